@@ -16,7 +16,10 @@ export default {
     forbid(
       'a-feature-knows-itself-and-the-domain',
       { path: '^apps/portal/server/(?!adapters/|db/|http/)([^/]+)/', pathNot: tests },
-      { path: '^apps/portal/', pathNot: '^apps/portal/(server/($1/|(cache|errors|seal)[.]ts$)|content/en/|node_modules/)' },
+      {
+        path: '^apps/portal/',
+        pathNot: '^apps/portal/(server/($1/|(cache|errors|seal)[.]ts$)|content/en/|node_modules/)',
+      },
     ),
     forbid(
       'adapters-do-not-know-each-other',

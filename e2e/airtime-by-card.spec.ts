@@ -1,8 +1,8 @@
-import { expectBooks, expectSms } from './sandbox.ts'
+import { expectRecords, expectSms } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { payAtGateway } from './steps/card-page.ts'
-import { payButton, payByCard, typeEmail, withGatewayShut } from './steps/pay.ts'
-import { beginAtHome, expectReady, goOn, orderAirtime, typeAmount } from './steps/recharge.ts'
+import { payButton, payByCard, typeEmail, withCircuitOpen } from './steps/pay.ts'
+import { beginAtHome, clickContinue, expectReady, orderAirtime, typeAmount } from './steps/recharge.ts'
 import { expectSuccess, receiptLine } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
@@ -11,7 +11,7 @@ test.describe('airtime by card', () => {
     await beginAtHome(page, line)
     await expectReady(page)
     await typeAmount(page, 500)
-    await goOn(page)
+    await clickContinue(page)
     await payByCard(page)
     await payAtGateway(page)
 
@@ -19,7 +19,7 @@ test.describe('airtime by card', () => {
     await expect(receiptLine(page, 'Payment type')).toHaveText('PREPAID RECHARGE')
     await expect(page.getByRole('heading', { name: 'Money received' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Airtime delivered' })).toBeVisible()
-    await expectBooks(line, { taken: [500], delivered: [500] })
+    await expectRecords(line, { taken: [500], delivered: [500] })
 
     const sms = await expectSms(line, /MWK 500 airtime is on/)
     await page.goto(/http\S+/.exec(sms)?.[0] ?? '')
@@ -37,7 +37,7 @@ test.describe('airtime by card', () => {
     await expectReady(page)
     await expectAccessible(page)
     await page.goForward()
-    await withGatewayShut(page, async () => {
+    await withCircuitOpen(page, async () => {
       await typeEmail(page)
       await payButton(page).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Continue to the card page')

@@ -1,5 +1,5 @@
 import { assetsUrl, portalUrl } from './addresses.ts'
-import { wayLink } from './steps/pay.ts'
+import { methodLink } from './steps/pay.ts'
 import { orderAirtime } from './steps/recharge.ts'
 import { expect, test } from './visitor.ts'
 
@@ -22,7 +22,7 @@ test.describe('where assets have an origin of their own', () => {
     expect(new Set(scripts)).toEqual(new Set([assetsUrl]))
     const before = scripts.length
     await orderAirtime(page, line, 780)
-    await expect(wayLink(page, 'Nyanja Money')).toBeVisible()
+    await expect(methodLink(page, 'Nyanja Money')).toBeVisible()
     expect(new URL(page.url()).origin).toBe(portalUrl)
     expect(scripts.length).toBeGreaterThan(before)
     expect(new Set(scripts)).toEqual(new Set([assetsUrl]))

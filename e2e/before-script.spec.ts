@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expectBooks } from './sandbox.ts'
+import { expectRecords } from './sandbox.ts'
 import { payAtGateway } from './steps/card-page.ts'
-import { emailField, payButton, payByCard, wayLink } from './steps/pay.ts'
-import { amountField, continueButton, expectReady, goOn, numberField, orderAirtime } from './steps/recharge.ts'
+import { emailField, methodLink, payButton, payByCard } from './steps/pay.ts'
+import { amountField, clickContinue, continueButton, expectReady, numberField, orderAirtime } from './steps/recharge.ts'
 import { holdScripts } from './steps/scripts.ts'
 import { checkUntil, expectSuccess } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
@@ -29,7 +29,7 @@ test.describe('before the script is there', () => {
     await expectReady(page)
     await expect(amountField(page)).toHaveValue('750')
     await expect(continueButton(page)).toBeEnabled()
-    await goOn(page)
+    await clickContinue(page)
     await expect(payButton(page)).toHaveText('Pay MWK 750')
   })
 
@@ -55,7 +55,7 @@ test.describe('before the script is there', () => {
     await autofill(page, { msisdn: `+265${line}`, amount: '760' })
     letThrough()
     await expectReady(page)
-    await goOn(page)
+    await clickContinue(page)
     await expect(payButton(page)).toHaveText('Pay MWK 760')
   })
 
@@ -69,7 +69,7 @@ test.describe('before the script is there', () => {
     await expect(page.getByText('It does not renew. You pay once.')).toBeVisible()
     await expect(page.getByRole('radio', { name: /500 MB/ })).toBeChecked()
     await expect(amountField(page)).toHaveValue('')
-    await goOn(page)
+    await clickContinue(page)
     await expect(payButton(page)).toHaveText('Pay MWK 800')
   })
 
@@ -78,7 +78,7 @@ test.describe('before the script is there', () => {
     await page.goto('/prepaid-recharge', { waitUntil: 'commit' })
     await numberField(page).fill(line)
     await amountField(page).fill('770')
-    await goOn(page)
+    await clickContinue(page)
     await expect(payButton(page)).toHaveText('Pay MWK 770')
   })
 
@@ -90,7 +90,7 @@ test.describe('before the script is there', () => {
     await numberField(page).fill(line)
     await amountField(page).fill('775')
     await expect(page.getByText('Checking the line ...')).toBeVisible()
-    await goOn(page)
+    await clickContinue(page)
     await expect(payButton(page)).toHaveText('Pay MWK 775')
   })
 
@@ -100,12 +100,12 @@ test.describe('before the script is there', () => {
     await page.reload({ waitUntil: 'commit' })
     await emailField(page).fill('thoko@example.com')
     letThrough()
-    await wayLink(page, 'Nyanja Money').click()
+    await methodLink(page, 'Nyanja Money').click()
     await page.getByRole('link', { name: 'Card with DPO Pay' }).click()
     await payByCard(page)
     await payAtGateway(page)
     await expectSuccess(page)
-    await expectBooks(line, { taken: [780], delivered: [780] })
+    await expectRecords(line, { taken: [780], delivered: [780] })
   })
 
   test('everything works when it never comes', async ({ page, line, complaints }) => {
@@ -117,10 +117,10 @@ test.describe('before the script is there', () => {
     await page.goto('/prepaid-recharge')
     await numberField(page).fill(line)
     await amountField(page).fill('790')
-    await goOn(page)
+    await clickContinue(page)
     await payByCard(page)
     await payAtGateway(page)
     await checkUntil(page, 'Thank you')
-    await expectBooks(line, { taken: [790], delivered: [790] })
+    await expectRecords(line, { taken: [790], delivered: [790] })
   })
 })

@@ -2,7 +2,7 @@ import { addFault, addRouter, clearFaults, codeSentTo, expectBundlesOn, giveBund
 import { expectAccessible } from './screen.ts'
 import { guessCode, otherCode, typeCode } from './steps/code.ts'
 import { tabTo, tabToAndPress } from './steps/keyboard.ts'
-import { goOn, openRouter, payForRouter, routerField, showBalance, shown } from './steps/router.ts'
+import { clickContinue, openRouter, payForRouter, routerField, showBalance, shown } from './steps/router.ts'
 import { receiptLine } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
@@ -72,7 +72,7 @@ test.describe('the data balance of a router', () => {
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Go on without the data balance' }).click()
     await page.getByRole('radio', { name: /150 GB/ }).check()
-    await goOn(page)
+    await clickContinue(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
   })
 
@@ -95,7 +95,7 @@ test.describe('the data balance of a router', () => {
     await expect(page.getByText('We cannot see the data balance right now.')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('radio', { name: /150 GB/ }).check()
-    await goOn(page)
+    await clickContinue(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
     await clearFaults()
   })
@@ -113,7 +113,7 @@ test.describe('the data balance of a router', () => {
   test('is not asked for a phone', { tag: '@verify' }, async ({ page, line }) => {
     await page.goto(path)
     await routerField(page).fill(line)
-    await goOn(page)
+    await clickContinue(page)
     await expect(page.getByText('This is a mobile line.')).toBeVisible()
   })
 })
@@ -143,7 +143,7 @@ test.describe('another bundle for a router', () => {
     await giveBundle(router, half)
     await showBalance(page, router)
     await page.getByRole('radio', { name: /Unlimited data/ }).check()
-    await goOn(page)
+    await clickContinue(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more bundle?')
     await expect(
       page.getByText(/This number still has Home 150GB until \w{3} \d+ \w{3} \d{4}, \d\d:\d\d\./),
@@ -151,7 +151,7 @@ test.describe('another bundle for a router', () => {
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Choose another one' }).click()
     await page.getByRole('radio', { name: /150 GB/ }).check()
-    await goOn(page)
+    await clickContinue(page)
     await page.getByRole('button', { name: 'Buy it all the same' }).click()
     await payForRouter(page)
     await expect(receiptLine(page, 'Payment type')).toHaveText('Broadband Recharge')
@@ -164,7 +164,7 @@ test.describe('another bundle for a router', () => {
     await showBalance(page, router)
     await expect(page.getByRole('link', { name: /Active bundles/ })).toHaveCount(0)
     await page.getByRole('radio', { name: /150 GB/ }).check()
-    await goOn(page)
+    await clickContinue(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
   })
 
@@ -173,7 +173,7 @@ test.describe('another bundle for a router', () => {
     await giveBundle(router, half)
     await openRouter(page, path, router)
     await page.getByRole('radio', { name: /150 GB/ }).check()
-    await goOn(page)
+    await clickContinue(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
   })
 })
@@ -189,7 +189,7 @@ test.describe('a router without script', () => {
     await expect(page.getByRole('dialog')).toContainText(/Data.*Home 150GB.*Expires \d+ \w+ \d{4}.*75 GB/)
     await expectAccessible(page)
     await page.getByRole('radio', { name: /150 GB/ }).check()
-    await goOn(page)
+    await clickContinue(page)
     await expect(page.getByText(/This number still has Home 150GB/)).toBeVisible()
     await page.getByRole('button', { name: 'Buy it all the same' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')

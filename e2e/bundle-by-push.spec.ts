@@ -1,8 +1,8 @@
-import { expectBooks, expectSms } from './sandbox.ts'
+import { expectRecords, expectSms } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
-import { payByMoney, wayLink } from './steps/pay.ts'
+import { methodLink, payByMoney } from './steps/pay.ts'
 import { approveOnPhone, openPhone } from './steps/phone.ts'
-import { beginAtHome, chooseBundle, goOn, typeNumber } from './steps/recharge.ts'
+import { beginAtHome, chooseBundle, clickContinue, typeNumber } from './steps/recharge.ts'
 import { expectSuccess, receiptLine } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
@@ -12,7 +12,7 @@ test.describe('a bundle by Nyanja Money', () => {
     await chooseBundle(page, /2\.6 GB/)
     await expect(page.getByText('It does not renew. You pay once.')).toBeVisible()
     await expectAccessible(page)
-    await goOn(page)
+    await clickContinue(page)
     await payByMoney(page)
     await expectAccessible(page)
 
@@ -21,7 +21,7 @@ test.describe('a bundle by Nyanja Money', () => {
     await expectSuccess(page)
     await expect(receiptLine(page, 'Payment type')).toHaveText('BUNDLE PURCHASE')
     await expect(receiptLine(page, 'Bundle description')).toHaveText('2.6 GB of data for seven days')
-    await expectBooks(line, { taken: [2000], delivered: ['MW-W-2600'] })
+    await expectRecords(line, { taken: [2000], delivered: ['MW-W-2600'] })
     await expectSms(line, /Weekly 2\.6GB is ready until/)
     await expectAccessible(page)
   })
@@ -31,15 +31,15 @@ test.describe('a bundle by Nyanja Money', () => {
     await page.goto('/prepaid-recharge')
     await typeNumber(page, line)
     await chooseBundle(page, /100 MB/)
-    await goOn(page)
-    await wayLink(page, 'Nyanja Money').click()
+    await clickContinue(page)
+    await methodLink(page, 'Nyanja Money').click()
     await page.getByRole('textbox', { name: 'Nyanja Money number' }).fill(`0${payer}`)
     await page.getByRole('button', { name: /^Pay MWK/ }).click()
 
     const phone = await openPhone(page, payer)
     await approveOnPhone(phone)
     await expectSuccess(page)
-    await expectBooks(line, { taken: [], delivered: ['MW-D-100'] })
-    await expectBooks(payer, { taken: [300], delivered: [] })
+    await expectRecords(line, { taken: [], delivered: ['MW-D-100'] })
+    await expectRecords(payer, { taken: [300], delivered: [] })
   })
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addFault, codeSentTo, expectBooks, giveAirtime, refuseNextDebit } from './sandbox.ts'
+import { addFault, codeSentTo, expectRecords, giveAirtime, refuseNextDebit } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import {
   askForCode,
@@ -41,12 +41,12 @@ test.describe('paying with airtime', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Are you sure')
     await expect(page.getByText(/Left after this: MWK.3,000/)).toBeVisible()
     await expectAccessible(page)
-    await expectBooks(line, { taken: [], delivered: [] })
+    await expectRecords(line, { taken: [], delivered: [] })
 
     await yes(page).click()
     await expectSuccess(page)
     await expect(receiptLine(page, 'Paid with')).toHaveText('Airtime')
-    await expectBooks(line, { taken: [2000], delivered: ['MW-W-2600'] })
+    await expectRecords(line, { taken: [2000], delivered: ['MW-W-2600'] })
   })
 
   test('is not to be had by guessing the code', { tag: '@verify' }, async ({ page, line, complaints }) => {
@@ -59,7 +59,7 @@ test.describe('paying with airtime', () => {
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Pay another way' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
-    await expectBooks(line, { taken: [], delivered: [] })
+    await expectRecords(line, { taken: [], delivered: [] })
   })
 
   test('says before the yes that there is too little', { tag: '@verify' }, async ({ page, line }) => {
@@ -71,7 +71,7 @@ test.describe('paying with airtime', () => {
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Pay another way' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
-    await expectBooks(line, { taken: [], delivered: [] })
+    await expectRecords(line, { taken: [], delivered: [] })
   })
 
   test('takes nothing when the network refuses it after the yes', async ({ page, line }) => {
@@ -80,7 +80,7 @@ test.describe('paying with airtime', () => {
     await yes(page).click()
     await expectStatus(page, 'Not successful', 'Nothing was taken')
     await expectAccessible(page)
-    await expectBooks(line, { taken: [], delivered: [] })
+    await expectRecords(line, { taken: [], delivered: [] })
     await page.getByRole('link', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
   })
@@ -93,14 +93,14 @@ test.describe('paying with airtime', () => {
     await yes(page).click({ noWaitAfter: true })
     await expectStatus(page, 'In Processing', 'We are checking your payment')
     await expectSuccess(page)
-    await expectBooks(line, { taken: [2000], delivered: ['MW-W-2600'] })
+    await expectRecords(line, { taken: [2000], delivered: ['MW-W-2600'] })
   })
 
   test('is not taken without the yes', { tag: '@verify' }, async ({ page, line }) => {
     await proveNumber(page, line)
     await page.getByRole('link', { name: 'No, go back' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
-    await expectBooks(line, { taken: [], delivered: [] })
+    await expectRecords(line, { taken: [], delivered: [] })
   })
 
   test('can be left before the code is typed', { tag: '@verify' }, async ({ page, line }) => {
@@ -109,7 +109,7 @@ test.describe('paying with airtime', () => {
     await askForCode(page, line)
     await page.getByRole('link', { name: 'Pay another way' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
-    await expectBooks(line, { taken: [], delivered: [] })
+    await expectRecords(line, { taken: [], delivered: [] })
   })
 
   test('cannot be confirmed with a link that somebody copied', { tag: '@verify' }, async ({ page, line, browser }) => {
@@ -144,7 +144,7 @@ test.describe('paying with airtime', () => {
       await expect(verifyButton(page)).toBeVisible()
       await typeCode(page, await codeSentTo(line))
       await yes(page).click()
-      await expectBooks(line, { taken: [2000], delivered: ['MW-W-2600'] })
+      await expectRecords(line, { taken: [2000], delivered: ['MW-W-2600'] })
     })
   })
 })

@@ -1,7 +1,7 @@
-import { approvePush, expectBooks } from './sandbox.ts'
+import { approvePush, expectRecords } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { cancelAtGateway, guessBankCode, payAtGateway, typeBankCode, useCard } from './steps/card-page.ts'
-import { chooseWay, emailOf, payButton, payByMoney, typeEmail } from './steps/pay.ts'
+import { chooseMethod, emailOf, payButton, payByMoney, typeEmail } from './steps/pay.ts'
 import { orderAirtime } from './steps/recharge.ts'
 import { expectOver, expectSuccess, receiptLine } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
@@ -24,7 +24,7 @@ for (const [index, { name, house, afterLeaving, minutes }] of gateways.entries()
   test.describe(name, () => {
     test.beforeEach(async ({ page, line }) => {
       await orderAirtime(page, line, amount)
-      await chooseWay(page, name)
+      await chooseMethod(page, name)
       await typeEmail(page, emailOf(line))
       await payButton(page).click()
       await expect(page.getByRole('heading', { name: 'Pay by card' })).toBeVisible()
@@ -34,7 +34,7 @@ for (const [index, { name, house, afterLeaving, minutes }] of gateways.entries()
     test('is paid on its own page', async ({ page, line }) => {
       await payAtGateway(page)
       await expectSuccess(page)
-      await expectBooks(line, { taken: [amount], delivered: [amount] })
+      await expectRecords(line, { taken: [amount], delivered: [amount] })
     })
 
     test('takes nothing when the card is declined and the visitor leaves', async ({ page, line }) => {
@@ -42,7 +42,7 @@ for (const [index, { name, house, afterLeaving, minutes }] of gateways.entries()
       await expect(page.getByRole('alert')).toHaveText('Transaction declined')
       await cancelAtGateway(page)
       await expect(receiptLine(page, 'Status')).toHaveText(afterLeaving)
-      await expectBooks(line, nothing)
+      await expectRecords(line, nothing)
     })
 
     test('takes nothing for a wrong code of the bank, and is paid with the right one', { tag: '@verify' }, async ({
@@ -52,10 +52,10 @@ for (const [index, { name, house, afterLeaving, minutes }] of gateways.entries()
       await useCard(page, 'Approved, 3-D Secure')
       await typeBankCode(page, '000000')
       await expect(page.getByRole('alert')).toHaveText('That code is wrong. Tries left: 2')
-      await expectBooks(line, nothing)
+      await expectRecords(line, nothing)
       await typeBankCode(page, '123456')
       await expectSuccess(page)
-      await expectBooks(line, { taken: [amount], delivered: [amount] })
+      await expectRecords(line, { taken: [amount], delivered: [amount] })
     })
 
     test('takes nothing after three wrong codes of the bank, and takes another card', { tag: '@verify' }, async ({
@@ -65,10 +65,10 @@ for (const [index, { name, house, afterLeaving, minutes }] of gateways.entries()
       await useCard(page, 'Approved, 3-D Secure')
       await guessBankCode(page)
       await expect(page.getByRole('alert')).toHaveText('Transaction declined - Refused at the bank')
-      await expectBooks(line, nothing)
+      await expectRecords(line, nothing)
       await payAtGateway(page)
       await expectSuccess(page)
-      await expectBooks(line, { taken: [amount], delivered: [amount] })
+      await expectRecords(line, { taken: [amount], delivered: [amount] })
     })
 
     test('takes nothing when the visitor turns back, and another way pays', { tag: '@verify' }, async ({
@@ -82,7 +82,7 @@ for (const [index, { name, house, afterLeaving, minutes }] of gateways.entries()
       await payByMoney(page)
       await approvePush(line)
       await expectSuccess(page)
-      await expectBooks(line, { taken: [amount], delivered: [amount] })
+      await expectRecords(line, { taken: [amount], delivered: [amount] })
     })
 
     test('is over when nobody pays in time', { tag: '@verify' }, async ({ page, line, operator }) => {
@@ -92,7 +92,7 @@ for (const [index, { name, house, afterLeaving, minutes }] of gateways.entries()
       await operator.letPass(minutes)
       await expectOver(page)
       await expectAccessible(page)
-      await expectBooks(line, nothing)
+      await expectRecords(line, nothing)
     })
   })
 }

@@ -1,7 +1,7 @@
-import { expectBooks } from './sandbox.ts'
+import { expectRecords } from './sandbox.ts'
 import { popupOn } from './steps/card-page.ts'
 import { tabTo, tabToAndPress } from './steps/keyboard.ts'
-import { emailField, payButton, payByCard, payByPaystack, walletField, wayLink } from './steps/pay.ts'
+import { emailField, methodLink, payButton, payByCard, payByPaystack, walletField } from './steps/pay.ts'
 import { amountField, continueButton, expectReady, numberField, orderAirtime } from './steps/recharge.ts'
 import { expectStatus, expectSuccess } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
@@ -34,7 +34,7 @@ test.describe('with the keyboard alone', () => {
     await tabToAndPress(page, page.getByRole('button', { name: /Approved, 3-D Secure$/ }))
     await tabToAndPress(page, page.getByRole('button', { name: 'Approve' }))
     await expectSuccess(page)
-    await expectBooks(line, { taken: [620], delivered: [620] })
+    await expectRecords(line, { taken: [620], delivered: [620] })
     await tabToAndPress(page, page.getByRole('link', { name: 'Return' }))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Airtime or a bundle')
   })
@@ -52,7 +52,7 @@ test.describe('with the keyboard alone', () => {
     await page.keyboard.type('123456')
     await page.keyboard.press('Enter')
     await expectSuccess(page)
-    await expectBooks(line, { taken: [640], delivered: [640] })
+    await expectRecords(line, { taken: [640], delivered: [640] })
   })
 
   test('whoever turned back from the card page pays another way', { tag: '@verify' }, async ({ page, line }) => {
@@ -61,7 +61,7 @@ test.describe('with the keyboard alone', () => {
     await popupOn(page).getByRole('button', { name: 'Cancel payment' }).click()
     await expectStatus(page, 'In Processing', 'We are checking your payment')
     await tabToAndPress(page, page.getByRole('link', { name: 'Pay another way' }))
-    await tabToAndPress(page, wayLink(page, 'Nyanja Money'))
+    await tabToAndPress(page, methodLink(page, 'Nyanja Money'))
     await tabTo(page, walletField(page))
     await page.keyboard.press('Enter')
     await expectStatus(page, 'In Processing', 'Check your phone')
@@ -91,7 +91,7 @@ test.describe('with the keyboard alone', () => {
     await tabTo(page, amountField(page))
     await page.keyboard.type('630')
     await page.keyboard.press('Enter')
-    const money = wayLink(page, 'Nyanja Money')
+    const money = methodLink(page, 'Nyanja Money')
     await tabToAndPress(page, money)
     await expect(money).toBeFocused()
     await tabTo(page, walletField(page))

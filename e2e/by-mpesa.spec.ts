@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { endPromptsAfter, expectBooks } from './sandbox.ts'
+import { endPromptsAfter, expectRecords } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { payAtGateway } from './steps/card-page.ts'
 import { payByCard, typeEmail } from './steps/pay.ts'
@@ -37,7 +37,7 @@ test.describe('paying with M-Pesa', () => {
     await approveOnPhone(await openPhone(page, line))
     await expectSuccess(page)
     await expect(receiptLine(page, 'Paid with')).toHaveText('Mpesa')
-    await expectBooks(line, { taken: [700], delivered: [700] })
+    await expectRecords(line, { taken: [700], delivered: [700] })
   })
 
   test('takes nothing when it is refused on the handset', async ({ page, line }) => {
@@ -45,7 +45,7 @@ test.describe('paying with M-Pesa', () => {
     await payByMpesa(page)
     await refuseOnPhone(await openPhone(page, line))
     await expectStatus(page, 'Not successful', /./)
-    await expectBooks(line, { taken: [], delivered: [] })
+    await expectRecords(line, { taken: [], delivered: [] })
   })
 
   test('takes nothing when the PIN is wrong, and is tried again', { tag: '@verify' }, async ({ page, line }) => {
@@ -55,14 +55,14 @@ test.describe('paying with M-Pesa', () => {
     await answerOnPhone(await openPhone(page, line), '9999', 'Wrong PIN.')
     await expectStatus(page, 'Not successful', /./)
     await expect(page.getByText('Nothing was taken.').first()).toBeVisible()
-    await expectBooks(line, { taken: [], delivered: [] })
+    await expectRecords(line, { taken: [], delivered: [] })
 
     await page.getByRole('link', { name: 'Try again' }).click()
     expect(new URL(page.url()).searchParams.get('order')).toBe(order)
     await payByMpesa(page)
     await approveOnPhone(await openPhone(page, line))
     await expectSuccess(page)
-    await expectBooks(line, { taken: [710], delivered: [710] })
+    await expectRecords(line, { taken: [710], delivered: [710] })
   })
 
   test('takes nothing when there is not enough money', { tag: '@verify' }, async ({ page, line }) => {
@@ -70,7 +70,7 @@ test.describe('paying with M-Pesa', () => {
     await payByMpesa(page)
     await answerOnPhone(await openPhone(page, line), '1234', 'Declined.')
     await expectStatus(page, 'Not successful', /./)
-    await expectBooks(line, { taken: [], delivered: [] })
+    await expectRecords(line, { taken: [], delivered: [] })
   })
 
   test('is over when nobody answers in time, and is paid by card instead', { tag: '@verify' }, async ({
@@ -87,7 +87,7 @@ test.describe('paying with M-Pesa', () => {
     await payByCard(page)
     await payAtGateway(page)
     await expectSuccess(page)
-    await expectBooks(line, { taken: [720], delivered: [720] })
+    await expectRecords(line, { taken: [720], delivered: [720] })
   })
 
   test('does not ring a handset again and again', { tag: '@verify' }, async ({ page, line, complaints }) => {
@@ -100,6 +100,6 @@ test.describe('paying with M-Pesa', () => {
     await page.getByRole('link', { name: 'Mpesa' }).click()
     await page.getByRole('link', { name: 'Cancel' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Airtime or a bundle')
-    await expectBooks(line, { taken: [], delivered: [] })
+    await expectRecords(line, { taken: [], delivered: [] })
   })
 })

@@ -1,9 +1,9 @@
 import type { FrameLocator, Page } from '@playwright/test'
-import { approvePush, expectBooks } from './sandbox.ts'
+import { approvePush, expectRecords } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { approvedAtPaystack, guessBankCode, payAtPaystack, payInPopup, popupOn } from './steps/card-page.ts'
 import { payByMoney, payByPaystack } from './steps/pay.ts'
-import { beginAtHome, goOn, typeAmount } from './steps/recharge.ts'
+import { beginAtHome, clickContinue, typeAmount } from './steps/recharge.ts'
 import { checkUntil, expectOver, expectStatus } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
@@ -45,7 +45,7 @@ for (const { where, hasScript, shownOn, bankOn, pay } of checkouts)
     test.beforeEach(async ({ page, line }) => {
       await beginAtHome(page, line)
       await typeAmount(page, 580)
-      await goOn(page)
+      await clickContinue(page)
       await payByPaystack(page, line)
       await expect(shownOn(page).getByRole('button', { name: /Declined$/ })).toBeVisible()
     })
@@ -53,10 +53,10 @@ for (const { where, hasScript, shownOn, bankOn, pay } of checkouts)
     test('is refused, and another one pays', async ({ page, line }) => {
       await press(page, /Declined, insufficient funds$/)
       await expect(shownOn(page).getByRole('alert')).toHaveText('Insufficient Funds')
-      await expectBooks(line, nothing)
+      await expectRecords(line, nothing)
       await pay(page)
       await checkUntil(page, 'Thank you')
-      await expectBooks(line, paid)
+      await expectRecords(line, paid)
     })
 
     test('takes nothing for a wrong PIN of the card, and is paid with the right one', { tag: '@verify' }, async ({
@@ -66,19 +66,19 @@ for (const { where, hasScript, shownOn, bankOn, pay } of checkouts)
       for (const pin of ['9999', '1111']) {
         await press(page, /Approved after PIN 1111$/)
         await shownOn(page).getByRole('textbox', { name: /PIN/ }).fill(pin)
-        if (pin === '1111') await expectBooks(line, nothing)
+        if (pin === '1111') await expectRecords(line, nothing)
         await press(page, 'Continue')
         if (pin === '9999') await expect(shownOn(page).getByRole('alert')).toHaveText('Incorrect PIN')
       }
       await checkUntil(page, 'Thank you')
-      await expectBooks(line, paid)
+      await expectRecords(line, paid)
     })
 
     test('takes nothing after three wrong codes of its bank', { tag: '@verify' }, async ({ page, line }) => {
       await press(page, approvedAtPaystack)
       await guessBankCode(bankOn(page))
       await expect(shownOn(page).getByRole('alert')).toHaveText('Declined by the bank')
-      await expectBooks(line, nothing)
+      await expectRecords(line, nothing)
     })
 
     test('is left on Paystack’s side, and the order is paid in another way', { tag: '@verify' }, async ({
@@ -92,7 +92,7 @@ for (const { where, hasScript, shownOn, bankOn, pay } of checkouts)
       await payByMoney(page)
       await approvePush(line)
       await checkUntil(page, 'Thank you')
-      await expectBooks(line, paid)
+      await expectRecords(line, paid)
     })
 
     test('is not paid in time, and the page says that it is over', { tag: '@verify' }, async ({
@@ -106,6 +106,6 @@ for (const { where, hasScript, shownOn, bankOn, pay } of checkouts)
       await checkUntil(page, 'The time to pay is over')
       await expectOver(page)
       await expectAccessible(page)
-      await expectBooks(line, nothing)
+      await expectRecords(line, nothing)
     })
   })

@@ -1,17 +1,17 @@
 import type { Page, Response } from '@playwright/test'
 import { portalUrl, sandboxUrl } from './addresses.ts'
-import { expectBooks } from './sandbox.ts'
+import { expectRecords } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { payAtPaystack, payInPopup, popupOn } from './steps/card-page.ts'
 import { payByPaystack } from './steps/pay.ts'
-import { beginAtHome, goOn, orderAirtime, typeAmount } from './steps/recharge.ts'
+import { beginAtHome, clickContinue, orderAirtime, typeAmount } from './steps/recharge.ts'
 import { checkUntil, expectSuccess, receiptLine } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 const setupError = { event: 'error', data: { type: 'setup', message: 'Transaction has been completed' } }
 
 /** In the frame of the window. */
-function pageThatSays(message: object) {
+function pageWithText(message: object) {
   const body = `<script>parent.postMessage(${JSON.stringify(message)}, '*')</script>`
   return { contentType: 'text/html', body }
 }
@@ -22,7 +22,7 @@ async function expectPaidOnOwnPage(page: Page, line: string, amount: number): Pr
   await page.getByRole('link', { name: 'Continue to the card page' }).click()
   await payAtPaystack(page)
   await expectSuccess(page)
-  await expectBooks(line, { taken: [amount], delivered: [amount] })
+  await expectRecords(line, { taken: [amount], delivered: [amount] })
 }
 
 test.describe('a card through Paystack', () => {
@@ -32,7 +32,7 @@ test.describe('a card through Paystack', () => {
     await payInPopup(page)
     await expectSuccess(page)
     await expect(receiptLine(page, 'Paid with')).toHaveText('Card')
-    await expectBooks(line, { taken: [510], delivered: [510] })
+    await expectRecords(line, { taken: [510], delivered: [510] })
 
     const id = new URL(page.url()).searchParams.get('id')
     await page.goto(`/payment/status?id=${id}&channel=whatsapp&pg=paystack`)
@@ -45,12 +45,12 @@ test.describe('a card through Paystack', () => {
     await popupOn(page).getByRole('button', { name: 'Cancel payment' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('We are checking your payment')
     await expectAccessible(page)
-    await expectBooks(line, { taken: [], delivered: [] })
+    await expectRecords(line, { taken: [], delivered: [] })
 
     await page.getByRole('link', { name: 'Continue to the card page' }).click()
     await payInPopup(page)
     await expectSuccess(page)
-    await expectBooks(line, { taken: [530], delivered: [530] })
+    await expectRecords(line, { taken: [530], delivered: [530] })
   })
 
   test('is paid on Paystack’s own page when the window does not open', async ({ page, line, complaints }) => {
@@ -63,14 +63,14 @@ test.describe('a card through Paystack', () => {
     await page.getByRole('link', { name: 'Continue to the card page' }).click()
     await payAtPaystack(page)
     await expectSuccess(page)
-    await expectBooks(line, { taken: [550], delivered: [550] })
+    await expectRecords(line, { taken: [550], delivered: [550] })
   })
 
   test('is paid on Paystack’s own page when the window reports an error in its setup', { tag: '@verify' }, async ({
     page,
     line,
   }) => {
-    await page.route(/paystack\/checkout\/[^/]+\?mode=popup/, (route) => route.fulfill(pageThatSays(setupError)))
+    await page.route(/paystack\/checkout\/[^/]+\?mode=popup/, (route) => route.fulfill(pageWithText(setupError)))
     await orderAirtime(page, line, 552)
     await payByPaystack(page, line)
     await expect(page.getByText('The card window did not open.')).toBeVisible()
@@ -119,10 +119,10 @@ test.describe('a card through Paystack, without script', () => {
   test('is paid on Paystack’s own page', async ({ page, line }) => {
     await beginAtHome(page, line)
     await typeAmount(page, 570)
-    await goOn(page)
+    await clickContinue(page)
     await payByPaystack(page, line)
     await payAtPaystack(page)
     await checkUntil(page, 'Thank you')
-    await expectBooks(line, { taken: [570], delivered: [570] })
+    await expectRecords(line, { taken: [570], delivered: [570] })
   })
 })

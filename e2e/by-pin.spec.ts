@@ -1,4 +1,4 @@
-import { addFault, approvePush, changeWallet, codeSentTo, expectBooks, rotateWalletKeys } from './sandbox.ts'
+import { addFault, approvePush, changeWallet, codeSentTo, expectRecords, rotateWalletKeys } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { guessCode, orderBundle, orderBundleByPress, typeCode } from './steps/code.ts'
 import { payByMoney } from './steps/pay.ts'
@@ -29,12 +29,12 @@ for (const [wallet, brand, blocked] of [
       await typeCode(page, await codeSentTo(line))
       await expect(page.getByRole('heading', heading)).toHaveText('Enter your PIN')
       await expectAccessible(page)
-      await expectBooks(line, nothing)
+      await expectRecords(line, nothing)
       await changeWallet(brand, line, { pin: '7391' })
       await typePin(page, '7391')
       await expectSuccess(page)
       await expect(receiptLine(page, 'Paid with')).toHaveText(wallet)
-      await expectBooks(line, paid)
+      await expectRecords(line, paid)
       expect(posts.join('\n')).not.toContain('7391')
     })
 
@@ -48,7 +48,7 @@ for (const [wallet, brand, blocked] of [
       await expectAccessible(page)
       await typePin(page, '1234')
       await expectSuccess(page)
-      await expectBooks(line, paid)
+      await expectRecords(line, paid)
     })
 
     test('is blocked after five wrong PINs, and says what to do', { tag: '@verify' }, async ({
@@ -67,7 +67,7 @@ for (const [wallet, brand, blocked] of [
       await expect(page.getByText(blocked).first()).toBeVisible()
       await expect(page.getByText('Call 300, or dial *115# to set another PIN.').first()).toBeVisible()
       await expectAccessible(page)
-      await expectBooks(line, nothing)
+      await expectRecords(line, nothing)
     })
 
     test('is not to be had by guessing the code', { tag: '@verify' }, async ({ page, line, complaints }) => {
@@ -75,7 +75,7 @@ for (const [wallet, brand, blocked] of [
       await askWalletForCode(page, wallet, line)
       const code = await codeSentTo(line)
       await guessCode(page, code)
-      await expectBooks(line, nothing)
+      await expectRecords(line, nothing)
     })
 
     test('says that there was not enough money', { tag: '@verify' }, async ({ page, line }) => {
@@ -83,7 +83,7 @@ for (const [wallet, brand, blocked] of [
       await goToPin(page, wallet, line)
       await typePin(page, '1234')
       await expectStatus(page, 'Not successful', /Nothing was taken/)
-      await expectBooks(line, nothing)
+      await expectRecords(line, nothing)
     })
 
     test('can be left at the PIN, and another way pays', { tag: '@verify' }, async ({ page, line }) => {
@@ -93,7 +93,7 @@ for (const [wallet, brand, blocked] of [
       await payByMoney(page)
       await approvePush(line)
       await expectSuccess(page)
-      await expectBooks(line, paid)
+      await expectRecords(line, paid)
     })
 
     test('takes the PIN again when it was typed too late, and counts no try', { tag: '@verify' }, async ({
@@ -108,7 +108,7 @@ for (const [wallet, brand, blocked] of [
       await expect(page.getByText('That took too long, so your PIN was not used.')).toBeVisible()
       await typePin(page, '1234')
       await expectSuccess(page)
-      await expectBooks(line, paid)
+      await expectRecords(line, paid)
     })
 
     test('takes the money once when the answer to the PIN is lost', { tag: '@verify' }, async ({ page, line }) => {
@@ -116,7 +116,7 @@ for (const [wallet, brand, blocked] of [
       await addFault({ provider: 'wallet', operation: 'process', kind: 'reset_after', times: 1 })
       await typePin(page, '1234')
       await expectSuccess(page)
-      await expectBooks(line, paid)
+      await expectRecords(line, paid)
     })
 
     test('cannot be gone on with through a link that somebody copied', { tag: '@verify' }, async ({
@@ -152,11 +152,11 @@ test.describe('a PIN without script', () => {
   test('cannot be sealed, so the page says why and another way pays', async ({ page, line }) => {
     await orderBundleByPress(page, line)
     await page.getByRole('link', { name: 'SmartCash' }).click()
-    const said = page.getByRole('listitem').filter({ hasText: 'SmartCash' }).locator('noscript .note')
-    await expect(said).toHaveText(/A PIN can be locked only with JavaScript/)
+    const shown = page.getByRole('listitem').filter({ hasText: 'SmartCash' }).locator('noscript .note')
+    await expect(shown).toHaveText(/A PIN can be locked only with JavaScript/)
     await expectAccessible(page)
     await payByMoney(page)
     await approvePush(line)
-    await expectBooks(line, paid)
+    await expectRecords(line, paid)
   })
 })

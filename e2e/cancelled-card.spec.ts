@@ -1,4 +1,4 @@
-import { approvePush, expectBooks, untilTold } from './sandbox.ts'
+import { approvePush, expectRecords, untilReported } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { cancelAtGateway, payAtGateway, useCard } from './steps/card-page.ts'
 import { payByCard, payByMoney } from './steps/pay.ts'
@@ -14,14 +14,14 @@ test.describe('a card payment that is not made', () => {
 
     await expectStatus(page, 'Not successful', 'You cancelled the payment')
     await expect(page.getByText('Nothing was taken.').first()).toBeVisible()
-    await expectBooks(line, { taken: [], delivered: [] })
+    await expectRecords(line, { taken: [], delivered: [] })
     await expectAccessible(page)
 
     await page.getByRole('link', { name: 'Try again' }).click()
     await payByMoney(page)
     await approvePush(line)
     await expectSuccess(page)
-    await expectBooks(line, { taken: [800], delivered: [800] })
+    await expectRecords(line, { taken: [800], delivered: [800] })
   })
 
   test('says so on the card page when the card is declined, and takes another card', { tag: '@verify' }, async ({
@@ -30,11 +30,11 @@ test.describe('a card payment that is not made', () => {
   }) => {
     await orderAirtime(page, line, 850)
     await payByCard(page)
-    await untilTold('dpo', () => useCard(page, 'Declined'))
+    await untilReported('dpo', () => useCard(page, 'Declined'))
     await expect(page.getByRole('alert')).toHaveText('Transaction declined')
     await payAtGateway(page)
     await expectSuccess(page)
-    await expectBooks(line, { taken: [850], delivered: [850] })
+    await expectRecords(line, { taken: [850], delivered: [850] })
   })
 
   test('takes nothing when the bank refuses it and the visitor leaves', { tag: '@verify' }, async ({ page, line }) => {
@@ -44,6 +44,6 @@ test.describe('a card payment that is not made', () => {
     await page.getByRole('button', { name: 'Refuse' }).click()
     await cancelAtGateway(page)
     await expectStatus(page, 'Not successful', /Nothing was taken|You cancelled the payment/)
-    await expectBooks(line, { taken: [], delivered: [] })
+    await expectRecords(line, { taken: [], delivered: [] })
   })
 })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { portalUrl } from './addresses.ts'
-import { approvePush, expectBooks, expectPrompts } from './sandbox.ts'
+import { approvePush, expectPrompts, expectRecords } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { payAtGateway } from './steps/card-page.ts'
-import { chooseWay, payButton, payByCard, payByMoney } from './steps/pay.ts'
+import { chooseMethod, payButton, payByCard, payByMoney } from './steps/pay.ts'
 import { orderAirtime } from './steps/recharge.ts'
 import { expectSuccess } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
@@ -28,7 +28,7 @@ test.describe('a payment of which nobody knows yet how it ended', () => {
     await orderAirtime(page, line, 610)
     await expect(payButton(page)).toBeVisible()
     await expect(notice(page)).toBeHidden()
-    await expectBooks(line, { taken: [610], delivered: [610] })
+    await expectRecords(line, { taken: [610], delivered: [610] })
   })
 
   test('is nothing that another order is told of', { tag: '@verify' }, async ({ page, line }) => {
@@ -50,7 +50,7 @@ test.describe('a payment of which nobody knows yet how it ended', () => {
 
     await orderAirtime(stranger, line, 640)
     expect(await stranger.locator('main .journey').textContent()).toBe(before)
-    await chooseWay(stranger, 'Card with DPO Pay')
+    await chooseMethod(stranger, 'Card with DPO Pay')
     await payByCard(stranger)
     await payAtGateway(stranger)
     await expectSuccess(stranger)

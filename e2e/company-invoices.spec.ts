@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { approvePush, expectMail } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
-import { accountField, emailField, goOn, newAccount, showButton } from './steps/fixed.ts'
-import { chooseWay, payButton, walletField } from './steps/pay.ts'
+import { accountField, clickContinue, emailField, newAccount, showButton } from './steps/fixed.ts'
+import { chooseMethod, payButton, walletField } from './steps/pay.ts'
 import { expectSuccess } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
@@ -24,8 +24,8 @@ test.describe('invoices of a company', () => {
     await expect(page.getByText('c•••@t•••.com')).toBeVisible()
     await expect(page.getByText(address)).toHaveCount(0)
     await expectAccessible(page)
-    await goOn(page)
-    await chooseWay(page, 'Nyanja Money')
+    await clickContinue(page)
+    await chooseMethod(page, 'Nyanja Money')
     await walletField(page).fill(line)
     await payButton(page).click()
     await approvePush(line)

@@ -4,28 +4,33 @@ import { tabTo } from './steps/keyboard.ts'
 import { expect, test } from './visitor.ts'
 
 const pages = [
-  { path: '/about', title: 'About Nyanja', sw: 'Kuhusu Nyanja', says: 'Your money comes back.' },
-  { path: '/contact-us', title: 'Contact Us', sw: 'Wasiliana nasi', says: 'We never ask for your PIN' },
+  { path: '/about', title: 'About Nyanja', sw: 'Kuhusu Nyanja', reads: 'Your money comes back.' },
+  { path: '/contact-us', title: 'Contact Us', sw: 'Wasiliana nasi', reads: 'We never ask for your PIN' },
   {
     path: '/give_your_feedback',
     title: 'Our Service Experience',
     sw: 'Maoni kuhusu huduma yetu',
-    says: 'within 5 working days',
+    reads: 'within 5 working days',
   },
-  { path: '/more-nyanja-money', title: 'Nyanja Money Loans', sw: 'Mikopo ya Nyanja Money', says: 'Never tell anybody' },
-  { path: '/privacy', title: 'Privacy', sw: 'Faragha', says: 'An order that nobody paid' },
-  { path: '/site-map', title: 'All pages', sw: 'Kurasa zote', says: 'Top up and pay' },
+  {
+    path: '/more-nyanja-money',
+    title: 'Nyanja Money Loans',
+    sw: 'Mikopo ya Nyanja Money',
+    reads: 'Never tell anybody',
+  },
+  { path: '/privacy', title: 'Privacy', sw: 'Faragha', reads: 'An order that nobody paid' },
+  { path: '/site-map', title: 'All pages', sw: 'Kurasa zote', reads: 'Top up and pay' },
 ] as const
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const footLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true })
 
-for (const { path, title, sw, says } of pages) {
+for (const { path, title, sw, reads } of pages) {
   test.describe(title, () => {
     test('is read in two languages, on every screen', async ({ page }) => {
       await page.goto(path)
       await expect(heading(page)).toHaveText(title)
-      await expect(page.getByText(says)).toBeVisible()
+      await expect(page.getByText(reads)).toBeVisible()
       await expectAccessible(page)
 
       await page.getByRole('link', { name: 'Kiswahili' }).click()
@@ -39,7 +44,7 @@ for (const { path, title, sw, says } of pages) {
 
       test('is the same page, small, and kept for everybody', { tag: '@verify' }, async ({ page }) => {
         const answer = await page.goto(path)
-        await expect(page.getByText(says)).toBeVisible()
+        await expect(page.getByText(reads)).toBeVisible()
         await expect(page.locator('script:not([type$=json]):not([src^="/assets/"])')).toHaveCount(0)
         expect(answer?.headers()['cache-control']).toContain('public')
         expect((await answer?.request().sizes())?.responseBodySize ?? Number.POSITIVE_INFINITY).toBeLessThan(20_000)

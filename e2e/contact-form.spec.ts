@@ -28,8 +28,8 @@ async function expectReference(page: Page): Promise<string> {
 }
 
 /** What customer care got under the reference that its sender was told. */
-async function expectAtCare(told: string): Promise<string> {
-  const found = async () => (await mailsTo(care)).filter(({ subject }) => subject.startsWith(told))
+async function expectAtCare(reported: string): Promise<string> {
+  const found = async () => (await mailsTo(care)).filter(({ subject }) => subject.startsWith(reported))
   await expect.poll(async () => (await found()).length, { intervals: [100] }).toBe(1)
   return (await found())[0]?.text ?? ''
 }
@@ -47,17 +47,17 @@ test.describe('a message to customer care', () => {
     await expect(topic(page)).toHaveValue('A payment')
     await send(page).click()
 
-    const told = await expectReference(page)
+    const reported = await expectReference(page)
     await expectAccessible(page)
-    const mail = await expectAtCare(told)
+    const mail = await expectAtCare(reported)
     expect(mail).toContain('Full name:\nThoko Banda')
     expect(mail).toContain(`Phone number:\n+265 ${line}`)
     expect(mail).toContain('Topic:\nA payment')
     expect(mail).toContain('My airtime is gone.\nPlease help <b>soon</b>')
 
-    expect(await operator.atDesk('submissions', 'list')).toContain(told)
-    await operator.atDesk('submissions', 'done', told, 'called', 'back', '--by', 'chisomo')
-    expect(await operator.atDesk('submissions', 'list')).not.toContain(told)
+    expect(await operator.runCli('submissions', 'list')).toContain(reported)
+    await operator.runCli('submissions', 'done', reported, 'called', 'back', '--by', 'chisomo')
+    expect(await operator.runCli('submissions', 'list')).not.toContain(reported)
   })
 
   test('says what is wrong when a field is left, and holds its button until all is right', { tag: '@verify' }, async ({
@@ -159,14 +159,14 @@ test.describe('a message to customer care', () => {
     await choice(page, 'Something else').click()
     await ask('/__sim/mail/refuse', 'POST', { times: 1 })
     await send(page).click()
-    const told = await expectReference(page)
+    const reported = await expectReference(page)
     const mailState = async () =>
-      (await operator.atDesk('submissions', 'list')).split('\n').find((row) => row.startsWith(told))
+      (await operator.runCli('submissions', 'list')).split('\n').find((row) => row.startsWith(reported))
     expect(await mailState()).toMatch(/due$/)
     await operator.killPortal()
     await operator.startPortal()
     await operator.letPass(2)
-    await expectAtCare(told)
+    await expectAtCare(reported)
     await expect.poll(mailState, { intervals: [200] }).toMatch(/sent$/)
   })
 
@@ -226,15 +226,15 @@ test.describe('a message without script', () => {
     await list(page).selectOption({ label: 'The network' })
     await field(page, 'Your message').fill('No network\nsince Monday')
     await send(page).click()
-    const told = await expectReference(page)
+    const reported = await expectReference(page)
     await expectAccessible(page)
-    expect(await expectAtCare(told)).toContain('No network\nsince Monday')
+    expect(await expectAtCare(reported)).toContain('No network\nsince Monday')
 
     await main(page).getByRole('link', { name: 'Write another message' }).click()
     await fillIn(page, line, 'No network\nsince Monday')
     await list(page).selectOption({ label: 'The network' })
     await send(page).click()
-    expect(await expectReference(page)).toBe(told)
+    expect(await expectReference(page)).toBe(reported)
   })
 
   test('is told how long it may be, and comes back whole to be shortened', { tag: '@verify' }, async ({
@@ -295,9 +295,9 @@ test.describe('what a visitor thinks of the service', () => {
     await choice(page, 'Something was good').click()
     await field(page, 'What happened?').fill(`The shop in Zomba helped me at ${Date.now()}`)
     await send(page).click()
-    const told = await expectReference(page)
+    const reported = await expectReference(page)
     await expectAccessible(page)
     await expect(page).toHaveURL(/\/give_your_feedback\?sent=MSG-/)
-    expect(await expectMail(care, new RegExp(`^${told}: feedback`))).toContain('Your feedback:\nSomething was good')
+    expect(await expectMail(care, new RegExp(`^${reported}: feedback`))).toContain('Your feedback:\nSomething was good')
   })
 })

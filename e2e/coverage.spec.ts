@@ -136,7 +136,7 @@ test.describe('what works at a place', () => {
     await page.getByRole('button', { name: 'Send' }).click()
     await expect(page.getByText('Thank you. Our network people will look at Monkey Bay.')).toBeVisible()
     await expectAccessible(page)
-    expect(await operator.atDesk('coverage', 'list')).toMatch(
+    expect(await operator.runCli('coverage', 'list')).toMatch(
       /Monkey Bay, Mangochi +-14\.08 +34\.92 +4G +dropped calls/,
     )
   })
@@ -189,7 +189,7 @@ test.describe('the coverage map', () => {
   test('shows what was asked for last, whichever answer comes first', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/openNetworks')
     await seeMap(page)
-    const [released, release] = gate()
+    const [released, release] = bulkhead()
     await page.route(/openNetworks\?filter=2g$/, async (route) => {
       await released
       await route.continue()
@@ -209,7 +209,7 @@ test.describe('the coverage map', () => {
   test('leaves the keyboard where it was', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/openNetworks')
     await seeMap(page)
-    const [released, release] = gate()
+    const [released, release] = bulkhead()
     await page.route(/openNetworks\?filter=5g$/, async (route) => {
       await released
       await route.continue()
@@ -242,7 +242,7 @@ test.describe('the coverage map', () => {
     await expectAccessible(page)
     await page.evaluate(() =>
       document.addEventListener('location-changed', (event) => {
-        if (event instanceof CustomEvent) document.body.dataset.told = JSON.stringify(event.detail)
+        if (event instanceof CustomEvent) document.body.dataset.reported = JSON.stringify(event.detail)
       }),
     )
     await page.getByLabel('Find a place on the map').fill('zomba')
@@ -274,7 +274,7 @@ test.describe('the coverage map', () => {
 })
 
 /** Held back until it is let go. */
-function gate(): [Promise<void>, () => void] {
+function bulkhead(): [Promise<void>, () => void] {
   const { promise, resolve } = Promise.withResolvers<void>()
   return [promise, resolve]
 }

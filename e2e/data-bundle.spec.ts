@@ -1,7 +1,7 @@
 import { addBilledLine, addRouter, expectBundlesOn } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { tabTo } from './steps/keyboard.ts'
-import { goOn, openRouter, payForRouter, routerField, shown } from './steps/router.ts'
+import { clickContinue, openRouter, payForRouter, routerField, shown } from './steps/router.ts'
 import { receiptLine } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
@@ -22,7 +22,7 @@ test.describe('a bundle for a router', () => {
     await expectAccessible(page)
 
     await page.getByRole('radio', { name: /150 GB/ }).check()
-    await goOn(page)
+    await clickContinue(page)
     await page.getByText('Show order').click()
     await expect(page.getByText('150 GB for the home for thirty days').first()).toBeVisible()
     await payForRouter(page)
@@ -33,7 +33,7 @@ test.describe('a bundle for a router', () => {
   test('is kept when its buyer comes back to change it', { tag: '@verify' }, async ({ page }) => {
     await openRouter(page, path, await addRouter())
     await page.getByRole('radio', { name: /Unlimited data/ }).check()
-    await goOn(page)
+    await clickContinue(page)
     await page.getByRole('link', { name: 'Back' }).click()
     await expect(page.getByRole('radio', { name: /Unlimited data/ })).toBeChecked()
     await page.getByRole('link', { name: 'Another number' }).click()
@@ -46,7 +46,7 @@ test.describe('a bundle for a router', () => {
   }) => {
     await page.goto(path)
     await routerField(page).fill(line)
-    await goOn(page)
+    await clickContinue(page)
     await expect(page.getByText('This is a mobile line.')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Top it up' }).click()
@@ -56,7 +56,7 @@ test.describe('a bundle for a router', () => {
     const billed = await addBilledLine(5_000)
     await page.goto(path)
     await routerField(page).fill(billed)
-    await goOn(page)
+    await clickContinue(page)
     await page.getByRole('button', { name: 'Pay its bill' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay your bill')
     await expect(page.getByText(shown(billed))).toBeVisible()
@@ -81,7 +81,7 @@ test.describe('a bundle for a router', () => {
   test('has to be chosen', { tag: '@verify' }, async ({ page, complaints }) => {
     complaints.expect(/status of 400/)
     await openRouter(page, path, await addRouter())
-    await goOn(page)
+    await clickContinue(page)
     await expectAccessible(page)
     await page.getByRole('alert').getByRole('link', { name: 'Please choose a bundle' }).click()
     await expect(page.getByRole('radio').first()).toBeFocused()
@@ -91,7 +91,7 @@ test.describe('a bundle for a router', () => {
     complaints.expect(/status of 400/)
     await page.goto(path)
     await routerField(page).fill('991111111')
-    await goOn(page)
+    await clickContinue(page)
     await expect(page.getByText(/^Invalid Mobile No/).first()).toBeVisible()
     await expect(routerField(page)).toHaveValue('991111111')
     await expectAccessible(page)
@@ -145,14 +145,14 @@ test.describe('a bundle for a router without script', () => {
     complaints.expect(/status of 400/)
     const router = await addRouter()
     await page.goto(path)
-    await goOn(page)
+    await clickContinue(page)
     await expect(page.getByText('Phone No is required').first()).toBeVisible()
     await routerField(page).fill('99')
-    await goOn(page)
+    await clickContinue(page)
     await expect(page.getByText(/digits so far/).first()).toBeVisible()
     await openRouter(page, path, router)
     await page.getByRole('radio', { name: /Unlimited data/ }).check()
-    await goOn(page)
+    await clickContinue(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
     await expect(page.getByText('MWK 120,000').first()).toBeVisible()
   })

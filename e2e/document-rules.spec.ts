@@ -1,10 +1,10 @@
 import type { Page, Response } from '@playwright/test'
 import { portalUrl, sandboxUrl } from './addresses.ts'
-import { approvePush, expectBooks, expectPrompts } from './sandbox.ts'
+import { approvePush, expectPrompts, expectRecords } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { payAtGateway } from './steps/card-page.ts'
 import { payByCard, payByMoney } from './steps/pay.ts'
-import { beginAtHome, goOn, orderAirtime, typeAmount } from './steps/recharge.ts'
+import { beginAtHome, clickContinue, orderAirtime, typeAmount } from './steps/recharge.ts'
 import { expectSuccess } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
@@ -24,7 +24,7 @@ test.describe('every document', () => {
     const heard = listen(page)
     await beginAtHome(page, line)
     await typeAmount(page, 710)
-    await goOn(page)
+    await clickContinue(page)
     await payByCard(page)
     await payAtGateway(page)
     await expectSuccess(page)
@@ -117,7 +117,7 @@ test.describe('a stranger', () => {
     await expectSuccess(page)
     await look('Thank you')
     await strange.close()
-    await expectBooks(line, { taken: [740], delivered: [740] })
+    await expectRecords(line, { taken: [740], delivered: [740] })
   })
 
   test('who follows a link that is cut off is told so calmly', async ({ page, complaints }) => {

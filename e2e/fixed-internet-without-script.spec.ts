@@ -3,14 +3,14 @@ import { expectAccessible } from './screen.ts'
 import {
   accountField,
   bills,
+  clickContinue,
   continueButton,
   emailField,
-  goOn,
   newAccount,
   showBills,
   showButton,
 } from './steps/fixed.ts'
-import { chooseWay, payButton, walletField } from './steps/pay.ts'
+import { chooseMethod, payButton, walletField } from './steps/pay.ts'
 import { checkUntil } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
@@ -40,8 +40,8 @@ test.describe('invoices of fixed internet without script', () => {
     await continueButton(page).click()
     await expect(page.getByText('Please choose at least one bill.')).toBeVisible()
     await bills(page).last().check()
-    await goOn(page)
-    await chooseWay(page, 'Nyanja Money')
+    await clickContinue(page)
+    await chooseMethod(page, 'Nyanja Money')
     await walletField(page).fill(line)
     await payButton(page).click()
     await approvePush(line)

@@ -17,16 +17,16 @@ import {
   accountField,
   askFor,
   bills,
+  clickContinue,
   continueButton,
   emailField,
   expectPayment,
-  goOn,
   newAccount,
   showBills,
   showButton,
 } from './steps/fixed.ts'
 import { tabTo, tabToAndPress } from './steps/keyboard.ts'
-import { chooseWay, payButton, walletField } from './steps/pay.ts'
+import { chooseMethod, payButton, walletField } from './steps/pay.ts'
 import { expectSuccess, receiptLine } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
@@ -51,12 +51,12 @@ test.describe('invoices of fixed internet', () => {
     await bills(page).last().uncheck()
     await expectAccessible(page)
 
-    await goOn(page)
+    await clickContinue(page)
     await page.getByText('Show order').click()
     const [, overdue] = await billsOf(account)
     for (const shown of [account, overdue?.number ?? '', 'Bill starts', 'Bill ends', 'Due date', 'MWK 22,000'])
       await expect(page.getByText(shown).first()).toBeVisible()
-    await chooseWay(page, 'Nyanja Money')
+    await chooseMethod(page, 'Nyanja Money')
     await expect(walletField(page)).toHaveValue('')
     await expectAccessible(page)
     await walletField(page).fill(line)
@@ -85,7 +85,7 @@ test.describe('invoices of fixed internet', () => {
     await expect(page.getByText(/^\+265\s99\s•••\s••\d\d$/)).toBeVisible()
     await bills(page).nth(1).check()
     await expect(page.getByText('Together MWK 40,250.75')).toBeVisible()
-    await goOn(page)
+    await clickContinue(page)
     await expect(page.getByText(`The receipt goes to c•••@e•••.com.`).first()).toBeVisible()
     await expect(emailField(page)).toHaveCount(0)
     await payButton(page).click()
@@ -116,8 +116,8 @@ test.describe('invoices of fixed internet', () => {
     const other = await browser.newPage({ baseURL: portalUrl })
     for (const payer of [page, other]) {
       await showBills(payer, account)
-      await goOn(payer)
-      await chooseWay(payer, 'Nyanja Money')
+      await clickContinue(payer)
+      await chooseMethod(payer, 'Nyanja Money')
     }
     await walletField(page).fill(line)
     await payButton(page).click()
@@ -206,15 +206,15 @@ test.describe('invoices of fixed internet', () => {
     await expect(bills(page).first()).toBeChecked()
     await expect(bills(page).last()).not.toBeChecked()
     await expectAccessible(page)
-    await goOn(page)
+    await clickContinue(page)
     await expect(page.getByText('MWK 22,000').first()).toBeVisible()
   })
 
   test('that somebody has paid while the visitor chose how to pay are not paid twice', async ({ page, line }) => {
     const account = await newAccount({ bills: [late, soon] })
     await showBills(page, account)
-    await goOn(page)
-    await chooseWay(page, 'Nyanja Money')
+    await clickContinue(page)
+    await chooseMethod(page, 'Nyanja Money')
     await walletField(page).fill(line)
     const [paid] = await billsOf(account)
     if (paid === undefined) throw new Error('No bill')
@@ -250,7 +250,7 @@ test.describe('invoices of fixed internet', () => {
     const account = await newAccount({ bills: [soon] })
     await showBills(page, account)
     await expect(bills(page)).toBeChecked()
-    await goOn(page)
+    await clickContinue(page)
     await addFault({ provider: 'bss', operation: 'customerBill.read', kind: 'error_before' })
     await page.getByRole('link', { name: 'Back' }).click()
     // What was read a moment ago is shown for a few seconds more.
@@ -333,7 +333,7 @@ test.describe('invoices of fixed internet', () => {
     await expect(page.getByText('Together MWK 700')).toBeVisible()
     await tabToAndPress(page, continueButton(page))
     await expectPayment(page)
-    await chooseWay(page, 'Nyanja Money')
+    await chooseMethod(page, 'Nyanja Money')
     await tabTo(page, walletField(page))
     await page.keyboard.type(line)
     await page.keyboard.press('Enter')

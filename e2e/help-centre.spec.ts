@@ -186,7 +186,7 @@ test.describe('a question that is typed', () => {
     await expect(page.getByRole('heading', { name: 'We have no answer to that yet' })).toBeVisible()
     await expect(page.getByRole('main').getByRole('link', { name: /^Bundles and data/ })).toBeVisible()
     await expectAccessible(page)
-    const list = await operator.atDesk('help-searches', 'list')
+    const list = await operator.runCli('help-searches', 'list')
     expect(list).toMatch(/\d+ +en +\S+ \S+ +zeppelin #/)
     expect(list).not.toContain('0991')
     expect(await operator.portalLog()).not.toMatch(/zeppelin|234 ?567/)
@@ -195,7 +195,7 @@ test.describe('a question that is typed', () => {
   test('and left there is kept too', { tag: '@verify' }, async ({ page, operator }) => {
     await page.goto('/gethelp')
     await question(page).pressSequentially('hovercraft', { delay: 20 })
-    await expect.poll(() => operator.atDesk('help-searches', 'list')).toContain('hovercraft')
+    await expect.poll(() => operator.runCli('help-searches', 'list')).toContain('hovercraft')
   })
 
   test('is no number: nobody’s goes into an address', { tag: '@verify' }, async ({ page, complaints, line }) => {

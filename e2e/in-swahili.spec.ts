@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { approvePush, expectBooks, expectSms } from './sandbox.ts'
+import { approvePush, expectRecords, expectSms } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { payAtGateway, popupOn } from './steps/card-page.ts'
-import { emailOf, wayLink } from './steps/pay.ts'
+import { emailOf, methodLink } from './steps/pay.ts'
 import { orderAirtime } from './steps/recharge.ts'
 import { expect, test } from './visitor.ts'
 
@@ -39,7 +39,7 @@ test.describe('in Swahili', () => {
     await payAtGateway(page)
     await expectSwahili(page, 'Asante')
     await expectAccessible(page)
-    await expectBooks(line, { taken: [210], delivered: [210] })
+    await expectRecords(line, { taken: [210], delivered: [210] })
 
     const sms = await expectSms(line, /Salio la MWK 210 limefika/)
     await page.goto(/http\S+/.exec(sms)?.[0] ?? '')
@@ -50,13 +50,13 @@ test.describe('in Swahili', () => {
 
   test('a push is approved, and the page follows in Swahili', { tag: '@verify' }, async ({ page, line }) => {
     await orderInSwahili(page, line, 220)
-    await wayLink(page, 'Nyanja Money').click()
+    await methodLink(page, 'Nyanja Money').click()
     await page.getByRole('button', { name: 'Lipa MWK 220' }).click()
     await expectSwahili(page, 'Angalia simu yako')
     await expectAccessible(page)
     await approvePush(line)
     await expectSwahili(page, 'Asante')
-    await expectBooks(line, { taken: [220], delivered: [220] })
+    await expectRecords(line, { taken: [220], delivered: [220] })
   })
 
   test('whoever left the card page is told how it stands, and that the time is over', { tag: '@verify' }, async ({
@@ -75,7 +75,7 @@ test.describe('in Swahili', () => {
     await operator.letPass(31)
     await expectSwahili(page, 'Muda wa kulipa umeisha')
     await expectAccessible(page)
-    await expectBooks(line, { taken: [], delivered: [] })
+    await expectRecords(line, { taken: [], delivered: [] })
   })
 
   test('an address that does not exist is told in Swahili', { tag: '@verify' }, async ({ page, complaints }) => {
@@ -108,6 +108,6 @@ test.describe('changing the language', () => {
 
     await page.getByRole('link', { name: 'English' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you')
-    await expectBooks(line, { taken: [230], delivered: [230] })
+    await expectRecords(line, { taken: [230], delivered: [230] })
   })
 })

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
-import { payButton, wayLink } from './steps/pay.ts'
+import { methodLink, payButton } from './steps/pay.ts'
 import { amountField, continueButton, numberField, orderAirtime } from './steps/recharge.ts'
 import { expect, test } from './visitor.ts'
 
@@ -111,7 +111,7 @@ test.describe('with development React', () => {
     await email.fill('thoko@example.com')
     await expectKept(page, letThrough)
     await expect(email).toHaveValue('thoko@example.com')
-    await wayLink(page, 'Nyanja Money').click()
+    await methodLink(page, 'Nyanja Money').click()
     await expect(payButton(page)).toHaveText('Pay MWK 830')
     await expect(page).toHaveURL(/\/payment\/start\/nyanja-money\?order=/)
     expect(heard).toEqual([])

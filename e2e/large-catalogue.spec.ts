@@ -2,7 +2,7 @@ import { offerMany, withdrawBundles } from './catalogue.ts'
 import { addFault, addRouter, clearFaults } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { typeNumber } from './steps/recharge.ts'
-import { goOn, openRouter } from './steps/router.ts'
+import { clickContinue, openRouter } from './steps/router.ts'
 import { expect, test } from './visitor.ts'
 
 // Another setting is another operator: what is offered here is seen by no other story.
@@ -32,7 +32,7 @@ test.describe('a large catalogue', () => {
     await page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: 'Weekend' }).click()
     await expect(page.getByText('1 to 60 of 125')).toBeVisible()
     await page.getByRole('radio').last().check()
-    await goOn(page)
+    await clickContinue(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
   })
 
@@ -48,11 +48,11 @@ test.describe('a large catalogue', () => {
     await page.locator('input[value="GONE-1"]').check()
     await withdrawBundles(['GONE-1'])
     await operator.letPass(2)
-    await goOn(page)
+    await clickContinue(page)
     await expect(page.getByText('This bundle is no longer sold. Please choose another one.').first()).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('radio').first().check()
-    await goOn(page)
+    await clickContinue(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
   })
 
@@ -95,7 +95,7 @@ test.describe('a large catalogue', () => {
     await expect(page).toHaveURL(/filter=social/)
     await expect(page.locator(`input[value="${chosen}"]`)).toBeChecked()
     await expectAccessible(page)
-    await goOn(page)
+    await clickContinue(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
   })
 })

@@ -6,21 +6,21 @@ const pages = [
   {
     path: '/postpaid-bill-pay',
     own: '999000050',
-    says: 'Postpaid line',
+    reads: 'Postpaid line',
     other: '999000001',
     offer: 'This is a prepaid line.',
   },
   {
     path: '/data-bundle',
     own: '999000070',
-    says: 'Broadband line',
+    reads: 'Broadband line',
     other: '999000001',
     offer: 'This is a mobile line.',
   },
   {
     path: '/broadband-recharge',
     own: '999000070',
-    says: 'Broadband line',
+    reads: 'Broadband line',
     other: '999000050',
     offer: 'This is a mobile line.',
   },
@@ -29,12 +29,12 @@ const pages = [
 const numberField = (page: Page) => page.locator('#msisdn')
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
 
-for (const { path, own, says, other, offer } of pages) {
+for (const { path, own, reads, other, offer } of pages) {
   test.describe(`the number on ${path}`, () => {
     test('is checked as soon as it is whole, and another kind of line gets an offer', async ({ page }) => {
       await page.goto(path)
       await numberField(page).fill(own)
-      await expect(page.getByText(says, { exact: true })).toBeVisible()
+      await expect(page.getByText(reads, { exact: true })).toBeVisible()
       await expect(continueButton(page)).toBeEnabled()
       await numberField(page).fill(other)
       await expect(page.getByText(offer)).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './screen.ts'
-import { payButton, wayLink } from './steps/pay.ts'
+import { methodLink, payButton } from './steps/pay.ts'
 import { continueButton, numberField, orderAirtime, typeAmount, typeNumber } from './steps/recharge.ts'
 import { expect, test } from './visitor.ts'
 
@@ -104,8 +104,8 @@ test.describe('never an empty page', () => {
     await page.goBack()
     await expectWholePage(page, 'How do you want to pay?')
     // Before that a press loads a page of its own, and one more step leads back.
-    await isTakenOver(wayLink(page, 'Nyanja Money'))
-    await wayLink(page, 'Nyanja Money').click()
+    await isTakenOver(methodLink(page, 'Nyanja Money'))
+    await methodLink(page, 'Nyanja Money').click()
     await expect(page.getByRole('textbox', { name: 'Nyanja Money number' })).toBeVisible()
     await page.goBack()
     await expectWholePage(page, 'Airtime or a bundle')

@@ -1,7 +1,7 @@
-import { approvePush, booksOf, expectBooks, expectPrompts } from './sandbox.ts'
+import { approvePush, expectPrompts, expectRecords, recordsOf } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { payAtGateway, useCard } from './steps/card-page.ts'
-import { chooseWay, payButton, payByCard, payByMoney, typeEmail, withGatewayShut } from './steps/pay.ts'
+import { chooseMethod, payButton, payByCard, payByMoney, typeEmail, withCircuitOpen } from './steps/pay.ts'
 import { orderAirtime, typeAmount } from './steps/recharge.ts'
 import { expectStatus, expectSuccess } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
@@ -9,26 +9,26 @@ import { expect, test } from './visitor.ts'
 test.describe('the money is taken once', () => {
   test('however often Pay is pressed', async ({ page, line }) => {
     await orderAirtime(page, line, 510)
-    await chooseWay(page, 'Nyanja Money')
+    await chooseMethod(page, 'Nyanja Money')
     await payButton(page).click({ clickCount: 3, noWaitAfter: true })
     await expectStatus(page, 'In Processing', 'Check your phone')
     await expectPrompts(line, 1)
     await approvePush(line)
     await expectSuccess(page)
-    await expectBooks(line, { taken: [510], delivered: [510] })
+    await expectRecords(line, { taken: [510], delivered: [510] })
   })
 
   test('when two tabs pay the same order at the same time', async ({ page, context, line }) => {
     await orderAirtime(page, line, 520)
     const other = await context.newPage()
     await other.goto(page.url())
-    for (const tab of [page, other]) await chooseWay(tab, 'Nyanja Money')
+    for (const tab of [page, other]) await chooseMethod(tab, 'Nyanja Money')
     await Promise.all([payButton(page).click(), payButton(other).click()])
     for (const tab of [page, other]) await expectStatus(tab, 'In Processing', 'Check your phone')
     await expectPrompts(line, 1)
     await approvePush(line)
     for (const tab of [page, other]) await expectSuccess(tab)
-    await expectBooks(line, { taken: [520], delivered: [520] })
+    await expectRecords(line, { taken: [520], delivered: [520] })
   })
 
   test('when one tab pays by card and the other on the handset', { tag: '@verify' }, async ({
@@ -49,7 +49,7 @@ test.describe('the money is taken once', () => {
     await expect(page.getByRole('heading', { name: 'This payment was cancelled' })).toBeVisible()
     await page.getByRole('link', { name: 'Back to the shop' }).click()
     await expectSuccess(page)
-    await expectBooks(line, { taken: [530], delivered: [530] })
+    await expectRecords(line, { taken: [530], delivered: [530] })
   })
 
   test('when the visitor goes back from the receipt', { tag: '@verify' }, async ({ page, line }) => {
@@ -61,21 +61,21 @@ test.describe('the money is taken once', () => {
     await page.goBack()
     await page.goto(choosing)
     await expectSuccess(page)
-    await expectBooks(line, { taken: [540], delivered: [540] })
+    await expectRecords(line, { taken: [540], delivered: [540] })
   })
 
   test('when a page of choosing that was left open pays a second time', async ({ page, context, line }) => {
     await orderAirtime(page, line, 545)
     const left = await context.newPage()
     await left.goto(page.url())
-    await chooseWay(left, 'Nyanja Money')
+    await chooseMethod(left, 'Nyanja Money')
     await payByMoney(page)
     await approvePush(line)
     await expectSuccess(page)
     await payButton(left).click()
     await expectSuccess(left)
     await expectPrompts(line, 0)
-    await expectBooks(line, { taken: [545], delivered: [545] })
+    await expectRecords(line, { taken: [545], delivered: [545] })
   })
 
   test('when the visitor goes back to the bank and approves again', { tag: '@verify' }, async ({ page, line }) => {
@@ -86,12 +86,12 @@ test.describe('the money is taken once', () => {
     await page.goBack()
     await page.getByRole('button', { name: 'Approve' }).click()
     await expectSuccess(page)
-    await expectBooks(line, { taken: [547], delivered: [547] })
+    await expectRecords(line, { taken: [547], delivered: [547] })
   })
 
   test('when the hand-over page is loaded again and again', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 550)
-    await withGatewayShut(page, async () => {
+    await withCircuitOpen(page, async () => {
       await typeEmail(page)
       await payButton(page).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Continue to the card page')
@@ -102,7 +102,7 @@ test.describe('the money is taken once', () => {
     await page.reload()
     await payAtGateway(page)
     await expectSuccess(page)
-    await expectBooks(line, { taken: [550], delivered: [550] })
+    await expectRecords(line, { taken: [550], delivered: [550] })
   })
 })
 
@@ -123,7 +123,7 @@ test.describe('going back', () => {
     await payByMoney(page)
     await approvePush(line)
     await expectSuccess(page)
-    await expectBooks(line, { taken: [560], delivered: [560] })
+    await expectRecords(line, { taken: [560], delivered: [560] })
   })
 
   test('from the card page and on again leads to the same card page', { tag: '@verify' }, async ({ page, line }) => {
@@ -141,7 +141,7 @@ test.describe('going back', () => {
     expect(page.url()).toBe(cardPage)
     await payAtGateway(page)
     await expectSuccess(page)
-    await expectBooks(line, { taken: [570], delivered: [570] })
+    await expectRecords(line, { taken: [570], delivered: [570] })
   })
 
   test('to the order keeps the number and the amount', { tag: '@verify' }, async ({ page, line }) => {
@@ -164,9 +164,9 @@ test('two tabs with two orders stay apart', async ({ page, context, line, nextLi
   await approvePush(otherLine)
   await expectSuccess(other)
   await expectStatus(page, 'In Processing', 'Check your phone')
-  expect(await booksOf(line)).toEqual({ taken: [], delivered: [] })
+  expect(await recordsOf(line)).toEqual({ taken: [], delivered: [] })
   await approvePush(line)
   await expectSuccess(page)
-  await expectBooks(line, { taken: [600], delivered: [600] })
-  await expectBooks(otherLine, { taken: [610], delivered: [610] })
+  await expectRecords(line, { taken: [600], delivered: [600] })
+  await expectRecords(otherLine, { taken: [610], delivered: [610] })
 })

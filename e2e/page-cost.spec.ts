@@ -21,7 +21,7 @@ async function listen(session: CDPSession): Promise<() => number> {
   return () => bytes
 }
 
-async function kilobytesSaid(page: Page): Promise<number> {
+async function kilobytesShown(page: Page): Promise<number> {
   const [, size = ''] = /was ([\d.]+) KB/.exec((await sentence(page).textContent()) ?? '') ?? []
   return Number(size)
 }
@@ -33,7 +33,7 @@ async function honestyOf(page: Page, load: () => Promise<unknown>): Promise<numb
   await hideLink(page)
   await load()
   await page.waitForLoadState('networkidle')
-  const honesty = (1000 * (await kilobytesSaid(page))) / bytes()
+  const honesty = (1000 * (await kilobytesShown(page))) / bytes()
   await session.detach()
   return honesty
 }

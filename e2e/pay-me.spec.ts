@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
-import { approvePush, expectBooks, expectPrompts, giveAirtime } from './sandbox.ts'
+import { approvePush, expectPrompts, expectRecords, giveAirtime } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { askForCode } from './steps/code.ts'
 import { tabToAndPress } from './steps/keyboard.ts'
-import { chooseWay, payButton, walletField } from './steps/pay.ts'
-import { chooseBundle, goOn, orderAirtime, typeNumber } from './steps/recharge.ts'
+import { chooseMethod, payButton, walletField } from './steps/pay.ts'
+import { chooseBundle, clickContinue, orderAirtime, typeNumber } from './steps/recharge.ts'
 import { checkUntil, expectSuccess } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
@@ -26,7 +26,7 @@ async function friendOf(browser: Browser, options: { javaScriptEnabled?: boolean
 async function payFor(page: Page, wallet: string): Promise<void> {
   await page.getByRole('button', { name: /^Go on to pay/ }).click()
   await expect(heading(page)).toHaveText('How do you want to pay?')
-  await chooseWay(page, 'Nyanja Money')
+  await chooseMethod(page, 'Nyanja Money')
   await walletField(page).fill(wallet)
   await payButton(page).click()
   await expect(heading(page)).toHaveText('Check your phone')
@@ -54,7 +54,7 @@ test.describe('a pay-me link', () => {
     await expectAccessible(friend)
     await friend.getByRole('button', { name: 'Go on to pay MWK 430' }).click()
     await expect(heading(friend)).toHaveText('How do you want to pay?')
-    await chooseWay(friend, 'Nyanja Money')
+    await chooseMethod(friend, 'Nyanja Money')
     await expect(walletField(friend)).toHaveValue('')
     const written = await friend.content()
     for (const shape of [line, line.replace(/^(..)(...)(....)$/, '$1 $2 $3'), own]) expect(written).not.toContain(shape)
@@ -68,8 +68,8 @@ test.describe('a pay-me link', () => {
 
     await approvePush(friendsWallet)
     await expectSuccess(friend)
-    await expectBooks(line, { taken: [], delivered: [430] })
-    await expectBooks(friendsWallet, { taken: [430], delivered: [] })
+    await expectRecords(line, { taken: [], delivered: [430] })
+    await expectRecords(friendsWallet, { taken: [430], delivered: [] })
     await page.getByRole('link', { name: 'Check now' }).click()
     await expect(page.getByText('It is paid.')).toBeVisible()
     await expectAccessible(page)
@@ -94,7 +94,7 @@ test.describe('a pay-me link', () => {
     await asker.getByRole('textbox', { name: 'Phone number to top up' }).fill(line)
     await asker.getByRole('button', { name: 'Continue' }).click()
     await chooseBundle(asker, /500 MB/)
-    await goOn(asker)
+    await clickContinue(asker)
     const link = await makeLink(asker)
     await expect(asker.getByRole('button', { name: 'Copy' })).toBeHidden()
     await expectAccessible(asker)
@@ -105,7 +105,7 @@ test.describe('a pay-me link', () => {
     await payFor(friend, friendsWallet)
     await approvePush(friendsWallet)
     await checkUntil(friend, 'Thank you')
-    await expectBooks(line, { taken: [], delivered: ['MW-D-500'] })
+    await expectRecords(line, { taken: [], delivered: ['MW-D-500'] })
     await Promise.all([asker, friend].map((one) => one.context().close()))
   })
 
@@ -157,7 +157,7 @@ test('a pay-me link is paid once, though two people and its creator are about to
   for (const [friend, wallet] of [[first, payer] as const, [second, late] as const]) {
     await friend.goto(link)
     await friend.getByRole('button', { name: /^Go on to pay/ }).click()
-    await chooseWay(friend, 'Nyanja Money')
+    await chooseMethod(friend, 'Nyanja Money')
     await walletField(friend).fill(wallet)
   }
   await payButton(first).click()
@@ -168,7 +168,7 @@ test('a pay-me link is paid once, though two people and its creator are about to
   await expect(heading(second)).toHaveText('This is paid already')
   await page.goto(own)
   await expect(page.getByText('It is paid.')).toBeVisible()
-  await expectBooks(line, { taken: [], delivered: [490] })
+  await expectRecords(line, { taken: [], delivered: [490] })
   await Promise.all([first, second].map((friend) => friend.context().close()))
 })
 
@@ -197,7 +197,7 @@ test('whoever was asked changes nothing for the one who asked', { tag: '@verify'
   await page.goto('/prepaid-recharge')
   await typeNumber(page, line)
   await page.getByRole('textbox', { name: 'Airtime amount' }).fill('460')
-  await goOn(page)
+  await clickContinue(page)
   const payment = page.url()
   const link = await makeLink(page)
   const friend = await friendOf(browser)
@@ -208,7 +208,7 @@ test('whoever was asked changes nothing for the one who asked', { tag: '@verify'
   // Nobody paid by the link, so the one who made it may pay himself.
   const wallet = nextLine()
   await page.goto(payment)
-  await chooseWay(page, 'Nyanja Money')
+  await chooseMethod(page, 'Nyanja Money')
   await walletField(page).fill(wallet)
   await payButton(page).click()
   await approvePush(wallet)

@@ -4,7 +4,7 @@ import { tabTo, tabToAndPress } from './steps/keyboard.ts'
 import { expect, test } from './visitor.ts'
 
 const map = (page: Page) => page.getByRole('application')
-const said = (page: Page) => page.locator('.map-said')
+const shown = (page: Page) => page.locator('.map-said')
 const picked = (page: Page) => page.locator('input[name=at]')
 const mine = (page: Page) => page.getByRole('button', { name: 'Use current location' })
 
@@ -14,7 +14,7 @@ async function openPicker(page: Page): Promise<void> {
   await page.goto('/openNetworks/spot')
   await page.locator('.map').scrollIntoViewIfNeeded()
   await expect(map(page)).toBeVisible()
-  await expect(said(page)).toHaveText('Near Nkhotakota')
+  await expect(shown(page)).toHaveText('Near Nkhotakota')
 }
 
 test.describe('a place is picked on a map', () => {
@@ -25,7 +25,7 @@ test.describe('a place is picked on a map', () => {
     // A key is passed over while the map still moves by the one before.
     await expect(async () => {
       await page.keyboard.press('ArrowDown')
-      await expect(said(page)).toHaveText(/^Near (?!Nkhotakota)/, { timeout: 500 })
+      await expect(shown(page)).toHaveText(/^Near (?!Nkhotakota)/, { timeout: 500 })
     }).toPass()
     await expect(picked(page)).toHaveValue(/^-1[34]\.\d+,34\.30\d$/)
     const far = await picked(page).inputValue()
@@ -34,7 +34,7 @@ test.describe('a place is picked on a map', () => {
       await page.keyboard.press('ArrowDown')
       await expect(picked(page)).not.toHaveValue(far, { timeout: 500 })
     }).toPass()
-    await expect(said(page)).toHaveAttribute('role', 'status')
+    await expect(shown(page)).toHaveAttribute('role', 'status')
     await expectAccessible(page)
     await tabToAndPress(page, page.getByRole('button', { name: 'Show coverage here' }))
     await expect(page).toHaveURL(/\/openNetworks\?at=-13\./)
@@ -59,7 +59,7 @@ test.describe('a place is picked on a map', () => {
     await context.setGeolocation({ latitude: -15.3851, longitude: 35.3188 })
     await openPicker(page)
     await mine(page).click()
-    await expect(said(page)).toHaveText('Near Zomba')
+    await expect(shown(page)).toHaveText('Near Zomba')
     await expect(picked(page)).toHaveValue('-15.385,35.319')
     await expectAccessible(page)
   })
@@ -70,12 +70,12 @@ test.describe('a place is picked on a map', () => {
   }) => {
     await openPicker(page)
     await mine(page).click()
-    await expect(said(page)).toHaveText(denied)
+    await expect(shown(page)).toHaveText(denied)
     await expectAccessible(page)
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation({ latitude: 48.85, longitude: 2.35 })
     await mine(page).click()
-    await expect(said(page)).toHaveText('You are outside the area of this map. Search for the place, or move the map.')
+    await expect(shown(page)).toHaveText('You are outside the area of this map. Search for the place, or move the map.')
     await expect(picked(page)).toHaveValue('-13.254,34.301')
   })
 })

@@ -16,7 +16,7 @@ async function openBill(page: Page, line: string, path = '/postpaid-bill-pay'): 
 }
 
 const amount = (page: Page) => page.getByRole('textbox', { name: 'How much do you pay?' })
-const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
+const clickContinue = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
 
 async function payByMoney(page: Page, wallet: string): Promise<void> {
   await page.getByRole('link', { name: 'Nyanja Money Approve' }).click()
@@ -42,7 +42,7 @@ test.describe('a postpaid bill', () => {
     await expect(amount(page)).toHaveValue('18250.75')
     await expectAccessible(page)
 
-    await goOn(page)
+    await clickContinue(page)
     await page.getByText('Show order').click()
     await expect(page.getByText(masked(owing)).first()).toBeVisible()
     await expectAccessible(page)
@@ -74,10 +74,10 @@ test.describe('a postpaid bill', () => {
     await show.click()
     await expect(page.getByText('Maximum attempts exhausted')).toBeVisible()
 
-    const settled = await addBilledLine(0)
-    await openBill(page, settled)
+    const final = await addBilledLine(0)
+    await openBill(page, final)
     await page.getByRole('link', { name: 'Use the account number' }).click()
-    await account.fill(accountOf(settled).replace(/(....)(...)/, '$1 $2 '))
+    await account.fill(accountOf(final).replace(/(....)(...)/, '$1 $2 '))
     await show.click()
     await expect(page.getByText('Nothing is owed on this line.')).toBeVisible()
   })
@@ -93,7 +93,7 @@ test.describe('a postpaid bill', () => {
     await expect(page.getByText('Maximum amount should be MWK 1,500,000')).toBeVisible()
     await expect(page.getByText('Minimum amount')).toHaveCount(0)
     await amount(page).fill('1,500.50')
-    await goOn(page)
+    await clickContinue(page)
     await payByMoney(page, line)
     await expect(page.getByText('MWK 1,500.50').first()).toBeVisible()
     await expect(receiptLine(page, 'Left to pay')).toHaveCount(0)
@@ -105,7 +105,7 @@ test.describe('a postpaid bill', () => {
     const billed = await addBilledLine(5800)
     await openBill(page, billed)
     await amount(page).fill('5800')
-    await goOn(page)
+    await clickContinue(page)
     await payByMoney(page, line)
 
     await openBill(page, billed)
@@ -115,11 +115,11 @@ test.describe('a postpaid bill', () => {
     await expect(page.getByText('The bill is paid.')).toBeVisible()
     await expectAccessible(page)
     await amount(page).fill('200')
-    await goOn(page)
+    await clickContinue(page)
     await expect(page.getByText(/^This bill is paid\. Nothing is left to pay\./).first()).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('checkbox', { name: /MWK.200 becomes a credit/ }).check()
-    await goOn(page)
+    await clickContinue(page)
     await expect(page.getByText(/MWK.200 of this is a credit/).locator('visible=true')).toBeVisible()
     await expectAccessible(page)
     await payByMoney(page, line)
@@ -204,7 +204,7 @@ test.describe('a postpaid bill without script', () => {
     await page.getByRole('button', { name: 'Verify and go on' }).click()
     await expect(amount(page)).toHaveValue('5700')
     await expectAccessible(page)
-    await goOn(page)
+    await clickContinue(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
   })
 })

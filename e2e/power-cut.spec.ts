@@ -1,6 +1,6 @@
-import { addFault, approvePush, expectBooks, expectPrompts } from './sandbox.ts'
+import { addFault, approvePush, expectPrompts, expectRecords } from './sandbox.ts'
 import { payAtGateway, useCard } from './steps/card-page.ts'
-import { chooseWay, payButton, payByCard, payByMoney } from './steps/pay.ts'
+import { chooseMethod, payButton, payByCard, payByMoney } from './steps/pay.ts'
 import { orderAirtime } from './steps/recharge.ts'
 import { checkUntil, expectSuccess } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
@@ -15,13 +15,13 @@ test.describe('the portal dies and comes back', () => {
     await approvePush(line)
     await operator.startPortal()
     await checkUntil(page, 'Thank you')
-    await expectBooks(line, { taken: [410], delivered: [410] })
+    await expectRecords(line, { taken: [410], delivered: [410] })
   })
 
   test('while it asks the wallet for the money', { tag: '@verify' }, async ({ page, line, operator }) => {
     await orderAirtime(page, line, 420)
     const choosing = page.url()
-    await chooseWay(page, 'Nyanja Money')
+    await chooseMethod(page, 'Nyanja Money')
     await addFault({ provider: 'money', operation: 'collect', kind: 'hang_after', times: 1 })
     await payButton(page).click({ noWaitAfter: true })
     await expectPrompts(line, 1)
@@ -34,7 +34,7 @@ test.describe('the portal dies and comes back', () => {
     await expectPrompts(line, 1)
     await approvePush(line)
     await expectSuccess(page)
-    await expectBooks(line, { taken: [420], delivered: [420] })
+    await expectRecords(line, { taken: [420], delivered: [420] })
   })
 
   test('while the visitor is at the bank', { tag: '@verify' }, async ({ page, line, operator }) => {
@@ -48,7 +48,7 @@ test.describe('the portal dies and comes back', () => {
     await operator.startPortal()
     await page.reload()
     await expectSuccess(page)
-    await expectBooks(line, { taken: [430], delivered: [430] })
+    await expectRecords(line, { taken: [430], delivered: [430] })
   })
 
   test('while it hands out the airtime', async ({ page, line, operator }) => {
@@ -56,10 +56,10 @@ test.describe('the portal dies and comes back', () => {
     await payByCard(page)
     await addFault({ provider: 'bss', operation: 'topupBalance', kind: 'hang_after', times: 1 })
     await payAtGateway(page)
-    await expectBooks(line, { taken: [440], delivered: [440] })
+    await expectRecords(line, { taken: [440], delivered: [440] })
     await operator.killPortal()
     await operator.startPortal()
     await checkUntil(page, 'Thank you')
-    await expectBooks(line, { taken: [440], delivered: [440] })
+    await expectRecords(line, { taken: [440], delivered: [440] })
   })
 })

@@ -1,4 +1,4 @@
-import { addFault, approvePush, expectBooks, expectSms, failNextDelivery, smsTo } from './sandbox.ts'
+import { addFault, approvePush, expectRecords, expectSms, failNextDelivery, smsTo } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { payAtGateway } from './steps/card-page.ts'
 import { payByCard, payByMoney } from './steps/pay.ts'
@@ -13,7 +13,7 @@ test.describe('a payment ends right', () => {
     await payByMoney(page)
     await approvePush(line)
     await expectSuccess(page)
-    await expectBooks(line, { taken: [310], delivered: [310] })
+    await expectRecords(line, { taken: [310], delivered: [310] })
   })
 
   test('when the wallet tells it ten times', { tag: '@verify' }, async ({ page, line }) => {
@@ -23,7 +23,7 @@ test.describe('a payment ends right', () => {
     await payByMoney(page)
     await approvePush(line)
     await expectSuccess(page)
-    await expectBooks(line, { taken: [320], delivered: [320] })
+    await expectRecords(line, { taken: [320], delivered: [320] })
     expect(await smsTo(line)).toHaveLength(1)
   })
 
@@ -34,7 +34,7 @@ test.describe('a payment ends right', () => {
     await addFault({ provider: 'money', operation: 'enquire', kind: 'error_before', times: 1 })
     await approvePush(line)
     await expectSuccess(page)
-    await expectBooks(line, { taken: [330], delivered: [330] })
+    await expectRecords(line, { taken: [330], delivered: [330] })
   })
 
   test('when the card gateway cannot say what became of it', { tag: '@verify' }, async ({ page, line }) => {
@@ -47,7 +47,7 @@ test.describe('a payment ends right', () => {
     await expect(page.getByText('Please do not pay again.')).toBeVisible()
     await expectAccessible(page)
     await expectSuccess(page)
-    await expectBooks(line, { taken: [340], delivered: [340] })
+    await expectRecords(line, { taken: [340], delivered: [340] })
   })
 
   test('when the answer to the delivery is lost', { tag: '@verify' }, async ({ page, line }) => {
@@ -56,7 +56,7 @@ test.describe('a payment ends right', () => {
     await payByMoney(page)
     await approvePush(line)
     await expectSuccess(page)
-    await expectBooks(line, { taken: [350], delivered: [350] })
+    await expectRecords(line, { taken: [350], delivered: [350] })
   })
 })
 
@@ -69,7 +69,7 @@ test('what cannot be delivered is paid back, and the page and an SMS say so', as
   await expect(receiptLine(page, 'Reason')).toHaveText('*It could not be delivered, so the money goes back.')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/is back$/)
   await expect(page.getByRole('heading', { name: 'Money is back' })).toBeVisible()
-  await expectBooks(line, { taken: [0], delivered: [] })
+  await expectRecords(line, { taken: [0], delivered: [] })
   await expectSms(line, /MWK 360 is back with you/)
   await expectAccessible(page)
 })

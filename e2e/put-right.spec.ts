@@ -52,10 +52,10 @@ test.describe('a payment to a wrong number', () => {
     await expect(askLink(page)).toHaveCount(0)
     await expectAccessible(page)
 
-    const queue = await operator.atDesk('corrections', 'list')
+    const queue = await operator.runCli('corrections', 'list')
     expect(queue).toContain(reference)
     expect(queue).toMatch(new RegExp(`265${line} +265${meant}`))
-    await operator.atDesk('corrections', 'resolve', reference, 'moved', 'receiver agreed', '--by', 'thoko')
+    await operator.runCli('corrections', 'resolve', reference, 'moved', 'receiver agreed', '--by', 'thoko')
     await page.reload()
     await expect(page.getByText('Put right', { exact: true })).toBeVisible()
     await expectAccessible(page)
@@ -70,7 +70,7 @@ test.describe('a payment to a wrong number', () => {
     const reference = await boughtFor(page, line, 320)
     await askFor(page, nextLine())
     const refusal = ['refused', 'already_used', 'all of it', '--by', 'thoko']
-    await operator.atDesk('corrections', 'resolve', reference, ...refusal)
+    await operator.runCli('corrections', 'resolve', reference, ...refusal)
     await page.reload()
     await expect(page.getByText('We could not put it right')).toBeVisible()
     await expect(page.getByText('What was sent is used up already. Questions? Call 300.')).toBeVisible()
@@ -81,14 +81,14 @@ test.describe('a payment to a wrong number', () => {
     complaints.expect(/status of 400/)
     await boughtFor(page, line, 330)
     await askLink(page).click()
-    for (const { typed, said } of [
-      { typed: line, said: 'This is the number that got it' },
-      { typed: '999000050', said: 'Only a prepaid number can get this.' },
-      { typed: '991111111', said: /^Invalid Mobile No/ },
+    for (const { typed, shown } of [
+      { typed: line, shown: 'This is the number that got it' },
+      { typed: '999000050', shown: 'Only a prepaid number can get this.' },
+      { typed: '991111111', shown: /^Invalid Mobile No/ },
     ]) {
       await meantField(page).fill(typed)
       await sendButton(page).click()
-      await expect(page.getByText(said).first()).toBeVisible()
+      await expect(page.getByText(shown).first()).toBeVisible()
       await expect(meantField(page)).toHaveValue(typed)
     }
     await expectAccessible(page)

@@ -1,4 +1,4 @@
-import { approvePush, endPromptsAfter, expectBooks, smsTo } from './sandbox.ts'
+import { approvePush, endPromptsAfter, expectRecords, smsTo } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { payAtGateway } from './steps/card-page.ts'
 import { payByCard, payByMoney, pressMoney } from './steps/pay.ts'
@@ -18,7 +18,7 @@ test.describe('a push that is not approved', () => {
 
     await expectStatus(page, 'Not successful', 'Nothing was taken')
     await expect(receiptLine(page, 'Reason')).toHaveText(/^\*/)
-    await expectBooks(line, { taken: [], delivered: [] })
+    await expectRecords(line, { taken: [], delivered: [] })
     await expectAccessible(page)
 
     await page.getByRole('link', { name: 'Try again' }).click()
@@ -26,7 +26,7 @@ test.describe('a push that is not approved', () => {
     await payByCard(page)
     await payAtGateway(page)
     await expectSuccess(page)
-    await expectBooks(line, { taken: [700], delivered: [700] })
+    await expectRecords(line, { taken: [700], delivered: [700] })
     expect(await smsTo(line)).toHaveLength(1)
   })
 
@@ -37,7 +37,7 @@ test.describe('a push that is not approved', () => {
     await answerOnPhone(phone, '9999', 'Wrong PIN.')
     await expectStatus(page, 'Not successful', 'Nothing was taken')
     await expect(receiptLine(page, 'Reason')).toHaveText('*The PIN was wrong.')
-    await expectBooks(line, { taken: [], delivered: [] })
+    await expectRecords(line, { taken: [], delivered: [] })
   })
 
   test('says that there was not enough money', { tag: '@verify' }, async ({ page, line }) => {
@@ -47,7 +47,7 @@ test.describe('a push that is not approved', () => {
     await answerOnPhone(phone, '1234', 'Declined.')
     await expectStatus(page, 'Not successful', 'Nothing was taken')
     await expect(receiptLine(page, 'Reason')).toHaveText('*There was not enough money.')
-    await expectBooks(line, { taken: [], delivered: [] })
+    await expectRecords(line, { taken: [], delivered: [] })
   })
 
   test('is over when nobody answers in time, and can be tried again', { tag: '@verify' }, async ({ page, line }) => {
@@ -62,7 +62,7 @@ test.describe('a push that is not approved', () => {
     await payByMoney(page)
     await approvePush(line)
     await expectSuccess(page)
-    await expectBooks(line, { taken: [720], delivered: [720] })
+    await expectRecords(line, { taken: [720], delivered: [720] })
   })
 
   test('does not ring a handset again and again', { tag: '@verify' }, async ({ page, line, complaints }) => {

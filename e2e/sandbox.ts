@@ -42,7 +42,7 @@ async function callbacksOf(provider: Fault['provider']): Promise<number> {
 }
 
 /** Waits until what is done has been told to the portal, and the portal has heard it. */
-export async function untilTold(provider: Fault['provider'], act: () => Promise<void>): Promise<void> {
+export async function untilReported(provider: Fault['provider'], act: () => Promise<void>): Promise<void> {
   const before = await callbacksOf(provider)
   await act()
   await expect.poll(() => callbacksOf(provider), { intervals: [100] }).toBeGreaterThan(before)
@@ -78,7 +78,7 @@ export async function clearFaults(): Promise<void> {
   await ask('/__sim/faults', 'DELETE')
 }
 
-export interface Books {
+export interface Records {
   /** In whole kwacha, less what was given back. */
   readonly taken: readonly number[]
   /** What the line got: kwacha of airtime, or the code of a bundle. */
@@ -86,7 +86,7 @@ export interface Books {
 }
 
 /** What the providers believe they took for a line, and the BSS believes it delivered to it. */
-export async function booksOf(msisdn: string): Promise<Books> {
+export async function recordsOf(msisdn: string): Promise<Records> {
   const { captures, deliveries } = objectIn(await ask('/__sim/books'))
   const taken = objectsIn(captures)
     .filter((capture) => textIn(capture, 'payer').includes(msisdn))
@@ -97,8 +97,8 @@ export async function booksOf(msisdn: string): Promise<Books> {
   return { taken, delivered }
 }
 
-export async function expectBooks(msisdn: string, books: Books): Promise<void> {
-  await expect.poll(() => booksOf(msisdn), { intervals: [100] }).toEqual(books)
+export async function expectRecords(msisdn: string, records: Records): Promise<void> {
+  await expect.poll(() => recordsOf(msisdn), { intervals: [100] }).toEqual(records)
 }
 
 export async function smsTo(msisdn: string): Promise<string[]> {

@@ -7,6 +7,7 @@ import {
   continueButton,
   expectThanks,
   heading,
+  methodLink,
   orderUnits,
   payButton,
   payByMpesa,
@@ -16,7 +17,6 @@ import {
   switchTo,
   typeWalletCode,
   unitsField,
-  wayLink,
 } from './steps/congo.ts'
 import { tabTo, tabToAndPress } from './steps/keyboard.ts'
 import { approveOnPhone, openPhone } from './steps/phone.ts'
@@ -78,11 +78,11 @@ test.describe('in DR Congo', () => {
 
   test('francs pay what francs can pay, and each way keeps the currency', async ({ page, line }) => {
     await orderUnits(page, line, 500)
-    await expect(wayLink(page, 'Crédit')).toBeVisible()
+    await expect(methodLink(page, 'Crédit')).toBeVisible()
     await switchTo(page, /CDF/).click()
-    await expect(wayLink(page, 'Carte')).toBeVisible()
-    await expect(wayLink(page, 'Crédit')).toHaveCount(0)
-    await wayLink(page, 'Nyanja Money').click()
+    await expect(methodLink(page, 'Carte')).toBeVisible()
+    await expect(methodLink(page, 'Crédit')).toHaveCount(0)
+    await methodLink(page, 'Nyanja Money').click()
     await expect(payButton(page)).toHaveText(/^Payer CDF 14.250$/)
     await page.reload()
     await expect(payButton(page)).toHaveText(/^Payer CDF 14.250$/)
@@ -175,7 +175,7 @@ test.describe('in DR Congo', () => {
     complaints.expect(/status of 400/)
     await orderUnits(page, line, 500)
     await switchTo(page, /CDF 14.250/).click()
-    await wayLink(page, 'M-Pesa').click()
+    await methodLink(page, 'M-Pesa').click()
     await moveRate('3000')
     await operator.letPass(6)
     await pressMpesa(page)
@@ -200,7 +200,7 @@ test.describe('in DR Congo', () => {
     complaints.expect(/status of 400/)
     await orderUnits(page, line, 500)
     await switchTo(page, /CDF 14.250/).click()
-    await wayLink(page, 'M-Pesa').click()
+    await methodLink(page, 'M-Pesa').click()
     await operator.letPass(6)
     await addFault({ provider: 'rates', kind: 'garbage_after' })
     await pressMpesa(page)
@@ -269,7 +269,7 @@ test.describe('in DR Congo', () => {
     await orderUnits(page, line, 500)
     await tabToAndPress(page, switchTo(page, /CDF 14.250/))
     await expect(payButton(page)).toHaveText(/^Payer CDF 14.250$/)
-    await tabToAndPress(page, wayLink(page, 'Nyanja Money'))
+    await tabToAndPress(page, methodLink(page, 'Nyanja Money'))
     await tabTo(page, payButton(page))
     await page.keyboard.press('Enter')
     await expect(heading(page)).toHaveText('Regardez votre téléphone')
@@ -288,7 +288,7 @@ test.describe('in DR Congo without script', () => {
     await continueButton(page).click()
     await switchTo(page, /CDF 14.250/).click()
     await expectAccessible(page)
-    await wayLink(page, 'Nyanja Money').click()
+    await methodLink(page, 'Nyanja Money').click()
     await expect(payButton(page)).toHaveText(/^Payer CDF 14.250$/)
     await payButton(page).click()
     await expect(heading(page)).toHaveText('Regardez votre téléphone')

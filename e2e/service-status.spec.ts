@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { approvePush, endPromptsAfter, expectBooks } from './sandbox.ts'
+import { approvePush, endPromptsAfter, expectRecords } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { askWallet } from './steps/channel.ts'
-import { chooseWay, payButton } from './steps/pay.ts'
+import { chooseMethod, payButton } from './steps/pay.ts'
 import { orderAirtime } from './steps/recharge.ts'
 import { expect, test } from './visitor.ts'
 
@@ -23,7 +23,7 @@ test.describe('how each way to pay is doing', () => {
       await askWallet(line, 150)
       await approvePush(line)
     }
-    for (const line of lines) await expectBooks(line, { taken: [150], delivered: [150] })
+    for (const line of lines) await expectRecords(line, { taken: [150], delivered: [150] })
 
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Service health' }).click()
@@ -79,7 +79,7 @@ test.describe('whoever chooses how to pay', () => {
     await expect(ways.last()).toContainText('Nyanja Money')
 
     // It still may be tried: whether it works again can be found out in no other way.
-    await chooseWay(page, 'Nyanja Money')
+    await chooseMethod(page, 'Nyanja Money')
     await expect(payButton(page)).toBeVisible()
     await page.getByRole('link', { name: 'How each way to pay is doing' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Service health')

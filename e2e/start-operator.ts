@@ -24,7 +24,7 @@ export interface Operator {
   /** For the portal and all whom it asks, at once. Browsers go by the visitor's own clock. */
   letPass(minutes: number): Promise<void>
   /** Does a command of the operator's people, `payments list`, beside the running portal, and says what it printed. */
-  atDesk(...words: readonly string[]): Promise<string>
+  runCli(...words: readonly string[]): Promise<string>
   /** As an editor does it, in the files that the running portal reads. */
   editTexts(language: string, name: string, changes: Readonly<Record<string, string>>): Promise<void>
   /** Another of those files, `content/en/loader-translation.json`, in whatever way. */
@@ -184,7 +184,7 @@ export async function startOperator({
       await writeFile(`${passedTimeFile}.new`, String(passedMs))
       await rename(`${passedTimeFile}.new`, passedTimeFile)
     },
-    async atDesk(...words) {
+    async runCli(...words) {
       const typed = ['--disable-warning=ExperimentalWarning', 'apps/portal/server/main.ts', ...words]
       const { stdout } = await promisify(execFile)(process.execPath, typed, { env, cwd: root })
       return stdout

@@ -12,7 +12,7 @@ const signed = ['--by', 'thoko'] as const
 
 test.describe('a gateway that the operator switches off', () => {
   test.afterEach(async ({ operator }) => {
-    await operator.atDesk('method', 'dpo', 'on', ...signed)
+    await operator.runCli('method', 'dpo', 'on', ...signed)
   })
 
   test('is offered no more, and what was begun with it goes on', async ({ page, context, line, operator }) => {
@@ -21,8 +21,8 @@ test.describe('a gateway that the operator switches off', () => {
     const choosing = page.url()
     await payByCard(page)
 
-    await operator.atDesk('method', 'dpo', 'off', 'maintenance', ...signed)
-    expect(await operator.atDesk('method', 'list')).toMatch(/- dpo +off .* thoko +maintenance/)
+    await operator.runCli('method', 'dpo', 'off', 'maintenance', ...signed)
+    expect(await operator.runCli('method', 'list')).toMatch(/- dpo +off .* thoko +maintenance/)
     const other = await context.newPage()
     await orderAirtime(other, line, 480)
     await expect(cards(other)).toHaveCount(1)
@@ -32,7 +32,7 @@ test.describe('a gateway that the operator switches off', () => {
     await page.goto(choosing)
     await expectSuccess(page)
 
-    await operator.atDesk('method', 'dpo', 'on', ...signed)
+    await operator.runCli('method', 'dpo', 'on', ...signed)
     await other.reload()
     await expect(cards(other)).toHaveCount(2)
   })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { codeSentTo, expectBooks, giveAirtime } from './sandbox.ts'
+import { codeSentTo, expectRecords, giveAirtime } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { askForCode, codeField, orderBundle, orderBundleByPress, typeCode, verifyButton } from './steps/code.ts'
 import { tabTo, tabToAndPress } from './steps/keyboard.ts'
@@ -42,7 +42,7 @@ test.describe('airtime', () => {
     await typeCode(page, await codeSentTo(line, 2))
     await yes(page).click()
     await expectSuccess(page)
-    await expectBooks(line, paid)
+    await expectRecords(line, paid)
   })
 
   test('is not taken for a yes that comes too late', { tag: '@verify' }, async ({ page, line, operator }) => {
@@ -52,13 +52,13 @@ test.describe('airtime', () => {
     await yes(page).click()
     await expect(page.getByText('For your safety, please type a new code from an SMS first.')).toBeVisible()
     await expectAccessible(page)
-    await expectBooks(line, nothing)
+    await expectRecords(line, nothing)
     await page.getByRole('link', { name: 'Send me a code' }).click()
     await askForCode(page, line)
     await typeCode(page, await codeSentTo(line, 2))
     await yes(page).click()
     await expectSuccess(page)
-    await expectBooks(line, paid)
+    await expectRecords(line, paid)
   })
 
   test('can be had with another code by the keyboard alone', { tag: '@verify' }, async ({ page, line, operator }) => {
@@ -75,7 +75,7 @@ test.describe('airtime', () => {
     await page.keyboard.press('Enter')
     await tabToAndPress(page, yes(page))
     await expectSuccess(page)
-    await expectBooks(line, paid)
+    await expectRecords(line, paid)
   })
 })
 
@@ -102,7 +102,7 @@ for (const wallet of ['SmartCash', 'Nyanja Money PIN'] as const satisfies readon
       await expect(page.getByRole('heading', heading)).toHaveText('Enter your PIN')
       await typePin(page, '1234')
       await expectSuccess(page)
-      await expectBooks(line, paid)
+      await expectRecords(line, paid)
     })
 
     test('takes nothing for a PIN that comes too late', { tag: '@verify' }, async ({ page, line, operator }) => {
@@ -111,7 +111,7 @@ for (const wallet of ['SmartCash', 'Nyanja Money PIN'] as const satisfies readon
       await typePin(page, '1234')
       await expectOver(page)
       await expectAccessible(page)
-      await expectBooks(line, nothing)
+      await expectRecords(line, nothing)
     })
 
     test('asks for a new code when the PIN waits too long for its code', { tag: '@verify' }, async ({
@@ -125,7 +125,7 @@ for (const wallet of ['SmartCash', 'Nyanja Money PIN'] as const satisfies readon
       await expect(page.getByText('For your safety, please type a new code from an SMS first.')).toBeVisible()
       await expectAccessible(page)
       await page.getByRole('link', { name: 'Send me a code' }).click()
-      await expectBooks(line, nothing)
+      await expectRecords(line, nothing)
     })
   })
 
@@ -142,7 +142,7 @@ test.describe('without script', () => {
     await checkUntil(page, 'The time to pay is over')
     await expectOver(page)
     await expectAccessible(page)
-    await expectBooks(line, nothing)
+    await expectRecords(line, nothing)
   })
 
   test('a code that grew old is said to be too old, and the next one pays', { tag: '@verify' }, async ({
@@ -164,6 +164,6 @@ test.describe('without script', () => {
     await typeCode(page, await codeSentTo(line, 2))
     await yes(page).click()
     await checkUntil(page, 'Thank you')
-    await expectBooks(line, paid)
+    await expectRecords(line, paid)
   })
 })

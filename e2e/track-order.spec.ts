@@ -151,7 +151,7 @@ test('what was paid for an order that is refused goes back, and its page says so
   await expect(page.getByText('MWK 80,000 was paid for this order.')).toBeVisible()
   await expect(page.getByText('We are looking at it now.')).toBeVisible()
   await expectAccessible(page)
-  await operator.atDesk('payments', 'resolve', payment, 'refund', 'nobody', 'comes', '--by', 'thoko')
+  await operator.runCli('payments', 'resolve', payment, 'refund', 'nobody', 'comes', '--by', 'thoko')
   await expectAmongSms(line, /comes? back to you|is back/)
   await page.reload()
   await expect(page.getByText(/It (goes|went) back to whoever paid/)).toBeVisible()
@@ -166,16 +166,16 @@ test.describe('whoever looks for an order', () => {
   }) => {
     complaints.expect(/status of 400/)
     const { reference } = await orderInternet(line)
-    const told: (string | null)[] = []
+    const reported: (string | null)[] = []
     for (const [typed, number] of [
       [reference, '999000001'],
       ['HB-0000-0000', line],
     ] as const) {
       await look(page, typed, number)
-      told.push(await page.getByRole('alert').textContent())
+      reported.push(await page.getByRole('alert').textContent())
     }
-    expect(told[0]).toContain('There is no order with this reference and number')
-    expect(told[1]).toBe(told[0])
+    expect(reported[0]).toContain('There is no order with this reference and number')
+    expect(reported[1]).toBe(reported[0])
     await expectAccessible(page)
   })
 

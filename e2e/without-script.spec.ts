@@ -1,14 +1,14 @@
-import { approvePush, expectBooks } from './sandbox.ts'
+import { approvePush, expectRecords } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { cancelAtGateway, payAtGateway } from './steps/card-page.ts'
-import { chooseWay, emailField, payButton, payByCard, payByMoney, walletField } from './steps/pay.ts'
+import { chooseMethod, emailField, payButton, payByCard, payByMoney, walletField } from './steps/pay.ts'
 import {
   amountField,
   beginAtHome,
   chooseBundle,
+  clickContinue,
   continueButton,
   expectReady,
-  goOn,
   numberField,
   typeAmount,
 } from './steps/recharge.ts'
@@ -21,11 +21,11 @@ test.describe('without script', () => {
   test('airtime is bought by card', async ({ page, line }) => {
     await beginAtHome(page, line)
     await typeAmount(page, 600)
-    await goOn(page)
+    await clickContinue(page)
     await payByCard(page)
     await payAtGateway(page)
     await checkUntil(page, 'Thank you')
-    await expectBooks(line, { taken: [600], delivered: [600] })
+    await expectRecords(line, { taken: [600], delivered: [600] })
   })
 
   test('a bundle is found by kind and bought by Nyanja Money', async ({ page, line }) => {
@@ -41,13 +41,13 @@ test.describe('without script', () => {
     await expect(page).toHaveURL(/filter=sms/)
     await page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: 'Data' }).click()
     await chooseBundle(page, /500 MB/)
-    await goOn(page)
+    await clickContinue(page)
     await expectAccessible(page)
     await payByMoney(page)
     await expectAccessible(page)
 
     await approvePush(line)
-    await expectBooks(line, { taken: [800], delivered: ['MW-D-500'] })
+    await expectRecords(line, { taken: [800], delivered: ['MW-D-500'] })
     await checkUntil(page, 'Thank you')
   })
 
@@ -57,13 +57,13 @@ test.describe('without script', () => {
   }) => {
     await beginAtHome(page, line)
     await typeAmount(page, 650)
-    await goOn(page)
+    await clickContinue(page)
     await payByMoney(page)
     await expect(page.locator('noscript').locator('p')).toHaveText('This page checks again in 10 seconds.')
     await approvePush(line)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you')
     await expect(page.locator('noscript')).toHaveCount(0)
-    await expectBooks(line, { taken: [650], delivered: [650] })
+    await expectRecords(line, { taken: [650], delivered: [650] })
   })
 
   test('a quick amount is ordered with one press', { tag: '@verify' }, async ({ page, line }) => {
@@ -94,7 +94,7 @@ test.describe('without script', () => {
     await continueButton(page).click()
     await expect(amountField(page)).toHaveAccessibleDescription(/Maximum amount should be MWK 100,000/)
     await amountField(page).fill('200')
-    await goOn(page)
+    await clickContinue(page)
 
     await payButton(page).click()
     await expect(emailField(page)).toHaveAccessibleDescription(/Email is required/)
@@ -102,7 +102,7 @@ test.describe('without script', () => {
     await emailField(page).fill('thoko@')
     await payButton(page).click()
     await expect(emailField(page)).toHaveAccessibleDescription(/Invalid Email Id/)
-    await chooseWay(page, 'Nyanja Money')
+    await chooseMethod(page, 'Nyanja Money')
     await walletField(page).fill('')
     await payButton(page).click()
     await expect(walletField(page)).toHaveAccessibleDescription(/Phone No is required/)
@@ -111,7 +111,7 @@ test.describe('without script', () => {
   test('a cancelled card payment leads back to another way', { tag: '@verify' }, async ({ page, line }) => {
     await beginAtHome(page, line)
     await typeAmount(page, 450)
-    await goOn(page)
+    await clickContinue(page)
     await payByCard(page)
     await cancelAtGateway(page)
     await checkUntil(page, 'You cancelled the payment')
@@ -120,6 +120,6 @@ test.describe('without script', () => {
     await payByCard(page)
     await payAtGateway(page)
     await checkUntil(page, 'Thank you')
-    await expectBooks(line, { taken: [450], delivered: [450] })
+    await expectRecords(line, { taken: [450], delivered: [450] })
   })
 })

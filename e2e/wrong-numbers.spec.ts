@@ -1,5 +1,5 @@
 import { expectAccessible } from './screen.ts'
-import { chooseWay, emailField, payButton, walletField } from './steps/pay.ts'
+import { chooseMethod, emailField, payButton, walletField } from './steps/pay.ts'
 import { amountField, continueButton, numberField, orderAirtime, typeAmount, typeNumber } from './steps/recharge.ts'
 import { expect, test } from './visitor.ts'
 
@@ -123,7 +123,7 @@ test.describe('who pays', () => {
   test('gives a wallet of ours', { tag: '@verify' }, async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
     await orderAirtime(page, line, 500)
-    await chooseWay(page, 'Nyanja Money')
+    await chooseMethod(page, 'Nyanja Money')
     await walletField(page).fill('')
     await payButton(page).click()
     await expect(walletField(page)).toHaveAccessibleDescription(/Phone No is required/)

@@ -15,7 +15,7 @@ export interface Rest {
 
 const moneyOpen: ReadonlySet<string> = new Set(['handing_over', 'waiting', 'superseded'])
 
-const legOpen: ReadonlySet<string> = new Set(['due', 'sending', 'requesting'])
+const openComponent: ReadonlySet<string> = new Set(['due', 'sending', 'requesting'])
 
 /** Waits until no money or goods are under way any more, but for what a person must look at. */
 export async function untilAtRest(address: Address, sandbox: SandboxControl, timeoutMs: number): Promise<Rest> {
@@ -29,8 +29,8 @@ export async function untilAtRest(address: Address, sandbox: SandboxControl, tim
     const isLeft = (id: string) => !withPeople.has(id)
     const isAtRest =
       !open.some(({ id }) => captured.has(id) && isLeft(id)) &&
-      !accounts.deliveries.some((row) => legOpen.has(row.state) && isLeft(row.attempt_id)) &&
-      !accounts.refunds.some((row) => legOpen.has(row.state) && isLeft(row.attempt_id))
+      !accounts.deliveries.some((row) => openComponent.has(row.state) && isLeft(row.attempt_id)) &&
+      !accounts.refunds.some((row) => openComponent.has(row.state) && isLeft(row.attempt_id))
     const waitedMs = Date.now() - begunAt
     if (isAtRest || waitedMs > timeoutMs) {
       const atRestAfterMs = isAtRest ? waitedMs : undefined

@@ -76,8 +76,8 @@ function fileAll(accounts: Accounts, records: ProviderRecords): Files {
 
 /** Whether some leg of it is open, and due to be looked at. */
 function isUnderWay(id: string, { attempts, deliveries, refunds }: Files): boolean {
-  const legs = [attempts.get(id), deliveries.get(id), refunds.get(id)]
-  return legs.some((leg) => leg !== undefined && openStates.has(leg.state) && leg.next_check_at !== null)
+  const components = [attempts.get(id), deliveries.get(id), refunds.get(id)]
+  return components.some((leg) => leg !== undefined && openStates.has(leg.state) && leg.next_check_at !== null)
 }
 
 /** Money or goods under a reference that the portal neither has nor lists for a person are lost. */
@@ -217,9 +217,9 @@ function* historiesBroken({ accounts, attempts, deliveries, refunds }: Files): G
     delivery: (id: string) => deliveries.get(id)?.state,
     refund: (id: string) => refunds.get(id)?.state,
   } as const
-  const legs = ['money', 'delivery', 'refund'] as const
+  const components = ['money', 'delivery', 'refund'] as const
   for (const id of attempts.keys()) {
-    for (const leg of legs) {
+    for (const leg of components) {
       const [recorded, is] = [ends.get(`${leg} ${id}`), stateOf[leg](id)]
       if (recorded !== is)
         yield { invariant, id, what: `${leg} is ${is ?? 'absent'}, but its history ends at ${recorded ?? 'nothing'}` }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { chooseBundle, continueButton, expectReady, goOn, numberField, typeNumber } from './recharge.ts'
+import { chooseBundle, clickContinue, continueButton, expectReady, numberField, typeNumber } from './recharge.ts'
 
 export const codeField = (page: Page) => page.getByRole('textbox', { name: '6-digit code' })
 export const verifyButton = (page: Page) => page.getByRole('button', { name: 'Verify and go on' })
@@ -9,7 +9,7 @@ export async function orderBundle(page: Page, line: string): Promise<void> {
   await page.goto('/prepaid-recharge')
   await typeNumber(page, line)
   await chooseBundle(page, /2\.6 GB/)
-  await goOn(page)
+  await clickContinue(page)
 }
 
 /** The same without script, where the number is looked up by a press. */
@@ -19,7 +19,7 @@ export async function orderBundleByPress(page: Page, line: string): Promise<void
   await continueButton(page).click()
   await expectReady(page)
   await chooseBundle(page, /2\.6 GB/)
-  await goOn(page)
+  await clickContinue(page)
 }
 
 /** As far as the page that asks for the code. */

@@ -6,7 +6,7 @@ export const unitsField = (page: Page) => page.getByRole('textbox', { name: 'Mon
 export const switchTo = (page: Page, sum: string | RegExp) =>
   page.getByRole('navigation', { name: 'Payer en' }).getByRole('link', { name: sum })
 /** `Nyanja Money` on the handset, and not with a PIN on the page. */
-export const wayLink = (page: Page, name: string) =>
+export const methodLink = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Façons de payer' }).getByRole('link', { name: new RegExp(`^${name}(?! PIN)`) })
 export const pinField = (page: Page) => page.getByRole('textbox', { name: 'PIN à 4 chiffres' })
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Payer / })
@@ -23,7 +23,7 @@ export async function orderUnits(page: Page, line: string, units: number): Promi
 
 /** As far as the message on the handset. */
 export async function payByMpesa(page: Page): Promise<void> {
-  await wayLink(page, 'M-Pesa').click()
+  await methodLink(page, 'M-Pesa').click()
   await pressMpesa(page)
   await expect(heading(page)).toHaveText('Regardez votre téléphone')
 }

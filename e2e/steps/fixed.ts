@@ -43,7 +43,7 @@ export async function showBills(page: Page, account: string, email?: string): Pr
   await expect(page.getByRole('heading', { name: 'Open bills' })).toBeVisible()
 }
 
-export async function goOn(page: Page): Promise<void> {
+export async function clickContinue(page: Page): Promise<void> {
   await continueButton(page).click()
   await expectPayment(page)
 }

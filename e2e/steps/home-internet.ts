@@ -12,7 +12,7 @@ export interface Household {
 }
 
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' })
+const clickContinue = (page: Page) => page.getByRole('button', { name: 'Continue' })
 
 export async function beginOrder(page: Page): Promise<void> {
   await page.goto('/home-internet')
@@ -22,7 +22,7 @@ export async function beginOrder(page: Page): Promise<void> {
 
 export async function choosePlan(page: Page, plan = /Home 150GB/): Promise<void> {
   await page.getByRole('radio', { name: plan }).check()
-  await goOn(page).click()
+  await clickContinue(page).click()
   await expect(heading(page)).toHaveText('Who are you?')
 }
 

@@ -13,11 +13,11 @@ export async function typeEmail(page: Page, email = 'thoko@example.com'): Promis
 }
 
 /** `Nyanja Money` on the handset, and not with a PIN on the page; its loans stand at the foot. */
-export const wayLink = (page: Page, name: string) =>
+export const methodLink = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}(?! PIN)`) })
 
-export async function chooseWay(page: Page, name: string): Promise<void> {
-  const link = wayLink(page, name)
+export async function chooseMethod(page: Page, name: string): Promise<void> {
+  const link = methodLink(page, name)
   await link.click()
   await expect(link).toHaveAttribute('aria-current', 'true')
 }
@@ -31,13 +31,13 @@ export async function payByCard(page: Page): Promise<void> {
 
 /** As far as Paystack's checkout, wherever it opens. */
 export async function payByPaystack(page: Page, line: string): Promise<void> {
-  await chooseWay(page, 'Card with Paystack')
+  await chooseMethod(page, 'Card with Paystack')
   await typeEmail(page, emailOf(line))
   await payButton(page).click()
 }
 
 export async function pressMoney(page: Page): Promise<void> {
-  await chooseWay(page, 'Nyanja Money')
+  await chooseMethod(page, 'Nyanja Money')
   await payButton(page).click()
 }
 
@@ -50,7 +50,7 @@ export async function payByMoney(page: Page): Promise<void> {
 const gateway = `${sandboxUrl}/dpo/**`
 
 /** Keeps the visitor on the hand-over page, as a slow link does. */
-export async function withGatewayShut(page: Page, act: () => Promise<void>): Promise<void> {
+export async function withCircuitOpen(page: Page, act: () => Promise<void>): Promise<void> {
   await page.route(gateway, (route) => route.abort('aborted'))
   await act()
   await page.unroute(gateway)

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { expectBooks } from '../sandbox.ts'
+import { expectRecords } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { payAtGateway } from './card-page.ts'
-import { chooseWay, payByCard } from './pay.ts'
+import { chooseMethod, payByCard } from './pay.ts'
 import { orderAirtime } from './recharge.ts'
 import { expectSuccess } from './status.ts'
 
@@ -24,9 +24,9 @@ export async function expectLeftAlone(page: Page, line: string, { pay, press }: 
   await press(page)
   await expect(page.getByRole('alert')).toContainText('Please wait 15 minutes, or pay another way.')
   await expectAccessible(page)
-  await chooseWay(page, 'Card with DPO Pay')
+  await chooseMethod(page, 'Card with DPO Pay')
   await payByCard(page)
   await payAtGateway(page)
   await expectSuccess(page)
-  await expectBooks(line, { taken: [760], delivered: [760] })
+  await expectRecords(line, { taken: [760], delivered: [760] })
 }

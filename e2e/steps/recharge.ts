@@ -20,7 +20,7 @@ export async function chooseBundle(page: Page, name: string | RegExp): Promise<v
   await page.getByRole('radio', { name }).check()
 }
 
-export async function goOn(page: Page): Promise<void> {
+export async function clickContinue(page: Page): Promise<void> {
   await continueButton(page).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
 }
@@ -40,5 +40,5 @@ export async function orderAirtime(page: Page, line: string, amount: number): Pr
   await page.goto('/prepaid-recharge')
   await typeNumber(page, line)
   await typeAmount(page, amount)
-  await goOn(page)
+  await clickContinue(page)
 }

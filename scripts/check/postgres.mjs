@@ -7,7 +7,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Explained } from '../run.mjs'
 
-const startPatienceMs = 60_000
+const startTimeoutMs = 60_000
 
 /** Faster than any disk, and loses everything with the power. */
 const unsafe = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
@@ -94,17 +94,17 @@ async function launch([command, ...before], { data, port, settings, options }) {
   const args = [...before, '-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   // Its own process group: Ctrl-C is for us, and we stop the server when the tests have ended.
   const server = spawn(command, args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
+  let shown = ''
   server.stderr.setEncoding('utf8').on('data', (text) => {
-    said = (said + text).slice(-20_000)
+    shown = (shown + text).slice(-20_000)
   })
 
-  const giveUpAt = performance.now() + startPatienceMs
-  while (!said.includes('ready to accept connections')) {
+  const giveUpAt = performance.now() + startTimeoutMs
+  while (!shown.includes('ready to accept connections')) {
     const isGone = server.exitCode !== null || server.signalCode !== null
     if (isGone || performance.now() > giveUpAt) {
       server.kill('SIGQUIT')
-      throw new Explained(`PostgreSQL did not start:\n${said}`)
+      throw new Explained(`PostgreSQL did not start:\n${shown}`)
     }
     await sleep(20)
   }

@@ -20,9 +20,9 @@ const finders = {
  */
 export async function prepare(needs, { mayInstall, wants = new Set() }) {
   let missing = missingOf(needs)
-  const wished = [...missing, ...missingOf(wants)]
-  if (mayInstall && wished.length > 0) {
-    await (canInstall() ? aptInstall(wished) : fetchWithNpm(missing))
+  const requested = [...missing, ...missingOf(wants)]
+  if (mayInstall && requested.length > 0) {
+    await (canInstall() ? aptInstall(requested) : fetchWithNpm(missing))
     missing = missingOf(needs)
   }
   if (missing.length > 0)

@@ -23,7 +23,7 @@ await runScript(async () => {
   const over = Promise.race([stopped, ...services.map(({ ended }) => ended)])
   const ready = Promise.all(services.map(becomesReady)).then((answers) => answers.every(Boolean))
   try {
-    if (await Promise.race([ready, over.then(() => false)])) sayWhatToTry(env)
+    if (await Promise.race([ready, over.then(() => false)])) suggestNextStep(env)
     const end = await over
     if (end.signal === undefined) throw deathOf(end, services)
   } finally {
@@ -54,7 +54,7 @@ function deathOf({ name, how }, services) {
   return new Explained(`${lines}\n\nThe ${name} ended by itself (${how}). Its last lines stand above.`)
 }
 
-function sayWhatToTry({ PUBLIC_ORIGIN, SANDBOX_PORT, DATA_DIR, MARKET }) {
+function suggestNextStep({ PUBLIC_ORIGIN, SANDBOX_PORT, DATA_DIR, MARKET }) {
   const phone = `http://127.0.0.1:${SANDBOX_PORT}/phone`
   const number = demoNumber(markets[MARKET], 1).replace(/^(..)(...)/, '$1 $2 ')
   console.log(`

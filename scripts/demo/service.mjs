@@ -5,8 +5,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Explained, root } from '../run.mjs'
 
-const stopPatienceMs = 8_000
-const readyPatienceMs = 120_000
+const stopTimeoutMs = 8_000
+const readyTimeoutMs = 120_000
 const shownLines = 20
 
 /**
@@ -35,7 +35,7 @@ export function startService({ name, main, env, healthUrl, logDir }) {
 
 /** True once it answers, false when it has ended before: its death is for whoever watches `ended`. */
 export async function becomesReady({ name, child, healthUrl }) {
-  const giveUpAt = performance.now() + readyPatienceMs
+  const giveUpAt = performance.now() + readyTimeoutMs
   while (child.exitCode === null && child.signalCode === null) {
     if (performance.now() > giveUpAt) throw new Explained(`The ${name} does not answer at ${healthUrl}`)
     const isUp = await fetch(healthUrl).then(
@@ -51,7 +51,7 @@ export async function becomesReady({ name, child, healthUrl }) {
 /** Lets it finish what it is doing, for a while. */
 export async function stopService({ child, ended }) {
   child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), stopPatienceMs)
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
   await ended
   clearTimeout(timer)
 }

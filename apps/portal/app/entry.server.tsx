@@ -10,9 +10,9 @@ import { isForEverybody } from './page-meta.ts'
 import { picturesIn } from './pictures-of-page.ts'
 import { browserFilesContext, portalContext, weighContext, wordsContext } from './portal-context.ts'
 import { reportBug } from './report-bug.ts'
-import { surroundingsOf } from './shell-texts.ts'
+import { toShell } from './shell-texts.ts'
+import { ShellContext } from './ui/shell-context.ts'
 import { costPlace } from './ui/site-footer.tsx'
-import { SurroundingsContext } from './ui/surroundings.ts'
 import { languageOf } from './visitor-language.ts'
 
 /** Browsers ask for it with the first page. */
@@ -55,9 +55,9 @@ export default async function handleRequest(
   const isPublic = isForEverybody(status, headers)
   const scripts = { hasScript, browserFiles, addModule: (name: ModuleName) => moduleNames.add(name) }
   const html = renderToString(
-    <SurroundingsContext value={{ ...surroundingsOf(portal, url), isForEverybody: isPublic, ...scripts }}>
+    <ShellContext value={{ ...toShell(portal, url), isForEverybody: isPublic, ...scripts }}>
       <ServerRouter context={{ ...context, serverHandoffStream: undefined }} url={request.url} />
-    </SurroundingsContext>,
+    </ShellContext>,
   )
   const modules = [...moduleNames].map(browserFiles.module)
 

@@ -43,12 +43,12 @@ describe('what others learn of a page', () => {
 })
 
 describe('a page', () => {
-  const said = (cacheControl: string) => new Headers({ 'cache-control': cacheControl })
+  const shown = (cacheControl: string) => new Headers({ 'cache-control': cacheControl })
 
   it('may be found by searching when it is the same for everybody', () => {
-    expect(isForEverybody(200, said('public, max-age=60'))).toBe(true)
-    expect(isForEverybody(200, said('no-store'))).toBe(false)
-    expect(isForEverybody(404, said('public, max-age=60'))).toBe(false)
+    expect(isForEverybody(200, shown('public, max-age=60'))).toBe(true)
+    expect(isForEverybody(200, shown('no-store'))).toBe(false)
+    expect(isForEverybody(404, shown('public, max-age=60'))).toBe(false)
     expect(isForEverybody(200, new Headers())).toBe(false)
   })
 })

@@ -23,7 +23,7 @@ interface PageWords {
 }
 
 /** In the markup that they stand in: what a page says itself goes before what is said of its screen. */
-function wordsOf(html: string, screenWords: PageWords): PageWords {
+function textsOf(html: string, screenWords: PageWords): PageWords {
   const [, title = ''] = /<title>([^<]*)<\/title>/.exec(html) ?? []
   const [, description = ''] = /<meta name="description" content="([^"]*)"/.exec(html) ?? []
   return {
@@ -47,7 +47,7 @@ function screenWordsOf({ market, content }: MetaOptions['portal'], url: URL) {
 export function pageMeta({ portal, url, html }: MetaOptions): { readonly title: string; readonly tags: string } {
   const { market, publicOrigin } = portal
   const { image, ...screenWords } = screenWordsOf(portal, url)
-  const { title, description } = wordsOf(html, screenWords)
+  const { title, description } = textsOf(html, screenWords)
   const plain = url.pathname.replace(/(?<=.)\/+$/, '')
   const at = (prefix: LanguagePrefix) => escaped(publicOrigin + inLanguage(plain, prefix))
   const { unprefixed, prefixed } = market.languages

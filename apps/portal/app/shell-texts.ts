@@ -5,8 +5,8 @@ import type { FooterLinkName, HeaderLinkName } from '../server/content/site-link
 import type { Portal } from '../server/portal.ts'
 import { openOnly, type ScreenName, type SiteLink } from './open-screens.ts'
 import { inLanguage, languagePrefixOf } from './page-language.ts'
+import type { Shell } from './ui/shell-context.ts'
 import type { ShellData } from './ui/shell-data.ts'
-import type { Surroundings } from './ui/surroundings.ts'
 import { languageOf } from './visitor-language.ts'
 
 const headerScreens: Readonly<Record<HeaderLinkName, ScreenName>> = {
@@ -93,10 +93,10 @@ export function shellOf({ market, content }: ShellOptions, url: URL): ShellData 
 const isAboutMoney = ({ pathname }: URL) => inLanguage(pathname, '').startsWith('/payment/')
 
 /** What stands around every page and never changes while it is open. */
-export function surroundingsOf(
+export function toShell(
   { market, content }: ShellOptions,
   url: URL,
-): Omit<Surroundings, 'hasScript' | 'isForEverybody' | 'browserFiles' | 'addModule'> {
+): Omit<Shell, 'hasScript' | 'isForEverybody' | 'browserFiles' | 'addModule'> {
   const prefix = languagePrefixOf(url.pathname)
   const language = languageOf(url, market)
   const { customerCareNumber, publicServiceStatus } = market

@@ -3,7 +3,7 @@ import { MobileNumber, OptionalText } from './fields.ts'
 import { type Operation, portalService, success } from './operation.ts'
 import { workFields } from './otp-fields.ts'
 
-const BalanceOnWire = z.object({
+const BalanceResponse = z.object({
   serviceType: z.enum(['DATA', 'AIRTIME']),
   balanceDescription: z.string(),
   /** Nothing but `LIMITED` and `UNLIMITED`. */
@@ -15,7 +15,7 @@ const BalanceOnWire = z.object({
   expireTime: z.string().optional(),
 })
 
-export type BalanceOnWire = z.infer<typeof BalanceOnWire>
+export type BalanceResponse = z.infer<typeof BalanceResponse>
 
 /** For a router that is asked about without a proof. */
 const CodeSent = z.object({
@@ -39,7 +39,7 @@ export const queryBalance = {
       ...workFields,
     }),
   }),
-  answer: success(z.union([z.array(BalanceOnWire), CodeSent])),
+  answer: success(z.union([z.array(BalanceResponse), CodeSent])),
   failures: [
     'invalid_number',
     'proof_missing',

@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts'
 const Percent = z.int().min(0).max(100)
 
 /** One question, or a way to a page that answers it. */
-const FaqOnWire = z.object({
+const FaqResponse = z.object({
   questionId: z.string(),
   question: z.string(),
   /** HTML; empty where `href` is not. */
@@ -19,12 +19,12 @@ const FaqOnWire = z.object({
   countLikePercentage: Percent,
 })
 
-export type FaqOnWire = z.infer<typeof FaqOnWire>
+export type FaqResponse = z.infer<typeof FaqResponse>
 
 const FaqsAnswer = z.object({
   statusCode: z.literal(200),
   status: z.literal('success'),
-  data: z.array(FaqOnWire),
+  data: z.array(FaqResponse),
 })
 
 export type FaqsAnswer = z.infer<typeof FaqsAnswer>

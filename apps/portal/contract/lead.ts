@@ -82,7 +82,7 @@ export const submitLead = {
   takesKey: true,
 } satisfies Operation
 
-export const feasibilityOnWire = {
+export const feasibilityAnswers = {
   feasible: 'FEASIBLE',
   not_feasible: 'NOT_FEASIBLE',
   unsure: 'UNKNOWN',

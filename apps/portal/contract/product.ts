@@ -4,7 +4,7 @@ import { type Operation, portalService, success } from './operation.ts'
 import { LineTypeCode } from './subscriber.ts'
 
 /** Volumes are 0 with an empty unit when there is none of a kind, and -1 when there is no end to it. */
-const BundleOnWire = z.object({
+const BundleResponse = z.object({
   name: z.string(),
   category: z.string(),
   description: z.string(),
@@ -25,9 +25,9 @@ const BundleOnWire = z.object({
   linetype: LineTypeCode,
 })
 
-export type BundleOnWire = z.infer<typeof BundleOnWire>
+export type BundleResponse = z.infer<typeof BundleResponse>
 
-export const unlimitedOnWire = -1
+export const unlimitedBalance = -1
 export const defaultPeriodType = 'Others'
 
 export const bundles = {
@@ -37,7 +37,7 @@ export const bundles = {
   input: z.object({
     data: z.object({ msisdn: OptionalText, lineType: OptionalText, serviceType: OptionalText }),
   }),
-  answer: success(z.array(BundleOnWire)),
+  answer: success(z.array(BundleResponse)),
   failures: ['invalid_number', 'too_many_requests', 'provider_broke_contract', 'provider_unreachable'],
   isForClients: true,
   takesKey: false,

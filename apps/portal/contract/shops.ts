@@ -4,7 +4,7 @@ import type { Operation } from './operation.ts'
 
 const coordinate = (most: number) => z.coerce.number().min(-most).max(most)
 
-const ShopOnWire = z.object({
+const ShopResponse = z.object({
   shop: z.string(),
   title: z.string(),
   phyLocation: z.string(),
@@ -19,7 +19,7 @@ const ShopOnWire = z.object({
   longitude: z.number(),
 })
 
-export type ShopOnWire = z.infer<typeof ShopOnWire>
+export type ShopResponse = z.infer<typeof ShopResponse>
 
 export const shopsByCoordinates = {
   method: 'GET',
@@ -31,7 +31,7 @@ export const shopsByCoordinates = {
     distanceInKilometers: z.coerce.number().positive().max(1000).default(100),
   }),
   // The spec's whole answer is the list.
-  answer: z.array(ShopOnWire),
+  answer: z.array(ShopResponse),
   failures: ['bad_request'],
   isForClients: false,
   takesKey: false,

@@ -1,5 +1,5 @@
 /** A site as the spec has it on the wire; the flags are not ours. */
-export interface SiteOnWire {
+export interface SiteResponse {
   readonly title: string
   readonly latitude: number
   readonly longitude: number

@@ -50,8 +50,8 @@ export function createEditorApp(parts: EditorParts): FastifyInstance {
     return sendPage(reply, { title: 'Not found', body, portalUrl: parts.portalUrl, status: 404 })
   })
   app.setErrorHandler((error, _, reply) => {
-    const said = error instanceof Error ? error.message : String(error)
-    const body = html`<p class="note bad" role="alert">${said}. Nothing was saved.</p>`
+    const shown = error instanceof Error ? error.message : String(error)
+    const body = html`<p class="note bad" role="alert">${shown}. Nothing was saved.</p>`
     return sendPage(reply, { title: 'That did not work', body, portalUrl: parts.portalUrl, status: 500 })
   })
   addListRoutes(app, parts)

@@ -1,11 +1,11 @@
 import type { FillValues } from '@nyanja/domain/texts/fill'
 import type { ContentFolder } from './content-folder.ts'
-import type { Desk } from './desk.ts'
+import type { ContentSaver } from './simulation.ts'
 
 /** What the pages are made with. */
 export interface EditorParts {
   readonly content: ContentFolder
-  readonly desk: Desk
+  readonly saver: ContentSaver
   readonly portalUrl: string
   /** What stands for words in braces that every text may hold, in each market. */
   readonly markets: readonly FillValues[]

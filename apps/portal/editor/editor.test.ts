@@ -162,10 +162,10 @@ Call {careNumber}.
   it('hears where it is not right yet', async () => {
     const editor = openEditor()
     const wrong = { ...answer, 'en:body': '[More](/gethelp/a/no-such)', related: 'nobody' }
-    const said = await editor.send('/new-article', wrong)
-    expect(said.statusCode).toBe(422)
-    expect(said.body).toMatch(/en\/help\/two-phones\.md line \d+: nobody is no other article/)
-    expect(said.body).toContain('links to the article no-such, which does not exist')
+    const shown = await editor.send('/new-article', wrong)
+    expect(shown.statusCode).toBe(422)
+    expect(shown.body).toMatch(/en\/help\/two-phones\.md line \d+: nobody is no other article/)
+    expect(shown.body).toContain('links to the article no-such, which does not exist')
     expect((await editor.send('/new-article', { ...answer, id: '../x' })).body).toContain('small letters')
     expect(Object.keys(editor.all())).not.toContain('en/help/two-phones.md')
   })

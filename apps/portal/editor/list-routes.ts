@@ -10,16 +10,16 @@ import { sendPage } from './send-page.ts'
 const Query = z.object({ q: z.string().default('') })
 
 /** Ways to what somebody wants to change. */
-export function addListRoutes(app: FastifyInstance, { content, desk, portalUrl, markets }: EditorParts): void {
+export function addListRoutes(app: FastifyInstance, { content, saver, portalUrl, markets }: EditorParts): void {
   app.get('/', async (_, reply) => {
     const names = (await content.names('json')).sort()
     const packages = await Promise.all(names.map((name) => readPackageTexts(content, name)))
-    const body = overviewPage({ packages, faults: await desk.faults() })
+    const body = overviewPage({ packages, faults: await saver.faults() })
     return sendPage(reply, { title: 'All texts', body, portalUrl })
   })
 
   app.get('/mistakes', async (_, reply) =>
-    sendPage(reply, { title: 'Mistakes', body: faultsNote(await desk.faults()), portalUrl }),
+    sendPage(reply, { title: 'Mistakes', body: faultsNote(await saver.faults()), portalUrl }),
   )
 
   app.get('/find', async ({ query }, reply) => {

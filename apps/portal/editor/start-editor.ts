@@ -4,8 +4,8 @@ import { faultsInTexts } from '../server/check-content.ts'
 import { contentConstants } from '../server/content-constants.ts'
 import { readMarket } from '../server/market.ts'
 import { ContentFolder } from './content-folder.ts'
-import { Desk } from './desk.ts'
 import { createEditorApp } from './editor-app.ts'
+import { ContentSaver } from './simulation.ts'
 
 export interface EditorOptions {
   readonly contentFolder: string
@@ -24,10 +24,10 @@ const host = '127.0.0.1'
 
 export async function startEditor({ contentFolder, marketsFolder, port, portalUrl }: EditorOptions): Promise<Editor> {
   const content = new ContentFolder(contentFolder)
-  const desk = new Desk(content, (folder) => faultsInTexts({ content: folder, markets: marketsFolder }))
+  const saver = new ContentSaver(content, (folder) => faultsInTexts({ content: folder, markets: marketsFolder }))
   const app = createEditorApp({
     content,
-    desk,
+    saver,
     portalUrl,
     markets: readdirSync(marketsFolder).map((file) => contentConstants(readMarket(path.join(marketsFolder, file)))),
     hosts: [`${host}:${port}`],

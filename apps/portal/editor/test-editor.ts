@@ -4,8 +4,8 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { faultsInTexts } from '../server/check-content.ts'
 import { ContentFolder } from './content-folder.ts'
-import { Desk } from './desk.ts'
 import { createEditorApp } from './editor-app.ts'
+import { ContentSaver } from './simulation.ts'
 
 const home = path.join(import.meta.dirname, '..')
 const host = '127.0.0.1:3300'
@@ -39,10 +39,12 @@ export function openEditor() {
   const folder = mkdtempSync(path.join(tmpdir(), 'editor-test-'))
   cpSync(path.join(home, 'content'), folder, { recursive: true })
   const content = new ContentFolder(folder)
-  const desk = new Desk(content, (each) => faultsInTexts({ content: each, markets: path.join(home, 'markets') }))
+  const saver = new ContentSaver(content, (each) =>
+    faultsInTexts({ content: each, markets: path.join(home, 'markets') }),
+  )
   const app = createEditorApp({
     content,
-    desk,
+    saver,
     portalUrl: 'http://localhost:3000',
     markets: [{ brand: 'Nyanja', careNumber: '300' }],
     hosts: [host],

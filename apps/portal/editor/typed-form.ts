@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Change } from './content-folder.ts'
-import type { Answer } from './desk.ts'
 import { constantsIn, type EditorParts } from './editor-parts.ts'
 import { inventedPlaces } from './invented-places.ts'
+import type { Answer } from './simulation.ts'
 
 /** What a browser sends: names of fields → what stands in them. */
 export const TypedForm = z.record(z.string(), z.string())
@@ -23,10 +23,10 @@ export function digestsIn(form: TypedForm): Record<string, string> {
 
 /** Saved, or only judged, as the button says that was pressed. */
 export async function doAsked(parts: EditorParts, form: TypedForm, changes: readonly Change[]): Promise<Answer> {
-  const { content, desk } = parts
+  const { content, saver } = parts
   const invented = await inventedPlaces(content, changes, constantsIn(parts))
   if (invented.length > 0) return { outcome: 'faulty', faults: invented }
-  return form.do === 'save' ? desk.save(changes) : desk.check(changes)
+  return form.do === 'save' ? saver.save(changes) : saver.check(changes)
 }
 
 const statuses = {

@@ -53,9 +53,9 @@ describe('the page about editing', () => {
 
   it.each(mistakes)('says what is said about a mistake: %s', async (words, name, edit) => {
     const file = name.includes('.') ? name : `${name}.json`
-    const [said = ''] = (await afterEditing(`content/${file}`, edit)).filter((fault) => fault.includes(words))
-    expect(said).not.toBe('')
-    expect(rows).toContain(said)
+    const [shown = ''] = (await afterEditing(`content/${file}`, edit)).filter((fault) => fault.includes(words))
+    expect(shown).not.toBe('')
+    expect(rows).toContain(shown)
   })
 
   it.each([

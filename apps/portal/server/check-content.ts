@@ -34,19 +34,19 @@ function marketsIn(folder: string): Market[] {
 }
 
 async function faultsInWords(folder: string, market: Market): Promise<string[]> {
-  const said: string[] = []
+  const shown: string[] = []
   // What is wrong is asked for; notes, such as a missing translation, are only logged.
-  const log = { warn: (line: string) => said.push(line), error: () => {} }
+  const log = { warn: (line: string) => shown.push(line), error: () => {} }
   // What is thrown has a heading, and then a line for each fault.
-  const sayAll = (error: unknown) => said.push(...String(error).split('\n').slice(1))
+  const announceAll = (error: unknown) => shown.push(...String(error).split('\n').slice(1))
   const constants = contentConstants(market)
   const languages = [market.languages.unprefixed, market.languages.prefixed]
 
   const content = new Content(createContentFiles({ folder }), { languages, constants, log })
   const help = new HelpCentre(createHelpFiles({ folder, constants }), { languages, ignoredWords: () => '', log })
-  await content.load().catch(sayAll)
-  await help.load().catch(sayAll)
-  return [...said, ...content.faults, ...help.faults]
+  await content.load().catch(announceAll)
+  await help.load().catch(announceAll)
+  return [...shown, ...content.faults, ...help.faults]
 }
 
 async function faultsInPlaces(

@@ -1,13 +1,13 @@
 import { createTmfLeadCallbackReader } from './adapters/tmf/lead-callback.ts'
 import type { TmfOptions } from './adapters/tmf/tmf-client.ts'
-import { createTmfLeadHub } from './adapters/tmf/tmf-lead-hub.ts'
+import { createTmfLeadSubscriptions } from './adapters/tmf/tmf-lead-hub.ts'
 import type { Config } from './config.ts'
 import type { createStores } from './db/stores.ts'
-import { type LeadDoor, leadCallbackPath } from './http/lead-callbacks.ts'
+import { type LeadWebhook, leadCallbackPath } from './http/lead-callbacks.ts'
 import { LeadCallbacks } from './leads/lead-callbacks.ts'
 import { Listening } from './leads/listening.ts'
-import type { Wake } from './payments/lane-name.ts'
-import { laneOf } from './payments/worker.ts'
+import type { Notify } from './payments/queue-name.ts'
+import { createQueue } from './payments/worker.ts'
 import { keyFor } from './seal.ts'
 
 interface LeadListeningOptions {
@@ -16,20 +16,20 @@ interface LeadListeningOptions {
   readonly tmf: TmfOptions
   readonly log: { warn(message: string): void }
   readonly now: () => number
-  readonly wake: Wake
+  readonly notify: Notify
 }
 
 /** Longer than the two calls that it takes to be heard of. */
 const leaseMs = 120_000
 
 /** How the BSS tells us of orders for internet at home, where the operator wants that. */
-export function createLeadListening({ config, stores, tmf, log, now, wake }: LeadListeningOptions) {
+export function createLeadListening({ config, stores, tmf, log, now, notify }: LeadListeningOptions) {
   // Of its own, so that the BSS does not know where gateways call.
   const token = keyFor(config.callbackToken, 'orders for internet at home').toString('base64url')
   const { origin } = config.leadEvents
   const listening = new Listening({
     store: stores.listeners,
-    hub: createTmfLeadHub(tmf),
+    hub: createTmfLeadSubscriptions(tmf),
     address: origin === undefined ? undefined : `${origin}${leadCallbackPath}/${token}`,
     now,
     refused: (reason) => log.warn(`The BSS does not call us about leads: ${reason}`),
@@ -38,12 +38,12 @@ export function createLeadListening({ config, stores, tmf, log, now, wake }: Lea
   const callbacks = new LeadCallbacks({
     reader: createTmfLeadCallbackReader(tmf.profile),
     hints: stores.leadHints,
-    wake: () => wake('follow leads'),
+    notify: () => notify('follow leads'),
   })
-  const leadDoor: LeadDoor = origin === undefined ? undefined : { token, callbacks }
+  const leadWebhook: LeadWebhook = origin === undefined ? undefined : { token, callbacks }
   return {
-    leadDoor,
-    lane: laneOf({
+    leadWebhook,
+    queue: createQueue({
       name: 'listen to the bss',
       width: 1,
       leaseMs,

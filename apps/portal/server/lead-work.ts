@@ -3,48 +3,48 @@ import type { createStores } from './db/stores.ts'
 import { newId, newReference } from './ids.ts'
 import type { FeasibilitySource } from './leads/feasibility-source.ts'
 import { FollowUp } from './leads/follow-up.ts'
-import { HandIn, type HandInOptions } from './leads/hand-in.ts'
-import type { LeadDesk } from './leads/lead-desk.ts'
+import type { LeadService } from './leads/lead-service.ts'
+import { type HandInOptions, LeadSubmission } from './leads/lead-submission.ts'
 import { Leads } from './leads/leads.ts'
-import type { Wake } from './payments/lane-name.ts'
-import { laneOf } from './payments/worker.ts'
+import type { Notify } from './payments/queue-name.ts'
+import { createQueue } from './payments/worker.ts'
 
-interface LeadWorkOptions extends Pick<HandInOptions, 'settlingMs' | 'alert' | 'now'> {
-  readonly stores: Pick<ReturnType<typeof createStores>, 'handIns' | 'leadNews' | 'dueLeads'>
-  readonly desk: LeadDesk
+interface LeadWorkOptions extends Pick<HandInOptions, 'checkingMs' | 'alert' | 'now'> {
+  readonly stores: Pick<ReturnType<typeof createStores>, 'handIns' | 'leadStatusUpdate' | 'dueLeads'>
+  readonly service: LeadService
   readonly feasibility: FeasibilitySource
-  readonly wake: Wake
+  readonly notify: Notify
 }
 
 /** Longer than the calls of one order may last. */
 const leaseMs = 120_000
 
 /** Orders for internet at home: how they are taken, and the lanes that carry them on. */
-export function createLeadWork({ stores, wake, settlingMs, alert, ...around }: LeadWorkOptions) {
-  const { handIns, leadNews, dueLeads } = stores
-  const { desk, feasibility, now } = around
-  const common = { desk, feasibility, now, alert, wake: () => wake('send messages') }
-  const handIn = new HandIn({ ...common, store: handIns, news: leadNews, settlingMs })
-  const followUp = new FollowUp({ ...common, store: leadNews })
+export function createLeadWork({ stores, notify, checkingMs, alert, ...around }: LeadWorkOptions) {
+  const { handIns, leadStatusUpdate, dueLeads } = stores
+  const { service, feasibility, now } = around
+  const common = { service, feasibility, now, alert, notify: () => notify('send messages') }
+  const submission = new LeadSubmission({ ...common, store: handIns, statusUpdate: leadStatusUpdate, checkingMs })
+  const followUp = new FollowUp({ ...common, store: leadStatusUpdate })
   const again = ({ id }: { readonly id: string }) => dueLeads.again(id)
   return {
     leads: new Leads({
       store: handIns,
-      handIn,
+      submission,
       now,
       newId,
       newReference: () => newReference(leadReferenceStart),
     }),
-    lanes: [
-      laneOf({
+    queues: [
+      createQueue({
         name: 'hand in leads',
         width: 4,
         leaseMs,
         claim: (claim) => dueLeads.toHandIn(claim),
-        work: async (lead) => void (await handIn.advance(lead)),
+        work: async (lead) => void (await submission.advance(lead)),
         again,
       }),
-      laneOf({
+      createQueue({
         name: 'follow leads',
         width: 8,
         leaseMs,

@@ -25,7 +25,7 @@ interface Words {
   readonly text: (params: DueMail['params']) => keyof Texts
 }
 
-const wordsOf = {
+const textsOf = {
   deliveredAirtime: { subject: 'subjectDelivered', text: () => 'deliveredAirtime' },
   deliveredBundle: {
     subject: 'subjectDelivered',
@@ -37,8 +37,8 @@ const wordsOf = {
   refunded: { subject: 'subjectRefunded', text: () => 'refunded' },
 } as const satisfies Record<string, Words>
 
-function isKind(kind: string): kind is keyof typeof wordsOf {
-  return Object.hasOwn(wordsOf, kind)
+function isKind(kind: string): kind is keyof typeof textsOf {
+  return Object.hasOwn(textsOf, kind)
 }
 
 const methodKeys = {
@@ -98,7 +98,7 @@ export function createMailText({ content, market, publicOrigin, refundModeOf }: 
       end: params.endsAt === undefined ? '' : timeAt(Number(params.endsAt)),
       time: timeAt(refundedBy(at, refundModeOf(params.gateway))),
     }
-    const { subject, text } = wordsOf[kind]
+    const { subject, text } = textsOf[kind]
     const facts: readonly (readonly [string, string])[] = [
       [texts.reference, reference],
       [texts.forNumber, values.number],

@@ -6,7 +6,7 @@ import { createMailText } from './mail-text.ts'
 import { Mails } from './messages/mails.ts'
 import type { Metrics } from './metrics.ts'
 import type { RefundModeOf } from './payments/payment-gateway.ts'
-import { type Lane, laneOf } from './payments/worker.ts'
+import { createQueue, type Queue } from './payments/worker.ts'
 import { createSubmissionText } from './submission-text.ts'
 
 interface MailWorkOptions {
@@ -19,7 +19,7 @@ interface MailWorkOptions {
 }
 
 interface MailWork {
-  readonly lanes: readonly Lane[]
+  readonly queues: readonly Queue[]
   close(): Promise<void>
 }
 
@@ -41,15 +41,15 @@ export function createMailWork({ config, stores, content, metrics, refundModeOf,
     addressOf: () => mail.careAddress,
     textOf: createSubmissionText({ content, market }),
   })
-  const lanes = [
-    laneOf({
+  const queues = [
+    createQueue({
       name: 'send mail',
       width: 4,
       leaseMs: 120_000,
       claim: (claim) => stores.mails.claim(claim),
       work: (due) => receipts.send(due),
     }),
-    laneOf({
+    createQueue({
       name: 'send submissions',
       width: 2,
       leaseMs: 120_000,
@@ -57,5 +57,5 @@ export function createMailWork({ config, stores, content, metrics, refundModeOf,
       work: (due) => submissions.send(due),
     }),
   ]
-  return { lanes, close: () => sender.close() }
+  return { queues, close: () => sender.close() }
 }

@@ -7,7 +7,7 @@ const root = path.join(import.meta.dirname, '..', '..', '..')
 const markets = path.join(root, 'apps', 'portal', 'markets')
 
 /** What tells one market from another, in each market's own words. Dollars are spoken of by the rule of the units. */
-function wordsOf(market: Market): string[] {
+function textsOf(market: Market): string[] {
   const { country, country3, opco, timeZone, timeZoneName, currency, secondCurrency, numbers, pinResetDial, mpesa } =
     market
   const words = [country, country3, opco, timeZone, timeZoneName, currency, secondCurrency, numbers.countryCode]
@@ -28,7 +28,7 @@ const files = globSync(['apps/portal/{app,server,contract}/**/*.{ts,tsx}', 'pack
 
 describe('what belongs to one market', () => {
   const known = readdirSync(markets).map((file) => readMarket(path.join(markets, file)))
-  const words = [...new Set([...known.flatMap(wordsOf), ...otherWords])]
+  const words = [...new Set([...known.flatMap(textsOf), ...otherWords])]
   const pattern = new RegExp(
     `(?<![\\w*])(${words.map((word) => word.replaceAll(/[*+#/]/g, '\\$&')).join('|')})(?!\\w)`,
     'g',

@@ -30,7 +30,7 @@ it('shows every queue and provider at 0 from when it is added, and counts on fro
     expect(begun).toContain(series)
   const call = { provider: 'dpo', operation: 'verifyToken', durationMs: 1 }
   metrics.askedProvider({ ...call, outcome: 'not_sent', reason: 'circuit_open' })
-  metrics.turnedCircuit('dpo', true)
+  metrics.changedCircuit('dpo', true)
   const after = await read()
   expect(after).toContain('portal_provider_not_sent_total{provider="dpo",reason="circuit_open"} 1')
   expect(after).toContain('portal_provider_circuit_open{provider="dpo"} 1')
@@ -41,8 +41,8 @@ it('logs an invalid response with provider, call and field, and a circuit when i
   const call = { provider: 'dpo', operation: 'verifyToken', durationMs: 1, status: 200 }
   metrics.askedProvider({ ...call, outcome: 'answered' })
   metrics.askedProvider({ ...call, outcome: 'invalid_response', fault: 'HTTP 200, unexpected at Result', excerpt: 'x' })
-  metrics.turnedCircuit('dpo', true)
-  metrics.turnedCircuit('dpo', false)
+  metrics.changedCircuit('dpo', true)
+  metrics.changedCircuit('dpo', false)
   expect(lines).toEqual([
     [
       { provider: 'dpo', operation: 'verifyToken', status: 200, fault: 'HTTP 200, unexpected at Result' },

@@ -147,8 +147,8 @@ export function loggedMetrics(metrics: Metrics, log: WarningLog): Metrics {
       const { provider, operation, outcome, status, fault } = record
       if (outcome === 'invalid_response') log.warn({ provider, operation, status, fault }, 'invalid response')
     },
-    turnedCircuit(provider, isOpen) {
-      metrics.turnedCircuit(provider, isOpen)
+    changedCircuit(provider, isOpen) {
+      metrics.changedCircuit(provider, isOpen)
       log.warn({ provider }, isOpen ? 'circuit open: no connection can be made' : 'circuit closed')
     },
   }

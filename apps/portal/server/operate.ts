@@ -1,12 +1,12 @@
 import type { OpenDatabase } from './db/open.ts'
 import { createOperationStores } from './db/operations/stores.ts'
 import { AfterRestore, type AfterRestoreOptions } from './operations/after-restore.ts'
-import { type Desk, exitCodeOf, runCommand } from './operations/commands.ts'
+import { exitCodeOf, runCommand, type Service } from './operations/commands.ts'
 import { MethodRecords } from './operations/method-records.ts'
 import { MethodSwitches } from './operations/method-switches.ts'
 import { Reviews } from './operations/reviews.ts'
 
-export interface OperateOptions extends Pick<Desk, 'methods' | 'gateways' | 'countryCode' | 'who'> {
+export interface OperateOptions extends Pick<Service, 'methods' | 'gateways' | 'countryCode' | 'who'> {
   /** What lies outside the database. Only the command that asks others needs the settings for it. */
   readonly openOutside: () => Pick<AfterRestoreOptions, 'readJournal' | 'lookups'>
   readonly database: Pick<OpenDatabase, 'db' | 'engine'>
@@ -18,11 +18,11 @@ export interface OperateOptions extends Pick<Desk, 'methods' | 'gateways' | 'cou
 
 /** Does an operator's command on the database and says how the process should exit. */
 export async function operate(typed: readonly string[], options: OperateOptions): Promise<number> {
-  const { database, now, print, complain, openOutside, ...desk } = options
-  const { methods } = desk
+  const { database, now, print, complain, openOutside, ...service } = options
+  const { methods } = service
   const stores = createOperationStores(database, now)
   const answer = await runCommand(typed, {
-    ...desk,
+    ...service,
     corrections: stores.corrections,
     missedSearches: stores.missedSearches,
     votes: stores.votes,
@@ -37,7 +37,7 @@ export async function operate(typed: readonly string[], options: OperateOptions)
     switches: new MethodSwitches({ store: stores.switches, now }),
     records: new MethodRecords({ tries: stores.tries, methods, now }),
   })
-  const say = answer.outcome === 'done' ? print : complain
-  say(`${answer.text}\n`)
+  const announce = answer.outcome === 'done' ? print : complain
+  announce(`${answer.text}\n`)
   return exitCodeOf(answer)
 }

@@ -24,9 +24,9 @@ group('what a payer reads at a provider', () => {
 
   it('describes a bundle with a long name and its line within the length that providers accept', () => {
     const bundle = { ...dailyBundle, name: 'Nyanja '.repeat(20) }
-    const told = describe({ ...order, choice: { kind: 'bundle', amount, bundle } })
-    expect(told).toMatch(/^Nyanja .* for number ending 4567$/)
-    expect(told).toHaveLength(64)
+    const reported = describe({ ...order, choice: { kind: 'bundle', amount, bundle } })
+    expect(reported).toMatch(/^Nyanja .* for number ending 4567$/)
+    expect(reported).toHaveLength(64)
   })
 
   it('leaves out the name of a payer who got a payment link', () => {

@@ -6,7 +6,6 @@ import type { WalletCodes } from './otp/wallet-codes.ts'
 import { type Attempt, type Method, methods } from './payments/attempt.ts'
 import type { AttemptStore, PaymentReader } from './payments/attempt-store.ts'
 import type { UnknownCallbacks } from './payments/callback-reader.ts'
-import type { Wake } from './payments/lane-name.ts'
 import type { Choice, PlacedOrder } from './payments/order.ts'
 import type { OrderStore } from './payments/order-store.ts'
 import type { Gateway } from './payments/payment-gateway.ts'
@@ -16,6 +15,7 @@ import type { PinEntries } from './payments/pin-entries.ts'
 import { type ConsentGiven, PinPayments } from './payments/pin-payments.ts'
 import type { PinWallet } from './payments/pin-wallet.ts'
 import { PushPrompts, type PushPromptsOptions } from './payments/push-prompts.ts'
+import type { Notify } from './payments/queue-name.ts'
 import type { RateLimiting } from './rate-limiting.ts'
 
 /** Those that are set up: the market's own, and others that payments were begun with. */
@@ -42,10 +42,10 @@ export interface PaymentUseCaseOptions {
   readonly rateLimiting: Pick<RateLimiting, 'rateLimits'>
   readonly codes: Pick<OneTimeCodes, 'consentOf' | 'consume'>
   readonly isOpen: PaymentsOptions['isOpen']
-  readonly isStillDue: (order: PlacedOrder) => Promise<boolean>
+  readonly isEligible: (order: PlacedOrder) => Promise<boolean>
   readonly suits: NonNullable<PaymentsOptions['suits']>
   readonly now: () => number
-  readonly wake: Wake
+  readonly notify: Notify
 }
 
 function setupOf(name: string): MethodSetup | undefined {
@@ -94,7 +94,7 @@ function goodsIn(choice: Choice): string {
 
 /** What begins payments and what tells of them. */
 export function createPaymentUseCases(options: PaymentUseCaseOptions) {
-  const { market, publicOrigin, stores, gateways, pinWallets, codes, isOpen, isStillDue, suits, now, wake } = options
+  const { market, publicOrigin, stores, gateways, pinWallets, codes, isOpen, isEligible, suits, now, notify } = options
   const { attempts, reader } = stores
   const { rateLimits } = options.rateLimiting
 
@@ -120,7 +120,7 @@ export function createPaymentUseCases(options: PaymentUseCaseOptions) {
       listApproved: stores.listApproved,
     }),
     isOpen,
-    isStillDue,
+    isEligible,
     suits,
     acceptProof: async ({ uniqueCode, subject }, { method, msisdn }) => {
       const given = await consentOf({ uniqueCode, subject })
@@ -139,7 +139,7 @@ export function createPaymentUseCases(options: PaymentUseCaseOptions) {
     wallets: pinsOf(pinWallets),
     consentOf,
     now,
-    wake,
+    notify,
   })
   const progress = new PaymentProgress({
     orders: stores.orders,
@@ -147,7 +147,7 @@ export function createPaymentUseCases(options: PaymentUseCaseOptions) {
     unknownCallbacks: stores.unknownCallbacks,
     gateways,
     now,
-    wake,
+    notify,
   })
   return { payments, pinPayments, progress, returnUrls }
 }

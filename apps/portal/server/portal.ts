@@ -10,61 +10,61 @@ import { createTmfBillSource, type TmfBillOptions } from './adapters/tmf/tmf-bil
 import { createTmfBundleSource } from './adapters/tmf/tmf-bundle-source.ts'
 import type { TmfOptions } from './adapters/tmf/tmf-client.ts'
 import { createTmfContactSource } from './adapters/tmf/tmf-contact-source.ts'
-import { createTmfDeliverer } from './adapters/tmf/tmf-deliverer.ts'
+import { createTmfDeliveryProvider } from './adapters/tmf/tmf-delivery-provider.ts'
 import { createTmfLineSource } from './adapters/tmf/tmf-line-source.ts'
 import type { Config } from './config.ts'
 import { Content } from './content/content.ts'
 import type { ContentSource } from './content/content-source.ts'
-import type { LivePackage } from './content/live-package.ts'
+import type { GeneratedContent } from './content/generated-content.ts'
 import { contentConstants } from './content-constants.ts'
 import type { OpenDatabase } from './db/open.ts'
+import { createOrphanQueue } from './db/payments/orphan-queue.ts'
+import { takeUpWork } from './db/payments/orphan-recovery.ts'
 import { recheckAttempts } from './db/payments/recheck-attempts.ts'
 import { createRecheckQueue } from './db/payments/recheck-queue.ts'
-import { createTakeUpLane } from './db/payments/take-up-lane.ts'
-import { takeUpWork } from './db/payments/take-up-work.ts'
 import type { ProcessClock } from './db/process-clock.ts'
 import { createStores } from './db/stores.ts'
 import { PortalError } from './errors.ts'
 import { type Exchange, exchangeIn } from './exchange/exchange.ts'
 import { FieldKeys, newFieldKey } from './field-keys.ts'
 import type { GatewayCatalog } from './gateways.ts'
-import { createHelpDesk, type HelpDeskOptions } from './help-desk.ts'
-import type { LeadDoor } from './http/lead-callbacks.ts'
+import { createHelpService, type HelpServiceOptions } from './help-service.ts'
+import type { LeadWebhook } from './http/lead-callbacks.ts'
 import { livePackagesOf } from './http/live-packages.ts'
-import { openLeadOffice } from './lead-office.ts'
+import { openLeadOffice } from './lead-wiring.ts'
 import { createMailWork } from './mail-work.ts'
 import type { MapFiles } from './map-files.ts'
 import type { Market } from './market.ts'
 import { Messages } from './messages/messages.ts'
 import type { Metrics } from './metrics.ts'
-import { moneyLanes } from './money-lanes.ts'
+import { moneyQueues } from './money-queues.ts'
 import { Retention } from './operations/retention.ts'
-import { createRetentionLane } from './operations/retention-lane.ts'
+import { createRetentionQueue } from './operations/retention-queue.ts'
 import { CodeSecrets } from './otp/code-secrets.ts'
 import type { Attempt } from './payments/attempt.ts'
 import type { CallbackReader } from './payments/callback-reader.ts'
 import { Fulfilment } from './payments/fulfilment.ts'
-import type { Wake } from './payments/lane-name.ts'
 import { journalDeliveries, type MoneyJournal } from './payments/money-journal.ts'
 import { createRefundModes } from './payments/payment-gateway.ts'
+import type { Notify } from './payments/queue-name.ts'
 import { Refunds } from './payments/refunds.ts'
 import { Settlement } from './payments/settlement.ts'
-import { type Lane, Worker } from './payments/worker.ts'
-import { openPlaces, type Places } from './place-desk.ts'
+import { type Queue, Worker } from './payments/worker.ts'
+import { openPlaces, type Places } from './place-service.ts'
 import { createProviders } from './providers.ts'
 import { createRateLimiting } from './rate-limiting.ts'
 import { createReachability } from './reachability.ts'
 import { sealedForVisitors } from './sealed-for-visitors.ts'
 import { createSmsText } from './sms-text.ts'
-import { createSubmissionDesk } from './submission-desk.ts'
+import { createSubmissionService } from './submission-service.ts'
 import { createUseCases, type UseCaseOptions } from './use-cases.ts'
 
 /** Every use case, as the two doors see them. */
 export interface Portal
   extends ReturnType<typeof createUseCases>,
     ReturnType<typeof sealedForVisitors>,
-    ReturnType<typeof createSubmissionDesk>,
-    Awaited<ReturnType<typeof createHelpDesk>>,
+    ReturnType<typeof createSubmissionService>,
+    Awaited<ReturnType<typeof createHelpService>>,
     GatewayCatalog {
   readonly market: Market
   readonly publicOrigin: string
@@ -78,10 +78,10 @@ export interface Portal
   readonly content: Content
   readonly places: Places
   /** Packages that are made of data, by page name. */
-  readonly livePackages: Readonly<Record<string, LivePackage>>
+  readonly livePackages: Readonly<Record<string, GeneratedContent>>
   readonly map: MapFiles
   readonly callbackReaders: Readonly<Record<string, CallbackReader>>
-  readonly leadDoor: LeadDoor
+  readonly leadWebhook: LeadWebhook
   /** By gateway. */
   readonly popups: Readonly<Partial<Record<string, CardPopup>>>
 }
@@ -109,7 +109,7 @@ function contentSourceOf({ config, metrics, log, clock: { now } }: PortalOptions
   if (config.content.source === 'files' || cms === undefined) return files
   const { opco, languages } = config.market
   const constants = contentConstants(config.market)
-  const watched = { added: metrics.addedProvider, observe: metrics.askedProvider, turned: metrics.turnedCircuit }
+  const watched = { added: metrics.addedProvider, observe: metrics.askedProvider, turned: metrics.changedCircuit }
   return createRemoteContent({ ...cms, files, opco, languages, constants, log, now, ...watched })
 }
 
@@ -125,16 +125,16 @@ async function loadContent(options: PortalOptions): Promise<Content> {
   return content
 }
 
-function loadHelp({ config, metrics, log }: PortalOptions, desk: Omit<HelpDeskOptions, 'files'>) {
+function loadHelp({ config, metrics, log }: PortalOptions, service: Omit<HelpServiceOptions, 'files'>) {
   const observeFaultyFiles = (files: readonly string[]) => metrics.setFaultyFiles('help', files)
-  return createHelpDesk({ ...desk, files: config.content, log, observeFaultyFiles })
+  return createHelpService({ ...service, files: config.content, log, observeFaultyFiles })
 }
 
 export function tmfOptionsOf({
   config: { bss, market },
   metrics,
 }: Pick<PortalOptions, 'config'> & {
-  readonly metrics: Pick<Metrics, 'addedProvider' | 'askedProvider' | 'turnedCircuit'>
+  readonly metrics: Pick<Metrics, 'addedProvider' | 'askedProvider' | 'changedCircuit'>
 }) {
   return {
     ...bss,
@@ -142,7 +142,7 @@ export function tmfOptionsOf({
     currency: market.currency,
     added: metrics.addedProvider,
     observe: metrics.askedProvider,
-    turned: metrics.turnedCircuit,
+    turned: metrics.changedCircuit,
   }
 }
 
@@ -161,38 +161,38 @@ function createExchange({ config, metrics }: PortalOptions, now: () => number): 
   const { currency: one, secondCurrency: other } = config.market
   const { rates } = config.providers
   if (other === undefined || rates === undefined) return undefined
-  const watched = { added: metrics.addedProvider, observe: metrics.askedProvider, turned: metrics.turnedCircuit, now }
+  const watched = { added: metrics.addedProvider, observe: metrics.askedProvider, turned: metrics.changedCircuit, now }
   const source = createHttpRateSource({ ...rates, one, other, ...watched })
   return exchangeIn(config.market, { source, secret: config.otpSecret, now })
 }
 
-interface MoneyWorkOptions extends Pick<UseCaseOptions, 'stores' | 'gateways' | 'now' | 'wake'> {
+interface MoneyWorkOptions extends Pick<UseCaseOptions, 'stores' | 'gateways' | 'now' | 'notify'> {
   readonly tmf: TmfOptions
   readonly journal: MoneyJournal
 }
 
 /** What workers do once money is under way. */
 function createMoneyWork({ config, metrics, log }: PortalOptions, options: MoneyWorkOptions) {
-  const { stores, gateways, tmf, journal, now, wake } = options
+  const { stores, gateways, tmf, journal, now, notify } = options
   const { attempts, checks, deliveries } = stores
   const alert = (event: Alert, { reference }: Attempt) => {
     metrics.alerted(event)
     log.warn(`${event} ${reference}`)
   }
   return {
-    settlement: new Settlement({ attempts, checks, gateways, now, wake, alert }),
+    settlement: new Settlement({ attempts, checks, gateways, now, notify, alert }),
     fulfilment: new Fulfilment({
       deliveries,
       checks,
-      deliverer: journalDeliveries(createTmfDeliverer(tmf), journal),
-      settlingMs: 3 * config.bss.timeoutMs,
+      deliveryProvider: journalDeliveries(createTmfDeliveryProvider(tmf), journal),
+      checkingMs: 3 * config.bss.timeoutMs,
       now,
-      wake,
+      notify,
       alert: metrics.alerted,
       report: ({ event, reference, call, error }) =>
         log.warn(`${event} ${reference}: ${call}${error instanceof PortalError ? `, ${error.message}` : ''}`),
     }),
-    refunds: new Refunds({ refunds: stores.refunds, gateways, now, wake, alert }),
+    refunds: new Refunds({ refunds: stores.refunds, gateways, now, notify, alert }),
   }
 }
 
@@ -211,21 +211,21 @@ function openJournal({ config, database, metrics, log, clock: { now } }: PortalO
 }
 
 /** SQLite serves one process, so there nobody else can die. */
-function takeUpLanes(database: OpenDatabase, now: () => number): Lane[] {
-  return database.engine === 'postgres' ? [createTakeUpLane(() => takeUpWork(database, now()), now)] : []
+function orphanQueues(database: OpenDatabase, now: () => number): Queue[] {
+  return database.engine === 'postgres' ? [createOrphanQueue(() => takeUpWork(database, now()), now)] : []
 }
 
-function createWorker({ metrics, log, clock, database }: PortalOptions, ofPortal: readonly Lane[]): Worker {
+function createWorker({ metrics, log, clock, database }: PortalOptions, ofPortal: readonly Queue[]): Worker {
   const recheck = createRecheckQueue(() => recheckAttempts(database.db, clock.now()))
-  const lanes = [...ofPortal, recheck]
-  for (const { name } of lanes) metrics.addedQueue(name)
-  return new Worker(lanes, {
+  const queues = [...ofPortal, recheck]
+  for (const { name } of queues) metrics.addedQueue(name)
+  return new Worker(queues, {
     pauseMs: 500,
     claimFailed: () => recheck.request(),
     mayClaim: () => clock.mayClaim(),
-    failed: (lane, error) => {
-      metrics.failedWork(lane)
-      log.error(`${lane} failed: ${error instanceof Error ? error.message : 'unknown'}`)
+    failed: (queue, error) => {
+      metrics.failedWork(queue)
+      log.error(`${queue} failed: ${error instanceof Error ? error.message : 'unknown'}`)
     },
   })
 }
@@ -251,15 +251,15 @@ function givenTo({ config, map, clock: { now } }: PortalOptions) {
 
 interface CheckSoonOptions {
   readonly reader: ReturnType<typeof createStores>['reader']
-  readonly wake: Wake
+  readonly notify: Notify
   readonly now: () => number
 }
 
 /** A provider has spoken of an attempt, so it is asked about soon. */
-function checkSoonBy({ reader, wake, now }: CheckSoonOptions) {
+function checkSoonBy({ reader, notify, now }: CheckSoonOptions) {
   return (gateway: string, id: string) => {
-    const wakeLane = () => wake(`settle ${gateway}`)
-    void reader.checkSoon(id, now()).then(wakeLane, wakeLane)
+    const notifyQueue = () => notify(`settle ${gateway}`)
+    void reader.checkSoon(id, now()).then(notifyQueue, notifyQueue)
   }
 }
 
@@ -280,26 +280,26 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
   const places = await openPlaces({ ...options, ...rateLimiting, stores, now })
   const { reader, due, outbox } = stores
 
-  const wake: Wake = (lane) => worker.wake(lane)
+  const notify: Notify = (queue) => worker.notify(queue)
   const reachability = createReachability(now)
-  const answered = checkSoonBy({ reader, wake, now })
+  const answered = checkSoonBy({ reader, notify, now })
   const journal = openJournal(options)
   const provided = createProviders({ ...options, journal, reachability, tmf, answered, now })
   const { gateways, pinWallets, ...providers } = provided
-  const moneyWork = createMoneyWork(options, { stores, gateways, tmf, journal, now, wake })
+  const moneyWork = createMoneyWork(options, { stores, gateways, tmf, journal, now, notify })
   const refundModeOf = createRefundModes(gateways)
   const textOf = createSmsText({ content, market, publicOrigin, codeSecrets, refundModeOf })
   const messages = new Messages({ outbox, sender, textOf, now })
 
   const mailWork = createMailWork({ config, stores, content, metrics, refundModeOf, now })
-  const leadOffice = openLeadOffice({ ...options, stores, tmf, places, now, wake })
-  const lanes = moneyLanes({ gateways: Object.keys(gateways), due, ...moneyWork, outbox, messages })
+  const leadOffice = openLeadOffice({ ...options, stores, tmf, places, now, notify })
+  const queues = moneyQueues({ gateways: Object.keys(gateways), due, ...moneyWork, outbox, messages })
   const worker = createWorker(options, [
-    ...lanes,
-    ...mailWork.lanes,
-    ...leadOffice.lanes,
-    ...takeUpLanes(database, now),
-    createRetentionLane({ retention: new Retention({ store: stores.operations.retention }), now }),
+    ...queues,
+    ...mailWork.queues,
+    ...leadOffice.queues,
+    ...orphanQueues(database, now),
+    createRetentionQueue({ retention: new Retention({ store: stores.operations.retention }), now }),
   ])
 
   const useCases = createUseCases({
@@ -315,20 +315,20 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     rateLimiting,
     leads: leadOffice.leads,
     now,
-    wake,
+    notify,
     alert: metrics.alerted,
   })
-  const desk = { market, content, places, stores, rateLimits: rateLimiting.rateLimits, now }
-  const helpDesk = await loadHelp(options, desk)
+  const service = { market, content, places, stores, rateLimits: rateLimiting.rateLimits, now }
+  const helpService = await loadHelp(options, service)
   const portal: Portal = {
     ...givenTo(options),
     content,
     places,
-    livePackages: livePackagesOf({ content, help: helpDesk.help, sites: places.sites }),
+    livePackages: livePackagesOf({ content, help: helpService.help, sites: places.sites }),
     ...useCases,
-    leadDoor: leadOffice.leadDoor,
-    ...createSubmissionDesk({ ...desk, secret: config.otpSecret }),
-    ...helpDesk,
+    leadWebhook: leadOffice.leadWebhook,
+    ...createSubmissionService({ ...service, secret: config.otpSecret }),
+    ...helpService,
     ...providers,
   }
   return { portal, worker, close: () => closeAll(sender, mailWork, places, journal) }

@@ -1,13 +1,13 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { ProviderRecord } from './adapters/call-provider.ts'
-import { notSentReasons } from './adapters/provider-gate.ts'
+import { notSentReasons } from './adapters/provider-bulkhead.ts'
 
 export interface ProviderMetrics {
   /** Its series begin at 0: an increase from nothing is none to Prometheus. */
   addedProvider(provider: string): void
   askedProvider(record: ProviderRecord): void
   /** A provider cannot be reached, or can be again. */
-  turnedCircuit(provider: string, isOpen: boolean): void
+  changedCircuit(provider: string, isOpen: boolean): void
 }
 
 export function createProviderMetrics(registers: Registry[]): ProviderMetrics {
@@ -48,6 +48,6 @@ export function createProviderMetrics(registers: Registry[]): ProviderMetrics {
       if (reason !== undefined) notSent.inc({ provider, reason })
       if (outcome === 'invalid_response') invalid.inc({ provider })
     },
-    turnedCircuit: (provider, isOpen) => (isOpen ? circuits.inc({ provider }) : circuits.dec({ provider })),
+    changedCircuit: (provider, isOpen) => (isOpen ? circuits.inc({ provider }) : circuits.dec({ provider })),
   }
 }

@@ -10,7 +10,7 @@ interface ProvidersOptions {
   readonly journal: MoneyJournal
   readonly config: Config
   readonly tmf: TmfOptions
-  readonly metrics: Pick<Metrics, 'addedProvider' | 'askedProvider' | 'turnedCircuit'>
+  readonly metrics: Pick<Metrics, 'addedProvider' | 'askedProvider' | 'changedCircuit'>
   readonly reachability: Pick<Reachability, 'turned'>
   /** Hears of calls that outlasted their start. */
   readonly answered: (gateway: string, id: string) => void
@@ -35,7 +35,7 @@ function contextOf(gateway: string, options: ProvidersOptions): GatewayContext {
     added: metrics.addedProvider,
     observe: metrics.askedProvider,
     turned(provider, isOpen) {
-      metrics.turnedCircuit(provider, isOpen)
+      metrics.changedCircuit(provider, isOpen)
       reachability.turned(gateway, isOpen)
     },
   }

@@ -1,8 +1,8 @@
 import { displayMoney } from '@nyanja/domain/money/money'
-import { createTmfDeliverer } from './adapters/tmf/tmf-deliverer.ts'
+import { createTmfDeliveryProvider } from './adapters/tmf/tmf-delivery-provider.ts'
 import type { Config } from './config.ts'
 import type { Found, ReferenceLookups } from './operations/after-restore.ts'
-import type { Purchase } from './payments/deliverer.ts'
+import type { Purchase } from './payments/delivery-provider.ts'
 import type { MoneyJournal } from './payments/money-journal.ts'
 import type { VerificationResult } from './payments/payment-gateway.ts'
 import { tmfOptionsOf } from './portal.ts'
@@ -36,7 +36,7 @@ export function createReferenceLookups(options: {
   readonly config: Config
   readonly now: () => number
 }): ReferenceLookups {
-  const metrics = { addedProvider: () => {}, askedProvider: () => {}, turnedCircuit: () => {} }
+  const metrics = { addedProvider: () => {}, askedProvider: () => {}, changedCircuit: () => {} }
   const tmf = tmfOptionsOf({ config: options.config, metrics })
   const { gateways } = createProviders({
     ...options,
@@ -46,7 +46,7 @@ export function createReferenceLookups(options: {
     answered: () => {},
     log: { warn: () => {} },
   })
-  const deliverer = createTmfDeliverer(tmf)
+  const deliveryProvider = createTmfDeliveryProvider(tmf)
 
   return {
     async findPayment(name, asked) {
@@ -55,7 +55,7 @@ export function createReferenceLookups(options: {
     },
 
     async findDelivery(call, { id, amount }) {
-      const found = await deliverer.readBack({ id, amount, kind: kindOf[call] ?? 'airtime', msisdn: '' })
+      const found = await deliveryProvider.findByReference({ id, amount, kind: kindOf[call] ?? 'airtime', msisdn: '' })
       if (found === undefined) return { state: 'not_there', text: 'bss: never heard of it' }
       if (found.outcome === 'impossible') return { state: 'not_there', text: `bss: ${found.reason}` }
       return { state: 'there', text: `bss: ${found.outcome}, ${found.bssReference}` }

@@ -11,10 +11,10 @@ import { recordInstallation } from './db/installed-file.ts'
 import { migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/all.ts'
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from './db/open.ts'
-import { takeUpWork } from './db/payments/take-up-work.ts'
-import { keepPresence } from './db/presence.ts'
+import { takeUpWork } from './db/payments/orphan-recovery.ts'
 import { repairModes } from './db/private-files.ts'
 import { openClock, type ProcessClock } from './db/process-clock.ts'
+import { holdProcessLock } from './db/process-lock.ts'
 import { createAdminApp } from './http/admin-app.ts'
 import { Admission } from './http/admission.ts'
 import { readBrowserFiles } from './http/browser-files.ts'
@@ -108,7 +108,7 @@ async function openForWork(config: Config, log: Logger) {
   const database = openDatabase(address)
   await awaitDatabase(database, { log })
   if (migratesAtStart(config)) await migrateAndRecord(database, address)
-  const presence = 'url' in address ? await keepPresence(address.url, database.self) : undefined
+  const processLock = 'url' in address ? await holdProcessLock(address.url, database.self) : undefined
   const clock = await openClock(database, (warning) => log.warn(warning))
   await takeUpWork(database, clock.now())
   return {
@@ -116,7 +116,7 @@ async function openForWork(config: Config, log: Logger) {
     clock,
     async close() {
       clock.close()
-      await presence?.end()
+      await processLock?.end()
       await database.close()
     },
   }

@@ -14,7 +14,7 @@ import { exchangeIn } from './exchange/exchange.ts'
 import type { RateSource } from './exchange/rate-source.ts'
 import { FieldKeys, newFieldKey } from './field-keys.ts'
 import { gateways as definitions, gatewayCatalog } from './gateways.ts'
-import { createHelpDesk } from './help-desk.ts'
+import { createHelpService } from './help-service.ts'
 import { Admission } from './http/admission.ts'
 import { createConnections } from './http/connections.ts'
 import { Drain } from './http/drain.ts'
@@ -29,25 +29,25 @@ import { codeMessageKind } from './otp/code-text.ts'
 import type { WalletCodes } from './otp/wallet-codes.ts'
 import type { Gateways, PinWallets } from './payment-use-cases.ts'
 import type { CallbackReader } from './payments/callback-reader.ts'
-import type { Deliverer } from './payments/deliverer.ts'
+import type { DeliveryProvider } from './payments/delivery-provider.ts'
 import { Fulfilment } from './payments/fulfilment.ts'
 import type { AskedAttempt, PaymentGateway, PinGateway, VerificationResult } from './payments/payment-gateway.ts'
 import type { PinWallet } from './payments/pin-wallet.ts'
 import { Refunds } from './payments/refunds.ts'
 import { Settlement } from './payments/settlement.ts'
-import { openPlaces } from './place-desk.ts'
+import { openPlaces } from './place-service.ts'
 import type { Portal } from './portal.ts'
 import { createRateLimiting } from './rate-limiting.ts'
 import { createReachability } from './reachability.ts'
 import { sealedForVisitors } from './sealed-for-visitors.ts'
-import { createSubmissionDesk } from './submission-desk.ts'
+import { createSubmissionService } from './submission-service.ts'
 import type { BalanceSource } from './subscriber/balance-source.ts'
 import type { BillSource } from './subscriber/bill-source.ts'
 import type { BundleSource } from './subscriber/bundle-source.ts'
 import type { ContactSource } from './subscriber/contact-source.ts'
 import type { LineSource } from './subscriber/line-source.ts'
 import { dailyBundle, endlessBundle, homeBundle } from './test-bundles.ts'
-import { leadsTaken, type OutsideOfLeads } from './test-lead-desk.ts'
+import { leadsTaken, type OutsideOfLeads } from './test-lead-service.ts'
 import { createUseCases } from './use-cases.ts'
 
 const home = path.join(import.meta.dirname, '..')
@@ -77,7 +77,7 @@ export interface Outside extends OutsideOfLeads {
   /** Those whose PIN is typed with us. */
   readonly wallets: Readonly<Record<string, TestWallet>>
   readonly rateSource: RateSource
-  readonly deliverer: Deliverer
+  readonly deliveryProvider: DeliveryProvider
   readonly log: { write(line: string): void }
   readonly handlePage: RequestHandler
   readonly admission: Admission
@@ -136,7 +136,7 @@ function outsideWith(overrides: Partial<Outside>): Outside {
     balanceSource: { balancesOf: async () => [] },
     billSource: {
       accountOfLine: async () => undefined,
-      fixedAccount: async () => undefined,
+      fixedLineAccount: async () => undefined,
       openInvoices: async () => [],
     },
     contactSource: { contactOf: async () => undefined },
@@ -145,9 +145,9 @@ function outsideWith(overrides: Partial<Outside>): Outside {
     airtime: fakeGateway('direct'),
     wallets: {},
     rateSource: { rate: async () => ({ one: 'USD', costs: money('CDF', 285_000) }) },
-    deliverer: {
+    deliveryProvider: {
       prepare: async () => async () => ({ outcome: 'delivered', bssReference: 'top-up-1' }),
-      readBack: async () => undefined,
+      findByReference: async () => undefined,
       callOf: (kind) => `bss ${kind}`,
     },
     ...leadsTaken,
@@ -200,17 +200,17 @@ export async function createTestApp(
   const { lineSource, bundleSource, balanceSource, billSource, contactSource } = outside
   const codeSecrets = new CodeSecrets('a secret of tests')
   const reachability = createReachability(now)
-  const wake = () => {}
+  const notify = () => {}
   const content = await loadContent(market)
   const silent = { warn: () => {}, error: () => {} }
   const config = { market, placesFolder: path.join(home, 'places'), geocoder: undefined, http: { publicOrigin } }
-  const metrics = { addedProvider: () => {}, askedProvider: () => {}, turnedCircuit: () => {} }
+  const metrics = { addedProvider: () => {}, askedProvider: () => {}, changedCircuit: () => {} }
   const rateLimiting = createRateLimiting({ stores, codeSecrets, effortOf: () => lightWork, now })
   const { rateLimits } = rateLimiting
   const places = await openPlaces({ config, stores, metrics, log: silent, rateLimits, now })
 
-  const around = { desk: outside.leadDesk, feasibility: outside.feasibility, settlingMs: minute, alert: () => {} }
-  const leadWork = createLeadWork({ ...around, stores, now, wake })
+  const around = { service: outside.leadService, feasibility: outside.feasibility, checkingMs: minute, alert: () => {} }
+  const leadWork = createLeadWork({ ...around, stores, now, notify })
   const useCases = createUseCases({
     market,
     publicOrigin,
@@ -228,13 +228,13 @@ export async function createTestApp(
     rateLimiting,
     leads: leadWork.leads,
     now,
-    wake,
+    notify,
     alert: () => {},
   })
-  const desk = { market, content, places, stores, rateLimits, now }
+  const service = { market, content, places, stores, rateLimits, now }
   const portal: Portal = {
     ...useCases,
-    ...createSubmissionDesk({ ...desk, secret: 'a secret of tests' }),
+    ...createSubmissionService({ ...service, secret: 'a secret of tests' }),
     market,
     publicOrigin,
     assetsOrigin: undefined,
@@ -243,13 +243,17 @@ export async function createTestApp(
     now,
     content,
     livePackages: {},
-    ...(await createHelpDesk({ ...desk, files: { folder: path.join(home, 'content') } })),
+    ...(await createHelpService({ ...service, files: { folder: path.join(home, 'content') } })),
     places,
     map: { moduleHref: '/assets/map.js', credit: 'Somebody' },
     ...sealedForVisitors('a secret of tests'),
-    leadDoor: {
+    leadWebhook: {
       token: testCallbackToken,
-      callbacks: new LeadCallbacks({ reader: createTmfLeadCallbackReader(), hints: stores.leadHints, wake: () => {} }),
+      callbacks: new LeadCallbacks({
+        reader: createTmfLeadCallbackReader(),
+        hints: stores.leadHints,
+        notify: () => {},
+      }),
     },
     ...gatewayCatalog,
     callbackReaders: { dpo: reader, 'open-api-money': reader },
@@ -279,25 +283,25 @@ export async function createTestApp(
   })
 
   const alert = () => {}
-  const settlement = new Settlement({ attempts: stores.attempts, checks: stores.checks, gateways, now, wake, alert })
+  const settlement = new Settlement({ attempts: stores.attempts, checks: stores.checks, gateways, now, notify, alert })
   const { deliveries, checks } = stores
   const fulfilment = new Fulfilment({
     deliveries,
     checks,
-    deliverer: outside.deliverer,
-    settlingMs: minute,
+    deliveryProvider: outside.deliveryProvider,
+    checkingMs: minute,
     now,
-    wake,
+    notify,
     alert,
     report: () => {},
   })
-  const refunds = new Refunds({ refunds: stores.refunds, gateways, now, wake, alert })
+  const refunds = new Refunds({ refunds: stores.refunds, gateways, now, notify, alert })
 
   /** Does all work that is due, once. */
   async function doDueWork(): Promise<void> {
     const claim = { limit: 100, leaseMs: 1 }
     for (const gateway of Object.keys(gateways)) {
-      for (const attempt of await stores.due.attempts(gateway, claim)) await settlement.settle(attempt)
+      for (const attempt of await stores.due.attempts(gateway, claim)) await settlement.checkPayment(attempt)
     }
     for (const delivery of await stores.due.deliveries(claim)) await fulfilment.deliver(delivery)
     for (const gateway of Object.keys(gateways)) {

@@ -1,7 +1,7 @@
 import type { Money } from '@nyanja/domain/money/money'
-import { createHandInStore } from './db/leads/hand-in-store.ts'
 import { createLeadReader } from './db/leads/lead-reader.ts'
-import { createNewsStore } from './db/leads/news-store.ts'
+import { createStatusUpdateStore } from './db/leads/status-update-store.ts'
+import { createHandInStore } from './db/leads/submission-store.ts'
 import { applied } from './db/leads/test-leads.ts'
 import { newId } from './ids.ts'
 import { type TestApp, testLines } from './test-app.ts'
@@ -29,8 +29,8 @@ export async function homeOrder(
   const begun = await store.begin({ ...application, reference: homeReference, trackId, createdAt: clock.ms }, 1000)
   const judged = await store.judged(begun.lead, feasibility)
   const handing = judged && isHandedIn ? await store.handingOver(judged) : undefined
-  const news = { stage: feasibility === 'feasible' ? 'received' : 'interested', at: clock.ms } as const
-  if (handing) await store.handedIn(handing, { bssReference: 'LD-1', news }, clock.ms)
+  const statusUpdate = { stage: feasibility === 'feasible' ? 'received' : 'interested', at: clock.ms } as const
+  if (handing) await store.handedIn(handing, { bssReference: 'LD-1', statusUpdate }, clock.ms)
   return trackId
 }
 
@@ -38,5 +38,5 @@ export async function homeOrder(
 export async function endHomeOrder({ database, clock }: TestApp, stage: 'cancelled' | 'refused'): Promise<void> {
   const lead = await createLeadReader(database.db, () => clock.ms).byReference(homeReference)
   if (lead === undefined) throw new Error('There is no order')
-  await createNewsStore(database.db, () => clock.ms).move(lead, { stage, at: clock.ms }, clock.ms)
+  await createStatusUpdateStore(database.db, () => clock.ms).move(lead, { stage, at: clock.ms }, clock.ms)
 }

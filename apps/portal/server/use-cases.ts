@@ -4,14 +4,14 @@ import { otpLimits } from '@nyanja/domain/otp'
 import { ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
 import { billLimits, rechargeLimits } from './amount-limits.ts'
 import type { createStores } from './db/stores.ts'
-import { createDraftDesk } from './draft-desk.ts'
+import { createDraftService } from './draft-service.ts'
 import type { Exchange } from './exchange/exchange.ts'
 import { newId, newTimedId } from './ids.ts'
 import type { Leads } from './leads/leads.ts'
 import { Tracking } from './leads/tracking.ts'
 import type { Market } from './market.ts'
 import { startOfDayIn } from './market-days.ts'
-import { createMethodDesk } from './method-desk.ts'
+import { createMethodService } from './method-service.ts'
 import { type CodeSecrets, randomOtp } from './otp/code-secrets.ts'
 import { isForPayment, type OtpPurpose, otpPurposes } from './otp/one-time-code.ts'
 import { OneTimeCodes } from './otp/one-time-codes.ts'
@@ -20,16 +20,16 @@ import { payableLeadIn, payablePlanIn } from './payable-lead.ts'
 import { createPaymentUseCases, type Gateways, type PinWallets } from './payment-use-cases.ts'
 import { Checkout, type CheckoutOptions } from './payments/checkout.ts'
 import { Corrections } from './payments/corrections.ts'
+import { EligibilityCheck } from './payments/eligibility.ts'
 import { Idempotency } from './payments/idempotency.ts'
-import type { Wake } from './payments/lane-name.ts'
 import { maskReceiver } from './payments/order.ts'
 import { Orders } from './payments/orders.ts'
 import { PayLinks } from './payments/pay-links.ts'
 import { PaymentSearch } from './payments/payment-search.ts'
 import { PinCheckout, type PinCheckoutOptions } from './payments/pin-checkout.ts'
 import { Plans } from './payments/plans.ts'
+import type { Notify } from './payments/queue-name.ts'
 import { renewedChoice } from './payments/renewed-choice.ts'
-import { StillDue } from './payments/still-due.ts'
 import { CoverageReports } from './places/coverage-reports.ts'
 import type { RateLimiting } from './rate-limiting.ts'
 import type { Reachability } from './reachability.ts'
@@ -66,7 +66,7 @@ export interface UseCaseOptions {
   readonly leads: Leads
   readonly now: () => number
   /** Tells the worker that something is due. */
-  readonly wake: Wake
+  readonly notify: Notify
   /** Something that a person should look at. */
   readonly alert: (event: Alert) => void
 }
@@ -84,7 +84,7 @@ function tieTokensWith(codes: OneTimeCodes): PinCheckoutOptions['tieToken'] {
 }
 
 /** What is owed, and who may ask how often. */
-function createBillDesk({ market, stores, billSource, rateLimiting, now }: UseCaseOptions) {
+function createBillService({ market, stores, billSource, rateLimiting, now }: UseCaseOptions) {
   const limit = { store: stores.attemptLimits, perDay: accountTriesPerDay, now } as const
   const tries = new AttemptLimit({ ...limit, of: 'account' })
   const comparisons = new AttemptLimit({ ...limit, of: 'amount' })
@@ -129,7 +129,7 @@ interface PayLinkSources {
   readonly orders: Orders
   readonly bundles: Bundles
   readonly plans: Plans
-  readonly accounts: ReturnType<typeof createBillDesk>['accounts']
+  readonly accounts: ReturnType<typeof createBillService>['accounts']
   readonly bills: Bills
 }
 
@@ -154,7 +154,7 @@ function createPayLinks(
 }
 
 function createCodes(
-  { market, stores, pinWallets, codeSecrets, rateLimiting, now, wake, alert }: UseCaseOptions,
+  { market, stores, pinWallets, codeSecrets, rateLimiting, now, notify, alert }: UseCaseOptions,
   { lines, orders }: { readonly lines: Lines; readonly orders: Orders },
 ) {
   const { senders, challenges } = rateLimiting
@@ -180,7 +180,7 @@ function createCodes(
     wallets: codesOf(pinWallets),
     newId,
     newCode: randomOtp,
-    wake: () => wake('send messages'),
+    notify: () => notify('send messages'),
     alert,
   })
 }
@@ -197,11 +197,11 @@ function createPaymentSearch({ stores, rateLimiting, now }: UseCaseOptions, code
   })
 }
 
-function createStillDue(
+function createEligibilityCheck(
   { market }: UseCaseOptions,
   { payLinks, plans, bills, accounts }: Omit<PayLinkSources, 'orders' | 'bundles'> & { readonly payLinks: PayLinks },
 ) {
-  return new StillDue({
+  return new EligibilityCheck({
     payLinks,
     plans,
     openInvoices: accounts.openInvoices,
@@ -249,7 +249,7 @@ function createLeadUseCases(options: UseCaseOptions, plans: Plans) {
   return {
     leads: options.leads,
     tracking: new Tracking({ store: stores.leadReader, limit: rateLimits('lead_lookup'), now }),
-    ...createDraftDesk({ ...options, plans, rateLimits }),
+    ...createDraftService({ ...options, plans, rateLimits }),
   }
 }
 
@@ -261,18 +261,18 @@ export function createUseCases(options: UseCaseOptions) {
   const orders = new Orders({ store: stores.orders, now, newId: () => newTimedId(now()) })
   const amountLimits = { recharge: rechargeLimits(market), bill: billLimits(market) }
   const { challenges, rateLimits } = rateLimiting
-  const { bills, accounts, accountLookups } = createBillDesk(options)
+  const { bills, accounts, accountLookups } = createBillService(options)
   const codes = createCodes(options, { lines, orders })
   const plans = createPlans(options, orders)
   const payLinks = createPayLinks(options, { orders, bundles, plans, accounts, bills })
-  const stillDue = createStillDue(options, { payLinks, plans, bills, accounts })
-  const { isOpen, suits, currenciesOf, ...methods } = createMethodDesk(options)
+  const eligibilityCheck = createEligibilityCheck(options, { payLinks, plans, bills, accounts })
+  const { isOpen, suits, currenciesOf, ...methods } = createMethodService(options)
   const { payments, pinPayments, progress, returnUrls } = createPaymentUseCases({
     ...options,
     codes,
     isOpen,
     suits,
-    isStillDue: async (order) => (await stillDue.of(order)) === 'due',
+    isEligible: async (order) => (await eligibilityCheck.of(order)) === 'due',
   })
   const checkouts = createCheckouts(options, {
     ...{ orders, payments, progress, lines, plans, pins: pinPayments, lineBills: bills, catalogue: bundles },
@@ -289,7 +289,7 @@ export function createUseCases(options: UseCaseOptions) {
     paymentSearch: createPaymentSearch(options, codes),
     corrections: new Corrections({ store: stores.corrections, now }),
     payLinks,
-    stillDue,
+    eligibilityCheck,
     payments,
     pinPayments,
     ...methods,

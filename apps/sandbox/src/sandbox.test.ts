@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { orderOf, paths, topUpOf } from './bss/bss-bench.ts'
+import { orderOf, paths, topUpOf } from './bss/bss-fixture.ts'
 import { type SandboxOptions, startSandbox } from './sandbox.ts'
 
 async function open(options: SandboxOptions = {}) {

@@ -13,7 +13,7 @@ import { gatewaySimulators } from './gateway-simulators.ts'
 import { createMailServer } from './mail/mail-server.ts'
 import { createMaps } from './maps/maps.ts'
 import type { MoneyOptions } from './money/money.ts'
-import { createOffice } from './office/office.ts'
+import { createInstaller } from './office/installer.ts'
 import { createPhone } from './phone/phone.ts'
 import { createRates } from './rates/rates.ts'
 import { createSmsc } from './smsc/smsc.ts'
@@ -79,18 +79,18 @@ function createSimulators(world: World, options: Settled): Simulators {
       createMailServer(world, { host, port: smtpPort }),
       createChat(world, { apiKey }),
       createPhone(world),
-      createOffice(world),
+      createInstaller(world),
     ],
     bank: [bank],
   }
 }
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const settled = settle(options)
+  const concluded = conclude(options)
   let memory: Memory | undefined
   const changed = () => memory?.changed()
   const world = createWorld({ ...options, changed })
-  const { main, bank } = createSimulators(world, settled)
+  const { main, bank } = createSimulators(world, concluded)
   const simulators = [...main, ...bank]
 
   if (options.dataDir) memory = new Memory(options.dataDir, simulators)
@@ -100,8 +100,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   addControl(mainApp, world, simulators)
   const apps = [mainApp, bankApp]
 
-  const { host, port, bankPort } = settled
-  world.addresses.smppPort = settled.smppPort
+  const { host, port, bankPort } = concluded
+  world.addresses.smppPort = concluded.smppPort
   world.addresses.bankUrl = await bankApp.listen({ host, port: bankPort })
   world.addresses.sandboxUrl = await mainApp.listen({ host, port })
   for (const simulator of simulators) await simulator.start?.()
@@ -116,7 +116,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 }
 
-function settle({ portalUrl = 'http://localhost:3000', port = 3100, ...options }: SandboxOptions): Settled {
+function conclude({ portalUrl = 'http://localhost:3000', port = 3100, ...options }: SandboxOptions): Settled {
   return {
     market: 'mw',
     host: '127.0.0.1',

@@ -53,7 +53,7 @@ export async function killUnderLoad(options: KillOptions): Promise<KillReport> {
 
     const { origin } = environment
     const load = startLoad({ origins: [origin], sandbox, channels: options.channels, seed: options.seed })
-    const restartMs = await killAgainAndAgain(environment, options)
+    const restartMs = await killRepeatedly(environment, options)
     await load.end()
     await sandbox.clearFaults()
     const rest = await untilAtRest(address, sandbox, options.settleTimeoutMs)
@@ -68,10 +68,7 @@ export async function killUnderLoad(options: KillOptions): Promise<KillReport> {
   }
 }
 
-async function killAgainAndAgain(
-  { portal }: TestEnvironment,
-  { kills, seed }: KillOptions,
-): Promise<readonly number[]> {
+async function killRepeatedly({ portal }: TestEnvironment, { kills, seed }: KillOptions): Promise<readonly number[]> {
   const random = seededRandom(seed)
   const restartMs: number[] = []
   for (let kill = 0; kill < kills; kill++) {

@@ -33,15 +33,15 @@ export function findLeaks(
 ): readonly Violation[] {
   return artefacts.flatMap(({ place, name, text }) => {
     const forbidden = plantedValues.filter(({ kind }) => !mayStandIn[place].includes(kind))
-    return forbidden.flatMap((planted) => {
-      const at = findIn(text, planted.value)
+    return forbidden.flatMap((mutated) => {
+      const at = findIn(text, mutated.value)
       if (at < 0) return []
       const context = text.slice(Math.max(0, at - contextLength), at + contextLength).replaceAll('\n', ' ')
       return [
         {
           invariant: 'what is secret or personal stays where it belongs',
           id: name,
-          what: `${planted.name} in … ${context} …`,
+          what: `${mutated.name} in … ${context} …`,
         },
       ]
     })
@@ -55,9 +55,9 @@ export function plantLeaks(
 ): readonly Artefact[] {
   return artefacts.map((artefact, index) => {
     const forbidden = plantedValues.filter(({ kind }) => !mayStandIn[artefact.place].includes(kind))
-    const planted = forbidden[index % forbidden.length]
+    const mutated = forbidden[index % forbidden.length]
     const middle = Math.floor(artefact.text.length / 2)
-    const leak = ` ${planted?.value ?? ''} `
+    const leak = ` ${mutated?.value ?? ''} `
     return { ...artefact, text: artefact.text.slice(0, middle) + leak + artefact.text.slice(middle) }
   })
 }

@@ -123,8 +123,8 @@ async function search(
       ...databaseFiles(environment.folder),
     ]
     const known = plantedValues.all()
-    const planted = plantLeaks(artefacts, known)
-    const blind = planted.filter((artefact) => findLeaks([artefact], known).length === 0)
+    const mutated = plantLeaks(artefacts, known)
+    const blind = mutated.filter((artefact) => findLeaks([artefact], known).length === 0)
     return {
       violations: [
         ...findLeaks(artefacts, known),

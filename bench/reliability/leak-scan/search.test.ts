@@ -27,8 +27,8 @@ describe('a value is found', () => {
 })
 
 describe('a leak', () => {
-  const leaksOf = (place: Place, planted: PlantedValue) =>
-    findLeaks([{ place, name: 'here', text: `what ${planted.value} is` }], [planted]).length
+  const leaksOf = (place: Place, mutated: PlantedValue) =>
+    findLeaks([{ place, name: 'here', text: `what ${mutated.value} is` }], [mutated]).length
 
   it('is a secret anywhere', () => {
     const places: readonly Place[] = [

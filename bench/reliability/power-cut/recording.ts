@@ -26,14 +26,14 @@ export function readRecording(text: string, cwd: string): readonly Operation[] {
   const take = (call: Call) => operations.push(...(readers[call.name]?.(call, { cwd, positions }) ?? []))
 
   for (const each of text.split('\n')) {
-    const [, pid = '', said = ''] = line.exec(each) ?? []
-    if (said.endsWith(unfinished)) {
-      begun.set(pid, { said: said.slice(0, -unfinished.length), begunAt: operations.length })
+    const [, pid = '', shown = ''] = line.exec(each) ?? []
+    if (shown.endsWith(unfinished)) {
+      begun.set(pid, { shown: shown.slice(0, -unfinished.length), begunAt: operations.length })
       continue
     }
-    const before = resumed.test(said) ? begun.get(pid) : undefined
+    const before = resumed.test(shown) ? begun.get(pid) : undefined
     if (before !== undefined) begun.delete(pid)
-    const match = whole.exec((before?.said ?? '') + said.replace(resumed, ''))
+    const match = whole.exec((before?.shown ?? '') + shown.replace(resumed, ''))
     if (match === null) continue
     const [, name = '', args = '', result = '', resultPath = ''] = match
     const begunAt = before?.begunAt ?? operations.length
@@ -45,12 +45,12 @@ export function readRecording(text: string, cwd: string): readonly Operation[] {
 }
 
 interface Begun {
-  readonly said: string
+  readonly shown: string
   readonly begunAt: number
 }
 
-function neverEnded(pid: string, { said, begunAt }: Begun): Call {
-  const [, name = '', args = ''] = /^(\w+)\((.*)$/s.exec(said) ?? []
+function neverEnded(pid: string, { shown, begunAt }: Begun): Call {
+  const [, name = '', args = ''] = /^(\w+)\((.*)$/s.exec(shown) ?? []
   return { pid, name, args, result: 0, resultPath: '', begunAt, isUnfinished: true }
 }
 

@@ -30,7 +30,7 @@ export interface RestoreReport {
   readonly unknownCaptures: number
   readonly listed: number
   /** What the command said. */
-  readonly said: string
+  readonly shown: string
   readonly rest: Rest
 }
 
@@ -70,7 +70,7 @@ async function drill(
   await environment.portal.kill()
 
   await kept.restore()
-  const said = await runAfterRestore(environment, since)
+  const shown = await runAfterRestore(environment, since)
   await environment.portal.start()
   const rest = await untilAtRest(address, sandbox, options.settleTimeoutMs)
   const { violations, deliveries } = await audit(address, rest.records)
@@ -80,7 +80,7 @@ async function drill(
     delivered: deliveries,
     unknownCaptures: rest.records.captures.filter(({ reference }) => !known.has(reference)).length,
     listed: rest.accounts.unknownPayments.length,
-    said,
+    shown,
     rest,
   }
 }

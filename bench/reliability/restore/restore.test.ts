@@ -12,7 +12,7 @@ const engines: readonly (readonly [string, Pick<RestoreOptions, 'databaseUrl'>])
 
 describe.each(engines)('a restored backup on %s', (_, where) => {
   it('delivers nothing twice and lists every capture that the database lacks', async () => {
-    const { violations, delivered, unknownCaptures, listed, said } = await restoreUnderLoad({
+    const { violations, delivered, unknownCaptures, listed, shown } = await restoreUnderLoad({
       ...where,
       before: 12,
       after: 12,
@@ -25,6 +25,6 @@ describe.each(engines)('a restored backup on %s', (_, where) => {
     expect(delivered).toBeGreaterThan(12)
     expect(unknownCaptures).toBeGreaterThan(0)
     expect(listed).toBeGreaterThanOrEqual(unknownCaptures)
-    expect(said).toContain('stand in the list')
+    expect(shown).toContain('stand in the list')
   }, 120_000)
 })

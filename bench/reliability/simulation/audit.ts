@@ -139,8 +139,8 @@ async function faultsOfSwitches({ database: { db } }: World, findings: readonly 
   return findings.flatMap(({ payment: { attempt } }) => {
     const turns = actions.filter(({ action, subject }) => subject === attempt.method && action.startsWith('method'))
     const last = turns.findLast(({ at }) => at < attempt.createdAt - slackMs)
-    const isTurnedSince = turns.some(({ at }) => at >= attempt.createdAt - slackMs && at <= attempt.createdAt)
-    return last?.action === 'method off' && !isTurnedSince ? [`${attempt.id} begun by a method that is off`] : []
+    const hasChangedSince = turns.some(({ at }) => at >= attempt.createdAt - slackMs && at <= attempt.createdAt)
+    return last?.action === 'method off' && !hasChangedSince ? [`${attempt.id} begun by a method that is off`] : []
   })
 }
 
@@ -154,7 +154,7 @@ async function faultsOfHistory(world: World, finding: Finding): Promise<string[]
     delivery: delivery?.state ?? 'none',
     refund: refund?.state ?? 'none',
   }
-  const ofLegs = (['money', 'delivery', 'refund'] as const).flatMap((leg) => {
+  const ofComponents = (['money', 'delivery', 'refund'] as const).flatMap((leg) => {
     let state = 'none'
     for (const { from_state, to_state } of events.filter((event) => event.leg === leg)) {
       if (from_state !== state || (state !== 'none' && !canMove(leg, state, to_state)))
@@ -164,7 +164,7 @@ async function faultsOfHistory(world: World, finding: Finding): Promise<string[]
     return state === states[leg] ? [] : [`${attempt.id}: ${leg} is ${states[leg]}, its history says ${state}`]
   })
   const refusals = events.filter(({ leg, to_state }) => leg === 'money' && to_state === 'refused')
-  return [...ofLegs, ...refusals.flatMap(({ detail }) => faultsOfRefusal(world, finding, detail))]
+  return [...ofComponents, ...refusals.flatMap(({ detail }) => faultsOfRefusal(world, finding, detail))]
 }
 
 /** No customer reads that nothing was taken unless the provider said so, or the visitor left before any PIN. */

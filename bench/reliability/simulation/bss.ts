@@ -1,4 +1,8 @@
-import type { Deliverer, DeliveryResult, Purchase } from '../../../apps/portal/server/payments/deliverer.ts'
+import type {
+  DeliveryProvider,
+  DeliveryResult,
+  Purchase,
+} from '../../../apps/portal/server/payments/delivery-provider.ts'
 import type { InjectedFaults } from './injected-faults.ts'
 
 /** One thing that was ordered, in the BSS's own records. */
@@ -12,7 +16,7 @@ export interface Gift {
 }
 
 export interface Bss {
-  readonly deliverer: Deliverer
+  readonly deliveryProvider: DeliveryProvider
   readonly records: ReadonlyMap<string, Gift>
 }
 
@@ -71,7 +75,7 @@ export function createBss({ injectedFaults, now, isAcceptanceKnown }: BssOptions
 
   return {
     records,
-    deliverer: {
+    deliveryProvider: {
       async prepare(purchase) {
         injectedFaults.before('prepare', purchase.id)
         return async () => {
@@ -84,7 +88,7 @@ export function createBss({ injectedFaults, now, isAcceptanceKnown }: BssOptions
           return result
         }
       },
-      async readBack({ id }) {
+      async findByReference({ id }) {
         injectedFaults.before('readBack', id)
         const gift = records.get(id)
         const result =

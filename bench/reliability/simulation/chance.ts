@@ -15,7 +15,7 @@ export function createChance(seed: number): Chance {
 }
 
 /** For drills that leave nothing to chance: one after the other, and nothing happens by itself. */
-export function createTurns(): Chance {
+export function createCallSlots(): Chance {
   let turn = 0
   const pick = <T>(list: readonly T[]): T | undefined => {
     turn += 1

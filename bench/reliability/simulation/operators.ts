@@ -15,10 +15,10 @@ function entryOf(world: World, id: string): Entry | undefined {
 const isRightSum = ({ taken, asked }: Entry) => taken?.minor === asked.minor
 
 /** What a person decides who holds the provider's statement and can look into the BSS. Undefined: wait. */
-function decisionOn(world: World, { id, legs }: HistoricAttempt): Resolution | undefined {
-  if (legs.refund === 'refunded' || legs.delivery === 'delivered') return 'closed'
-  if (legs.refund === 'review') return 'refunded'
-  return legs.delivery === undefined ? decisionOnMoney(world, id, legs.money) : decisionOnGift(world, id)
+function decisionOn(world: World, { id, components }: HistoricAttempt): Resolution | undefined {
+  if (components.refund === 'refunded' || components.delivery === 'delivered') return 'closed'
+  if (components.refund === 'review') return 'refunded'
+  return components.delivery === undefined ? decisionOnMoney(world, id, components.money) : decisionOnGift(world, id)
 }
 
 function decisionOnGift({ bss }: World, id: string): Resolution | undefined {
@@ -27,7 +27,11 @@ function decisionOnGift({ bss }: World, id: string): Resolution | undefined {
   return state === 'given' ? 'delivered' : 'refund'
 }
 
-function decisionOnMoney(world: World, id: string, state: HistoricAttempt['legs']['money']): Resolution | undefined {
+function decisionOnMoney(
+  world: World,
+  id: string,
+  state: HistoricAttempt['components']['money'],
+): Resolution | undefined {
   const entry = entryOf(world, id)
   if (entry?.taken !== undefined) return isRightSum(entry) && world.chance.happens(0.5) ? 'paid' : 'refund'
   if (entry !== undefined && world.now() < entry.closesAt) return undefined

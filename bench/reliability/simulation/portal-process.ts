@@ -79,7 +79,7 @@ export function boot(world: Environment, interleaving: Interleaving) {
   const core = assemble({
     stores,
     gateways,
-    deliverer: journalDeliveries(machine.reaching('bss', world.bss.deliverer), journal),
+    deliveryProvider: journalDeliveries(machine.reaching('bss', world.bss.deliveryProvider), journal),
     now,
     newId,
     newReference: newId,
@@ -104,7 +104,7 @@ export function boot(world: Environment, interleaving: Interleaving) {
     ),
     consentOf: proofs.consentOf,
     now,
-    wake: () => {},
+    notify: () => {},
   })
   const reviews = new Reviews({ store: machine.reaching('reviews', operations.reviews) })
   const retention = machine.reaching('retention', operations.retention)

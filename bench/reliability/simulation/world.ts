@@ -1,6 +1,6 @@
 import type { Quote } from '@nyanja/domain/money/exchange'
 import type { OpenDatabase } from '../../../apps/portal/server/db/open.ts'
-import { takeUpWork } from '../../../apps/portal/server/db/payments/take-up-work.ts'
+import { takeUpWork } from '../../../apps/portal/server/db/payments/orphan-recovery.ts'
 import { createStores } from '../../../apps/portal/server/db/payments/test-core.ts'
 import type { Attempt } from '../../../apps/portal/server/payments/attempt.ts'
 import type { JournalLine, MoneyJournal } from '../../../apps/portal/server/payments/money-journal.ts'

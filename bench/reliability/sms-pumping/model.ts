@@ -70,7 +70,7 @@ export async function openService(startAt: number, random: () => number) {
     now,
     newId,
     newCode: () => onlyCode,
-    wake: () => {},
+    notify: () => {},
     alert: () => {},
   })
   /** Guesses that a challenge of this level takes. */

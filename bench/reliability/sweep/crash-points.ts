@@ -1,5 +1,5 @@
 import { audit } from '../simulation/audit.ts'
-import { createTurns } from '../simulation/chance.ts'
+import { createCallSlots } from '../simulation/chance.ts'
 import { finishEverything } from '../simulation/finish.ts'
 import { openFresh } from '../simulation/fresh-database.ts'
 import type { Outcome } from '../simulation/simulate.ts'
@@ -29,7 +29,7 @@ async function live({ oddities, happen }: Story, restart: Restart, deaths: reado
     const takesUpWork = restart === 'takes_up'
     const world = new World({
       database,
-      chance: createTurns(),
+      chance: createCallSlots(),
       injectedFaults: always(oddities),
       processes: takesUpWork ? 1 : 2,
       takesUpWork,

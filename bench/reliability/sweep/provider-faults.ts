@@ -1,6 +1,6 @@
 import { promises } from '@nyanja/domain/payments/payment-deadlines'
 import { audit } from '../simulation/audit.ts'
-import { createTurns } from '../simulation/chance.ts'
+import { createCallSlots } from '../simulation/chance.ts'
 import { finishEverything, workUntil } from '../simulation/finish.ts'
 import { openFresh } from '../simulation/fresh-database.ts'
 import type { Call, InjectedFaults, Oddity } from '../simulation/injected-faults.ts'
@@ -45,7 +45,7 @@ export interface FaultsTask {
   readonly plans: readonly Plan[]
 }
 
-const legOf: Readonly<Record<Call, Exclude<keyof Plan, 'customer'> | undefined>> = {
+const componentOf: Readonly<Record<Call, Exclude<keyof Plan, 'customer'> | undefined>> = {
   start: 'start',
   submitPin: 'pin',
   verify: 'verify',
@@ -58,7 +58,7 @@ const legOf: Readonly<Record<Call, Exclude<keyof Plan, 'customer'> | undefined>>
 }
 
 /** What was prepared is the call that sends. */
-const legOfPlace = new Map([...Object.entries(legOf), ['prepared', legOf.send] as const])
+const segmentOfPlace = new Map([...Object.entries(componentOf), ['prepared', componentOf.send] as const])
 
 type Planned = (plan: Plan) => boolean
 
@@ -104,7 +104,7 @@ function createTally() {
 function injectedFaultsOf(plan: Plan): InjectedFaults {
   const isAmongFirst = createTally()
   function failFor(call: Call, fault: 'not_arrived' | 'answer_lost'): void {
-    const leg = legOf[call]
+    const leg = componentOf[call]
     if (leg !== undefined && plan[leg] === fault && isAmongFirst(call, timesLost)) throw new Error(fault)
   }
   return {
@@ -125,7 +125,7 @@ function standsStill(plan: Plan) {
   const isAmongFirst = createTally()
   return (place: Place): boolean => {
     const [, call = ''] = placeOfCall.exec(place) ?? []
-    const leg = legOfPlace.get(call)
+    const leg = segmentOfPlace.get(call)
     return leg !== undefined && plan[leg] === 'late' && isAmongFirst(place, timesLost)
   }
 }
@@ -178,7 +178,7 @@ async function faultsWith(name: ProviderName, plan: Plan): Promise<Pick<Outcome,
   const database = await openFresh(undefined)
   try {
     const injectedFaults = injectedFaultsOf(plan)
-    const world = new World({ database, chance: createTurns(), injectedFaults, isHeldUp: standsStill(plan) })
+    const world = new World({ database, chance: createCallSlots(), injectedFaults, isHeldUp: standsStill(plan) })
     await pay(world, name, await orderAirtime(world))
     if (plan.pin === 'wrong_first') await typePins(world, 'wrong')
     await acts[plan.customer](world, name)

@@ -30,7 +30,7 @@ export function makeLibrary(folder: string, articles: number): Library {
     const help = path.join(folder, language, 'help')
     mkdirSync(help, { recursive: true })
     const pages = readdirSync(help).filter((file) => file.endsWith('.md'))
-    const words = wordsOf(pages.map((file) => readFileSync(path.join(help, file), 'utf8')))
+    const words = textsOf(pages.map((file) => readFileSync(path.join(help, file), 'utf8')))
     for (const file of pages) rmSync(path.join(help, file))
     const categories = readFileSync(path.join(folder, 'en', 'help', 'categories.yaml'), 'utf8')
     const shelves = [...categories.matchAll(subCategory)].map(([, id = '']) => id)
@@ -56,7 +56,7 @@ export function makeLibrary(folder: string, articles: number): Library {
 }
 
 /** As often as they are used, and new ones as languages have them: some thousand, most of them rare. */
-function wordsOf(texts: readonly string[]): string[] {
+function textsOf(texts: readonly string[]): string[] {
   const used =
     texts
       .join(' ')

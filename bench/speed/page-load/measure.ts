@@ -138,7 +138,7 @@ function medianOf(loads: readonly PageLoad[]): PageLoad {
     lcp: of(({ lcp }) => lcp),
     cls: Math.max(...loads.map(({ cls }) => cls)),
     touched: of(({ touched }) => touched),
-    said: of(({ said }) => said),
+    shown: of(({ shown }) => shown),
   }
 }
 
@@ -208,8 +208,8 @@ function budgetsOf({ page, own, ratio }: Measured): readonly Budget[] {
     },
     {
       promise: `${name} says what it weighs, within 7 %`,
-      isKept: Math.abs(own.said / own.total - 1) <= 0.07,
-      figure: kilobytes(own.said),
+      isKept: Math.abs(own.shown / own.total - 1) <= 0.07,
+      figure: kilobytes(own.shown),
     },
     { promise: `${name} never shifts`, isKept: own.cls === 0, figure: own.cls.toFixed(3) },
   ]

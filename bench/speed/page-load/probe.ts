@@ -16,7 +16,7 @@ export interface PageLoad {
   /** With what a touch of its islands adds. */
   readonly touched: number
   /** What the page says at its foot that it weighed; nothing where it says nothing. */
-  readonly said: number
+  readonly shown: number
 }
 
 interface Seen {
@@ -81,7 +81,7 @@ export async function loadPage(context: BrowserContext, url: string, cpuSlowdown
     return navigation instanceof PerformanceNavigationTiming ? [navigation.responseStart, navigation.responseEnd] : []
   })
   const foot = (await page.locator('footer').allTextContents()).join(' ')
-  const said = 1000 * Number(/ ([\d.]+) KB/.exec(foot)?.[1] ?? 0)
+  const shown = 1000 * Number(/ ([\d.]+) KB/.exec(foot)?.[1] ?? 0)
   const untouched = [...wire.requests]
   await touchIsland(page)
   await untilQuiet(wire)
@@ -103,7 +103,7 @@ export async function loadPage(context: BrowserContext, url: string, cpuSlowdown
     lcp,
     cls,
     touched,
-    said,
+    shown,
   }
 }
 

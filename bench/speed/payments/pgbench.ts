@@ -16,18 +16,18 @@ export interface PgbenchOptions {
   readonly seconds: number
 }
 
-const legs = 10_000
+const components = 10_000
 
 const tables = `
   create table legs (id bigint generated always as identity primary key, state text not null, body text not null,
     checks bigint not null default 0, created_at bigint not null);
   create table events (id bigint generated always as identity primary key, leg_id bigint not null references legs (id),
     from_state text not null, to_state text not null, at bigint not null);
-  insert into legs (state, body, created_at) select 'due', repeat('x', 200), n from generate_series(1, ${legs}) as n`
+  insert into legs (state, body, created_at) select 'due', repeat('x', 200), n from generate_series(1, ${components}) as n`
 
 /** The shape of a transaction of ours: something is inserted, a row moves, and the move leaves an event. */
 const transaction = `
-\\set leg random(1, ${legs})
+\\set leg random(1, ${components})
 begin;
 insert into legs (state, body, created_at) values ('due', repeat('x', 200), 1700000000000);
 update legs set state = 'sending', checks = checks + 1 where id = :leg;

@@ -28,10 +28,10 @@ export interface Reading {
 }
 
 /** PostgreSQL's processes tell what they did at most once a second. */
-const untilToldMs = 1_100
+const untilReportedMs = 1_100
 
 export async function takeReading(setup: LoadSetup): Promise<Reading> {
-  if (setup.postgres !== undefined) await sleep(untilToldMs)
+  if (setup.postgres !== undefined) await sleep(untilReportedMs)
   const { user, system } = process.cpuUsage()
   const cpuMs = {
     portal: setup.portals.reduce((sum, { portal }) => sum + portal.usage().cpuMs, 0),

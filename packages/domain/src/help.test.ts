@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isDislike, likedPercent, slipsAllowed, tellingWords, withoutNumbers, wordsIn } from './help.ts'
+import { isDislike, likedPercent, readWords, slipsAllowed, tellingWords, withoutNumbers } from './help.ts'
 
 const none = new Set<string>()
 
@@ -14,7 +14,7 @@ describe('the words of a question', () => {
     ['*115#', ['115']],
     ['  ?! ', []],
   ])('are the same however they are written: %s', (text, words) => {
-    expect(wordsIn(text)).toEqual(words)
+    expect(readWords(text)).toEqual(words)
   })
 
   it('tell what it is about without those that every question has', () => {
@@ -44,8 +44,8 @@ describe('a slip', () => {
     ['115', 0],
     ['data', 1],
     ['recharge', 2],
-  ])('in %s may be of %i letters', (word, slips) => {
-    expect(slipsAllowed(word)).toBe(slips)
+  ])('in %s may be of %i letters', (word, orderSummaries) => {
+    expect(slipsAllowed(word)).toBe(orderSummaries)
   })
 })
 

@@ -7,7 +7,7 @@ const amountAndUnit = /(\d)\s+(?=(?:g|kb|mb|gb|k)(?![\p{L}\p{N}]))/gu
 const notAWord = /[^\p{L}\p{N}]+/u
 
 /** The words of a text, so that case, accents and signs make no difference. */
-export function wordsIn(text: string): string[] {
+export function readWords(text: string): string[] {
   return text
     .normalize('NFKD')
     .replace(marks, '')
@@ -23,7 +23,7 @@ const longestWord = 30
 
 /** Which words of a question say what it is about. A number of somebody's is none of them. */
 export function tellingWords(question: string, ignored: ReadonlySet<string>): string[] {
-  const words = [...new Set(wordsIn(withoutNumbers(question, ' ')))]
+  const words = [...new Set(readWords(withoutNumbers(question, ' ')))]
   const telling = words.filter((word) => !ignored.has(word))
   return (telling.length > 0 ? telling : words).slice(0, mostWords).map((word) => word.slice(0, longestWord))
 }

@@ -94,13 +94,13 @@ const askings = fc.record({ hasWorked: fc.boolean(), sender: fc.nat({ max: 100 }
 
 describe('one more message with a code', () => {
   it('goes out to a number that has been left in peace', () => {
-    expect(judge()).toEqual({ verdict: 'send' })
-    expect(judge({ lastSentAt: at - 60_000 })).toEqual({ verdict: 'send' })
+    expect(judge()).toEqual({ verification: 'send' })
+    expect(judge({ lastSentAt: at - 60_000 })).toEqual({ verification: 'send' })
   })
 
   it('waits until a minute has passed since the last one', () => {
-    expect(judge({ lastSentAt: at - 59_999 })).toEqual({ verdict: 'too_soon', waitMs: 1 })
-    expect(judge({ lastSentAt: at })).toEqual({ verdict: 'too_soon', waitMs: 60_000 })
+    expect(judge({ lastSentAt: at - 59_999 })).toEqual({ verification: 'too_soon', waitMs: 1 })
+    expect(judge({ lastSentAt: at })).toEqual({ verification: 'too_soon', waitMs: 60_000 })
   })
 
   it.each([
@@ -110,22 +110,22 @@ describe('one more message with a code', () => {
     [14, true, 'send'],
     [15, true, 'limit_reached'],
     [15, false, 'limit_reached'],
-  ])('after %i unanswered ones in a day (worked: %s): %s', (targetDay, hasWorked, verdict) => {
-    expect(judge({ counts: { targetDay } }, { hasWorked })).toMatchObject({ verdict })
+  ])('after %i unanswered ones in a day (worked: %s): %s', (targetDay, hasWorked, verification) => {
+    expect(judge({ counts: { targetDay } }, { hasWorked })).toMatchObject({ verification })
   })
 
   it.each(['target', 'payer', 'channel', 'all'] as const)(
     'sends no code beyond the budget of the %s, solved challenge or not',
     (by) => {
       const counts = { [by]: policy[by].most }
-      expect(judge({ counts }, { hasWorked: true })).toEqual({ verdict: 'limit_reached', by })
-      expect(judge({ counts: { [by]: policy[by].most - 1 } }, { hasWorked: true })).toEqual({ verdict: 'send' })
+      expect(judge({ counts }, { hasWorked: true })).toEqual({ verification: 'limit_reached', by })
+      expect(judge({ counts: { [by]: policy[by].most - 1 } }, { hasWorked: true })).toEqual({ verification: 'send' })
     },
   )
 
   it('refuses no code for an address alone', () => {
-    expect(judge({}, { sender: 1_000_000 })).toMatchObject({ verdict: 'proof_of_work_needed', sharedLevel: 0 })
-    expect(judge({}, { sender: 1_000_000, hasWorked: true })).toEqual({ verdict: 'send' })
+    expect(judge({}, { sender: 1_000_000 })).toMatchObject({ verification: 'proof_of_work_needed', sharedLevel: 0 })
+    expect(judge({}, { sender: 1_000_000, hasWorked: true })).toEqual({ verification: 'send' })
   })
 
   it('sends no code beyond a hard limit, whatever the history', () => {
@@ -135,8 +135,8 @@ describe('one more message with a code', () => {
         const isWithin = (['target', 'targetDay', 'payer', 'channel', 'all'] as const).every(
           (dimension) => counts[dimension] < policy[dimension].most,
         )
-        const { verdict } = judge(history, asking)
-        expect(['send', 'proof_of_work_needed'].includes(verdict)).toBe(isWithin)
+        const { verification } = judge(history, asking)
+        expect(['send', 'proof_of_work_needed'].includes(verification)).toBe(isWithin)
       }),
     )
   })

@@ -75,14 +75,14 @@ export interface OtpAsking {
 }
 
 export type OtpDecision =
-  | { readonly verdict: 'send' }
-  | { readonly verdict: 'too_soon'; readonly waitMs: number }
+  | { readonly verification: 'send' }
+  | { readonly verification: 'too_soon'; readonly waitMs: number }
   | {
-      readonly verdict: 'proof_of_work_needed'
+      readonly verification: 'proof_of_work_needed'
       readonly level: ChallengeLevel
       readonly sharedLevel: ChallengeLevel
     }
-  | { readonly verdict: 'limit_reached'; readonly by: RateDimension }
+  | { readonly verification: 'limit_reached'; readonly by: RateDimension }
 
 interface OtpRules {
   readonly limits: Pick<OtpLimits, 'betweenSendsMs'>
@@ -96,11 +96,13 @@ export function decideOtp(
   { limits, policy }: OtpRules,
 ): OtpDecision {
   const waitMs = otpWaitMs(lastSentAt, at, limits)
-  if (waitMs > 0) return { verdict: 'too_soon', waitMs }
+  if (waitMs > 0) return { verification: 'too_soon', waitMs }
   const decision = judgeRate(policy, { ...counts, sender })
-  if (decision.outcome === 'refused') return { verdict: 'limit_reached', by: decision.by }
+  if (decision.outcome === 'refused') return { verification: 'limit_reached', by: decision.by }
   const { level, sharedLevel } = decision
-  return level === 0 || hasWorked ? { verdict: 'send' } : { verdict: 'proof_of_work_needed', level, sharedLevel }
+  return level === 0 || hasWorked
+    ? { verification: 'send' }
+    : { verification: 'proof_of_work_needed', level, sharedLevel }
 }
 
 /** How long a number is left in peace after a message. */

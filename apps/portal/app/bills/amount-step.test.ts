@@ -15,7 +15,7 @@ beforeEach(async () => {
   test = await createTestApp({
     billSource: {
       accountOfLine: async () => ({ account, outstanding: left(owed) }),
-      fixedAccount: async () => undefined,
+      fixedLineAccount: async () => undefined,
       openInvoices: async () => [],
     },
   })

@@ -48,9 +48,9 @@ export async function amountStep(
 }
 
 /** What the box named, or all of it where the box stood beside a bill that is paid. */
-function seenCredit(said: string, whole: Money): AgreedCredit | undefined {
-  if (said === wholeCredit) return whole
-  return /^[1-9]\d{0,14}$/.test(said) ? money(whole.currency, Number(said)) : undefined
+function seenCredit(shown: string, whole: Money): AgreedCredit | undefined {
+  if (shown === wholeCredit) return whole
+  return /^[1-9]\d{0,14}$/.test(shown) ? money(whole.currency, Number(shown)) : undefined
 }
 
 /** What the box is worth that is shown with a refusal. */

@@ -7,11 +7,11 @@ import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { proofHeader } from '../payment/proof-cookie.ts'
 import { portalContext } from '../portal-context.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky, Sun } from '../ui/sky.tsx'
-import { WayBack } from '../ui/way-back.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/bill-account'
 import { billBinding } from './bill-owner.ts'
@@ -74,7 +74,11 @@ export default function BillAccount({ loaderData: { texts, rules, backHref }, ac
   return (
     <>
       <PageTitle title={texts.accountHeading} />
-      <Sky title={texts.accountHeading} sun={<Sun level={45} />} meta={<WayBack href={backHref} text={texts.back} />} />
+      <PageHero
+        title={texts.accountHeading}
+        progressMark={<ProgressMark level={45} />}
+        meta={<BackLink href={backHref} text={texts.back} />}
+      />
       <div className="wrap bill-page">
         <p>{texts.text}</p>
         <form method="post" noValidate data-gate={rules}>

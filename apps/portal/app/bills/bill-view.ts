@@ -88,7 +88,7 @@ export function beyondView(portal: Portal, url: URL, beyond: Extract<AmountStep,
 
 /** To a visitor who comes back with an amount that is owed no more. */
 export async function changedNote(portal: Portal, url: URL, order: Order): Promise<string | undefined> {
-  if (!isPlacedOrder(order) || (await portal.stillDue.of(order)) !== 'bill_changed') return undefined
+  if (!isPlacedOrder(order) || (await portal.eligibilityCheck.of(order)) !== 'bill_changed') return undefined
   const { billChanged } = portal.content.page('bill-translation', languageOf(url, portal.market))
   return fill(billChanged, { amount: unbroken(displayMoney(order.choice.amount)) })
 }

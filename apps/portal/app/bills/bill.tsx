@@ -4,17 +4,17 @@ import type { Portal } from '../../server/portal.ts'
 import type { ChallengeNoteProps } from '../challenge/challenge-note.tsx'
 import { readChallengeAnswer, toChallengeNote } from '../challenge/challenge-view.ts'
 import type { CodeStep } from '../code/code-step.ts'
-import { waitForCodeText } from '../code/code-words.ts'
+import { waitForCodeText } from '../code/code-texts.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
-import { saidIn } from '../format/said-in.ts'
+import { readField } from '../format/read-field.ts'
 import { isAboutNumber, NumberForm } from '../number/number-form.tsx'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { numberIn, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Note } from '../ui/note.tsx'
+import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky, Sun } from '../ui/sky.tsx'
 import type { Route } from './+types/bill'
 import { AmountForm } from './amount-form.tsx'
 import { amountStep } from './amount-step.ts'
@@ -51,7 +51,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     changed: await changedNote(portal, url, order),
     masked: maskedNumber(portal, order),
     accountHref: to.billAccount({ order: order.id }),
-    againHref: to.bills(),
+    retryHref: to.bills(),
   }
   return data({ page, saved, line, isGone: false }, { headers: privateHeaders })
 }
@@ -72,8 +72,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const to = hrefsAt(url)
   const form = await request.formData()
-  const textOf = (name: string) => saidIn(form, name)
-  const answer = (told: Answer, status = 400) => data(told, { status, headers: privateHeaders })
+  const textOf = (name: string) => readField(form, name)
+  const answer = (reported: Answer, status = 400) => data(reported, { status, headers: privateHeaders })
   const go = (href: string) => redirect(href, { status: 303, headers: privateHeaders })
   const address = context.get(addressContext)
   const known = await billOrder(portal, url)
@@ -81,7 +81,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
   if (known === undefined || intent === 'number' || intent === '') {
     const next = await numberPosted(portal, url, { request, form, known, address })
-    return 'to' in next ? go(next.to) : answer(next.told, next.status)
+    return 'to' in next ? go(next.to) : answer(next.reported, next.status)
   }
   if (intent === 'code') {
     const sent = await billCodeStep(portal, { order: known, asking: { address } }, to)
@@ -115,17 +115,20 @@ async function numberPosted(
   portal: Portal,
   url: URL,
   { request, form, known, address }: NumberPosted,
-): Promise<{ readonly to: string } | { readonly told: Answer; readonly status: number }> {
+): Promise<{ readonly to: string } | { readonly reported: Answer; readonly status: number }> {
   const typed = { msisdn: await numberIn(portal, request, form) }
   const lines = portal.lineLookups.forOrders({ address, ...readChallengeAnswer(form) })
   const line = await lineStep({ ...portal, lines }, url, { typed: typed.msisdn, ...(known && { known }) })
   switch (line.outcome) {
     case 'fault':
-      return { told: { typed, error: { field: 'msisdn', text: numberProblem(portal, url, line.fault) } }, status: 400 }
+      return {
+        reported: { typed, error: { field: 'msisdn', text: numberProblem(portal, url, line.fault) } },
+        status: 400,
+      }
     case 'challenge':
-      return { told: { typed, challenge: toChallengeNote(portal, url, line.challenge) }, status: 429 }
+      return { reported: { typed, challenge: toChallengeNote(portal, url, line.challenge) }, status: 429 }
     case 'offer':
-      return { told: { typed, offer: offerView(portal, url, line.offer) }, status: 200 }
+      return { reported: { typed, offer: offerView(portal, url, line.offer) }, status: 200 }
     case 'order':
       return { to: hrefsAt(url).bills({ order: line.order.id }) }
   }
@@ -147,7 +150,7 @@ export default function Bill({ loaderData: { page, saved, line, isGone }, action
   return (
     <>
       <PageTitle title={page.heading} />
-      <Sky title={page.heading} meta={<p>{page.step}</p>} sun={<Sun level={34} />} />
+      <PageHero title={page.heading} meta={<p>{page.step}</p>} progressMark={<ProgressMark level={34} />} />
       <div className="wrap bill-page">
         {error !== undefined && <ErrorSummary heading={page.summaryOne} problems={[error]} />}
         {isGone && (

@@ -1,12 +1,12 @@
 import { Amount } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
-import { Facts, Slip } from '../ui/slip.tsx'
+import { Facts, OrderSummary } from '../ui/order-summary.tsx'
 import type { LineView, PageView } from './bill-view.ts'
 
 interface OwedPanelProps {
   readonly page: PageView
-  readonly line: LineView & { readonly masked: string; readonly accountHref: string; readonly againHref: string }
+  readonly line: LineView & { readonly masked: string; readonly accountHref: string; readonly retryHref: string }
   /** Why no code went out. */
   readonly note?: string
 }
@@ -15,7 +15,7 @@ interface OwedPanelProps {
 export function OwedPanel({ page, line, note }: OwedPanelProps) {
   const { owed } = line
   return (
-    <Slip>
+    <OrderSummary>
       <Facts
         facts={[
           { term: page.forNumber, value: line.number },
@@ -29,14 +29,14 @@ export function OwedPanel({ page, line, note }: OwedPanelProps) {
       />
       <p className="hint">
         {line.line}{' '}
-        <a className="link" href={line.againHref}>
+        <a className="link" href={line.retryHref}>
           {page.another}
         </a>
       </p>
       {typeof owed === 'object' && owed.note !== undefined && <p>{owed.note}</p>}
       {owed === 'silent' && <Note tone="wait">{page.billSilent}</Note>}
       {owed === undefined && <Ask page={page} line={line} note={note} />}
-    </Slip>
+    </OrderSummary>
   )
 }
 

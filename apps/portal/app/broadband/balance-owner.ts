@@ -9,7 +9,11 @@ export const balancePurpose = 'balance'
 export const balancePlace = ({ id }: Order): OtpPlace => ({ channel: 'web', purposes: [balancePurpose], subject: id })
 
 /** Whether this browser has shown that its visitor looks after the router. */
-export async function isKeeper({ codes }: Pick<Portal, 'codes'>, request: Request, { id }: Order): Promise<boolean> {
+export async function isAccountContact(
+  { codes }: Pick<Portal, 'codes'>,
+  request: Request,
+  { id }: Order,
+): Promise<boolean> {
   const uniqueCode = await proofOf(request)
   const proven = uniqueCode === '' ? undefined : await codes.provenBy({ uniqueCode })
   return proven?.purpose === balancePurpose && proven.subject === id

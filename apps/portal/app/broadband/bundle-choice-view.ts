@@ -1,8 +1,8 @@
 import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
-import { shelfOf } from '../bundles/bundle-shelf.ts'
+import { groupBundles } from '../bundles/bundle-bundle-groups.ts'
 import { windowOn } from '../bundles/bundle-window.ts'
-import { chipsOf, type ListHrefOf, moreOf, turnsOf } from '../bundles/list-links.ts'
+import { chipsOf, type ListHrefOf, moreOf, outcomesOf } from '../bundles/list-links.ts'
 import { clockOf } from '../format/clock.ts'
 import { translateBundles } from '../format/translate-bundles.ts'
 import { hrefsAt } from '../payment/order-page.ts'
@@ -29,21 +29,21 @@ export async function bundleChoice(portal: Portal, url: URL, { order, page }: As
   }
   const line = { lineType: order.lineType, isBroadband: true }
   const bundles = await portal.bundles.forLine(line).catch(() => undefined)
-  if (bundles === undefined) return { is: 'silent', againHref: hrefOf({}) } as const
+  if (bundles === undefined) return { is: 'silent', retryHref: hrefOf({}) } as const
 
-  const shelf = shelfOf(translateBundles(bundles, language), common)
-  const wish = {
+  const bundleGroups = groupBundles(translateBundles(bundles, language), common)
+  const selection = {
     kind: 'all',
     period: url.searchParams.get('filter'),
     page: Number(url.searchParams.get('page') ?? 1) || 1,
   } as const
-  const shown = windowOn(shelf, wish, size, { now: portal.now(), clock: clockOf(market, language) })
+  const shown = windowOn(bundleGroups, selection, size, { now: portal.now(), clock: clockOf(market, language) })
   return {
     is: 'list',
     chosen: order.choice?.kind === 'bundle' ? order.choice.bundle.productCode : '',
-    chips: chipsOf(shelf.groups.get('all') ?? [], { shown, hrefOf, texts }),
+    chips: chipsOf(bundleGroups.groups.get('all') ?? [], { shown, hrefOf, texts }),
     groups: shown.groups.map((group) => ({ ...group, more: moreOf(group, { shown, hrefOf, texts }) })),
-    turns: turnsOf(shown, { hrefOf, texts }),
+    turns: outcomesOf(shown, { hrefOf, texts }),
     texts: {
       gives: common.columnGives,
       lasts: common.columnEnds,

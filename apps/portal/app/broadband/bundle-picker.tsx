@@ -1,9 +1,9 @@
-import { BundleGroup, ListTurns } from '../bundles/bundle-group.tsx'
+import { BundleGroup, ListPages } from '../bundles/bundle-group.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { LinkChips } from '../ui/chips.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { Message } from '../ui/message.tsx'
 import { Note } from '../ui/note.tsx'
-import { Say } from '../ui/say.tsx'
 import type { PageView } from './broadband-view.ts'
 import type { BundleChoice, BundleListing } from './bundle-choice-view.ts'
 import { BundleRow } from './bundle-row.tsx'
@@ -24,7 +24,7 @@ export function BundlePicker({ page, choice, ...picking }: BundlePickerProps) {
       <Framed page={page}>
         <Note tone="wait">{page.bundlesSilent}</Note>
         <p className="field">
-          <ButtonLink href={choice.againHref} look="second">
+          <ButtonLink href={choice.retryHref} look="second">
             {page.tryAgain}
           </ButtonLink>
         </p>
@@ -57,7 +57,7 @@ function Picker({ page, listing, chosen, error }: PickerProps) {
     <form method="post" noValidate className="wrap columns">
       <section className="section" aria-labelledby={headingId}>
         <h2 id={headingId}>{page.bundlesHeading}</h2>
-        {error !== undefined && <Say tone="bad">{error}</Say>}
+        {error !== undefined && <Message tone="bad">{error}</Message>}
         {chips.length > 0 && <LinkChips label={page.filterLegend} links={chips} layout="slide" />}
         <p className="hint list-note">
           {texts.note} {texts.tax}
@@ -72,7 +72,7 @@ function Picker({ page, listing, chosen, error }: PickerProps) {
             isFirst={group === first}
           />
         ))}
-        {turns !== undefined && <ListTurns {...turns} />}
+        {turns !== undefined && <ListPages {...turns} />}
       </section>
       <aside className="order" aria-label={page.bundlesHeading}>
         <div className="slip">

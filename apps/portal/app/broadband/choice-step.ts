@@ -2,7 +2,7 @@ import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import type { Hrefs } from '../hrefs.ts'
 import { overlapping } from './active-bundles.ts'
-import { isKeeper } from './balance-owner.ts'
+import { isAccountContact } from './balance-owner.ts'
 
 export type ChoiceProblem = 'none_chosen' | 'product_gone' | 'service_silent'
 export type ChoiceStep = { readonly to: string } | { readonly problem: ChoiceProblem }
@@ -23,7 +23,7 @@ export async function choiceStep(
   const bundle = await bundleFor(portal, order, code)
   if (bundle === null) return { problem: 'service_silent' }
   if (bundle === undefined) return { problem: 'product_gone' }
-  if (await isKeeper(portal, request, order)) {
+  if (await isAccountContact(portal, request, order)) {
     // What cannot be read is no reason to hold anybody up.
     const entries = await portal.balances.of(order.msisdn).catch(() => [])
     if (overlapping(entries, bundle, portal.now()).length > 0)

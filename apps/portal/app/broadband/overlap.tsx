@@ -2,21 +2,21 @@ import { endOfBundle } from '@nyanja/domain/bundles/bundle'
 import { displayMoney } from '@nyanja/domain/money/money'
 import { translate } from '@nyanja/domain/texts/language'
 import { data, redirect } from 'react-router'
-import { givesOf, planOf } from '../format/bundle-words.ts'
+import { givesOf, planOf } from '../format/bundle-texts.ts'
 import { clockOf } from '../format/clock.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { portalContext } from '../portal-context.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
+import { Facts, OrderSummary } from '../ui/order-summary.tsx'
+import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky, Sun } from '../ui/sky.tsx'
-import { Facts, Slip } from '../ui/slip.tsx'
-import { WayBack } from '../ui/way-back.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/overlap'
 import { overlapping } from './active-bundles.ts'
-import { isKeeper } from './balance-owner.ts'
+import { isAccountContact } from './balance-owner.ts'
 import { overlapTexts } from './balance-view.ts'
 import { choiceMessage, numberOf } from './broadband-view.ts'
 import { bundleFor, place } from './choice-step.ts'
@@ -30,7 +30,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const order = await neededOrder(portal, url)
   const backHref = hrefsAt(url).choiceOf(order)
   const bundle = await bundleFor(portal, order, url.searchParams.get('bundle') ?? '')
-  if (!bundle || !(await isKeeper(portal, request, order))) throw redirect(backHref)
+  if (!bundle || !(await isAccountContact(portal, request, order))) throw redirect(backHref)
 
   const entries = await portal.balances.of(order.msisdn).catch(() => [])
   const found = overlapping(entries, bundle, portal.now())
@@ -78,7 +78,11 @@ export default function Overlap({
   return (
     <>
       <PageTitle title={texts.overlapHeading} />
-      <Sky title={texts.overlapHeading} sun={<Sun level={45} />} meta={<WayBack href={backHref} text={texts.back} />} />
+      <PageHero
+        title={texts.overlapHeading}
+        progressMark={<ProgressMark level={45} />}
+        meta={<BackLink href={backHref} text={texts.back} />}
+      />
       <div className="wrap bill-page">
         {actionData !== undefined && (
           <Note tone="bad" role="alert">
@@ -94,9 +98,9 @@ export default function Overlap({
           <p>{texts.overlapText}</p>
         </Note>
         <div className="section">
-          <Slip>
+          <OrderSummary>
             <Facts facts={facts} />
-          </Slip>
+          </OrderSummary>
         </div>
         <form method="post">
           <p className="row">

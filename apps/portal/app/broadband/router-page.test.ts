@@ -6,7 +6,7 @@ import { balancePlace } from './balance-owner.ts'
 import type { RouterPage } from './router-order.ts'
 import { actOnRouter, routerView } from './router-page.ts'
 
-const keeper = testLines.hybrid
+const accountContact = testLines.hybrid
 const origin = 'http://localhost:3000'
 const day = 24 * 3_600_000
 const now = Date.UTC(2026, 10, 20, 12)
@@ -28,7 +28,7 @@ beforeEach(async () => {
         return left
       },
     },
-    contactSource: { contactOf: async () => keeper },
+    contactSource: { contactOf: async () => accountContact },
   })
 })
 afterEach(() => test.close())
@@ -67,7 +67,7 @@ async function prove(order: string): Promise<string> {
   if (!('to' in acted) || placed === undefined) throw new Error('No code went out')
   const verified = await test.portal.codes.verify(
     idIn(acted.to, 'ref'),
-    await test.codeOn(keeper),
+    await test.codeOn(accountContact),
     balancePlace(placed),
   )
   return verified.outcome === 'verified' ? verified.uniqueCode : ''

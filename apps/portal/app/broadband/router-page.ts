@@ -3,12 +3,12 @@ import type { Portal } from '../../server/portal.ts'
 import { numberProblem } from '../bills/bill-view.ts'
 import type { ChallengeNoteProps } from '../challenge/challenge-note.tsx'
 import { readChallengeAnswer, toChallengeNote } from '../challenge/challenge-view.ts'
-import { waitForCodeText } from '../code/code-words.ts'
+import { waitForCodeText } from '../code/code-texts.ts'
 import type { OfferView } from '../number/offer-view.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { numberIn } from '../saved-numbers/saved-choice.ts'
 import { balanceCodeStep } from './balance-code-step.ts'
-import { isKeeper } from './balance-owner.ts'
+import { isAccountContact } from './balance-owner.ts'
 import { type BalanceView, balanceView } from './balance-view.ts'
 import { choiceMessage, codeMessage, numberOf, offerView, pageView } from './broadband-view.ts'
 import { type BundleChoice, bundleChoice } from './bundle-choice-view.ts'
@@ -19,7 +19,7 @@ import { routerStep } from './router-step.ts'
 /** What is known of the router that the order is for. */
 export interface RouterView {
   readonly number: string
-  readonly againHref: string
+  readonly retryHref: string
   readonly balanceHref: string
   readonly choice: BundleChoice
   /** Undefined: nobody has shown that the router is his. */
@@ -34,14 +34,14 @@ interface Asked {
 
 export async function routerView(portal: Portal, order: Order, { page, request, url }: Asked): Promise<RouterView> {
   const to = hrefsAt(url)
-  const isShown = page === 'balance' && (await isKeeper(portal, request, order))
+  const isShown = page === 'balance' && (await isAccountContact(portal, request, order))
   const [choice, balance] = await Promise.all([
     bundleChoice(portal, url, { order, page }),
     isShown ? balanceView(portal, url, order) : undefined,
   ])
   return {
     number: numberOf(portal, order),
-    againHref: page === 'bundles' ? to.dataBundle() : to.dataBalance(),
+    retryHref: page === 'bundles' ? to.dataBundle() : to.dataBalance(),
     balanceHref: to.dataBalance({ order: order.id }),
     choice,
     ...(balance !== undefined && { balance }),

@@ -2,14 +2,14 @@ import { isAboutNumber, NumberForm } from '../number/number-form.tsx'
 import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Note } from '../ui/note.tsx'
+import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky, Sun } from '../ui/sky.tsx'
 import { BalancePanel } from './balance-panel.tsx'
 import type { PageView } from './broadband-view.ts'
 import { BundlePicker } from './bundle-picker.tsx'
 import type { RouterPage } from './router-order.ts'
 import type { RouterAnswer, RouterView } from './router-page.ts'
-import { RouterSlip } from './router-slip.tsx'
+import { RouterOrderSummary } from './router-summary.tsx'
 
 interface RouterScreenProps {
   readonly name: RouterPage
@@ -29,7 +29,7 @@ export function RouterScreen({ name, page, saved, router, isGone, answer = {} }:
   return (
     <>
       <PageTitle title={title} />
-      <Sky title={title} meta={<p>{page.step}</p>} sun={<Sun level={34} />} />
+      <PageHero title={title} meta={<p>{page.step}</p>} progressMark={<ProgressMark level={34} />} />
       <div className="wrap bill-page">
         {error !== undefined && <ErrorSummary heading={page.summaryOne} problems={[error]} />}
         {isGone && (
@@ -41,10 +41,10 @@ export function RouterScreen({ name, page, saved, router, isGone, answer = {} }:
           <NumberForm page={page} saved={saved} answer={answer} />
         ) : (
           <>
-            <RouterSlip
+            <RouterOrderSummary
               page={page}
               number={router.number}
-              againHref={router.againHref}
+              retryHref={router.retryHref}
               balanceHref={name === 'bundles' ? router.balanceHref : undefined}
             />
             {name === 'balance' && <BalancePanel page={page} balance={router.balance} note={note} />}

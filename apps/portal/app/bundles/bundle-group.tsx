@@ -38,13 +38,13 @@ export function BundleGroup({ heading, heads, more, children }: BundleGroupProps
   )
 }
 
-interface ListTurnsProps {
+interface ListPagesProps {
   readonly text: string
   readonly links: readonly TextLink[]
 }
 
 /** Which part of a long list this is, and the way to those beside it. */
-export function ListTurns({ text, links }: ListTurnsProps) {
+export function ListPages({ text, links }: ListPagesProps) {
   return (
     <p className="row">
       <span>{text}</span>

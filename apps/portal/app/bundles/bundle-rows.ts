@@ -2,7 +2,7 @@ import { type Bundle, endOfBundle } from '@nyanja/domain/bundles/bundle'
 import { cheapestPerMb, pricePerMb } from '@nyanja/domain/bundles/tariffs'
 import { displayMoney } from '@nyanja/domain/money/money'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
-import { givesOf, isPlain, perMbText, planOf } from '../format/bundle-words.ts'
+import { givesOf, isPlain, perMbText, planOf } from '../format/bundle-texts.ts'
 import type { Clock } from '../format/clock.ts'
 
 export type RechargeTexts = ContentPackages['recharge-translation']

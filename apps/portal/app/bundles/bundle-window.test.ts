@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import english from '../../content/en/recharge-translation.json' with { type: 'json' }
 import swahili from '../../content/sw/recharge-translation.json' with { type: 'json' }
 import { clockOf } from '../format/clock.ts'
-import { shelfOf } from './bundle-shelf.ts'
-import { type Wish, windowOn } from './bundle-window.ts'
+import { groupBundles } from './bundle-bundle-groups.ts'
+import { type Selection, windowOn } from './bundle-window.ts'
 
 const clock = clockOf({ timeZone: 'Africa/Blantyre', dateLocales: { en: 'en-GB' } }, 'en')
 const moment = { now: Date.UTC(2026, 10, 20, 12, 5), clock }
@@ -31,10 +31,10 @@ function bundles(count: number, periods: readonly (string | undefined)[]): reado
   return sortByValidity(all)
 }
 
-const all: Wish = { kind: 'all', period: null, page: 1 }
+const all: Selection = { kind: 'all', period: null, page: 1 }
 const many = bundles(500, ['Daily', 'Weekly', 'Monthly', 'Weekend', undefined])
-const show = (wish: Partial<Wish> = {}, list = many, texts = english) =>
-  windowOn(shelfOf(list, texts), { ...all, ...wish }, size, moment)
+const show = (selection: Partial<Selection> = {}, list = many, texts = english) =>
+  windowOn(groupBundles(list, texts), { ...all, ...selection }, size, moment)
 
 describe('a long list of bundles', () => {
   it('is shown in groups: known periods, the own ones of the catalogue, what has none', () => {
@@ -93,8 +93,8 @@ describe('a long list of bundles', () => {
   })
 
   it('is put into words once for each language', () => {
-    expect(shelfOf(many, english)).toBe(shelfOf(many, english))
+    expect(groupBundles(many, english)).toBe(groupBundles(many, english))
     expect(show({}, many, swahili).groups[0]?.heading).toBe('Kwa siku')
-    expect(shelfOf([...many], english)).not.toBe(shelfOf(many, english))
+    expect(groupBundles([...many], english)).not.toBe(groupBundles(many, english))
   })
 })

@@ -1,6 +1,6 @@
 import type { Clock } from '../format/clock.ts'
+import type { BundleGroup, BundleGroups } from './bundle-bundle-groups.ts'
 import { type BundleRow, type Kind, rowAt } from './bundle-rows.ts'
-import type { Shelf, ShelfGroup } from './bundle-shelf.ts'
 
 /** How much of a long list one page shows. */
 export interface WindowSize {
@@ -10,7 +10,7 @@ export interface WindowSize {
   readonly most: number
 }
 
-export interface Wish {
+export interface Selection {
   readonly kind: Kind
   /** One group alone, as its period stands in the address. */
   readonly period: string | null
@@ -48,14 +48,19 @@ interface Moment {
 }
 
 /** The part of a shelf that is asked for. It costs as much as it shows, however long the list is. */
-export function windowOn(shelf: Shelf, wish: Wish, { perGroup, most }: WindowSize, moment: Moment): BundleWindow {
-  const groups = shelf.groups.get(wish.kind) ?? []
-  const alone = groups.find(({ period }) => period === wish.period)
+export function windowOn(
+  bundleGroups: BundleGroups,
+  selection: Selection,
+  { perGroup, most }: WindowSize,
+  moment: Moment,
+): BundleWindow {
+  const groups = bundleGroups.groups.get(selection.kind) ?? []
+  const alone = groups.find(({ period }) => period === selection.period)
   if (alone === undefined) return { groups: firstOfEach(groups, { perGroup, most }, moment) }
 
   const count = alone.stock.length
   const pages = Math.max(1, Math.ceil(count / most))
-  const page = Math.min(Math.max(1, wish.page), pages)
+  const page = Math.min(Math.max(1, selection.page), pages)
   const from = (page - 1) * most
   const shown = shownOf(alone, { from, to: from + most }, moment)
   return {
@@ -73,7 +78,7 @@ export function windowOn(shelf: Shelf, wish: Wish, { perGroup, most }: WindowSiz
   }
 }
 
-function firstOfEach(groups: readonly ShelfGroup[], { perGroup, most }: WindowSize, moment: Moment): ShownGroup[] {
+function firstOfEach(groups: readonly BundleGroup[], { perGroup, most }: WindowSize, moment: Moment): ShownGroup[] {
   // As many of each, so that none is a mere heading while there is room.
   const share = Math.min(perGroup, Math.max(1, Math.floor(most / groups.length)))
   let left = most
@@ -85,7 +90,7 @@ function firstOfEach(groups: readonly ShelfGroup[], { perGroup, most }: WindowSi
 }
 
 function shownOf(
-  { period, heading, stock }: ShelfGroup,
+  { period, heading, stock }: BundleGroup,
   { from, to }: { readonly from: number; readonly to: number },
   moment: Moment,
 ): ShownGroup {

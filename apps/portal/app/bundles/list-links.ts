@@ -52,7 +52,7 @@ export function moreOf(
   return { href: hrefOf({ filter: period }), text: fill(texts.allOf, { count, period: heading }) }
 }
 
-export function turnsOf({ period, turning }: BundleWindow, { hrefOf, texts }: Linking) {
+export function outcomesOf({ period, turning }: BundleWindow, { hrefOf, texts }: Linking) {
   if (period === undefined || turning === undefined) return undefined
   const { from, to, count, before, after } = turning
   const link = (page: number | undefined, text: string): TextLink[] =>

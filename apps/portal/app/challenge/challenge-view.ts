@@ -1,6 +1,6 @@
 import type { Challenge } from '@nyanja/domain/rate-limits/rate-limit'
 import type { Portal } from '../../server/portal.ts'
-import { saidIn } from '../format/said-in.ts'
+import { readField } from '../format/read-field.ts'
 import { languageOf } from '../visitor-language.ts'
 import type { ChallengeNoteProps, ChallengeView } from './challenge-note.tsx'
 
@@ -27,5 +27,5 @@ export function toChallengeNote(
 
 /** What a form carries of a visitor who had a challenge. */
 export function readChallengeAnswer(form: FormData) {
-  return { solution: saidIn(form, 'solution') || undefined, token: saidIn(form, 'ticket') || undefined }
+  return { solution: readField(form, 'solution') || undefined, token: readField(form, 'ticket') || undefined }
 }

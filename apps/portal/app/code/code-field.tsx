@@ -1,4 +1,4 @@
-import { Say } from '../ui/say.tsx'
+import { Message } from '../ui/message.tsx'
 import { Cells } from './cells.tsx'
 
 interface CodeFieldProps {
@@ -17,9 +17,9 @@ export function CodeField({ id, label, length, error }: CodeFieldProps) {
     <div className={error === undefined ? 'field' : 'field wrong'}>
       <label htmlFor={id}>{label}</label>
       {error !== undefined && (
-        <Say tone="bad" id={`${id}-error`}>
+        <Message tone="bad" id={`${id}-error`}>
           {error}
-        </Say>
+        </Message>
       )}
       <div className="code">
         <Cells length={length} />

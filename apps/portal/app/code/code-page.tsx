@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
+import { BackLink } from '../ui/back-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
+import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky, Sun } from '../ui/sky.tsx'
 import { StepDialog } from '../ui/step-dialog.tsx'
-import { WayBack } from '../ui/way-back.tsx'
 import { CodeField } from './code-field.tsx'
-import type { CodeAnswer, CodeView } from './code-words.ts'
+import type { CodeAnswer, CodeView } from './code-texts.ts'
 
 interface CodePageProps {
   readonly view: CodeView
@@ -25,7 +25,7 @@ export function CodePage({ view, answer, isOver = false, along, children }: Code
   return (
     <>
       <PageTitle title={texts.title} />
-      <Sky sun={<Sun level={60} />} meta={<WayBack href={backHref} text={texts.back} />} />
+      <PageHero progressMark={<ProgressMark level={60} />} meta={<BackLink href={backHref} text={texts.back} />} />
       <div className="wrap code-page">
         <StepDialog title={texts.title} isPageTitle close={texts.close}>
           <p>{texts.text}</p>
@@ -58,7 +58,7 @@ export function CodePage({ view, answer, isOver = false, along, children }: Code
           )}
           <p>
             <a className="link" href={backHref}>
-              {texts.otherWay}
+              {texts.otherMethod}
             </a>
           </p>
         </StepDialog>

@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router'
 import type { OtpPlace } from '../../server/otp/code-store.ts'
 import type { Portal } from '../../server/portal.ts'
 import { privateHeaders } from '../format/headers.ts'
-import { type CodeAnswer, type CodeWords, codeProblem } from './code-words.ts'
+import { type CodeAnswer, type CodeWords, codeProblem } from './code-texts.ts'
 
 interface CodePress {
   readonly place: OtpPlace

@@ -1,8 +1,8 @@
+import { BackLink } from '../ui/back-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
+import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky, Sun } from '../ui/sky.tsx'
-import { WayBack } from '../ui/way-back.tsx'
 import type { WaitView } from './wait-view.ts'
 
 interface WaitPageProps {
@@ -16,7 +16,11 @@ export function WaitPage({ view: { proofOfWork, waitSeconds, startHref, texts },
   return (
     <>
       <PageTitle title={texts.title} />
-      <Sky title={texts.title} sun={<Sun level={60} />} meta={<WayBack href={startHref} text={texts.back} />} />
+      <PageHero
+        title={texts.title}
+        progressMark={<ProgressMark level={60} />}
+        meta={<BackLink href={startHref} text={texts.back} />}
+      />
       <div className="wrap code-page">
         {note === undefined ? (
           <>
@@ -44,7 +48,7 @@ export function WaitPage({ view: { proofOfWork, waitSeconds, startHref, texts },
         )}
         <p>
           <a className="link" href={startHref}>
-            {texts.otherWay}
+            {texts.otherMethod}
           </a>
         </p>
       </div>

@@ -7,14 +7,14 @@ interface Around {
   readonly texts: ContentPackages['orp-translation']
   /** Where he came from, and what that is called. */
   readonly startHref: string
-  readonly otherWay: string
+  readonly otherMethod: string
 }
 
 /** What whoever works or waits for a code is shown. */
 export async function waitView(
   { challenges }: Pick<Portal, 'challenges'>,
   { level, waitSeconds }: PendingRequest,
-  { texts, startHref, otherWay }: Around,
+  { texts, startHref, otherMethod }: Around,
 ) {
   return {
     proofOfWork: JSON.stringify(await challenges.createWork(level)),
@@ -27,7 +27,7 @@ export async function waitView(
       working: texts.waitWorking,
       noScript: fill(texts.waitNoScript, { seconds: waitSeconds }),
       send: texts.airtimeSendCode,
-      otherWay,
+      otherMethod,
     },
   }
 }

@@ -4,9 +4,9 @@ import { allTasksOf } from '../home/tasks.ts'
 import { languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
 import { Note } from '../ui/note.tsx'
+import { PageHero } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { RichText } from '../ui/rich-text.tsx'
-import { Sky } from '../ui/sky.tsx'
 import { TaskList } from '../ui/task-list.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/about'
@@ -35,7 +35,7 @@ export default function About({ loaderData: { texts, unknown, tasks } }: Route.C
   return (
     <>
       <PageTitle title={texts.title} />
-      <Sky title={texts.title} />
+      <PageHero title={texts.title} />
       <div className="wrap reading">
         {unknown !== undefined && (
           <Note tone="wait" icon="warn">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { PageHero } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { RichText } from '../ui/rich-text.tsx'
-import { Sky } from '../ui/sky.tsx'
 import { type Task, TaskList } from '../ui/task-list.tsx'
 
 interface CompanyPageProps {
@@ -19,7 +19,7 @@ export function CompanyPage({ texts, tasks = [], meta, children }: CompanyPagePr
   return (
     <>
       <PageTitle title={texts.title} />
-      <Sky title={texts.title} {...(meta !== undefined && { meta: <p>{meta}</p> })} />
+      <PageHero title={texts.title} {...(meta !== undefined && { meta: <p>{meta}</p> })} />
       <div className="wrap reading">
         <p className="lead">{texts.lead}</p>
         {tasks.length > 0 && <TaskList tasks={tasks} isWide />}

@@ -10,21 +10,21 @@ import type { VisitorLines } from '../../server/subscriber/line-lookups.ts'
 import { numberProblem } from '../bills/bill-view.ts'
 import { ChallengeNote } from '../challenge/challenge-note.tsx'
 import { readChallengeAnswer, toChallengeNote } from '../challenge/challenge-view.ts'
-import { waitForCodeText } from '../code/code-words.ts'
+import { waitForCodeText } from '../code/code-texts.ts'
 import { FaultTemplate } from '../form/fault-template.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { pickTexts } from '../format/pick-texts.ts'
-import { saidIn } from '../format/said-in.ts'
+import { readField } from '../format/read-field.ts'
 import { unbroken } from '../format/unbroken.ts'
 import { fieldRules } from '../number/field-rules.ts'
 import { whatOf } from '../payment/order-facts.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { Button } from '../ui/button.tsx'
+import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
-import { Sky, Sun } from '../ui/sky.tsx'
-import { WayBack } from '../ui/way-back.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/ask-correction'
 import { correctedPayment } from './corrected-payment.ts'
@@ -64,7 +64,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const { attempt, order } = await correctedPayment(portal, url)
   const form = await request.formData()
-  const typed = saidIn(form, 'msisdn')
+  const typed = readField(form, 'msisdn')
   const address = context.get(addressContext)
   const answer = (error: string) =>
     data({ typed, error, challenge: undefined }, { status: 400, headers: privateHeaders })
@@ -120,7 +120,11 @@ export default function AskCorrection({
   return (
     <>
       <PageTitle title={texts.heading} />
-      <Sky title={texts.heading} sun={<Sun level={45} />} meta={<WayBack href={backHref} text={texts.back} />} />
+      <PageHero
+        title={texts.heading}
+        progressMark={<ProgressMark level={45} />}
+        meta={<BackLink href={backHref} text={texts.back} />}
+      />
       <div className="wrap bill-page">
         <p>{texts.intro}</p>
         <form

@@ -2,12 +2,12 @@ import type { Portal } from '../../server/portal.ts'
 import { type CodeStep, toCodeStep } from '../code/code-step.ts'
 import type { Hrefs } from '../hrefs.ts'
 import { waitHref } from '../payment/wait-href.ts'
-import type { Wished } from '../payment/wished.ts'
+import type { Requested } from '../payment/wished.ts'
 
 /** Sends a code to the number that was meant. `values`: the `id` of the payment, and that number as `msisdn`. */
 export async function correctionCodeStep(
   portal: Portal,
-  { order, values, asking }: Omit<Wished, 'consent'>,
+  { order, values, asking }: Omit<Requested, 'consent'>,
   to: Hrefs,
 ): Promise<CodeStep> {
   const { id = '', msisdn = '' } = values

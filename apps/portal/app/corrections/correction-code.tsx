@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { CodePage } from '../code/code-page.tsx'
 import { codePressed } from '../code/code-press.ts'
-import { codeView } from '../code/code-words.ts'
+import { codeView } from '../code/code-texts.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { waitHref } from '../payment/wait-href.ts'
@@ -20,7 +20,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const pending = await portal.codes.pending(url.searchParams.get('ref') ?? '', correctionPlace(attempt.id))
   if (pending === undefined) throw redirect(backHref)
   const { codeOther } = portal.content.page('correction-translation', languageOf(url, portal.market))
-  return data(codeView(portal, url, pending, { backHref, otherWay: codeOther }), { headers: privateHeaders })
+  return data(codeView(portal, url, pending, { backHref, otherMethod: codeOther }), { headers: privateHeaders })
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {

@@ -37,13 +37,13 @@ export const mayKnowMore = (asked: Asked) => asked.found === 'nothing' && asked.
 const mostPlaces = 5
 
 /** What the address asks for, as far as anything is made of it. */
-export const wordsIn = (query: URLSearchParams) => ({
+export const readWords = (query: URLSearchParams) => ({
   point: pointIn(query.get('at')),
   typed: typedPlace(query.get('q')),
 })
 
 /** What an address asks with for the same again. */
-export function queryOf({ point, typed }: ReturnType<typeof wordsIn>) {
+export function queryOf({ point, typed }: ReturnType<typeof readWords>) {
   return { q: typed === '' ? undefined : typed, at: point && pointText(point) }
 }
 
@@ -56,7 +56,7 @@ export async function askedPlace(
     from,
   }: { readonly url: URL; readonly texts: ContentPackages['map-translation']; readonly from: string },
 ): Promise<Asked> {
-  const { point, typed } = wordsIn(url.searchParams)
+  const { point, typed } = readWords(url.searchParams)
   if (point !== undefined) {
     return {
       found: 'place',

@@ -10,11 +10,11 @@ import { languagePrefixOf } from '../page-language.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
+import { PageHero } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky } from '../ui/sky.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/coverage'
-import { askedPlace, mayKnowMore, queryOf, wordsIn } from './asked-place.ts'
+import { askedPlace, mayKnowMore, queryOf, readWords } from './asked-place.ts'
 import { CoverageForm } from './coverage-form.tsx'
 import {
   answerAt,
@@ -49,7 +49,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const map = portal.places.sites.map
   const technology = technologyIn(url.searchParams, map)
   const saying = { portal, map, technology, texts, to }
-  const words = wordsIn(url.searchParams)
+  const words = readWords(url.searchParams)
   const asked = await askedPlace(portal, { url, texts: mapTexts, from: context.get(addressContext) })
   const place = asked.found === 'place' ? asked.place : undefined
   const isOurs = (spot: MapPoint) => portal.coverageReports.isOurs(spot)
@@ -79,7 +79,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     summary: asked.found === 'nothing_asked' ? summaryOf(towns, saying) : undefined,
     townsWith: towns,
     report: place && isOurs(place) ? reportForm(place, saying) : undefined,
-    said: place && sayingOf(done, fill(texts.reportDone, { place: place.label }), texts.reportBad),
+    shown: place && sayingOf(done, fill(texts.reportDone, { place: place.label }), texts.reportBad),
     map: mapView(portal, url, {
       sites: { href: to.coverageSites({ filter: technology }), mark: network, several: mapTexts.several },
       ...(place && { place: { label: place.label, lat: place.lat, lng: place.lng, zoom: placeZoom } }),
@@ -106,7 +106,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
   const filter = technologyIn(url.searchParams, places.sites.map)
   const done = report === undefined ? 'unclear' : 'report'
-  const href = hrefs(languagePrefixOf(url.pathname)).coverage({ ...queryOf(wordsIn(url.searchParams)), filter, done })
+  const href = hrefs(languagePrefixOf(url.pathname)).coverage({ ...queryOf(readWords(url.searchParams)), filter, done })
   return redirect(`${href}#report`, { status: 303, headers: privateHeaders })
 }
 
@@ -115,7 +115,7 @@ export default function Coverage({ loaderData: view }: Route.ComponentProps) {
   return (
     <>
       <PageTitle title={texts.title} description={texts.description} />
-      <Sky title={texts.title} meta={<p>{texts.lead}</p>} />
+      <PageHero title={texts.title} meta={<p>{texts.lead}</p>} />
       <div className="wrap">
         <CoverageForm view={view} />
         <p>
@@ -158,7 +158,7 @@ export default function Coverage({ loaderData: view }: Route.ComponentProps) {
                 ))}
               </ul>
             </details>
-            {report !== undefined && <ReportForm form={report} here={view.here} said={view.said} texts={texts} />}
+            {report !== undefined && <ReportForm form={report} here={view.here} shown={view.shown} texts={texts} />}
           </section>
           <section className="section shown" aria-labelledby="map-title">
             <h2 className="unseen" id="map-title">

@@ -12,21 +12,21 @@ interface ReportFormProps {
   }
   /** Where the report leads back to. */
   readonly here: string
-  readonly said: { readonly tone: 'ok' | 'bad'; readonly text: string } | undefined
+  readonly shown: { readonly tone: 'ok' | 'bad'; readonly text: string } | undefined
   readonly texts: CoverageTexts
 }
 
 /** Asks for nothing that is anybody's. */
-export function ReportForm({ form, here, said, texts }: ReportFormProps) {
+export function ReportForm({ form, here, shown, texts }: ReportFormProps) {
   return (
-    <details className="fold" id="report" open={said !== undefined}>
+    <details className="fold" id="report" open={shown !== undefined}>
       <summary>{texts.reportTitle}</summary>
-      {said !== undefined && (
-        <Note tone={said.tone} role={said.tone === 'bad' ? 'alert' : 'status'}>
-          {said.text}
+      {shown !== undefined && (
+        <Note tone={shown.tone} role={shown.tone === 'bad' ? 'alert' : 'status'}>
+          {shown.text}
         </Note>
       )}
-      {said?.tone !== 'ok' && (
+      {shown?.tone !== 'ok' && (
         <form method="post" action={here}>
           <p>{form.text}</p>
           <input type="hidden" name="at" value={form.at} />

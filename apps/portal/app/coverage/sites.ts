@@ -15,12 +15,12 @@ export function loader({ url, context }: Route.LoaderArgs) {
   const view = viewIn(url.searchParams)
   if (view === undefined) return Response.json([], { status: 400, headers: publicHeaders })
   const drawn = map.drawn(technologyIn(url.searchParams, map), view, mostDrawn)
-  return Response.json(drawn.map(onWire), { headers: publicHeaders })
+  return Response.json(drawn.map(serialize), { headers: publicHeaders })
 }
 
 const rounded = (degrees: number) => Math.round(degrees * 10_000) / 10_000
 
-function onWire({ lat, lng, count, hasFifth, title }: DrawnSites): DrawnSite {
+function serialize({ lat, lng, count, hasFifth, title }: DrawnSites): DrawnSite {
   const site = [rounded(lat), rounded(lng), count, hasFifth ? 1 : 0] as const
   return title === undefined ? site : [...site, title]
 }

@@ -7,8 +7,8 @@ import { pickerView } from '../map/picker-view.ts'
 import { languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
 import { Button } from '../ui/button.tsx'
+import { PageHero } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky } from '../ui/sky.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/spot'
 
@@ -35,7 +35,7 @@ export default function Spot({ loaderData: { texts, coverageHref, map } }: Route
   return (
     <>
       <PageTitle title={texts.spotTitle} />
-      <Sky title={texts.spotTitle} meta={<a href={coverageHref}>{texts.backToPlace}</a>} />
+      <PageHero title={texts.spotTitle} meta={<a href={coverageHref}>{texts.backToPlace}</a>} />
       <div className="wrap">
         <p className="section">{texts.spotText}</p>
         <div className="section">

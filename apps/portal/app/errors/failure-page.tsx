@@ -1,8 +1,8 @@
 import { isRouteErrorResponse } from 'react-router'
 import { ButtonLink } from '../ui/button.tsx'
+import { PageHero } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { type ShellData, useShell } from '../ui/shell-data.ts'
-import { Sky } from '../ui/sky.tsx'
 
 interface FailurePageProps {
   readonly error: unknown
@@ -13,7 +13,7 @@ interface FailurePageProps {
 const bare = { title: 'Unexpected Application Error!', text: undefined, home: 'Go to the first page' } as const
 
 /** An address that is not there, something that passes by itself, or a fault of ours. Never how it came about. */
-function wordsOf(status: number, failure: ShellData['failure'] | undefined) {
+function textsOf(status: number, failure: ShellData['failure'] | undefined) {
   if (failure === undefined) return bare
   const { home } = failure
   if (status === 404) return { title: failure.missingTitle, text: failure.missingText, home }
@@ -23,14 +23,14 @@ function wordsOf(status: number, failure: ShellData['failure'] | undefined) {
 export function FailurePage({ error, homeHref }: FailurePageProps) {
   const failure = useShell()?.failure
   const status = isRouteErrorResponse(error) ? error.status : 500
-  const { title, text, home } = wordsOf(status, failure)
+  const { title, text, home } = textsOf(status, failure)
 
   return (
     <>
       <PageTitle title={title} />
-      <Sky title={title} meta={<p>{status}</p>}>
+      <PageHero title={title} meta={<p>{status}</p>}>
         {text !== undefined && <p>{text}</p>}
-      </Sky>
+      </PageHero>
       <div className="wrap section">
         <ButtonLink href={homeHref}>{home}</ButtonLink>
       </div>

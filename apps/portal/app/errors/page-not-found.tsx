@@ -3,8 +3,8 @@ import { hrefs } from '../hrefs.ts'
 import { languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { PageHero } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky } from '../ui/sky.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/page-not-found'
 
@@ -21,7 +21,7 @@ export default function PageNotFound({ loaderData: { title, text, goHome, homeHr
   return (
     <>
       <PageTitle title={title} />
-      <Sky title={title} />
+      <PageHero title={title} />
       <div className="wrap reading">
         <p className="lead">{text}</p>
         <ButtonLink href={homeHref}>{goHome}</ButtonLink>

@@ -7,8 +7,8 @@ import { hrefs } from '../hrefs.ts'
 import { languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { PageHero } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky } from '../ui/sky.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/service-unavailable'
 
@@ -20,7 +20,7 @@ const advice = { page: 'serverBusyText', form: 'sendAgainText', payment: 'paymen
 const isIn = <Name extends string>(table: Readonly<Record<Name, unknown>>, name: string | null): name is Name =>
   name !== null && Object.hasOwn(table, name)
 
-function wordsOf({ content }: Portal, language: Language, query: URLSearchParams) {
+function textsOf({ content }: Portal, language: Language, query: URLSearchParams) {
   const texts = content.page('errors-translation', language)
   const [why, step, seconds] = [query.get('why'), query.get('step'), query.get('seconds') ?? '30']
   return {
@@ -34,7 +34,7 @@ function wordsOf({ content }: Portal, language: Language, query: URLSearchParams
 /** Shown at the address of what cannot be served right now, and then `seconds` is in the query. */
 export function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
-  const { goHome, tryAgain, ...words } = wordsOf(portal, languageOf(url, portal.market), url.searchParams)
+  const { goHome, tryAgain, ...words } = textsOf(portal, languageOf(url, portal.market), url.searchParams)
   const home = { href: hrefs(languagePrefixOf(url.pathname)).home(), text: goHome }
   // An empty reference is the address that the visitor sees, where a form would be empty again.
   const again = url.searchParams.get('step') === 'form' ? undefined : { href: '', text: tryAgain }
@@ -48,7 +48,7 @@ export default function ServiceUnavailable({ loaderData: { title, text, next } }
   return (
     <>
       <PageTitle title={title} />
-      <Sky title={title} />
+      <PageHero title={title} />
       <div className="wrap reading">
         <p className="lead">{text}</p>
         {next !== undefined && <ButtonLink href={next.href}>{next.text}</ButtonLink>}

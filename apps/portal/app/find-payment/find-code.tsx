@@ -5,7 +5,7 @@ import { data, redirect } from 'react-router'
 import type { OtpPlace } from '../../server/otp/code-store.ts'
 import { CodePage } from '../code/code-page.tsx'
 import { codePressed } from '../code/code-press.ts'
-import { codeView } from '../code/code-words.ts'
+import { codeView } from '../code/code-texts.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { unbroken } from '../format/unbroken.ts'
 import { hrefsAt } from '../payment/order-page.ts'
@@ -23,7 +23,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const pending = await portal.codes.pending(url.searchParams.get('ref') ?? '', place)
   if (pending === undefined) throw redirect(to.findPayment({ ended: 'code' }))
   const words = findTexts(portal, url)
-  const view = codeView(portal, url, pending, { backHref: to.findPayment(), otherWay: words.codeOther })
+  const view = codeView(portal, url, pending, { backHref: to.findPayment(), otherMethod: words.codeOther })
   const number = unbroken(maskMsisdn(pending.msisdn, portal.market.numbers.countryCode))
   const texts = {
     ...view.texts,

@@ -4,9 +4,9 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorSummary, type Problem } from '../ui/error-summary.tsx'
 import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
+import { PageHero } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
-import { Sky } from '../ui/sky.tsx'
 import type { FindTyped } from './find-step.ts'
 import type { FindPage } from './find-words.ts'
 
@@ -29,9 +29,9 @@ export function FindForm({ page, hasEnded, answer }: FindFormProps) {
   return (
     <>
       <PageTitle title={page.pageTitle} />
-      <Sky title={page.heading}>
+      <PageHero title={page.heading}>
         <p>{page.intro}</p>
-      </Sky>
+      </PageHero>
       <div className="wrap bill-page">
         {problems.length > 0 && <ErrorSummary heading={heading} problems={problems} />}
         {hasEnded && answer === undefined && (
@@ -102,7 +102,7 @@ function Mailed({ page, text }: { readonly page: FindPage; readonly text: string
   return (
     <>
       <PageTitle title={page.mailedHeading} />
-      <Sky title={page.mailedHeading} />
+      <PageHero title={page.mailedHeading} />
       <div className="wrap bill-page">
         <p className="section">{text}</p>
         <p className="section">

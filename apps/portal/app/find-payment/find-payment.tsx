@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { readChallengeAnswer, toChallengeView } from '../challenge/challenge-view.ts'
 import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
-import { saidIn } from '../format/said-in.ts'
+import { readField } from '../format/read-field.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import type { Problem } from '../ui/error-summary.tsx'
@@ -23,7 +23,11 @@ export function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const form = await request.formData()
-  const typed = { reference: saidIn(form, 'reference'), msisdn: saidIn(form, 'msisdn'), email: saidIn(form, 'email') }
+  const typed = {
+    reference: readField(form, 'reference'),
+    msisdn: readField(form, 'msisdn'),
+    email: readField(form, 'email'),
+  }
   const asking = {
     address: context.get(addressContext),
     language: languageOf(url, portal.market),

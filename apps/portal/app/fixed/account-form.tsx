@@ -2,7 +2,7 @@ import { ChallengeNote, type ChallengeView } from '../challenge/challenge-note.t
 import { FaultTemplate } from '../form/fault-template.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import type { AccountPage } from './account-words.ts'
+import type { AccountPage } from './account-texts.ts'
 
 interface AccountFormProps {
   readonly page: AccountPage

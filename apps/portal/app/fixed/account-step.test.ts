@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { FixedAccount } from '../../server/subscriber/bill-source.ts'
+import type { FixedLineAccount } from '../../server/subscriber/bill-source.ts'
 import { createTestApp, type TestApp } from '../../server/test-app.ts'
 import { type AccountAsked, accountStep } from './account-step.ts'
 
@@ -11,7 +11,7 @@ const asked: AccountAsked = {
   asking: { address: '203.0.113.7' },
 }
 
-let known: Omit<FixedAccount, 'account'> | 'silent'
+let known: Omit<FixedLineAccount, 'account'> | 'silent'
 let test: TestApp
 beforeEach(async () => {
   known = { contactMsisdn: '999000001', email: 'accounts@traders.example' }
@@ -19,7 +19,7 @@ beforeEach(async () => {
     billSource: {
       accountOfLine: async () => undefined,
       openInvoices: async () => [],
-      async fixedAccount(id) {
+      async fixedLineAccount(id) {
         if (known === 'silent') throw new Error('silent')
         return id === account ? { account, ...known } : undefined
       },

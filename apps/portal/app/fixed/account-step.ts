@@ -1,11 +1,11 @@
-import { readFixedAccount } from '@nyanja/domain/bills/account-number'
+import { readFixedLineAccount } from '@nyanja/domain/bills/account-number'
 import { parseEmail } from '@nyanja/domain/forms/email'
 import type { OrderFlow } from '@nyanja/domain/payments/order'
 import type { Challenged } from '@nyanja/domain/rate-limits/rate-limit'
 import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import type { Asking } from '../../server/subscriber/account-lookups.ts'
-import type { FixedBill } from '../../server/subscriber/fixed-bill.ts'
+import type { FixedLineBill } from '../../server/subscriber/fixed-line-bill.ts'
 import { accountPage } from './account-order.ts'
 
 export type AccountProblem =
@@ -31,7 +31,7 @@ export interface AccountAsked {
 
 /** The order that invoices of the account are paid with. */
 export async function accountStep(portal: Portal, asked: AccountAsked): Promise<AccountStep> {
-  const account = readFixedAccount(asked.account)
+  const account = readFixedLineAccount(asked.account)
   const typed = typedEmail(asked)
   const problems: AccountProblem[] = [
     ...(account.outcome === 'valid' ? [] : (['invalid_account'] as const)),
@@ -55,7 +55,7 @@ function typedEmail({ email = '' }: AccountAsked): string | undefined {
 }
 
 /** A company's receipts go where billing sends its bills, whatever anybody types. */
-function receiptAddress({ email = '' }: FixedBill, { flow }: AccountAsked): string | undefined {
+function receiptAddress({ email = '' }: FixedLineBill, { flow }: AccountAsked): string | undefined {
   const known = parseEmail(email)
   return flow === 'ENTERPRISE' && known.outcome === 'valid' ? known.email : undefined
 }
@@ -63,7 +63,7 @@ function receiptAddress({ email = '' }: FixedBill, { flow }: AccountAsked): stri
 async function openOrder(
   { orders }: Portal,
   { language, flow, email }: AccountAsked & { readonly email: string },
-  { account, contactMsisdn = '' }: FixedBill,
+  { account, contactMsisdn = '' }: FixedLineBill,
 ): Promise<Order> {
   const whose = { account, msisdn: contactMsisdn, lineType: 'POSTPAID', email } as const
   return orders.open({ channel: 'web', language, redirectPage: accountPage, flow, ...whose })

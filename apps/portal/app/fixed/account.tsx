@@ -3,18 +3,18 @@ import { fill } from '@nyanja/domain/texts/fill'
 import { data, redirect } from 'react-router'
 import { readChallengeAnswer, toChallengeView } from '../challenge/challenge-view.ts'
 import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
-import { saidIn } from '../format/said-in.ts'
+import { readField } from '../format/read-field.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Note } from '../ui/note.tsx'
+import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky, Sun } from '../ui/sky.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/account'
 import { AccountForm } from './account-form.tsx'
 import { accountStep } from './account-step.ts'
-import { accountPage, accountProblem } from './account-words.ts'
+import { accountPage, accountProblem } from './account-texts.ts'
 
 export const handle = { group: 'fixed', module: 'fields' }
 
@@ -34,7 +34,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const form = await request.formData()
-  const typed = { account: saidIn(form, 'account'), email: saidIn(form, 'email') }
+  const typed = { account: readField(form, 'account'), email: readField(form, 'email') }
   const asksEmail = form.has('email')
   const step = await accountStep(portal, {
     account: typed.account,
@@ -46,26 +46,26 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (step.outcome === 'order')
     return redirect(hrefsAt(url).invoices({ order: step.order.id }), { status: 303, headers: privateHeaders })
   const problems = step.outcome === 'problems' ? step.problems : []
-  const told = problems.map((problem) => accountProblem(portal, url, problem))
+  const reported = problems.map((problem) => accountProblem(portal, url, problem))
   const challenge = step.outcome === 'challenge' ? toChallengeView(step.challenge) : undefined
   return data(
-    { typed, asksEmail: asksEmail || problems.includes('email_missing'), problems: told, challenge },
+    { typed, asksEmail: asksEmail || problems.includes('email_missing'), problems: reported, challenge },
     { status: challenge === undefined ? 400 : 429, headers: privateHeaders },
   )
 }
 
 export const headers = pageHeaders
 
-export default function FixedAccount({ loaderData, actionData }: Route.ComponentProps) {
+export default function FixedLineAccount({ loaderData, actionData }: Route.ComponentProps) {
   const { page, isEnterprise, isGone } = loaderData
   const { problems = [], typed = { account: '', email: '' }, asksEmail = !isEnterprise, challenge } = actionData ?? {}
   const heading = problems.length > 1 ? fill(page.summaryMany, { count: problems.length }) : page.summaryOne
   return (
     <>
       <PageTitle title={page.heading} />
-      <Sky title={page.heading} meta={<p>{page.step}</p>} sun={<Sun level={34} />}>
+      <PageHero title={page.heading} meta={<p>{page.step}</p>} progressMark={<ProgressMark level={34} />}>
         <p>{page.intro}</p>
-      </Sky>
+      </PageHero>
       <div className="wrap bill-page">
         {problems.length > 0 && <ErrorSummary heading={heading} problems={problems} />}
         {isGone && actionData === undefined && (

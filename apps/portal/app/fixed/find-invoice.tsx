@@ -1,11 +1,11 @@
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import type { FixedTexts } from './account-words.ts'
+import type { FixedLineTexts } from './account-texts.ts'
 import type { ListView } from './invoices-view.ts'
 
 interface FindInvoiceProps {
   readonly find: NonNullable<ListView['find']>
-  readonly texts: FixedTexts
+  readonly texts: FixedLineTexts
 }
 
 /** What stands on a bill says nothing of its customer, so it may stand in the address. */

@@ -2,13 +2,13 @@ import { Button } from '../ui/button.tsx'
 import { LinkChips } from '../ui/chips.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Tag } from '../ui/tag.tsx'
-import type { FixedTexts } from './account-words.ts'
+import type { FixedLineTexts } from './account-texts.ts'
 import { FindInvoice } from './find-invoice.tsx'
 import type { InvoiceRow, ListView } from './invoices-view.ts'
 
 interface InvoiceListProps {
   readonly list: ListView
-  readonly texts: FixedTexts
+  readonly texts: FixedLineTexts
   readonly hereHref: string
   /** What was ticked in the form that came back; undefined at first. */
   readonly ticked?: readonly string[]
@@ -76,7 +76,7 @@ export function InvoiceList({ list, texts, hereHref, ticked }: InvoiceListProps)
 
 interface RowProps {
   readonly row: InvoiceRow
-  readonly texts: FixedTexts
+  readonly texts: FixedLineTexts
   readonly isTicked: boolean
 }
 

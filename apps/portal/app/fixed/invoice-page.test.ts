@@ -17,8 +17,8 @@ const billOf = (count: number, overdue = 0) => ({
   overdue,
 })
 const filter = { show: 'all', from: 0, find: '' } as const
-const numbersOf = (bill: ReturnType<typeof billOf>, wish: Parameters<typeof pageOf>[1]) =>
-  pageOf(bill, wish).invoices.map(({ invoiceNo }) => invoiceNo)
+const numbersOf = (bill: ReturnType<typeof billOf>, request: Parameters<typeof pageOf>[1]) =>
+  pageOf(bill, request).invoices.map(({ invoiceNo }) => invoiceNo)
 
 describe('a long list of invoices', () => {
   it('comes 25 at a time, with the way on and back', () => {

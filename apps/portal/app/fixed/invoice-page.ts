@@ -1,5 +1,5 @@
 import type { Invoice } from '@nyanja/domain/bills/bill'
-import type { FixedBill } from '../../server/subscriber/fixed-bill.ts'
+import type { FixedLineBill } from '../../server/subscriber/fixed-line-bill.ts'
 
 const pageSize = 25
 
@@ -30,7 +30,7 @@ export interface InvoicePage {
 }
 
 /** One page of the list. Only a search looks at each invoice. */
-export function pageOf({ invoices, overdue }: FixedBill, { show, from, find }: InvoiceFilter): InvoicePage {
+export function pageOf({ invoices, overdue }: FixedLineBill, { show, from, find }: InvoiceFilter): InvoicePage {
   const shown = show === 'overdue' ? invoices.slice(0, overdue) : invoices
   const wanted = find.toLowerCase()
   const fitting = wanted === '' ? shown : shown.filter(({ invoiceNo }) => invoiceNo.toLowerCase().includes(wanted))
@@ -47,4 +47,4 @@ export function pageOf({ invoices, overdue }: FixedBill, { show, from, find }: I
   }
 }
 
-export const isLong = ({ invoices }: Pick<FixedBill, 'invoices'>): boolean => invoices.length > pageSize
+export const isLong = ({ invoices }: Pick<FixedLineBill, 'invoices'>): boolean => invoices.length > pageSize

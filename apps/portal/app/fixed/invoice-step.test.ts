@@ -26,7 +26,7 @@ beforeEach(async () => {
   test = await createTestApp({
     billSource: {
       accountOfLine: async () => undefined,
-      fixedAccount: async () => ({ account }),
+      fixedLineAccount: async () => ({ account }),
       openInvoices: async () => {
         if (owed === 'silent') throw new Error('silent')
         return owed

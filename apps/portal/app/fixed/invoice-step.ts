@@ -2,7 +2,7 @@ import { chooseInvoices, type Invoice, roundedCharge, totalOf } from '@nyanja/do
 import { compareMoney } from '@nyanja/domain/money/money'
 import type { Choice } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
-import type { FixedBill } from '../../server/subscriber/fixed-bill.ts'
+import type { FixedLineBill } from '../../server/subscriber/fixed-line-bill.ts'
 import type { AccountOrder } from './account-order.ts'
 
 export type InvoiceFault =
@@ -38,12 +38,15 @@ export async function invoiceStep(
   return { outcome: 'choice', choice: { kind: 'invoice', amount, bill: { account, invoices, ...rounded } } }
 }
 
-function allOverdue({ invoices, overdue, overdueTotal }: FixedBill, intent: string): readonly Invoice[] | InvoiceFault {
+function allOverdue(
+  { invoices, overdue, overdueTotal }: FixedLineBill,
+  intent: string,
+): readonly Invoice[] | InvoiceFault {
   const isAsNamed = intent === `overdue ${overdueTotal?.minor}`
   return isAsNamed ? invoices.slice(0, overdue) : { outcome: 'overdue_changed' }
 }
 
-function chosenOf({ invoices }: FixedBill, numbers: readonly string[]): readonly Invoice[] | InvoiceFault {
+function chosenOf({ invoices }: FixedLineBill, numbers: readonly string[]): readonly Invoice[] | InvoiceFault {
   const { chosen, missing } = chooseInvoices(invoices, numbers)
   return missing.length === 0 ? chosen : { outcome: 'paid_meanwhile', missing }
 }

@@ -4,13 +4,13 @@ import { displayMoney } from '@nyanja/domain/money/money'
 import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { Portal } from '../../server/portal.ts'
-import type { FixedBill } from '../../server/subscriber/fixed-bill.ts'
+import type { FixedLineBill } from '../../server/subscriber/fixed-line-bill.ts'
 import { type Clock, clockOf } from '../format/clock.ts'
 import { unbroken } from '../format/unbroken.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { languageOf } from '../visitor-language.ts'
 import type { AccountOrder } from './account-order.ts'
-import { type FixedTexts, fixedTexts } from './account-words.ts'
+import { type FixedLineTexts, fixedLineTexts } from './account-texts.ts'
 import { filterIn, type InvoiceFilter, isLong, pageOf } from './invoice-page.ts'
 
 export interface InvoiceRow {
@@ -24,9 +24,9 @@ export interface InvoiceRow {
 }
 
 /** Everything around the list, which is there even when billing is not. */
-export function ownerView(portal: Portal, url: URL, order: AccountOrder, bill: FixedBill | undefined) {
+export function ownerView(portal: Portal, url: URL, order: AccountOrder, bill: FixedLineBill | undefined) {
   const { market } = portal
-  const texts = fixedTexts(portal, url)
+  const texts = fixedLineTexts(portal, url)
   const facts: readonly (readonly [string, string | undefined])[] = [
     [texts.accountLabel, order.account],
     [texts.lineNumber, bill?.lineNumber],
@@ -37,15 +37,15 @@ export function ownerView(portal: Portal, url: URL, order: AccountOrder, bill: F
     texts: { ...texts, step: fill(texts.step, { step: 1, steps: 2 }) },
     summaryOne: portal.content.page('errors-translation', languageOf(url, market)).summaryOne,
     facts: facts.flatMap(([term, value]) => (value === undefined ? [] : [{ term, value }])),
-    againHref: hrefsAt(url).fixedInternet({ flow: order.flow }),
+    retryHref: hrefsAt(url).fixedInternet({ flow: order.flow }),
     hereHref: hrefsAt(url).invoices({ order: order.id }),
   }
 }
 
 /** The list as this page of it shows it. */
-export function listView(portal: Portal, url: URL, order: AccountOrder, bill: FixedBill) {
+export function listView(portal: Portal, url: URL, order: AccountOrder, bill: FixedLineBill) {
   const { market } = portal
-  const texts = fixedTexts(portal, url)
+  const texts = fixedLineTexts(portal, url)
   const clock = clockOf(market, languageOf(url, market))
   const filter = filterIn(url)
   const { invoices, from, count, next, previous } = pageOf(bill, filter)
@@ -88,14 +88,14 @@ function hrefWith(url: URL, { id }: AccountOrder, filter: InvoiceFilter): HrefOf
   }
 }
 
-function overdueIn({ invoices, overdue }: FixedBill): (invoice: Invoice) => boolean {
+function overdueIn({ invoices, overdue }: FixedLineBill): (invoice: Invoice) => boolean {
   // They stand at the front, so the last of them tells.
   const lastDueAt = invoices[overdue - 1]?.dueAt ?? Number.NEGATIVE_INFINITY
   return ({ dueAt }) => dueAt <= lastDueAt
 }
 
 interface RowWords {
-  readonly texts: FixedTexts
+  readonly texts: FixedLineTexts
   readonly clock: Clock
   readonly isOverdue: (invoice: Invoice) => boolean
   readonly isOnly: boolean
@@ -116,13 +116,13 @@ function rowOf(invoice: Invoice, { texts, clock, isOverdue, isOnly }: RowWords):
 }
 
 interface FilterWords {
-  readonly texts: FixedTexts
+  readonly texts: FixedLineTexts
   readonly filter: InvoiceFilter
   readonly hrefOf: HrefOf
 }
 
 /** Only of a long list, and where they differ. */
-function filtersOf(bill: FixedBill, { texts, filter, hrefOf }: FilterWords) {
+function filtersOf(bill: FixedLineBill, { texts, filter, hrefOf }: FilterWords) {
   const { invoices, overdue } = bill
   if (!isLong(bill) || overdue === 0 || overdue === invoices.length) return []
   const filters = [
@@ -137,7 +137,7 @@ function filtersOf(bill: FixedBill, { texts, filter, hrefOf }: FilterWords) {
 }
 
 /** Says what it will take, and takes nothing else: the value is the sum that was read. */
-function overdueButton({ overdue, overdueTotal }: FixedBill, texts: FixedTexts) {
+function overdueButton({ overdue, overdueTotal }: FixedLineBill, texts: FixedLineTexts) {
   if (overdueTotal === undefined) return undefined
   const amount = unbroken(displayMoney(overdueTotal))
   const text =

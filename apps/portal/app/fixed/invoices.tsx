@@ -3,19 +3,19 @@ import type { Portal } from '../../server/portal.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { portalContext } from '../portal-context.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Facts, OrderSummary } from '../ui/order-summary.tsx'
+import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky, Sun } from '../ui/sky.tsx'
-import { Facts, Slip } from '../ui/slip.tsx'
-import { WayBack } from '../ui/way-back.tsx'
 import type { Route } from './+types/invoices'
 import { type AccountOrder, accountOrderIn } from './account-order.ts'
-import type { FixedTexts } from './account-words.ts'
+import type { FixedLineTexts } from './account-texts.ts'
 import { InvoiceList } from './invoice-list.tsx'
 import { invoiceStep } from './invoice-step.ts'
-import { invoiceMessage } from './invoice-words.ts'
+import { invoiceMessage } from './invoice-texts.ts'
 import { listView, ownerView } from './invoices-view.ts'
 
 export const handle = { group: 'fixed', module: 'total' }
@@ -55,16 +55,16 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export const headers = pageHeaders
 
 export default function Invoices({ loaderData: { owner, list, without }, actionData }: Route.ComponentProps) {
-  const { texts, facts, againHref, hereHref, summaryOne } = owner
+  const { texts, facts, retryHref, hereHref, summaryOne } = owner
   return (
     <>
       <PageTitle title={texts.heading} />
-      <Sky
+      <PageHero
         title={texts.heading}
-        sun={<Sun level={45} />}
+        progressMark={<ProgressMark level={45} />}
         meta={
           <>
-            <WayBack href={againHref} text={texts.back} />
+            <BackLink href={retryHref} text={texts.back} />
             <p>{texts.step}</p>
           </>
         }
@@ -73,12 +73,12 @@ export default function Invoices({ loaderData: { owner, list, without }, actionD
         {actionData !== undefined && (
           <ErrorSummary heading={summaryOne} problems={[{ field: 'invoices', text: actionData.text }]} />
         )}
-        <Slip>
+        <OrderSummary>
           <Facts facts={facts} />
-          <a className="link" href={againHref}>
+          <a className="link" href={retryHref}>
             {texts.another}
           </a>
-        </Slip>
+        </OrderSummary>
         {list === undefined ? (
           <Without without={without} texts={texts} hereHref={hereHref} />
         ) : (
@@ -91,14 +91,14 @@ export default function Invoices({ loaderData: { owner, list, without }, actionD
 
 interface WithoutProps {
   readonly without: 'silent' | 'nothing'
-  readonly texts: FixedTexts
+  readonly texts: FixedLineTexts
   readonly hereHref: string
 }
 
 const words = {
   silent: { heading: 'silentHeading', text: 'silentText' },
   nothing: { heading: 'nothingHeading', text: 'nothingText' },
-} as const satisfies Record<WithoutProps['without'], { heading: keyof FixedTexts; text: keyof FixedTexts }>
+} as const satisfies Record<WithoutProps['without'], { heading: keyof FixedLineTexts; text: keyof FixedLineTexts }>
 
 /** Nothing is owed, or nobody can say what is. */
 function Without({ without, texts, hereHref }: WithoutProps) {

@@ -1,10 +1,10 @@
-import { Say } from '../ui/say.tsx'
+import { Message } from '../ui/message.tsx'
 
 /** The line that script copies to say at a field what is wrong with it. */
 export function FaultTemplate() {
   return (
     <template>
-      <Say tone="bad">{''}</Say>
+      <Message tone="bad">{''}</Message>
     </template>
   )
 }

@@ -3,7 +3,7 @@ import { fill } from '@nyanja/domain/texts/fill'
 import type { ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { Field } from '../ui/field.tsx'
-import { Say } from '../ui/say.tsx'
+import { Message } from '../ui/message.tsx'
 import type { FormView } from './form-view.ts'
 
 /** A name may be a word that the page has an element for. */
@@ -120,9 +120,9 @@ function Around({ id, label, fault, hint, isTick = false, isAcross = isTick, chi
         </p>
       )}
       {fault !== undefined && (
-        <Say tone="bad" id={`${id}-error`}>
+        <Message tone="bad" id={`${id}-error`}>
           {fault}
-        </Say>
+        </Message>
       )}
       {children}
     </div>

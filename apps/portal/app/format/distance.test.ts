@@ -6,8 +6,8 @@ const market = { currency: 'MWK' } as const
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 it('says a distance as exactly as anybody would', () => {
-  const said = [0, 0.02, 0.43, 0.94, 0.96, 1.23, 9.96, 58.4].map((km) => plain(distanceText(km, { texts, market })))
-  expect(said).toEqual(['50 m', '50 m', '450 m', '950 m', '1 km', '1.2 km', '10 km', '58 km'])
+  const shown = [0, 0.02, 0.43, 0.94, 0.96, 1.23, 9.96, 58.4].map((km) => plain(distanceText(km, { texts, market })))
+  expect(shown).toEqual(['50 m', '50 m', '450 m', '950 m', '1 km', '1.2 km', '10 km', '58 km'])
 })
 
 it('says it in kilometres alone where the page does', () => {

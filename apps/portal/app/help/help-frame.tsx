@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { BackLink } from '../ui/back-link.tsx'
+import { PageHero } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky } from '../ui/sky.tsx'
-import { WayBack } from '../ui/way-back.tsx'
 import type { HelpFrame as FrameData, HelpLink } from './help-page.ts'
 import { StillNeedHelp } from './still-need-help.tsx'
 
@@ -25,7 +25,7 @@ export function HelpFrame({ frame, title, description, lang, crumbs, lead, aside
   return (
     <>
       <PageTitle title={title} {...(description !== undefined && { description })} />
-      <Sky
+      <PageHero
         title={<span lang={lang}>{title}</span>}
         meta={
           <>
@@ -49,7 +49,7 @@ function Crumbs({ crumbs, frame: { texts } }: { readonly crumbs: readonly HelpLi
   const above = crumbs.at(-1)
   return (
     <nav className="way" aria-label={texts.breadcrumbs}>
-      {above !== undefined && <WayBack href={above.href} text={texts.backTo} />}
+      {above !== undefined && <BackLink href={above.href} text={texts.backTo} />}
       <ol className="crumbs">
         {crumbs.map(({ href, title, lang }) => (
           <li key={href}>

@@ -59,9 +59,9 @@ describe('a press under an answer', () => {
     const { press, counted } = open()
     expect(await press(new Map(), 'unclear')).toMatchObject({ outcome: 'nothing' })
     const { marks } = await press(new Map(), 'no')
-    const told = await press(marks, 'unclear')
-    expect(told).toEqual(outcomes('counted', [['lost', 'told']]))
-    expect(await press(told.marks, 'too_long')).toMatchObject({ outcome: 'nothing' })
+    const reported = await press(marks, 'unclear')
+    expect(reported).toEqual(outcomes('counted', [['lost', 'told']]))
+    expect(await press(reported.marks, 'too_long')).toMatchObject({ outcome: 'nothing' })
     expect(counted).toEqual(['no', 'unclear'])
   })
 

@@ -28,7 +28,7 @@ export async function voteStep(
 
   if (vote === 'yes' || vote === 'no')
     return marks.has(article) ? { outcome: 'nothing', marks } : counted(await portal.helpVotes.vote(asked, vote), vote)
-  if (isDislike(vote) && marks.get(article) === 'no') return counted(await portal.helpVotes.tell(asked, vote), 'told')
+  if (isDislike(vote) && marks.get(article) === 'no') return counted(await portal.helpVotes.report(asked, vote), 'told')
   return { outcome: 'nothing', marks }
 }
 

@@ -4,7 +4,7 @@ import type { Draft } from '../../server/leads/draft.ts'
 import type { Portal } from '../../server/portal.ts'
 import { CodePage } from '../code/code-page.tsx'
 import { codePressed } from '../code/code-press.ts'
-import { type CodeWords, codeView } from '../code/code-words.ts'
+import { type CodeWords, codeView } from '../code/code-texts.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
@@ -27,7 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const pending = await portal.codes.pending(url.searchParams.get('ref') ?? '', draftCodePlace(draft))
   if (pending === undefined) throw redirect(backHref, { status: 303 })
   const texts = internetTexts(portal, url)
-  const view = codeView(portal, url, pending, { backHref, otherWay: texts.codeOther })
+  const view = codeView(portal, url, pending, { backHref, otherMethod: texts.codeOther })
   return data({ view, version: draft.version, plan: planText(portal, draft, texts) }, { headers: privateHeaders })
 }
 

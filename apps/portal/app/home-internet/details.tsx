@@ -7,17 +7,17 @@ import { formView, readForm } from '../form/form-view.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { Note } from '../ui/note.tsx'
+import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky, Sun } from '../ui/sky.tsx'
-import { WayBack } from '../ui/way-back.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/details'
 import { answersOf, detailsStep } from './details-step.ts'
 import { draftAt, seenIn } from './draft-at.ts'
 import { internetTexts } from './internet-texts.ts'
 import { planFacts } from './plan-facts.ts'
-import { PlanSlip } from './plan-slip.tsx'
+import { PlanOrderSummary } from './plan-summary.tsx'
 import { Seen } from './seen.tsx'
 import { stepsInAll } from './steps.ts'
 
@@ -53,8 +53,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const sent = await request.formData()
   const rules = formView(portal, formName, language)
   const { answers, faults } = readForm(rules, sent)
-  const answer = (status: number, told: { faults?: typeof faults; note?: string; challenge?: ChallengeNoteProps }) =>
-    data({ answers, faults: [], ...told }, { status, headers: privateHeaders })
+  const answer = (
+    status: number,
+    reported: { faults?: typeof faults; note?: string; challenge?: ChallengeNoteProps },
+  ) => data({ answers, faults: [], ...reported }, { status, headers: privateHeaders })
   if (faults.length > 0) return answer(400, { faults })
 
   const asking = { address: context.get(addressContext), ...readChallengeAnswer(sent) }
@@ -88,12 +90,12 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <PageTitle title={texts.detailsTitle} />
-      <Sky
+      <PageHero
         title={texts.detailsTitle}
-        sun={<Sun level={34} />}
+        progressMark={<ProgressMark level={34} />}
         meta={
           <>
-            <WayBack href={planHref} text={texts.back} />
+            <BackLink href={planHref} text={texts.back} />
             <p>{step}</p>
           </>
         }
@@ -120,7 +122,7 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
           </DynamicForm>
         </div>
         <aside className="section">
-          {plan !== undefined && <PlanSlip texts={texts} plan={plan} changeHref={planHref} />}
+          {plan !== undefined && <PlanOrderSummary texts={texts} plan={plan} changeHref={planHref} />}
         </aside>
       </div>
     </>

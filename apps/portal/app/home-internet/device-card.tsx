@@ -1,12 +1,12 @@
 import type { DraftOffer } from '../../server/leads/draft.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Slip } from '../ui/slip.tsx'
+import { OrderSummary } from '../ui/order-summary.tsx'
 
 /** What the household gets. */
 export function DeviceCard({ device }: { readonly device: DraftOffer }) {
   const { deviceName, headingImage, features } = device
   return (
-    <Slip>
+    <OrderSummary>
       {headingImage !== '' && <img className="device" src={headingImage} alt="" width="240" height="150" />}
       <h3>{deviceName}</h3>
       <ul className="ticks">
@@ -17,6 +17,6 @@ export function DeviceCard({ device }: { readonly device: DraftOffer }) {
           </li>
         ))}
       </ul>
-    </Slip>
+    </OrderSummary>
   )
 }

@@ -3,13 +3,13 @@ import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { portalContext } from '../portal-context.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky, Sun } from '../ui/sky.tsx'
 import { StepDialog } from '../ui/step-dialog.tsx'
 import type { Route } from './+types/done'
 import { doneView, type FeasibleView } from './done-view.ts'
 import { draftAt } from './draft-at.ts'
-import { PlanSlip } from './plan-slip.tsx'
+import { PlanOrderSummary } from './plan-summary.tsx'
 
 export const handle = { group: 'lead', module: 'dialog' }
 
@@ -42,7 +42,12 @@ export default function Done({ loaderData: view }: Route.ComponentProps) {
   switch (view.is) {
     case 'to_send':
       return (
-        <Outcome title={texts.sendTitle} text={texts.sendText} close={view.close} sun={<Sun level={60} />}>
+        <Outcome
+          title={texts.sendTitle}
+          text={texts.sendText}
+          close={view.close}
+          progressMark={<ProgressMark level={60} />}
+        >
           <form method="post" className="field">
             <Button>{texts.sendButton}</Button>
           </form>
@@ -50,12 +55,17 @@ export default function Done({ loaderData: view }: Route.ComponentProps) {
       )
     case 'feasible':
       return (
-        <Outcome title={texts.feasibleTitle} text={view.text} sun={<Sun level="risen" icon="tick" />} {...sent(view)}>
+        <Outcome
+          title={texts.feasibleTitle}
+          text={view.text}
+          progressMark={<ProgressMark level="risen" icon="tick" />}
+          {...sent(view)}
+        >
           {view.moneyText !== undefined && <p className="section">{view.moneyText}</p>}
           <Payment view={view} />
           {view.plan !== undefined && (
             <div className="section">
-              <PlanSlip texts={texts} plan={view.plan} />
+              <PlanOrderSummary texts={texts} plan={view.plan} />
             </div>
           )}
         </Outcome>
@@ -77,18 +87,18 @@ export default function Done({ loaderData: view }: Route.ComponentProps) {
 interface OutcomeProps {
   readonly title: string
   readonly text: string
-  readonly sun?: React.ReactNode
+  readonly progressMark?: React.ReactNode
   readonly close: string
   readonly reference?: { readonly term: string; readonly value: string }
   readonly follow?: { readonly href: string; readonly text: string }
   readonly children?: React.ReactNode
 }
 
-function Outcome({ title, text, sun, close, reference, follow, children }: OutcomeProps) {
+function Outcome({ title, text, progressMark, close, reference, follow, children }: OutcomeProps) {
   return (
     <>
       <PageTitle title={title} />
-      <Sky sun={sun} />
+      <PageHero progressMark={progressMark} />
       <div className="wrap bill-page">
         <StepDialog title={title} isPageTitle close={close}>
           <p>{text}</p>

@@ -52,7 +52,7 @@ export function draftWaitHref(
 }
 
 /** Another code under the same name, for whoever has worked or waited. */
-export async function draftCodeAgain(
+export async function resendDraftCode(
   portal: Portal,
   { draft, asking }: Asked,
   ref: string,

@@ -1,12 +1,12 @@
 import type { IconName } from '../ui/icon.tsx'
-import { LegTimeline } from '../ui/leg-timeline.tsx'
+import { StepTimeline } from '../ui/step-timeline.tsx'
 import type { InternetTexts } from './internet-texts.ts'
 
 /** Everything that happens, in its order. */
 export function HowItGoes({ texts }: { readonly texts: InternetTexts }) {
   const step = (icon: IconName, title: string, text?: string) => ({ state: 'next', icon, title, text }) as const
   return (
-    <LegTimeline
+    <StepTimeline
       steps={[
         step('router', texts.offerChoose),
         step('pin', texts.offerWhere),

@@ -5,8 +5,8 @@ import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts
 import { languagePrefixOf } from '../page-language.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { Note } from '../ui/note.tsx'
+import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky, Sun } from '../ui/sky.tsx'
 import { TaskList } from '../ui/task-list.tsx'
 import type { Route } from './+types/offer'
 import { BeginForm } from './begin-form.tsx'
@@ -48,9 +48,9 @@ export default function Offer({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <PageTitle title={texts.offerTitle} />
-      <Sky title={texts.offerTitle} sun={<Sun level={45} />}>
+      <PageHero title={texts.offerTitle} progressMark={<ProgressMark level={45} />}>
         <p>{texts.offerLead}</p>
-      </Sky>
+      </PageHero>
       <div className="wrap offer-page">
         {actionData !== undefined && challenge === undefined && (
           <div className="section">

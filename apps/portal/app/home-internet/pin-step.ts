@@ -1,7 +1,7 @@
 import { otherTownAt } from '@nyanja/domain/places/home-internet'
 import type { DraftPlace } from '../../server/leads/draft.ts'
 import type { Portal } from '../../server/portal.ts'
-import { saidIn } from '../format/said-in.ts'
+import { readField } from '../format/read-field.ts'
 import type { MapBounds, MapPoint } from '../map/map-config.ts'
 import { nearWords } from '../map/near-words.ts'
 import { pointFrom } from '../map/point-in.ts'
@@ -34,12 +34,12 @@ export async function pinIn(
   { market, places, content }: Pick<Portal, 'market' | 'places' | 'content'>,
   { form, url, city }: Asked,
 ): Promise<PlaceReading> {
-  const point = pointFrom(saidIn(form, 'lat'), saidIn(form, 'lng'))
+  const point = pointFrom(readField(form, 'lat'), readField(form, 'lng'))
   if (point === undefined) return { outcome: 'missing' }
   if (!isWithin(point, market.map.bounds)) return { outcome: 'abroad' }
-  const address = saidIn(form, 'address').trim().slice(0, mostLetters)
+  const address = readField(form, 'address').trim().slice(0, mostLetters)
   const town = otherTownAt({ latitude: point.lat, longitude: point.lng }, city, places.towns())
-  if (town !== undefined && saidIn(form, 'town') !== town)
+  if (town !== undefined && readField(form, 'town') !== town)
     return { outcome: 'elsewhere', pin: { ...point, address }, town }
 
   const label =

@@ -1,6 +1,6 @@
 import type { Draft } from '../../server/leads/draft.ts'
 import type { Portal } from '../../server/portal.ts'
-import { saidIn } from '../format/said-in.ts'
+import { readField } from '../format/read-field.ts'
 import { internetTexts } from './internet-texts.ts'
 import { type PlaceReading, pinIn } from './pin-step.ts'
 
@@ -17,7 +17,7 @@ export async function placeIn(
 ): Promise<PlaceReading> {
   const { places } = portal
   const { found, details } = draft.answers
-  switch (saidIn(form, 'by')) {
+  switch (readField(form, 'by')) {
     case 'found': {
       if (found === undefined) return { outcome: 'missing' }
       const { label, lat, lng } = found
@@ -26,7 +26,7 @@ export async function placeIn(
     case 'pin':
       return pinIn(portal, { form, url, city: details?.city ?? '' })
     case 'named': {
-      const named = saidIn(form, 'named')
+      const named = readField(form, 'named')
       const isKnown = partsOf({ places }, details?.city).includes(named)
       return isKnown
         ? { outcome: 'place', place: { label: `${named}, ${details?.city}`, area: named } }

@@ -3,7 +3,7 @@ import { fill } from '@nyanja/domain/texts/fill'
 import type { Draft } from '../../server/leads/draft.ts'
 import type { Portal } from '../../server/portal.ts'
 import type { CodeProblem } from '../code/code-step.ts'
-import { waitForCodeText } from '../code/code-words.ts'
+import { waitForCodeText } from '../code/code-texts.ts'
 import { unbroken } from '../format/unbroken.ts'
 import { mapView } from '../map/map-view.ts'
 import { pickerView } from '../map/picker-view.ts'
@@ -59,7 +59,7 @@ export function placeView(portal: Portal, url: URL, draft: Draft) {
     const hasStreets = portal.map.tiles !== undefined
     return {
       is: 'by_hand',
-      why: wantsMap ? undefined : `${whyOf(part)} ${howToSay({ hasStreets, hasParts: parts.length > 0 })}`,
+      why: wantsMap ? undefined : `${whyOf(part)} ${instructionsFor({ hasStreets, hasParts: parts.length > 0 })}`,
       hasStreets,
       map: pickerView(portal, url, found),
       parts,
@@ -67,7 +67,13 @@ export function placeView(portal: Portal, url: URL, draft: Draft) {
     } as const
   }
 
-  function howToSay({ hasStreets, hasParts }: { readonly hasStreets: boolean; readonly hasParts: boolean }): string {
+  function instructionsFor({
+    hasStreets,
+    hasParts,
+  }: {
+    readonly hasStreets: boolean
+    readonly hasParts: boolean
+  }): string {
     if (hasStreets) return texts.placeShowMap
     return hasParts ? texts.placeSayPart : texts.placeSayCall
   }

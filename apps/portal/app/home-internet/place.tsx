@@ -4,10 +4,10 @@ import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { mapHeaders } from '../map/map-view.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { Note } from '../ui/note.tsx'
+import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky, Sun } from '../ui/sky.tsx'
-import { WayBack } from '../ui/way-back.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/place'
 import { draftAt, seenIn } from './draft-at.ts'
@@ -45,11 +45,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (reading.outcome !== 'place')
     return answer(400, reading.outcome === 'abroad' ? texts.placeAbroad : texts.placeMissing)
 
-  const settled = await portal.drafts.settlePlace(draft, seenIn(form), reading.place)
-  if (settled.outcome === 'stale') return answer(409, texts.changed)
+  const final = await portal.drafts.choosePlace(draft, seenIn(form), reading.place)
+  if (final.outcome === 'stale') return answer(409, texts.changed)
   const language = languageOf(url, portal.market)
   const asking = { address: context.get(addressContext) }
-  const step = await draftCodeStep(portal, { draft: settled.draft, language, asking }, hrefsAt(url))
+  const step = await draftCodeStep(portal, { draft: final.draft, language, asking }, hrefsAt(url))
   if ('to' in step) return redirect(step.to, { status: 303, headers: privateHeaders })
   return answer(step.problem === 'code_limit' ? 429 : 503, codeProblemText(portal, url, step))
 }
@@ -62,12 +62,12 @@ export default function Place({ loaderData: view, actionData }: Route.ComponentP
   return (
     <>
       <PageTitle title={texts.placeTitle} />
-      <Sky
+      <PageHero
         title={texts.placeTitle}
-        sun={<Sun level={45} />}
+        progressMark={<ProgressMark level={45} />}
         meta={
           <>
-            <WayBack href={backHref} text={texts.back} />
+            <BackLink href={backHref} text={texts.back} />
             <p>{step}</p>
           </>
         }
@@ -75,7 +75,7 @@ export default function Place({ loaderData: view, actionData }: Route.ComponentP
         <p>
           {texts.placeFor} {written}
         </p>
-      </Sky>
+      </PageHero>
       <div className="wrap">
         {actionData !== undefined && (
           <div className="section">

@@ -1,4 +1,4 @@
-import { BundleGroup, ListTurns } from '../bundles/bundle-group.tsx'
+import { BundleGroup, ListPages } from '../bundles/bundle-group.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { LinkChips } from '../ui/chips.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -35,7 +35,7 @@ export function PlanPicker({ texts, choice, ...picking }: PlanPickerProps) {
         <>
           <Note tone="wait">{texts.plansSilent}</Note>
           <p className="field">
-            <ButtonLink href={choice.againHref} look="second">
+            <ButtonLink href={choice.retryHref} look="second">
               {texts.tryAgain}
             </ButtonLink>
           </p>
@@ -68,7 +68,7 @@ function Picker({ texts, listing, chosen, typed, version }: PickerProps) {
             isFirst={group === first}
           />
         ))}
-        {turns !== undefined && <ListTurns {...turns} />}
+        {turns !== undefined && <ListPages {...turns} />}
       </section>
       <aside className="order" aria-label={texts.planChosen}>
         <div className="slip">

@@ -3,11 +3,11 @@ import { displayMoney } from '@nyanja/domain/money/money'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { Draft } from '../../server/leads/draft.ts'
 import type { Portal } from '../../server/portal.ts'
+import { groupBundles } from '../bundles/bundle-bundle-groups.ts'
 import type { LastingRow } from '../bundles/bundle-rows.ts'
-import { shelfOf } from '../bundles/bundle-shelf.ts'
 import { windowOn } from '../bundles/bundle-window.ts'
-import { chipsOf, type ListHrefOf, moreOf, turnsOf } from '../bundles/list-links.ts'
-import { validityOf } from '../format/bundle-words.ts'
+import { chipsOf, type ListHrefOf, moreOf, outcomesOf } from '../bundles/list-links.ts'
+import { validityOf } from '../format/bundle-texts.ts'
 import { clockOf } from '../format/clock.ts'
 import { translateBundles } from '../format/translate-bundles.ts'
 import { hrefsAt } from '../payment/order-page.ts'
@@ -25,30 +25,30 @@ export async function planChoice(portal: Portal, url: URL, draft: Draft) {
   const common = content.page('recharge-translation', language)
   const hrefOf: ListHrefOf = (query) => hrefsAt(url).leadPlan({ draft: draft.id, ...query })
   const plans = await plansNow(portal)
-  if (plans === undefined) return { is: 'silent', againHref: hrefOf({}) } as const
+  if (plans === undefined) return { is: 'silent', retryHref: hrefOf({}) } as const
 
-  const shelf = shelfOf(translateBundles(plans, language), common)
-  const wish = {
+  const bundleGroups = groupBundles(translateBundles(plans, language), common)
+  const selection = {
     kind: 'all',
     period: url.searchParams.get('filter'),
     page: Number(url.searchParams.get('page') ?? 1) || 1,
   } as const
-  const shown = windowOn(shelf, wish, size, { now: portal.now(), clock: clockOf(market, language) })
+  const shown = windowOn(bundleGroups, selection, size, { now: portal.now(), clock: clockOf(market, language) })
   const rowOf = ({ code, gives, price }: LastingRow) => {
-    const bundle = shelf.byCode.get(code)?.bundle
+    const bundle = bundleGroups.byCode.get(code)?.bundle
     if (bundle === undefined) return []
     const firstDay = firstDayText(portal, planOffered(bundle, market), texts)
     return [{ code, gives, price, name: bundle.name, lasts: validityOf(bundle, common), firstDay }]
   }
   return {
     is: 'list',
-    chips: chipsOf(shelf.groups.get('all') ?? [], { shown, hrefOf, texts }),
+    chips: chipsOf(bundleGroups.groups.get('all') ?? [], { shown, hrefOf, texts }),
     groups: shown.groups.map((group) => ({
       ...group,
       rows: group.rows.flatMap(rowOf),
       more: moreOf(group, { shown, hrefOf, texts }),
     })),
-    turns: turnsOf(shown, { hrefOf, texts }),
+    turns: outcomesOf(shown, { hrefOf, texts }),
     tax: `${texts.planTax} ${feeText(portal, texts)}`,
   } as const
 }

@@ -3,11 +3,11 @@ import { data, redirect } from 'react-router'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { portalContext } from '../portal-context.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Note } from '../ui/note.tsx'
+import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky, Sun } from '../ui/sky.tsx'
-import { WayBack } from '../ui/way-back.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/plan'
 import { draftAt, seenIn } from './draft-at.ts'
@@ -70,18 +70,18 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle title={texts.planTitle} />
-      <Sky
+      <PageHero
         title={texts.planTitle}
-        sun={<Sun level={20} />}
+        progressMark={<ProgressMark level={20} />}
         meta={
           <>
-            <WayBack href={offerHref} text={texts.back} />
+            <BackLink href={offerHref} text={texts.back} />
             <p>{step}</p>
           </>
         }
       >
         <p>{deviceName}</p>
-      </Sky>
+      </PageHero>
       {(note !== undefined || error !== undefined) && (
         <div className="wrap bill-page">
           {note !== undefined && (

@@ -22,10 +22,10 @@ export function feeText({ market }: Pick<Portal, 'market'>, { offerFee, offerNoF
 }
 
 /** A page that everybody opens waits no longer: a price that is not known by then is not said. */
-const patienceMs = 300
+const timeoutsMs = 300
 
 export async function lowestPrice(portal: Pick<Portal, 'bundles'>): Promise<string | undefined> {
-  const plans = await Promise.race([plansNow(portal), sleep(patienceMs, undefined, { ref: false })])
+  const plans = await Promise.race([plansNow(portal), sleep(timeoutsMs, undefined, { ref: false })])
   const [cheapest] = (plans ?? []).map(({ price }) => price).toSorted(compareMoney)
   return cheapest && displayMoney(cheapest)
 }

@@ -233,7 +233,7 @@ describe('what came of it', () => {
   async function sent(place: DraftPlace = { label: 'By call' }, empty?: Draft): Promise<Draft> {
     const draft = await described({}, empty)
     const { portal } = test
-    await portal.drafts.settlePlace(draft, draft.version, place)
+    await portal.drafts.choosePlace(draft, draft.version, place)
     const binding = { purpose: 'lead', msisdn: details.msisdn, subject: draft.id } as const
     const { uniqueCode } = await portal.codes.vouch(binding, { channel: 'web', language: 'en' })
     const proven = { uniqueCode, msisdn: details.msisdn }
@@ -243,9 +243,9 @@ describe('what came of it', () => {
 
   it('says nothing of what was typed', async () => {
     const { texts: _, ...view } = await doneView(test.portal, url, await sent())
-    const said = JSON.stringify(view)
+    const shown = JSON.stringify(view)
     for (const secret of [details.fullName, details.msisdn, 'example.com', details.street1, 'behind the market'])
-      expect(said).not.toContain(secret)
+      expect(shown).not.toContain(secret)
     expect(view).toMatchObject({ reference: expect.stringMatching(/^HB-/) })
   })
 

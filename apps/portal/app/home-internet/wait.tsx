@@ -7,7 +7,7 @@ import { addressContext, portalContext } from '../portal-context.ts'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/wait'
 import { draftAt } from './draft-at.ts'
-import { draftCodeAgain, draftCodeStep } from './draft-code.ts'
+import { draftCodeStep, resendDraftCode } from './draft-code.ts'
 import { internetTexts } from './internet-texts.ts'
 import { codeProblemText } from './place-view.ts'
 
@@ -21,8 +21,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const pending = portal.challenges.readToken(url.searchParams.get('ask') ?? '', draft.id)
   if (pending === undefined) throw redirect(startHref, { status: 303 })
   const texts = portal.content.page('orp-translation', languageOf(url, portal.market))
-  const otherWay = internetTexts(portal, url).codeOther
-  return data(await waitView(portal, pending, { texts, startHref, otherWay }), { headers: privateHeaders })
+  const otherMethod = internetTexts(portal, url).codeOther
+  return data(await waitView(portal, pending, { texts, startHref, otherMethod }), { headers: privateHeaders })
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -38,7 +38,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const asking = { token, address, ...(typeof typed === 'string' && typed !== '' && { solution: typed }) }
   const asked = { draft, language: languageOf(url, portal.market), asking }
   const { ref } = pending.values
-  const step = await (ref === undefined ? draftCodeStep(portal, asked, to) : draftCodeAgain(portal, asked, ref, to))
+  const step = await (ref === undefined ? draftCodeStep(portal, asked, to) : resendDraftCode(portal, asked, ref, to))
   if ('to' in step) return redirect(step.to, { status: 303, headers: privateHeaders })
   const note = codeProblemText(portal, url, step)
   return data({ note }, { status: 400, headers: privateHeaders })

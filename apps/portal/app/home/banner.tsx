@@ -2,7 +2,7 @@ import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import { openOnly } from '../open-screens.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Sky, Sun } from '../ui/sky.tsx'
+import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
 import { Tag } from '../ui/tag.tsx'
 
 interface BannerProps {
@@ -24,11 +24,11 @@ const isLong = (heading: string) => heading.length > 18
 export function Banner({ prefix, texts }: BannerProps) {
   const [bills] = openOnly([{ screen: 'bills' }], prefix)
   return (
-    <Sky
+    <PageHero
       className={isLong(texts.heading) ? 'hero long' : 'hero'}
       meta={<Tag>{texts.badge}</Tag>}
       title={texts.heading}
-      sun={<Sun level={60} />}
+      progressMark={<ProgressMark level={60} />}
     >
       <p>{texts.subHeading}</p>
       <div className="choices">
@@ -51,6 +51,6 @@ export function Banner({ prefix, texts }: BannerProps) {
           </li>
         ))}
       </ul>
-    </Sky>
+    </PageHero>
   )
 }

@@ -12,11 +12,11 @@ import { TaskList } from '../ui/task-list.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/home'
 import { Banner } from './banner.tsx'
+import { methodsNow, troubleWithPaying } from './home-payment-methods.ts'
 import { InternetCard } from './internet-card.tsx'
 import { MoneyCard } from './money-card.tsx'
 import { QuickRecharge } from './quick-recharge.tsx'
 import { bundlesHref, otherTasksOf } from './tasks.ts'
-import { troubleWithPaying, waysNow } from './ways-to-pay.ts'
 
 export const handle = { group: 'content' }
 
@@ -30,7 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const prefix = languagePrefixOf(url.pathname)
   const to = hrefs(prefix)
   const careNumber = market.customerCareNumber
-  const ways = await waysNow(portal, content.page('orp-translation', language))
+  const ways = await methodsNow(portal, content.page('orp-translation', language))
   const href = market.publicServiceStatus ? to.serviceStatus() : ''
   const trouble = ways && troubleWithPaying(ways, { texts, careNumber, href })
   return data(

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../ui/button.tsx'
-import { LegTimeline } from '../ui/leg-timeline.tsx'
-import { Slip } from '../ui/slip.tsx'
+import { OrderSummary } from '../ui/order-summary.tsx'
+import { StepTimeline } from '../ui/step-timeline.tsx'
 
 interface MoneyCardProps {
   /** Back to the number. */
@@ -39,16 +39,16 @@ export function MoneyCard({ topUpHref, bundlesHref, texts }: MoneyCardProps) {
         </p>
       </div>
       <figure>
-        <Slip>
+        <OrderSummary>
           <figcaption className="hint">{texts.followExample}</figcaption>
-          <LegTimeline
+          <StepTimeline
             steps={[
               { state: 'done', title: texts.followPaid, time: '14:05:12' },
               { state: 'done', title: texts.followSent, time: '14:05:31' },
               { state: 'next', title: texts.followBack, text: texts.followBackText, icon: 'return' },
             ]}
           />
-        </Slip>
+        </OrderSummary>
       </figure>
     </section>
   )

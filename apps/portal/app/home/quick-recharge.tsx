@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx'
 import { RadioChips } from '../ui/chips.tsx'
+import { Water } from '../ui/page-hero.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
-import { Water } from '../ui/sky.tsx'
 
 interface QuickRechargeProps {
   readonly action: string

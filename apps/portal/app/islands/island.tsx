@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { inScript } from '../format/escape.ts'
-import { useSurroundings } from '../ui/surroundings.ts'
+import { useShell } from '../ui/shell-context.ts'
 
 interface IslandProps<Props extends object> {
   /** Of the file `<name>.island.ts`, which the browser loads. */
@@ -15,7 +15,7 @@ interface IslandProps<Props extends object> {
  * browser takes it over at the first touch.
  */
 export function Island<Props extends object>({ name, component: Component, props }: IslandProps<Props>) {
-  const files = useSurroundings()?.browserFiles.island(name) ?? []
+  const files = useShell()?.browserFiles.island(name) ?? []
   return (
     <>
       <div data-island={files.join(' ')}>

@@ -2,11 +2,11 @@ import { fill } from '@nyanja/domain/texts/fill'
 import type { ChallengeView } from '../challenge/challenge-note.tsx'
 import { ErrorSummary, type Problem } from '../ui/error-summary.tsx'
 import { Note } from '../ui/note.tsx'
+import { PageHero } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky } from '../ui/sky.tsx'
 import { TrackForm } from './track-form.tsx'
 import type { TrackTyped } from './track-step.ts'
-import type { TrackPage } from './track-words.ts'
+import type { TrackPage } from './track-texts.ts'
 
 interface FindPageProps {
   readonly page: TrackPage
@@ -24,9 +24,9 @@ export function FindPage({ page, isGone, answer }: FindPageProps) {
   return (
     <>
       <PageTitle title={page.pageTitle} />
-      <Sky title={page.heading}>
+      <PageHero title={page.heading}>
         <p>{page.intro}</p>
-      </Sky>
+      </PageHero>
       <div className="wrap bill-page">
         {problems.length > 0 && <ErrorSummary heading={heading} problems={problems} />}
         {isGone && (

@@ -2,7 +2,7 @@ import { ChallengeNote, type ChallengeView } from '../challenge/challenge-note.t
 import { FaultTemplate } from '../form/fault-template.tsx'
 import { Button } from '../ui/button.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
-import type { PayWords } from './track-words.ts'
+import type { PayWords } from './track-texts.ts'
 
 export interface PayAnswer {
   readonly typed: string

@@ -9,7 +9,7 @@ import type { TrackProblem } from './track-step.ts'
 
 export type PayStep = { readonly to: string } | { readonly problem: TrackProblem } | Challenged
 
-export interface PayWish {
+export interface PayRequest {
   readonly trackId: string
   readonly lead: TrackedLead
   readonly typed: string
@@ -17,7 +17,11 @@ export interface PayWish {
 }
 
 /** A link may read an order. Whoever pays it names its number too, for the page where he pays shows it. */
-export async function payStep(portal: Portal, url: URL, { trackId, lead, typed, asking }: PayWish): Promise<PayStep> {
+export async function payStep(
+  portal: Portal,
+  url: URL,
+  { trackId, lead, typed, asking }: PayRequest,
+): Promise<PayStep> {
   const { market, tracking, plans } = portal
   const to = hrefsAt(url)
   const here = to.trackedLead({ lead: trackId })
@@ -28,7 +32,7 @@ export async function payStep(portal: Portal, url: URL, { trackId, lead, typed, 
   const found = await tracking.find({ reference: lead.reference, msisdn }, asking).catch(() => undefined)
   if (found?.outcome === 'challenge') return found
   if (found?.outcome === 'not_found') return { problem: 'number_differs' }
-  const wish = { leadReference: lead.reference }
+  const request = { leadReference: lead.reference }
   const whose = {
     channel: 'web',
     language: languageOf(url, market),
@@ -36,7 +40,7 @@ export async function payStep(portal: Portal, url: URL, { trackId, lead, typed, 
     // The language is that of whoever is led back.
     redirectPage: hrefs('').trackedLead({ lead: trackId }),
   }
-  const opened = found && (await plans.open(wish, whose).catch(() => undefined))
+  const opened = found && (await plans.open(request, whose).catch(() => undefined))
   if (opened?.outcome === 'order') return { to: to.paymentStart({ order: opened.order.id }) }
   return opened?.outcome === 'paid' || opened?.outcome === 'not_payable' ? { to: here } : { problem: 'service_silent' }
 }

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
 import type { TrackTyped } from './track-step.ts'
-import type { TrackPage } from './track-words.ts'
+import type { TrackPage } from './track-texts.ts'
 
 interface TrackFormProps {
   readonly page: TrackPage

@@ -3,14 +3,14 @@ import type { TrackAsking } from '../../server/leads/tracking.ts'
 import type { Portal } from '../../server/portal.ts'
 import { readChallengeAnswer, toChallengeView } from '../challenge/challenge-view.ts'
 import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
-import { saidIn } from '../format/said-in.ts'
+import { readField } from '../format/read-field.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import type { Route } from './+types/track'
 import { FindPage } from './find-page.tsx'
-import { type PayWish, payStep } from './pay-step.ts'
+import { type PayRequest, payStep } from './pay-step.ts'
 import { type TrackTyped, trackStep } from './track-step.ts'
-import { trackPage, trackProblem } from './track-words.ts'
+import { trackPage, trackProblem } from './track-texts.ts'
 import { TrackedPage } from './tracked-page.tsx'
 import { trackedView } from './tracked-view.ts'
 
@@ -32,15 +32,15 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const asking = { address: context.get(addressContext), ...readChallengeAnswer(form) }
   const trackId = url.searchParams.get('lead') ?? ''
   const lead = await portal.tracking.byTrackId(trackId)
-  const msisdn = saidIn(form, 'msisdn')
+  const msisdn = readField(form, 'msisdn')
   return lead === undefined
-    ? find(portal, url, { typed: { reference: saidIn(form, 'reference'), msisdn }, asking })
+    ? find(portal, url, { typed: { reference: readField(form, 'reference'), msisdn }, asking })
     : pay(portal, url, { trackId, lead, typed: msisdn, asking })
 }
 
 const go = (to: string) => redirect(to, { status: 303, headers: privateHeaders })
-const answer = <Told,>(told: Told, isPriced: boolean) =>
-  data(told, { status: isPriced ? 429 : 400, headers: privateHeaders })
+const answer = <Reported,>(reported: Reported, isPriced: boolean) =>
+  data(reported, { status: isPriced ? 429 : 400, headers: privateHeaders })
 
 async function find(
   portal: Portal,
@@ -55,10 +55,10 @@ async function find(
   return answer({ find: { typed, problems } }, false)
 }
 
-async function pay(portal: Portal, url: URL, wish: PayWish) {
-  const step = await payStep(portal, url, wish)
+async function pay(portal: Portal, url: URL, trackRequest: PayRequest) {
+  const step = await payStep(portal, url, trackRequest)
   if ('to' in step) return go(step.to)
-  const { typed } = wish
+  const { typed } = trackRequest
   return 'challenge' in step
     ? answer({ pay: { typed, challenge: toChallengeView(step.challenge) } }, true)
     : answer({ pay: { typed, error: trackProblem(portal, url, step.problem).text } }, false)

@@ -7,7 +7,7 @@ import type { AskedAttempt, RefundResult, VerificationResult } from '../../serve
 import { createTestApp, fakeGateway, type TestApp, testLines } from '../../server/test-app.ts'
 import { endHomeOrder, homeOrder, homeReference } from '../../server/test-home-order.ts'
 import { findPayment } from '../payment/find-payment.ts'
-import { sceneOf } from '../payment/scene.ts'
+import { paymentViewOf } from '../payment/payment-view.ts'
 import { trackedView } from './tracked-view.ts'
 
 const minute = 60_000
@@ -66,7 +66,7 @@ async function seen(language: '' | 'sw/' = '') {
   return trackedView(test.portal, new URL(`http://localhost:3000/${language}hbb-lead-status?lead=${trackId}`), lead)
 }
 
-const said = async (language?: 'sw/') => {
+const message = async (language?: 'sw/') => {
   const { money } = await seen(language)
   return money.map(({ heading, text }) => `${heading} ${text}`.replaceAll('\u00a0', ' '))
 }
@@ -75,20 +75,20 @@ describe('money for internet at home that nobody will bring', () => {
   it('is looked at, then goes back, and is back', async () => {
     const reference = await begun()
     await work()
-    expect(await said()).toEqual([])
+    expect(await message()).toEqual([])
     await endHomeOrder(test, 'refused')
-    expect(await said()).toEqual([
+    expect(await message()).toEqual([
       'MWK 80,000 was paid for this order. We are looking at it now. What goes back goes to whoever paid, who gets an SMS. A question? Call 300.',
     ])
-    expect(await said('sw/')).toEqual([expect.stringContaining('MWK 80,000 zililipwa kwa ombi hili. Tunaangalia')])
+    expect(await message('sw/')).toEqual([expect.stringContaining('MWK 80,000 zililipwa kwa ombi hili. Tunaangalia')])
     await decided(reference, 'refund')
-    expect(await said()).toEqual([
+    expect(await message()).toEqual([
       expect.stringMatching(
         /^MWK 80,000 was paid for this order\. It goes back to whoever paid, by .+\. You do not have to ask\.$/,
       ),
     ])
     await work()
-    expect(await said()).toEqual([
+    expect(await message()).toEqual([
       expect.stringMatching(/^MWK 80,000 was paid for this order\. It went back to whoever paid: [\d:]+\.$/),
     ])
   })
@@ -98,15 +98,15 @@ describe('money for internet at home that nobody will bring', () => {
     await work()
     await endHomeOrder(test, 'cancelled')
     await decided(reference, 'closed')
-    expect(await said()).toEqual([expect.stringContaining('Our staff have settled this.')])
+    expect(await message()).toEqual([expect.stringContaining('Our staff have settled this.')])
   })
 
   it('goes back by itself when it comes after the end', async () => {
     await begun()
     await endHomeOrder(test, 'cancelled')
-    expect(await said()).toEqual([])
+    expect(await message()).toEqual([])
     await work()
-    expect(await said()).toEqual([expect.stringMatching(/It (goes|went) back to whoever paid/)])
+    expect(await message()).toEqual([expect.stringMatching(/It (goes|went) back to whoever paid/)])
   })
 
   it('is promised by a time only until then', async () => {
@@ -115,9 +115,9 @@ describe('money for internet at home that nobody will bring', () => {
     await endHomeOrder(test, 'refused')
     await decided(reference, 'refund')
     test.clock.ms += 24 * hour
-    expect(await said()).toEqual([expect.stringContaining('You do not have to ask.')])
+    expect(await message()).toEqual([expect.stringContaining('You do not have to ask.')])
     test.clock.ms += 1
-    expect(await said()).toEqual([
+    expect(await message()).toEqual([
       'MWK 80,000 was paid for this order. It should have gone back to whoever paid by 14:01. It takes longer than we said, and we are sorry. Please call 300.',
     ])
   })
@@ -132,20 +132,20 @@ describe('money for internet at home that nobody will bring', () => {
     await work()
     await work()
     await endHomeOrder(test, 'refused')
-    expect(await said()).toEqual([
+    expect(await message()).toEqual([
       expect.stringMatching(/^MWK 80,000 was paid for this order: 14:13\. We are looking at it now\./),
       expect.stringMatching(/^MWK 80,000 was paid for this order: 14:14\. It went back to whoever paid: [\d:]+\.$/),
     ])
     sentBack = 'unknown'
     await decided(first, 'refund')
-    expect(await said()).toEqual([
+    expect(await message()).toEqual([
       expect.stringContaining('14:13. It goes back to whoever paid, by'),
       expect.stringContaining('14:14. It went back'),
     ])
     await work()
     test.clock.ms += 24 * hour
     await work()
-    expect(await said()).toEqual([
+    expect(await message()).toEqual([
       expect.stringContaining('14:13. It did not go back by itself. Our staff send it to whoever paid.'),
       expect.stringContaining('14:14. It went back'),
     ])
@@ -161,22 +161,22 @@ describe('money for internet at home that nobody will bring', () => {
 
   it('is nothing where nobody has paid', async () => {
     await endHomeOrder(test, 'cancelled')
-    expect(await said()).toEqual([])
+    expect(await message()).toEqual([])
   })
 
   it('is told by the page of its payment too', async () => {
     const reference = await begun()
     await work()
-    const sceneNow = async () => {
+    const paymentViewNow = async () => {
       const row = await test.database.db.selectFrom('attempts').select('id').executeTakeFirstOrThrow()
       const payment = await findPayment(test.portal, row.id)
-      return payment && sceneOf(payment, test.clock.ms)
+      return payment && paymentViewOf(payment, test.clock.ms)
     }
-    expect(await sceneNow()).toBe('done')
+    expect(await paymentViewNow()).toBe('done')
     await endHomeOrder(test, 'cancelled')
-    expect(await sceneNow()).toBe('review')
+    expect(await paymentViewNow()).toBe('review')
     await decided(reference, 'refund')
     await work()
-    expect(await sceneNow()).toBe('refunded')
+    expect(await paymentViewNow()).toBe('refunded')
   })
 })

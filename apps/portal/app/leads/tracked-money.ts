@@ -9,7 +9,7 @@ import type { Portal } from '../../server/portal.ts'
 import type { Clock } from '../format/clock.ts'
 import { unbroken } from '../format/unbroken.ts'
 import type { Tone } from '../ui/tone.ts'
-import type { TrackTexts } from './track-words.ts'
+import type { TrackTexts } from './track-texts.ts'
 
 type Where = UndeliverableMoney | 'is_late'
 
@@ -40,13 +40,13 @@ export async function moneyNotes(
 ): Promise<readonly MoneyNote[]> {
   const paid = isLeadUndeliverable(stage) ? await plans.getUndeliverableMoney(reference) : []
   // By the time whoever paid knows which of several is his.
-  const told = paid.length > 1 ? texts.moneyHeadingAt : texts.moneyHeading
+  const reported = paid.length > 1 ? texts.moneyHeadingAt : texts.moneyHeading
   return paid.map((money, at) => {
     const { tone, text } = notes[whereIs(money, now())]
     return {
       id: `money-${at + 1}`,
       tone,
-      heading: fill(told, { amount: unbroken(displayMoney(money.amount)), time: clock.near(money.paidAt, now()) }),
+      heading: fill(reported, { amount: unbroken(displayMoney(money.amount)), time: clock.near(money.paidAt, now()) }),
       text: fill(texts[text], { time: clock.near(backBy(money), now()), number: market.customerCareNumber }),
     }
   })

@@ -1,11 +1,11 @@
+import { BackLink } from '../ui/back-link.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { LegTimeline } from '../ui/leg-timeline.tsx'
 import { Note } from '../ui/note.tsx'
+import { Facts, OrderSummary } from '../ui/order-summary.tsx'
+import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky, Sun } from '../ui/sky.tsx'
-import { Facts, Slip } from '../ui/slip.tsx'
+import { StepTimeline } from '../ui/step-timeline.tsx'
 import { TaskList } from '../ui/task-list.tsx'
-import { WayBack } from '../ui/way-back.tsx'
 import { type PayAnswer, PayForm } from './pay-form.tsx'
 import type { TrackedView } from './tracked-view.ts'
 
@@ -16,18 +16,22 @@ interface TrackedPageProps {
 
 /** How one order goes: what is so, what was before it, and what follows. */
 export function TrackedPage({ view, answer }: TrackedPageProps) {
-  const { words, heading, text, sun, money } = view
+  const { words, heading, text, progressMark, money } = view
   return (
     <>
       <PageTitle title={`${heading}: ${view.reference}`} />
       <meta name="robots" content="noindex" />
-      <Sky
+      <PageHero
         title={heading}
-        meta={<WayBack href={view.anotherHref} text={words.another} />}
-        sun={sun && <Sun level={sun} {...(sun === 'risen' && { icon: 'tick' as const })} />}
+        meta={<BackLink href={view.anotherHref} text={words.another} />}
+        progressMark={
+          progressMark && (
+            <ProgressMark level={progressMark} {...(progressMark === 'risen' && { icon: 'tick' as const })} />
+          )
+        }
       >
         <p>{text}</p>
-      </Sky>
+      </PageHero>
       <div className="wrap columns tracked">
         <section aria-labelledby="steps">
           {money.map((paid) => (
@@ -36,16 +40,16 @@ export function TrackedPage({ view, answer }: TrackedPageProps) {
             </Note>
           ))}
           <h2 id="steps">{words.steps}</h2>
-          <LegTimeline steps={view.steps} />
+          <StepTimeline steps={view.steps} />
           {view.pay && <PayForm words={view.pay} here={view.here} answer={answer} />}
           {view.offer !== undefined && <ButtonLink href={view.offer}>{words.orderAgain}</ButtonLink>}
         </section>
         <div className="section side">
-          <Slip>
+          <OrderSummary>
             <h2>{words.yourOrder}</h2>
             <p className="reference">{view.reference}</p>
             <Facts facts={view.facts} />
-          </Slip>
+          </OrderSummary>
           <h2>{words.helpHeading}</h2>
           <TaskList tasks={view.help} />
         </div>

@@ -1,8 +1,8 @@
 import { isLeadOver, type LeadStage } from '@nyanja/domain/leads/lead-states'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { TrackedLead } from '../../server/leads/tracking.ts'
-import type { LegState, LegStep } from '../ui/leg-timeline.tsx'
-import type { TrackTexts } from './track-words.ts'
+import type { ComponentState, TimelineStep } from '../ui/step-timeline.tsx'
+import type { TrackTexts } from './track-texts.ts'
 
 interface WayStep {
   readonly stage: LeadStage
@@ -18,7 +18,7 @@ const way: readonly WayStep[] = [
   { stage: 'installed', next: 'nextInstalled' },
 ]
 
-const ends: Readonly<Partial<Record<LeadStage, LegState>>> = {
+const ends: Readonly<Partial<Record<LeadStage, ComponentState>>> = {
   installed: 'done',
   refused: 'failed',
   cancelled: 'failed',
@@ -32,10 +32,10 @@ export interface StepWords {
 }
 
 /** What was, what is now, and what follows. A stage that came again stands where it came last. */
-export function trackedSteps(lead: TrackedLead, words: StepWords): LegStep[] {
+export function trackedSteps(lead: TrackedLead, words: StepWords): TimelineStep[] {
   const { steps, stage } = lead
   const last = steps.filter((step, at) => steps.findLastIndex((other) => other.stage === step.stage) === at)
-  const shown = last.map((step): LegStep => {
+  const shown = last.map((step): TimelineStep => {
     const isNow = step.stage === stage && !lead.isReached
     return {
       state: isNow ? (ends[stage] ?? 'now') : 'done',
@@ -45,7 +45,7 @@ export function trackedSteps(lead: TrackedLead, words: StepWords): LegStep[] {
       ...(isNow && { text: nowText(lead, words) }),
     }
   })
-  const reached: readonly LegStep[] = lead.isReached ? [{ state: 'now', title: words.texts.reachedTitle }] : []
+  const reached: readonly TimelineStep[] = lead.isReached ? [{ state: 'now', title: words.texts.reachedTitle }] : []
   return [...shown, ...reached, ...nextSteps(lead, words)]
 }
 
@@ -55,7 +55,7 @@ function nowText({ stage, scheduledFor, reason }: TrackedLead, { texts, day }: S
   return reason === undefined ? undefined : fill(texts.reason, { reason })
 }
 
-function nextSteps({ stage, steps }: TrackedLead, { texts }: StepWords): LegStep[] {
+function nextSteps({ stage, steps }: TrackedLead, { texts }: StepWords): TimelineStep[] {
   if (isLeadOver(stage) || stage === 'interested') return []
   const reached = way.findLastIndex((one) => steps.some((step) => step.stage === one.stage))
   return way

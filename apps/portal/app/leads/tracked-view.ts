@@ -13,9 +13,9 @@ import { planFacts } from '../home-internet/plan-facts.ts'
 import { openOnly } from '../open-screens.ts'
 import { languagePrefixOf } from '../page-language.ts'
 import { hrefsAt } from '../payment/order-page.ts'
-import type { SunLevel } from '../ui/sky.tsx'
+import type { ProgressMarkLevel } from '../ui/page-hero.tsx'
 import { languageOf } from '../visitor-language.ts'
-import { payWords, type TrackTexts, trackTexts } from './track-words.ts'
+import { payWords, type TrackTexts, trackTexts } from './track-texts.ts'
 import { moneyNotes } from './tracked-money.ts'
 import { trackedSteps } from './tracked-steps.ts'
 
@@ -29,7 +29,7 @@ const suns = {
   refused: undefined,
   cancelled: undefined,
   interested: 20,
-} as const satisfies Record<LeadStage, SunLevel | undefined>
+} as const satisfies Record<LeadStage, ProgressMarkLevel | undefined>
 
 /** After which somebody may want another plan, or one at all. */
 const offersAgain: readonly LeadStage[] = ['cancelled', 'refused']
@@ -40,20 +40,20 @@ export async function trackedView(portal: Portal, url: URL, lead: TrackedLead) {
   const texts = trackTexts(portal, url)
   const clock = clockOf(market, language)
   const { stages } = content.document('lead-status-config', language)
-  const { title, text } = wordsOf(lead.stage, stages)
+  const { title, text } = textsOf(lead.stage, stages)
   const offerHref = openOnly([{ screen: 'internet' }], languagePrefixOf(url.pathname))[0]?.href
   const isUnsure = lead.stage === 'received' && !lead.isFeasible
   const payment = await plans.payment(lead.reference)
   const canPay = lead.isPayable && payment.is !== 'paid'
-  const told = { heading: title, text: isUnsure ? texts.unsureText : text }
+  const reported = { heading: title, text: isUnsure ? texts.unsureText : text }
   const { another, steps, orderAgain, yourOrder, helpHeading } = texts
   return {
     words: { another, steps, orderAgain, yourOrder, helpHeading },
-    sun: suns[lead.stage],
-    ...(lead.isReached ? { heading: texts.reachedTitle, text: texts.reachedText } : told),
+    progressMark: suns[lead.stage],
+    ...(lead.isReached ? { heading: texts.reachedTitle, text: texts.reachedText } : reported),
     steps: trackedSteps(lead, {
       texts,
-      titleOf: (stage) => wordsOf(stage, stages).title,
+      titleOf: (stage) => textsOf(stage, stages).title,
       time: (at) => clock.near(at, now()),
       day: clock.calendarDay,
     }),
@@ -73,7 +73,7 @@ export async function trackedView(portal: Portal, url: URL, lead: TrackedLead) {
 
 export type TrackedView = Awaited<ReturnType<typeof trackedView>>
 
-function wordsOf<Words extends { readonly stage: LeadStage }>(stage: LeadStage, all: readonly Words[]): Words {
+function textsOf<Words extends { readonly stage: LeadStage }>(stage: LeadStage, all: readonly Words[]): Words {
   const found = all.find((one) => one.stage === stage)
   if (found === undefined) throw new Error(`No words for ${stage}`)
   return found

@@ -5,7 +5,7 @@ import { checkBillLine } from '../bills/line-step.ts'
 import { offerView as routerOffer, pageView as routerPage } from '../broadband/broadband-view.ts'
 import { checkRouterLine } from '../broadband/router-step.ts'
 import { privateHeaders } from '../format/headers.ts'
-import { saidIn } from '../format/said-in.ts'
+import { readField } from '../format/read-field.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import type { NumberFault } from '../recharge/recharge-problems.ts'
 import { languageOf } from '../visitor-language.ts'
@@ -53,7 +53,7 @@ function unchecked({ market, content }: Portal, url: URL): LineAnswer {
 export async function action({ request, url, params, context }: Route.ActionArgs) {
   const judge = Object.hasOwn(judges, params.kind) ? judges[params.kind] : undefined
   if (judge === undefined) return Response.json({}, { status: 404, headers: privateHeaders })
-  const typed = saidIn(await request.formData(), 'msisdn')
+  const typed = readField(await request.formData(), 'msisdn')
   const portal = context.get(portalContext)
   const lines = portal.lineLookups.forLooks({ address: context.get(addressContext) })
   return Response.json(await judge(portal, url, { typed, lines }), { headers: privateHeaders })

@@ -7,11 +7,11 @@ import { pickTexts } from '../format/pick-texts.ts'
 import { isPlacedOrder } from '../payment/is-placed-order.ts'
 import { hrefsAt, orderIn } from '../payment/order-page.ts'
 import { portalContext } from '../portal-context.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { Button } from '../ui/button.tsx'
+import { Facts, OrderSummary } from '../ui/order-summary.tsx'
+import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky, Sun } from '../ui/sky.tsx'
-import { Facts, Slip } from '../ui/slip.tsx'
-import { WayBack } from '../ui/way-back.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/ask'
 import { linkFacts } from './link-facts.ts'
@@ -59,15 +59,19 @@ export default function Ask({ loaderData: { texts, facts, backHref, made } }: Ro
   return (
     <>
       <PageTitle title={texts.heading} />
-      <Sky title={texts.heading} sun={<Sun level={45} />} meta={<WayBack href={backHref} text={texts.back} />} />
+      <PageHero
+        title={texts.heading}
+        progressMark={<ProgressMark level={45} />}
+        meta={<BackLink href={backHref} text={texts.back} />}
+      />
       <div className="wrap bill-page">
         {made === undefined ? <p className="section">{texts.intro}</p> : <MadeLink {...made} />}
         <section aria-labelledby="sees" className="section">
           <h2 id="sees">{texts.seesHeading}</h2>
-          <Slip>
+          <OrderSummary>
             <Facts facts={facts} />
             <p className="hint">{texts.seesNote}</p>
-          </Slip>
+          </OrderSummary>
         </section>
         {made === undefined && (
           <form method="post">

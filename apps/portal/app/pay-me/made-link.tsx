@@ -4,12 +4,12 @@ import { Note } from '../ui/note.tsx'
 import type { MadeView } from './made-view.ts'
 
 /** The link, the ways to send it, and what has become of it. */
-export function MadeLink({ address, message, whatsAppHref, smsHref, isPaid, said, onward, texts }: MadeView) {
+export function MadeLink({ address, message, whatsAppHref, smsHref, isPaid, shown, onward, texts }: MadeView) {
   return (
     <>
       <div className="section">
         <Note tone={isPaid ? 'ok' : 'info'}>
-          <b>{said}</b>{' '}
+          <b>{shown}</b>{' '}
           <a className="link" href={onward.href}>
             {onward.text}
           </a>

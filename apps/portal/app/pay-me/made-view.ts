@@ -33,7 +33,7 @@ export function madeView(portal: Portal, url: URL, { order, link, standing }: Ma
     whatsAppHref: `https://wa.me/?text=${encodeURIComponent(message)}`,
     smsHref: `sms:?&body=${encodeURIComponent(message)}`,
     isPaid: standing.is === 'paid',
-    said: texts[standings[standing.is]],
+    shown: texts[standings[standing.is]],
     onward:
       // The payment is for the one who asked to follow, not for others whom he asked.
       standing.is === 'paid' && order.payLink === undefined

@@ -5,22 +5,22 @@ import type { OpenedPayLink } from '../../server/payments/pay-links.ts'
 import type { Portal } from '../../server/portal.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { pickTexts } from '../format/pick-texts.ts'
-import { Calm } from '../payment/calm.tsx'
+import { NoticePanel } from '../payment/notice-panel.tsx'
 import { hrefsAt } from '../payment/order-page.ts'
-import type { CalmPage } from '../payment/start-view.ts'
+import type { NoticePage } from '../payment/start-view.ts'
 import { portalContext } from '../portal-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
+import { Facts, OrderSummary } from '../ui/order-summary.tsx'
+import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky, Sun } from '../ui/sky.tsx'
-import { Facts, Slip } from '../ui/slip.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/pay-me'
 import { linkFacts } from './link-facts.ts'
 
 export const handle = { group: 'bill' }
 
-type Told = Exclude<OpenedPayLink['outcome'], 'open'> | 'silent'
+type Reported = Exclude<OpenedPayLink['outcome'], 'open'> | 'silent'
 
 const words = {
   unknown: ['unknownTitle', 'unknownText'],
@@ -29,9 +29,9 @@ const words = {
   ended: ['endedTitle', 'endedText'],
   paid: ['paidTitle', 'paidText'],
   silent: ['silentTitle', 'silentText'],
-} as const satisfies Record<Told, readonly string[]>
+} as const satisfies Record<Reported, readonly string[]>
 
-const statuses: Readonly<Record<Told, number>> = {
+const statuses: Readonly<Record<Reported, number>> = {
   unknown: 404,
   expired: 410,
   gone: 410,
@@ -46,8 +46,8 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const opened = await portal.payLinks.open(params.token).catch(() => undefined)
   if (opened?.outcome !== 'open') {
-    const told = opened?.outcome ?? 'silent'
-    return data({ calm: calmPage(portal, url, told) }, { status: statuses[told], headers: privateHeaders })
+    const reported = opened?.outcome ?? 'silent'
+    return data({ notice: noticePage(portal, url, reported) }, { status: statuses[reported], headers: privateHeaders })
   }
   const { link, choice, isBeingPaid } = opened
   const texts = portal.content.page('pay-me-translation', languageOf(url, portal.market))
@@ -68,26 +68,26 @@ export async function action({ url, params, context }: Route.ActionArgs) {
   return redirect(next, { status: 303, headers: privateHeaders })
 }
 
-function calmPage({ content, market }: Portal, url: URL, told: Told): CalmPage {
+function noticePage({ content, market }: Portal, url: URL, reported: Reported): NoticePage {
   const texts = content.page('pay-me-translation', languageOf(url, market))
-  const [title, text] = words[told]
+  const [title, text] = words[reported]
   return { title: texts[title], text: texts[text], href: hrefsAt(url).home(), button: texts.goHome }
 }
 
 export const headers = pageHeaders
 
 export default function PayMe({ loaderData }: Route.ComponentProps) {
-  if ('calm' in loaderData) return <Calm {...loaderData.calm} />
+  if ('notice' in loaderData) return <NoticePanel {...loaderData.notice} />
   const { facts, isBeingPaid, texts } = loaderData.view
   return (
     <>
       <PageTitle title={texts.askedHeading} />
-      <Sky title={texts.askedHeading} sun={<Sun level={45} />} />
+      <PageHero title={texts.askedHeading} progressMark={<ProgressMark level={45} />} />
       <div className="wrap bill-page">
-        <Slip>
+        <OrderSummary>
           <Facts facts={facts} />
           <p className="hint">{texts.askedNote}</p>
-        </Slip>
+        </OrderSummary>
         {isBeingPaid && (
           <div className="section">
             <Note tone="wait">

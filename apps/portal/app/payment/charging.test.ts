@@ -63,9 +63,9 @@ describe('the switch between two currencies', () => {
   })
 
   it('says that nobody knows the rate to whoever asks for francs, and stays with dollars', async () => {
-    const bench = open()
-    bench.rates.franc = undefined
-    expect(await viewAt(inFrancs, orderOf(500), bench)).toMatchObject({
+    const fixture = open()
+    fixture.rates.franc = undefined
+    expect(await viewAt(inFrancs, orderOf(500), fixture)).toMatchObject({
       links: [
         { text: 'USD\u00a05', isCurrent: true },
         { text: 'CDF', isCurrent: false },
@@ -73,7 +73,7 @@ describe('the switch between two currencies', () => {
       trouble: { heading: 'something went wrong!', text: expect.stringContaining('pay in USD') },
       notes: [],
     })
-    expect(await viewAt(inDollars, orderOf(500), bench)).not.toHaveProperty('trouble')
+    expect(await viewAt(inDollars, orderOf(500), fixture)).not.toHaveProperty('trouble')
   })
 
   it.each([
@@ -97,10 +97,10 @@ describe('the switch between two currencies', () => {
 })
 
 describe('what a visitor has agreed to pay', () => {
-  async function agreed(url: URL, form: Readonly<Record<string, string>>, bench: ReturnType<typeof open>) {
+  async function agreed(url: URL, form: Readonly<Record<string, string>>, fixture: ReturnType<typeof open>) {
     const data = new FormData()
     for (const [name, value] of Object.entries(form)) data.set(name, value)
-    return agreementOn(bench.portal, url, { order: orderOf(500), form: data })
+    return agreementOn(fixture.portal, url, { order: orderOf(500), form: data })
   }
 
   it('is the order’s own amount where no other currency is named', async () => {
@@ -108,25 +108,25 @@ describe('what a visitor has agreed to pay', () => {
   })
 
   it('is what the page has shown', async () => {
-    const bench = open()
-    const quote = (await viewAt(inFrancs, orderOf(500), bench))?.sealed ?? ''
-    bench.rates.franc = 300_000
-    expect(await agreed(inFrancs, { quote }, bench)).toMatchObject({
+    const fixture = open()
+    const quote = (await viewAt(inFrancs, orderOf(500), fixture))?.sealed ?? ''
+    fixture.rates.franc = 300_000
+    expect(await agreed(inFrancs, { quote }, fixture)).toMatchObject({
       offered: { quote: { charged: money('CDF', 1_425_000) } },
     })
   })
 
   it('is asked again where the page has shown nothing, or too long ago', async () => {
-    const bench = open()
-    expect(await agreed(inFrancs, {}, bench)).toMatchObject({ problem: 'rate_moved', amount: 'CDF\u00a014\u202f250' })
-    const quote = (await viewAt(inFrancs, orderOf(500), bench))?.sealed ?? ''
-    bench.rates.franc = 300_000
-    bench.rates.ms += 5 * 60_000
-    expect(await agreed(inFrancs, { quote }, bench)).toMatchObject({
+    const fixture = open()
+    expect(await agreed(inFrancs, {}, fixture)).toMatchObject({ problem: 'rate_moved', amount: 'CDF\u00a014\u202f250' })
+    const quote = (await viewAt(inFrancs, orderOf(500), fixture))?.sealed ?? ''
+    fixture.rates.franc = 300_000
+    fixture.rates.ms += 5 * 60_000
+    expect(await agreed(inFrancs, { quote }, fixture)).toMatchObject({
       problem: 'rate_moved',
       amount: 'CDF\u00a015\u202f000',
     })
-    bench.rates.franc = undefined
-    expect(await agreed(inFrancs, { quote }, bench)).toMatchObject({ problem: 'rate_unknown', currency: 'USD' })
+    fixture.rates.franc = undefined
+    expect(await agreed(inFrancs, { quote }, fixture)).toMatchObject({ problem: 'rate_unknown', currency: 'USD' })
   })
 })

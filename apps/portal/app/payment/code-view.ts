@@ -3,7 +3,7 @@ import { fill } from '@nyanja/domain/texts/fill'
 import type { PendingCode } from '../../server/otp/one-time-codes.ts'
 import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
-import { codeView } from '../code/code-words.ts'
+import { codeView } from '../code/code-texts.ts'
 import { unbroken } from '../format/unbroken.ts'
 import { languageOf } from '../visitor-language.ts'
 import { type Consent, currencyIn } from './consent.ts'
@@ -29,7 +29,7 @@ export function payerCodeView(portal: Portal, url: URL, { order, pending, consen
   const { anotherWay, codeFor } = content.page('orp-translation', languageOf(url, market))
   const { charged } = consent
   return {
-    ...codeView(portal, url, pending, { backHref, otherWay: anotherWay }),
+    ...codeView(portal, url, pending, { backHref, otherMethod: anotherWay }),
     pays: charged && fill(codeFor, { amount: unbroken(displayMoney(charged)) }),
   }
 }

@@ -3,7 +3,7 @@ import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import { CodePage } from '../code/code-page.tsx'
 import { codePressed } from '../code/code-press.ts'
-import type { CodeAnswer } from '../code/code-words.ts'
+import type { CodeAnswer } from '../code/code-texts.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { languageOf } from '../visitor-language.ts'
@@ -32,9 +32,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (pending === undefined) throw redirect(hrefsAt(url).paymentStart({ order: order.id, ...currencyIn(consent) }))
   const view = payerCodeView(portal, url, { order, pending, consent })
   if (confirmed.outcome === 'confirmed') return data({ view, moved: undefined }, { headers: privateHeaders })
-  const { note, wayOn } = confirmed
+  const { note, nextHref } = confirmed
   return data(
-    { view: { ...view, texts: { ...view.texts, otherWay: wayOn } }, moved: note },
+    { view: { ...view, texts: { ...view.texts, otherMethod: nextHref } }, moved: note },
     { headers: privateHeaders },
   )
 }

@@ -10,7 +10,7 @@ import { unbroken } from '../format/unbroken.ts'
 import { languageOf } from '../visitor-language.ts'
 import { orderFacts } from './order-facts.ts'
 import { hrefsAt } from './order-page.ts'
-import type { CalmPage } from './start-view.ts'
+import type { NoticePage } from './start-view.ts'
 
 interface Confirming {
   readonly order: PlacedOrder
@@ -58,14 +58,14 @@ export function confirmView(portal: Portal, url: URL, { order, msisdn, funds }: 
       ...(funds.outcome === 'unknown' && { unknown: texts.airtimeBalanceUnknown }),
       yes: fill(texts.airtimeConfirmYes, { amount }),
       no: texts.airtimeConfirmNo,
-      otherWay: texts.anotherWay,
+      otherMethod: texts.anotherWay,
       recharge: texts.insufficientBalanceRecharge,
     },
   }
 }
 
 /** The code was typed too long ago, or by somebody else: nothing is taken for it. */
-export function codeAgainView({ market, content }: Portal, url: URL, order: Order): CalmPage {
+export function resendCodeView({ market, content }: Portal, url: URL, order: Order): NoticePage {
   const texts = content.page('orp-translation', languageOf(url, market))
   return {
     title: texts.otpTitle,

@@ -3,13 +3,13 @@ import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { portalContext } from '../portal-context.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
+import { Facts, OrderSummary } from '../ui/order-summary.tsx'
+import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky, Sun } from '../ui/sky.tsx'
-import { Facts, Slip } from '../ui/slip.tsx'
 import type { Route } from './+types/confirm'
-import { Calm } from './calm.tsx'
-import { codeAgainView, confirmView } from './confirm-view.ts'
+import { confirmView, resendCodeView } from './confirm-view.ts'
 import { isPlacedOrder } from './is-placed-order.ts'
+import { NoticePanel } from './notice-panel.tsx'
 import { addressOf, hrefsAt, orderAtPage, orderIn } from './order-page.ts'
 import { nextAfter } from './pay-action.ts'
 import { provenNumber } from './payer-code.ts'
@@ -23,7 +23,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (!isPlacedOrder(order)) throw redirect(addressOf(at, order, url))
 
   const msisdn = await provenNumber(portal, order, await proofOf(request))
-  if (msisdn === undefined) return data({ calm: codeAgainView(portal, url, order) }, { headers: privateHeaders })
+  if (msisdn === undefined) return data({ notice: resendCodeView(portal, url, order) }, { headers: privateHeaders })
   const funds = await portal.balances.fundsFor(msisdn, order.choice.amount)
   return data(confirmView(portal, url, { order, msisdn, funds }), { headers: privateHeaders })
 }
@@ -52,12 +52,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export const headers = pageHeaders
 
 export default function Confirm({ loaderData }: Route.ComponentProps) {
-  if ('calm' in loaderData) return <Calm {...loaderData.calm} />
+  if ('notice' in loaderData) return <NoticePanel {...loaderData.notice} />
   const { texts, facts, isEnough, startHref, rechargeHref } = loaderData
   return (
     <>
       <PageTitle title={texts.title} />
-      <Sky title={texts.title} sun={<Sun level={80} />} />
+      <PageHero title={texts.title} progressMark={<ProgressMark level={80} />} />
       <div className="wrap code-page">
         <p>{texts.text}</p>
         {texts.unknown !== undefined && (
@@ -66,9 +66,9 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
           </div>
         )}
         <div className="section">
-          <Slip>
+          <OrderSummary>
             <Facts facts={facts} />
-          </Slip>
+          </OrderSummary>
         </div>
         {isEnough ? (
           <form method="post" className="section">
@@ -76,7 +76,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
           </form>
         ) : (
           <p className="section">
-            <ButtonLink href={startHref}>{texts.otherWay}</ButtonLink>
+            <ButtonLink href={startHref}>{texts.otherMethod}</ButtonLink>
           </p>
         )}
         <p>

@@ -79,7 +79,7 @@ describe('what a payer consents to by a code', () => {
     expect(await confirmed()).toEqual({
       outcome: 'moved',
       note: expect.stringMatching(/now pay CDF.15.000\. Nothing/),
-      wayOn: 'See the new amount',
+      nextHref: 'See the new amount',
     })
   })
 

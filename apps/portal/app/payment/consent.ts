@@ -38,7 +38,7 @@ export function consentAt({ exchange }: Pick<Portal, 'exchange'>, url: URL, orde
 type Confirmed =
   | { readonly outcome: 'confirmed'; readonly quote?: Quote }
   /** Another amount by now: what the page says of it, and what its way on is called. */
-  | { readonly outcome: 'moved'; readonly note: string; readonly wayOn: string }
+  | { readonly outcome: 'moved'; readonly note: string; readonly nextHref: string }
 
 /** Whether the amount that the payer consented to is still the one that is charged. */
 export async function confirmConsent(
@@ -54,10 +54,10 @@ export async function confirmConsent(
   inCurrency.searchParams.set('currency', offered.quote.charged.currency)
   const { amount, offer } = await chargingOf(portal, inCurrency, order)
   const words = { amount: unbroken(displayMoney(amount)), currency: portal.market.currency }
-  const said = rateTexts(texts, words)
+  const message = rateTexts(texts, words)
   return offer === undefined
-    ? { outcome: 'moved', note: said.conversionFailedText, wayOn: texts.anotherWay }
-    : { outcome: 'moved', note: said.codeRateMoved, wayOn: texts.seeNewAmount }
+    ? { outcome: 'moved', note: message.conversionFailedText, nextHref: texts.anotherWay }
+    : { outcome: 'moved', note: message.codeRateMoved, nextHref: texts.seeNewAmount }
 }
 
 /** The currency that addresses name so that the next page stays with it. */

@@ -1,6 +1,6 @@
 import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
 import type { Portal } from '../../server/portal.ts'
-import type { Seen } from './scene.ts'
+import type { Seen } from './payment-view.ts'
 
 export type SeenPayment = OrderedPayment & Seen
 
@@ -14,11 +14,11 @@ export async function findPayment(
     if (isNotFound(error)) return undefined
     throw error
   })
-  return payment && { ...payment, isInVain: await isInVain(plans, payment) }
+  return payment && { ...payment, isUndeliverable: await isUndeliverable(plans, payment) }
 }
 
 /** What was booked for an order that ended afterwards, and of which nobody has said yet what becomes of it. */
-async function isInVain(plans: Portal['plans'], { delivery, refund, order }: OrderedPayment): Promise<boolean> {
+async function isUndeliverable(plans: Portal['plans'], { delivery, refund, order }: OrderedPayment): Promise<boolean> {
   if (order.choice.kind !== 'plan' || delivery?.state !== 'delivered' || refund !== undefined) return false
   const money = await plans.getUndeliverableMoney(order.choice.plan.leadReference)
   return money.some(({ is }) => is === 'looked_at')

@@ -4,8 +4,8 @@ import { pickTexts } from '../format/pick-texts.ts'
 import { portalContext } from '../portal-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ModuleScript } from '../ui/module-script.tsx'
+import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky, Sun } from '../ui/sky.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/hand-over'
 import { type OpenPopup, popupHeaders, popupOf } from './card-popup.ts'
@@ -24,7 +24,7 @@ const shownTexts = [
 ] as const
 
 /** Until the gateway has said where its page is. */
-const againInSeconds = 2
+const retryInSeconds = 2
 
 /** Our own page between the form and the gateway: browsers forbid a form to be redirected to hosts that nobody can list. */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -36,10 +36,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
   const gatewayUrl = at.attempt?.gatewayUrl
   // Nobody is led on to pay for what has ended since he was asked.
-  const isDue = !isPlacedOrder(order) || (await portal.payments.isStillDue(order))
+  const isDue = !isPlacedOrder(order) || (await portal.payments.isEligible(order))
   if (!isDue) throw redirect(hrefsAt(url).paymentStart({ order: order.id }))
   const popup = at.attempt && popupOf(portal, at.attempt)
-  const refresh = gatewayUrl === undefined ? String(againInSeconds) : `0; url=${gatewayUrl}`
+  const refresh = gatewayUrl === undefined ? String(retryInSeconds) : `0; url=${gatewayUrl}`
   return data(
     {
       gatewayUrl,
@@ -57,7 +57,7 @@ export default function HandOver({ loaderData: { gatewayUrl, popup, otherHref, t
   return (
     <>
       <PageTitle title={texts.handOverTitle} />
-      <Sky title={texts.handOverTitle} sun={<Sun level={60} />} />
+      <PageHero title={texts.handOverTitle} progressMark={<ProgressMark level={60} />} />
       <div className="wrap">
         {popup === undefined ? (
           <p className="section">{texts.handOverText}</p>

@@ -6,7 +6,7 @@ import type { Order } from '../../server/payments/order.ts'
 import type { PayResult } from '../../server/payments/pay-results.ts'
 import type { Payer } from '../../server/payments/payments.ts'
 import type { ChallengeNoteProps } from '../challenge/challenge-note.tsx'
-import { secondsText } from '../code/code-words.ts'
+import { secondsText } from '../code/code-texts.ts'
 import type { Hrefs } from '../hrefs.ts'
 import type { Problem } from '../ui/error-summary.tsx'
 import { textsFor } from './method-texts.ts'
@@ -107,8 +107,8 @@ export function problemsOf(
   method: Method,
   texts: PaymentTexts,
 ): readonly Problem[] {
-  const said = textsFor(method, texts)[problemTexts[problem]]
-  const text = seconds === undefined ? said : fill(said, { time: secondsText(seconds, texts) })
+  const shown = textsFor(method, texts)[problemTexts[problem]]
+  const text = seconds === undefined ? shown : fill(shown, { time: secondsText(seconds, texts) })
   return [{ field: payerForms[method].fields[0]?.name ?? 'email', text }]
 }
 

@@ -39,7 +39,7 @@ const problems = {
   limit_reached: 'code_limit',
 } as const satisfies Record<Exclude<SendResult['outcome'], 'sent' | 'proof_of_work_needed'> | 'silent', PayProblem>
 
-export interface CodeWish {
+export interface CodeRequest {
   readonly order: Order
   readonly payer: Payer
   /** What the code will be good for. */
@@ -51,7 +51,7 @@ export interface CodeWish {
 /** Whoever pays out of a line or a wallet shows first that he holds its handset. */
 export async function sendCode(
   portal: Portal,
-  { order, payer, consent, asking }: CodeWish,
+  { order, payer, consent, asking }: CodeRequest,
   to: Hrefs,
 ): Promise<CodeNext> {
   const { msisdn, language, id } = order

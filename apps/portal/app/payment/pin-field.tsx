@@ -1,5 +1,5 @@
 import { Cells } from '../code/cells.tsx'
-import { Say } from '../ui/say.tsx'
+import { Message } from '../ui/message.tsx'
 
 interface PinFieldProps {
   readonly label: string
@@ -17,7 +17,7 @@ export function PinField({ label, hint, length, error }: PinFieldProps) {
         {hint}
       </p>
       <div id="pin-error" hidden={error === undefined}>
-        <Say tone="bad">{error}</Say>
+        <Message tone="bad">{error}</Message>
       </div>
       <div className="code four">
         <Cells length={length} />

@@ -44,8 +44,8 @@ export function pinView(portal: Portal, url: URL, { order, attempt, reading }: A
       label: fill(texts.pinLabel, { length: pinLength }),
       pay: fill(texts.pinPay, { amount }),
       silent: fill(texts.pinWalletSilent, { wallet }),
-      codeAgain: texts.pinCodeAgain,
-      codeAgainButton: texts.airtimeSendCode,
+      resendCode: texts.pinCodeAgain,
+      resendCodeButton: texts.airtimeSendCode,
     },
   }
 }

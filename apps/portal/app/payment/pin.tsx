@@ -3,8 +3,8 @@ import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { portalContext } from '../portal-context.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
+import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky, Sun } from '../ui/sky.tsx'
 import type { Route } from './+types/pin'
 import { isPlacedOrder } from './is-placed-order.ts'
 import { addressOf, hrefsAt, orderIn } from './order-page.ts'
@@ -82,7 +82,7 @@ export default function Pin({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle title={texts.pinTitle} />
-      <Sky title={texts.pinTitle} sun={<Sun level={80} />} />
+      <PageHero title={texts.pinTitle} progressMark={<ProgressMark level={80} />} />
       <div className="wrap code-page">
         <p>{texts.text}</p>
         {entry && <PinForm view={loaderData} entry={entry} error={actionData?.error} />}
@@ -98,9 +98,9 @@ export default function Pin({ loaderData, actionData }: Route.ComponentProps) {
         )}
         {!isAsked && (
           <div className="section">
-            <Note tone="wait">{texts.codeAgain}</Note>
+            <Note tone="wait">{texts.resendCode}</Note>
             <div className="field">
-              <ButtonLink href={codeHref}>{texts.codeAgainButton}</ButtonLink>
+              <ButtonLink href={codeHref}>{texts.resendCodeButton}</ButtonLink>
             </div>
           </div>
         )}

@@ -16,11 +16,11 @@ import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
 import type { Clock } from '../format/clock.ts'
 import { billFacts, chargeFacts } from './bill-facts.ts'
 import type { PaymentTexts, TextFact } from './order-facts.ts'
+import { capturedAt, isAtPage, type Seen } from './payment-view.ts'
 import { planFacts } from './plan-facts.ts'
-import { capturedAt, isAtPage, type Seen } from './scene.ts'
-import type { Words } from './status-words.ts'
+import type { Words } from './status-texts.ts'
 
-function legsOf({ attempt, delivery, refund }: Payment): PaymentComponents {
+function componentsOf({ attempt, delivery, refund }: Payment): PaymentComponents {
   return {
     money: attempt.state,
     isAtGatewayPage: isAtPage(attempt),
@@ -30,8 +30,8 @@ function legsOf({ attempt, delivery, refund }: Payment): PaymentComponents {
 }
 
 /** Nothing more will happen by itself. */
-export function settledOf(payment: Payment): boolean {
-  return isFinal(legsOf(payment))
+export function finalOf(payment: Payment): boolean {
+  return isFinal(componentsOf(payment))
 }
 
 const statusTexts = {
@@ -43,7 +43,7 @@ const statusTexts = {
 } as const satisfies Record<PaymentStatus, keyof PaymentTexts>
 
 const statusTextOf = (payment: Seen) =>
-  payment.isInVain ? 'tagProcessing' : statusTexts[computeStatus(legsOf(payment))]
+  payment.isUndeliverable ? 'tagProcessing' : statusTexts[computeStatus(componentsOf(payment))]
 
 const refusalTexts = {
   cancelled_by_customer: 'reasonCancelled',

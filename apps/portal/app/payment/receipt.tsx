@@ -1,6 +1,6 @@
 import { Amount } from '../ui/amount.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Facts, Slip } from '../ui/slip.tsx'
+import { Facts, OrderSummary } from '../ui/order-summary.tsx'
 import type { StatusPageProps } from './status-props.ts'
 
 /** Reference first: it is what somebody reads over the phone. */
@@ -8,7 +8,7 @@ export function Receipt({ id, view, texts }: Pick<StatusPageProps, 'id' | 'view'
   const { reference, amount, facts, isReceiptFirst } = view
   return (
     <aside className="receipt" aria-labelledby="receipt-heading">
-      <Slip>
+      <OrderSummary>
         <h2 id="receipt-heading" className="unseen">
           {texts.summary}
         </h2>
@@ -28,7 +28,7 @@ export function Receipt({ id, view, texts }: Pick<StatusPageProps, 'id' | 'view'
         <p className="hint transaction">
           {texts.transactionId} <span>{id}</span>
         </p>
-      </Slip>
+      </OrderSummary>
     </aside>
   )
 }

@@ -6,8 +6,8 @@ import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { OptionCard, Options } from '../ui/option-card.tsx'
+import { Facts, OrderSummary } from '../ui/order-summary.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
-import { Facts, Slip } from '../ui/slip.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useSending } from '../ui/use-sending.ts'
 import { CurrencySwitch } from './currency-switch.tsx'
@@ -104,7 +104,7 @@ export function StartForm({ view, segment, answer }: StartFormProps) {
         ))}
       </div>
       <aside className="side wide" aria-labelledby="order-heading">
-        <Slip>
+        <OrderSummary>
           <h2 id="order-heading">{texts.yourOrder}</h2>
           <Facts facts={facts} />
           {view.notes.map((note) => (
@@ -116,7 +116,7 @@ export function StartForm({ view, segment, answer }: StartFormProps) {
           <a className="link" href={backHref}>
             {texts.changeOrder}
           </a>
-        </Slip>
+        </OrderSummary>
       </aside>
     </div>
   )

@@ -178,10 +178,15 @@ function productOf(choice: PlacedOrder['choice']): readonly string[] {
 
 export type StartView = ReturnType<typeof startView>
 
-export type CalmPage = { readonly title: string; readonly text: string; readonly href: string; readonly button: string }
+export type NoticePage = {
+  readonly title: string
+  readonly text: string
+  readonly href: string
+  readonly button: string
+}
 
 /** Instead of a form for an order that can no longer be paid. */
-export function calmPage(portal: Portal, url: URL, order?: Pick<Order, 'id' | 'redirectPage'>): CalmPage {
+export function noticePage(portal: Portal, url: URL, order?: Pick<Order, 'id' | 'redirectPage'>): NoticePage {
   const texts = portal.content.page('orp-translation', languageOf(url, portal.market))
   const to = hrefsAt(url)
   return order === undefined
@@ -200,7 +205,7 @@ export function calmPage(portal: Portal, url: URL, order?: Pick<Order, 'id' | 'r
 }
 
 /** Instead of a form for internet at home that nobody will bring. */
-export function overPage(portal: Portal, url: URL, order: Order): CalmPage {
+export function overPage(portal: Portal, url: URL, order: Order): NoticePage {
   const texts = portal.content.page('orp-translation', languageOf(url, portal.market))
   return {
     title: texts.planOverTitle,

@@ -1,31 +1,31 @@
 import type { Currency } from '@nyanja/domain/money/money'
 import type { Challenged } from '@nyanja/domain/rate-limits/rate-limit'
 import { data, redirect } from 'react-router'
+import type { Eligibility } from '../../server/payments/eligibility.ts'
 import type { PlacedOrder } from '../../server/payments/order.ts'
-import type { Dueness } from '../../server/payments/still-due.ts'
 import type { Portal } from '../../server/portal.ts'
 import { readChallengeAnswer, toChallengeNote } from '../challenge/challenge-view.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { translateChoice } from '../format/translate-bundles.ts'
 import { Island } from '../islands/island.tsx'
 import { addressContext, portalContext } from '../portal-context.ts'
+import { BackLink } from '../ui/back-link.tsx'
+import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky, Sun } from '../ui/sky.tsx'
-import { WayBack } from '../ui/way-back.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/start'
-import { Calm } from './calm.tsx'
 import { agreementOn, chargingOf, rateTexts, secondCurrencyAsked } from './charging.ts'
 import { consentOf } from './consent.ts'
 import { isPlacedOrder } from './is-placed-order.ts'
 import { methodOptions, openOption } from './methods.ts'
+import { NoticePanel } from './notice-panel.tsx'
 import { addressOf, hrefsAt } from './order-page.ts'
 import { nextAfter, type PayAnswer, problemsOf, readPayer, readTyped } from './pay-action.ts'
 import { sendCode } from './payer-code.ts'
 import { payerForms } from './payer-forms.ts'
 import { receiptTo } from './receipt-to.ts'
 import { StartForm } from './start-form.tsx'
-import { calmPage, overPage, startView } from './start-view.ts'
+import { noticePage, overPage, startView } from './start-view.ts'
 
 export const handle = { group: 'journey' }
 
@@ -33,16 +33,16 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const order = await portal.orders.order(url.searchParams.get('order') ?? '')
   if (order === undefined)
-    return data({ calm: calmPage(portal, url), view: undefined }, { status: 404, headers: privateHeaders })
+    return data({ notice: noticePage(portal, url), view: undefined }, { status: 404, headers: privateHeaders })
 
   const at = await portal.progress.pageOf(order, 'choose')
   if (at.situation === 'ended')
-    return data({ calm: calmPage(portal, url, order), view: undefined }, { status: 410, headers: privateHeaders })
+    return data({ notice: noticePage(portal, url, order), view: undefined }, { status: 410, headers: privateHeaders })
   if (at.page !== 'choose' || !isPlacedOrder(order)) throw redirect(addressOf(at, order, url))
-  const dueness = await portal.stillDue.of(order)
-  if (dueness === 'plan_ended')
-    return data({ calm: overPage(portal, url, order), view: undefined }, { status: 410, headers: privateHeaders })
-  refusePaidElsewhere(dueness, url, order)
+  const eligibility = await portal.eligibilityCheck.of(order)
+  if (eligibility === 'plan_ended')
+    return data({ notice: overPage(portal, url, order), view: undefined }, { status: 410, headers: privateHeaders })
+  refusePaidElsewhere(eligibility, url, order)
   const charging = await chargingOf(portal, url, order)
   const { amount } = charging
   const { paymentOptions, elsewhere } = await optionsIn(portal, order, amount.currency)
@@ -61,23 +61,23 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   })
   if (view.options.length > 0 && openOption(view.options, params.method) === undefined)
     throw redirect(hrefsAt(url).paymentStart({ order: order.id, currency: secondCurrencyAsked(portal, url) }))
-  return data({ calm: undefined, view }, { headers: privateHeaders })
+  return data({ notice: undefined, view }, { headers: privateHeaders })
 }
 
 /** The ways to pay this order in one currency, and those that pay it in the other alone. */
 async function optionsIn(portal: Portal, { choice }: PlacedOrder, charged: Currency) {
   const { currency, secondCurrency = currency } = portal.market
   const open = await portal.openPaymentOptions()
-  const paymentOptions = portal.waysFor(open, choice.amount, charged)
-  const others = portal.waysFor(open, choice.amount, charged === currency ? secondCurrency : currency)
+  const paymentOptions = portal.methodsFor(open, choice.amount, charged)
+  const others = portal.methodsFor(open, choice.amount, charged === currency ? secondCurrency : currency)
   return { paymentOptions, elsewhere: others.filter((option) => !paymentOptions.includes(option)) }
 }
 
 /** Somebody else has paid the same by an order of his own: the visitor reads so where he can see what is left. */
-function refusePaidElsewhere(dueness: Dueness, url: URL, order: PlacedOrder): void {
+function refusePaidElsewhere(eligibility: Eligibility, url: URL, order: PlacedOrder): void {
   const to = hrefsAt(url)
-  if (dueness === 'bill_changed' || dueness === 'plan_paid') throw redirect(to.choiceOf(order), { status: 303 })
-  if (dueness === 'paid_by_link')
+  if (eligibility === 'bill_changed' || eligibility === 'plan_paid') throw redirect(to.choiceOf(order), { status: 303 })
+  if (eligibility === 'paid_by_link')
     throw redirect(order.payLink === undefined ? to.askToPay({ order: order.id }) : to.payMe(order.payLink), {
       status: 303,
     })
@@ -94,7 +94,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const { serviceSilent } = portal.content.page('errors-translation', language)
   const { amount } = order.choice
   const charged = secondCurrencyAsked(portal, url) ?? amount.currency
-  const paymentOptions = portal.waysFor(await portal.openPaymentOptions(), amount, charged)
+  const paymentOptions = portal.methodsFor(await portal.openPaymentOptions(), amount, charged)
   const option = openOption(methodOptions({ brand: portal.market.brand, paymentOptions }, texts), params.method)
   if (option === undefined)
     throw redirect(to.paymentStart({ order: order.id, currency: secondCurrencyAsked(portal, url) }), { status: 303 })
@@ -105,7 +105,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const refuse = (problems: PayAnswer['problems']) =>
     data({ typed, problems }, { status: 400, headers: privateHeaders })
   const email = receiptTo(order)
-  const said = { ...typed, ...(email !== undefined && { email }) }
+  const shown = { ...typed, ...(email !== undefined && { email }) }
   const asking = { address: context.get(addressContext), ...readChallengeAnswer(form) }
   const challenged = ({ challenge }: Challenged) =>
     data(
@@ -113,7 +113,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
       { status: 429, headers: privateHeaders },
     )
   const sources = { market: portal.market, lines: portal.lineLookups.forForms(asking) }
-  const reading = await readPayer(sources, method, said, { ...texts, serviceSilent })
+  const reading = await readPayer(sources, method, shown, { ...texts, serviceSilent })
   if (reading.outcome === 'problems') return refuse(reading.problems)
   if (reading.outcome === 'challenge') return challenged(reading)
   const agreed = await agreementOn(portal, url, { order, form })
@@ -136,18 +136,18 @@ export async function action({ request, url, params, context }: Route.ActionArgs
 
 export const headers = pageHeaders
 
-export default function Start({ loaderData: { calm, view }, params, actionData }: Route.ComponentProps) {
-  if (view === undefined) return calm && <Calm {...calm} />
+export default function Start({ loaderData: { notice, view }, params, actionData }: Route.ComponentProps) {
+  if (view === undefined) return notice && <NoticePanel {...notice} />
   const { texts, backHref } = view
   return (
     <>
       <PageTitle title={texts.payHeading} />
-      <Sky
+      <PageHero
         title={texts.payHeading}
-        sun={<Sun level={60} />}
+        progressMark={<ProgressMark level={60} />}
         meta={
           <>
-            <WayBack href={backHref} text={texts.back} />
+            <BackLink href={backHref} text={texts.back} />
             <p>{texts.step}</p>
           </>
         }

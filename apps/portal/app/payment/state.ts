@@ -2,8 +2,8 @@ import { privateHeaders } from '../format/headers.ts'
 import { portalContext } from '../portal-context.ts'
 import type { Route } from './+types/state'
 import { findPayment } from './find-payment.ts'
-import { settledOf } from './receipt-facts.ts'
-import { versionOf } from './scene.ts'
+import { versionOf } from './payment-view.ts'
+import { finalOf } from './receipt-facts.ts'
 
 /** So little that a page may ask every second. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -11,5 +11,5 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const payment = await findPayment(portal, params.id)
   if (payment === undefined) return Response.json({}, { status: 404, headers: privateHeaders })
   const version = versionOf(payment, portal.now())
-  return Response.json({ version, settled: settledOf(payment) }, { headers: privateHeaders })
+  return Response.json({ version, final: finalOf(payment) }, { headers: privateHeaders })
 }

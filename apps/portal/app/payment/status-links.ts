@@ -4,7 +4,7 @@ import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
 import type { Hrefs } from '../hrefs.ts'
 import type { IconName } from '../ui/icon.tsx'
 import type { PaymentTexts } from './order-facts.ts'
-import type { Scene } from './scene.ts'
+import type { PaymentView } from './payment-view.ts'
 
 export interface StatusAction {
   readonly href: string
@@ -15,7 +15,7 @@ export interface StatusLink extends StatusAction {
   readonly icon?: IconName
 }
 
-export interface WayOnContext {
+export interface NextStepContext {
   readonly texts: PaymentTexts
   readonly to: Hrefs
   readonly now: number
@@ -45,7 +45,7 @@ function actionTo(href: string | undefined, text: string): StatusAction | undefi
 }
 
 /** The one thing to press, if there is one. */
-const actions: Readonly<Partial<Record<Scene, Choose>>> = {
+const actions: Readonly<Partial<Record<PaymentView, Choose>>> = {
   registered: payNow,
   at_page: cardPage,
   checking: cardPage,
@@ -59,7 +59,7 @@ const actions: Readonly<Partial<Record<Scene, Choose>>> = {
   refund_due: returning,
 }
 
-const careScenes: ReadonlySet<Scene> = new Set([
+const careScenes: ReadonlySet<PaymentView> = new Set([
   'late',
   'unsure',
   'done',
@@ -68,30 +68,30 @@ const careScenes: ReadonlySet<Scene> = new Set([
   'by_hand',
   'review',
 ])
-const anotherWayScenes: ReadonlySet<Scene> = new Set(['at_page', 'checking'])
-const settledScenes: ReadonlySet<Scene> = new Set(['done', 'refused', 'cancelled', 'expired', 'refunded'])
+const otherMethodViews: ReadonlySet<PaymentView> = new Set(['at_page', 'checking'])
+const finalViews: ReadonlySet<PaymentView> = new Set(['done', 'refused', 'cancelled', 'expired', 'refunded'])
 
 /** Nobody knows yet how the payment ends, and the visitor need not wait for it. */
-export function maySwitch(scene: Scene, payment: OrderedPayment, context: WayOnContext): boolean {
-  return anotherWayScenes.has(scene) && placesOf(payment, context).pay !== undefined
+export function maySwitch(paymentView: PaymentView, payment: OrderedPayment, context: NextStepContext): boolean {
+  return otherMethodViews.has(paymentView) && placesOf(payment, context).pay !== undefined
 }
 
 /** What the visitor can do from here. */
-export function wayOn(
-  scene: Scene,
+export function nextHref(
+  paymentView: PaymentView,
   payment: OrderedPayment,
-  context: WayOnContext,
+  context: NextStepContext,
 ): { action?: StatusAction; links: StatusLink[] } {
   const { texts, to, careNumber, transaction, holdsOrder } = context
   const places = placesOf(payment, context)
-  const action = (isOver(payment) ? returning : actions[scene])?.(places)
+  const action = (isOver(payment) ? returning : actions[paymentView])?.(places)
   const links: readonly (StatusLink | false | undefined)[] = [
-    !settledScenes.has(scene) && {
+    !finalViews.has(paymentView) && {
       href: to.status(transaction, holdsOrder ? payment.order.id : undefined),
       text: texts.checkNow,
     },
-    anotherWayScenes.has(scene) && places.pay !== undefined && { href: places.pay, text: texts.anotherWay },
-    careScenes.has(scene) && {
+    otherMethodViews.has(paymentView) && places.pay !== undefined && { href: places.pay, text: texts.anotherWay },
+    careScenes.has(paymentView) && {
       href: `tel:${careNumber}`,
       text: fill(texts.callCare, { number: careNumber }),
       icon: 'call',
@@ -104,7 +104,7 @@ export function wayOn(
 /** Booked and given back: there is nothing left that could be paid again. */
 const isOver = ({ delivery, refund }: OrderedPayment) => delivery?.state === 'delivered' && refund?.state === 'refunded'
 
-function placesOf({ attempt, order }: OrderedPayment, { texts, to, now, holdsOrder }: WayOnContext): Places {
+function placesOf({ attempt, order }: OrderedPayment, { texts, to, now, holdsOrder }: NextStepContext): Places {
   const from = fromOf(order.redirectPage, to)
   if (!holdsOrder || order.expiresAt <= now) return { texts, from }
   const canHandOver = attempt.checkoutType === 'page' && attempt.gatewayUrl !== undefined && now < attempt.expiresAt

@@ -1,13 +1,13 @@
 import { KeepNumber } from '../saved-numbers/keep-number.tsx'
+import { BackLink } from '../ui/back-link.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { LegTimeline } from '../ui/leg-timeline.tsx'
 import { Note } from '../ui/note.tsx'
+import { PageHero, ProgressMark, ProgressMarkRing, Water } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky, Sun, SunRing, Water } from '../ui/sky.tsx'
+import { StepTimeline } from '../ui/step-timeline.tsx'
 import { Tag } from '../ui/tag.tsx'
-import { WayBack } from '../ui/way-back.tsx'
 import { Receipt } from './receipt.tsx'
 import type { StatusPageProps } from './status-props.ts'
 import type { StatusView } from './status-view.ts'
@@ -25,27 +25,27 @@ export function StatusPage(props: StatusPageProps) {
   return (
     <>
       <PageTitle title={`${view.tag}: ${view.heading}`} />
-      <Sky
-        className={`status ${view.scene}`}
+      <PageHero
+        className={`status ${view.paymentView}`}
         isNight={look.isNight}
         title={view.heading}
         meta={
           <>
-            <WayBack href={backHref} text={texts.back} />
+            <BackLink href={backHref} text={texts.back} />
             <Tag isState tone={look.tone} icon={tagIcons[look.tone]}>
               {view.tag}
             </Tag>
           </>
         }
-        sun={
+        progressMark={
           <>
-            {look.hasRing && <SunRing />}
-            <Sun level={look.sun} icon={look.sunIcon} />
+            {look.hasRing && <ProgressMarkRing />}
+            <ProgressMark level={look.progressMark} icon={look.progressMarkIcon} />
           </>
         }
       >
         {view.text !== '' && <p>{view.text}</p>}
-      </Sky>
+      </PageHero>
       {!look.isNight && <Water className="band" />}
       {fault !== undefined && (
         <div className="wrap">
@@ -57,7 +57,7 @@ export function StatusPage(props: StatusPageProps) {
           <Receipt {...props} />
           <div>
             <Correction {...props} />
-            <WayOn {...props} />
+            <NextStep {...props} />
             <Advice view={view} />
             <Steps view={view} title={texts.progress} />
             {keep !== undefined && <KeepNumber keep={keep} fault={fault} />}
@@ -68,12 +68,12 @@ export function StatusPage(props: StatusPageProps) {
           <div>
             <Steps view={view} title={texts.progress} />
             <Advice view={view} />
-            <WayOn {...props} />
+            <NextStep {...props} />
           </div>
           <Receipt {...props} />
         </div>
       )}
-      {!view.isSettled && (
+      {!view.isFinal && (
         <div
           id="watch"
           data-href={watchHref}
@@ -92,7 +92,7 @@ function Steps({ view: { steps, note }, title }: { readonly view: StatusView; re
   return (
     <section className="steps">
       <h2 className="unseen">{title}</h2>
-      <LegTimeline steps={steps} />
+      <StepTimeline steps={steps} />
     </section>
   )
 }
@@ -119,7 +119,7 @@ function Correction({ correction: { note } }: StatusPageProps) {
   )
 }
 
-function WayOn({ view, poll, shareHref, correction: { ask }, texts }: StatusPageProps) {
+function NextStep({ view, poll, shareHref, correction: { ask }, texts }: StatusPageProps) {
   const { action, links } = view
   return (
     <div className="way-on">
@@ -151,7 +151,7 @@ function WayOn({ view, poll, shareHref, correction: { ask }, texts }: StatusPage
           </a>
         </p>
       )}
-      {!view.isSettled && <Refresh view={view} texts={texts} />}
+      {!view.isFinal && <Refresh view={view} texts={texts} />}
       {poll !== undefined && (
         <p className="hint" id="stopped" hidden>
           {texts.refreshStopped}

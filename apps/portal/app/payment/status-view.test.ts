@@ -60,19 +60,19 @@ const delivery: Delivery = {
 }
 const refund: Refund = { attemptId: 'T1', state: 'due', tries: 0, createdAt: captured + minute }
 
-interface Legs {
+interface Components {
   readonly attempt?: Partial<Attempt>
   readonly delivery?: Partial<Delivery>
   readonly refund?: Partial<Refund>
   readonly refundMode?: RefundMode
 }
 
-function paymentOf(legs: Legs): OrderedPayment {
+function paymentOf(components: Components): OrderedPayment {
   return {
-    attempt: { ...push, ...legs.attempt },
-    ...(legs.delivery && { delivery: { ...delivery, ...legs.delivery } }),
-    ...(legs.refund && { refund: { ...refund, ...legs.refund } }),
-    refundMode: legs.refundMode ?? 'by_call',
+    attempt: { ...push, ...components.attempt },
+    ...(components.delivery && { delivery: { ...delivery, ...components.delivery } }),
+    ...(components.refund && { refund: { ...refund, ...components.refund } }),
+    refundMode: components.refundMode ?? 'by_call',
     order: {
       id: 'O1',
       channel: 'web',
@@ -87,8 +87,8 @@ function paymentOf(legs: Legs): OrderedPayment {
   }
 }
 
-function show(legs: Legs, more: Partial<StatusContext> = {}) {
-  return statusView(paymentOf(legs), {
+function show(components: Components, more: Partial<StatusContext> = {}) {
+  return statusView(paymentOf(components), {
     texts,
     bundleTexts,
     clock: clockOf({ timeZone: 'Africa/Blantyre', dateLocales: { en: 'en-GB' } }, 'en'),
@@ -105,12 +105,12 @@ function show(legs: Legs, more: Partial<StatusContext> = {}) {
 }
 
 const paid = { state: 'captured', decidedAt: captured, paysOrder: true } as const
-const shapes = (legs: Legs, now?: number) =>
-  show(legs, now === undefined ? {} : { now }).steps.map(({ state, title }) => `${state}: ${title}`)
+const shapes = (components: Components, now?: number) =>
+  show(components, now === undefined ? {} : { now }).steps.map(({ state, title }) => `${state}: ${title}`)
 
 describe('what a payment looks like', () => {
   const late = captured + 6 * minute
-  it.each<[string, Legs, number, [tag: string, heading: string]]>([
+  it.each<[string, Components, number, [tag: string, heading: string]]>([
     ['not begun', { attempt: { state: 'created' } }, start, ['In Processing', 'Your payment has not begun yet']],
     ['asked on the phone', {}, start, ['In Processing', 'Check your phone']],
     ['asked too long ago', {}, start + 11 * minute, ['In Processing', 'We are checking your payment']],
@@ -191,8 +191,8 @@ describe('what a payment looks like', () => {
       late,
       ['Not successful', 'Your MWK 2,000 is coming back'],
     ],
-  ])('%s', (_, legs, now, expected) => {
-    const view = show(legs, { now })
+  ])('%s', (_, components, now, expected) => {
+    const view = show(components, { now })
     expect([view.tag, view.heading.replaceAll('\u00a0', ' ')]).toEqual(expected)
     expect(view.text).not.toMatch(/[{}]/)
     expect(JSON.stringify(view.steps)).not.toMatch(/\{\w+\}/)
@@ -203,7 +203,7 @@ describe('money that is neither here nor back in time', () => {
   const day = 24 * 60 * minute
   const sending = { attempt: paid, delivery: {} } as const
   const impossible = { attempt: paid, delivery: { state: 'impossible', decidedAt: captured } } as const
-  it.each<[string, Legs, deadline: number, promise: string]>([
+  it.each<[string, Components, deadline: number, promise: string]>([
     ['not known to have arrived', sending, captured + day, 'a person decides'],
     ['to go back', { ...impossible, refund: {} }, refund.createdAt + day, 'You do not have to ask.'],
     [
@@ -225,8 +225,8 @@ describe('money that is neither here nor back in time', () => {
       start + day,
       'You hear from us by',
     ],
-  ])('is promised by a time only until then: %s', (_, legs, deadline, promise) => {
-    const [before, after] = [show(legs, { now: deadline }), show(legs, { now: deadline + 1 })]
+  ])('is promised by a time only until then: %s', (_, components, deadline, promise) => {
+    const [before, after] = [show(components, { now: deadline }), show(components, { now: deadline + 1 })]
     expect(before.text).toContain(promise)
     expect(after.text).toMatch(/^This should have been done by 14:\d\d\. .+ Call 300: the reference/)
     const shown = JSON.stringify([after.text, after.steps, after.advice ?? ''])
@@ -234,8 +234,8 @@ describe('money that is neither here nor back in time', () => {
   })
 
   it('makes an open page say so by itself', () => {
-    const legs = { ...impossible, refund: { state: 'requesting' } } as const
-    const versionAt = (now: number) => show(legs, { now }).version
+    const components = { ...impossible, refund: { state: 'requesting' } } as const
+    const versionAt = (now: number) => show(components, { now }).version
     const deadline = refund.createdAt + day
     expect(versionAt(deadline)).toBe(versionAt(captured + 2 * minute))
     expect(versionAt(deadline + 1)).not.toBe(versionAt(deadline))
@@ -260,8 +260,8 @@ describe('a late delivery', () => {
   })
 
   it('promises a later refund where only staff can make it', () => {
-    const legs = { attempt: paid, delivery: { state: 'impossible' }, refund: { state: 'due' } } as const
-    expect(show({ ...legs, refundMode: 'by_hand' }).text).toContain('by Mon 23 Nov, 14:06')
+    const components = { attempt: paid, delivery: { state: 'impossible' }, refund: { state: 'due' } } as const
+    expect(show({ ...components, refundMode: 'by_hand' }).text).toContain('by Mon 23 Nov, 14:06')
   })
 })
 
@@ -295,7 +295,8 @@ describe('the legs', () => {
 })
 
 describe('the receipt', () => {
-  const factsOf = (legs: Legs) => Object.fromEntries(show(legs).facts.map(({ term, value }) => [term, value]))
+  const factsOf = (components: Components) =>
+    Object.fromEntries(show(components).facts.map(({ term, value }) => [term, value]))
 
   it('has every field of a payment, with masked numbers', () => {
     expect(factsOf({ attempt: paid, delivery: { state: 'delivered', decidedAt: captured + 9_000 } })).toEqual({
@@ -415,7 +416,7 @@ describe('a payment whose PIN is typed on our page', () => {
     expect(waiting.action?.href).toBe('/payment/start/pin?order=O1')
     const sent = { ...atPin, state: 'waiting', pinSentAt: start } as const
     const checking = show({ attempt: sent }, { now: start + minute, holdsOrder: true })
-    expect(checking.scene).toBe('checking')
+    expect(checking.paymentView).toBe('checking')
     expect(checking.links.map(({ href }) => href)).not.toContain('/payment/start?order=O1')
   })
 

@@ -2,21 +2,21 @@ import type { OrderKind } from '@nyanja/domain/payments/order'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
 import type { Hrefs } from '../hrefs.ts'
-import type { LegStep } from '../ui/leg-timeline.tsx'
+import type { TimelineStep } from '../ui/step-timeline.tsx'
 import type { SeenPayment } from './find-payment.ts'
-import { legSteps } from './leg-steps.ts'
 import type { TextFact } from './order-facts.ts'
-import { oldAfterDays, oldFacts, oldNote, receiptFacts, settledOf } from './receipt-facts.ts'
-import { type Scene, sceneOf, versionOf } from './scene.ts'
-import { type Look, looks } from './scene-looks.ts'
-import { maySwitch, type StatusAction, type StatusLink, wayOn } from './status-links.ts'
-import { headlines, type StatusOptions, wordsOf } from './status-words.ts'
+import { type PaymentView, paymentViewOf, versionOf } from './payment-view.ts'
+import { type Look, looks } from './payment-view-looks.ts'
+import { finalOf, oldAfterDays, oldFacts, oldNote, receiptFacts } from './receipt-facts.ts'
+import { maySwitch, nextHref, type StatusAction, type StatusLink } from './status-links.ts'
+import { headlines, type StatusOptions, textsOf } from './status-texts.ts'
+import { timelineSteps } from './timeline-steps.ts'
 
 export interface StatusView {
-  readonly scene: Scene
+  readonly paymentView: PaymentView
   readonly look: Look
   readonly version: string
-  readonly isSettled: boolean
+  readonly isFinal: boolean
   /** Once all is over, what is left is the receipt. */
   readonly isReceiptFirst: boolean
   readonly tag: string
@@ -25,7 +25,7 @@ export interface StatusView {
   readonly reference: string
   readonly amount: string
   readonly advice?: { readonly tone: 'info' | 'ok' | 'help'; readonly heading: string; readonly text: string }
-  readonly steps: readonly LegStep[]
+  readonly steps: readonly TimelineStep[]
   readonly facts: readonly TextFact[]
   /** Only of old payments. */
   readonly note?: string
@@ -88,19 +88,19 @@ const advices: Readonly<Record<NonNullable<Look['advice']> | 'turned_back', Advi
 export function statusView(payment: SeenPayment, context: StatusContext): StatusView {
   const { attempt } = payment
   const { texts, clock, now } = context
-  const scene = sceneOf(payment, now)
-  const look = looks[scene]
-  const words = wordsOf(payment, context)
-  const { heading, text } = headlines[scene]
-  const isDone = settledOf(payment)
+  const paymentView = paymentViewOf(payment, now)
+  const look = looks[paymentView]
+  const words = textsOf(payment, context)
+  const { heading, text } = headlines[paymentView]
+  const isDone = finalOf(payment)
   const refreshSeconds = isDone ? undefined : refreshSecondsAt(now - attempt.createdAt)
-  const advice = adviceOn(scene, payment, context)
+  const advice = adviceOn(paymentView, payment, context)
   const shared = {
-    scene,
+    paymentView,
     look,
     version: versionOf(payment, now),
-    isSettled: isDone,
-    isReceiptFirst: look.sun === 'risen',
+    isFinal: isDone,
+    isReceiptFirst: look.progressMark === 'risen',
     tag: texts[look.tag],
     heading: heading(words, payment),
     reference: attempt.reference,
@@ -111,18 +111,18 @@ export function statusView(payment: SeenPayment, context: StatusContext): Status
   return {
     ...shared,
     text: text(words, payment),
-    steps: legSteps(payment, scene, words),
+    steps: timelineSteps(payment, paymentView, words),
     facts: receiptFacts(payment, words, clock),
     ...(advice && { advice }),
-    ...wayOn(scene, payment, context),
+    ...nextHref(paymentView, payment, context),
     ...(refreshSeconds !== undefined && { refreshSeconds }),
   }
 }
 
 /** Only the visitor knows whether he confirmed on the card page before he came back. */
-function adviceOn(scene: Scene, payment: OrderedPayment, context: StatusContext): StatusView['advice'] {
-  const { advice } = looks[scene]
-  const wasAtPage = scene === 'checking' && payment.attempt.gatewayUrl !== undefined
-  const name = wasAtPage && maySwitch(scene, payment, context) ? 'turned_back' : advice
+function adviceOn(paymentView: PaymentView, payment: OrderedPayment, context: StatusContext): StatusView['advice'] {
+  const { advice } = looks[paymentView]
+  const wasAtPage = paymentView === 'checking' && payment.attempt.gatewayUrl !== undefined
+  const name = wasAtPage && maySwitch(paymentView, payment, context) ? 'turned_back' : advice
   return name && advices[name](payment, context)
 }

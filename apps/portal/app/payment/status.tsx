@@ -14,10 +14,10 @@ import { portalContext } from '../portal-context.ts'
 import { keepStep, keepView, mayKeep } from '../saved-numbers/keep-view.ts'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/status'
-import { Calm } from './calm.tsx'
 import { findPayment } from './find-payment.ts'
+import { NoticePanel } from './notice-panel.tsx'
 import { hrefsAt } from './order-page.ts'
-import { sceneOf } from './scene.ts'
+import { paymentViewOf } from './payment-view.ts'
 import { StatusPage } from './status-page.tsx'
 import { statusView } from './status-view.ts'
 
@@ -57,7 +57,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   if (payment === undefined || id === undefined)
     return data(
       {
-        calm: {
+        notice: {
           title: texts.statusUnknownTitle,
           text: texts.statusUnknownText,
           href: to.home(),
@@ -91,11 +91,11 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       watchHref: to.statusState(id),
       // How often a page asks is bounded for this method alone.
       ...(payment.attempt.method === 'mpesa' &&
-        !view.isSettled && { poll: { pauseSeconds: 10, maxTries: market.paymentMaxTry } }),
+        !view.isFinal && { poll: { pauseSeconds: 10, maxTries: market.paymentMaxTry } }),
       backHref: inLanguage(pageBeforePayment(payment.order, holdsOrder), languagePrefixOf(url.pathname)),
       shareHref: to.status(id),
       correction: await correctionView(portal, url, { payment, holdsOrder }),
-      ...(mayKeep(payment, { scene: view.scene, holdsOrder, now: portal.now() }) && {
+      ...(mayKeep(payment, { paymentView: view.paymentView, holdsOrder, now: portal.now() }) && {
         keep: await keepView(portal, request, url, payment.order.msisdn),
       }),
       ...(!holdsOrder && { orderDigest: digestOf(payment.order.id) }),
@@ -115,7 +115,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     redirect(href, { status: 303, headers: { ...privateHeaders, ...(cookie && { 'set-cookie': cookie }) } })
   if (payment === undefined) return go(to.status(id))
   const now = portal.now()
-  if (!mayKeep(payment, { scene: sceneOf(payment, now), holdsOrder: holds(url, payment), now }))
+  if (!mayKeep(payment, { paymentView: paymentViewOf(payment, now), holdsOrder: holds(url, payment), now }))
     return go(to.status(id))
   const { msisdn, id: order } = payment.order
   const typed = (await request.formData()).get('label')
@@ -138,5 +138,9 @@ const digestOf = (orderId: string): string => createHash('sha256').update(orderI
 export const headers = pageHeaders
 
 export default function Status({ loaderData, actionData }: Route.ComponentProps) {
-  return 'calm' in loaderData ? <Calm {...loaderData.calm} /> : <StatusPage {...loaderData} fault={actionData?.fault} />
+  return 'notice' in loaderData ? (
+    <NoticePanel {...loaderData.notice} />
+  ) : (
+    <StatusPage {...loaderData} fault={actionData?.fault} />
+  )
 }

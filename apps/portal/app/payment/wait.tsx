@@ -9,7 +9,7 @@ import { consentAt } from './consent.ts'
 import { hrefsAt, orderAtPage, orderIn } from './order-page.ts'
 import { problemsOf } from './pay-action.ts'
 import { codeMethodNamed } from './payer-code.ts'
-import { errandOf, sendAgain, sendWished } from './waiting.ts'
+import { operationOf, repeatSend, sendRequested } from './waiting.ts'
 
 export const handle = { group: 'code', module: 'challenge' }
 
@@ -20,12 +20,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const consent = consentAt(portal, url, order)
   const pending = portal.challenges.readToken(url.searchParams.get('ask') ?? '', consent.subject)
   if (pending === undefined) throw redirect(to.paymentStart({ order: order.id }))
-  const errand = errandOf(pending.values)
-  if (errand.isPayment) await orderAtPage(portal, url, 'choose')
+  const operation = operationOf(pending.values)
+  if (operation.isPayment) await orderAtPage(portal, url, 'choose')
   const texts = portal.content.page('orp-translation', languageOf(url, portal.market))
-  const startHref = errand.startHref(to, { order, consent, values: pending.values })
-  const otherWay = errand.isPayment ? texts.anotherWay : texts.back
-  return data(await waitView(portal, pending, { texts, startHref, otherWay }), { headers: privateHeaders })
+  const startHref = operation.startHref(to, { order, consent, values: pending.values })
+  const otherMethod = operation.isPayment ? texts.anotherWay : texts.back
+  return data(await waitView(portal, pending, { texts, startHref, otherMethod }), { headers: privateHeaders })
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -40,7 +40,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const typed = (await request.formData()).get('solution')
   const address = context.get(addressContext)
   const asking = { token, address, ...(typeof typed === 'string' && typed !== '' && { solution: typed }) }
-  const send = pending.values.ref === undefined ? sendWished : sendAgain
+  const send = pending.values.ref === undefined ? sendRequested : repeatSend
   const next = await send(portal, { order, consent, values: pending.values, asking }, to)
   if ('to' in next) return redirect(next.to, { status: 303, headers: privateHeaders })
   const texts = portal.content.page('orp-translation', languageOf(url, portal.market))

@@ -12,41 +12,41 @@ import { currencyIn } from './consent.ts'
 import type { CodeNext } from './pay-action.ts'
 import { codeMethodNamed, placeOf, sendCode } from './payer-code.ts'
 import { waitHref } from './wait-href.ts'
-import type { Wished } from './wished.ts'
+import type { Requested } from './wished.ts'
 
 /** What somebody wanted a code for when he was told to work or to wait. */
-interface Errand {
-  readonly send: (portal: Portal, wished: Wished, to: Hrefs) => Promise<CodeNext>
-  readonly place: (wished: Wished) => OtpPlace
-  readonly codeHref: (to: Hrefs, wished: Wished, ref: string) => string
+interface Waiting {
+  readonly send: (portal: Portal, requested: Requested, to: Hrefs) => Promise<CodeNext>
+  readonly place: (requested: Requested) => OtpPlace
+  readonly codeHref: (to: Hrefs, requested: Requested, ref: string) => string
   /** Where he came from. */
-  readonly startHref: (to: Hrefs, wished: Omit<Wished, 'asking'>) => string
+  readonly startHref: (to: Hrefs, requested: Omit<Requested, 'asking'>) => string
   /** Whether the order must still be waiting for a way to pay. */
   readonly isPayment?: true
 }
 
-const errands: Readonly<Record<string, Errand>> = {
+const operations: Readonly<Record<string, Waiting>> = {
   bill: {
-    send: async (portal, wished, to) => nextAfter(await billCodeStep(portal, wished, to)),
+    send: async (portal, requested, to) => nextAfter(await billCodeStep(portal, requested, to)),
     place: ({ order }) => billPlace(order),
     codeHref: (to, { order }, ref) => to.billCode({ order: order.id, ref }),
     startHref: (to, { order }) => to.choiceOf(order),
   },
   balance: {
-    send: async (portal, wished, to) => nextAfter(await balanceCodeStep(portal, wished, to)),
+    send: async (portal, requested, to) => nextAfter(await balanceCodeStep(portal, requested, to)),
     place: ({ order }) => balancePlace(order),
     codeHref: (to, { order }, ref) => to.balanceCode({ order: order.id, ref }),
     startHref: (to, { order }) => to.choiceOf(order),
   },
   correction: {
-    send: async (portal, wished, to) => nextAfter(await correctionCodeStep(portal, wished, to)),
+    send: async (portal, requested, to) => nextAfter(await correctionCodeStep(portal, requested, to)),
     place: ({ values }) => correctionPlace(values.id ?? ''),
     codeHref: (to, { order, values: { id = '' } }, ref) => to.correctionCode({ id, order: order.id, ref }),
     startHref: (to, { order, values: { id = '' } }) => to.correction({ id, order: order.id }),
   },
 }
 
-const paying: Errand = {
+const paying: Waiting = {
   send: async (portal, { order, consent, values, asking }, to) => {
     const { msisdn: payerMsisdn = order.msisdn, email } = values
     const method = codeMethodNamed(values.method)
@@ -60,8 +60,8 @@ const paying: Errand = {
   isPayment: true,
 }
 
-export function errandOf({ about = '' }: Wished['values']): Errand {
-  return (Object.hasOwn(errands, about) ? errands[about] : undefined) ?? paying
+export function operationOf({ about = '' }: Requested['values']): Waiting {
+  return (Object.hasOwn(operations, about) ? operations[about] : undefined) ?? paying
 }
 
 function nextAfter(sent: CodeStep): CodeNext {
@@ -71,25 +71,25 @@ function nextAfter(sent: CodeStep): CodeNext {
 }
 
 /** The first code. */
-export async function sendWished(portal: Portal, wished: Wished, to: Hrefs): Promise<CodeNext> {
-  return errandOf(wished.values).send(portal, wished, to)
+export async function sendRequested(portal: Portal, requested: Requested, to: Hrefs): Promise<CodeNext> {
+  return operationOf(requested.values).send(portal, requested, to)
 }
 
 /** Another code under the same id. */
-export async function sendAgain(portal: Portal, wished: Wished, to: Hrefs): Promise<CodeNext> {
-  const { order, consent, values, asking } = wished
+export async function repeatSend(portal: Portal, requested: Requested, to: Hrefs): Promise<CodeNext> {
+  const { order, consent, values, asking } = requested
   const { ref = '' } = values
-  const errand = errandOf(values)
+  const waiting = operationOf(values)
   const sent = await portal.codes
-    .resend(ref, errand.place(wished), asking)
+    .resend(ref, waiting.place(requested), asking)
     .catch(() => ({ outcome: 'silent' }) as const)
   switch (sent.outcome) {
     case 'sent':
     case 'too_soon':
     case 'attempts_exhausted':
-      return { to: errand.codeHref(to, wished, ref) }
+      return { to: waiting.codeHref(to, requested, ref) }
     case 'expired':
-      return { to: errand.startHref(to, wished) }
+      return { to: waiting.startHref(to, requested) }
     case 'proof_of_work_needed':
       return { to: waitHref(portal, { order, consent, level: sent.level, values, begun: asking.token }, to) }
     case 'limit_reached':

@@ -2,7 +2,7 @@ import type { CodeAsking } from '../../server/otp/code-outcomes.ts'
 import type { Order } from '../../server/payments/order.ts'
 import type { Consent } from './consent.ts'
 
-export interface Wished {
+export interface Requested {
   readonly order: Order
   /** What a code for a payment will be good for. */
   readonly consent: Consent

@@ -1,6 +1,6 @@
 import { ButtonChips } from '../ui/chips.tsx'
 import { Field } from '../ui/field.tsx'
-import { Say } from '../ui/say.tsx'
+import { Message } from '../ui/message.tsx'
 import type { RechargePage } from './recharge-page.ts'
 import type { Cleared } from './use-recharge-form.ts'
 
@@ -28,7 +28,7 @@ export function AmountField({ page: { texts, quick }, start, error, cleared, onP
       defaultValue={start}
     >
       <ButtonChips label={texts.amountQuick} name="quick" options={quick} onPick={onPick} />
-      <div role="status">{cleared !== undefined && <Say>{texts[clearedTexts[cleared]]}</Say>}</div>
+      <div role="status">{cleared !== undefined && <Message>{texts[clearedTexts[cleared]]}</Message>}</div>
     </Field>
   )
 }

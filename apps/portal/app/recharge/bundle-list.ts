@@ -1,7 +1,7 @@
 import { type Bundle, periodOf } from '@nyanja/domain/bundles/bundle'
 import { fill } from '@nyanja/domain/texts/fill'
+import { type BundleGroups, groupBundles } from '../bundles/bundle-bundle-groups.ts'
 import { type BundleRow, type Kind, type RechargeTexts, rowAt } from '../bundles/bundle-rows.ts'
-import { type Shelf, shelfOf } from '../bundles/bundle-shelf.ts'
 import { type BundleWindow, type ShownGroup, windowOn } from '../bundles/bundle-window.ts'
 import type { Clock } from '../format/clock.ts'
 import { type Filter, shownKind } from './bundle-filter.ts'
@@ -42,7 +42,7 @@ const textOfKind = {
 } as const satisfies Record<Kind, keyof RechargeTexts>
 
 /** One chip for each kind that the line can have, and one for all. None where there is nothing to choose between. */
-function filtersOf({ groups }: Shelf, texts: RechargeTexts): Filter[] {
+function filtersOf({ groups }: BundleGroups, texts: RechargeTexts): Filter[] {
   return groups.size < 3 ? [] : [...groups.keys()].map((kind) => ({ kind, label: texts[textOfKind[kind]] }))
 }
 
@@ -57,25 +57,30 @@ interface ListOptions {
 
 export function bundleList(bundles: readonly Bundle[], options: ListOptions): BundleList {
   const { texts, now, clock, query } = options
-  const shelf = shelfOf(bundles, texts)
-  const filters = filtersOf(shelf, texts)
+  const bundleGroups = groupBundles(bundles, texts)
+  const filters = filtersOf(bundleGroups, texts)
   const moment = { now, clock }
-  if (shelf.size <= atHand) {
-    const whole = windowOn(shelf, { kind: 'all', period: null, page: 1 }, { perGroup: atHand, most: atHand }, moment)
+  if (bundleGroups.size <= atHand) {
+    const whole = windowOn(
+      bundleGroups,
+      { kind: 'all', period: null, page: 1 },
+      { perGroup: atHand, most: atHand },
+      moment,
+    )
     return { filters, rows: rowsOf(whole.groups), headings: whole.groups.map(({ heading }) => ({ text: heading })) }
   }
   const kind = shownKind(query.get('filter'), filters)
-  const wish = { kind, period: query.get('period'), page: Number(query.get('page') ?? 1) || 1 }
-  const part = windowOn(shelf, wish, window, moment)
+  const selection = { kind, period: query.get('period'), page: Number(query.get('page') ?? 1) || 1 }
+  const part = windowOn(bundleGroups, selection, window, moment)
   const searchOf = (more: Readonly<Record<string, string>>) =>
     `?${new URLSearchParams({ order: options.order, filter: kind, ...more })}`
-  const groups = withChosen(part.groups, { shelf, code: query.get('bundle'), moment })
+  const groups = withChosen(part.groups, { bundleGroups, code: query.get('bundle'), moment })
   return {
     filters,
     isPart: true,
     rows: rowsOf(groups),
     headings: groups.map((group) => ({ text: group.heading, ...moreOf(group, part, { texts, searchOf }) })),
-    turns: turnsOf(part, { texts, searchOf }),
+    turns: outcomesOf(part, { texts, searchOf }),
   }
 }
 
@@ -84,21 +89,21 @@ function rowsOf(groups: readonly ShownGroup[]): ListedRow[] {
 }
 
 interface Choosing {
-  readonly shelf: Shelf
+  readonly bundleGroups: BundleGroups
   readonly code: string | null
   readonly moment: Parameters<typeof rowAt>[2]
 }
 
 /** What is chosen stays in the form, whatever is shown beside it. */
-function withChosen(groups: readonly ShownGroup[], { shelf, code, moment }: Choosing): readonly ShownGroup[] {
-  const chosen = shelf.byCode.get(code ?? '')
+function withChosen(groups: readonly ShownGroup[], { bundleGroups, code, moment }: Choosing): readonly ShownGroup[] {
+  const chosen = bundleGroups.byCode.get(code ?? '')
   if (chosen === undefined || groups.some(({ rows }) => rows.some((row) => row.code === code))) return groups
   const row = rowAt(chosen.row, chosen.bundle, moment)
   const period = periodOf(chosen.bundle)
   const known = groups.find((group) => group.period === period)
   if (known !== undefined)
     return groups.map((group) => (group === known ? { ...group, rows: [row, ...group.rows] } : group))
-  const heading = shelf.groups.get('all')?.find((group) => group.period === period)?.heading ?? period
+  const heading = bundleGroups.groups.get('all')?.find((group) => group.period === period)?.heading ?? period
   return [{ period, heading, count: 1, rows: [row] }, ...groups]
 }
 
@@ -114,7 +119,7 @@ function moreOf({ period, heading, count, rows }: ShownGroup, part: BundleWindow
   }
 }
 
-function turnsOf({ period = '', turning }: BundleWindow, { texts, searchOf }: Linking): ListLink[] {
+function outcomesOf({ period = '', turning }: BundleWindow, { texts, searchOf }: Linking): ListLink[] {
   if (period === '') return []
   const turns = [
     { page: turning?.before, text: texts.bundlesBefore },

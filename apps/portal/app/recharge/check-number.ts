@@ -1,5 +1,5 @@
 import { privateHeaders } from '../format/headers.ts'
-import { saidIn } from '../format/said-in.ts'
+import { readField } from '../format/read-field.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import type { Route } from './+types/check-number'
 import { offerView } from './offer-view.ts'
@@ -9,10 +9,10 @@ import { orderView } from './recharge-page.ts'
 /** The live check of the number: begins the order that the form goes on with. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
-  const typed = saidIn(await request.formData(), 'msisdn')
+  const typed = readField(await request.formData(), 'msisdn')
   const lines = portal.lineLookups.forOrders({ address: context.get(addressContext) })
   const number = await numberStep({ ...portal, lines }, url, { typed })
-  const answer = (told: RechargeAnswer) => Response.json(told, { headers: privateHeaders })
+  const answer = (reported: RechargeAnswer) => Response.json(reported, { headers: privateHeaders })
   // Beyond the pace of a person nothing is looked up here: the number is checked when the form is sent.
   if (number.outcome === 'challenge') return answer({ isUnreached: true })
   if (number.outcome === 'fault') return answer({ fault: number.fault })

@@ -1,9 +1,9 @@
 import type { OfferView } from '../number/offer-view.ts'
 import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
 import { ButtonChips } from '../ui/chips.tsx'
+import { Message } from '../ui/message.tsx'
 import { Note } from '../ui/note.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
-import { Say } from '../ui/say.tsx'
 import type { LineState } from './line-state.ts'
 import type { RechargePage } from './recharge-page.ts'
 import { numberMessage } from './recharge-problems.ts'
@@ -33,9 +33,9 @@ export function NumberField({ page, saved, start, state }: NumberFieldProps) {
     >
       <div role="status">
         {(state.is === 'checking' || state.is === 'ready' || state.is === 'unchecked') && (
-          <Say tone={answers[state.is].tone} icon={answers[state.is].icon}>
+          <Message tone={answers[state.is].tone} icon={answers[state.is].icon}>
             {texts[answers[state.is].text]}
-          </Say>
+          </Message>
         )}
         {state.is === 'offer' && <OfferNote {...state.offer} />}
       </div>

@@ -9,10 +9,10 @@ import { BundleTable } from './bundle-table.tsx'
 import { amountError, answerToForm, summaryOf } from './form-errors.ts'
 import { lineStateOf, mayBePrepaid } from './line-state.ts'
 import { NumberField } from './number-field.tsx'
-import { OrderSlip } from './order-slip.tsx'
 import type { RechargeAnswer } from './recharge-action.ts'
 import type { OrderView, RechargePage } from './recharge-page.ts'
-import { slipView } from './slip-view.ts'
+import { OrderOrderSummary } from './recharge-summary.tsx'
+import { orderSummaryView } from './summary-view.ts'
 import { useLineCheck } from './use-line-check.ts'
 import { useRechargeForm } from './use-recharge-form.ts'
 
@@ -91,9 +91,9 @@ export function RechargeForm({ page, saved, order: loaded, filter: asked, isGone
           isChecking={isAsking && isLong}
         />
       </div>
-      <OrderSlip
+      <OrderOrderSummary
         texts={texts}
-        slip={slipView({ order, row, amount }, texts)}
+        orderSummary={orderSummaryView({ order, row, amount }, texts)}
         isOff={isScripted && !canGoOn}
         isBusy={sending.isSending}
       />

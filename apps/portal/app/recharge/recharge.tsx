@@ -6,8 +6,8 @@ import { Island } from '../islands/island.tsx'
 import { languagePrefixOf } from '../page-language.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { numberIn, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
+import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky, Sun } from '../ui/sky.tsx'
 import type { Route } from './+types/recharge'
 import { offerView } from './offer-view.ts'
 import { choiceStep, numberStep, type RechargeAnswer, readTyped, rechargeOrder } from './recharge-action.ts'
@@ -35,7 +35,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const to = hrefs(languagePrefixOf(url.pathname))
   const form = await request.formData()
-  const answer = (told: RechargeAnswer, status = 200) => data(told, { status, headers: privateHeaders })
+  const answer = (reported: RechargeAnswer, status = 200) => data(reported, { status, headers: privateHeaders })
   const typed = { ...readTyped(form), msisdn: await numberIn(portal, request, form) }
   const known = await rechargeOrder(portal, url.searchParams.get('order') ?? '')
 
@@ -64,7 +64,7 @@ export default function Recharge({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <PageTitle title={texts.heading} />
-      <Sky title={texts.heading} meta={<p>{texts.step}</p>} sun={<Sun level={34} />} />
+      <PageHero title={texts.heading} meta={<p>{texts.step}</p>} progressMark={<ProgressMark level={34} />} />
       <Island name="recharge/recharge" component={RechargeForm} props={{ ...loaderData, answer: actionData }} />
     </>
   )

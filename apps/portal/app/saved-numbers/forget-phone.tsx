@@ -8,8 +8,8 @@ import { forgottenProof, proofOf } from '../payment/proof-cookie.ts'
 import { portalContext } from '../portal-context.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
+import { PageHero } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky } from '../ui/sky.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/forget-phone'
 import { numbersCookie, numbersOn } from './numbers-cookie.ts'
@@ -64,7 +64,7 @@ export default function ForgetPhone({
   return (
     <>
       <PageTitle title={texts.title} />
-      <Sky title={texts.title} meta={<p>{texts.lead}</p>} />
+      <PageHero title={texts.title} meta={<p>{texts.lead}</p>} />
       <div className="wrap kept-page">
         {done !== undefined && (
           <Note tone="ok">

@@ -14,12 +14,12 @@ const order: PlacedOrder = {
   createdAt: 0,
   expiresAt: 3_600_000,
 }
-const arrived = { scene: 'done', holdsOrder: true, now: 60_000 } as const
+const arrived = { paymentView: 'done', holdsOrder: true, now: 60_000 } as const
 
 describe('a number may be saved', () => {
   it('by whoever chose it, once its line has what was paid for', () => {
     expect(mayKeep({ order }, arrived)).toBe(true)
-    expect(mayKeep({ order }, { ...arrived, scene: 'delivering' })).toBe(false)
+    expect(mayKeep({ order }, { ...arrived, paymentView: 'delivering' })).toBe(false)
   })
 
   it('by nobody who was asked to pay for somebody else: he would learn it', () => {

@@ -6,7 +6,7 @@ import type { Portal } from '../../server/portal.ts'
 import { unbroken } from '../format/unbroken.ts'
 import { hrefs } from '../hrefs.ts'
 import { languagePrefixOf } from '../page-language.ts'
-import type { Scene } from '../payment/scene.ts'
+import type { PaymentView } from '../payment/payment-view.ts'
 import { languageOf } from '../visitor-language.ts'
 import { numbersCookie, numbersOn } from './numbers-cookie.ts'
 
@@ -37,7 +37,7 @@ export interface KeepFault {
 }
 
 interface Kept {
-  readonly scene: Scene
+  readonly paymentView: PaymentView
   readonly holdsOrder: boolean
   readonly now: number
 }
@@ -46,9 +46,9 @@ interface Kept {
  * Who chose the number, once its line has what was paid for, and while the order itself still shows it: not somebody who
  * was asked to pay, nor who finds the receipt later. The number of an account is nobody's to choose.
  */
-export function mayKeep({ order }: Pick<OrderedPayment, 'order'>, { scene, holdsOrder, now }: Kept): boolean {
+export function mayKeep({ order }: Pick<OrderedPayment, 'order'>, { paymentView, holdsOrder, now }: Kept): boolean {
   const hasChosen = holdsOrder && order.payLink === undefined && order.account === undefined
-  return hasChosen && scene === 'done' && now < order.expiresAt
+  return hasChosen && paymentView === 'done' && now < order.expiresAt
 }
 
 const faultTexts = { missing: 'labelMissing', too_long: 'labelTooLong' } as const

@@ -8,8 +8,8 @@ import { methodName, methodOptions } from '../payment/methods.ts'
 import { portalContext } from '../portal-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { PageHero } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky } from '../ui/sky.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/service-status'
@@ -58,7 +58,7 @@ export default function ServiceStatus({
   return (
     <>
       <PageTitle title={texts.title} />
-      <Sky title={texts.title} meta={<p>{countedAt}</p>} />
+      <PageHero title={texts.title} meta={<p>{countedAt}</p>} />
       <div className="wrap reading">
         <p className="lead">{texts.lead}</p>
         <div className="fares">

@@ -1,4 +1,4 @@
-import { type Symptom, saysEnough, successShareOf, symptomOf } from '@nyanja/domain/payments/method-health'
+import { isSufficient, type Symptom, successShareOf, symptomOf } from '@nyanja/domain/payments/method-health'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 import type { Figures, MethodFigures } from '../../server/operations/service-figures.ts'
@@ -42,7 +42,7 @@ const symptomStates: Readonly<Record<Symptom, State>> = {
 function stateOf({ isOpen, standing: { isAvailable, record } }: Faring): State {
   if (!isOpen) return { text: 'switchedOff', tone: 'bad' }
   if (!isAvailable) return { text: 'setAside', tone: 'bad' }
-  if (!saysEnough(record)) return { text: 'quiet', tone: 'info' }
+  if (!isSufficient(record)) return { text: 'quiet', tone: 'info' }
   const symptom = symptomOf(record)
   return symptom === undefined ? { text: 'well', tone: 'ok' } : symptomStates[symptom]
 }
@@ -53,7 +53,7 @@ const count = (number: number) => number.toLocaleString('en')
 
 const wentThrough: Cell = (figures, texts) => {
   const share = successShareOf(figures)
-  if (share === undefined || !saysEnough(figures)) return { value: texts.tooFew }
+  if (share === undefined || !isSufficient(figures)) return { value: texts.tooFew }
   return {
     // Only what went through whole is a hundred.
     value: fill(texts.percent, { percent: Math.floor(share * 100) }),
@@ -62,7 +62,7 @@ const wentThrough: Cell = (figures, texts) => {
 }
 
 const usualTime: Cell = ({ medianToCreditMs, ...figures }, texts) =>
-  medianToCreditMs === undefined || !saysEnough(figures)
+  medianToCreditMs === undefined || !isSufficient(figures)
     ? { value: texts.noFigure }
     : { value: durationText(medianToCreditMs, texts) }
 
@@ -81,7 +81,7 @@ const rows = [
   { name: 'sentBack', cell: sentBack },
 ] as const satisfies readonly { name: keyof ServiceTexts; cell: Cell }[]
 
-const saysNothing = ({ day }: Faring) => !saysEnough(day) && day.refunds === 0
+const isEmptyText = ({ day }: Faring) => !isSufficient(day) && day.refunds === 0
 
 /** How a method is doing, as text. */
 export function healthView(figures: Faring, texts: ServiceTexts): MethodHealth {
@@ -89,7 +89,7 @@ export function healthView(figures: Faring, texts: ServiceTexts): MethodHealth {
   return {
     tag: texts[text],
     tone,
-    rows: saysNothing(figures)
+    rows: isEmptyText(figures)
       ? []
       : rows.map(({ name, cell }) => ({
           name: texts[name],

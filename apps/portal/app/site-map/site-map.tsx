@@ -2,8 +2,8 @@ import { data } from 'react-router'
 import { pageHeaders, publicHeaders } from '../format/headers.ts'
 import { languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
+import { PageHero } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky } from '../ui/sky.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/site-map'
 import { pageListOf } from './page-list.ts'
@@ -24,7 +24,7 @@ export default function SiteMap({ loaderData: { title, lead, sections } }: Route
   return (
     <>
       <PageTitle title={title} />
-      <Sky title={title} />
+      <PageHero title={title} />
       <div className="wrap reading">
         <p className="lead">{lead}</p>
         <div className="page-lists">

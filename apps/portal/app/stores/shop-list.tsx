@@ -1,7 +1,7 @@
 import { fill } from '@nyanja/domain/texts/fill'
 import { Icon } from '../ui/icon.tsx'
+import type { StoreTexts } from './shop-texts.ts'
 import type { ShopCard, ShopFacts } from './shop-view.ts'
-import type { StoreTexts } from './shop-words.ts'
 
 interface ShopListProps {
   readonly shops: readonly ShopCard[]

@@ -10,7 +10,7 @@ import type { Shops } from '../../server/places/shops.ts'
 import { distanceText } from '../format/distance.ts'
 import { unbroken } from '../format/unbroken.ts'
 import type { Hrefs } from '../hrefs.ts'
-import { type OpenWords, openWords, type StoreTexts, serviceText } from './shop-words.ts'
+import { type OpenWords, openWords, type StoreTexts, serviceText } from './shop-texts.ts'
 
 export interface ShopWords {
   readonly texts: StoreTexts

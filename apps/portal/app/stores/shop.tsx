@@ -9,15 +9,15 @@ import { languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { PageHero } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky } from '../ui/sky.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/shop'
 import { shopInData } from './shop-in-data.ts'
 import { OpenLine, ShopActions } from './shop-list.tsx'
+import { hoursRows, serviceText } from './shop-texts.ts'
 import { idOfPage, shopFacts, shopPage } from './shop-view.ts'
-import { hoursRows, serviceText } from './shop-words.ts'
 import { queryOf } from './store-query.ts'
 
 export const handle = { group: 'stores', module: 'map' }
@@ -64,7 +64,7 @@ export default function ShopPage({ loaderData: { texts, allHref, shop } }: Route
   return (
     <>
       <PageTitle title={title} {...(shop && { description: `${shop.kind}: ${shop.address}. ${shop.phone}` })} />
-      <Sky
+      <PageHero
         title={title}
         meta={
           <a className="link" href={allHref}>

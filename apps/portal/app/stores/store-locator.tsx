@@ -7,8 +7,8 @@ import { hrefs } from '../hrefs.ts'
 import { mapHeaders, mapView } from '../map/map-view.ts'
 import { languagePrefixOf } from '../page-language.ts'
 import { bugContext, portalContext } from '../portal-context.ts'
+import { PageHero } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky } from '../ui/sky.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/store-locator'
 import { placeIn, queryOf, questionIn, type StoreQuestion, standingIn } from './store-query.ts'
@@ -20,8 +20,8 @@ import {
   radiusChoices,
   resultAround,
   resultFor,
-  type StoreDesk,
   type StoreResult as StoreResultView,
+  type StoreService,
   type StoreWords,
 } from './store-view.ts'
 
@@ -34,7 +34,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const [question, typed] = [questionIn(url.searchParams), placeIn(url.searchParams)]
   const words = wordsAt(portal, url)
-  const result = await resultFor(deskOf(context), question, { ...words, typed })
+  const result = await resultFor(serviceOf(context), question, { ...words, typed })
   const view = viewOf(portal, url, { frame: frameOf(portal, question, { ...words, typed }), result })
   const headers = mapHeaders(portal, 'stores')
   return result.is === 'failed'
@@ -50,8 +50,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const words = wordsAt(portal, url)
   const result =
     here === undefined
-      ? await resultFor(deskOf(context), question, { ...words, typed: '' })
-      : await resultAround(deskOf(context), question, { ...words, point: here })
+      ? await resultFor(serviceOf(context), question, { ...words, typed: '' })
+      : await resultAround(serviceOf(context), question, { ...words, point: here })
   const asked = here === undefined ? { typed: '' } : { here }
   const view = viewOf(portal, url, { frame: frameOf(portal, question, { ...words, ...asked }), result })
   const status = result.is === 'failed' ? 503 : 200
@@ -68,7 +68,7 @@ function viewOf(portal: Portal, url: URL, { frame, result }: Answer) {
   return { ...frame, result, ...(pins && { map: mapView(portal, url, pins) }) }
 }
 
-function deskOf(context: Route.LoaderArgs['context']): StoreDesk {
+function serviceOf(context: Route.LoaderArgs['context']): StoreService {
   const { places, market } = context.get(portalContext)
   return { places, market, reportBug: context.get(bugContext) }
 }
@@ -105,7 +105,7 @@ export default function StoreLocator({ loaderData, actionData }: Route.Component
   return (
     <>
       <PageTitle title={title} description={texts.description} />
-      <Sky title={title} />
+      <PageHero title={title} />
       <div className="wrap stores">
         <StoreSearch texts={texts} {...search} />
         <div className="note bad" id="denied" role="alert" hidden>

@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ShopList } from './shop-list.tsx'
-import type { StoreTexts } from './shop-words.ts'
+import type { StoreTexts } from './shop-texts.ts'
 import type { StoreResult as Result, Way } from './store-view.ts'
 
 interface StoreResultProps {
@@ -67,7 +67,7 @@ export function StoreResult({ result, texts, map }: StoreResultProps) {
       return (
         <section role="status">
           <Empty level={2} heading={texts.noResultMobile} text={result.text}>
-            {result.againHref !== undefined && <ButtonLink href={result.againHref}>{texts.tryAgain}</ButtonLink>}
+            {result.retryHref !== undefined && <ButtonLink href={result.retryHref}>{texts.tryAgain}</ButtonLink>}
           </Empty>
         </section>
       )

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Choices } from './choices.tsx'
-import type { StoreTexts } from './shop-words.ts'
+import type { StoreTexts } from './shop-texts.ts'
 import type { Choice } from './store-view.ts'
 
 export interface StoreSearchProps {

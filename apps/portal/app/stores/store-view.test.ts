@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../server/test-app.ts'
 import { hrefs } from '../hrefs.ts'
-import { openWords } from './shop-words.ts'
+import { openWords } from './shop-texts.ts'
 import { queryOf, questionIn, standingIn } from './store-query.ts'
 import { resultAround, resultFor } from './store-view.ts'
 
@@ -31,22 +31,22 @@ describe('shops that cannot be looked for', () => {
     const { portal } = test
     const noDatabase = () => Promise.reject(new Error('no database'))
     const broken = { ...portal.places.gazetteer, search: noDatabase, nearest: noDatabase }
-    const told: unknown[] = []
-    const reportBug = (error: unknown) => told.push(error)
+    const reported: unknown[] = []
+    const reportBug = (error: unknown) => reported.push(error)
     const desk = { market: portal.market, places: { ...portal.places, gazetteer: broken }, reportBug }
     const texts = portal.content.page('storeLocator-translation', 'en')
     const words = { texts, to: hrefs(''), language: 'en', typed: 'Zomba' }
     expect(await resultFor(desk, { kind: 'dealer', radiusKm: 25 }, words)).toEqual({
       is: 'failed',
       text: 'Please try again in a minute, or call 300.',
-      againHref: '/storeLocator?place=Zomba&radius=25&kind=dealers',
+      retryHref: '/storeLocator?place=Zomba&radius=25&kind=dealers',
     })
     const point = { latitude: -13.9, longitude: 33.8 }
     expect(await resultAround(desk, { kind: 'own', radiusKm: 25 }, { ...words, point })).toEqual({
       is: 'failed',
       text: 'Please try again in a minute, or call 300.',
     })
-    expect(told).toEqual([new Error('no database'), new Error('no database')])
+    expect(reported).toEqual([new Error('no database'), new Error('no database')])
     await test.close()
   })
 })
@@ -114,7 +114,7 @@ describe('whether a shop is open', () => {
     const test = await createTestApp()
     const all = { ...test.portal.content.page('storeLocator-translation', 'en'), ...texts }
     const opens = { day: 3, minute: 480 }
-    const said = [
+    const shown = [
       openWords({ is: 'open', until: 1020, minutesLeft: 61 }, all),
       openWords({ is: 'open', until: 1020, minutesLeft: 60 }, all),
       openWords({ is: 'closed', opens, daysAhead: 0 }, all),
@@ -123,7 +123,7 @@ describe('whether a shop is open', () => {
       openWords({ is: 'always' }, all),
       openWords({ is: 'unknown' }, all),
     ].map((words) => words?.text)
-    expect(said).toEqual([
+    expect(shown).toEqual([
       'until 17:00',
       'soon 17:00',
       'today 08:00',

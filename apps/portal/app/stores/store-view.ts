@@ -7,8 +7,8 @@ import type { FoundPlace } from '../../server/places/gazetteer.ts'
 import type { Portal } from '../../server/portal.ts'
 import type { Hrefs } from '../hrefs.ts'
 import type { MapConfig } from '../map/map-config.ts'
+import type { StoreTexts } from './shop-texts.ts'
 import { type ShopCard, shopCard } from './shop-view.ts'
-import type { StoreTexts } from './shop-words.ts'
 import { queryOf, radii, type StoreQuestion } from './store-query.ts'
 
 /** So many on one page; whoever wants more asks for a nearer place. */
@@ -53,7 +53,7 @@ export type StoreResult =
       readonly ways: readonly Way[]
     }
   | { readonly is: 'unknown'; readonly heading: string; readonly likely: readonly Way[] }
-  | { readonly is: 'failed'; readonly text: string; readonly againHref?: string }
+  | { readonly is: 'failed'; readonly text: string; readonly retryHref?: string }
 
 export interface StoreWords {
   readonly texts: StoreTexts
@@ -61,14 +61,14 @@ export interface StoreWords {
   readonly language: string
 }
 
-export interface StoreDesk extends Pick<Portal, 'places' | 'market'> {
+export interface StoreService extends Pick<Portal, 'places' | 'market'> {
   /** Told of what was thrown while somebody looked for a shop. */
   readonly reportBug: (error: unknown) => void
 }
 
 /** What is found for a place that somebody typed. */
 export async function resultFor(
-  desk: StoreDesk,
+  desk: StoreService,
   question: StoreQuestion,
   words: StoreWords & { readonly typed: string },
 ): Promise<StoreResult> {
@@ -76,13 +76,13 @@ export async function resultFor(
   if (typed === '') return startOf(desk, question, words)
   return searched(desk, question, words).catch((error) => ({
     ...failed(desk, words, error),
-    againHref: to.shops(queryOf(question, typed)),
+    retryHref: to.shops(queryOf(question, typed)),
   }))
 }
 
 /** What is found around the place where somebody stands. */
 export async function resultAround(
-  desk: StoreDesk,
+  desk: StoreService,
   question: StoreQuestion,
   words: StoreWords & { readonly point: Point },
 ): Promise<StoreResult> {
@@ -90,24 +90,24 @@ export async function resultAround(
   return looked().catch((error) => failed(desk, words, error))
 }
 
-async function placeNear({ places }: StoreDesk, { point, texts }: StoreWords & { readonly point: Point }) {
+async function placeNear({ places }: StoreService, { point, texts }: StoreWords & { readonly point: Point }) {
   const near = await places.gazetteer.nearest({ lat: point.latitude, lng: point.longitude })
   return near === undefined ? texts.you : fill(texts.youNear, { place: near.town })
 }
 
 /** Nobody is left with an empty page because a list could not be read. */
-function failed({ market, reportBug }: StoreDesk, { texts }: StoreWords, error: unknown) {
+function failed({ market, reportBug }: StoreService, { texts }: StoreWords, error: unknown) {
   reportBug(error)
   return { is: 'failed', text: fill(texts.failedText, { number: market.customerCareNumber }) } as const
 }
 
-function startOf({ places }: StoreDesk, question: StoreQuestion, { to }: StoreWords): StoreResult {
+function startOf({ places }: StoreService, question: StoreQuestion, { to }: StoreWords): StoreResult {
   const towns = places.largestTowns(townsToChooseFrom)
   return { is: 'start', towns: towns.map((name) => ({ text: name, href: to.shops(queryOf(question, name)) })) }
 }
 
 async function searched(
-  desk: StoreDesk,
+  desk: StoreService,
   question: StoreQuestion,
   words: StoreWords & { readonly typed: string },
 ): Promise<StoreResult> {
@@ -152,7 +152,7 @@ interface Around extends StoreWords {
   readonly typed?: string
 }
 
-async function around(desk: StoreDesk, question: StoreQuestion, words: Around): Promise<StoreResult> {
+async function around(desk: StoreService, question: StoreQuestion, words: Around): Promise<StoreResult> {
   const { places, market } = desk
   const { point, place, roughly, likely, texts } = words
   const found = await places.shops.near({ ...question, point, limit: mostShops })

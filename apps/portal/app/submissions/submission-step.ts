@@ -7,7 +7,7 @@ import type { ChallengeView } from '../challenge/challenge-note.tsx'
 import { readChallengeAnswer, toChallengeView } from '../challenge/challenge-view.ts'
 import { formView } from '../form/form-view.ts'
 import { privateHeaders, publicHeaders } from '../format/headers.ts'
-import { saidIn } from '../format/said-in.ts'
+import { readField } from '../format/read-field.ts'
 import { type Hrefs, hrefs } from '../hrefs.ts'
 import { languagePrefixOf } from '../page-language.ts'
 import { languageOf } from '../visitor-language.ts'
@@ -63,7 +63,7 @@ interface Posted {
 /** Sends what was filled in, and leads on to the thanks; or says what is missing. */
 export async function sendSubmission(portal: Portal, form: SubmissionForm, { request, url, address }: Posted) {
   const posted = await request.formData()
-  const typed = (name: string) => saidIn(posted, name) || undefined
+  const typed = (name: string) => readField(posted, name) || undefined
   const result = await portal.submissions.submit({
     form,
     channel: 'web',

@@ -10,7 +10,7 @@ import { displayMoney } from '@nyanja/domain/money/money'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { ContentPackages } from '../../server/content/content-packages.ts'
 import type { PriceList, TariffQuestion } from '../../server/subscriber/price-list.ts'
-import { givesOf, perMbText, validityOf } from '../format/bundle-words.ts'
+import { givesOf, perMbText, validityOf } from '../format/bundle-texts.ts'
 import type { Hrefs } from '../hrefs.ts'
 import { queryOf, type TablePage, turned } from './table-query.ts'
 

@@ -12,8 +12,8 @@ import { LinkChips } from '../ui/chips.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
+import { PageHero } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Sky } from '../ui/sky.tsx'
 import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/table'
 import { SearchForm } from './search-form.tsx'
@@ -60,7 +60,7 @@ export default function Table({ loaderData: { texts, note, allHref, topUpHref, t
   return (
     <>
       <PageTitle title={texts.title} />
-      <Sky title={texts.title} meta={<p>{texts.lead}</p>} />
+      <PageHero title={texts.title} meta={<p>{texts.lead}</p>} />
       <div className="wrap tariff-page">
         {table === undefined ? (
           <Silent texts={texts} allHref={allHref} topUpHref={topUpHref} />

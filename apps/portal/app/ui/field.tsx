@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { Say } from './say.tsx'
+import { Message } from './message.tsx'
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'value' | 'className' | 'children' | 'prefix'> {
   readonly id: string
@@ -27,9 +27,9 @@ export function Field({ id, label, hint, error, prefix, isFigures = false, child
         </p>
       )}
       {error !== undefined && (
-        <Say tone="bad" id={`${id}-error`}>
+        <Message tone="bad" id={`${id}-error`}>
           {error}
-        </Say>
+        </Message>
       )}
       <div className="box">
         {prefix !== undefined && <span className="prefix">{prefix}</span>}

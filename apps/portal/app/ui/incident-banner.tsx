@@ -1,5 +1,5 @@
 import { Note } from './note.tsx'
-import { type Incident, useSurroundings } from './surroundings.ts'
+import { type Incident, useShell } from './shell-context.ts'
 
 export function IncidentBanner({ heading, text, href }: Incident) {
   return (
@@ -11,6 +11,6 @@ export function IncidentBanner({ heading, text, href }: Incident) {
 
 /** What an operator's people want every visitor to know. */
 export function CurrentIncident() {
-  const incident = useSurroundings()?.incident
+  const incident = useShell()?.incident
   return incident === undefined ? null : <IncidentBanner {...incident} />
 }

@@ -1,8 +1,8 @@
 import { publicNames } from '@nyanja/domain/page-links'
 import { useLocation } from 'react-router'
 import { inLanguage } from '../page-language.ts'
+import { useIsForEverybody } from './shell-context.ts'
 import type { ShellData } from './shell-data.ts'
-import { useIsForEverybody } from './surroundings.ts'
 
 const ids = ['order', 'id', 'ref', 'draft', 'lead', 'channel', 'pg']
 

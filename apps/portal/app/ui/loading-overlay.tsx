@@ -1,4 +1,4 @@
-import { Sun, Water } from './sky.tsx'
+import { ProgressMark, Water } from './page-hero.tsx'
 
 interface WaitingProps {
   readonly wait: string
@@ -13,7 +13,7 @@ export function Waiting({ wait, holdOn, loadingMessage }: WaitingProps) {
       <div className="sky lit">
         <div className="wrap">
           <p className="title">{wait}</p>
-          <Sun level={45} />
+          <ProgressMark level={45} />
         </div>
       </div>
       <Water>

@@ -1,8 +1,8 @@
 import type { ModuleName } from '../browser-files.ts'
-import { useSurroundings } from './surroundings.ts'
+import { useShell } from './shell-context.ts'
 
 /** A small script of a part of a page that not every visit shows. The server adds it, never React in an island. */
 export function ModuleScript({ name }: { readonly name: ModuleName }) {
-  useSurroundings()?.addModule(name)
+  useShell()?.addModule(name)
   return null
 }

@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { Field } from './field.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
-import { SurroundingsContext } from './surroundings.ts'
+import { ShellContext } from './shell-context.ts'
 
 describe('a field', () => {
   it('ties hint and error to its input', () => {
@@ -45,7 +45,7 @@ const Switch = () => <LanguageSwitch other={toSwahili} />
 
 const waiting = { wait: '', holdOn: '', loadingMessage: '' }
 const notices = { success: '', error: '', close: '', offline: '', online: '', seconds: 3, ...waiting }
-const surroundings = {
+const shell = {
   footer: { navigation: '', care: '', careNumber: '', links: [], notices },
   incident: undefined,
   browserFiles: { module: () => '', island: () => [] },
@@ -57,9 +57,9 @@ describe('the language switch', () => {
   const pageAt = (address: string, isForEverybody: boolean) => {
     const Stub = createRoutesStub([{ path: '*', Component: Switch }])
     return renderToStaticMarkup(
-      <SurroundingsContext value={{ ...surroundings, isForEverybody }}>
+      <ShellContext value={{ ...shell, isForEverybody }}>
         <Stub initialEntries={[address]} />
-      </SurroundingsContext>,
+      </ShellContext>,
     )
   }
 

@@ -1,15 +1,15 @@
 import { Icon } from './icon.tsx'
 import { Waiting } from './loading-overlay.tsx'
+import { type Notices, useShell } from './shell-context.ts'
 import { SiteLinks } from './site-links.tsx'
-import { type Notices, useSurroundings } from './surroundings.ts'
 
 /** Stands where the server says what the page weighed, once it is made. */
 export const costPlace = '{page-cost}'
 
 export function SiteFooter() {
-  const surroundings = useSurroundings()
-  if (surroundings === undefined) return null
-  const { footer, hasScript } = surroundings
+  const shell = useShell()
+  if (shell === undefined) return null
+  const { footer, hasScript } = shell
   return (
     <div className="wrap">
       <a className="care" href={`tel:${footer.careNumber}`}>
@@ -26,15 +26,15 @@ export function SiteFooter() {
 }
 
 /** What script shows over the page stands here, in the words of the page. */
-function NoticeShapes({ close, wait, holdOn, loadingMessage, ...said }: Notices) {
+function NoticeShapes({ close, wait, holdOn, loadingMessage, ...shown }: Notices) {
   return (
     <template
       id="notices"
-      data-success={said.success}
-      data-error={said.error}
-      data-offline={said.offline}
-      data-online={said.online}
-      data-seconds={said.seconds}
+      data-success={shown.success}
+      data-error={shown.error}
+      data-offline={shown.offline}
+      data-online={shown.online}
+      data-seconds={shown.seconds}
     >
       <div className="toast">
         <div>

@@ -1,7 +1,7 @@
 import { helpScreens } from '@nyanja/domain/help'
 import { type ArticleWords, noWords } from '../article-page.ts'
-import type { Answer } from '../desk.ts'
 import { type Html, html } from '../html.ts'
+import type { Answer } from '../simulation.ts'
 import { answerNote, formButtons, hiddenFields, languageName, wordField } from './layout.ts'
 
 export interface ArticleForm {

@@ -1,6 +1,6 @@
-import type { Answer } from '../desk.ts'
 import { fileByHand } from '../files-by-hand.ts'
 import { type Html, html } from '../html.ts'
+import type { Answer } from '../simulation.ts'
 import { answerNote, formButtons, hiddenFields, languageName, wordField } from './layout.ts'
 
 export interface FileForm {

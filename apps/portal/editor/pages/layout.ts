@@ -1,5 +1,5 @@
-import type { Answer } from '../desk.ts'
 import { type Html, html } from '../html.ts'
+import type { Answer } from '../simulation.ts'
 import { style } from '../style.ts'
 
 export interface Page {

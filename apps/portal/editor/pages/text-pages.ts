@@ -1,8 +1,8 @@
 import { placeholdersOf } from '@nyanja/domain/texts/fill'
 import { isDocumentName } from '../../server/content/content-documents.ts'
-import type { Answer } from '../desk.ts'
 import { type Html, html } from '../html.ts'
 import { fileOf, type PackageTexts, shown, type Text, type Typed, typedName } from '../package-texts.ts'
+import type { Answer } from '../simulation.ts'
 import { hintFor, labelOf } from '../text-hints.ts'
 import { answerNote, formButtons, hiddenFields, languageName, wordField } from './layout.ts'
 

@@ -54,7 +54,7 @@ const endless: RequestListener = (_request, response) => {
 }
 
 /** Each answer once, then the last for ever. */
-function inTurn(...answers: [RequestListener, ...RequestListener[]]): RequestListener {
+function inSequence(...answers: [RequestListener, ...RequestListener[]]): RequestListener {
   return (request, response) => (answers.length > 1 ? answers.shift() : answers[0])?.(request, response)
 }
 
@@ -163,7 +163,7 @@ describe('a provider to which no connection can be made', () => {
 
 describe('a question to a provider', () => {
   it('is asked again until the provider is there', async () => {
-    const { provider, call, pauses, records } = await open(inTurn(html(503), html(500), json(200, '{"amount":1}')))
+    const { provider, call, pauses, records } = await open(inSequence(html(503), html(500), json(200, '{"amount":1}')))
     expect(await provider.ask(call)).toMatchObject({ ok: true })
     expect(pauses.map((ms) => Math.floor(ms / 500) * 500)).toEqual([500, 1000])
     expect(records.map(({ outcome }) => outcome)).toEqual(['unreachable', 'unreachable', 'answered'])

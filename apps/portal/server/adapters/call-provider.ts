@@ -2,7 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import { PortalError } from '../errors.ts'
 import { logExcerpt, type Quote } from './log-excerpt.ts'
-import { createProviderGate, type NotSentReason, type Passage, type ProviderGate } from './provider-gate.ts'
+import {
+  type Admission,
+  createProviderBulkhead,
+  type NotSentReason,
+  type ProviderBulkhead,
+} from './provider-bulkhead.ts'
 
 export interface ProviderCall<Value> {
   /** The provider's name of what is asked, for metrics and logs. */
@@ -101,7 +106,7 @@ interface Reply {
 export function createProvider(name: string, hooks: ProviderHooks = {}, quote: Quote = logExcerpt): Provider {
   const { added, observe, pause = sleep, turned, mostAtOnce = usuallyAtOnce } = hooks
   added?.(name)
-  const gate = createProviderGate({
+  const bulkhead = createProviderBulkhead({
     mostAtOnce,
     isConnectFailure: (thrown) => connectFailures.has(reasonOf(thrown)),
     turned: (isOpen) => turned?.(name, isOpen),
@@ -130,12 +135,12 @@ export function createProvider(name: string, hooks: ProviderHooks = {}, quote: Q
     let reply: Reply | undefined
     let notSent: NotSentReason | undefined
     try {
-      const passage = await exchange(call, gate)
-      if (passage.outcome === 'not_sent') {
-        notSent = passage.reason
+      const admission = await exchange(call, bulkhead)
+      if (admission.outcome === 'not_sent') {
+        notSent = admission.reason
         throw new PortalError('provider_unreachable', `not sent, ${notSent}`, { notSent })
       }
-      reply = passage.value
+      reply = admission.value
       const answer = understand(call, reply)
       report(answer.ok ? 'answered' : 'refused')
       return answer
@@ -155,7 +160,7 @@ export function createProvider(name: string, hooks: ProviderHooks = {}, quote: Q
       try {
         return await attempt({ ...call, timeoutMs })
       } catch (error) {
-        const isOver = gate.isOpen || performance.now() + delayMs >= endsAt
+        const isOver = bulkhead.isOpen || performance.now() + delayMs >= endsAt
         if (isOver || !(error instanceof PortalError) || error.code !== 'provider_unreachable') throw error
         // Jitter, so that processes that failed together do not come back together.
         await pause(delayMs * (1 + Math.random() / 4))
@@ -178,9 +183,9 @@ export function demandValue<Value>(answer: ProviderAnswer<Value>, operation: str
   throw new PortalError('provider_broke_contract', `${operation}: refused with HTTP ${answer.status}`)
 }
 
-async function exchange<Value>(call: ProviderCall<Value>, gate: ProviderGate): Promise<Passage<Reply>> {
+async function exchange<Value>(call: ProviderCall<Value>, bulkhead: ProviderBulkhead): Promise<Admission<Reply>> {
   try {
-    return await gate.pass(() => converse(call))
+    return await bulkhead.pass(() => converse(call))
   } catch (thrown) {
     const reason = reasonOf(thrown)
     throw new PortalError('provider_unreachable', reason, connectFailures.has(reason) ? { notSent: reason } : {})

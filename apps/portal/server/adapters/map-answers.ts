@@ -18,8 +18,8 @@ export const isOfCountry = (
 
 /** `24 Glyn Jones Road, Blantyre`: what there is, and nothing twice. */
 export function labelOf(parts: readonly (string | undefined)[]): string {
-  const said = parts.map((part) => part?.trim() ?? '').filter((part) => part !== '')
-  return [...new Set(said)].join(', ')
+  const shown = parts.map((part) => part?.trim() ?? '').filter((part) => part !== '')
+  return [...new Set(shown)].join(', ')
 }
 
 /** What is asked of a service that takes all in one line. */

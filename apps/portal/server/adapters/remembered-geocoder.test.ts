@@ -9,9 +9,9 @@ const home = { street1: 'Hill Road 4', city: 'Hilltown' }
 function open() {
   const clock = { now: 0 }
   const asked: string[] = []
-  const told = { isSilent: false }
+  const reported = { isSilent: false }
   const answering = <Answer>(answer: Answer) => {
-    if (told.isSilent) throw new PortalError('provider_unreachable', 'no answer')
+    if (reported.isSilent) throw new PortalError('provider_unreachable', 'no answer')
     return answer
   }
   const geocoder: Geocoder = {
@@ -26,7 +26,7 @@ function open() {
       return answering({ label: street.label, precision: street.precision })
     },
   }
-  return { asked, clock, told, remembered: createRememberedGeocoder(geocoder, () => clock.now) }
+  return { asked, clock, reported, remembered: createRememberedGeocoder(geocoder, () => clock.now) }
 }
 
 it('asks once for all who ask the same, however they write it', async () => {
@@ -47,15 +47,15 @@ it('takes no landmark for a street, and no language for another', async () => {
 })
 
 it('asks again after a day, and at once for what failed', async () => {
-  const { remembered, asked, clock, told } = open()
+  const { remembered, asked, clock, reported } = open()
   await remembered.find(home, 'en')
   clock.now = 24 * 3600 * 1000 - 1
   await remembered.find(home, 'en')
   expect(asked).toHaveLength(1)
   clock.now += 1
-  told.isSilent = true
+  reported.isSilent = true
   await expect(remembered.find(home, 'en')).rejects.toThrow('no answer')
-  told.isSilent = false
+  reported.isSilent = false
   expect(await remembered.find(home, 'en')).toEqual([street])
   expect(asked).toHaveLength(3)
 })

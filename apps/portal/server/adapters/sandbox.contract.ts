@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { z } from 'zod'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../sandbox/src/sandbox.ts'
 
-const Books = z.object({
+const Records = z.object({
   captures: z.array(
     z.object({ reference: z.string(), amountMinor: z.number(), currency: z.string(), refundedMinor: z.number() }),
   ),
@@ -65,7 +65,7 @@ export function testSandbox(options: SandboxOptions = {}) {
       return running().smppPort
     },
     control,
-    strike: (fault: Fault) => control('/faults', { times: 1, ...fault }),
-    books: async () => Books.parse(await control('/books')),
+    injectFault: (fault: Fault) => control('/faults', { times: 1, ...fault }),
+    records: async () => Records.parse(await control('/books')),
   }
 }

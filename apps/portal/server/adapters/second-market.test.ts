@@ -5,7 +5,7 @@ import { publicKey } from '../../../sandbox/src/mpesa/key-pair.ts'
 import { sealFor } from '../http/test-seal.ts'
 import { attemptOf } from '../payments/payment-gateway.contract.ts'
 import type { PaymentGateway } from '../payments/payment-gateway.ts'
-import { gatewayBench } from './gateway-bench.contract.ts'
+import { createGatewayFixture } from './gateway-fixture.contract.ts'
 import { createMpesaGateway } from './mpesa/mpesa-gateway.ts'
 import { createOpenApiMoneyGateway } from './open-api-money/open-api-money-gateway.ts'
 import { testSandbox } from './sandbox.contract.ts'
@@ -51,7 +51,7 @@ const ways: readonly (readonly [name: string, provider: 'mpesa' | 'money', open:
 ]
 
 describe.each(ways)('in a market with two currencies %s', (_name, provider, open) => {
-  const { request, books } = gatewayBench(sandbox, {
+  const { request, records } = createGatewayFixture(sandbox, {
     provider,
     operations: { verify: '' },
     particulars: (count) => ({ id: `TXN${provider}${count}`, payerMsisdn: '830000001' }),
@@ -69,7 +69,7 @@ describe.each(ways)('in a market with two currencies %s', (_name, provider, open
       const { captures } = Captured.parse(await sandbox.control('/books'))
       expect(captures).toMatchObject([{ reference: asked.id, currency: amount.currency, amountMinor: amount.minor }])
       expect(await gateway.refund(attempt)).toBe('refunded')
-      expect(await books(asked.id)).toEqual([{ amountMinor: amount.minor, refundedMinor: amount.minor }])
+      expect(await records(asked.id)).toEqual([{ amountMinor: amount.minor, refundedMinor: amount.minor }])
     },
   )
 
@@ -99,7 +99,7 @@ describe.each(brands)('in a market with two currencies %s', (_name, name, paymen
       currencies,
       pause: async () => {},
     })
-  const { request, books } = gatewayBench(sandbox, {
+  const { request, records } = createGatewayFixture(sandbox, {
     provider: 'wallet',
     operations: { verify: '' },
     // A wallet for each, since a number gets only one code a minute.
@@ -133,7 +133,7 @@ describe.each(brands)('in a market with two currencies %s', (_name, name, paymen
       expect(await direct.gateway.verify(asked)).toMatchObject({ state: 'captured', reference: asked.id, amount })
       expect(await balance()).toBe(before - amount.minor)
       expect(await direct.gateway.refund(asked)).toBe('refunded')
-      expect(await books(asked.id)).toEqual([{ amountMinor: amount.minor, refundedMinor: amount.minor }])
+      expect(await records(asked.id)).toEqual([{ amountMinor: amount.minor, refundedMinor: amount.minor }])
       expect(await balance()).toBe(before)
     },
   )

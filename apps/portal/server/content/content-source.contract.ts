@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { ContentSource } from './content-source.ts'
 
-export interface ContentBench {
+export interface ContentFixture {
   readonly source: ContentSource
   /** An editor publishes a package, well made or not. */
   put(language: string, name: string, json: string): Promise<unknown>
@@ -15,7 +15,7 @@ const form = (label: string) => ({
 })
 
 /** True of every place that texts come from. The texts of `loader-translation` are known by `wait` and `adviceHtml`. */
-export function describeContentSource(name: string, open: () => Promise<ContentBench>): void {
+export function describeContentSource(name: string, open: () => Promise<ContentFixture>): void {
   describe(`${name} gives content`, () => {
     it('of each package, in each language', async () => {
       const { source, put } = await open()

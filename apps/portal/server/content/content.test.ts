@@ -27,23 +27,23 @@ function found(swahili: Packages, changes: Partial<FoundContent> = {}): FoundCon
 }
 
 function contentFrom(answer: FoundContent, options: Partial<ContentOptions> = {}) {
-  const said: string[] = []
+  const shown: string[] = []
   const source = { answer, changed: () => {}, read: async () => source.answer, watch: follow }
   function follow(changed: () => void) {
     source.changed = changed
     return () => {}
   }
-  const log = { warn: (message: string) => said.push(message), error: (message: string) => said.push(message) }
+  const log = { warn: (message: string) => shown.push(message), error: (message: string) => shown.push(message) }
   const content = new Content(source satisfies ContentSource, {
     languages: ['en', 'sw'],
     constants: { brand: 'Nyanja', currency: 'MWK' },
     log,
     ...options,
   })
-  return { content, source, said }
+  return { content, source, shown }
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
+const final = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 describe('a page of content', () => {
   it('has its texts in the language asked for', async () => {
@@ -61,12 +61,14 @@ describe('a page of content', () => {
   })
 
   it('falls back to the first language where the second lacks a key, and says so once', async () => {
-    const { content, source, said } = contentFrom(found({ 'loader-translation': { wait: 'Subiri', holdOn: 'Subiri' } }))
+    const { content, source, shown } = contentFrom(
+      found({ 'loader-translation': { wait: 'Subiri', holdOn: 'Subiri' } }),
+    )
     await content.load()
     source.changed()
-    await settled()
+    await final()
     expect(content.page('loader-translation', 'sw').loadingMessage).toBe('Loading Nyanja')
-    expect(said.filter((line) => line.includes('loadingMessage'))).toHaveLength(1)
+    expect(shown.filter((line) => line.includes('loadingMessage'))).toHaveLength(1)
   })
 
   it("falls back to the market's first language before English", async () => {
@@ -146,10 +148,10 @@ describe('a package with a shape', () => {
   })
 
   it('is whole in another language where one lacks it, and this is said', async () => {
-    const { content, said } = withForms({})
+    const { content, shown } = withForms({})
     await content.load()
     expect(content.document('get-form-schema', 'sw')).toEqual(content.document('get-form-schema', 'en'))
-    expect(said).toContain('sw lacks get-form-schema; another language stands in')
+    expect(shown).toContain('sw lacks get-form-schema; another language stands in')
   })
 
   it.each([
@@ -213,12 +215,12 @@ describe('a package with a shape', () => {
   it('goes on without a button of which no page knows what it does, and its place is said once', async () => {
     const { fields, actions } = form('Your town')
     const asks = { type: 'other', label: 'Ask', rank: 2 }
-    const { content, source, said } = withForms({ en: { fields, actions: [...actions, asks] } })
+    const { content, source, shown } = withForms({ en: { fields, actions: [...actions, asks] } })
     await content.load()
     source.changed()
-    await settled()
+    await final()
     expect(content.document('get-form-schema', 'en')).toEqual(form('Your town'))
-    expect(said.filter((line) => line.includes('left out'))).toEqual([
+    expect(shown.filter((line) => line.includes('left out'))).toEqual([
       'en/get-form-schema: actions.1 is left out: a button “other” needs a href',
     ])
   })
@@ -292,22 +294,22 @@ describe('an edit while the portal runs', () => {
     const before = content.version
     source.answer = found({ 'loader-translation': { wait: 'Subiri' } })
     source.changed()
-    await settled()
+    await final()
     expect(content.page('loader-translation', 'sw').wait).toBe('Subiri')
     expect(content.version).not.toBe(before)
   })
 
   it('keeps the earlier version of a bad file and logs the fault once', async () => {
-    const { content, source, said } = contentFrom(found({}))
+    const { content, source, shown } = contentFrom(found({}))
     await content.load()
     const before = content.version
     source.answer = found({}, { faults: [{ file: 'en/loader-translation', message: 'not a JSON object' }] })
     source.changed()
     source.changed()
-    await settled()
+    await final()
     expect(content.page('loader-translation', 'en').wait).toBe('Please wait ...')
     expect(content.version).toBe(before)
-    expect(said.filter((line) => line.startsWith('en/loader-translation: not a JSON object'))).toHaveLength(1)
+    expect(shown.filter((line) => line.startsWith('en/loader-translation: not a JSON object'))).toHaveLength(1)
   })
 
   it('shows good files, such as the notice of trouble, while another file is bad', async () => {
@@ -322,7 +324,7 @@ describe('an edit while the portal runs', () => {
       { languages: { en: { ...english, 'incident-banner': banner }, sw: { 'loader-translation': { wiat: 'Ngoja' } } } },
     )
     source.changed()
-    await settled()
+    await final()
     expect(content.page('incident-banner', 'en').active).toBe('yes')
     expect(content.page('loader-translation', 'sw').wait).toBe('Subiri')
     expect(content.faults).toEqual(['sw/loader-translation: unknown key wiat'])
@@ -335,7 +337,7 @@ describe('an edit while the portal runs', () => {
     const renamed = { ...english, 'loader-translation': { pause: 'One moment' } }
     source.answer = found({}, { languages: { en: renamed, sw: { 'loader-translation': { wait: 'Ngoja' } } } })
     source.changed()
-    await settled()
+    await final()
     expect(content.page('loader-translation', 'en').wait).toBe('Please wait ...')
     expect(content.page('loader-translation', 'sw').wait).toBe('Subiri')
   })
@@ -354,7 +356,7 @@ describe('an edit while the portal runs', () => {
     expect(content.faults).toEqual(['sw/loader-translation line 7: unknown key wiat'])
     source.answer = found({ 'loader-translation': { wait: 'Subiri' } })
     source.changed()
-    await settled()
+    await final()
     expect(content.page('loader-translation', 'sw').wait).toBe('Subiri')
     expect(content.faults).toEqual([])
   })

@@ -35,13 +35,13 @@ function endsOf(part: PatternPart): number {
   if (part.kind === 'other') return Number.POSITIVE_INFINITY
   const isLoose = part.min !== part.max
   if (part.kind === 'character') return isLoose ? 1 : 0
-  if (part.max > 1) return isSettled(part.branches) ? 1 : Number.POSITIVE_INFINITY
+  if (part.max > 1) return isFinal(part.branches) ? 1 : Number.POSITIVE_INFINITY
   const inside = Math.max(...part.branches.map((branch) => branch.reduce((sum, each) => sum + endsOf(each), 0)))
   return inside + (isLoose || part.branches.length > 1 ? 1 : 0)
 }
 
 /** Whether each turn of a repeated group ends in one place alone. */
-function isSettled(branches: readonly (readonly PatternPart[])[]): boolean {
+function isFinal(branches: readonly (readonly PatternPart[])[]): boolean {
   const characters = branches.map((branch) => branch.flatMap(charactersOf))
   if (branches.length > 1) return branches.every(isOneCharacter) && areAllApart(characters)
   const [branch = []] = branches

@@ -1,7 +1,7 @@
 import { minute, second } from '@nyanja/domain/time'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Engine, OpenDatabase } from './open.ts'
-import { presenceClass } from './presence.ts'
+import { processLockClass } from './process-lock.ts'
 import type { Database } from './schema.ts'
 
 /** What a store of due rows needs of the database. */
@@ -35,7 +35,7 @@ function freeAt({ engine, self }: LeaseHandle, at: number, leaseMs: number): Raw
   const longEnded = at - Math.max(0, longestLeaseMs - leaseMs)
   const living = sql`
     select objid::bigint from pg_locks
-    where locktype = 'advisory' and granted and classid = ${presenceClass}
+    where locktype = 'advisory' and granted and classid = ${processLockClass}
       and database = (select oid from pg_database where datname = current_database())`
   return sql`lease_until <= ${at} and (
     lease_until <= ${longEnded} or held_by is null or held_by = ${self} or held_by not in (${living}))`

@@ -12,7 +12,7 @@ export interface ProcessClock {
 }
 
 /** From here on an operator hears of it. */
-const saidAboveMs = 2_000
+const reportedAboveMs = 2_000
 /** Signatures, certificates and the logs of such a machine are wrong too. */
 const claimsUpToMs = 30_000
 
@@ -42,7 +42,7 @@ export class DatabaseClock implements ProcessClock {
   #wallAhead = 0
   #measuring: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
-  #saidOf = 0
+  #messageOf = 0
 
   private constructor(options: ClockOptions) {
     this.#options = options
@@ -101,9 +101,9 @@ export class DatabaseClock implements ProcessClock {
   /** Once each time it becomes wrong, wronger or right. */
   #report(): void {
     const offsetMs = this.offsetMs()
-    const level = [saidAboveMs, claimsUpToMs].filter((limit) => Math.abs(offsetMs) > limit).length
-    if (level === this.#saidOf) return
-    this.#saidOf = level
+    const level = [reportedAboveMs, claimsUpToMs].filter((limit) => Math.abs(offsetMs) > limit).length
+    if (level === this.#messageOf) return
+    this.#messageOf = level
     const off = `The clock of this machine is ${(offsetMs / 1000).toFixed(1)} s off the database's`
     this.#options.warn([`${off}: that is near enough`, off, `${off}: this process claims no work`][level] ?? off)
   }

@@ -2,11 +2,11 @@ import { createMissedSearchStore } from './help/missed-search-store.ts'
 import { createVoteStore } from './help/vote-store.ts'
 import { createDraftStore } from './leads/draft-store.ts'
 import { createDueLeads } from './leads/due-leads.ts'
-import { createHandInStore } from './leads/hand-in-store.ts'
 import { createLeadHints } from './leads/lead-hints.ts'
 import { createLeadReader } from './leads/lead-reader.ts'
-import { createListenerStore } from './leads/listener-store.ts'
-import { createNewsStore } from './leads/news-store.ts'
+import { createSubscriptionStore } from './leads/listener-store.ts'
+import { createStatusUpdateStore } from './leads/status-update-store.ts'
+import { createHandInStore } from './leads/submission-store.ts'
 import { createMailStore } from './messages/mail-store.ts'
 import { createOutboxStore } from './messages/outbox-store.ts'
 import type { OpenDatabase } from './open.ts'
@@ -29,10 +29,10 @@ import { createPinEntryStore } from './payments/pin-entry-store.ts'
 import { createPlanStore } from './payments/plan-store.ts'
 import { createRefundStore } from './payments/refund-store.ts'
 import { createUnpostedPayments } from './payments/unposted-payments.ts'
+import { createCallSlotStore } from './places/call-slot-store.ts'
 import { createCoverageReportStore } from './places/coverage-report-store.ts'
 import { createPlaceStore } from './places/place-store.ts'
 import { createShopStore } from './places/shop-store.ts'
-import { createTurnStore } from './places/turn-store.ts'
 import { createRateStore } from './rate-limits/rate-counters.ts'
 import { createDueSubmissions } from './submissions/due-submissions.ts'
 import { createSubmissionStore } from './submissions/submission-store.ts'
@@ -73,13 +73,13 @@ export function createStores(database: OpenDatabase, now: () => number) {
     leadDrafts: createDraftStore(db),
     leadReader: createLeadReader(db, now),
     handIns: createHandInStore(database, now),
-    leadNews: createNewsStore(db, now),
+    leadStatusUpdate: createStatusUpdateStore(db, now),
     leadHints: createLeadHints(db, now),
-    listeners: createListenerStore(db, now),
+    listeners: createSubscriptionStore(db, now),
     dueLeads: createDueLeads(database, now),
     pinEntries: createPinEntryStore(db),
     places: createPlaceStore(db, now),
     shops: createShopStore(db),
-    turns: createTurnStore(db),
+    turns: createCallSlotStore(db),
   }
 }

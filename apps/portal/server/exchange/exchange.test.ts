@@ -31,8 +31,8 @@ async function offered({ exchange }: ReturnType<typeof open>) {
 
 describe('an amount in the second currency', () => {
   it('is offered with its rate and time, and holds for five minutes', async () => {
-    const bench = open()
-    const { quote, holdsUntil } = await offered(bench)
+    const fixture = open()
+    const { quote, holdsUntil } = await offered(fixture)
     expect(quote).toEqual({
       ordered: money('USD', 500),
       charged: money('CDF', 1_425_000),
@@ -49,52 +49,52 @@ describe('an amount in the second currency', () => {
   })
 
   it('is taken as it was shown while it holds, wherever the rate goes, in every process', async () => {
-    const bench = open()
-    const { sealed, quote } = await offered(bench)
-    bench.world.franc = 300_000
-    bench.world.ms += 5 * minute - 1
-    expect(await bench.exchange().agree(sealed, order)).toEqual({ outcome: 'agreed', quote, sealed })
-    bench.world.franc = undefined
-    expect(await bench.exchange().agree(sealed, order)).toEqual({ outcome: 'agreed', quote, sealed })
+    const fixture = open()
+    const { sealed, quote } = await offered(fixture)
+    fixture.world.franc = 300_000
+    fixture.world.ms += 5 * minute - 1
+    expect(await fixture.exchange().agree(sealed, order)).toEqual({ outcome: 'agreed', quote, sealed })
+    fixture.world.franc = undefined
+    expect(await fixture.exchange().agree(sealed, order)).toEqual({ outcome: 'agreed', quote, sealed })
   })
 
   it('must be looked at again when it no longer holds and the rate has moved', async () => {
-    const bench = open()
-    const { sealed } = await offered(bench)
-    bench.world.franc = 300_000
-    bench.world.ms += 5 * minute
-    expect(await bench.exchange().agree(sealed, order)).toEqual({ outcome: 'moved' })
+    const fixture = open()
+    const { sealed } = await offered(fixture)
+    fixture.world.franc = 300_000
+    fixture.world.ms += 5 * minute
+    expect(await fixture.exchange().agree(sealed, order)).toEqual({ outcome: 'moved' })
   })
 
   it('may be taken later too when it comes to the same', async () => {
-    const bench = open()
-    const { sealed } = await offered(bench)
-    bench.world.ms += hour
-    expect(await bench.exchange().agree(sealed, order)).toMatchObject({
+    const fixture = open()
+    const { sealed } = await offered(fixture)
+    fixture.world.ms += hour
+    expect(await fixture.exchange().agree(sealed, order)).toMatchObject({
       outcome: 'agreed',
-      quote: { charged: money('CDF', 1_425_000), quotedAt: bench.world.ms },
+      quote: { charged: money('CDF', 1_425_000), quotedAt: fixture.world.ms },
     })
   })
 
   it('is not taken when it no longer holds and nobody knows the rate', async () => {
-    const bench = open()
-    const { sealed } = await offered(bench)
-    bench.world.ms += 5 * minute
-    bench.world.franc = undefined
-    expect(await bench.exchange().agree(sealed, order)).toEqual({ outcome: 'rate_unknown' })
+    const fixture = open()
+    const { sealed } = await offered(fixture)
+    fixture.world.ms += 5 * minute
+    fixture.world.franc = undefined
+    expect(await fixture.exchange().agree(sealed, order)).toEqual({ outcome: 'rate_unknown' })
   })
 
   it('is taken as it was shown while a code for it arrives and is typed, and no longer', async () => {
-    const bench = open()
-    const { sealed, quote } = await offered(bench)
-    bench.world.franc = 300_000
-    bench.world.ms += 15 * minute - 1
-    expect(await bench.exchange().confirm(sealed, order)).toEqual({ outcome: 'agreed', quote, sealed })
-    expect(await bench.exchange().agree(sealed, order)).toEqual({ outcome: 'moved' })
-    bench.world.ms += 1
-    expect(await bench.exchange().confirm(sealed, order)).toEqual({ outcome: 'moved' })
-    expect(bench.exchange().shown(sealed, order)).toEqual(quote)
-    expect(bench.exchange().shown(sealed, { ...order, id: 'another order' })).toBeUndefined()
+    const fixture = open()
+    const { sealed, quote } = await offered(fixture)
+    fixture.world.franc = 300_000
+    fixture.world.ms += 15 * minute - 1
+    expect(await fixture.exchange().confirm(sealed, order)).toEqual({ outcome: 'agreed', quote, sealed })
+    expect(await fixture.exchange().agree(sealed, order)).toEqual({ outcome: 'moved' })
+    fixture.world.ms += 1
+    expect(await fixture.exchange().confirm(sealed, order)).toEqual({ outcome: 'moved' })
+    expect(fixture.exchange().shown(sealed, order)).toEqual(quote)
+    expect(fixture.exchange().shown(sealed, { ...order, id: 'another order' })).toBeUndefined()
   })
 
   it.each([
@@ -106,19 +106,19 @@ describe('an amount in the second currency', () => {
     ['a half', (sealed: string) => sealed.slice(0, -1)],
     ['far too much', (sealed: string) => sealed.repeat(10)],
   ])('is shown first to whoever comes with %s', async (_what, bend) => {
-    const bench = open()
-    const { sealed } = await offered(bench)
-    bench.world.franc = 300_000
-    expect(await bench.exchange().agree(bend(sealed), order)).toEqual({ outcome: 'moved' })
+    const fixture = open()
+    const { sealed } = await offered(fixture)
+    fixture.world.franc = 300_000
+    expect(await fixture.exchange().agree(bend(sealed), order)).toEqual({ outcome: 'moved' })
   })
 
   it('is of one order, one amount and one secret', async () => {
-    const bench = open()
-    const { sealed } = await offered(bench)
-    bench.world.franc = 300_000
+    const fixture = open()
+    const { sealed } = await offered(fixture)
+    fixture.world.franc = 300_000
     const moved = { outcome: 'moved' }
-    expect(await bench.exchange().agree(sealed, { ...order, id: 'another order' })).toEqual(moved)
-    expect(await bench.exchange().agree(sealed, { ...order, amount: money('USD', 501) })).toEqual(moved)
-    expect(await bench.exchange('another secret').agree(sealed, order)).toEqual(moved)
+    expect(await fixture.exchange().agree(sealed, { ...order, id: 'another order' })).toEqual(moved)
+    expect(await fixture.exchange().agree(sealed, { ...order, amount: money('USD', 501) })).toEqual(moved)
+    expect(await fixture.exchange('another secret').agree(sealed, order)).toEqual(moved)
   })
 })

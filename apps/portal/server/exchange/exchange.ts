@@ -100,9 +100,9 @@ export class Exchange {
   }
 
   #seal(id: string, { ordered, charged, rate, quotedAt }: Quote): string {
-    const said = [quotedAt, rate.costs.minor].map((figure) => figure.toString(36))
-    const bound = [...said, id, ordered.minor, ordered.currency, charged.minor, charged.currency]
-    return [...said, createHmac('sha256', this.#key).update(JSON.stringify(bound)).digest('base64url')].join('.')
+    const message = [quotedAt, rate.costs.minor].map((figure) => figure.toString(36))
+    const bound = [...message, id, ordered.minor, ordered.currency, charged.minor, charged.currency]
+    return [...message, createHmac('sha256', this.#key).update(JSON.stringify(bound)).digest('base64url')].join('.')
   }
 
   /** Undefined for anything that was not sealed here, for this order and its amount. */

@@ -1,9 +1,9 @@
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
-import type { Patience } from '../patience.contract.ts'
+import type { TimeoutName } from '../timeouts.contract.ts'
 import type { RateSource } from './rate-source.ts'
 
-export interface RateBench {
+export interface RateFixture {
   readonly source: RateSource
   move(rate: string): Promise<unknown>
   silence(): Promise<unknown>
@@ -11,7 +11,7 @@ export interface RateBench {
 }
 
 /** True of everything that knows the rate of the day. */
-export function describeRateSource(name: string, open: (patience: Patience) => Promise<RateBench>): void {
+export function describeRateSource(name: string, open: (timeout: TimeoutName) => Promise<RateFixture>): void {
   describe(`${name} knows the rate of the day`, () => {
     it('to the hundredth', async () => {
       const { source, move } = await open('usual')

@@ -1,4 +1,4 @@
-import { slipsAllowed, tellingWords, wordsIn } from '@nyanja/domain/help'
+import { readWords, slipsAllowed, tellingWords } from '@nyanja/domain/help'
 import MiniSearch, { type QueryCombination } from 'minisearch'
 import type { Article } from './help-view.ts'
 import { inSlices } from './in-slices.ts'
@@ -21,7 +21,7 @@ export async function indexOf(articles: Iterable<Article>): Promise<ArticleIndex
   const index = new MiniSearch<Article>({
     fields: [...fields],
     extractField: (article, name) => (name === 'text' ? article.html.replace(tags, ' ') : textIn(article, name)),
-    tokenize: wordsIn,
+    tokenize: readWords,
     // They are plain already.
     processTerm: (word) => word,
     searchOptions: {

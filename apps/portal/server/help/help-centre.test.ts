@@ -18,9 +18,9 @@ const swahili = testLanguage(
 )
 
 async function open(languages: FoundHelp['languages'] = { en: english, sw: swahili }, spoken = ['en', 'sw']) {
-  const said: string[] = []
+  const shown: string[] = []
   const source = testSource(languages)
-  const log = { warn: (message: string) => said.push(message), error: (message: string) => said.push(message) }
+  const log = { warn: (message: string) => shown.push(message), error: (message: string) => shown.push(message) }
   const help = new HelpCentre(source, {
     languages: spoken,
     ignoredWords: () => 'how do i a my is the where did not but',
@@ -28,7 +28,7 @@ async function open(languages: FoundHelp['languages'] = { en: english, sw: swahi
   })
   await help.load()
   const search = (question: string, language = 'en') => help.search(question, language).map(({ id }) => id)
-  return { help, source, said, search }
+  return { help, source, shown, search }
 }
 
 describe('the help centre', () => {
@@ -84,8 +84,8 @@ describe('the help centre', () => {
     const { help } = await open({})
     expect(help.categories('en')).toEqual([])
     expect(help.search('bundle', 'en')).toEqual([])
-    const { said } = await open()
-    expect(said).toEqual(['paid', 'late', 'five'].map((id) => `sw/help lacks ${id}; another language stands in`))
+    const { shown } = await open()
+    expect(shown).toEqual(['paid', 'late', 'five'].map((id) => `sw/help lacks ${id}; another language stands in`))
   })
 
   it('is refused in a language that is not loaded', async () => {
@@ -171,22 +171,22 @@ describe('an edit of the help while the portal runs', () => {
   })
 
   it('does nothing where the words are the same', async () => {
-    const { help, source, said } = await open()
+    const { help, source, shown } = await open()
     const before = help.article('buy', 'en')
     source.changed()
     source.found = { languages: {}, faults: ['the end'] }
     source.changed()
-    await expect.poll(() => said.at(-1)).toContain('the end')
+    await expect.poll(() => shown.at(-1)).toContain('the end')
     expect(help.article('buy', 'en')).toBe(before)
   })
 
   it('keeps the earlier version of a bad article, logs the fault, and shows the other articles', async () => {
-    const { help, source, said } = await open()
+    const { help, source, shown } = await open()
     const other = testArticle({ id: 'new', question: 'Brand new' }, 'bundles-buy')
     source.found = { languages: { en: testLanguage([other], testCategories) }, faults: ['en/help/buy.md line 2: no'] }
     source.changed()
     await expect.poll(() => help.article('new', 'en')).toBeDefined()
-    expect(said.find((line) => line.startsWith('en/help/buy.md line 2: no'))).toBeDefined()
+    expect(shown.find((line) => line.startsWith('en/help/buy.md line 2: no'))).toBeDefined()
     expect(help.faults).toEqual(['en/help/buy.md line 2: no'])
     expect(help.article('buy', 'en')).toBeDefined()
     expect(help.article('paid', 'en')).toBeUndefined()

@@ -114,12 +114,12 @@ function linkTo(id: string, sources: readonly Source[]): ArticleLink {
 function categoryIn(english: SourceCategory, sources: readonly Source[], { linksIn }: Shelves): Category {
   const { row, language } = firstOf(sources, ({ categories }) => categories.get(english.id)) ?? inEnglish(english)
   return {
-    ...wordsOf(row, language),
+    ...textsOf(row, language),
     icon: english.icon ?? '',
     subCategories: english.subCategories.map((sub) => {
       const words = firstOf(sources, ({ subCategories }) => subCategories.get(sub.id)) ?? inEnglish(sub)
       return {
-        ...wordsOf(words.row, words.language),
+        ...textsOf(words.row, words.language),
         ...(sub.goesTo && { goesTo: sub.goesTo }),
         articles: linksIn(sub.id),
       }
@@ -129,7 +129,7 @@ function categoryIn(english: SourceCategory, sources: readonly Source[], { links
 
 const inEnglish = <Row>(row: Row) => ({ row, language: measure })
 
-const wordsOf = ({ id, title, text = '' }: SourceSubCategory, language: string) => ({ id, title, text, language })
+const textsOf = ({ id, title, text = '' }: SourceSubCategory, language: string) => ({ id, title, text, language })
 
 function articleIn({ id, structure }: SourceArticle, sources: readonly Source[], shelves: Shelves): Article[] {
   const found = firstOf(sources, ({ articles }) => articles.get(id))

@@ -54,7 +54,7 @@ describeOnEachEngine('votes on an answer', (openDatabase) => {
   it('have reasons, which are no votes', async () => {
     const { votes, rows } = await open()
     await votes.vote(voter, 'no')
-    expect(await votes.tell(voter, 'unclear')).toBe('counted')
+    expect(await votes.report(voter, 'unclear')).toBe('counted')
     expect(await votes.of('lost-sim')).toEqual({ yes: 0, no: 1 })
     expect((await rows()).map(({ kind, language }): [VoteKind, string] => [kind, language])).toEqual([
       ['no', 'sw'],

@@ -42,7 +42,7 @@ export class HelpVotes {
   }
 
   /** Why it did not help, of somebody who has just said so. */
-  async tell(voter: Voter, why: Dislike): Promise<VoteOutcome> {
+  async report(voter: Voter, why: Dislike): Promise<VoteOutcome> {
     return this.#count(voter, why)
   }
 

@@ -1,4 +1,4 @@
-import { withoutNumbers, wordsIn } from '@nyanja/domain/help'
+import { readWords, withoutNumbers } from '@nyanja/domain/help'
 import { createWindowLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { minute } from '@nyanja/domain/time'
 
@@ -28,7 +28,7 @@ export class MissedSearches {
   /** Numbers and addresses in a search are not kept. */
   async note(question: string, language: string): Promise<void> {
     const words = withoutNumbers(question).replace(/\s+/g, ' ').trim().toLowerCase().slice(0, longestKept)
-    if (wordsIn(words).length === 0 || !this.#isWithinRate()) return
+    if (readWords(words).length === 0 || !this.#isWithinRate()) return
     await this.#options.store.add({ words, language, at: this.#options.now() })
   }
 }

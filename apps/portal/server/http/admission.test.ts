@@ -5,20 +5,20 @@ import { Admission, classOf, type RequestClass } from './admission.ts'
 import { fixedHeadersOfTests } from './test-caller.ts'
 
 /** An event loop whose turns the test takes. */
-function createTurns() {
+function createCallSlots() {
   const works: (() => void)[] = []
   return {
-    nextTurn: (work: () => void) => void works.push(work),
+    nextTask: (work: () => void) => void works.push(work),
     take(count: number): void {
       for (let turn = 0; turn < count; turn++) works.shift()?.()
     },
   }
 }
 
-function createScene() {
-  const turns = createTurns()
+function setUp() {
+  const turns = createCallSlots()
   const clock = { ms: 0 }
-  const admission = new Admission({ now: () => clock.ms, nextTurn: turns.nextTurn })
+  const admission = new Admission({ now: () => clock.ms, nextTask: turns.nextTask })
   const [begun, refused]: [string[], string[]] = [[], []]
   const enter = (name: RequestClass, id: string = name) =>
     admission.enter(
@@ -31,7 +31,7 @@ function createScene() {
 
 describe('admission', () => {
   it('begins a request at once where no other began in the same tick', () => {
-    const { enter, begun, turns } = createScene()
+    const { enter, begun, turns } = setUp()
     enter('page', 'first')
     expect(begun).toEqual(['first'])
     turns.take(1)
@@ -40,14 +40,14 @@ describe('admission', () => {
   })
 
   it('begins queued requests one by one: payments first, then journeys, then new pages', () => {
-    const { enter, begun, turns } = createScene()
+    const { enter, begun, turns } = setUp()
     for (const name of ['page', 'page', 'journey', 'payment', 'payment'] as const) enter(name)
     turns.take(4)
     expect(begun).toEqual(['page', 'payment', 'payment', 'journey', 'page'])
   })
 
   it('refuses new pages first, and status reads and payment steps last', () => {
-    const { enter, begun, refused, turns } = createScene()
+    const { enter, begun, refused, turns } = setUp()
     for (let count = 0; count < 500; count++) for (const name of ['page', 'journey', 'payment'] as const) enter(name)
     const count = (name: string) => refused.filter((each) => each === name).length
     expect([count('page'), count('journey'), count('payment')]).toEqual([399, 300, 100])
@@ -58,7 +58,7 @@ describe('admission', () => {
   })
 
   it('refuses a page that waited too long behind payments', () => {
-    const { enter, refused, turns, clock, begun } = createScene()
+    const { enter, refused, turns, clock, begun } = setUp()
     enter('payment')
     enter('page', 'waiting')
     enter('payment')
@@ -69,7 +69,7 @@ describe('admission', () => {
   })
 
   it('begins no more pages while too many requests are in progress, and continues once they end', () => {
-    const { enter, refused, turns, admission, begun } = createScene()
+    const { enter, refused, turns, admission, begun } = setUp()
     for (let count = 0; count < 500; count++) {
       enter('page')
       turns.take(1)
@@ -111,8 +111,8 @@ describe('the class of a request', () => {
 
 describe('a busy portal', () => {
   it('refuses a request at once, in the visitor’s language and in the envelope of channels', async () => {
-    const turns = createTurns()
-    const admission = new Admission({ nextTurn: turns.nextTurn })
+    const turns = createCallSlots()
+    const admission = new Admission({ nextTask: turns.nextTask })
     const drawn: string[] = []
     const test = await createTestApp({
       admission,

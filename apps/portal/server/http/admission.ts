@@ -31,7 +31,7 @@ interface Waiting {
 export interface AdmissionOptions {
   readonly now?: () => number
   /** Calls back once the process has gone around its other work. */
-  readonly nextTurn?: (work: () => void) => void
+  readonly nextTask?: (work: () => void) => void
 }
 
 /**
@@ -42,13 +42,13 @@ export interface AdmissionOptions {
 export class Admission {
   readonly #lines: Readonly<Record<RequestClass, Waiting[]>> = { payment: [], journey: [], page: [] }
   readonly #now: () => number
-  readonly #nextTurn: (work: () => void) => void
+  readonly #nextTask: (work: () => void) => void
   #underWay = 0
   #hasBegunOne = false
 
-  constructor({ now = () => performance.now(), nextTurn = setImmediate }: AdmissionOptions = {}) {
+  constructor({ now = () => performance.now(), nextTask = setImmediate }: AdmissionOptions = {}) {
     this.#now = now
-    this.#nextTurn = nextTurn
+    this.#nextTask = nextTask
   }
 
   /** Begins the request now or later, or refuses it. `leave` is called once for each that was begun. */
@@ -67,7 +67,7 @@ export class Admission {
   #begin(begin: () => void): void {
     this.#hasBegunOne = true
     this.#underWay++
-    this.#nextTurn(() => this.#turn())
+    this.#nextTask(() => this.#turn())
     begin()
   }
 

@@ -9,7 +9,7 @@ import { type Caller, callerOf } from './test-caller.ts'
 
 const msisdn = testLines.prepaid
 /** Who looks after the router. */
-const keeper = testLines.hybrid
+const accountContact = testLines.hybrid
 const router = { msisdn: testLines.router, requestType: 'BALANCE' }
 const kiosk = { 'x-api-key': testKeys.kiosk }
 const entries: readonly BalanceEntry[] = [
@@ -36,7 +36,7 @@ beforeEach(async () => {
     asked.push(line)
     return entries
   }
-  const contactOf = async (line: string) => (line === testLines.router ? keeper : undefined)
+  const contactOf = async (line: string) => (line === testLines.router ? accountContact : undefined)
   test = await createTestApp({ balanceSource: { balancesOf }, contactSource: { contactOf } })
   call = callerOf(test)
 })
@@ -112,7 +112,7 @@ describe('POST query-balance', () => {
 })
 
 describe('POST query-balance for a router', () => {
-  async function proofFor(text = keeper, otpId?: string): Promise<string> {
+  async function proofFor(text = accountContact, otpId?: string): Promise<string> {
     const refId = otpId ?? (await askForCode()).txnRefId
     const { body } = await call(verifyOtp, { data: { otpId: refId, otp: await test.codeOn(text) } })
     return body.status === 'success' ? body.result.uniqueCode : ''
@@ -132,7 +132,7 @@ describe('POST query-balance for a router', () => {
       status: 'success',
       result: { otpRecipient: '099•••••69', txnRefId: expect.stringMatching(/^\w{26}$/) },
     })
-    expect(await test.codeOn(keeper)).toMatch(/^\d{6}$/)
+    expect(await test.codeOn(accountContact)).toMatch(/^\d{6}$/)
     expect(asked).toEqual([])
   })
 
@@ -158,13 +158,13 @@ describe('POST query-balance for a router', () => {
 
   it.each(['wrong', 'exhausted'])('opens nothing with a code that is %s', async (ending) => {
     const { txnRefId: otpId } = await askForCode()
-    const right = await test.codeOn(keeper)
+    const right = await test.codeOn(accountContact)
     const otp = right === '111111' ? '222222' : '111111'
     const tries = ending === 'wrong' ? 1 : 5
     const answers = []
     for (let each = 0; each < tries; each += 1) answers.push((await call(verifyOtp, { data: { otpId, otp } })).body)
     expect(answers.at(-1)).toMatchObject({ statusCode: ending === 'wrong' ? 2003 : 2002 })
-    expect((await proofFor(keeper, otpId)) === '').toBe(ending === 'exhausted')
+    expect((await proofFor(accountContact, otpId)) === '').toBe(ending === 'exhausted')
   })
 
   it('asks for work once too many codes have gone to one number', async () => {

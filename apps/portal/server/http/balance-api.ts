@@ -1,6 +1,6 @@
 import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
-import { type BalanceOnWire, queryBalance } from '../../contract/balance.ts'
-import { unlimitedOnWire } from '../../contract/product.ts'
+import { type BalanceResponse, queryBalance } from '../../contract/balance.ts'
+import { unlimitedBalance } from '../../contract/product.ts'
 import type { SendResult } from '../otp/code-outcomes.ts'
 import type { Portal } from '../portal.ts'
 import type { BalanceEntry } from '../subscriber/balance-source.ts'
@@ -9,7 +9,7 @@ import { type Api, serve } from './api-serve.ts'
 import { sendFailure, workOf } from './code-failures.ts'
 import { maskedNumber } from './masked-number.ts'
 
-type ServiceType = BalanceOnWire['serviceType']
+type ServiceType = BalanceResponse['serviceType']
 type BalancePortal = Pick<Portal, 'balances' | 'codes' | 'contacts' | 'lines' | 'market' | 'challenges'>
 
 interface Asked {
@@ -63,11 +63,11 @@ export function serveBalances(api: Api, portal: BalancePortal): void {
     if (opened.length === 0) return failed('proof_missing')
     const asked = data.serviceType?.toUpperCase()
     const shown = opened.filter((serviceType) => asked === undefined || serviceType === asked)
-    return succeed((await balances.of(msisdn)).flatMap((entry) => balanceOnWire(entry, shown)))
+    return succeed((await balances.of(msisdn)).flatMap((entry) => serializeBalance(entry, shown)))
   })
 }
 
-function balanceOnWire(entry: BalanceEntry, shown: readonly ServiceType[]): BalanceOnWire[] {
+function serializeBalance(entry: BalanceEntry, shown: readonly ServiceType[]): BalanceResponse[] {
   const { description, balance, unit, endsAt } = entry
   const serviceType = shown.find((one) => one === entry.serviceType)
   if (serviceType === undefined) return []
@@ -76,7 +76,7 @@ function balanceOnWire(entry: BalanceEntry, shown: readonly ServiceType[]): Bala
       serviceType,
       balanceDescription: description,
       balanceType: balance === undefined ? 'UNLIMITED' : 'LIMITED',
-      balance: balance === undefined ? unlimitedOnWire : Number(balance),
+      balance: balance === undefined ? unlimitedBalance : Number(balance),
       unitType: unit,
       ...(endsAt === undefined ? {} : { expireTime: new Date(endsAt).toISOString() }),
     },

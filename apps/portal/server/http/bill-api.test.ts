@@ -26,8 +26,8 @@ beforeEach(async () => {
   const accountOfLine = async (line: string) =>
     line === msisdn ? { account: accountNo, outstanding: money('MWK', owed) } : undefined
   test = await createTestApp({
-    billSource: { accountOfLine, fixedAccount: async () => undefined, openInvoices: async () => [] },
-    deliverer: {
+    billSource: { accountOfLine, fixedLineAccount: async () => undefined, openInvoices: async () => [] },
+    deliveryProvider: {
       async prepare({ amount }) {
         if (!posts) throw new Error('billing is away')
         return async () => {
@@ -35,7 +35,7 @@ beforeEach(async () => {
           return { outcome: 'delivered', bssReference: 'payment-1', remaining: money('MWK', owed) }
         }
       },
-      readBack: async () => undefined,
+      findByReference: async () => undefined,
       callOf: (kind) => `bss ${kind}`,
     },
   })
@@ -244,7 +244,7 @@ describe('a bill in dollars', () => {
   async function begin(changes: object) {
     const accountOfLine = async () => ({ account: accountNo, outstanding: money('USD', 3_000) })
     const congo = await createTestApp(
-      { billSource: { accountOfLine, fixedAccount: async () => undefined, openInvoices: async () => [] } },
+      { billSource: { accountOfLine, fixedLineAccount: async () => undefined, openInvoices: async () => [] } },
       'cd',
     )
     const { body } = await callerOf(congo)(initiatePayment, { data: { ...inFrancs, ...changes } }, { 'x-opco': 'CD' })

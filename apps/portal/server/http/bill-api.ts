@@ -4,7 +4,7 @@ import { billOfLine, validateAccount } from '../../contract/bill.ts'
 import type { Portal } from '../portal.ts'
 import { failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
-import { amountOnWire } from './bundle-on-wire.ts'
+import { serializeAmount } from './serialize-bundle.ts'
 
 const matchFailures = {
   differs: 'account_differs',
@@ -17,7 +17,7 @@ export function serveBills(api: Api, { bills, codes, market }: Pick<Portal, 'bil
     const found = await bills.ofLine(msisdn)
     if (found === undefined) return undefined
     const { account, left } = found
-    return { accountNo: account, totalOutstanding: amountOnWire(left), currency: left.currency }
+    return { accountNo: account, totalOutstanding: serializeAmount(left), currency: left.currency }
   }
 
   serve(api, billOfLine, async ({ input: { msisdn, otpId }, client, succeed }) => {

@@ -22,8 +22,8 @@ function open() {
   return { reports, errors, post }
 }
 
-const canaries = ['thoko@example.com', '271828', 'a-token', '0991234567']
-const hostile = canaries.join(' ')
+const markers = ['thoko@example.com', '271828', 'a-token', '0991234567']
+const hostile = markers.join(' ')
 
 it('keeps of a report its directive, the blocked origin and the page', async () => {
   const { reports, post } = open()
@@ -55,7 +55,7 @@ it('keeps nothing that someone wrote into a report', async () => {
     { 'csp-report': hostile },
   ])
     expect((await post(report)).statusCode).toBe(204)
-  for (const canary of canaries) expect(JSON.stringify(reports)).not.toContain(canary)
+  for (const marker of markers) expect(JSON.stringify(reports)).not.toContain(marker)
 })
 
 it('keeps of an error in a script its name, where it was thrown and the page', async () => {

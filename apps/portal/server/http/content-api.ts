@@ -3,8 +3,8 @@ import { type ActivePackageAnswer, activePackage } from '../../contract/content.
 import type { Content } from '../content/content.ts'
 import { isDocumentName } from '../content/content-documents.ts'
 import { isPackageName } from '../content/content-packages.ts'
+import type { GeneratedContent } from '../content/generated-content.ts'
 import { keptForSeconds } from '../content/kept-for.ts'
-import type { LivePackage } from '../content/live-package.ts'
 import { unprefixedPages } from '../content/unprefixed-pages.ts'
 import { type CmsMarket, serveCms, tagOf } from './cms-serve.ts'
 
@@ -12,7 +12,7 @@ export interface ContentApiOptions {
   readonly content: Pick<Content, 'page' | 'document' | 'version'>
   readonly market: CmsMarket
   /** By page name. */
-  readonly livePackages: Readonly<Record<string, LivePackage>>
+  readonly livePackages: Readonly<Record<string, GeneratedContent>>
 }
 
 interface Written {
@@ -51,7 +51,7 @@ export function registerContentApi(app: FastifyInstance, options: ContentApiOpti
   })
 }
 
-function packageOf({ content, livePackages }: ContentApiOptions, name: string): LivePackage | undefined {
+function packageOf({ content, livePackages }: ContentApiOptions, name: string): GeneratedContent | undefined {
   if (Object.hasOwn(livePackages, name)) return livePackages[name]
   const version = async () => content.version
   if (isPackageName(name)) return { version, read: async (language) => content.page(name, language) }

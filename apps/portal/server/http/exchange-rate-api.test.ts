@@ -88,8 +88,8 @@ describe('POST initiate where two currencies are in use', () => {
   })
 
   it('takes an amount of dollars where no units are named', async () => {
-    const said = { ...recharge, unit: null, amount: '2.50' }
-    expect(await initiate(said)).toMatchObject({ attempt: { amount: money('USD', 250) } })
+    const shown = { ...recharge, unit: null, amount: '2.50' }
+    expect(await initiate(shown)).toMatchObject({ attempt: { amount: money('USD', 250) } })
   })
 
   it('charges the francs that the channel has shown, and keeps the rate', async () => {

@@ -3,7 +3,7 @@ import { exchangeRate } from '../../contract/exchange-rate.ts'
 import type { Portal } from '../portal.ts'
 import { failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
-import { amountOnWire } from './bundle-on-wire.ts'
+import { serializeAmount } from './serialize-bundle.ts'
 
 const problems = { rate_unknown: 'conversion_failed', beyond_counting: 'invalid_amount' } as const
 
@@ -16,7 +16,7 @@ export function serveExchangeRate(api: Api, { exchange, market }: Pick<Portal, '
     if (asked === undefined || asked.minor === 0) return failed('invalid_amount')
     const reckoning = await exchange.reckon(asked)
     return reckoning.outcome === 'quoted'
-      ? succeed({ convertedAmount: amountOnWire(reckoning.quote.charged) })
+      ? succeed({ convertedAmount: serializeAmount(reckoning.quote.charged) })
       : failed(problems[reckoning.outcome])
   })
 }

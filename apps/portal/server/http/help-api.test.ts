@@ -59,14 +59,14 @@ async function open() {
   return { app, limit, vote, list, store, source, clock }
 }
 
-let bench: Awaited<ReturnType<typeof open>>
+let fixture: Awaited<ReturnType<typeof open>>
 beforeEach(async () => {
-  bench = await open()
+  fixture = await open()
 })
 
 describe('GET /cms/webpage/getFaqs_pCategory', () => {
   it('gives every question with its category, and every way to a page', async () => {
-    const { answer, data } = await bench.list()
+    const { answer, data } = await fixture.list()
     expect(answer.headers['cache-control']).toContain('max-age=10')
     expect(data).toEqual([
       {
@@ -86,49 +86,49 @@ describe('GET /cms/webpage/getFaqs_pCategory', () => {
   })
 
   it('speaks the language of the header, however it is written', async () => {
-    const { data, answer } = await bench.list({ lang: 'SW' })
+    const { data, answer } = await fixture.list({ lang: 'SW' })
     expect(data[0]).toMatchObject({ question: 'Ninunue vipi?', parentCategory: 'Vifurushi' })
     expect(answer.headers.vary).toBe('accept-encoding, lang')
   })
 
   it('says of votes within ten seconds, and of another answer at once', async () => {
-    const first = await bench.list()
-    await bench.vote({ questionId: 'buy', isLike: 'true' })
-    const again = await bench.list()
+    const first = await fixture.list()
+    await fixture.vote({ questionId: 'buy', isLike: 'true' })
+    const again = await fixture.list()
     expect(again.data).toEqual(first.data)
     expect(again.answer.headers.etag).toBe(first.answer.headers.etag)
-    bench.clock.now += 10_000
-    expect((await bench.list()).data[0]?.countLikePercentage).toBe(100)
-    bench.source.found = { languages: { en: testLanguage([]) }, faults: [] }
-    bench.source.changed()
-    await expect.poll(async () => (await bench.list()).data).toHaveLength(1)
+    fixture.clock.now += 10_000
+    expect((await fixture.list()).data[0]?.countLikePercentage).toBe(100)
+    fixture.source.found = { languages: { en: testLanguage([]) }, faults: [] }
+    fixture.source.changed()
+    await expect.poll(async () => (await fixture.list()).data).toHaveLength(1)
   })
 
   it('is not for other operators', async () => {
-    expect((await bench.app.inject({ url: faqs.path, query: { opco: 'NG' } })).statusCode).toBe(400)
+    expect((await fixture.app.inject({ url: faqs.path, query: { opco: 'NG' } })).statusCode).toBe(400)
   })
 })
 
 describe('GET /cms/webpage/likeCount/', () => {
   it('counts a vote, and the list says how many liked the answer', async () => {
-    expect((await bench.vote({ questionId: 'buy', isLike: 'true' })).json().data).toEqual({
+    expect((await fixture.vote({ questionId: 'buy', isLike: 'true' })).json().data).toEqual({
       questionId: 'buy',
       countLikePercentage: 100,
     })
-    const answer = await bench.vote({ questionId: 'buy', isLike: 'false' }, { lang: 'sw' }, '10.0.0.2')
+    const answer = await fixture.vote({ questionId: 'buy', isLike: 'false' }, { lang: 'sw' }, '10.0.0.2')
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.json().data.countLikePercentage).toBe(50)
-    expect((await bench.list()).data[0]?.countLikePercentage).toBe(50)
+    expect((await fixture.list()).data[0]?.countLikePercentage).toBe(50)
   })
 
   it('works without the slash at the end', async () => {
     const url = likeCount.path.slice(0, -1)
-    const answer = await bench.app.inject({ url, query: { opco: 'MW', questionId: 'buy', isLike: 'true' } })
+    const answer = await fixture.app.inject({ url, query: { opco: 'MW', questionId: 'buy', isLike: 'true' } })
     expect(answer.statusCode).toBe(200)
   })
 
   it('does not know a question that there is not', async () => {
-    expect((await bench.vote({ questionId: 'sell', isLike: 'true' })).statusCode).toBe(404)
+    expect((await fixture.vote({ questionId: 'sell', isLike: 'true' })).statusCode).toBe(404)
   })
 
   it.each<Record<string, string>>([
@@ -137,14 +137,14 @@ describe('GET /cms/webpage/likeCount/', () => {
     { questionId: 'buy', isLike: 'yes' },
     { questionId: '', isLike: 'true' },
   ])('refuses %j', async (query) => {
-    expect((await bench.vote(query)).statusCode).toBe(400)
+    expect((await fixture.vote(query)).statusCode).toBe(400)
   })
 
   it('counts nothing where somebody only looks whether it is there', async () => {
     const query = { opco: 'MW', questionId: 'buy', isLike: 'true' }
     for (const url of [likeCount.path, likeCount.path.slice(0, -1)])
-      expect((await bench.app.inject({ method: 'HEAD', url, query })).statusCode).toBe(404)
-    expect(await bench.store.of('buy')).toEqual({ yes: 0, no: 0 })
+      expect((await fixture.app.inject({ method: 'HEAD', url, query })).statusCode).toBe(404)
+    expect(await fixture.store.of('buy')).toEqual({ yes: 0, no: 0 })
   })
 
   it.each<Record<string, string>>([
@@ -153,8 +153,8 @@ describe('GET /cms/webpage/likeCount/', () => {
     { 'sec-fetch-site': 'same-origin' },
     { 'sec-purpose': 'prefetch;prerender' },
   ])('counts nothing that nobody pressed: %j', async (headers) => {
-    expect((await bench.vote({ questionId: 'buy', isLike: 'true' }, headers)).statusCode).toBe(400)
-    expect(await bench.store.of('buy')).toEqual({ yes: 0, no: 0 })
+    expect((await fixture.vote({ questionId: 'buy', isLike: 'true' }, headers)).statusCode).toBe(400)
+    expect(await fixture.store.of('buy')).toEqual({ yes: 0, no: 0 })
   })
 
   it('takes one vote on an answer from an address', async () => {
@@ -163,16 +163,16 @@ describe('GET /cms/webpage/likeCount/', () => {
       [429, '10.0.0.1'],
       [200, '10.0.0.2'],
     ] as const)
-      expect((await bench.vote({ questionId: 'buy', isLike: 'true' }, {}, address)).statusCode).toBe(status)
-    expect(await bench.store.of('buy')).toEqual({ yes: 2, no: 0 })
+      expect((await fixture.vote({ questionId: 'buy', isLike: 'true' }, {}, address)).statusCode).toBe(status)
+    expect(await fixture.store.of('buy')).toEqual({ yes: 2, no: 0 })
   })
 
   it('takes no crowd of votes from one address', async () => {
-    expect((await bench.vote({ questionId: 'buy', isLike: 'true' })).statusCode).toBe(200)
-    await useUp(bench.limit, '10.0.0.1')
-    const refused = await bench.vote({ questionId: 'late', isLike: 'true' })
+    expect((await fixture.vote({ questionId: 'buy', isLike: 'true' })).statusCode).toBe(200)
+    await useUp(fixture.limit, '10.0.0.1')
+    const refused = await fixture.vote({ questionId: 'late', isLike: 'true' })
     expect(refused.json()).toMatchObject({ statusCode: 502, status: 'failure' })
     expect(refused.headers['retry-after']).toBe('60')
-    expect((await bench.vote({ questionId: 'buy', isLike: 'true' }, {}, '10.0.0.2')).statusCode).toBe(200)
+    expect((await fixture.vote({ questionId: 'buy', isLike: 'true' }, {}, '10.0.0.2')).statusCode).toBe(200)
   })
 })

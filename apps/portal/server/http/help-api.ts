@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { faqs, type LikeAnswer, likeCount } from '../../contract/help.ts'
 import { PortalError } from '../errors.ts'
 import { type CmsAsked, type CmsMarket, serveCms } from './cms-serve.ts'
-import { createFaqs, type FaqSources, percentOf } from './faqs-on-wire.ts'
+import { createFaqs, type FaqSources, percentOf } from './serialize-faqs.ts'
 
 export interface HelpApiOptions extends FaqSources {
   readonly market: CmsMarket
@@ -16,7 +16,7 @@ export function registerHelpApi(app: FastifyInstance, { market, ...sources }: He
   const { helpVotes } = sources
   for (const path of [likeCount.path, likeCount.path.slice(0, -1)])
     serveCms(app, { ...likeCount, path }, market, async ({ input, language, address, headers }) => {
-      if (isNobodysWish(headers)) throw new PortalError('invalid_request', 'A vote that nobody gave')
+      if (isUnrequested(headers)) throw new PortalError('invalid_request', 'A vote that nobody gave')
       const article = input.questionId
       const kind = input.isLike === 'true' ? 'yes' : 'no'
       const outcome = await helpVotes.voteFromAfar({ article, language, address }, kind)
@@ -31,6 +31,6 @@ export function registerHelpApi(app: FastifyInstance, { market, ...sources }: He
  * The spec votes by GET, which browsers also send for pictures, and before anybody has pressed. Our own pages vote by
  * their form: whatever a page asks for here, nobody has pressed it.
  */
-function isNobodysWish(headers: CmsAsked<unknown>['headers']): boolean {
+function isUnrequested(headers: CmsAsked<unknown>['headers']): boolean {
   return (headers['sec-fetch-site'] ?? 'none') !== 'none' || /prefetch/.test(String(headers['sec-purpose'] ?? ''))
 }

@@ -1,6 +1,6 @@
 import type { Content } from '../content/content.ts'
 import type { ContentPackages } from '../content/content-packages.ts'
-import type { LivePackage } from '../content/live-package.ts'
+import type { GeneratedContent } from '../content/generated-content.ts'
 import type { HelpCentre } from '../help/help-centre.ts'
 import { wireHrefs } from './help-hrefs.ts'
 
@@ -66,7 +66,7 @@ export interface HelpPackagesOptions {
   readonly help: Pick<HelpCentre, 'categories' | 'version'>
 }
 
-export function helpPackages({ content, help }: HelpPackagesOptions): Record<string, LivePackage> {
+export function helpPackages({ content, help }: HelpPackagesOptions): Record<string, GeneratedContent> {
   const words = Object.entries(keysOfScreens).map(([name, keys]) => [
     name,
     {
@@ -81,7 +81,7 @@ export function helpPackages({ content, help }: HelpPackagesOptions): Record<str
 }
 
 /** What there is to read, without the answers: `getFaqs_pCategory` has them. */
-function helpDocuments(help: HelpPackagesOptions['help']): LivePackage {
+function helpDocuments(help: HelpPackagesOptions['help']): GeneratedContent {
   return {
     version: async () => help.version,
     read: async (language) =>

@@ -170,8 +170,8 @@ describe('POST initiate', () => {
 
   it('ignores members that it does not know and never says them again', async () => {
     const { text } = await call(initiatePayment, {
-      canary: 'c4n4ry',
-      data: { ...recharge, canary: 'c4n4ry', id: 'mine' },
+      marker: 'c4n4ry',
+      data: { ...recharge, marker: 'c4n4ry', id: 'mine' },
     })
     expect(text).not.toContain('c4n4ry')
     expect(text).not.toContain('mine')

@@ -3,9 +3,9 @@ import type { PlacedOrder } from '../payments/order.ts'
 import type { Portal } from '../portal.ts'
 import { failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
-import { amountOnWire } from './bundle-on-wire.ts'
 import { checkoutFailure, readCheckout } from './checkout-asked.ts'
 import { isByPin } from './refusal-shapes.ts'
+import { serializeAmount } from './serialize-bundle.ts'
 
 type InitiatePortal = Pick<Portal, 'market' | 'cardGateways' | 'checkout' | 'openPaymentOptions'>
 
@@ -18,7 +18,7 @@ export function serveInitiate(api: Api, portal: InitiatePortal): void {
     const result = await checkout.initiate(reading.request)
     if (result.outcome !== 'initiated') return checkoutFailure(result, market)
     const { id, amount } = result.attempt
-    const charged = { transactionId: id, amount: amountOnWire(amount), currencyCode: amount.currency }
+    const charged = { transactionId: id, amount: serializeAmount(amount), currencyCode: amount.currency }
     return succeed(charged, isRounded(result.order) ? roundedNote : undefined)
   })
 }

@@ -8,13 +8,13 @@ import { callerOf } from './test-caller.ts'
 
 const open: TestApp[] = []
 afterEach(async () => {
-  for (const bench of open.splice(0)) await bench.close()
+  for (const fixture of open.splice(0)) await fixture.close()
 })
 
 async function start(outside: Partial<Outside> = {}) {
-  const bench = await createTestApp(outside)
-  open.push(bench)
-  const call = callerOf(bench)
+  const fixture = await createTestApp(outside)
+  open.push(fixture)
+  const call = callerOf(fixture)
   const msisdn = testLines.prepaid
   async function prove(): Promise<string> {
     const sent = await call(sendLeadOtp, {
@@ -23,12 +23,12 @@ async function start(outside: Partial<Outside> = {}) {
       customerDetails: { fullName: 'A' },
     })
     const refId = sent.body.result !== undefined && 'refId' in sent.body.result ? sent.body.result.refId : ''
-    const verified = await call(verifyPaymentOtp, { data: { refId, otp: await bench.codeOn(msisdn) } })
+    const verified = await call(verifyPaymentOtp, { data: { refId, otp: await fixture.codeOn(msisdn) } })
     const proof = verified.body.result
     return proof !== undefined && 'uniqueCode' in proof ? proof.uniqueCode : ''
   }
-  const leadRows = async () => (await bench.database.db.selectFrom('leads').select('id').execute()).length
-  return { ...bench, call, prove, leadRows }
+  const leadRows = async () => (await fixture.database.db.selectFrom('leads').select('id').execute()).length
+  return { ...fixture, call, prove, leadRows }
 }
 
 const lead = {
@@ -161,7 +161,7 @@ describe('a code for an order of internet at home', () => {
     const { call, clock } = await start()
     const msisdn = testLines.prepaid
     const statuses: unknown[] = []
-    for (let wishes = 0; wishes < 7; wishes += 1) {
+    for (let requests = 0; requests < 7; requests += 1) {
       const { body } = await call(sendLeadOtp, { msisdn })
       statuses.push(body.statusCode)
       clock.ms += 61_000

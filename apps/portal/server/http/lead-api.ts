@@ -4,15 +4,15 @@ import { homeLine, type OrderedPlan, planOffered } from '@nyanja/domain/leads/pl
 import { parseMoney } from '@nyanja/domain/money/money'
 import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import type { z } from 'zod'
-import { feasibilityOnWire, sendLeadOtp, submitLead, trackLead } from '../../contract/lead.ts'
+import { feasibilityAnswers, sendLeadOtp, submitLead, trackLead } from '../../contract/lead.ts'
 import type { LeadApplication } from '../leads/lead.ts'
 import type { SubmitResult } from '../leads/leads.ts'
 import type { TrackedLead } from '../leads/tracking.ts'
 import type { Portal } from '../portal.ts'
 import { type ApiAnswer, failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
-import { amountOnWire } from './bundle-on-wire.ts'
 import { sendFailure, workOf } from './code-failures.ts'
+import { serializeAmount } from './serialize-bundle.ts'
 
 type LeadPortal = Pick<Portal, 'codes' | 'challenges' | 'leads' | 'tracking' | 'bundles' | 'market' | 'now'>
 type Submitted = z.output<typeof submitLead.input>
@@ -27,8 +27,8 @@ export function serveLeads(api: Api, portal: LeadPortal): void {
     const number = parseMsisdn(input.msisdn, market.numbers)
     if (number.outcome !== 'valid') return failed('invalid_number')
     const language = market.languages.unprefixed
-    const wish = { purpose: 'lead', msisdn: number.msisdn, subject: client, channel: client, language } as const
-    const sent = await codes.send({ ...wish, ...workOf(input) })
+    const request = { purpose: 'lead', msisdn: number.msisdn, subject: client, channel: client, language } as const
+    const sent = await codes.send({ ...request, ...workOf(input) })
     return sent.outcome === 'sent'
       ? succeed({ refId: sent.refId, resendAfter: sent.resendInSeconds })
       : sendFailure(challenges, sent)
@@ -38,7 +38,7 @@ export function serveLeads(api: Api, portal: LeadPortal): void {
     // Of the proof, which is good once: the same one makes the same lead.
     const id = hash('sha256', `${client} ${input.uniqueCode}`)
     const answer = ({ outcome, reference, trackId }: SubmitResult) =>
-      succeed({ refLeadId: reference, feasibility: feasibilityOnWire[outcome], trackId })
+      succeed({ refLeadId: reference, feasibility: feasibilityAnswers[outcome], trackId })
     const known = await leads.submitted(id)
     if (known !== undefined) return answer(known)
     const application = await applicationIn(portal, input, { id, client })
@@ -59,7 +59,7 @@ export function serveLeads(api: Api, portal: LeadPortal): void {
     if (found.outcome === 'challenge')
       return failed('work_needed', { result: { challenge: found.challenge.proofOfWork } })
     const lead = found.outcome === 'found' ? await tracking.byTrackId(found.trackId) : undefined
-    return lead === undefined ? failed('unknown_lead') : succeed(trackedOnWire(lead))
+    return lead === undefined ? failed('unknown_lead') : succeed(serializeTracked(lead))
   })
 }
 
@@ -96,8 +96,8 @@ async function planIn(
 ): Promise<OrderedPlan | { readonly problem: ApiAnswer }> {
   const bundle = await bundles.bundle(code, homeLine)
   if (bundle === undefined) return { problem: failed('unknown_product') }
-  const said = amount === undefined ? bundle.price : parseMoney(amount, market.currency)
-  if (said?.minor !== bundle.price.minor) return { problem: failed('amount_differs') }
+  const shown = amount === undefined ? bundle.price : parseMoney(amount, market.currency)
+  if (shown?.minor !== bundle.price.minor) return { problem: failed('amount_differs') }
   return planOffered(bundle, market)
 }
 
@@ -109,7 +109,7 @@ function addressOf({ street1, landmark, city, country, lat, lng }: Submitted['ad
   }
 }
 
-function trackedOnWire({ reference, stage, reason, scheduledFor, plan, town, steps }: TrackedLead) {
+function serializeTracked({ reference, stage, reason, scheduledFor, plan, town, steps }: TrackedLead) {
   return {
     refLeadId: reference,
     status: stage,
@@ -117,7 +117,7 @@ function trackedOnWire({ reference, stage, reason, scheduledFor, plan, town, ste
     ...(scheduledFor !== undefined && { scheduledFor: new Date(scheduledFor).toISOString() }),
     plan: {
       ...{ code: plan.code, description: plan.description },
-      ...{ amount: amountOnWire(plan.amount), currency: plan.amount.currency },
+      ...{ amount: serializeAmount(plan.amount), currency: plan.amount.currency },
     },
     city: town,
     history: steps.map((step) => ({ status: step.stage, at: new Date(step.at).toISOString() })),

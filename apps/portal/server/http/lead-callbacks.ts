@@ -9,7 +9,7 @@ const bodyLimit = 32 * 1024
 export const leadCallbackPath = '/api/portal-service/lead/v1/notify/bss'
 
 /** Undefined: the portal hears of orders by asking alone. */
-export type LeadDoor =
+export type LeadWebhook =
   | {
       /** The unguessable end of the address that the BSS was given. */
       readonly token: string
@@ -18,14 +18,15 @@ export type LeadDoor =
   | undefined
 
 /** Where the BSS calls us when orders for internet at home change. It says nothing about them: we ask. */
-export function serveLeadCallbacks(app: FastifyInstance, { leadDoor }: { readonly leadDoor: LeadDoor }): void {
+export function serveLeadCallbacks(app: FastifyInstance, { leadWebhook }: { readonly leadWebhook: LeadWebhook }): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_, body, done) => done(null, body))
 
   app.post<{ Params: { token: string } }>(`${leadCallbackPath}/:token`, async (request, reply) => {
-    if (leadDoor === undefined || !isSameSecret(request.params.token, leadDoor.token)) return reply.status(404).send()
+    if (leadWebhook === undefined || !isSameSecret(request.params.token, leadWebhook.token))
+      return reply.status(404).send()
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    const heard = await leadDoor.callbacks.heard(body)
+    const heard = await leadWebhook.callbacks.heard(body)
     return reply.status(heard === 'unreadable' ? 400 : 204).send()
   })
 }

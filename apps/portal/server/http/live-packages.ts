@@ -1,4 +1,4 @@
-import type { LivePackage } from '../content/live-package.ts'
+import type { GeneratedContent } from '../content/generated-content.ts'
 import type { Sites } from '../places/sites.ts'
 import { type HelpPackagesOptions, helpPackages } from './help-packages.ts'
 import { sitesPackage } from './sites-package.ts'
@@ -8,6 +8,6 @@ export interface LivePackagesOptions extends HelpPackagesOptions {
 }
 
 /** All packages that are made of data or of other packages, by page name. */
-export function livePackagesOf({ sites, ...ofHelp }: LivePackagesOptions): Readonly<Record<string, LivePackage>> {
+export function livePackagesOf({ sites, ...ofHelp }: LivePackagesOptions): Readonly<Record<string, GeneratedContent>> {
   return { 'fetch-sites-data-5g': sitesPackage(sites), ...helpPackages(ofHelp) }
 }

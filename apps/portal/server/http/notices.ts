@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FailureName } from '../../contract/failures.ts'
 import { failed } from './api-answer.ts'
 import { send } from './api-send.ts'
-import { KeptPage, SpareTime } from './kept-page.ts'
+import { CacheablePage, SpareTime } from './cacheable-page.ts'
 import { readBody } from './page-body.ts'
 
 /** What stands in place of a page that cannot be shown. */
@@ -50,10 +50,10 @@ function pathOf(request: FastifyRequest, name: NoticeName): string {
 /** Drawn once for each language and version of the texts, so that a flood of them costs next to nothing. */
 export function createNotices({ render, versionOf }: NoticesOptions): Notices {
   const spareTime = new SpareTime()
-  const kept = new Map<string, Promise<KeptPage>>()
+  const kept = new Map<string, Promise<CacheablePage>>()
   let version = ''
 
-  function pageAt(path: string): Promise<KeptPage> {
+  function pageAt(path: string): Promise<CacheablePage> {
     if (version !== versionOf()) kept.clear()
     version = versionOf()
     const page = kept.get(path) ?? draw(path)
@@ -62,9 +62,9 @@ export function createNotices({ render, versionOf }: NoticesOptions): Notices {
     return page
   }
 
-  async function draw(path: string): Promise<KeptPage> {
+  async function draw(path: string): Promise<CacheablePage> {
     const response = await render(path)
-    return new KeptPage(response, await readBody(response), { madeAt: 0, spareTime })
+    return new CacheablePage(response, await readBody(response), { madeAt: 0, spareTime })
   }
 
   return {

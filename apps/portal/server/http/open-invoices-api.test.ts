@@ -6,7 +6,7 @@ import { initiatePayment } from '../../contract/initiate.ts'
 import { openInvoices } from '../../contract/open-invoices.ts'
 import { processPayment } from '../../contract/process.ts'
 import { fetchTransaction, transactionStatus } from '../../contract/transaction.ts'
-import type { Purchase } from '../payments/deliverer.ts'
+import type { Purchase } from '../payments/delivery-provider.ts'
 import { createTestApp, type TestApp, testKeys, testLines } from '../test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 
@@ -36,16 +36,16 @@ beforeEach(async () => {
   test = await createTestApp({
     billSource: {
       accountOfLine: async () => undefined,
-      fixedAccount: async (account) =>
+      fixedLineAccount: async (account) =>
         account === accountNo ? { account, lineNumber, contactMsisdn: '991234567' } : undefined,
       openInvoices: async (account) => (account === accountNo ? [...owed] : []),
     },
-    deliverer: {
+    deliveryProvider: {
       prepare: async (purchase) => async () => {
         delivered.push(purchase)
         return { outcome: 'delivered', bssReference: 'pm-1', remaining: money('MWK', 0) }
       },
-      readBack: async () => undefined,
+      findByReference: async () => undefined,
       callOf: (kind) => `bss ${kind}`,
     },
   })

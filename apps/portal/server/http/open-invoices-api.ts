@@ -1,18 +1,18 @@
-import { readFixedAccount } from '@nyanja/domain/bills/account-number'
+import { readFixedLineAccount } from '@nyanja/domain/bills/account-number'
 import { parseEmail } from '@nyanja/domain/forms/email'
 import { openInvoices } from '../../contract/open-invoices.ts'
 import { dayIn } from '../market-days.ts'
 import type { Portal } from '../portal.ts'
 import { failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
-import { amountOnWire } from './bundle-on-wire.ts'
 import { maskedNumber } from './masked-number.ts'
+import { serializeAmount } from './serialize-bundle.ts'
 
 export function serveOpenInvoices(api: Api, { bills, market }: Pick<Portal, 'bills' | 'market'>): void {
   const day = (at: number) => dayIn(market.timeZone, at)
 
   serve(api, openInvoices, async ({ input: { accountNo, contactPersonEmailId }, succeed }) => {
-    const reading = readFixedAccount(accountNo)
+    const reading = readFixedLineAccount(accountNo)
     if (reading.outcome !== 'valid') return failed('invalid_account')
     if (parseEmail(contactPersonEmailId).outcome !== 'valid') return failed('invalid_email')
     const bill = await bills.fixedLately(reading.account)
@@ -25,7 +25,7 @@ export function serveOpenInvoices(api: Api, { bills, market }: Pick<Portal, 'bil
       billingStartDate: day(startsAt),
       billingEndDate: day(endsAt),
       currency: outstanding.currency,
-      outstandingAmount: amountOnWire(outstanding),
+      outstandingAmount: serializeAmount(outstanding),
       invoiceStatus: at < overdue ? ('OVERDUE' as const) : ('OPEN' as const),
     }))
     const contactPersonMsisdn = maskedNumber(contactMsisdn, market)

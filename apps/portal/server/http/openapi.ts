@@ -184,7 +184,7 @@ function responsesOf(operation: Operation, { response }: Example): Json {
     ...Object.fromEntries(
       [...byStatus].map(([status, group]) => [
         status,
-        { description: wordsOf(group), content: jsonOf(failureSchema(group), failureExample(group)) },
+        { description: textsOf(group), content: jsonOf(failureSchema(group), failureExample(group)) },
       ]),
     ),
   }
@@ -208,7 +208,7 @@ function failureExample(names: readonly FailureName[]): Json {
   return name === undefined ? {} : { statusCode: codeOf(name), status: 'failure', message: failures[name].message }
 }
 
-function wordsOf(names: readonly FailureName[]): string {
+function textsOf(names: readonly FailureName[]): string {
   return [...new Set(names)].map((name) => failures[name].message).join('; ')
 }
 

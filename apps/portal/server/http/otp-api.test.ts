@@ -19,7 +19,7 @@ const market = {
   numbers: { countryCode: '265', length: 9, trunk: '0', example: '991234567' },
   languages: { unprefixed: 'en', prefixed: 'sw' },
 }
-const wish = { data: { text: '0991234567', text1: '', otpAction: 'INVOICE' } }
+const request = { data: { text: '0991234567', text1: '', otpAction: 'INVOICE' } }
 const kiosk = { 'x-api-key': testKeys.kiosk }
 const limitReached = {
   status: 429,
@@ -37,14 +37,14 @@ describe('one-time codes for other channels', () => {
     const database = openDatabase({ file: ':memory:' })
     databases.push(database)
     await migrate(database, migrations)
-    const desk = openCodes(database, options)
+    const service = openCodes(database, options)
     const app = fastify()
     const findClient = findClientAmong(Object.entries(testKeys).map((entry) => entry.join(':')))
     const idempotency = { once: async <T>(_call: unknown, work: () => Promise<T>) => work() }
     serveOneTimeCodes(
       { app, readCaller: readCallersBy(findClient, 'MW', (text) => text), idempotency, lookups: fixedLimit() },
       {
-        codes: desk.codes,
+        codes: service.codes,
         challenges: { createWork: async (level) => ({ parameters: { level }, signature: 'ours' }) },
         fieldKeys: testFieldKeys,
         market: { ...market, languages: { unprefixed: 'en', prefixed: 'sw' } },
@@ -53,16 +53,16 @@ describe('one-time codes for other channels', () => {
     const call = callerOf({ app })
 
     async function sent(): Promise<string> {
-      const { body } = await call(sendOtp, wish)
+      const { body } = await call(sendOtp, request)
       if (body.status !== 'success') throw new Error(body.message)
       return body.result.otpId
     }
-    return { ...desk, call, sent }
+    return { ...service, call, sent }
   }
 
   it('are sent, and exchanged for a proof that is good for this client and what it asked for', async () => {
     const { call, codes, codeOn } = await setUp()
-    const { status, body } = await call(sendOtp, wish)
+    const { status, body } = await call(sendOtp, request)
     expect(status).toBe(200)
     expect(body).toEqual({
       statusCode: 200,
@@ -113,7 +113,7 @@ describe('one-time codes for other channels', () => {
       await sent()
       clock.now += 10 * minute
     }
-    expect(await call(sendOtp, wish)).toMatchObject(limitReached)
+    expect(await call(sendOtp, request)).toMatchObject(limitReached)
   })
 
   it('need a challenge beyond that, which the answer contains', async () => {
@@ -123,10 +123,13 @@ describe('one-time codes for other channels', () => {
       clock.now += 10 * minute
     }
     const challenge = { parameters: { level: 3 }, signature: 'ours' }
-    expect(await call(sendOtp, wish)).toMatchObject({ status: 429, body: { statusCode: 502, result: { challenge } } })
-    const guessing = { data: { ...wish.data, solution: 'guessed' } }
+    expect(await call(sendOtp, request)).toMatchObject({
+      status: 429,
+      body: { statusCode: 502, result: { challenge } },
+    })
+    const guessing = { data: { ...request.data, solution: 'guessed' } }
     expect(await call(sendOtp, guessing)).toMatchObject({ status: 429, body: { result: { challenge } } })
-    const solved = await call(sendOtp, { data: { ...wish.data, solution: 'worked' } })
+    const solved = await call(sendOtp, { data: { ...request.data, solution: 'worked' } })
     expect(solved).toMatchObject({ status: 200 })
     if (solved.body.status !== 'success') throw new Error(solved.body.message)
     clock.now += minute
@@ -139,7 +142,7 @@ describe('one-time codes for other channels', () => {
     const { call } = await setUp({
       policy: { channel: { windowMs: hour, levels: [], most: 2, counts: 'requests' } },
     })
-    const to = (text: string) => ({ data: { ...wish.data, text } })
+    const to = (text: string) => ({ data: { ...request.data, text } })
     await call(sendOtp, to('991234561'))
     await call(sendOtp, to('991234562'))
     expect(await call(sendOtp, to('991234563'))).toMatchObject(limitReached)
@@ -184,7 +187,7 @@ describe('one-time codes for other channels', () => {
 
   it.each(['', '12', '+27821234567', null, {}])('are not sent to %j', async (text) => {
     const { call, delivered } = await setUp()
-    const { status, body } = await call(sendOtp, { data: { ...wish.data, text } })
+    const { status, body } = await call(sendOtp, { data: { ...request.data, text } })
     expect(status).toBe(400)
     expect(body).toMatchObject({ message: 'Invalid Mobile No' })
     expect(await delivered()).toEqual([])
@@ -192,11 +195,11 @@ describe('one-time codes for other channels', () => {
 
   it('are not sent to a line of somebody else', async () => {
     const { call } = await setUp({ isOurLine: async () => false })
-    expect(await call(sendOtp, wish)).toMatchObject({ status: 400, body: { message: 'Invalid Mobile No' } })
+    expect(await call(sendOtp, request)).toMatchObject({ status: 400, body: { message: 'Invalid Mobile No' } })
   })
 
   it.each<[Operation, Record<string, unknown>, string]>([
-    [sendOtp, { data: { ...wish.data, otpAction: 'AIRTIME' } }, 'Invalid data.otpAction'],
+    [sendOtp, { data: { ...request.data, otpAction: 'AIRTIME' } }, 'Invalid data.otpAction'],
     [sendOtp, {}, 'Invalid data'],
     [resendOtp, { data: { otpId: "' or 1=1" } }, 'Invalid data.otpId'],
     [verifyOtp, { data: { otpId: 'x', otp: 'abcdef' } }, 'Invalid otp'],

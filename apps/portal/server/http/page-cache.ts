@@ -1,17 +1,17 @@
 import { minute } from '@nyanja/domain/time'
 import { LRUCache } from 'lru-cache'
-import { KeptPage, SpareTime } from './kept-page.ts'
-import { keyOfKept } from './kept-pages.ts'
+import { CacheablePage, SpareTime } from './cacheable-page.ts'
+import { keyOfKept } from './cacheable-pages.ts'
 import { readBody } from './page-body.ts'
 
 const freshMs = minute
 const mostPages = 500
 
-export type CacheAnswer = { readonly page: KeptPage } | { readonly response: Response }
+export type CacheAnswer = { readonly page: CacheablePage } | { readonly response: Response }
 
 /** Keeps pages that say of themselves that they are public. */
 export class PageCache {
-  readonly #pages = new LRUCache<string, KeptPage>({ max: mostPages })
+  readonly #pages = new LRUCache<string, CacheablePage>({ max: mostPages })
   readonly #spareTime = new SpareTime()
   readonly #versionOf: () => string
   readonly #now: () => number
@@ -34,7 +34,7 @@ export class PageCache {
     if (!isKept) return { response }
     const body = await readBody(response)
     const made = { madeAt: this.#now(), spareTime: this.#spareTime, ...(known && { earlier: known }) }
-    const page = new KeptPage(response, body, made)
+    const page = new CacheablePage(response, body, made)
     this.#pages.set(key, page)
     return { page }
   }

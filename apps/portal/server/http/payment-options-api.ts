@@ -30,7 +30,7 @@ export function optionsOf(offered: Offered) {
 
 type PaymentOptionsPortal = Pick<
   Portal,
-  'market' | 'lines' | 'checkout' | 'openPaymentOptions' | 'waysFor' | 'methodRecords'
+  'market' | 'lines' | 'checkout' | 'openPaymentOptions' | 'methodsFor' | 'methodRecords'
 >
 
 export function servePaymentOptions(api: Api, portal: PaymentOptionsPortal): void {
@@ -39,7 +39,7 @@ export function servePaymentOptions(api: Api, portal: PaymentOptionsPortal): voi
       const asked = await readOptionsAsked(input, portal)
       if ('problem' in asked) return asked.problem
       const { ordered, charged } = asked
-      const paymentOption = await optionsNow(portal, (offered) => portal.waysFor(offered, ordered, charged))
+      const paymentOption = await optionsNow(portal, (offered) => portal.methodsFor(offered, ordered, charged))
       return succeed({ paymentOption })
     })
 }

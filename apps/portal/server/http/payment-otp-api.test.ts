@@ -13,7 +13,7 @@ import { callerOf } from './test-caller.ts'
 import { sealFor } from './test-seal.ts'
 
 const msisdn = testLines.prepaid
-const wish = { data: { msisdn: `0${msisdn}` } }
+const request = { data: { msisdn: `0${msisdn}` } }
 const kiosk = { 'x-api-key': testKeys.kiosk }
 const expired = { status: 400, body: { statusCode: 400, message: 'This code is too old. Please ask for another one' } }
 
@@ -30,7 +30,7 @@ describe('codes before a payment', () => {
     const call = callerOf(test)
 
     async function sent(): Promise<string> {
-      const { body } = await call(sendPaymentOtp, wish)
+      const { body } = await call(sendPaymentOtp, request)
       if (body.status !== 'success') throw new Error(body.message)
       return body.result.refId
     }
@@ -48,7 +48,7 @@ describe('codes before a payment', () => {
 
   it('are sent under a refId and exchanged for a proof', async () => {
     const { call, code } = await setUp()
-    const { status, body } = await call(sendPaymentOtp, wish)
+    const { status, body } = await call(sendPaymentOtp, request)
     expect(status).toBe(200)
     expect(body).toEqual({
       statusCode: 200,
@@ -80,7 +80,7 @@ describe('codes before a payment', () => {
     const { call, stores, clock } = await setUp()
     const switches = new MethodSwitches({ store: stores.operations.switches, now: () => clock.ms })
     await switches.turnOff('airtime', { who: 'thoko', reason: 'the BSS is slow' })
-    expect(await call(sendPaymentOtp, wish)).toMatchObject({ status: 400 })
+    expect(await call(sendPaymentOtp, request)).toMatchObject({ status: 400 })
   })
 
   it('count wrong ones down with 2003 and end with 2002', async () => {
@@ -139,11 +139,11 @@ describe('codes before a payment', () => {
   it('answer 502 in the body of a 429 beyond the limit of a number, whichever client asks', async () => {
     const { call, clock } = await setUp()
     for (let round = 0; round < 5; round += 1) {
-      expect(await call(sendPaymentOtp, wish, round % 2 === 0 ? {} : kiosk)).toMatchObject({ status: 200 })
+      expect(await call(sendPaymentOtp, request, round % 2 === 0 ? {} : kiosk)).toMatchObject({ status: 200 })
       clock.ms += 10 * minute
     }
     for (const headers of [{}, kiosk])
-      expect(await call(sendPaymentOtp, wish, headers)).toMatchObject({
+      expect(await call(sendPaymentOtp, request, headers)).toMatchObject({
         status: 429,
         headers: { 'retry-after': '60' },
         body: { statusCode: 502, message: 'max limit exhausted, please try after sometime.' },
@@ -155,8 +155,8 @@ describe('codes before a payment', () => {
     const { windowMs, most } = ratePolicies.code_message.channel
     const key = { key: 'code_message channel:whatsapp', windowMs }
     await createRateStore(database.db).add([key], { at: clock.ms, spent: most })
-    expect(await call(sendPaymentOtp, wish)).toMatchObject({ status: 429, body: { statusCode: 502 } })
-    expect(await call(sendPaymentOtp, wish, kiosk)).toMatchObject({ status: 200 })
+    expect(await call(sendPaymentOtp, request)).toMatchObject({ status: 429, body: { statusCode: 502 } })
+    expect(await call(sendPaymentOtp, request, kiosk)).toMatchObject({ status: 200 })
   })
 
   it('stand five guesses, however many come at the same time', async () => {

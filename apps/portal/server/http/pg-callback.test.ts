@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { minute } from '@nyanja/domain/time'
 import Fastify from 'fastify'
 import { it } from 'vitest'
-import { openTill } from '../db/payments/test-payments.ts'
+import { openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { gatewayCatalog } from '../gateways.ts'
 import type { CallbackReading } from '../payments/callback-reader.ts'
@@ -21,7 +21,7 @@ function readingOf(text: string): CallbackReading {
 
 describeOnEachEngine('the address that gateways know', (openDatabase) => {
   async function open() {
-    const till = openTill(await openDatabase())
+    const harness = openPayments(await openDatabase())
     const app = Fastify()
     const reader = {
       isSigned: true,
@@ -32,7 +32,7 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
     servePgCallbacks(app, {
       portal: {
         market,
-        progress: till.progress,
+        progress: harness.progress,
         returnParameters: gatewayCatalog.returnParameters,
         callbackReaders: { card: reader, unsigned: { ...reader, isSigned: false } },
       },
@@ -40,18 +40,18 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
     })
 
     const abandoned: string[] = []
-    till.gateways.card.abandon = async ({ id }) => {
+    harness.gateways.card.abandon = async ({ id }) => {
       abandoned.push(id)
     }
     let asked = 0
-    till.gateways.card.verify = async () => {
+    harness.gateways.card.verify = async () => {
       asked += 1
       return { state: 'pending' }
     }
-    const attempt = await till.begunBy(await till.placedOrder(), { method: 'card' })
+    const attempt = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
 
     return {
-      till,
+      harness,
       attempt,
       abandoned,
       asked: () => asked,
@@ -69,11 +69,11 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
   }
 
   it('lists a signed callback about an unknown payment, once, and still answers 404', async () => {
-    const { till, call } = await open()
+    const { harness, call } = await open()
     const unknown = 'Z'.repeat(30)
     assert.equal((await call(unknown)).statusCode, 404)
     assert.equal((await call(unknown)).statusCode, 404)
-    const rows = await till.db.selectFrom('unknown_payments').selectAll().execute()
+    const rows = await harness.db.selectFrom('unknown_payments').selectAll().execute()
     assert.deepEqual(
       rows.map(({ gateway, reference, source }) => ({ gateway, reference, source })),
       [{ gateway: 'card', reference: unknown, source: 'callback' }],
@@ -81,39 +81,39 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
   })
 
   it('lists no unsigned callback, and no reference of a foreign form', async () => {
-    const { till, call } = await open()
+    const { harness, call } = await open()
     await call('Z'.repeat(30), `unsigned/${token}`)
     await call('shop-4711')
-    assert.deepEqual(await till.db.selectFrom('unknown_payments').selectAll().execute(), [])
+    assert.deepEqual(await harness.db.selectFrom('unknown_payments').selectAll().execute(), [])
   })
 
   it('lists no more callbacks in an hour than a person can read', async () => {
-    const { till, call } = await open()
+    const { harness, call } = await open()
     const flood = (from: number) =>
       Promise.all(Array.from({ length: 70 }, (_, at) => call(String(from + at).padStart(30, '0'))))
     await flood(0)
-    const listed = async () => (await till.db.selectFrom('unknown_payments').select('reference').execute()).length
+    const listed = async () => (await harness.db.selectFrom('unknown_payments').select('reference').execute()).length
     const first = await listed()
     await flood(100)
     assert.equal(await listed(), first)
-    till.clock.now += 60 * minute + 1
+    harness.clock.now += 60 * minute + 1
     await call('9'.repeat(30))
     assert.equal(await listed(), first + 1)
   })
 
   it('leads the visitor whom we sent away back to the order', async () => {
-    const { attempt, comeBack, till } = await open()
+    const { attempt, comeBack, harness } = await open()
     const { statusCode, headers } = await comeBack(`CompanyRef=${attempt.id}&back=${attempt.returnToken}&pg=dpo`)
     assert.equal(statusCode, 303)
     assert.equal(headers.location, `/payment/status?id=${attempt.id}&order=${attempt.orderId}&pg=dpo`)
-    assert.ok((await till.progress.payment(attempt.id)).attempt.returnedAt)
+    assert.ok((await harness.progress.payment(attempt.id)).attempt.returnedAt)
   })
 
   it('shows a stranger with the id no more than the status, and lets him call nothing off', async () => {
-    const { attempt, abandoned, comeBack, till } = await open()
+    const { attempt, abandoned, comeBack, harness } = await open()
     const { headers } = await comeBack(`CompanyRef=${attempt.id}&status=CANCELLED&back=guessed`)
     assert.equal(headers.location, `/payment/status?id=${attempt.id}`)
-    assert.equal((await till.progress.payment(attempt.id)).attempt.returnedAt, undefined)
+    assert.equal((await harness.progress.payment(attempt.id)).attempt.returnedAt, undefined)
     assert.deepEqual(abandoned, [])
   })
 
@@ -144,9 +144,9 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
   })
 
   it('calls off what the visitor himself cancelled, without waiting for the provider', async () => {
-    const { attempt, comeBack, till } = await open()
+    const { attempt, comeBack, harness } = await open()
     const seen: string[] = []
-    till.gateways.card.abandon = ({ id }) => {
+    harness.gateways.card.abandon = ({ id }) => {
       seen.push(id)
       return new Promise(() => {})
     }
@@ -155,10 +155,10 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
   })
 
   it('makes us ask the provider no more often than every three seconds', async () => {
-    const { attempt, asked, comeBack, till } = await open()
+    const { attempt, asked, comeBack, harness } = await open()
     for (let time = 0; time < 20; time += 1) {
       await comeBack(`CompanyRef=${attempt.id}&back=${attempt.returnToken}`)
-      await till.after(100)
+      await harness.after(100)
     }
     assert.equal(asked(), 1)
   })
@@ -182,11 +182,11 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
   })
 
   it('takes a callback, and the same one again', async () => {
-    const { attempt, asked, call, till } = await open()
+    const { attempt, asked, call, harness } = await open()
     for (const _ of [1, 2]) assert.equal((await call(attempt.id)).body, 'OK')
     const answered = await call(own + attempt.id)
     assert.deepEqual([answered.statusCode, answered.body], [202, 'Heard'])
-    await till.work()
+    await harness.work()
     assert.equal(asked(), 1)
   })
 

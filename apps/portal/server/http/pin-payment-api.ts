@@ -61,8 +61,8 @@ export function servePinPayments(api: Api, portal: PinPortal): void {
 
   serve(api, authProcess, async ({ input: { data }, client, token, succeed }) => {
     const { transactionId, amPin: sealed, keyId } = data
-    const said = { accountId: data.accountId, payerNumber: data.paymentMobile, ...optionRepeated(data, portal) }
-    const result = await pinCheckout.process({ client, token, transactionId, sealed, keyId }, said)
+    const shown = { accountId: data.accountId, payerNumber: data.paymentMobile, ...optionRepeated(data, portal) }
+    const result = await pinCheckout.process({ client, token, transactionId, sealed, keyId }, shown)
     if (result.outcome !== 'over') return failureOf(result)
     const inFlight = succeed({ transactionId, transactionStatus }, transactionStatuses[transactionStatus])
     return (await endOf(result)) ?? inFlight

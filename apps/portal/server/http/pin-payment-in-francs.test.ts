@@ -77,7 +77,7 @@ async function begun({ initiate }: Awaited<ReturnType<typeof consented>>, change
 
 const amountOf = async (id: string) => (await test.portal.progress.payment(id)).attempt.amount
 const capturesOf = async (id: string) =>
-  (await sandbox.books()).captures
+  (await sandbox.records()).captures
     .filter(({ reference }) => reference === id)
     .map(({ currency, amountMinor }) => [currency, amountMinor])
 

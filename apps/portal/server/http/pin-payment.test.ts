@@ -266,7 +266,7 @@ describe('paying by PIN from another channel', () => {
   it('can be begun again when the wallet was silent', async () => {
     const { token, initiate, begun, type } = await setUp()
     const authorization = await token()
-    await sandbox.strike({ provider: 'wallet', operation: 'initiate', kind: 'reset_before' })
+    await sandbox.injectFault({ provider: 'wallet', operation: 'initiate', kind: 'reset_before' })
     const silent = await initiate(authorization)
     expect(silent).toMatchObject({ status: 504, body: { result: { transactionStatus: 'IN_PROCESS' } } })
     const txnId = z.object({ result: z.object({ transactionId: z.string() }) }).parse(silent.body).result.transactionId

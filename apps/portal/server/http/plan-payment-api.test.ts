@@ -5,7 +5,7 @@ import { initiatePayment } from '../../contract/initiate.ts'
 import { paymentOptions } from '../../contract/payment-options.ts'
 import { processPayment } from '../../contract/process.ts'
 import { fetchTransaction, transactionStatus } from '../../contract/transaction.ts'
-import type { Purchase } from '../payments/deliverer.ts'
+import type { Purchase } from '../payments/delivery-provider.ts'
 import { createTestApp, type TestApp, testLines } from '../test-app.ts'
 import { homeBundle } from '../test-bundles.ts'
 import { endHomeOrder, homeOrder, homeReference as reference } from '../test-home-order.ts'
@@ -21,12 +21,12 @@ let call: Caller
 beforeEach(async () => {
   delivered = []
   test = await createTestApp({
-    deliverer: {
+    deliveryProvider: {
       prepare: async (purchase) => async () => {
         delivered.push(purchase)
         return { outcome: 'delivered', bssReference: 'pm-1' }
       },
-      readBack: async () => undefined,
+      findByReference: async () => undefined,
       callOf: (kind) => `bss ${kind}`,
     },
   })

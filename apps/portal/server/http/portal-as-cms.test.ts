@@ -22,12 +22,12 @@ it('can be the CMS of another portal, with all that we ship', async () => {
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
 
-  const said: string[] = []
-  const log = { warn: (line: string) => said.push(line), error: (line: string) => said.push(line) }
+  const shown: string[] = []
+  const log = { warn: (line: string) => shown.push(line), error: (line: string) => shown.push(line) }
   const { opco, languages } = market
-  const cms = { baseUrl, apiKey: '', opco, languages, files, constants: options.constants, log, patienceMs: minute }
+  const cms = { baseUrl, apiKey: '', opco, languages, files, constants: options.constants, log, timeoutsMs: minute }
   const other = new Content(createRemoteContent(cms), options)
   await other.load()
-  expect(said).toEqual([])
+  expect(shown).toEqual([])
   expect(other.version).toBe(own.version)
 })

@@ -61,7 +61,7 @@ describe('POST process', () => {
     [{ paymentMobile: '999000009' }, 'Invalid data.paymentMobile'],
     [{ accountId: '12345' }, 'Invalid Account Number'],
     [{ accountId: '1000000050' }, 'There is no account for this number'],
-  ])('refuses what contradicts the transaction, and asks no wallet: %j', async (said, message) => {
+  ])('refuses what contradicts the transaction, and asks no wallet: %j', async (shown, message) => {
     const asked: string[] = []
     const start = async ({ id }: { readonly id: string }) => {
       asked.push(id)
@@ -69,7 +69,7 @@ describe('POST process', () => {
     }
     const { call } = await open({ push: fakeGateway('push', { start }) })
     const transactionId = await initiate(call, byPush)
-    expect(await call(processPayment, { data: { transactionId, ...said } })).toMatchObject({
+    expect(await call(processPayment, { data: { transactionId, ...shown } })).toMatchObject({
       status: 400,
       body: { message },
     })

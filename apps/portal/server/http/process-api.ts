@@ -14,8 +14,8 @@ const statusAfter = {
 } as const
 
 type Processed = Awaited<ReturnType<Checkout['process']>>
-type Succeed = Call<unknown, ProcessedOnWire>['succeed']
-interface ProcessedOnWire {
+type Succeed = Call<unknown, ProcessedResponse>['succeed']
+interface ProcessedResponse {
   readonly transactionId: string
   readonly transactionStatus: (typeof statusAfter)[keyof typeof statusAfter]
   readonly redirectUrl?: string
@@ -34,12 +34,12 @@ export function serveProcess(api: Api, portal: Pick<Portal, 'checkout' | 'market
 
   serve(api, processPayment, async ({ input, client, endUser, succeed }) => {
     const { transactionId, accountId, paymentMobile } = input.data
-    const said = {
+    const shown = {
       accountId,
       payerNumber: paymentMobile,
       ...optionRepeated(input.data, portal),
       ...(endUser !== undefined && { endUser }),
     }
-    return answerOf(transactionId, await checkout.process(transactionId, client, said), succeed)
+    return answerOf(transactionId, await checkout.process(transactionId, client, shown), succeed)
   })
 }

@@ -5,7 +5,7 @@ import type { Portal } from '../portal.ts'
 import type { BuyingLine } from '../subscriber/bundles.ts'
 import { failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
-import { bundleOnWire } from './bundle-on-wire.ts'
+import { serializeBundle } from './serialize-bundle.ts'
 
 /** What channels call the services of our catalogue. */
 const categoryByService: Readonly<Record<string, string>> = {
@@ -35,6 +35,6 @@ export function serveProducts(api: Api, { lines, bundles }: Pick<Portal, 'lines'
     const line = await lineOf({ msisdn, lineType: lineType?.toUpperCase(), category: asked })
     if (line === undefined) return failed('invalid_number')
     const offered = await bundles.forLine(line)
-    return succeed(offered.filter(({ category }) => asked === undefined || category === asked).map(bundleOnWire))
+    return succeed(offered.filter(({ category }) => asked === undefined || category === asked).map(serializeBundle))
   })
 }

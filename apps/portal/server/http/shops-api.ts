@@ -2,7 +2,7 @@ import { international } from '@nyanja/domain/numbers/msisdn'
 import { shopTitle } from '@nyanja/domain/places/shop'
 import { translate } from '@nyanja/domain/texts/language'
 import type { FastifyInstance } from 'fastify'
-import { type ShopOnWire, shopsByCoordinates } from '../../contract/shops.ts'
+import { type ShopResponse, shopsByCoordinates } from '../../contract/shops.ts'
 import type { NearShop } from '../places/shop-store.ts'
 import type { Portal } from '../portal.ts'
 import { serveCms } from './cms-serve.ts'
@@ -12,7 +12,7 @@ const mostShops = 100
 
 /** Shops for other channels, in the spec's wire form. Nobody keeps an answer: it tells where somebody stands. */
 export function registerShopsApi(app: FastifyInstance, { places, market }: Pick<Portal, 'places' | 'market'>): void {
-  const toResponse = (shop: NearShop): ShopOnWire => ({
+  const toResponse = (shop: NearShop): ShopResponse => ({
     shop: shop.name,
     title: shopTitle(shop.name),
     phyLocation: shop.address,

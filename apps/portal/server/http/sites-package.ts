@@ -1,17 +1,17 @@
-import type { SiteOnWire } from '../../contract/sites.ts'
-import type { LivePackage } from '../content/live-package.ts'
+import type { SiteResponse } from '../../contract/sites.ts'
+import type { GeneratedContent } from '../content/generated-content.ts'
 import type { Site } from '../places/site.ts'
 import type { Sites } from '../places/sites.ts'
 
 /** The whole network for other channels, which draw maps of their own. */
-export function sitesPackage(sites: Pick<Sites, 'map' | 'version'>): LivePackage {
+export function sitesPackage(sites: Pick<Sites, 'map' | 'version'>): GeneratedContent {
   return {
     version: async () => sites.version,
-    read: async () => sites.map.sites.map(onWire),
+    read: async () => sites.map.sites.map(serialize),
   }
 }
 
-function onWire({ title, latitude, longitude, technologies }: Site): SiteOnWire {
+function serialize({ title, latitude, longitude, technologies }: Site): SiteResponse {
   return {
     title,
     latitude,

@@ -54,7 +54,7 @@ async function callBack(tid: string): Promise<void> {
   await test.app.inject({ method: 'POST', url: `${callbacks}/notify/dpo/${testCallbackToken}`, payload: tid })
 }
 
-async function settle(): Promise<void> {
+async function conclude(): Promise<void> {
   test.clock.ms += 60_000
   await test.doDueWork()
 }
@@ -77,7 +77,7 @@ describe('GET status', () => {
 
   it('tells a delivered payment whole, with the number masked', async () => {
     const tid = await handOver(bundle)
-    await settle()
+    await conclude()
     const { status, body } = await call(transactionStatus, { tid })
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -113,14 +113,14 @@ describe('GET status', () => {
     expect(await statusOf(tid)).toBe('REQUEST_RAISED')
     await comeBack(tid)
     expect(await statusOf(tid)).toBe('IN_PROCESS')
-    await settle()
+    await conclude()
     expect(await statusOf(tid)).toBe('SUCCESS')
   })
 
   it('says why a payment failed, and forgets it when late money comes after all', async () => {
     const tid = await handOver(byCard)
     verify = () => ({ state: 'refused', reason: 'insufficient_funds' })
-    await settle()
+    await conclude()
     for (const _ of [1, 2])
       expect(await call(transactionStatus, { tid })).toMatchObject({
         body: {
@@ -130,7 +130,7 @@ describe('GET status', () => {
       })
     verify = (reference) => ({ state: 'captured', reference })
     await callBack(tid)
-    await settle()
+    await conclude()
     expect(await call(transactionStatus, { tid })).toMatchObject({ body: { result: { status: 'SUCCESS' } } })
   })
 
@@ -142,7 +142,7 @@ describe('GET status', () => {
 
   it('keeps a final answer without reading it again, for a minute', async () => {
     const tid = await handOver(byCard)
-    await settle()
+    await conclude()
     const first = await call(transactionStatus, { tid })
     await test.database.db.updateTable('orders').set({ msisdn: '888888888' }).execute()
     expect((await call(transactionStatus, { tid })).text).toBe(first.text)
@@ -152,7 +152,7 @@ describe('GET status', () => {
 
   it('tells only reference, state and day after 90 days', async () => {
     const tid = await handOver(bundle)
-    await settle()
+    await conclude()
     test.clock.ms += 90 * day
     const { body } = await call(transactionStatus, { tid })
     expect(body).toMatchObject({ message: 'Successful' })
@@ -170,7 +170,7 @@ describe('GET status', () => {
     verify = () => ({ state: 'pending' })
     const { order } = await test.portal.progress.payment(tid)
     await test.portal.payments.pay(order, { method: 'nyanja_money' })
-    await settle()
+    await conclude()
     expect(await call(transactionStatus, { tid })).toMatchObject({
       body: { result: { transactionId: tid, status: 'SUCCESS', paymentMode: 'NYANJA_MONEY_PUSH' } },
     })

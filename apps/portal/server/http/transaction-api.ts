@@ -5,7 +5,7 @@ import { transactionStatuses } from '../../contract/transaction-statuses.ts'
 import type { Portal } from '../portal.ts'
 import { type ApiAnswer, failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
-import { isFinal, isReadable, oldStatusOnWire, orderOnWire, statusOnWire } from './transaction-on-wire.ts'
+import { isFinal, isReadable, serializeOldStatus, serializeOrder, serializeStatus } from './serialize-transaction.ts'
 
 /** Kept briefly, since personal data is erased in time. */
 const finalForMs = minute
@@ -23,8 +23,8 @@ export function serveTransactions(
     if (known !== undefined && known.until > now()) return known.answer
 
     const payment = await progress.payment(tid)
-    const whole = statusOnWire(tid, payment, market)
-    const result = isReadable(payment, now()) ? whole : oldStatusOnWire(whole)
+    const whole = serializeStatus(tid, payment, market)
+    const result = isReadable(payment, now()) ? whole : serializeOldStatus(whole)
     const answer = succeed(result, transactionStatuses[whole.status])
     // A superseded try shows another one for as long as no late money of its own comes.
     if (payment.attempt.id === tid && isFinal(payment)) finalAnswers.set(tid, { until: now() + finalForMs, answer })
@@ -33,6 +33,6 @@ export function serveTransactions(
 
   serve(api, fetchTransaction, async ({ input: { txnId }, succeed }) => {
     const payment = await progress.payment(txnId)
-    return isReadable(payment, now()) ? succeed(orderOnWire(txnId, payment, market)) : failed('not_found')
+    return isReadable(payment, now()) ? succeed(serializeOrder(txnId, payment, market)) : failed('not_found')
   })
 }

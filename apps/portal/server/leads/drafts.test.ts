@@ -68,9 +68,9 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     const messages = () => outbox.claim({ limit: 10, leaseMs: 1 })
     return { drafts, sender, clock, limit, handedIn, outbox, messages, db: database.db }
   }
-  type Bench = Awaited<ReturnType<typeof open>>
+  type Fixture = Awaited<ReturnType<typeof open>>
 
-  async function begun({ drafts }: Bench): Promise<Draft> {
+  async function begun({ drafts }: Fixture): Promise<Draft> {
     const begin = await drafts.begin(offer, { channel: 'web', language: 'en' })
     if (begin.outcome !== 'begun') throw new Error('Nothing was begun')
     return begin.draft
@@ -82,50 +82,50 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     return done.draft
   }
 
-  async function whole(bench: Bench): Promise<Draft> {
-    const { drafts } = bench
-    const planned = await changed(drafts.choosePlan(await begun(bench), 0, plan))
+  async function whole(fixture: Fixture): Promise<Draft> {
+    const { drafts } = fixture
+    const planned = await changed(drafts.choosePlan(await begun(fixture), 0, plan))
     const described = await changed(drafts.describe(planned, planned.version, { details }))
-    return changed(drafts.settlePlace(described, described.version, place))
+    return changed(drafts.choosePlace(described, described.version, place))
   }
 
-  const proved = async (bench: Bench) =>
-    bench.drafts.prove(await whole(bench), { msisdn: details.msisdn, language: 'en' })
+  const proved = async (fixture: Fixture) =>
+    fixture.drafts.prove(await whole(fixture), { msisdn: details.msisdn, language: 'en' })
 
   it('is kept with everything that was said', async () => {
-    const bench = await open()
-    const { id } = await whole(bench)
-    const draft = await bench.drafts.draft(id)
+    const fixture = await open()
+    const { id } = await whole(fixture)
+    const draft = await fixture.drafts.draft(id)
     expect(draft).toMatchObject({ version: 3, language: 'en', answers: { offer, plan, details, place } })
     expect(draft && situationOfDraft(draft)).toBe('placed')
   })
 
   it('is over after two days, and was never there under another name', async () => {
-    const bench = await open()
-    const { id } = await begun(bench)
-    expect(await bench.drafts.draft('another')).toBeUndefined()
-    expect(await bench.drafts.draft('with a \0')).toBeUndefined()
-    bench.clock.now += 2 * day - 1
-    expect(await bench.drafts.draft(id)).toMatchObject({ id })
-    bench.clock.now += 1
-    expect(await bench.drafts.draft(id)).toBeUndefined()
+    const fixture = await open()
+    const { id } = await begun(fixture)
+    expect(await fixture.drafts.draft('another')).toBeUndefined()
+    expect(await fixture.drafts.draft('with a \0')).toBeUndefined()
+    fixture.clock.now += 2 * day - 1
+    expect(await fixture.drafts.draft(id)).toMatchObject({ id })
+    fixture.clock.now += 1
+    expect(await fixture.drafts.draft(id)).toBeUndefined()
   })
 
   it('stays for a week once its number is proved', async () => {
-    const bench = await open()
-    const draft = await whole(bench)
-    bench.clock.now += day
-    const { id } = await bench.drafts.prove(draft, { msisdn: details.msisdn, language: 'en' })
-    bench.clock.now += 7 * day - 1
-    expect(await bench.drafts.draft(id)).toMatchObject({ id })
-    bench.clock.now += 1
-    expect(await bench.drafts.draft(id)).toBeUndefined()
+    const fixture = await open()
+    const draft = await whole(fixture)
+    fixture.clock.now += day
+    const { id } = await fixture.drafts.prove(draft, { msisdn: details.msisdn, language: 'en' })
+    fixture.clock.now += 7 * day - 1
+    expect(await fixture.drafts.draft(id)).toMatchObject({ id })
+    fixture.clock.now += 1
+    expect(await fixture.drafts.draft(id)).toBeUndefined()
   })
 
   it('loses nothing to another tab that saw less', async () => {
-    const bench = await open()
-    const { drafts } = bench
-    const first = await changed(drafts.choosePlan(await begun(bench), 0, plan))
+    const fixture = await open()
+    const { drafts } = fixture
+    const first = await changed(drafts.choosePlan(await begun(fixture), 0, plan))
     expect(await drafts.choosePlan(first, 0, { ...plan, code: 'HBB-UNL' })).toEqual({ outcome: 'stale' })
     expect(await drafts.draft(first.id)).toMatchObject({ version: 1, answers: { plan: { code: 'HBB-150' } } })
     await changed(drafts.choosePlan(first, 1, { ...plan, code: 'HBB-UNL' }))
@@ -133,36 +133,36 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
   })
 
   it('keeps its lead from a form that names a version which came later', async () => {
-    const bench = await open()
-    const read = await whole(bench)
-    const sent = await bench.sender.send(await bench.drafts.prove(read, { msisdn: details.msisdn, language: 'en' }))
+    const fixture = await open()
+    const read = await whole(fixture)
+    const sent = await fixture.sender.send(await fixture.drafts.prove(read, { msisdn: details.msisdn, language: 'en' }))
     const other = { ...plan, code: 'HBB-CHEAP' }
     for (const forged of [sent.version, read.version - 1, -1])
       for (const change of [
-        bench.drafts.choosePlan(read, forged, other),
-        bench.drafts.describe(read, forged, { details }),
-        bench.drafts.settlePlace(read, forged, place),
+        fixture.drafts.choosePlan(read, forged, other),
+        fixture.drafts.describe(read, forged, { details }),
+        fixture.drafts.choosePlace(read, forged, place),
       ])
         expect(await change).toEqual({ outcome: 'stale' })
-    expect(await bench.drafts.draft(read.id)).toMatchObject({ answers: { plan }, lead: { reference: 'HB-1' } })
+    expect(await fixture.drafts.draft(read.id)).toMatchObject({ answers: { plan }, lead: { reference: 'HB-1' } })
   })
 
   it('is for the plan that was handed in, whatever the draft says later', async () => {
     const handedIn = { ...plan, code: 'HBB-FIRST' }
-    const bench = await open({ leads: leadsThatAre({ ...answers.feasible, plan: handedIn }) })
-    const sent = await bench.sender.send(await proved(bench))
+    const fixture = await open({ leads: leadsThatAre({ ...answers.feasible, plan: handedIn }) })
+    const sent = await fixture.sender.send(await proved(fixture))
     expect(sent.answers.plan).toEqual(handedIn)
   })
 
   it('has no place yet once its address is another one', async () => {
-    const bench = await open()
-    const draft = await whole(bench)
-    const moved = await changed(bench.drafts.describe(draft, 3, { details: { ...details, street1: '1 Hill Road' } }))
+    const fixture = await open()
+    const draft = await whole(fixture)
+    const moved = await changed(fixture.drafts.describe(draft, 3, { details: { ...details, street1: '1 Hill Road' } }))
     expect(situationOfDraft(moved)).toBe('described')
     expect(moved.answers.plan).toEqual(plan)
   })
 
-  async function begunBefore({ db, clock }: Bench, count: number): Promise<void> {
+  async function begunBefore({ db, clock }: Fixture, count: number): Promise<void> {
     const rows = Array.from({ length: count }, (_, row) => ({
       ...{ id: `row ${row}`, version: 0, channel: 'web', language: 'en', answers_json: '{}', lead_json: null },
       ...{ created_at: clock.now, expires_at: clock.now + day },
@@ -175,76 +175,76 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
   }
 
   it('costs work or time where many begin, and keeps nobody out for it', async () => {
-    const bench = await open()
+    const fixture = await open()
     const asking = { channel: 'web', language: 'en', address: '192.0.2.1' }
-    await useUp(bench.limit, asking.address)
-    expect(await bench.drafts.begin(offer, asking)).toEqual({ outcome: 'challenge', challenge: newChallenge(1) })
-    expect(await bench.drafts.begin(offer, { ...asking, address: '192.0.2.2' })).toMatchObject({ outcome: 'begun' })
-    expect(await bench.drafts.begin(offer, { ...asking, solution: 'worked' })).toMatchObject({ outcome: 'begun' })
+    await useUp(fixture.limit, asking.address)
+    expect(await fixture.drafts.begin(offer, asking)).toEqual({ outcome: 'challenge', challenge: newChallenge(1) })
+    expect(await fixture.drafts.begin(offer, { ...asking, address: '192.0.2.2' })).toMatchObject({ outcome: 'begun' })
+    expect(await fixture.drafts.begin(offer, { ...asking, solution: 'worked' })).toMatchObject({ outcome: 'begun' })
   })
 
   it('costs everybody work once a country begins more than ever, until the hour is over', async () => {
-    const bench = await open()
-    await begunBefore(bench, 1000)
+    const fixture = await open()
+    await begunBefore(fixture, 1000)
     const asking = { channel: 'web', language: 'en', address: '192.0.2.2' }
-    expect(await bench.drafts.begin(offer, asking)).toEqual({ outcome: 'challenge', challenge: newChallenge(2) })
-    expect(await bench.drafts.begin(offer, { ...asking, solution: 'worked' })).toMatchObject({ outcome: 'begun' })
-    bench.clock.now += 3_600_000
-    expect(await bench.drafts.begin(offer, asking)).toMatchObject({ outcome: 'begun' })
+    expect(await fixture.drafts.begin(offer, asking)).toEqual({ outcome: 'challenge', challenge: newChallenge(2) })
+    expect(await fixture.drafts.begin(offer, { ...asking, solution: 'worked' })).toMatchObject({ outcome: 'begun' })
+    fixture.clock.now += 3_600_000
+    expect(await fixture.drafts.begin(offer, asking)).toMatchObject({ outcome: 'begun' })
   })
 
   it('tells the number that was proved where to go on, once and in its language, where it stops there', async () => {
-    const bench = await open()
-    const draft = await whole(bench)
+    const fixture = await open()
+    const draft = await whole(fixture)
     const proof = { msisdn: details.msisdn, language: 'sw' }
-    const [one, other] = await Promise.all([bench.drafts.prove(draft, proof), bench.drafts.prove(draft, proof)])
+    const [one, other] = await Promise.all([fixture.drafts.prove(draft, proof), fixture.drafts.prove(draft, proof)])
     for (const each of [one, other]) expect(situationOfDraft(each)).toBe('proved')
-    expect(await bench.messages()).toEqual([])
-    bench.clock.now += minute
-    expect(await bench.messages()).toMatchObject([
+    expect(await fixture.messages()).toEqual([])
+    fixture.clock.now += minute
+    expect(await fixture.messages()).toMatchObject([
       { kind: 'leadDraft', msisdn: details.msisdn, language: 'sw', params: { draft: draft.id } },
     ])
   })
 
   it('says nothing of the way back once it is handed in: the order says itself where to go on', async () => {
-    const bench = await open()
-    await bench.sender.send(await proved(bench))
-    bench.clock.now += minute
-    expect(await bench.messages()).toEqual([])
+    const fixture = await open()
+    await fixture.sender.send(await proved(fixture))
+    fixture.clock.now += minute
+    expect(await fixture.messages()).toEqual([])
   })
 
   it('may be handed in late: what was said of the way back stays said', async () => {
-    const bench = await open()
-    const draft = await proved(bench)
-    bench.clock.now += minute
-    const [message] = await bench.messages()
-    if (message !== undefined) await bench.outbox.sent(message)
-    expect((await bench.sender.send(draft)).lead).toMatchObject({ reference: 'HB-1' })
-    expect(await bench.db.selectFrom('messages').select(['kind', 'state']).execute()).toEqual([
+    const fixture = await open()
+    const draft = await proved(fixture)
+    fixture.clock.now += minute
+    const [message] = await fixture.messages()
+    if (message !== undefined) await fixture.outbox.sent(message)
+    expect((await fixture.sender.send(draft)).lead).toMatchObject({ reference: 'HB-1' })
+    expect(await fixture.db.selectFrom('messages').select(['kind', 'state']).execute()).toEqual([
       { kind: 'leadDraft', state: 'sent' },
     ])
   })
 
   it('is proved by no other number than its own, and not before it is whole', async () => {
-    const bench = await open()
-    const draft = await whole(bench)
-    expect(situationOfDraft(await bench.drafts.prove(draft, { msisdn: '999000002', language: 'en' }))).toBe('placed')
-    const young = await begun(bench)
-    expect(situationOfDraft(await bench.drafts.prove(young, { msisdn: '999000001', language: 'en' }))).toBe('new')
-    expect(await bench.messages()).toEqual([])
+    const fixture = await open()
+    const draft = await whole(fixture)
+    expect(situationOfDraft(await fixture.drafts.prove(draft, { msisdn: '999000002', language: 'en' }))).toBe('placed')
+    const young = await begun(fixture)
+    expect(situationOfDraft(await fixture.drafts.prove(young, { msisdn: '999000001', language: 'en' }))).toBe('new')
+    expect(await fixture.messages()).toEqual([])
   })
 
   it('is handed in whole, and keeps nothing of what was typed but whom to ask for money', async () => {
-    const bench = await open()
-    const sent = await bench.sender.send(await proved(bench))
-    expect(bench.handedIn).toEqual([
+    const fixture = await open()
+    const sent = await fixture.sender.send(await proved(fixture))
+    expect(fixture.handedIn).toEqual([
       {
         ...{ id: sent.id, channel: 'web', source: 'WEBPORTAL', language: 'en', plan },
         ...{ fullName: 'Chisomo Banda', msisdn: '999000001', consent: details.consent },
         address: { street1: '12 Lake Road', city: 'Hilltown', country: 'XX', lat: -13.5, lng: 33.7, point: 'by_hand' },
       },
     ])
-    const kept = await bench.drafts.draft(sent.id)
+    const kept = await fixture.drafts.draft(sent.id)
     expect(kept?.answers).toEqual({ offer, plan })
     expect(kept?.lead).toMatchObject({ reference: 'HB-1', payer: { msisdn: '999000001' } })
     expect(kept?.lead?.orderId).toMatch(/^order \d+ of HB-1$/)
@@ -253,65 +253,65 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
   it.each([
     [{ label: 'Area 47, Hilltown', area: 'Area 47' }, { area: 'Area 47' }],
     [{ label: 'Our team calls you' }, { point: 'by_call' }],
-  ])('tells whoever installs it what was said of the place: %j', async (said, way) => {
-    const bench = await open()
-    const draft = await whole(bench)
-    const settled = await changed(bench.drafts.settlePlace(draft, draft.version, said))
-    await bench.sender.send(await bench.drafts.prove(settled, { msisdn: details.msisdn, language: 'en' }))
-    expect(bench.handedIn[0]?.address).toEqual({ street1: '12 Lake Road', city: 'Hilltown', country: 'XX', ...way })
+  ])('tells whoever installs it what was said of the place: %j', async (shown, way) => {
+    const fixture = await open()
+    const draft = await whole(fixture)
+    const final = await changed(fixture.drafts.choosePlace(draft, draft.version, shown))
+    await fixture.sender.send(await fixture.drafts.prove(final, { msisdn: details.msisdn, language: 'en' }))
+    expect(fixture.handedIn[0]?.address).toEqual({ street1: '12 Lake Road', city: 'Hilltown', country: 'XX', ...way })
   })
 
   it('is for the town of a pin that is meant to stand in another one than was written', async () => {
-    const bench = await open()
-    const draft = await whole(bench)
+    const fixture = await open()
+    const draft = await whole(fixture)
     const at = { lat: -14.98, lng: 34.95, point: 'by_hand' } as const
-    const settled = await changed(
-      bench.drafts.settlePlace(draft, draft.version, { label: 'Near Valley', at, town: 'Valley' }),
+    const final = await changed(
+      fixture.drafts.choosePlace(draft, draft.version, { label: 'Near Valley', at, town: 'Valley' }),
     )
-    await bench.sender.send(await bench.drafts.prove(settled, { msisdn: details.msisdn, language: 'en' }))
-    expect(bench.handedIn[0]?.address).toEqual({ street1: '12 Lake Road', city: 'Valley', country: 'XX', ...at })
+    await fixture.sender.send(await fixture.drafts.prove(final, { msisdn: details.msisdn, language: 'en' }))
+    expect(fixture.handedIn[0]?.address).toEqual({ street1: '12 Lake Road', city: 'Valley', country: 'XX', ...at })
   })
 
   it('is handed in once, however often it is asked for', async () => {
-    const bench = await open()
-    const draft = await proved(bench)
-    const sent = await Promise.all([bench.sender.send(draft), bench.sender.send(draft)])
+    const fixture = await open()
+    const draft = await proved(fixture)
+    const sent = await Promise.all([fixture.sender.send(draft), fixture.sender.send(draft)])
     expect(new Set(sent.map(({ lead }) => lead?.orderId)).size).toBe(1)
-    await bench.sender.send(sent[0] ?? draft)
-    expect(bench.handedIn.length).toBe(2)
-    expect(new Set(bench.handedIn.map(({ id }) => id)).size).toBe(1)
+    await fixture.sender.send(sent[0] ?? draft)
+    expect(fixture.handedIn.length).toBe(2)
+    expect(new Set(fixture.handedIn.map(({ id }) => id)).size).toBe(1)
   })
 
   it('is handed in by nobody who has not shown that the number is his', async () => {
-    const bench = await open()
-    await expect(bench.sender.send(await whole(bench))).rejects.toThrow(/proved/)
-    expect(bench.handedIn).toEqual([])
+    const fixture = await open()
+    await expect(fixture.sender.send(await whole(fixture))).rejects.toThrow(/proved/)
+    expect(fixture.handedIn).toEqual([])
   })
 
   it.each(['not_feasible', 'unsure'] as const)('has nothing to pay when it is %s', async (outcome) => {
-    const bench = await open({ leads: leadsThatAre(answers[outcome]) })
-    const sent = await bench.sender.send(await proved(bench))
+    const fixture = await open({ leads: leadsThatAre(answers[outcome]) })
+    const sent = await fixture.sender.send(await proved(fixture))
     expect(sent.lead).toMatchObject({ reference: answers[outcome].reference })
     expect(sent.lead?.orderId).toBeUndefined()
-    expect(await bench.sender.orderAgain(sent)).toBeUndefined()
+    expect(await fixture.sender.orderAgain(sent)).toBeUndefined()
   })
 
   it('can be paid as soon as it is sure that the place is reached, however long that takes', async () => {
     const found = { ...answers.unsure, outcome: 'feasible' } as const
-    const bench = await open({ leads: leadsThatAre(answers.unsure, found) })
-    const sent = await bench.sender.send(await proved(bench))
+    const fixture = await open({ leads: leadsThatAre(answers.unsure, found) })
+    const sent = await fixture.sender.send(await proved(fixture))
     expect(sent.lead?.orderId).toBeUndefined()
-    const payable = await bench.sender.orderAgain(sent)
+    const payable = await fixture.sender.orderAgain(sent)
     expect(payable?.lead?.orderId).toMatch(/^order \d+ of HB-3$/)
-    expect(await bench.drafts.draft(sent.id)).toMatchObject({ lead: { orderId: payable?.lead?.orderId } })
+    expect(await fixture.drafts.draft(sent.id)).toMatchObject({ lead: { orderId: payable?.lead?.orderId } })
   })
 
   it('may be paid by another order, once the first one is over', async () => {
-    const bench = await open()
-    const sent = await bench.sender.send(await proved(bench))
-    const again = await bench.sender.orderAgain(sent)
+    const fixture = await open()
+    const sent = await fixture.sender.send(await proved(fixture))
+    const again = await fixture.sender.orderAgain(sent)
     expect(again?.lead?.orderId).toMatch(/^order \d+ of HB-1$/)
     expect(again?.lead?.orderId).not.toBe(sent.lead?.orderId)
-    expect(await bench.drafts.draft(sent.id)).toMatchObject({ lead: { orderId: again?.lead?.orderId } })
+    expect(await fixture.drafts.draft(sent.id)).toMatchObject({ lead: { orderId: again?.lead?.orderId } })
   })
 })

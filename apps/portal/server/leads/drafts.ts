@@ -88,7 +88,7 @@ export class Drafts {
     return this.#changeSeen(draft, seen, { offer, plan, details, ...(found && { found }) })
   }
 
-  async settlePlace(draft: Draft, seen: number, place: DraftPlace): Promise<DraftChange> {
+  async choosePlace(draft: Draft, seen: number, place: DraftPlace): Promise<DraftChange> {
     return this.#changeSeen(draft, seen, { ...draft.answers, place })
   }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Patience } from '../patience.contract.ts'
+import type { TimeoutName } from '../timeouts.contract.ts'
 import type { FeasibilityResult, FeasibilitySource } from './feasibility-source.ts'
 import type { LeadAddress } from './lead.ts'
 
-export interface FeasibilityBench {
+export interface FeasibilityFixture {
   readonly feasibility: FeasibilitySource
   readonly places: {
     readonly served: LeadAddress
@@ -19,7 +19,10 @@ export interface FeasibilityBench {
 const placeIn = (place: LeadAddress) => ({ ...place, id: 'lead-1' })
 
 /** True of everything that knows where internet at home can be had. */
-export function describeFeasibilitySource(name: string, open: (patience: Patience) => Promise<FeasibilityBench>): void {
+export function describeFeasibilitySource(
+  name: string,
+  open: (timeout: TimeoutName) => Promise<FeasibilityFixture>,
+): void {
   describe(`${name} knows where internet at home can be had`, () => {
     it('at a served address, with a point on the map or without', async () => {
       const { feasibility, places } = await open('usual')

@@ -8,21 +8,21 @@ describeOnEachEngine('whoever waits for internet at home', (openDatabase) => {
   const open = async () => openLeads(await openDatabase())
 
   it('is told of each step of the order, once', async () => {
-    const { leads, bss, after, told, steps, stores } = await open()
+    const { leads, bss, after, reported, steps, stores } = await open()
     const { reference } = await leads.submit(applied())
-    const say = async (news: Parameters<typeof bss.news.set>[1]) => {
-      bss.news.set('SL-1', news)
+    const announce = async (statusUpdate: Parameters<typeof bss.statusUpdate.set>[1]) => {
+      bss.statusUpdate.set('SL-1', statusUpdate)
       await after(20 * minute)
       await after(20 * minute)
     }
-    await say({ stage: 'checked', at: 10 })
-    await say({ stage: 'scheduled', at: 20 })
-    await say({ stage: 'scheduled', at: 30, scheduledFor: 5 * day })
-    await say({ stage: 'scheduled', at: 30, scheduledFor: 6 * day })
-    await say({ stage: 'on_hold', at: 40, reason: 'The mast is being mended' })
-    await say({ stage: 'installed', at: 50 })
-    await say({ stage: 'checked', at: 60 })
-    expect(await told()).toEqual([
+    await announce({ stage: 'checked', at: 10 })
+    await announce({ stage: 'scheduled', at: 20 })
+    await announce({ stage: 'scheduled', at: 30, scheduledFor: 5 * day })
+    await announce({ stage: 'scheduled', at: 30, scheduledFor: 6 * day })
+    await announce({ stage: 'on_hold', at: 40, reason: 'The mast is being mended' })
+    await announce({ stage: 'installed', at: 50 })
+    await announce({ stage: 'checked', at: 60 })
+    expect(await reported()).toEqual([
       'leadReceived',
       'leadChecked',
       'leadScheduledNoDay',
@@ -39,67 +39,69 @@ describeOnEachEngine('whoever waits for internet at home', (openDatabase) => {
   })
 
   it.each(['unknown', 'not_feasible'] as const)('can pay once somebody has looked, where it was %s', async (before) => {
-    const { leads, bss, reached, after, told, stores } = await open()
+    const { leads, bss, reached, after, reported, stores } = await open()
     reached.answer = before
     const application = applied()
     const { reference } = await leads.submit(application)
     expect(await leads.submitted(application.id)).not.toMatchObject({ outcome: 'feasible' })
-    bss.news.set('SL-1', { stage: 'checked', at: 10 })
+    bss.statusUpdate.set('SL-1', { stage: 'checked', at: 10 })
     await after(2 * day)
     expect(await leads.submitted(application.id)).toMatchObject({ outcome: 'feasible', reference })
-    expect((await told()).at(-1)).toBe('leadPayable')
+    expect((await reported()).at(-1)).toBe('leadPayable')
     const payable = payableLeadIn(stores.reader, { standing: async () => ({ is: 'open' }) })
     expect(await payable({ reference, msisdn: application.msisdn })).toMatchObject({ leadReference: reference })
   })
 
   it('hears nothing of what is no step of an order', async () => {
-    const { leads, bss, after, told } = await open()
+    const { leads, bss, after, reported } = await open()
     await leads.submit(applied())
-    bss.news.set('SL-1', { stage: 'checked', at: 10 })
+    bss.statusUpdate.set('SL-1', { stage: 'checked', at: 10 })
     await after(20 * minute)
-    bss.news.set('SL-1', { stage: 'received', at: 20 })
+    bss.statusUpdate.set('SL-1', { stage: 'received', at: 20 })
     await after(20 * minute)
-    expect(await told()).toEqual(['leadReceived', 'leadChecked'])
+    expect(await reported()).toEqual(['leadReceived', 'leadChecked'])
   })
 
   it('loses no news while the BSS is silent', async () => {
-    const { leads, bss, after, told } = await open()
+    const { leads, bss, after, reported } = await open()
     await leads.submit(applied())
-    bss.news.set('SL-1', { stage: 'checked', at: 10 })
+    bss.statusUpdate.set('SL-1', { stage: 'checked', at: 10 })
     bss.state.isSilent = true
     await after(20 * minute)
-    expect(await told()).toEqual(['leadReceived'])
+    expect(await reported()).toEqual(['leadReceived'])
     bss.state.isSilent = false
     await after(20 * minute)
-    expect(await told()).toEqual(['leadReceived', 'leadChecked'])
+    expect(await reported()).toEqual(['leadReceived', 'leadChecked'])
   })
 
   it('is told once by two workers at the same moment', async () => {
-    const { leads, stores, clock, told } = await open()
+    const { leads, stores, clock, reported } = await open()
     const application = applied()
     await leads.submit(application)
-    const lead = await stores.handIn.lead(application.id)
+    const lead = await stores.submission.lead(application.id)
     if (lead === undefined) throw new Error('no lead')
-    const news = { stage: 'checked', at: 10 } as const
-    const moved = await Promise.all([1, 2].map(() => stores.news.move(lead, news, clock.now)))
+    const statusUpdate = { stage: 'checked', at: 10 } as const
+    const moved = await Promise.all([1, 2].map(() => stores.statusUpdate.move(lead, statusUpdate, clock.now)))
     expect(moved.toSorted()).toEqual(['moved', 'overtaken'])
-    expect(await told()).toEqual(['leadReceived', 'leadChecked'])
+    expect(await reported()).toEqual(['leadReceived', 'leadChecked'])
   })
 
   it('can make no move that there is not', async () => {
     const { leads, stores, clock } = await open()
     const application = applied()
     await leads.submit(application)
-    const lead = await stores.handIn.lead(application.id)
+    const lead = await stores.submission.lead(application.id)
     if (lead === undefined) throw new Error('no lead')
-    await stores.news.move(lead, { stage: 'installed', at: 10 }, clock.now)
-    const installed = await stores.handIn.lead(application.id)
+    await stores.statusUpdate.move(lead, { stage: 'installed', at: 10 }, clock.now)
+    const installed = await stores.submission.lead(application.id)
     if (installed === undefined) throw new Error('no lead')
-    await expect(stores.news.move(installed, { stage: 'received', at: 20 }, clock.now)).rejects.toThrow(/foreign key/i)
+    await expect(stores.statusUpdate.move(installed, { stage: 'received', at: 20 }, clock.now)).rejects.toThrow(
+      /foreign key/i,
+    )
   })
 
   it('hears once that the place is reached, and is asked about no more than daily', async () => {
-    const { leads, reached, after, told } = await open()
+    const { leads, reached, after, reported } = await open()
     reached.answer = 'not_feasible'
     await leads.submit(applied())
     await after(minute)
@@ -111,17 +113,17 @@ describeOnEachEngine('whoever waits for internet at home', (openDatabase) => {
     reached.answer = 'feasible'
     await after(day)
     await after(day)
-    expect(await told()).toEqual(['leadInterested', 'leadReached'])
+    expect(await reported()).toEqual(['leadInterested', 'leadReached'])
   })
 
   it('is told nothing while nobody can say whether the place is reached', async () => {
-    const { leads, reached, after, told } = await open()
+    const { leads, reached, after, reported } = await open()
     reached.answer = 'not_feasible'
     await leads.submit(applied())
     reached.answer = 'silent'
     await after(2 * day)
     reached.answer = 'unknown'
     await after(2 * day)
-    expect(await told()).toEqual(['leadInterested'])
+    expect(await reported()).toEqual(['leadInterested'])
   })
 })

@@ -1,18 +1,18 @@
 import { canLeadMove } from '@nyanja/domain/leads/lead-states'
 import type { FeasibilitySource } from './feasibility-source.ts'
-import type { LeadAlert } from './hand-in.ts'
 import type { Lead } from './lead.ts'
-import type { LeadDesk, LeadNews } from './lead-desk.ts'
-import { nextNewsAt } from './lead-schedule.ts'
-import type { NewsStore } from './lead-store.ts'
+import { nextStatusUpdateAt } from './lead-schedule.ts'
+import type { LeadService, LeadStatusUpdate } from './lead-service.ts'
+import type { StatusUpdateStore } from './lead-store.ts'
+import type { LeadAlert } from './lead-submission.ts'
 
 export interface FollowUpOptions {
-  readonly store: NewsStore
+  readonly store: StatusUpdateStore
   readonly feasibility: FeasibilitySource
-  readonly desk: Pick<LeadDesk, 'newsOf'>
+  readonly service: Pick<LeadService, 'statusUpdatesOf'>
   readonly now: () => number
   /** Tells the worker that a message is due. */
-  readonly wake: () => void
+  readonly notify: () => void
   readonly alert: (event: LeadAlert, lead: Lead) => void
 }
 
@@ -25,18 +25,19 @@ export class FollowUp {
   }
 
   async follow(lead: Lead): Promise<void> {
-    const { store, desk, now, wake, alert } = this.#options
+    const { store, service, now, notify, alert } = this.#options
     const { bssReference } = lead
     // The BSS may say tomorrow what it does not say today.
-    const news = bssReference === undefined ? undefined : await desk.newsOf(bssReference).catch(() => undefined)
-    if (news !== undefined && isNews(lead, news)) {
-      const nextCheckAt = nextNewsAt({ stage: news.stage, stageAt: now() }, now())
-      const became = await store.move(lead, news, nextCheckAt)
-      if (became !== 'overtaken') wake()
+    const statusUpdate =
+      bssReference === undefined ? undefined : await service.statusUpdatesOf(bssReference).catch(() => undefined)
+    if (statusUpdate !== undefined && isStatusUpdate(lead, statusUpdate)) {
+      const nextCheckAt = nextStatusUpdateAt({ stage: statusUpdate.stage, stageAt: now() }, now())
+      const became = await store.move(lead, statusUpdate, nextCheckAt)
+      if (became !== 'overtaken') notify()
       if (became === 'ended_after_payment') alert('lead_ended_after_payment', lead)
     } else if (lead.stage === 'interested' && (await this.#isReached(lead))) {
-      if (await store.arrived(lead)) wake()
-    } else await store.askAgain(lead, nextNewsAt(lead, now()))
+      if (await store.arrived(lead)) notify()
+    } else await store.retryRequest(lead, nextStatusUpdateAt(lead, now()))
   }
 
   async #isReached(lead: Lead): Promise<boolean> {
@@ -47,7 +48,7 @@ export class FollowUp {
 }
 
 /** A stage follows itself only with another day or another reason. */
-function isNews(lead: Lead, { stage, scheduledFor, reason }: LeadNews): boolean {
+function isStatusUpdate(lead: Lead, { stage, scheduledFor, reason }: LeadStatusUpdate): boolean {
   if (!canLeadMove(lead.stage, stage)) return false
   if (stage !== lead.stage) return true
   return stage === 'scheduled' ? scheduledFor !== lead.scheduledFor : reason !== lead.reason

@@ -7,51 +7,51 @@ import { LeadCallbacks } from './lead-callbacks.ts'
 
 describeOnEachEngine('a call of the BSS about an order', (openDatabase) => {
   async function open() {
-    const bench = openLeads(await openDatabase())
+    const fixture = openLeads(await openDatabase())
     const asked: string[] = []
-    const { newsOf } = bench.bss.desk
-    bench.bss.desk.newsOf = async (bssReference) => {
+    const { statusUpdatesOf } = fixture.bss.service
+    fixture.bss.service.statusUpdatesOf = async (bssReference) => {
       asked.push(bssReference)
-      return newsOf(bssReference)
+      return statusUpdatesOf(bssReference)
     }
-    const woken: string[] = []
+    const notified: string[] = []
     const callbacks = new LeadCallbacks({
       reader: { read: (body) => ({ bssReference: body.toString() }) },
-      hints: createLeadHints(bench.database.db, () => bench.clock.now),
-      wake: () => woken.push('follow leads'),
+      hints: createLeadHints(fixture.database.db, () => fixture.clock.now),
+      notify: () => notified.push('follow leads'),
     })
     const call = (about: string) => callbacks.heard(Buffer.from(about))
     /** An order that has been quiet for so long that it is asked about once an hour. */
     async function orderOfLongAgo() {
-      const { reference } = await bench.leads.submit(applied())
-      await bench.after(25 * hour)
+      const { reference } = await fixture.leads.submit(applied())
+      await fixture.after(25 * hour)
       asked.length = 0
       return reference
     }
-    const stageOf = async (reference: string) => (await bench.stores.reader.byReference(reference))?.stage
-    return { ...bench, asked, woken, call, orderOfLongAgo, stageOf }
+    const stageOf = async (reference: string) => (await fixture.stores.reader.byReference(reference))?.stage
+    return { ...fixture, asked, notified, call, orderOfLongAgo, stageOf }
   }
 
   it('has it asked about at once, and whoever waits is told', async () => {
-    const { call, orderOfLongAgo, bss, after, told, woken } = await open()
+    const { call, orderOfLongAgo, bss, after, reported, notified } = await open()
     await orderOfLongAgo()
-    bss.news.set('SL-1', { stage: 'checked', at: 10 })
+    bss.statusUpdate.set('SL-1', { stage: 'checked', at: 10 })
     await after(minute)
-    expect(await told()).toEqual(['leadReceived'])
+    expect(await reported()).toEqual(['leadReceived'])
     expect(await call('SL-1')).toBe('heard')
-    expect(woken).toEqual(['follow leads'])
+    expect(notified).toEqual(['follow leads'])
     await after(0)
-    expect(await told()).toEqual(['leadReceived', 'leadChecked'])
+    expect(await reported()).toEqual(['leadReceived', 'leadChecked'])
   })
 
   it('is not believed: what the BSS answers counts', async () => {
-    const { call, orderOfLongAgo, after, told, asked, stageOf } = await open()
+    const { call, orderOfLongAgo, after, reported, asked, stageOf } = await open()
     const reference = await orderOfLongAgo()
     await after(minute)
     await call('SL-1')
     await after(0)
     expect(asked).toEqual(['SL-1'])
-    expect([await stageOf(reference), await told()]).toEqual(['received', ['leadReceived']])
+    expect([await stageOf(reference), await reported()]).toEqual(['received', ['leadReceived']])
   })
 
   it('a thousand times over has it asked about no more than every five seconds', async () => {
@@ -67,29 +67,29 @@ describeOnEachEngine('a call of the BSS about an order', (openDatabase) => {
   })
 
   it('twice, and out of turn, tells once of each step', async () => {
-    const { call, orderOfLongAgo, bss, after, told } = await open()
+    const { call, orderOfLongAgo, bss, after, reported } = await open()
     await orderOfLongAgo()
-    bss.news.set('SL-1', { stage: 'checked', at: 10 })
+    bss.statusUpdate.set('SL-1', { stage: 'checked', at: 10 })
     await Promise.all([call('SL-1'), call('SL-1')])
     await after(minute)
-    bss.news.set('SL-1', { stage: 'installed', at: 30 })
+    bss.statusUpdate.set('SL-1', { stage: 'installed', at: 30 })
     await call('SL-1')
     await after(minute)
     await call('SL-1')
     await after(minute)
-    expect(await told()).toEqual(['leadReceived', 'leadChecked', 'leadInstalled'])
+    expect(await reported()).toEqual(['leadReceived', 'leadChecked', 'leadInstalled'])
   })
 
   it('before the change can be read there has it asked about once more', async () => {
-    const { call, orderOfLongAgo, bss, after, told, asked } = await open()
+    const { call, orderOfLongAgo, bss, after, reported, asked } = await open()
     await orderOfLongAgo()
     await after(minute)
     await call('SL-1')
     await after(second)
-    bss.news.set('SL-1', { stage: 'checked', at: 10 })
+    bss.statusUpdate.set('SL-1', { stage: 'checked', at: 10 })
     await after(4 * second)
     await after(second)
-    expect(await told()).toEqual(['leadReceived', 'leadChecked'])
+    expect(await reported()).toEqual(['leadReceived', 'leadChecked'])
     asked.length = 0
     await after(20 * second)
     await after(10 * second)
@@ -97,58 +97,58 @@ describeOnEachEngine('a call of the BSS about an order', (openDatabase) => {
   })
 
   it('while the answer to an older question is under way is not lost with that', async () => {
-    const { call, orderOfLongAgo, bss, after, told, clock } = await open()
+    const { call, orderOfLongAgo, bss, after, reported, clock } = await open()
     await orderOfLongAgo()
-    const { newsOf } = bss.desk
-    bss.desk.newsOf = async (bssReference) => {
-      const old = await newsOf(bssReference)
-      bss.desk.newsOf = newsOf
+    const { statusUpdatesOf } = bss.service
+    bss.service.statusUpdatesOf = async (bssReference) => {
+      const old = await statusUpdatesOf(bssReference)
+      bss.service.statusUpdatesOf = statusUpdatesOf
       clock.now += second
-      bss.news.set('SL-1', { stage: 'checked', at: 10 })
+      bss.statusUpdate.set('SL-1', { stage: 'checked', at: 10 })
       await call('SL-1')
       return old
     }
     await after(2 * hour)
-    expect(await told()).toEqual(['leadReceived'])
+    expect(await reported()).toEqual(['leadReceived'])
     await after(5 * second)
-    expect(await told()).toEqual(['leadReceived', 'leadChecked'])
+    expect(await reported()).toEqual(['leadReceived', 'leadChecked'])
   })
 
   it('that comes before the order is known to be there changes nothing', async () => {
-    const { call, leads, bss, after, told, woken } = await open()
+    const { call, leads, bss, after, reported, notified } = await open()
     bss.state.losesAnswer = true
     await leads.submit(applied())
     expect(await call('SL-1')).toBe('heard')
-    expect(woken).toEqual([])
+    expect(notified).toEqual([])
     bss.state.losesAnswer = false
-    bss.news.set('SL-1', { stage: 'checked', at: 10 })
+    bss.statusUpdate.set('SL-1', { stage: 'checked', at: 10 })
     await after(minute)
     await after(minute)
-    expect([bss.taken.length, await told()]).toEqual([1, ['leadReceived', 'leadChecked']])
+    expect([bss.taken.length, await reported()]).toEqual([1, ['leadReceived', 'leadChecked']])
   })
 
   it('about an order that is over, that another channel brought or that nobody can know changes nothing', async () => {
-    const { call, orderOfLongAgo, bss, after, asked, woken, stores } = await open()
+    const { call, orderOfLongAgo, bss, after, asked, notified, stores } = await open()
     await orderOfLongAgo()
-    bss.news.set('SL-1', { stage: 'installed', at: 10 })
+    bss.statusUpdate.set('SL-1', { stage: 'installed', at: 10 })
     await after(2 * hour)
     asked.length = 0
     for (const about of ['SL-1', 'SL-2', '', '\0', "' or 1=1 --"]) expect(await call(about)).toBe('heard')
     await after(minute)
-    expect([asked, woken, await stores.due.toFollow({ limit: 10, leaseMs: 1 })]).toEqual([[], [], []])
+    expect([asked, notified, await stores.due.toFollow({ limit: 10, leaseMs: 1 })]).toEqual([[], [], []])
   })
 
   it('about an interest has it asked about too: it may have become an order', async () => {
-    const { call, leads, reached, bss, after, told } = await open()
+    const { call, leads, reached, bss, after, reported } = await open()
     reached.answer = 'not_feasible'
     await leads.submit(applied())
     await after(minute)
-    bss.news.set('SL-1', { stage: 'checked', at: 10 })
+    bss.statusUpdate.set('SL-1', { stage: 'checked', at: 10 })
     await after(minute)
-    expect(await told()).toEqual(['leadInterested'])
+    expect(await reported()).toEqual(['leadInterested'])
     await call('SL-1')
     await after(0)
-    expect(await told()).toEqual(['leadInterested', 'leadPayable'])
+    expect(await reported()).toEqual(['leadInterested', 'leadPayable'])
   })
 })
 
@@ -158,7 +158,7 @@ it('that cannot be read, or is of no interest, is about no order', async () => {
     new LeadCallbacks({
       reader: { read: () => reading },
       hints: { heardOf: async (bssReference) => Boolean(reached.push(bssReference)) },
-      wake: () => reached.push('woken'),
+      notify: () => reached.push('woken'),
     }).heard(Buffer.alloc(0))
   expect([await calledWith('unreadable'), await calledWith('of_no_interest'), reached]).toEqual([
     'unreadable',

@@ -18,7 +18,7 @@ export interface LeadCallbacksOptions {
   readonly reader: LeadCallbackReader
   readonly hints: LeadHints
   /** Tells the worker of this process that an order is to be asked about. */
-  readonly wake: () => void
+  readonly notify: () => void
 }
 
 /**
@@ -33,10 +33,10 @@ export class LeadCallbacks {
   }
 
   async heard(rawBody: Buffer): Promise<'heard' | 'unreadable'> {
-    const { reader, hints, wake } = this.#options
+    const { reader, hints, notify } = this.#options
     const reading = reader.read(rawBody)
     if (reading === 'unreadable') return 'unreadable'
-    if (reading !== 'of_no_interest' && (await hints.heardOf(reading.bssReference))) wake()
+    if (reading !== 'of_no_interest' && (await hints.heardOf(reading.bssReference))) notify()
     return 'heard'
   }
 }

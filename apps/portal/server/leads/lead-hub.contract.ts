@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { serve } from '../adapters/serve.contract.ts'
-import type { Patience } from '../patience.contract.ts'
+import type { TimeoutName } from '../timeouts.contract.ts'
 import type { LeadCallbackReader, LeadCallbackReading } from './lead-callbacks.ts'
-import type { LeadHub } from './lead-hub.ts'
+import type { LeadSubscriptions } from './lead-hub.ts'
 
-export interface LeadHubBench {
-  readonly hub: LeadHub
+export interface LeadSubscriptionsFixture {
+  readonly hub: LeadSubscriptions
   readonly reader: LeadCallbackReader
   /** Somebody orders, through whichever channel; answers what the BSS calls it. */
   order(): Promise<string>
@@ -38,7 +38,10 @@ async function open(reader: LeadCallbackReader) {
 }
 
 /** True of every BSS that calls us when orders change. */
-export function describeLeadHub(name: string, start: (patience: Patience) => Promise<LeadHubBench>): void {
+export function describeLeadSubscriptions(
+  name: string,
+  start: (timeout: TimeoutName) => Promise<LeadSubscriptionsFixture>,
+): void {
   describe(`${name} calls when an order for internet at home changes`, () => {
     it('the address that it was given, and says which', async () => {
       const { hub, reader, order, move, listeners } = await start('usual')

@@ -9,7 +9,7 @@ export type ListenResult =
  * Where the BSS is asked to call us when orders change. Asking twice may make it call twice. A refusal is a result; a
  * silent or broken BSS throws.
  */
-export interface LeadHub {
+export interface LeadSubscriptions {
   listen(address: string): Promise<ListenResult>
   /**
    * `kept`: it does not take listeners away. One that it has forgotten has left, if it says so; `refused` may mean that

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { day, minute } from '@nyanja/domain/time'
 import { describe, it } from 'vitest'
-import { nextNewsAt, nextTryAt } from './lead-schedule.ts'
+import { nextStatusUpdateAt, nextTryAt } from './lead-schedule.ts'
 
 describe('an order that the BSS did not take', () => {
   it('is tried again after seconds, and never less often than each quarter of an hour', () => {
@@ -12,7 +12,7 @@ describe('an order that the BSS did not take', () => {
 
 describe('the next question about an order', () => {
   const pauseAt = (age: number, stage: 'received' | 'interested' = 'received') =>
-    nextNewsAt({ stage, stageAt: 1000 }, 1000 + age) - 1000 - age
+    nextStatusUpdateAt({ stage, stageAt: 1000 }, 1000 + age) - 1000 - age
 
   it('comes each few seconds while it is fresh, and then more and more seldom', () => {
     assert.equal(pauseAt(0), 5000)

@@ -10,7 +10,7 @@ export function nextTryAt({ checks }: Pick<Lead, 'checks'>, now: number): number
 }
 
 /** Orders change right after something happened to them, then in hours or days. A place that is not reached is asked about daily. */
-export function nextNewsAt({ stage, stageAt }: Pick<Lead, 'stage' | 'stageAt'>, now: number): number {
+export function nextStatusUpdateAt({ stage, stageAt }: Pick<Lead, 'stage' | 'stageAt'>, now: number): number {
   if (stage === 'interested') return now + day
   const age = now - stageAt
   if (age < 2 * minute) return now + shortestPauseMs

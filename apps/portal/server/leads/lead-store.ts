@@ -1,8 +1,8 @@
 import type { LeadStage } from '@nyanja/domain/leads/lead-states'
 import type { Feasibility, Lead } from './lead.ts'
-import type { HandedLead, LeadNews } from './lead-desk.ts'
+import type { LeadStatusUpdate, SubmittedLead } from './lead-service.ts'
 
-export type NewLead = Omit<Lead, 'stage' | 'stageAt' | 'moves' | 'handIn' | 'sends' | 'checks' | 'checkedAt'>
+export type NewLead = Omit<Lead, 'stage' | 'stageAt' | 'moves' | 'submission' | 'sends' | 'checks' | 'checkedAt'>
 
 /** Of a move, what may be shown to whoever holds the link. */
 export interface LeadStep {
@@ -28,7 +28,7 @@ export interface HandInStore {
   /** Tells whoever ordered what was found out. */
   judged(lead: Lead, feasibility: Feasibility): Promise<Lead | undefined>
   handingOver(lead: Lead): Promise<Lead | undefined>
-  handedIn(lead: Lead, handed: HandedLead, nextCheckAt: number): Promise<Lead | undefined>
+  handedIn(lead: Lead, handed: SubmittedLead, nextCheckAt: number): Promise<Lead | undefined>
   /** The BSS does not take it: a person must look at it. */
   notTaken(lead: Lead, reason: string): Promise<Lead | undefined>
   /** The BSS was sent it often enough, and finds it nowhere: it is sent no more, and asked about again then. */
@@ -37,16 +37,20 @@ export interface HandInStore {
   notHandedIn(lead: Lead): Promise<Lead | undefined>
 }
 
-export interface NewsStore {
+export interface StatusUpdateStore {
   /**
    * Tells whoever waits, once for each move. `ended_after_payment`: there will be no internet at home, and what was paid
    * for it stands in the review list.
    */
-  move(lead: Lead, news: LeadNews, nextCheckAt: number): Promise<'moved' | 'ended_after_payment' | 'overtaken'>
+  move(
+    lead: Lead,
+    statusUpdate: LeadStatusUpdate,
+    nextCheckAt: number,
+  ): Promise<'moved' | 'ended_after_payment' | 'overtaken'>
   /** The place of an interest is reached: says so once, and is done with it. */
   arrived(lead: Lead): Promise<boolean>
   /** Nothing new: asks again then. */
-  askAgain(lead: Lead, nextCheckAt: number): Promise<void>
+  retryRequest(lead: Lead, nextCheckAt: number): Promise<void>
 }
 
 export interface LeadClaim {

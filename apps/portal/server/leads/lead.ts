@@ -54,7 +54,7 @@ export interface Lead extends LeadApplication {
   readonly scheduledFor?: number
   /** Absent until somebody was asked. */
   readonly feasibility?: Feasibility
-  readonly handIn: SubmissionState
+  readonly submission: SubmissionState
   readonly bssReference?: string
   readonly sends: number
   readonly sentAt?: number
@@ -62,11 +62,15 @@ export interface Lead extends LeadApplication {
   readonly checks: number
   readonly checkedAt: number
   /** When it was said that the place is reached now. */
-  readonly toldAt?: number
+  readonly reportedAt?: number
   readonly createdAt: number
 }
 
 /** The one rule for whoever wants to pay, by whichever door: the operator's people have it, and will bring it. */
-export function isPayable({ feasibility, handIn, stage }: Pick<Lead, 'feasibility' | 'handIn' | 'stage'>): boolean {
-  return feasibility === 'feasible' && handIn === 'handed_in' && !isLeadOver(stage)
+export function isPayable({
+  feasibility,
+  submission,
+  stage,
+}: Pick<Lead, 'feasibility' | 'submission' | 'stage'>): boolean {
+  return feasibility === 'feasible' && submission === 'handed_in' && !isLeadOver(stage)
 }

@@ -1,63 +1,69 @@
 import { minute } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { applied, openLeads } from '../db/leads/test-leads.ts'
-import { takeUpWork } from '../db/payments/take-up-work.ts'
+import { takeUpWork } from '../db/payments/orphan-recovery.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 
 describeOnEachEngine('an order for internet at home', (openDatabase) => {
   const open = async () => openLeads(await openDatabase())
 
   it('is taken, and its owner is told the reference', async () => {
-    const { leads, bss, told, stores } = await open()
+    const { leads, bss, reported, stores } = await open()
     const application = applied()
     const { outcome, reference } = await leads.submit(application)
     expect(outcome).toBe('feasible')
     expect(reference).toMatch(/^HB-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
     expect(bss.taken).toMatchObject([{ reference, kind: 'order', fullName: 'Chisomo Banda', consent: { at: 1000 } }])
-    expect(await told()).toEqual(['leadReceived'])
+    expect(await reported()).toEqual(['leadReceived'])
     const { id, channel, ...kept } = application
-    expect(await stores.handIn.lead(id)).toMatchObject({ id, channel, ...kept, stage: 'received', handIn: 'handed_in' })
+    expect(await stores.submission.lead(id)).toMatchObject({
+      id,
+      channel,
+      ...kept,
+      stage: 'received',
+      submission: 'handed_in',
+    })
   })
 
   it('is one order however often it is handed in, and always has the same answer', async () => {
-    const { leads, bss, told } = await open()
+    const { leads, bss, reported } = await open()
     const application = applied()
     const answers = await Promise.all([1, 2, 3].map(() => leads.submit(application)))
     answers.push(await leads.submit(application))
     expect(new Set(answers.map(({ reference }) => reference)).size).toBe(1)
     expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['feasible']))
     expect(bss.taken).toHaveLength(1)
-    expect(await told()).toEqual(['leadReceived'])
+    expect(await reported()).toEqual(['leadReceived'])
     expect(await leads.submitted(application.id)).toEqual(answers[0])
     expect(await leads.submitted('another')).toBeUndefined()
   })
 
   it('becomes an interest where the place is not reached', async () => {
-    const { leads, bss, reached, told, steps } = await open()
+    const { leads, bss, reached, reported, steps } = await open()
     reached.answer = 'not_feasible'
     const { outcome, reference } = await leads.submit(applied())
     expect(outcome).toBe('not_feasible')
     expect(bss.taken).toMatchObject([{ reference, kind: 'interest' }])
-    expect(await told()).toEqual(['leadInterested'])
+    expect(await reported()).toEqual(['leadInterested'])
     expect(await steps(reference)).toEqual(['received', 'interested'])
   })
 
   it.each(['unknown', 'silent'] as const)('goes to a person where nobody can say (%s)', async (answer) => {
-    const { leads, bss, reached, told } = await open()
+    const { leads, bss, reached, reported } = await open()
     reached.answer = answer
     const { outcome, reference } = await leads.submit(applied())
     expect(outcome).toBe('unsure')
     expect(bss.taken).toMatchObject([{ reference, kind: 'order' }])
-    expect(await told()).toEqual(['leadUnsure'])
+    expect(await reported()).toEqual(['leadUnsure'])
   })
 
   it('is kept while the BSS is silent, and handed in once it answers', async () => {
-    const { leads, bss, told, after } = await open()
+    const { leads, bss, reported, after } = await open()
     bss.state.isSilent = true
     const application = applied()
     const { outcome, reference } = await leads.submit(application)
     expect(outcome).toBe('unsure')
-    expect(await told()).toEqual(['leadReceived'])
+    expect(await reported()).toEqual(['leadReceived'])
     await after(20 * minute)
     bss.state.isSilent = false
     await after(20 * minute)
@@ -65,7 +71,7 @@ describeOnEachEngine('an order for internet at home', (openDatabase) => {
     expect(await leads.submitted(application.id)).toMatchObject({ outcome: 'feasible', reference })
     await after(20 * minute)
     expect(bss.taken).toHaveLength(1)
-    expect(await told()).toEqual(['leadReceived'])
+    expect(await reported()).toEqual(['leadReceived'])
   })
 
   it('is not handed in again when only the answer was lost', async () => {
@@ -90,32 +96,35 @@ describeOnEachEngine('an order for internet at home', (openDatabase) => {
   })
 
   it('is looked at by a person when the BSS does not take it', async () => {
-    const { leads, bss, alerts, told, steps, after } = await open()
+    const { leads, bss, alerts, reported, steps, after } = await open()
     bss.state.refuses = 'no such product'
     const { outcome, reference } = await leads.submit(applied())
     expect(outcome).toBe('unsure')
     expect(alerts).toEqual([`lead_not_taken ${reference}`])
     await after(20 * minute)
-    expect(await told()).toEqual(['leadReceived', 'leadOnHold'])
+    expect(await reported()).toEqual(['leadReceived', 'leadOnHold'])
     expect(await steps(reference)).toEqual(['received', 'on_hold'])
     expect(bss.taken).toEqual([])
   })
 
   it('is judged once by two workers at the same moment, who found different things', async () => {
-    const { stores, told, clock } = await open()
+    const { stores, reported, clock } = await open()
     const known = { reference: 'HB-0000-0001', trackId: 'T1', createdAt: clock.now }
-    const { lead } = await stores.handIn.begin({ ...applied(), ...known }, 1000)
-    const judged = await Promise.all([stores.handIn.judged(lead, 'feasible'), stores.handIn.judged(lead, 'unknown')])
+    const { lead } = await stores.submission.begin({ ...applied(), ...known }, 1000)
+    const judged = await Promise.all([
+      stores.submission.judged(lead, 'feasible'),
+      stores.submission.judged(lead, 'unknown'),
+    ])
     const [first, ...others] = judged.filter((one) => one !== undefined)
     expect(others).toEqual([])
-    expect((await stores.handIn.lead(lead.id))?.feasibility).toBe(first?.feasibility)
-    expect(await told()).toEqual([first?.feasibility === 'feasible' ? 'leadReceived' : 'leadUnsure'])
+    expect((await stores.submission.lead(lead.id))?.feasibility).toBe(first?.feasibility)
+    expect(await reported()).toEqual([first?.feasibility === 'feasible' ? 'leadReceived' : 'leadUnsure'])
   })
 
   it('is no bearer of secrets: its history holds nothing of anybody', async () => {
     const { leads, bss, after, database } = await open()
     const { reference } = await leads.submit(applied())
-    bss.news.set('SL-1', { stage: 'on_hold', at: 5, reason: 'Call Chisomo on 999000001' })
+    bss.statusUpdate.set('SL-1', { stage: 'on_hold', at: 5, reason: 'Call Chisomo on 999000001' })
     await after(2 * minute)
     const events = JSON.stringify(await database.db.selectFrom('lead_events').selectAll().execute())
     expect(events).toContain('on_hold')
@@ -128,17 +137,17 @@ describeOnEachEngine('a process that dies while an order is on its way', (openDa
     const database = await openDatabase()
     const dying = openLeads(database)
     const application = applied()
-    const { lead } = await dying.stores.handIn.begin(
+    const { lead } = await dying.stores.submission.begin(
       { ...application, reference: 'HB-0000-0001', trackId: 'T1', createdAt: dying.clock.now },
       120_000,
     )
-    const judged = await dying.stores.handIn.judged(lead, 'feasible')
+    const judged = await dying.stores.submission.judged(lead, 'feasible')
     const isSent = when === 'while it was sent'
     const next = openLeads({ ...database, self: database.self + 1 })
     if (isSent && judged) {
-      await dying.stores.handIn.handingOver(judged)
+      await dying.stores.submission.handingOver(judged)
       const { consent, plan, address, source, fullName, msisdn, reference } = judged
-      await next.bss.desk.handIn({ consent, plan, address, source, fullName, msisdn, reference, kind: 'order' })
+      await next.bss.service.submit({ consent, plan, address, source, fullName, msisdn, reference, kind: 'order' })
     }
 
     next.clock.now = dying.clock.now
@@ -148,6 +157,6 @@ describeOnEachEngine('a process that dies while an order is on its way', (openDa
     await next.after(20_000)
     expect(next.bss.taken).toHaveLength(1)
     expect(await next.leads.submitted(application.id)).toMatchObject({ outcome: 'feasible', reference: 'HB-0000-0001' })
-    expect(await next.told()).toEqual(['leadReceived'])
+    expect(await next.reported()).toEqual(['leadReceived'])
   })
 })

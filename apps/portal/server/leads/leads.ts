@@ -1,7 +1,7 @@
 import type { OrderedPlan } from '@nyanja/domain/leads/plan'
-import type { HandIn } from './hand-in.ts'
 import type { Lead, LeadApplication } from './lead.ts'
 import type { HandInStore } from './lead-store.ts'
+import type { LeadSubmission } from './lead-submission.ts'
 
 interface Kept {
   readonly reference: string
@@ -20,7 +20,7 @@ export type SubmitResult =
 
 export interface LeadsOptions {
   readonly store: Pick<HandInStore, 'begin' | 'lead'>
-  readonly handIn: Pick<HandIn, 'advance'>
+  readonly submission: Pick<LeadSubmission, 'advance'>
   readonly now: () => number
   /** Unguessable, 128 bits or more. */
   readonly newId: () => string
@@ -59,15 +59,15 @@ export class Leads {
 
   /** The row comes first: what happens after it, or does not, loses no order. */
   async #submit(application: LeadApplication): Promise<SubmitResult> {
-    const { store, handIn, now, newId, newReference } = this.#options
+    const { store, submission, now, newId, newReference } = this.#options
     const known = { reference: newReference(), trackId: newId(), createdAt: now() }
     const { lead, isNew } = await store.begin({ ...application, ...known }, leaseMs)
-    return resultOf(isNew ? await handIn.advance(lead) : lead)
+    return resultOf(isNew ? await submission.advance(lead) : lead)
   }
 }
 
-function resultOf({ reference, trackId, plan, feasibility, handIn }: Lead): SubmitResult {
+function resultOf({ reference, trackId, plan, feasibility, submission }: Lead): SubmitResult {
   if (feasibility === 'not_feasible') return { outcome: 'not_feasible', reference, trackId, plan }
-  const isSure = feasibility === 'feasible' && handIn === 'handed_in'
+  const isSure = feasibility === 'feasible' && submission === 'handed_in'
   return { outcome: isSure ? 'feasible' : 'unsure', reference, trackId, plan }
 }

@@ -1,10 +1,10 @@
 import { hour, minute, second } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
-import { createListenerStore } from '../db/leads/listener-store.ts'
+import { createSubscriptionStore } from '../db/leads/listener-store.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { PortalError } from '../errors.ts'
-import type { LeadHub } from './lead-hub.ts'
+import type { LeadSubscriptions } from './lead-hub.ts'
 import { Listening } from './listening.ts'
 
 const address = 'https://portal.example/notify/secret'
@@ -27,7 +27,7 @@ function openHub() {
     state.asked += 1
     if (state.isSilent) throw new Error('The BSS is silent')
   }
-  const hub: LeadHub = {
+  const hub: LeadSubscriptions = {
     async listen(at) {
       speak()
       if (state.refuses) return { outcome: 'refused', reason: 'no hub here' }
@@ -59,10 +59,10 @@ describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
 
     /** One process, from its start. */
     function process(wanted: string | 'nowhere' = address, hub = bss.hub) {
-      const store = createListenerStore(database.db, now)
+      const store = createSubscriptionStore(database.db, now)
       const at = wanted === 'nowhere' ? undefined : wanted
-      const told = { refused: (why: string) => refusals.push(why), unnamed: () => unnamed.push(now()) }
-      const listening = new Listening({ store, hub, address: at, now, ...told })
+      const reported = { refused: (why: string) => refusals.push(why), unnamed: () => unnamed.push(now()) }
+      const listening = new Listening({ store, hub, address: at, now, ...reported })
       async function after(ms: number): Promise<void> {
         clock.now += ms
         for (const held of await listening.due(leaseMs)) await listening.see(held)

@@ -1,10 +1,10 @@
 import { day } from '@nyanja/domain/time'
 import { PortalError } from '../errors.ts'
-import type { LeadHub, ListenResult } from './lead-hub.ts'
+import type { LeadSubscriptions, ListenResult } from './lead-hub.ts'
 import { nextTryAt } from './lead-schedule.ts'
 
 /** How we stand with the BSS, held for whoever claimed it. */
-export interface Listener {
+export interface WebhookSubscription {
   /** Under which the BSS keeps us, as far as we know. */
   readonly id?: string
   /** It was to call us there where it is to call us now. */
@@ -14,7 +14,7 @@ export interface Listener {
   readonly heldUntil: number
 }
 
-export interface ListenerWish {
+export interface SubscriptionRequest {
   /** Where the BSS shall call us; absent: nowhere. */
   readonly address?: string
   /** At a start what is there is looked at though it is not due: the address may be another one now. */
@@ -23,22 +23,22 @@ export interface ListenerWish {
 }
 
 /** One row for all processes: the BSS is to call each of us no more than once. */
-export interface ListenerStore {
+export interface SubscriptionStore {
   /** Undefined: nothing is due, or somebody else sees to it. */
-  claim(wish: ListenerWish): Promise<Listener | undefined>
+  claim(request: SubscriptionRequest): Promise<WebhookSubscription | undefined>
   /** False: the hold was over, and somebody else has seen to it. */
   stands(
-    held: Listener,
+    held: WebhookSubscription,
     kept: { readonly id?: string; readonly address: string },
     nextCheckAt: number,
   ): Promise<boolean>
-  later(held: Listener, nextCheckAt: number): Promise<void>
-  forget(held: Listener): Promise<void>
+  later(held: WebhookSubscription, nextCheckAt: number): Promise<void>
+  forget(held: WebhookSubscription): Promise<void>
 }
 
 export interface ListeningOptions {
-  readonly store: ListenerStore
-  readonly hub: LeadHub
+  readonly store: SubscriptionStore
+  readonly hub: LeadSubscriptions
   /** Undefined: the BSS is to call nowhere. */
   readonly address: string | undefined
   readonly now: () => number
@@ -68,7 +68,7 @@ export class Listening {
     this.#options = options
   }
 
-  async due(leaseMs: number): Promise<readonly Listener[]> {
+  async due(leaseMs: number): Promise<readonly WebhookSubscription[]> {
     const { store, address, now } = this.#options
     if (now() < this.#nextLookAt) return []
     const held = await store.claim({ ...(address !== undefined && { address }), isStart: this.#isStart, leaseMs })
@@ -78,7 +78,7 @@ export class Listening {
   }
 
   /** The old listener leaves before the new one comes: whoever dies in between leaves none behind. */
-  async see(held: Listener): Promise<void> {
+  async see(held: WebhookSubscription): Promise<void> {
     const { store, hub, address, now } = this.#options
     const left = held.id === undefined ? 'left' : await hub.leave(held.id).catch(() => 'unknown' as const)
     if (left === 'unknown' && held.tries < mostLeaves) return this.#later(held)
@@ -90,7 +90,7 @@ export class Listening {
     return this.#listen(held, address, left === 'left' || left === 'kept' ? renewAfterMs : addAfterMs)
   }
 
-  async #listen(held: Listener, address: string, againAfterMs: number): Promise<void> {
+  async #listen(held: WebhookSubscription, address: string, retryAfterMs: number): Promise<void> {
     const { store, hub, now, unnamed } = this.#options
     const result = await hub.listen(address).catch(refusalBy)
     if (result.outcome === 'refused') {
@@ -103,7 +103,7 @@ export class Listening {
       return
     }
     const { id } = result
-    const isOurs = await store.stands(held, { ...(id !== undefined && { id }), address }, now() + againAfterMs)
+    const isOurs = await store.stands(held, { ...(id !== undefined && { id }), address }, now() + retryAfterMs)
     // Whoever was faster listens already.
     if (!isOurs && id !== undefined) await hub.leave(id).catch(() => undefined)
   }
@@ -115,7 +115,7 @@ export class Listening {
     refused(reason)
   }
 
-  #later(held: Listener): Promise<void> {
+  #later(held: WebhookSubscription): Promise<void> {
     const { store, now } = this.#options
     return store.later(held, nextTryAt({ checks: held.tries }, now()))
   }

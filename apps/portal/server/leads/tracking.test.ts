@@ -11,16 +11,16 @@ const mine = '999000001'
 describeOnEachEngine('looking at an order', (openDatabase) => {
   async function open() {
     const database = await openDatabase()
-    const bench = openLeads(database)
-    const now = () => bench.clock.now
+    const fixture = openLeads(database)
+    const now = () => fixture.clock.now
     const limit = openLimits(database, now)('lead_lookup')
     const tracking = new Tracking({
-      store: bench.stores.reader,
+      store: fixture.stores.reader,
       limit,
       now,
     })
-    const { reference, trackId } = await bench.leads.submit(applied())
-    return { ...bench, tracking, reference, trackId, limit }
+    const { reference, trackId } = await fixture.leads.submit(applied())
+    return { ...fixture, tracking, reference, trackId, limit }
   }
 
   it('needs its reference, however that is typed, and its number', async () => {
@@ -70,7 +70,7 @@ describeOnEachEngine('looking at an order', (openDatabase) => {
 
   it('shows by its link how it goes, and nothing of where somebody lives', async () => {
     const { tracking, trackId, bss, after } = await open()
-    bss.news.set('SL-1', { stage: 'on_hold', at: 50, reason: 'The mast is being mended' })
+    bss.statusUpdate.set('SL-1', { stage: 'on_hold', at: 50, reason: 'The mast is being mended' })
     await after(2 * minute)
     const shown = await tracking.byTrackId(trackId)
     expect(shown).toMatchObject({
@@ -99,13 +99,13 @@ describeOnEachEngine('looking at an order', (openDatabase) => {
   })
 
   it('waits for nobody, and has the BSS asked soon', async () => {
-    const { tracking, trackId, bss, after, told } = await open()
+    const { tracking, trackId, bss, after, reported } = await open()
     await after(2 * hour)
-    bss.news.set('SL-1', { stage: 'checked', at: 50 })
+    bss.statusUpdate.set('SL-1', { stage: 'checked', at: 50 })
     await after(minute)
     expect((await tracking.byTrackId(trackId))?.stage).toBe('received')
     await after(0)
     expect((await tracking.byTrackId(trackId))?.stage).toBe('checked')
-    expect(await told()).toEqual(['leadReceived', 'leadChecked'])
+    expect(await reported()).toEqual(['leadReceived', 'leadChecked'])
   })
 })

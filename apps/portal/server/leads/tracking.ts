@@ -81,7 +81,7 @@ export class Tracking {
     const lead = await store.byTrackId(trackId)
     if (lead === undefined) return undefined
     if (this.#mayAskSoon(lead)) await store.askSoon(lead)
-    const { reference, stage, steps, reason, scheduledFor, plan, address, msisdn, feasibility, toldAt } = lead
+    const { reference, stage, steps, reason, scheduledFor, plan, address, msisdn, feasibility, reportedAt } = lead
     return {
       ...{ reference, stage, steps, plan, msisdn },
       ...(reason !== undefined && { reason }),
@@ -90,7 +90,7 @@ export class Tracking {
       isHouseKnown: address.lat !== undefined,
       isFeasible: feasibility === 'feasible',
       isPayable: isPayable(lead),
-      isReached: toldAt !== undefined,
+      isReached: reportedAt !== undefined,
     }
   }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Patience } from '../patience.contract.ts'
+import type { TimeoutName } from '../timeouts.contract.ts'
 import type { SmsSender } from './sms-sender.ts'
 
-export interface SmsSenderBench {
+export interface SmsSenderFixture {
   readonly sender: SmsSender
   /** The texts on the handset of a number, newest first. */
   inbox(msisdn: string): Promise<readonly string[]>
@@ -17,7 +17,7 @@ export interface SmsSenderBench {
 const msisdn = '999000001'
 
 /** True of every way to send a text. */
-export function describeSmsSender(name: string, open: (patience: Patience) => Promise<SmsSenderBench>): void {
+export function describeSmsSender(name: string, open: (timeout: TimeoutName) => Promise<SmsSenderFixture>): void {
   describe(`${name} sends texts`, () => {
     it('as they were written, and says under which id', async () => {
       const { sender, inbox } = await open('usual')

@@ -2,7 +2,7 @@ import { money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { applied, openLeads } from '../db/leads/test-leads.ts'
-import { capturedResult, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { operate } from '../operate.ts'
 import type { Found, JournaledCall, ReadJournal } from './after-restore.ts'
@@ -14,11 +14,11 @@ const there: Found = { state: 'there', text: 'wallet: captured, MWK 500' }
 describeOnEachEngine('a database that was restored', (openDatabase) => {
   async function open() {
     const database = await openDatabase()
-    const till = openTill(database)
+    const harness = openPayments(database)
     const lines: JournaledCall[] = []
     const providers: Record<string, Found> = {}
     const sent: string[] = []
-    till.deliverer.prepare =
+    harness.deliveryProvider.prepare =
       async ({ id }) =>
       async () => {
         sent.push(id)
@@ -41,40 +41,40 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
         ...{ files: 1, unreadable: 0 },
       })
       await operate(line.split(' '), {
-        ...{ database, print, complain: print, now: () => till.clock.now },
+        ...{ database, print, complain: print, now: () => harness.clock.now },
         ...{ methods: [], gateways: [], countryCode: '265', who: 'thoko' },
         openOutside: () => ({ lookups, readJournal }),
       })
       return text
     }
-    const since = () => new Date(till.clock.now - minute).toISOString()
+    const since = () => new Date(harness.clock.now - minute).toISOString()
     const restore = () => type(`payments after-restore --since ${since()}`)
     const journaled = (reference: string, call: string, gateway = 'wallet') =>
-      lines.push({ reference, gateway, call, amount, at: till.clock.now })
-    const paid = async () => till.begunBy(await till.placedOrder(), { method: 'nyanja_money' })
-    return { ...till, database, till, sent, providers, type, restore, journaled, paid }
+      lines.push({ reference, gateway, call, amount, at: harness.clock.now })
+    const paid = async () => harness.begunBy(await harness.placedOrder(), { method: 'nyanja_money' })
+    return { ...harness, database, harness, sent, providers, type, restore, journaled, paid }
   }
 
   it('looks up a due delivery, and sends nothing that the BSS has', async () => {
-    const { gateways, deliverer, paid, clock, due, settlement, restore, sent, after, history } = await open()
+    const { gateways, deliveryProvider, paid, clock, due, settlement, restore, sent, after, history } = await open()
     gateways.wallet.verify = async (asked) => capturedResult(asked)
     const { id } = await paid()
     clock.now += 10_000
-    for (const attempt of await due.attempts('wallet', { limit: 9, leaseMs: 1 })) await settlement.settle(attempt)
+    for (const attempt of await due.attempts('wallet', { limit: 9, leaseMs: 1 })) await settlement.checkPayment(attempt)
     expect(await restore()).toContain('looked up before anything is sent: 1 deliveries')
-    deliverer.readBack = async () => ({ outcome: 'delivered', bssReference: 'B-1' })
+    deliveryProvider.findByReference = async () => ({ outcome: 'delivered', bssReference: 'B-1' })
     await after(1)
     expect(sent).toEqual([])
     expect(await history(id)).toEqual(expect.arrayContaining(['delivery sending', 'delivery delivered']))
   })
 
   it('looks up the delivery of a payment that was captured after the backup', async () => {
-    const { gateways, deliverer, paid, restore, sent, after, history } = await open()
+    const { gateways, deliveryProvider, paid, restore, sent, after, history } = await open()
     const attempt = await paid()
     await after(10_000)
     await restore()
     gateways.wallet.verify = async (asked) => capturedResult(asked)
-    deliverer.readBack = async () => ({ outcome: 'delivered', bssReference: 'B-1' })
+    deliveryProvider.findByReference = async () => ({ outcome: 'delivered', bssReference: 'B-1' })
     await after(1_000)
     await after(1_000)
     expect(sent).toEqual([])
@@ -93,13 +93,14 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
   })
 
   it('asks about a refund that was due before it is requested', async () => {
-    const { till, gateways, deliverer, paid, clock, due, restore, after, history } = await open()
+    const { harness, gateways, deliveryProvider, paid, clock, due, restore, after, history } = await open()
     gateways.wallet.verify = async (asked) => capturedResult(asked)
-    deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
+    deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
     const { id } = await paid()
     clock.now += 10_000
-    for (const attempt of await due.attempts('wallet', { limit: 9, leaseMs: 1 })) await till.settlement.settle(attempt)
-    for (const delivery of await due.deliveries({ limit: 9, leaseMs: 1 })) await till.fulfilment.deliver(delivery)
+    for (const attempt of await due.attempts('wallet', { limit: 9, leaseMs: 1 }))
+      await harness.settlement.checkPayment(attempt)
+    for (const delivery of await due.deliveries({ limit: 9, leaseMs: 1 })) await harness.fulfilment.deliver(delivery)
     await restore()
     gateways.wallet.refund = () => Promise.reject(new Error('It is requested a second time'))
     gateways.wallet.verifyRefund = async () => 'refunded'
@@ -108,11 +109,12 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
   })
 
   it('delivers nothing that was refunded after the backup', async () => {
-    const { till, gateways, paid, clock, due, restore, journaled, sent, after, history } = await open()
+    const { harness, gateways, paid, clock, due, restore, journaled, sent, after, history } = await open()
     gateways.wallet.verify = async (asked) => capturedResult(asked)
     const { id } = await paid()
     clock.now += 10_000
-    for (const attempt of await due.attempts('wallet', { limit: 9, leaseMs: 1 })) await till.settlement.settle(attempt)
+    for (const attempt of await due.attempts('wallet', { limit: 9, leaseMs: 1 }))
+      await harness.settlement.checkPayment(attempt)
     journaled(id, 'refund')
     gateways.wallet.refund = () => Promise.reject(new Error('It is requested a second time'))
     gateways.wallet.verifyRefund = async () => 'refunded'
@@ -138,7 +140,7 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
   })
 
   it('asks the provider about a payment that was only registered when it was saved', async () => {
-    const { till, gateways, payments, placedOrder, restore, after, history } = await open()
+    const { harness, gateways, payments, placedOrder, restore, after, history } = await open()
     const order = await placedOrder()
     const begun = await payments.initiate(order, { method: 'nyanja_money' })
     if (!('attempt' in begun)) throw new Error(begun.outcome)
@@ -146,7 +148,7 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
     gateways.wallet.verify = async (asked) => capturedResult(asked)
     await after(10_000)
     expect(await history(begun.attempt.id)).toContain('money captured')
-    expect(till.alerts).toEqual([])
+    expect(harness.alerts).toEqual([])
   })
 
   it('looks up an order for internet at home before it is submitted again', async () => {
@@ -166,7 +168,10 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
     expect(await restore()).toContain('1 leads')
     await after(1)
     expect(bss.taken).toHaveLength(1)
-    expect(await stores.handIn.lead(application.id)).toMatchObject({ handIn: 'handed_in', bssReference: 'SL-1' })
+    expect(await stores.submission.lead(application.id)).toMatchObject({
+      submission: 'handed_in',
+      bssReference: 'SL-1',
+    })
   })
 
   it('delivers what was begun after the recovery at once', async () => {
@@ -185,9 +190,9 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
     for (const id of [known.id, 'CAPTURED', 'DECLINED', 'SILENT']) journaled(id, 'charge')
     journaled('CAPTURED', 'top_up', 'bss')
     Object.assign(providers, { CAPTURED: there, DECLINED: notThere, 'bss CAPTURED': { ...there, text: 'bss: B-7' } })
-    const said = await restore()
-    expect(said).toContain('The database lacks 3 of these payments; 2 of them stand in the list')
-    expect(said).toContain('Could not be asked: wallet, about 1 payments')
+    const shown = await restore()
+    expect(shown).toContain('The database lacks 3 of these payments; 2 of them stand in the list')
+    expect(shown).toContain('Could not be asked: wallet, about 1 payments')
     const list = await type('payments list')
     expect(list).toMatch(/CAPTURED .* MWK 500 .*charge top_up .*wallet: captured, MWK 500; bss: B-7/)
     expect(list).toMatch(/SILENT .*wallet could not be asked/)

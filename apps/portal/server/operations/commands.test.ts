@@ -4,7 +4,7 @@ import { it } from 'vitest'
 import { createMissedSearchStore } from '../db/help/missed-search-store.ts'
 import { createVoteStore } from '../db/help/vote-store.ts'
 import { createCorrectionStore } from '../db/payments/correction-store.ts'
-import { capturedResult, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { createSubmissionStore } from '../db/submissions/submission-store.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { operate } from '../operate.ts'
@@ -13,11 +13,11 @@ import { noJournal } from './test-journal.ts'
 describeOnEachEngine('a command of an operator', (openDatabase) => {
   async function open() {
     const database = await openDatabase()
-    const till = openTill(database)
+    const harness = openPayments(database)
     const methods = ['card', 'nyanja_money']
 
     async function type(line: string, who = 'thoko') {
-      const said = { printed: '', complained: '' }
+      const message = { printed: '', complained: '' }
       const exitCode = await operate(line.split(' '), {
         database,
         methods,
@@ -29,22 +29,22 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
         countryCode: '265',
         ...noJournal,
         who,
-        now: () => till.clock.now,
+        now: () => harness.clock.now,
         print: (text) => {
-          said.printed += text
+          message.printed += text
         },
         complain: (text) => {
-          said.complained += text
+          message.complained += text
         },
       })
-      return { exitCode, ...said }
+      return { exitCode, ...message }
     }
-    const { add: ask } = createCorrectionStore(database.db, () => till.clock.now)
-    return { ...till, type, ask, anonymously: (line: string) => type(line, '') }
+    const { add: ask } = createCorrectionStore(database.db, () => harness.clock.now)
+    return { ...harness, type, ask, anonymously: (line: string) => type(line, '') }
   }
-  type Bench = Awaited<ReturnType<typeof open>>
+  type Fixture = Awaited<ReturnType<typeof open>>
 
-  async function mismatched({ begunBy, placedOrder, gateways, after }: Bench): Promise<string> {
+  async function mismatched({ begunBy, placedOrder, gateways, after }: Fixture): Promise<string> {
     const { reference } = await begunBy(await placedOrder(), { method: 'nyanja_money' })
     gateways.wallet.verify = async ({ id }) => ({ state: 'captured', reference: `not ${id}` })
     await after(5000)
@@ -52,10 +52,10 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
   }
 
   it('lists what waits for a person in aligned columns', async () => {
-    const bench = await open()
-    assert.equal((await bench.type('payments list')).printed, 'No payment waits for a person\n')
-    const reference = await mismatched(bench)
-    const { exitCode, printed } = await bench.type('payments list')
+    const fixture = await open()
+    assert.equal((await fixture.type('payments list')).printed, 'No payment waits for a person\n')
+    const reference = await mismatched(fixture)
+    const { exitCode, printed } = await fixture.type('payments list')
     assert.equal(exitCode, 0)
     const [headings = '', row = ''] = printed.split('\n')
     assert.match(row, new RegExp(`^${reference}  2026-11-20 10:00:05Z  nyanja_money  MWK 500 `))
@@ -64,14 +64,14 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
   })
 
   it('lists which answers did not help, and why', async () => {
-    const bench = await open()
-    assert.equal((await bench.type('help-votes list')).printed, 'Nobody has voted on an answer\n')
-    const { add } = createVoteStore(bench.db)
+    const fixture = await open()
+    assert.equal((await fixture.type('help-votes list')).printed, 'Nobody has voted on an answer\n')
+    const { add } = createVoteStore(fixture.db)
     const vote = (article: string, language: string, ...kinds: VoteKind[]) =>
       Promise.all(kinds.map((kind) => add({ article, language, kind })))
     await vote('puk-code', 'en', 'yes', 'yes', 'no')
     await vote('sim-swap', 'sw', 'no', 'unclear')
-    const { printed } = await bench.type('help-votes')
+    const { printed } = await fixture.type('help-votes')
     assert.deepEqual(
       printed.split('\n').map((row) => row.split(/ {2,}/)),
       [
@@ -81,28 +81,28 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
         [''],
       ],
     )
-    assert.equal((await bench.type('help-votes reset')).exitCode, 2)
+    assert.equal((await fixture.type('help-votes reset')).exitCode, 2)
   })
 
   it('lists what visitors looked for in vain', async () => {
-    const bench = await open()
-    assert.equal((await bench.type('help-searches list')).printed, 'Every search has found something\n')
-    const { add } = createMissedSearchStore(bench.db)
-    await add({ words: 'esim', language: 'en', at: bench.clock.now })
-    await add({ words: 'esim', language: 'en', at: bench.clock.now })
-    const { exitCode, printed } = await bench.type('help-searches')
+    const fixture = await open()
+    assert.equal((await fixture.type('help-searches list')).printed, 'Every search has found something\n')
+    const { add } = createMissedSearchStore(fixture.db)
+    await add({ words: 'esim', language: 'en', at: fixture.clock.now })
+    await add({ words: 'esim', language: 'en', at: fixture.clock.now })
+    const { exitCode, printed } = await fixture.type('help-searches')
     assert.equal(exitCode, 0)
     assert.deepEqual(printed.split('\n').slice(0, 2), [
       'TIMES  LANGUAGE  LAST                  LOOKED FOR',
       '2      en        2026-11-20 10:00:00Z  esim',
     ])
-    assert.equal((await bench.type('help-searches constructor')).exitCode, 2)
+    assert.equal((await fixture.type('help-searches constructor')).exitCode, 2)
   })
 
   it('lists what visitors wrote, shows it whole, and closes it with a reason', async () => {
-    const bench = await open()
-    assert.equal((await bench.type('submissions')).printed, 'Nobody waits for an answer\n')
-    await createSubmissionStore(bench.db).keep(
+    const fixture = await open()
+    assert.equal((await fixture.type('submissions')).printed, 'Nobody waits for an answer\n')
+    await createSubmissionStore(fixture.db).keep(
       {
         id: 'id-1',
         reference: 'MSG-7K4P-29XD',
@@ -113,34 +113,34 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
         msisdn: '',
         email: '',
         digest: 'd',
-        at: bench.clock.now,
+        at: fixture.clock.now,
       },
       0,
     )
-    const listed = (await bench.type('submissions list')).printed
+    const listed = (await fixture.type('submissions list')).printed
     assert.match(listed, /^MSG-7K4P-29XD +2026-11-20 10:00:00Z +contact +web +sw +due$/m)
     assert.doesNotMatch(listed, /Chisomo/)
-    const shown = (await bench.type('submissions show msg-7k4p-29xd')).printed
+    const shown = (await fixture.type('submissions show msg-7k4p-29xd')).printed
     assert.match(shown, /fullName\n {2}Chisomo\n\nmessage\n {2}Where is\n {2} \[31mmy money\?\n\nopen/)
 
-    assert.equal((await bench.anonymously('submissions done MSG-7K4P-29XD called')).exitCode, 2)
-    assert.equal((await bench.type('submissions done MSG-7K4P-29XD')).exitCode, 2)
-    assert.equal((await bench.type('submissions done MSG-7K4P-29XD called back')).printed, 'MSG-7K4P-29XD is done\n')
-    assert.equal((await bench.type('submissions done MSG-7K4P-29XD called back')).exitCode, 1)
-    assert.equal((await bench.type('submissions')).printed, 'Nobody waits for an answer\n')
-    assert.match((await bench.type('submissions show MSG-7K4P-29XD')).printed, /done 2026-11-20 10:00:00Z/)
-    assert.equal((await bench.type('submissions show MSG-0000-0000')).exitCode, 1)
-    assert.equal((await bench.type('submissions show')).exitCode, 2)
-    assert.equal((await bench.type('submissions done')).exitCode, 2)
-    assert.equal((await bench.type('submissions burn')).exitCode, 2)
-    const actions = await bench.db.selectFrom('operator_actions').select(['who', 'action', 'why']).execute()
+    assert.equal((await fixture.anonymously('submissions done MSG-7K4P-29XD called')).exitCode, 2)
+    assert.equal((await fixture.type('submissions done MSG-7K4P-29XD')).exitCode, 2)
+    assert.equal((await fixture.type('submissions done MSG-7K4P-29XD called back')).printed, 'MSG-7K4P-29XD is done\n')
+    assert.equal((await fixture.type('submissions done MSG-7K4P-29XD called back')).exitCode, 1)
+    assert.equal((await fixture.type('submissions')).printed, 'Nobody waits for an answer\n')
+    assert.match((await fixture.type('submissions show MSG-7K4P-29XD')).printed, /done 2026-11-20 10:00:00Z/)
+    assert.equal((await fixture.type('submissions show MSG-0000-0000')).exitCode, 1)
+    assert.equal((await fixture.type('submissions show')).exitCode, 2)
+    assert.equal((await fixture.type('submissions done')).exitCode, 2)
+    assert.equal((await fixture.type('submissions burn')).exitCode, 2)
+    const actions = await fixture.db.selectFrom('operator_actions').select(['who', 'action', 'why']).execute()
     assert.deepEqual(
       actions.map((action) => ({ ...action })),
       [{ who: 'thoko', action: 'submissions done', why: 'called back' }],
     )
   })
 
-  async function meantForAnother({ begunBy, placedOrder, gateways, after, ask }: Bench): Promise<string> {
+  async function meantForAnother({ begunBy, placedOrder, gateways, after, ask }: Fixture): Promise<string> {
     gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     const { id, reference } = await begunBy(await placedOrder(), { method: 'nyanja_money' })
     await after(5000)
@@ -149,32 +149,32 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
   }
 
   it('lists who waits for a correction, with both numbers whole', async () => {
-    const bench = await open()
-    assert.equal((await bench.type('corrections')).printed, 'Nobody waits for a correction\n')
-    const reference = await meantForAnother(bench)
-    const { printed } = await bench.type('corrections list')
+    const fixture = await open()
+    assert.equal((await fixture.type('corrections')).printed, 'Nobody waits for a correction\n')
+    const reference = await meantForAnother(fixture)
+    const { printed } = await fixture.type('corrections list')
     assert.match(printed, new RegExp(`${reference} .* airtime .* MWK 500 .* 265999000001 {2}265999000012`))
   })
 
   it('resolves a correction once, with who and why', async () => {
-    const bench = await open()
-    const reference = await meantForAnother(bench)
+    const fixture = await open()
+    const reference = await meantForAnother(fixture)
     const resolve = `corrections resolve ${reference.toLowerCase()}`
     assert.match(
-      (await bench.type(`${resolve} refused nonsense because`)).complained,
+      (await fixture.type(`${resolve} refused nonsense because`)).complained,
       /refused and one of already_used/,
     )
-    assert.match((await bench.type(`${resolve} moved`)).complained, /Say why/)
-    assert.match((await bench.anonymously(`${resolve} moved it was agreed`)).complained, /Say who you are/)
-    assert.match((await bench.type(`${resolve} refused already_used all of it`)).printed, /refused already_used/)
-    assert.equal((await bench.type(`${resolve} moved it was agreed`)).exitCode, 1)
-    assert.equal((await bench.type('corrections')).printed, 'Nobody waits for a correction\n')
+    assert.match((await fixture.type(`${resolve} moved`)).complained, /Say why/)
+    assert.match((await fixture.anonymously(`${resolve} moved it was agreed`)).complained, /Say who you are/)
+    assert.match((await fixture.type(`${resolve} refused already_used all of it`)).printed, /refused already_used/)
+    assert.equal((await fixture.type(`${resolve} moved it was agreed`)).exitCode, 1)
+    assert.equal((await fixture.type('corrections')).printed, 'Nobody waits for a correction\n')
   })
 
   it('shows a payment whole, but no whole number', async () => {
-    const bench = await open()
-    const reference = await mismatched(bench)
-    const { exitCode, printed } = await bench.type(`payments show ${reference.toLowerCase()}`)
+    const fixture = await open()
+    const reference = await mismatched(fixture)
+    const { exitCode, printed } = await fixture.type(`payments show ${reference.toLowerCase()}`)
     assert.equal(exitCode, 0)
     assert.match(printed, /Order {6}airtime for \+265 99 ••• ••01 \(PREPAID\) by web/)
     assert.match(printed, new RegExp(`Attempt {4}${reference}, MWK 500 by nyanja_money \\(wallet\\)`))
@@ -185,30 +185,30 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
   })
 
   it('shows nothing that would make a terminal lie', async () => {
-    const bench = await open()
-    const { id, reference } = await bench.begunBy(await bench.placedOrder(), { method: 'card' })
-    await bench.stores.checks.review(id, 'paid\u001b[2K\r\nall is well')
+    const fixture = await open()
+    const { id, reference } = await fixture.begunBy(await fixture.placedOrder(), { method: 'card' })
+    await fixture.stores.checks.review(id, 'paid\u001b[2K\r\nall is well')
     for (const line of ['payments list', `payments show ${reference}`]) {
-      const { printed } = await bench.type(line)
+      const { printed } = await fixture.type(line)
       assert.match(printed, /paid \[2K {2}all is well/)
     }
   })
 
   it('resolves a payment, and the history tells who did it and why', async () => {
-    const bench = await open()
-    const reference = await mismatched(bench)
-    const resolved = await bench.type(
+    const fixture = await open()
+    const reference = await mismatched(fixture)
+    const resolved = await fixture.type(
       `payments resolve ${reference} unpaid the statement has no such payment --by limbani`,
     )
     assert.deepEqual([resolved.exitCode, resolved.printed], [0, `${reference} is resolved: unpaid\n`])
-    const { printed } = await bench.type(`payments show ${reference}`)
+    const { printed } = await fixture.type(`payments show ${reference}`)
     assert.match(printed, /limbani {2}payments resolve unpaid {2}NYA-\S+ {2}the statement has no such payment/)
   })
 
   it('says what else may be done when something may not', async () => {
-    const bench = await open()
-    const reference = await mismatched(bench)
-    const { exitCode, printed, complained } = await bench.type(`payments resolve ${reference} closed tired of it`)
+    const fixture = await open()
+    const reference = await mismatched(fixture)
+    const { exitCode, printed, complained } = await fixture.type(`payments resolve ${reference} closed tired of it`)
     assert.deepEqual([exitCode, printed], [1, ''])
     assert.match(complained, /cannot be resolved as closed; it may be: paid, refund, unpaid/)
   })

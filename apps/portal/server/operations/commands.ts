@@ -23,7 +23,7 @@ import { usage } from './usage.ts'
 import type { VoteList } from './vote-list.ts'
 import { votesText } from './vote-text.ts'
 
-export interface Desk {
+export interface Service {
   readonly reviews: Reviews
   readonly unknownPayments: UnknownPaymentStore
   readonly openAfterRestore: () => AfterRestore
@@ -53,7 +53,7 @@ export interface CommandAnswer {
   readonly text: string
 }
 
-type Command = (words: readonly string[], desk: Desk) => Promise<CommandAnswer>
+type Command = (words: readonly string[], service: Service) => Promise<CommandAnswer>
 
 const done = (text: string): CommandAnswer => ({ outcome: 'done', text })
 const refused = (text: string): CommandAnswer => ({ outcome: 'refused', text })
@@ -167,22 +167,22 @@ const undecidedLeads: Readonly<Record<Exclude<LeadDecided, 'done'>, string>> = {
 
 /** What the words after the reference mean. */
 const leadDecisions = {
-  retry: { missing: 'Say why', said: 'is handed in again', decide: (list, asked) => list.retry(asked) },
+  retry: { missing: 'Say why', shown: 'is handed in again', decide: (list, asked) => list.retry(asked) },
   taken: {
     missing: 'Say under which id the BSS has it',
-    said: 'is followed in the BSS',
+    shown: 'is followed in the BSS',
     decide: (list, asked) => list.taken({ ...asked, bssReference: asked.why }),
   },
-  close: { missing: 'Say why', said: 'is called off', decide: (list, asked) => list.close(asked) },
+  close: { missing: 'Say why', shown: 'is called off', decide: (list, asked) => list.close(asked) },
 } as const satisfies Record<string, LeadCommand>
 
 interface LeadCommand {
   readonly missing: string
-  readonly said: string
+  readonly shown: string
   readonly decide: (decisions: LeadDecisions, asked: Parameters<LeadDecisions['retry']>[0]) => Promise<LeadDecided>
 }
 
-function leadCommand({ missing, said, decide }: LeadCommand): Command {
+function leadCommand({ missing, shown, decide }: LeadCommand): Command {
   return async ([name, ...words], { leadDecisions: decisions, who }) => {
     const reference = name === undefined ? undefined : readLeadReference(name)
     if (reference === undefined) return misused('Name one order by its reference')
@@ -190,7 +190,7 @@ function leadCommand({ missing, said, decide }: LeadCommand): Command {
     if (why === '') return misused(missing)
     if (who === undefined || who === '') return whoAreYou
     const decided = await decide(decisions, { reference, who, why })
-    return decided === 'done' ? done(`${reference} ${said}`) : refused(undecidedLeads[decided])
+    return decided === 'done' ? done(`${reference} ${shown}`) : refused(undecidedLeads[decided])
   }
 }
 
@@ -220,8 +220,8 @@ const helpVotes: Readonly<Record<string, Command>> = {
   list: async (_, { votes }) => done(votesText(await votes.leastHelpful(longestList))),
 }
 
-async function method([name, turn, ...words]: readonly string[], desk: Desk): Promise<CommandAnswer> {
-  const { switches, records, methods, gateways, who } = desk
+async function method([name, turn, ...words]: readonly string[], service: Service): Promise<CommandAnswer> {
+  const { switches, records, methods, gateways, who } = service
   if (name === undefined || (name === 'list' && turn === undefined))
     return done(methodsText({ switches: await switches.all(), standings: await records.all(), gateways }))
   const names = [...new Set([...methods, ...gateways.map(({ gateway }) => gateway)])]
@@ -240,33 +240,33 @@ function own(table: Readonly<Record<string, Command>>, word: string): Command | 
 }
 
 const commands: Readonly<Record<string, Command>> = {
-  payments: async ([verb = 'list', ...words], desk) =>
-    own(payments, verb)?.(words, desk) ?? misused(`payments ${verb} is no command`),
-  corrections: async ([verb = 'list', ...words], desk) =>
-    own(corrections, verb)?.(words, desk) ?? misused(`corrections ${verb} is no command`),
+  payments: async ([verb = 'list', ...words], service) =>
+    own(payments, verb)?.(words, service) ?? misused(`payments ${verb} is no command`),
+  corrections: async ([verb = 'list', ...words], service) =>
+    own(corrections, verb)?.(words, service) ?? misused(`corrections ${verb} is no command`),
   coverage: async ([verb = 'list', ...more], { coverageReports }) =>
     verb === 'list' && more.length === 0
       ? done(coverageText(await coverageReports.complaints(longestQueue)))
       : misused(`coverage ${[verb, ...more].join(' ')} is no command`),
-  submissions: async ([verb = 'list', ...words], desk) =>
-    own(submissions, verb)?.(words, desk) ?? misused(`submissions ${verb} is no command`),
-  leads: async ([verb = 'list', ...words], desk) =>
-    own(leads, verb)?.(words, desk) ?? misused(`leads ${verb} is no command`),
+  submissions: async ([verb = 'list', ...words], service) =>
+    own(submissions, verb)?.(words, service) ?? misused(`submissions ${verb} is no command`),
+  leads: async ([verb = 'list', ...words], service) =>
+    own(leads, verb)?.(words, service) ?? misused(`leads ${verb} is no command`),
   method,
-  'help-searches': async ([verb = 'list', ...words], desk) =>
-    own(helpSearches, verb)?.(words, desk) ?? misused(`help-searches ${verb} is no command`),
-  'help-votes': async ([verb = 'list', ...words], desk) =>
-    own(helpVotes, verb)?.(words, desk) ?? misused(`help-votes ${verb} is no command`),
+  'help-searches': async ([verb = 'list', ...words], service) =>
+    own(helpSearches, verb)?.(words, service) ?? misused(`help-searches ${verb} is no command`),
+  'help-votes': async ([verb = 'list', ...words], service) =>
+    own(helpVotes, verb)?.(words, service) ?? misused(`help-votes ${verb} is no command`),
 }
 
 /** Does what an operator typed. */
-export async function runCommand(typed: readonly string[], desk: Desk): Promise<CommandAnswer> {
+export async function runCommand(typed: readonly string[], service: Service): Promise<CommandAnswer> {
   const { words, by } = withoutBy(typed)
   if (words.includes('--by')) return whoAreYou
   const [noun = '', ...rest] = words
   const command = own(commands, noun)
   if (command === undefined) return misused(noun === '' ? 'Name a command' : `${noun} is no command`)
-  return command(rest, by === undefined ? desk : { ...desk, who: by })
+  return command(rest, by === undefined ? service : { ...service, who: by })
 }
 
 export function exitCodeOf({ outcome }: CommandAnswer): number {

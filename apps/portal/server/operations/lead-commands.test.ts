@@ -8,28 +8,28 @@ import { noJournal } from './test-journal.ts'
 describeOnEachEngine('the commands about orders for internet at home', (openDatabase) => {
   async function open() {
     const database = await openDatabase()
-    const bench = openLeads(database)
-    bench.clock.now = Date.UTC(2026, 10, 20, 10)
+    const fixture = openLeads(database)
+    fixture.clock.now = Date.UTC(2026, 10, 20, 10)
     async function type(line: string) {
-      const said = { printed: '', complained: '' }
-      const desk = {
+      const shown = { printed: '', complained: '' }
+      const service = {
         ...noJournal,
         methods: [],
         gateways: [],
         countryCode: '265',
         who: 'thoko',
-        now: () => bench.clock.now,
+        now: () => fixture.clock.now,
       }
       const print = (text: string) => {
-        said.printed += text
+        shown.printed += text
       }
       const complain = (text: string) => {
-        said.complained += text
+        shown.complained += text
       }
-      const exitCode = await operate(line.split(' '), { database, ...desk, print, complain })
-      return { exitCode, ...said }
+      const exitCode = await operate(line.split(' '), { database, ...service, print, complain })
+      return { exitCode, ...shown }
     }
-    return { ...bench, type }
+    return { ...fixture, type }
   }
 
   it('list what is open, and first what the BSS does not have', async () => {
@@ -69,7 +69,7 @@ describeOnEachEngine('the commands about orders for internet at home', (openData
   })
 
   it('hand in again what the BSS refused', async () => {
-    const { type, leads, bss, after, told, steps, database } = await open()
+    const { type, leads, bss, after, reported, steps, database } = await open()
     bss.state.refuses = 'no such product'
     const { reference } = await leads.submit(applied())
     bss.state.refuses = undefined
@@ -78,7 +78,7 @@ describeOnEachEngine('the commands about orders for internet at home', (openData
     await after(1000)
     expect(bss.taken).toMatchObject([{ reference, kind: 'order' }])
     expect(await steps(reference)).toEqual(['received', 'on_hold', 'received'])
-    expect(await told()).toEqual(['leadReceived', 'leadOnHold'])
+    expect(await reported()).toEqual(['leadReceived', 'leadOnHold'])
     expect((await type(`leads show ${reference}`)).printed).not.toContain('no such product')
     expect(await database.db.selectFrom('operator_actions').selectAll().execute()).toMatchObject([
       { who: 'thoko', action: 'leads retry', subject: reference, why: 'the catalogue is mended' },
@@ -96,29 +96,29 @@ describeOnEachEngine('the commands about orders for internet at home', (openData
     bss.taken.length = 0
     const lead = await stores.reader.byReference(reference)
     if (lead === undefined) throw new Error('There is no order')
-    await bss.desk.handIn({ ...lead, reference: 'by hand', kind: 'order' })
+    await bss.service.submit({ ...lead, reference: 'by hand', kind: 'order' })
     expect(await type(`leads taken ${reference} SL-1`)).toMatchObject({ exitCode: 0 })
-    bss.news.set('SL-1', { stage: 'scheduled', at: 5 })
+    bss.statusUpdate.set('SL-1', { stage: 'scheduled', at: 5 })
     await after(minute)
     expect((await steps(reference)).at(-1)).toBe('scheduled')
     expect(bss.taken).toHaveLength(1)
   })
 
   it('close what the BSS does not have, and tell whoever ordered', async () => {
-    const { type, leads, bss, after, told } = await open()
+    const { type, leads, bss, after, reported } = await open()
     bss.state.refuses = 'no such product'
     const { reference } = await leads.submit(applied())
     expect(await type(`leads close ${reference} wanted no more`)).toMatchObject({ exitCode: 0 })
     bss.state.refuses = undefined
     await after(hour)
-    expect([bss.taken, await told()]).toEqual([[], ['leadReceived', 'leadOnHold', 'leadCancelled']])
+    expect([bss.taken, await reported()]).toEqual([[], ['leadReceived', 'leadOnHold', 'leadCancelled']])
     expect((await type('leads list')).printed).toBe('No order for internet at home is open\n')
     for (const again of ['close', 'retry', 'taken'])
       expect(await type(`leads ${again} ${reference} x`)).toMatchObject({ exitCode: 1 })
   })
 
   it('close nothing that the BSS may have, until it says that it has not', async () => {
-    const { type, leads, bss, after, told } = await open()
+    const { type, leads, bss, after, reported } = await open()
     bss.state.losesAnswer = true
     const { reference } = await leads.submit(applied())
     expect(await type(`leads close ${reference} wanted no more`)).toMatchObject({
@@ -131,7 +131,7 @@ describeOnEachEngine('the commands about orders for internet at home', (openData
     }
     expect((await type(`leads show ${reference}`)).printed).toContain('never sent it')
     expect(await type(`leads close ${reference} wanted no more`)).toMatchObject({ exitCode: 0 })
-    expect(await told()).toEqual(['leadReceived', 'leadCancelled'])
+    expect(await reported()).toEqual(['leadReceived', 'leadCancelled'])
   })
 
   it('find in the BSS what it had lost, and leave it there', async () => {

@@ -7,7 +7,7 @@ export interface ListedLead {
   readonly createdAt: number
   readonly stage: LeadStage
   readonly stageAt: number
-  readonly handIn: SubmissionState
+  readonly submission: SubmissionState
   readonly plan: string
   readonly town: string
   readonly msisdn: string

@@ -8,12 +8,12 @@ const headings = ['reference', 'ordered', 'stage', 'since', 'bss', 'plan', 'town
 /** Whole numbers: whoever takes an order in hand must call. */
 export function leadsText(leads: readonly ListedLead[], countryCode: string): string {
   if (leads.length === 0) return 'No order for internet at home is open'
-  const rows = leads.map(({ reference, createdAt, stage, stageAt, handIn, plan, town, msisdn }) => [
+  const rows = leads.map(({ reference, createdAt, stage, stageAt, submission, plan, town, msisdn }) => [
     reference,
     timeText(createdAt),
-    wordsOf(stage),
+    textsOf(stage),
     timeText(stageAt),
-    wordsOf(handIn),
+    textsOf(submission),
     plan,
     town,
     international(msisdn, { countryCode }),
@@ -26,20 +26,20 @@ export function leadText(lead: HistoricLead, countryCode: string): string {
     ['Order', `${lead.reference}, ${lead.plan} for ${displayMoney(lead.price)}, ${timeText(lead.createdAt)}`],
     ['Who', [lead.fullName, international(lead.msisdn, { countryCode }), lead.email].filter(Boolean).join(', ')],
     ['Where', [lead.street, lead.landmark, lead.area, lead.town].filter(Boolean).join(', ')],
-    ['Way', lead.point && wordsOf(lead.point)],
+    ['Way', lead.point && textsOf(lead.point)],
     ['Came by', `${lead.channel} (${lead.source})`],
     ['Agreed', `${timeText(lead.consentedAt)}, to: ${lead.consentText}`],
-    ['Reached', wordsOf(lead.feasibility ?? 'not asked yet')],
-    ['BSS', [wordsOf(lead.handIn), lead.bssReference, `sent ${lead.sends} times`].filter(Boolean).join(', ')],
+    ['Reached', textsOf(lead.feasibility ?? 'not asked yet')],
+    ['BSS', [textsOf(lead.submission), lead.bssReference, `sent ${lead.sends} times`].filter(Boolean).join(', ')],
     ['Refusal', lead.refusal],
-    ['Stage', `${wordsOf(lead.stage)}, ${timeText(lead.stageAt)}`],
+    ['Stage', `${textsOf(lead.stage)}, ${timeText(lead.stageAt)}`],
     ['Reason', lead.reason],
     ['Day', lead.scheduledFor === undefined ? undefined : timeText(lead.scheduledFor)],
     ['Next', lead.nextCheckAt === undefined ? undefined : timeText(lead.nextCheckAt)],
   ]
-  const said = facts.flatMap(([name, value]) => (value === undefined ? [] : [`${name.padEnd(10)} ${plain(value)}`]))
-  const rows = lead.moves.map(({ at, leg, from, to }) => [timeText(at), ...[leg, from, to].map(wordsOf)])
-  return [said.join('\n'), textTable(['at', 'what', 'from', 'to'], rows)].join('\n\n')
+  const shown = facts.flatMap(([name, value]) => (value === undefined ? [] : [`${name.padEnd(10)} ${plain(value)}`]))
+  const rows = lead.moves.map(({ at, leg, from, to }) => [timeText(at), ...[leg, from, to].map(textsOf)])
+  return [shown.join('\n'), textTable(['at', 'what', 'from', 'to'], rows)].join('\n\n')
 }
 
-const wordsOf = (state: string) => state.replaceAll('_', ' ')
+const textsOf = (state: string) => state.replaceAll('_', ' ')

@@ -4,7 +4,7 @@ import { minute, second } from '@nyanja/domain/time'
 import { sql } from 'kysely'
 import { it } from 'vitest'
 import { createRecentTries } from '../db/operations/recent-tries.ts'
-import { capturedResult, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { type Refusal, refusals } from '../payments/payment-gateway.ts'
 import { MethodRecords } from './method-records.ts'
@@ -14,42 +14,42 @@ const methods = ['card', 'nyanja_money']
 describeOnEachEngine('how a method fares', (openDatabase, engine) => {
   async function open() {
     const database = await openDatabase()
-    const till = openTill(database)
+    const harness = openPayments(database)
     const records = () =>
-      new MethodRecords({ tries: createRecentTries(database.db), methods, now: () => till.clock.now })
-    return { ...till, records }
+      new MethodRecords({ tries: createRecentTries(database.db), methods, now: () => harness.clock.now })
+    return { ...harness, records }
   }
-  type Bench = Awaited<ReturnType<typeof open>>
+  type Fixture = Awaited<ReturnType<typeof open>>
 
-  async function pay({ placedOrder, payments, after }: Bench, wallet: number): Promise<void> {
+  async function pay({ placedOrder, payments, after }: Fixture, wallet: number): Promise<void> {
     await payments.pay(await placedOrder(), { method: 'nyanja_money', payerMsisdn: `99900010${wallet}` })
     await after(10 * second)
   }
 
-  async function refuse(bench: Bench, { times, reason }: { times: number; reason: Refusal }): Promise<void> {
-    bench.gateways.wallet.start = async () => ({ outcome: 'refused', reason })
-    for (let one = 0; one < times; one += 1) await pay(bench, one)
+  async function refuse(fixture: Fixture, { times, reason }: { times: number; reason: Refusal }): Promise<void> {
+    fixture.gateways.wallet.start = async () => ({ outcome: 'refused', reason })
+    for (let one = 0; one < times; one += 1) await pay(fixture, one)
   }
 
   it('is told by the payments of the last quarter of an hour', async () => {
-    const bench = await open()
-    bench.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
-    for (let one = 0; one < 5; one += 1) await pay(bench, one)
-    const { health, record } = await bench.records().of('nyanja_money')
+    const fixture = await open()
+    fixture.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
+    for (let one = 0; one < 5; one += 1) await pay(fixture, one)
+    const { health, record } = await fixture.records().of('nyanja_money')
     assert.equal(health, 'well')
     assert.deepEqual(
       { ...record, lastTryAt: undefined },
       { tries: 5, taken: 5, refunds: 0, medianToCreditMs: 10 * second, lastTryAt: undefined },
     )
 
-    bench.clock.now += 15 * minute
-    assert.equal((await bench.records().of('nyanja_money')).record.tries, 0)
+    fixture.clock.now += 15 * minute
+    assert.equal((await fixture.records().of('nyanja_money')).record.tries, 0)
   })
 
   it('is told for each method by itself', async () => {
-    const bench = await open()
-    await refuse(bench, { times: 6, reason: 'declined' })
-    const [card, money] = await bench.records().all()
+    const fixture = await open()
+    await refuse(fixture, { times: 6, reason: 'declined' })
+    const [card, money] = await fixture.records().all()
     assert.deepEqual(
       [card?.method, card?.health, money?.method, money?.health],
       ['card', 'well', 'nyanja_money', 'failing'],
@@ -57,37 +57,37 @@ describeOnEachEngine('how a method fares', (openDatabase, engine) => {
   })
 
   it('counts money that goes back', async () => {
-    const bench = await open()
-    bench.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
-    bench.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
-    for (let one = 0; one < 5; one += 1) await pay(bench, one)
-    const { health, record } = await bench.records().of('nyanja_money')
+    const fixture = await open()
+    fixture.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
+    fixture.deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
+    for (let one = 0; one < 5; one += 1) await pay(fixture, one)
+    const { health, record } = await fixture.records().of('nyanja_money')
     assert.deepEqual([record.refunds, record.medianToCreditMs, health], [5, undefined, 'failing'])
   })
 
   it('is not blamed for customers who have no money', async () => {
-    const bench = await open()
-    await refuse(bench, { times: 9, reason: 'insufficient_funds' })
-    const { health, record } = await bench.records().of('nyanja_money')
+    const fixture = await open()
+    await refuse(fixture, { times: 9, reason: 'insufficient_funds' })
+    const { health, record } = await fixture.records().of('nyanja_money')
     assert.deepEqual([record.tries, health], [0, 'well'])
     for (const own of customersOwnRefusals) assert.ok((refusals satisfies readonly string[]).includes(own))
   })
 
   it('holds visitors off a provider with which nothing succeeds, but for one now and then', async () => {
-    const bench = await open()
-    await refuse(bench, { times: 10, reason: 'refused' })
-    assert.equal((await bench.records().of('nyanja_money')).isAvailable, false)
-    bench.clock.now += 20 * second
-    assert.equal((await bench.records().of('nyanja_money')).isAvailable, true)
+    const fixture = await open()
+    await refuse(fixture, { times: 10, reason: 'refused' })
+    assert.equal((await fixture.records().of('nyanja_money')).isAvailable, false)
+    fixture.clock.now += 20 * second
+    assert.equal((await fixture.records().of('nyanja_money')).isAvailable, true)
   })
 
   it('is read once in some seconds, however many ask', async () => {
-    const bench = await open()
+    const fixture = await open()
     let reads = 0
-    const source = createRecentTries(bench.db)
+    const source = createRecentTries(fixture.db)
     const records = new MethodRecords({
       methods,
-      now: () => bench.clock.now,
+      now: () => fixture.clock.now,
       tries: {
         of: (...asked) => {
           reads += 1
@@ -97,7 +97,7 @@ describeOnEachEngine('how a method fares', (openDatabase, engine) => {
     })
     for (let views = 0; views < 10; views += 1) await records.of('card')
     assert.equal(reads, 1)
-    bench.clock.now += 5 * second
+    fixture.clock.now += 5 * second
     await records.of('card')
     assert.equal(reads, 2)
   })

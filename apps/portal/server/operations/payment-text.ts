@@ -10,15 +10,15 @@ const listHeadings = ['reference', 'since', 'method', 'amount', 'money', 'delive
 
 export function listText(items: readonly ReviewItem[]): string {
   if (items.length === 0) return 'No payment waits for a person'
-  const rows = items.map(({ reference, since, method, amount, legs, reasons }) => [
+  const rows = items.map(({ reference, since, method, amount, components, reasons }) => [
     reference,
     timeText(since),
     method,
     displayMoney(amount),
-    legs.money,
-    legs.delivery ?? '',
-    legs.refund ?? '',
-    resolutionsOf(legs, reasons).join(' '),
+    components.money,
+    components.delivery ?? '',
+    components.refund ?? '',
+    resolutionsOf(components, reasons).join(' '),
     reasons.join(', '),
   ])
   return textTable(listHeadings, rows)
@@ -44,7 +44,7 @@ function quoteText({ ordered, rate, quotedAt }: Quote): string {
 }
 
 function attemptText(attempt: HistoricAttempt, masked: (number: string) => string): string {
-  const { reference, id, method, gateway, amount, quote, payerMsisdn, legs, reviews, events } = attempt
+  const { reference, id, method, gateway, amount, quote, payerMsisdn, components, reviews, events } = attempt
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Attempt', `${reference}, ${displayMoney(amount)} by ${method} (${gateway}) from ${masked(payerMsisdn)}`],
     ['Quote', quote && quoteText(quote)],
@@ -55,12 +55,12 @@ function attemptText(attempt: HistoricAttempt, masked: (number: string) => strin
     ['Next', attempt.nextCheckAt === undefined ? undefined : timeText(attempt.nextCheckAt)],
     [
       'Legs',
-      Object.entries(legs)
+      Object.entries(components)
         .map((leg) => leg.join(' '))
         .join(', '),
     ],
     ['Review', reviews.length === 0 ? undefined : reviews.join(', ')],
-    ['May be', reviews.length === 0 ? undefined : resolutionsOf(legs, reviews).join(' ')],
+    ['May be', reviews.length === 0 ? undefined : resolutionsOf(components, reviews).join(' ')],
   ]
   const lines = facts.flatMap(([name, value]) => (value === undefined ? [] : [`${name.padEnd(10)} ${plain(value)}`]))
   const rows = events.map(({ at, leg, from, to, detail = '' }) => [timeText(at), leg, from, to, detail])

@@ -3,13 +3,13 @@ import { day, hour } from '@nyanja/domain/time'
 import { describe, it } from 'vitest'
 import { applied, openLeads } from '../db/leads/test-leads.ts'
 import { createRetentionStore } from '../db/operations/retention-store.ts'
-import { capturedResult, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { createStores } from '../db/stores.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import type { Attempt } from '../payments/attempt.ts'
-import type { Lane } from '../payments/worker.ts'
+import type { Queue } from '../payments/worker.ts'
 import { type Kept, Retention } from './retention.ts'
-import { createRetentionLane } from './retention-lane.ts'
+import { createRetentionQueue } from './retention-queue.ts'
 
 const number = '999000001'
 
@@ -23,9 +23,9 @@ describe('the lane that forgets', () => {
         return [{ kind: 'payments' as const, rows: 5000, isDone: runs.length > 1 }]
       },
     }
-    const lane: Lane = createRetentionLane({ retention, now: () => clock.now })
+    const queue: Queue = createRetentionQueue({ retention, now: () => clock.now })
     const work = async () => {
-      for (const job of await lane.claim(1)) await job()
+      for (const job of await queue.claim(1)) await job()
     }
     for (let claims = 0; claims < 4; claims += 1) await work()
     assert.deepEqual(runs, [0, 0])
@@ -38,35 +38,35 @@ describe('the lane that forgets', () => {
 describeOnEachEngine('what has been kept long enough', (openDatabase) => {
   async function open() {
     const database = await openDatabase()
-    const till = openTill(database)
-    const { idempotency } = createStores(database, () => till.clock.now)
+    const harness = openPayments(database)
+    const { idempotency } = createStores(database, () => harness.clock.now)
     const retention = new Retention({ store: createRetentionStore(database), batchSize: 2 })
 
     /** What the nightly run forgets when so much more time has passed. */
     async function after(ms: number): Promise<Partial<Record<Kept, number>>> {
-      till.clock.now += ms
-      const rows = await retention.run(till.clock.now)
+      harness.clock.now += ms
+      const rows = await retention.run(harness.clock.now)
       return Object.fromEntries(rows.flatMap(({ kind, rows }) => (rows > 0 ? [[kind, rows]] : [])))
     }
-    return { ...till, database, idempotency, retention, after, work: till.after }
+    return { ...harness, database, idempotency, retention, after, work: harness.after }
   }
-  type Bench = Awaited<ReturnType<typeof open>>
+  type Fixture = Awaited<ReturnType<typeof open>>
 
-  async function count({ db }: Bench, table: 'orders' | 'attempts' | 'events' | 'messages' | 'prompted_wallets') {
+  async function count({ db }: Fixture, table: 'orders' | 'attempts' | 'events' | 'messages' | 'prompted_wallets') {
     return (await db.selectFrom(table).selectAll().execute()).length
   }
 
-  async function paid(bench: Bench): Promise<Attempt> {
-    const { gateways, begunBy, placedOrder, work } = bench
+  async function paid(fixture: Fixture): Promise<Attempt> {
+    const { gateways, begunBy, placedOrder, work } = fixture
     gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     const attempt = await begunBy(await placedOrder(), { method: 'nyanja_money', email: 'chisomo@example.com' })
     await work(5000)
-    await bench.db.updateTable('messages').set({ state: 'sent', next_check_at: null }).execute()
+    await fixture.db.updateTable('messages').set({ state: 'sent', next_check_at: null }).execute()
     return attempt
   }
 
   /** Everything in the database as text. */
-  async function dump({ db }: Bench): Promise<string> {
+  async function dump({ db }: Fixture): Promise<string> {
     const tables = [
       'orders',
       'attempts',
@@ -83,219 +83,219 @@ describeOnEachEngine('what has been kept long enough', (openDatabase) => {
   }
 
   it('is what visitors wrote, a year after it came and never before it was sent', async () => {
-    const bench = await open()
-    const { submissions } = createStores(bench.database, () => bench.clock.now)
+    const fixture = await open()
+    const { submissions } = createStores(fixture.database, () => fixture.clock.now)
     const written = { form: 'contact', channel: 'web', language: 'en', answers: {}, msisdn: number, email: '' } as const
     for (const name of ['sent', 'due'])
-      await submissions.keep({ ...written, id: name, reference: name, digest: name, at: bench.clock.now }, 0)
-    await bench.db
+      await submissions.keep({ ...written, id: name, reference: name, digest: name, at: fixture.clock.now }, 0)
+    await fixture.db
       .updateTable('submissions')
       .set({ state: 'sent', next_check_at: null })
       .where('id', '=', 'sent')
       .execute()
-    assert.deepEqual(await bench.after(366 * day), {})
-    assert.deepEqual(await bench.after(1), { submissions: 1 })
+    assert.deepEqual(await fixture.after(366 * day), {})
+    assert.deepEqual(await fixture.after(1), { submissions: 1 })
     assert.deepEqual(
-      (await bench.db.selectFrom('submissions').select('id').execute()).map(({ id }) => id),
+      (await fixture.db.selectFrom('submissions').select('id').execute()).map(({ id }) => id),
       ['due'],
     )
   })
 
   it('begins with orders that nobody tried to pay, after a day', async () => {
-    const bench = await open()
-    for (let orders = 0; orders < 5; orders += 1) await bench.placedOrder()
-    assert.deepEqual(await bench.after(23 * hour), {})
-    await bench.placedOrder()
-    assert.deepEqual(await bench.after(hour + 1), { unpaidOrders: 5 })
-    assert.equal(await count(bench, 'orders'), 1)
+    const fixture = await open()
+    for (let orders = 0; orders < 5; orders += 1) await fixture.placedOrder()
+    assert.deepEqual(await fixture.after(23 * hour), {})
+    await fixture.placedOrder()
+    assert.deepEqual(await fixture.after(hour + 1), { unpaidOrders: 5 })
+    assert.equal(await count(fixture, 'orders'), 1)
   })
 
   it('takes along attempts that no provider heard of, with their history', async () => {
-    const bench = await open()
-    await bench.payments.initiate(await bench.placedOrder(), { method: 'card' })
-    await bench.work(hour)
-    assert.equal(await count(bench, 'events'), 2)
-    assert.deepEqual(await bench.after(day), { unpaidOrders: 1 })
+    const fixture = await open()
+    await fixture.payments.initiate(await fixture.placedOrder(), { method: 'card' })
+    await fixture.work(hour)
+    assert.equal(await count(fixture, 'events'), 2)
+    assert.deepEqual(await fixture.after(day), { unpaidOrders: 1 })
     assert.deepEqual(
-      [await count(bench, 'orders'), await count(bench, 'attempts'), await count(bench, 'events')],
+      [await count(fixture, 'orders'), await count(fixture, 'attempts'), await count(fixture, 'events')],
       [0, 0, 0],
     )
   })
 
   it('leaves an order for which money may still come', async () => {
-    const bench = await open()
-    const attempt = await bench.begunBy(await bench.placedOrder(), { method: 'nyanja_money' })
-    await bench.work(hour)
-    await bench.after(3 * day)
-    bench.gateways.wallet.verify = async (one) => capturedResult(one)
-    await bench.progress.hinted('wallet', attempt.id, 'the bytes')
-    await bench.work(5000)
-    assert.equal((await bench.progress.payment(attempt.id)).delivery?.state, 'delivered')
+    const fixture = await open()
+    const attempt = await fixture.begunBy(await fixture.placedOrder(), { method: 'nyanja_money' })
+    await fixture.work(hour)
+    await fixture.after(3 * day)
+    fixture.gateways.wallet.verify = async (one) => capturedResult(one)
+    await fixture.progress.hinted('wallet', attempt.id, 'the bytes')
+    await fixture.work(5000)
+    assert.equal((await fixture.progress.payment(attempt.id)).delivery?.state, 'delivered')
   })
 
   it('keeps no list of wallets that were asked', async () => {
-    const bench = await open()
-    await paid(bench)
-    assert.equal(await count(bench, 'prompted_wallets'), 1)
-    assert.deepEqual(await bench.after(hour), { promptedWallets: 1 })
-    assert.equal(await count(bench, 'prompted_wallets'), 0)
+    const fixture = await open()
+    await paid(fixture)
+    assert.equal(await count(fixture, 'prompted_wallets'), 1)
+    assert.deepEqual(await fixture.after(hour), { promptedWallets: 1 })
+    assert.equal(await count(fixture, 'prompted_wallets'), 0)
   })
 
   it('keeps the answers of repeated calls for a day', async () => {
-    const bench = await open()
+    const fixture = await open()
     const call = { client: 'whatsapp', key: 'k-1', bodyHash: 'h' }
-    const at = bench.clock.now
-    const claim = () => bench.idempotency.claim(call, { at, staleBefore: 0, isUnderWay: () => true })
+    const at = fixture.clock.now
+    const claim = () => fixture.idempotency.claim(call, { at, staleBefore: 0, isUnderWay: () => true })
     await claim()
-    await bench.idempotency.keep(call, at, { status: 200, body: '{}' })
-    await bench.after(day)
+    await fixture.idempotency.keep(call, at, { status: 200, body: '{}' })
+    await fixture.after(day)
     assert.equal((await claim()).outcome, 'answered')
-    assert.deepEqual(await bench.after(1), { idempotencyAnswers: 1 })
+    assert.deepEqual(await fixture.after(1), { idempotencyAnswers: 1 })
     assert.equal((await claim()).outcome, 'claimed')
   })
 
   it('forgets whose a payment was half a year after its end, and keeps the books', async () => {
-    const bench = await open()
-    const { id, reference } = await paid(bench)
-    await bench.after(182 * day)
-    assert.ok((await dump(bench)).includes(number))
-    assert.deepEqual(await bench.after(2 * day), { personalData: 1 })
+    const fixture = await open()
+    const { id, reference } = await paid(fixture)
+    await fixture.after(182 * day)
+    assert.ok((await dump(fixture)).includes(number))
+    assert.deepEqual(await fixture.after(2 * day), { personalData: 1 })
 
-    const text = await dump(bench)
+    const text = await dump(fixture)
     assert.ok(!text.includes(number) && !text.includes('chisomo'))
-    const { attempt, delivery } = await bench.progress.payment(id)
+    const { attempt, delivery } = await fixture.progress.payment(id)
     assert.deepEqual([attempt.reference, attempt.amount.minor, delivery?.state], [reference, 50_000, 'delivered'])
-    assert.ok((await bench.history(id)).length > 0)
-    assert.deepEqual(await bench.after(day), {})
+    assert.ok((await fixture.history(id)).length > 0)
+    assert.deepEqual(await fixture.after(day), {})
   })
 
   it('counts from the last thing that happened to a payment', async () => {
-    const bench = await open()
-    const { id } = await paid(bench)
-    await bench.db
+    const fixture = await open()
+    const { id } = await paid(fixture)
+    await fixture.db
       .updateTable('deliveries')
-      .set({ decided_at: bench.clock.now + 100 * day })
+      .set({ decided_at: fixture.clock.now + 100 * day })
       .where('attempt_id', '=', id)
       .execute()
-    assert.equal((await bench.after(184 * day)).personalData, undefined)
-    assert.equal((await bench.after(100 * day)).personalData, 1)
+    assert.equal((await fixture.after(184 * day)).personalData, undefined)
+    assert.equal((await fixture.after(100 * day)).personalData, 1)
   })
 
   it('forgets nothing of a payment that a person must look at', async () => {
-    const bench = await open()
-    const { id } = await paid(bench)
-    await bench.stores.checks.review(id, 'mismatch')
-    await bench.after(800 * day)
-    assert.ok((await dump(bench)).includes(number))
-    await bench.db.deleteFrom('reviews').execute()
-    assert.equal((await bench.after(0)).payments, 1)
+    const fixture = await open()
+    const { id } = await paid(fixture)
+    await fixture.stores.checks.review(id, 'mismatch')
+    await fixture.after(800 * day)
+    assert.ok((await dump(fixture)).includes(number))
+    await fixture.db.deleteFrom('reviews').execute()
+    assert.equal((await fixture.after(0)).payments, 1)
   })
 
   it('forgets nothing of money that was neither delivered nor given back', async () => {
-    const bench = await open()
-    bench.gateways.wallet.verify = async (one) => capturedResult(one)
-    bench.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
-    bench.gateways.wallet.refund = async () => 'unknown'
-    await bench.begunBy(await bench.placedOrder(), { method: 'nyanja_money' })
-    await bench.work(5000)
-    await bench.after(800 * day)
-    assert.ok((await dump(bench)).includes(number))
+    const fixture = await open()
+    fixture.gateways.wallet.verify = async (one) => capturedResult(one)
+    fixture.deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
+    fixture.gateways.wallet.refund = async () => 'unknown'
+    await fixture.begunBy(await fixture.placedOrder(), { method: 'nyanja_money' })
+    await fixture.work(5000)
+    await fixture.after(800 * day)
+    assert.ok((await dump(fixture)).includes(number))
   })
 
   it('lets a payment go with its whole history after two years', async () => {
-    const bench = await open()
-    const { id } = await paid(bench)
-    await bench.progress.hinted('wallet', id, 'the bytes')
-    for (let more = 0; more < 4; more += 1) await paid(bench)
-    assert.equal((await bench.after(730 * day)).payments, undefined)
-    assert.equal((await bench.after(2 * day)).payments, 5)
-    assert.equal(await dump(bench), JSON.stringify(Array.from({ length: 13 }, () => [])))
+    const fixture = await open()
+    const { id } = await paid(fixture)
+    await fixture.progress.hinted('wallet', id, 'the bytes')
+    for (let more = 0; more < 4; more += 1) await paid(fixture)
+    assert.equal((await fixture.after(730 * day)).payments, undefined)
+    assert.equal((await fixture.after(2 * day)).payments, 5)
+    assert.equal(await dump(fixture), JSON.stringify(Array.from({ length: 13 }, () => [])))
   })
 
   it('of orders for internet at home counts from their end, with their history', async () => {
-    const bench = await open()
-    const { leads, bss, clock, after } = openLeads(bench.database)
-    clock.now = bench.clock.now
+    const fixture = await open()
+    const { leads, bss, clock, after } = openLeads(fixture.database)
+    clock.now = fixture.clock.now
     await leads.submit(applied())
     const { id } = applied()
     await leads.submit(applied({ id }))
-    bss.news.set('SL-1', { stage: 'installed', at: clock.now })
+    bss.statusUpdate.set('SL-1', { stage: 'installed', at: clock.now })
     await after(hour)
-    bench.clock.now = clock.now
-    await bench.after(365 * day)
-    assert.equal((await bench.after(2 * day)).closedLeads, 1)
-    assert.ok(JSON.stringify(await bench.database.db.selectFrom('leads').select('id').execute()).includes(id))
-    assert.equal((await bench.after(365 * day)).openLeads, 1)
-    assert.deepEqual(await bench.database.db.selectFrom('lead_events').selectAll().execute(), [])
+    fixture.clock.now = clock.now
+    await fixture.after(365 * day)
+    assert.equal((await fixture.after(2 * day)).closedLeads, 1)
+    assert.ok(JSON.stringify(await fixture.database.db.selectFrom('leads').select('id').execute()).includes(id))
+    assert.equal((await fixture.after(365 * day)).openLeads, 1)
+    assert.deepEqual(await fixture.database.db.selectFrom('lead_events').selectAll().execute(), [])
   })
 
   it('leaves news of an order that no SMS centre has taken, for a week', async () => {
-    const bench = await open()
-    const { leads, clock } = openLeads(bench.database)
-    clock.now = bench.clock.now
+    const fixture = await open()
+    const { leads, clock } = openLeads(fixture.database)
+    clock.now = fixture.clock.now
     await leads.submit(applied())
     await leads.submit(applied())
-    const { db } = bench.database
+    const { db } = fixture.database
     const due = await db.selectFrom('messages').select('id').execute()
     const [sent, code] = due
     assert.ok(sent && code)
     await db.updateTable('messages').set({ state: 'sent', next_check_at: null }).where('id', '=', sent.id).execute()
     await leads.submit(applied())
     await db.updateTable('messages').set({ expires_at: clock.now }).where('id', '=', code.id).execute()
-    assert.equal((await bench.after(25 * hour)).messagesAlone, 2)
-    assert.equal(await count(bench, 'messages'), 1)
-    assert.equal((await bench.after(5 * day)).messagesUnsent, undefined)
-    assert.equal((await bench.after(day)).messagesUnsent, 1)
+    assert.equal((await fixture.after(25 * hour)).messagesAlone, 2)
+    assert.equal(await count(fixture, 'messages'), 1)
+    assert.equal((await fixture.after(5 * day)).messagesUnsent, undefined)
+    assert.equal((await fixture.after(day)).messagesUnsent, 1)
   })
 
   it('lets an interest go a month after it was told that its place is reached', async () => {
-    const bench = await open()
-    const { leads, reached, clock, after } = openLeads(bench.database)
-    clock.now = bench.clock.now
+    const fixture = await open()
+    const { leads, reached, clock, after } = openLeads(fixture.database)
+    clock.now = fixture.clock.now
     reached.answer = 'not_feasible'
     await leads.submit(applied())
     reached.answer = 'feasible'
     await after(hour)
     await after(2 * day)
-    bench.clock.now = clock.now
-    assert.equal((await bench.after(29 * day)).toldLeads, undefined)
-    assert.equal((await bench.after(2 * day)).toldLeads, 1)
+    fixture.clock.now = clock.now
+    assert.equal((await fixture.after(29 * day)).toldLeads, undefined)
+    assert.equal((await fixture.after(2 * day)).toldLeads, 1)
   })
 
   it('goes in part when it is more than one run can do, and the next run goes on', async () => {
-    const bench = await open()
+    const fixture = await open()
     for (let orders = 0; orders < 101; orders += 1) {
-      await bench.placedOrder()
-      bench.clock.now += 1
+      await fixture.placedOrder()
+      fixture.clock.now += 1
     }
-    bench.clock.now += day
-    const run = async () => (await bench.retention.run(bench.clock.now)).find(({ kind }) => kind === 'unpaidOrders')
+    fixture.clock.now += day
+    const run = async () => (await fixture.retention.run(fixture.clock.now)).find(({ kind }) => kind === 'unpaidOrders')
     assert.equal((await run())?.isDone, false)
     assert.equal((await run())?.isDone, true)
-    assert.equal(await count(bench, 'orders'), 0)
+    assert.equal(await count(fixture, 'orders'), 0)
   })
 
   it('goes once when two workers forget at the same time', async () => {
-    const bench = await open()
-    for (let payments = 0; payments < 5; payments += 1) await paid(bench)
-    const runs = () => Promise.all([1, 2, 3].map(() => bench.retention.run(bench.clock.now)))
+    const fixture = await open()
+    for (let payments = 0; payments < 5; payments += 1) await paid(fixture)
+    const runs = () => Promise.all([1, 2, 3].map(() => fixture.retention.run(fixture.clock.now)))
     const rowsOf = (kind: Kept, done: Awaited<ReturnType<typeof runs>>) =>
       done.flat().reduce((sum, one) => sum + (one.kind === kind ? one.rows : 0), 0)
 
-    for (let orders = 0; orders < 5; orders += 1) await bench.placedOrder()
-    bench.clock.now += 184 * day
+    for (let orders = 0; orders < 5; orders += 1) await fixture.placedOrder()
+    fixture.clock.now += 184 * day
     const first = await runs()
     assert.deepEqual([rowsOf('unpaidOrders', first), rowsOf('personalData', first)], [5, 5])
-    bench.clock.now += 600 * day
+    fixture.clock.now += 600 * day
     assert.equal(rowsOf('payments', await runs()), 5)
-    assert.equal(await count(bench, 'attempts'), 0)
+    assert.equal(await count(fixture, 'attempts'), 0)
   })
 
   it('leaves the history of other payments append-only', async () => {
-    const bench = await open()
-    const { id } = await paid(bench)
-    const change = bench.db.deleteFrom('events').where('attempt_id', '=', id).execute()
+    const fixture = await open()
+    const { id } = await paid(fixture)
+    const change = fixture.db.deleteFrom('events').where('attempt_id', '=', id).execute()
     await assert.rejects(change, /append-only/)
-    await assert.rejects(bench.db.updateTable('events').set({ at: 0 }).execute(), /append-only/)
+    await assert.rejects(fixture.db.updateTable('events').set({ at: 0 }).execute(), /append-only/)
   })
 })

@@ -8,7 +8,7 @@ export interface ReviewItem {
   readonly reference: string
   readonly method: string
   readonly amount: Money
-  readonly legs: ReviewedComponents
+  readonly components: ReviewedComponents
   readonly reasons: readonly string[]
   /** When the first of the reasons came up. */
   readonly since: number
@@ -34,7 +34,7 @@ export interface HistoricAttempt {
   readonly quote?: Quote
   /** Nine national digits; empty once they were forgotten. */
   readonly payerMsisdn: string
-  readonly legs: ReviewedComponents
+  readonly components: ReviewedComponents
   readonly refusal?: string
   readonly checks: number
   readonly createdAt: number
@@ -67,12 +67,12 @@ export interface PaymentHistory {
   readonly actions: readonly OperatorAction[]
 }
 
-export interface Settling {
+export interface Checking {
   readonly attemptId: string
   readonly reference: string
   readonly resolution: Resolution
   /** As the person saw them; nothing is done when they have changed. */
-  readonly legs: ReviewedComponents
+  readonly components: ReviewedComponents
   readonly who: string
   readonly why: string
 }
@@ -84,5 +84,5 @@ export interface ReviewStore {
   /** By its reference, or by the id under which the provider knows it. */
   history(name: string): Promise<PaymentHistory | undefined>
   /** The move, all that follows from it, the end of the review and a record of who did it: together or not at all. */
-  settle(settling: Settling): Promise<'settled' | 'overtaken'>
+  checkPayment(checking: Checking): Promise<'settled' | 'overtaken'>
 }

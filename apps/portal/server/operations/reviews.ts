@@ -41,12 +41,12 @@ export class Reviews {
     const attempt = history?.attempts.find(({ reference }) => reference === history.reference)
     if (attempt === undefined) return { outcome: 'unknown_payment' }
     if (attempt.reviews.length === 0) return { outcome: 'not_in_review' }
-    const allowed = resolutionsOf(attempt.legs, attempt.reviews)
+    const allowed = resolutionsOf(attempt.components, attempt.reviews)
     if (!allowed.includes(decision.resolution)) return { outcome: 'not_allowed', allowed }
 
-    const { id, reference, legs } = attempt
-    const settled = await this.#store.settle({ attemptId: id, reference, legs, ...decision })
-    return settled === 'settled' ? { outcome: 'resolved', reference } : { outcome: 'overtaken' }
+    const { id, reference, components } = attempt
+    const final = await this.#store.checkPayment({ attemptId: id, reference, components, ...decision })
+    return final === 'settled' ? { outcome: 'resolved', reference } : { outcome: 'overtaken' }
   }
 }
 

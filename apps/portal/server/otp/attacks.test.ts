@@ -104,8 +104,8 @@ describeOnEachEngine('a caller who makes us send', (open) => {
 
   it('reaches one number at once for one thing only', async () => {
     const { codes, delivered } = openCodes(await open())
-    const wishes = Array.from({ length: 6 }, (_, index) => codes.send({ ...request, subject: `order-${index}` }))
-    const outcomes = (await Promise.all(wishes)).map(({ outcome }) => outcome)
+    const requests = Array.from({ length: 6 }, (_, index) => codes.send({ ...request, subject: `order-${index}` }))
+    const outcomes = (await Promise.all(requests)).map(({ outcome }) => outcome)
     expect(outcomes.sort()).toEqual(['sent', ...Array.from({ length: 5 }, () => 'too_soon')])
     expect(await delivered()).toHaveLength(1)
   })
@@ -225,12 +225,12 @@ describeOnEachEngine('when messages go out and nobody answers', (open) => {
   const policy: RatePolicy = { all }
 
   async function pump(answered: number) {
-    const desk = openCodes(await open(), { policy, challenges: worked })
+    const service = openCodes(await open(), { policy, challenges: worked })
     for (let index = 0; index < 10; index += 1) {
-      const refId = await desk.sentId({ msisdn: numbered(index) })
-      if (index < answered) await desk.codes.verify(refId, await desk.codeOn(numbered(index)), place)
+      const refId = await service.sentId({ msisdn: numbered(index) })
+      if (index < answered) await service.codes.verify(refId, await service.codeOn(numbered(index)), place)
     }
-    return desk
+    return service
   }
 
   it('every caller works for a message until it is over, and an operator hears of it', async () => {
@@ -247,8 +247,8 @@ describeOnEachEngine('when messages go out and nobody answers', (open) => {
     const levels: unknown[] = []
     for (let index = 20; index < 26; index += 1) {
       const asked = { ...request, msisdn: numbered(index) }
-      const told = await codes.send(asked)
-      levels.push('level' in told && told.level)
+      const reported = await codes.send(asked)
+      levels.push('level' in reported && reported.level)
       await codes.send({ ...asked, solution: 'worked' })
     }
     expect(levels).toEqual([1, 1, 2, 2, 3, 3])

@@ -227,11 +227,11 @@ describeOnEachEngine('another code', (open) => {
 
 describeOnEachEngine('the proof of a verified code', (open) => {
   async function setUp() {
-    const desk = openCodes(await open())
-    const refId = await desk.sentId()
-    const verified = await desk.codes.verify(refId, await desk.codeOn(), place)
+    const service = openCodes(await open())
+    const refId = await service.sentId()
+    const verified = await service.codes.verify(refId, await service.codeOn(), place)
     if (verified.outcome !== 'verified') throw new Error(verified.outcome)
-    return { ...desk, refId, uniqueCode: verified.uniqueCode }
+    return { ...service, refId, uniqueCode: verified.uniqueCode }
   }
 
   it('is consumed once, by whichever of its two names', async () => {

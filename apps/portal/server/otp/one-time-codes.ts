@@ -19,7 +19,7 @@ import type { CodeSecrets } from './code-secrets.ts'
 import type { CodeStore, OtpPlace, ProofKey, ProofStore, Sending } from './code-store.ts'
 import type { OneTimeCode, OtpBinding, OtpPurpose } from './one-time-code.ts'
 import type { WalletCodes, WalletConsent } from './wallet-codes.ts'
-import { WalletDesk } from './wallet-desk.ts'
+import { WalletService } from './wallet-service.ts'
 
 export interface OneTimeCodesOptions {
   readonly store: CodeStore
@@ -40,7 +40,7 @@ export interface OneTimeCodesOptions {
   readonly newId: () => string
   readonly newCode: () => string
   /** Tells the worker that a message is due. */
-  readonly wake: () => void
+  readonly notify: () => void
   readonly alert: (event: OtpAlert) => void
 }
 
@@ -77,17 +77,17 @@ interface Vouched {
 /** Finds out whether a visitor holds the handset of a number. */
 export class OneTimeCodes {
   readonly #options: OneTimeCodesOptions
-  readonly #walletDesk: WalletDesk
+  readonly #walletService: WalletService
 
   constructor(options: OneTimeCodesOptions) {
     this.#options = options
-    this.#walletDesk = new WalletDesk(options)
+    this.#walletService = new WalletService(options)
   }
 
   /** Asking twice for the same at once sends one message and answers both. */
   async send(request: CodeRequest): Promise<SendResult> {
     // A wallet knows its own.
-    const isOurs = this.#walletDesk.serves(request) || (await this.#options.isOurLine(request.msisdn))
+    const isOurs = this.#walletService.serves(request) || (await this.#options.isOurLine(request.msisdn))
     return isOurs ? this.#begin(request, false) : { outcome: 'not_our_line' }
   }
 
@@ -116,10 +116,10 @@ export class OneTimeCodes {
     if (old.tries >= limits.tries) return { outcome: 'attempts_exhausted' }
 
     const making = await this.#codeOf(old, this.#isDecoy(old))
-    const verdict = await this.#judged(asking, old.subject, (judging) => store.renew({ ...making, ...judging }))
-    if (verdict === undefined) return { outcome: 'expired' }
+    const verification = await this.#judged(asking, old.subject, (judging) => store.renew({ ...making, ...judging }))
+    if (verification === undefined) return { outcome: 'expired' }
     // Nothing went out, so the answer must not be that something did.
-    return verdict.verdict === 'send' ? this.#carry(making.code) : this.#refusal(verdict)
+    return verification.verification === 'send' ? this.#carry(making.code) : this.#refusal(verification)
   }
 
   /** For the page that asks for it. Undefined once no code can be had under this id. */
@@ -134,13 +134,13 @@ export class OneTimeCodes {
   /** The try is spent before anybody looks at the code, so that guesses at once count each. */
   async verify(refId: string, typed: string, place: OtpPlace, address?: string): Promise<VerifyResult> {
     const { store, secrets, limits, senders, newId, now } = this.#options
-    const desk = this.#walletDesk
+    const service = this.#walletService
     const reading = readOtp(typed)
     if (reading.outcome !== 'valid') return { outcome: 'not_a_code' }
 
     const code = await store.spendTry(refId, place, limits.tries)
     if (code === undefined) return this.#whyDead(refId, place)
-    const check = desk.serves(code) ? await desk.check(code, reading.code) : this.#check(code, reading.code)
+    const check = service.serves(code) ? await service.check(code, reading.code) : this.#check(code, reading.code)
     if (check.outcome !== 'right') return check
     const uniqueCode = newId()
     const { expiresAt = now() + limits.proofLifeMs, sealedConsent } = check
@@ -174,7 +174,7 @@ export class OneTimeCodes {
   /** What the wallet gave for the code. It stays good for the tries of one payment. */
   async consentOf(proof: Proof): Promise<(OtpBinding & { readonly consent: WalletConsent }) | undefined> {
     const proven = await this.#options.proofs.find(this.#keyOf(proof))
-    const consent = proven && this.#walletDesk.consentIn(proven)
+    const consent = proven && this.#walletService.consentIn(proven)
     if (proven === undefined || consent === undefined) return undefined
     return { purpose: proven.purpose, msisdn: proven.msisdn, subject: proven.subject, consent }
   }
@@ -198,9 +198,12 @@ export class OneTimeCodes {
     const { purpose, msisdn, subject, channel, language, payer = msisdn } = request
     const known = { id: newId(), purpose, msisdn, subject, channel, language, payer }
     const making = await this.#codeOf({ ...known, sends: 0, tries: 0, createdAt: now(), isVerified: false }, isDecoy)
-    const verdict = await this.#judged(request, subject, (judging) => store.begin({ ...making, ...judging }))
-    if (verdict.verdict === 'send') return this.#carry(making.code)
-    return this.#refusal(verdict, verdict.verdict === 'too_soon' ? await store.lastFor(request, channel) : undefined)
+    const verification = await this.#judged(request, subject, (judging) => store.begin({ ...making, ...judging }))
+    if (verification.verification === 'send') return this.#carry(making.code)
+    return this.#refusal(
+      verification,
+      verification.verification === 'too_soon' ? await store.lastFor(request, channel) : undefined,
+    )
   }
 
   #check(code: OneTimeCode, typed: string): CodeCheck {
@@ -211,7 +214,7 @@ export class OneTimeCodes {
   }
 
   #isDecoy(code: OneTimeCode): boolean {
-    return code.digest === '' && !this.#walletDesk.serves(code)
+    return code.digest === '' && !this.#walletService.serves(code)
   }
 
   async #codeOf(
@@ -221,7 +224,7 @@ export class OneTimeCodes {
     const { secrets, limits, newCode, newId, now, maskReceiver } = this.#options
     const sentAt = now()
     const turn = { ...known, sends: known.sends + 1, sentAt, expiresAt: sentAt + limits.codeLifeMs }
-    if (isDecoy || this.#walletDesk.serves(turn)) return { code: { ...turn, digest: '' } }
+    if (isDecoy || this.#walletService.serves(turn)) return { code: { ...turn, digest: '' } }
     const digits = newCode()
     const messageId = newId()
     const receiver = await maskReceiver?.(turn)
@@ -245,33 +248,33 @@ export class OneTimeCodes {
       (hasWorked: boolean): Sending['judge'] =>
       (history) =>
         decideOtp(history, { at: now(), hasWorked, sender }, { limits, policy })
-    const verdict = await send({ judge: judging(false), hasWaited: false })
-    if (verdict?.verdict !== 'proof_of_work_needed') return verdict
-    const { level, sharedLevel } = verdict
+    const verification = await send({ judge: judging(false), hasWaited: false })
+    if (verification?.verification !== 'proof_of_work_needed') return verification
+    const { level, sharedLevel } = verification
     const { waits = 'challenge_wait' } = policy
     const due = { policy: 'code_message', waits, level, sharedLevel, isAtPace: sender <= 1, address }
     const accepted = await challenges.accept(asking, subject, due)
     if (accepted !== undefined) return send({ judge: judging(true), hasWaited: accepted === 'wait' })
     const goesOn = asking.token !== undefined && challenges.isToken(asking.token, subject)
     if (goesOn && address !== undefined) senders.takeBack(address)
-    return verdict
+    return verification
   }
 
   /** The message is queued with the code; a wallet has to be asked for its own. */
   async #carry(code: OneTimeCode): Promise<Sent | WalletRefused | NotSent> {
-    const { limits, wake } = this.#options
+    const { limits, notify } = this.#options
     const sent = { outcome: 'sent', refId: code.id, resendInSeconds: seconds(limits.betweenSendsMs) } as const
-    if (this.#walletDesk.serves(code)) return (await this.#walletDesk.send(code)) ?? sent
-    wake()
+    if (this.#walletService.serves(code)) return (await this.#walletService.send(code)) ?? sent
+    notify()
     return sent
   }
 
   /** `standing`: what was sent for the same before. Its own message is the reason to wait, so it is the answer. */
-  #refusal(verdict: Exclude<OtpDecision, { verdict: 'send' }>, standing?: OneTimeCode): Sent | NotSent {
+  #refusal(verification: Exclude<OtpDecision, { verification: 'send' }>, standing?: OneTimeCode): Sent | NotSent {
     const { limits, now, alert } = this.#options
-    switch (verdict.verdict) {
+    switch (verification.verification) {
       case 'too_soon': {
-        const resendInSeconds = seconds(verdict.waitMs)
+        const resendInSeconds = seconds(verification.waitMs)
         const isItself = standing !== undefined && otpWaitMs(standing.sentAt, now(), limits) > 0
         const isGood = isItself && !standing.isVerified && standing.tries < limits.tries && this.#isCarried(standing)
         return isGood
@@ -279,16 +282,16 @@ export class OneTimeCodes {
           : { outcome: 'too_soon', resendInSeconds }
       }
       case 'proof_of_work_needed':
-        if (verdict.sharedLevel > 0) alert('otp_breaker')
-        return { outcome: 'proof_of_work_needed', level: verdict.level }
+        if (verification.sharedLevel > 0) alert('otp_breaker')
+        return { outcome: 'proof_of_work_needed', level: verification.level }
       case 'limit_reached':
-        if (verdict.by === 'all' || verdict.by === 'channel') alert('otp_budget_spent')
+        if (verification.by === 'all' || verification.by === 'channel') alert('otp_budget_spent')
         return { outcome: 'limit_reached' }
     }
   }
 
   #isCarried(code: OneTimeCode): boolean {
-    return !this.#walletDesk.serves(code) || code.walletRef !== undefined
+    return !this.#walletService.serves(code) || code.walletRef !== undefined
   }
 
   async #whyDead(refId: string, place: OtpPlace): Promise<Dead> {

@@ -14,7 +14,7 @@ describeOnEachEngine('a code that a wallet sends', (openDatabase) => {
   async function open() {
     const database = await openDatabase()
     const heard: string[] = []
-    const bench = openCodes(database, {
+    const fixture = openCodes(database, {
       isOurLine: async () => false,
       wallets: {
         smartcash: {
@@ -25,73 +25,73 @@ describeOnEachEngine('a code that a wallet sends', (openDatabase) => {
             return otp === '123456'
               ? {
                   outcome: 'verified',
-                  consent: { token: 'Bearer of-the-wallet', expiresAt: bench.clock.now + 5 * minute },
+                  consent: { token: 'Bearer of-the-wallet', expiresAt: fixture.clock.now + 5 * minute },
                 }
               : { outcome: 'wrong_otp', attemptsLeft: 3 }
           },
         },
       },
     })
-    return { ...bench, ...database, heard }
+    return { ...fixture, ...database, heard }
   }
-  type Bench = Awaited<ReturnType<typeof open>>
+  type Fixture = Awaited<ReturnType<typeof open>>
 
-  async function refIdOf({ codes }: Bench) {
+  async function refIdOf({ codes }: Fixture) {
     const sent = await codes.send(asked)
     assert.ok(sent.outcome === 'sent', sent.outcome)
     return sent.refId
   }
 
   it('goes out from the wallet alone, whoever runs the network of the number', async () => {
-    const bench = await open()
-    await refIdOf(bench)
-    assert.deepEqual(bench.heard, ['send 999000001'])
-    assert.deepEqual(await bench.db.selectFrom('messages').selectAll().execute(), [])
+    const fixture = await open()
+    await refIdOf(fixture)
+    assert.deepEqual(fixture.heard, ['send 999000001'])
+    assert.deepEqual(await fixture.db.selectFrom('messages').selectAll().execute(), [])
   })
 
   it('is known to the wallet alone, under its own name', async () => {
-    const bench = await open()
-    const refId = await refIdOf(bench)
-    assert.deepEqual(await bench.codes.verify(refId, '000000', place), { outcome: 'wrong_code', attemptsLeft: 3 })
-    const verified = await bench.codes.verify(refId, '123 456', place)
+    const fixture = await open()
+    const refId = await refIdOf(fixture)
+    assert.deepEqual(await fixture.codes.verify(refId, '000000', place), { outcome: 'wrong_code', attemptsLeft: 3 })
+    const verified = await fixture.codes.verify(refId, '123 456', place)
     assert.equal(verified.outcome, 'verified')
-    assert.deepEqual(bench.heard.slice(1), ['verify R-1 999000001', 'verify R-1 999000001'])
+    assert.deepEqual(fixture.heard.slice(1), ['verify R-1 999000001', 'verify R-1 999000001'])
   })
 
   it('wins a consent that is kept sealed, and ends with it', async () => {
-    const bench = await open()
-    const verified = await bench.codes.verify(await refIdOf(bench), '123456', place)
+    const fixture = await open()
+    const verified = await fixture.codes.verify(await refIdOf(fixture), '123456', place)
     assert.ok(verified.outcome === 'verified')
     const { uniqueCode } = verified
-    const given = await bench.codes.consentOf({ uniqueCode })
+    const given = await fixture.codes.consentOf({ uniqueCode })
     assert.deepEqual(given, {
       ...binding,
-      consent: { token: 'Bearer of-the-wallet', expiresAt: bench.clock.now + 5 * minute },
+      consent: { token: 'Bearer of-the-wallet', expiresAt: fixture.clock.now + 5 * minute },
     })
-    const rows = JSON.stringify(await bench.db.selectFrom('one_time_codes').selectAll().execute())
+    const rows = JSON.stringify(await fixture.db.selectFrom('one_time_codes').selectAll().execute())
     for (const secret of ['of-the-wallet', uniqueCode]) assert.ok(!rows.includes(secret))
-    assert.equal(await bench.codes.consentOf({ uniqueCode: 'guessed' }), undefined)
-    bench.clock.now += 5 * minute
-    assert.equal(await bench.codes.consentOf({ uniqueCode }), undefined)
+    assert.equal(await fixture.codes.consentOf({ uniqueCode: 'guessed' }), undefined)
+    fixture.clock.now += 5 * minute
+    assert.equal(await fixture.codes.consentOf({ uniqueCode }), undefined)
   })
 
   it('can be had again, under the name that the wallet gives then', async () => {
-    const bench = await open()
-    const refId = await refIdOf(bench)
-    bench.clock.now += minute
-    assert.equal((await bench.codes.resend(refId, place)).outcome, 'sent')
-    await bench.codes.verify(refId, '123456', place)
-    assert.deepEqual(bench.heard, ['send 999000001', 'resend R-1', 'verify R-1-2 999000001'])
+    const fixture = await open()
+    const refId = await refIdOf(fixture)
+    fixture.clock.now += minute
+    assert.equal((await fixture.codes.resend(refId, place)).outcome, 'sent')
+    await fixture.codes.verify(refId, '123456', place)
+    assert.deepEqual(fixture.heard, ['send 999000001', 'resend R-1', 'verify R-1-2 999000001'])
   })
 
   it('counts for the limits of the number like any other', async () => {
-    const bench = await open()
-    await refIdOf(bench)
-    const other = await bench.codes.send({ ...asked, purpose: 'balance', subject: 'another' })
+    const fixture = await open()
+    await refIdOf(fixture)
+    const other = await fixture.codes.send({ ...asked, purpose: 'balance', subject: 'another' })
     assert.equal(other.outcome, 'not_our_line')
-    const again = await bench.codes.send({ ...asked, subject: 'order-2' })
+    const again = await fixture.codes.send({ ...asked, subject: 'order-2' })
     assert.equal(again.outcome, 'too_soon')
-    assert.equal(bench.heard.length, 1)
+    assert.equal(fixture.heard.length, 1)
   })
 
   it.each([

@@ -2,7 +2,7 @@ import { money } from '@nyanja/domain/money/money'
 import { day } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { createRetentionStore } from '../db/operations/retention-store.ts'
-import { capturedResult, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { Retention } from '../operations/retention.ts'
 
@@ -25,19 +25,19 @@ const draft = {
 describeOnEachEngine('the order of a fixed account', (openDatabase) => {
   async function open() {
     const database = await openDatabase()
-    const till = openTill(database)
-    till.gateways.card.verify = async (attempt) => capturedResult(attempt)
+    const harness = openPayments(database)
+    harness.gateways.card.verify = async (attempt) => capturedResult(attempt)
     const paid = async () => {
-      const order = await till.orders.place(await till.orders.open(draft), choice)
-      const attempt = await till.begunBy(order, { method: 'card' })
-      await till.after(5000)
+      const order = await harness.orders.place(await harness.orders.open(draft), choice)
+      const attempt = await harness.begunBy(order, { method: 'card' })
+      await harness.after(5000)
       return { order, attempt }
     }
     const params = async (table: 'messages' | 'mails') =>
-      (await till.db.selectFrom(table).select('params_json').execute()).map(({ params_json }) =>
+      (await harness.db.selectFrom(table).select('params_json').execute()).map(({ params_json }) =>
         JSON.parse(params_json),
       )
-    return { ...till, database, paid, params }
+    return { ...harness, database, paid, params }
   }
 
   it('keeps the account, how its visitor came and where the receipt goes', async () => {

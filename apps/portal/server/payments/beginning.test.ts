@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { minute, second } from '@nyanja/domain/time'
 import { it } from 'vitest'
-import { capturedResult, fakeGateway, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, fakeGateway, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { isPlaced, type Order } from './order.ts'
 import type { PaymentRequest } from './payment-gateway.ts'
@@ -11,188 +11,191 @@ const byPush: Payer = { method: 'nyanja_money' }
 const byCard: Payer = { method: 'card' }
 
 describeOnEachEngine('the beginning of a payment', (openDatabase) => {
-  const open = async () => openTill(await openDatabase())
-  type Till = Awaited<ReturnType<typeof open>>
+  const open = async () => openPayments(await openDatabase())
+  type Harness = Awaited<ReturnType<typeof open>>
 
-  async function registered(till: Till, order: Order, payer: Payer) {
-    const begun = await till.payments.initiate(order, payer)
+  async function registered(harness: Harness, order: Order, payer: Payer) {
+    const begun = await harness.payments.initiate(order, payer)
     assert.ok('attempt' in begun && isPlaced(order), begun.outcome)
     return { order, attempt: begun.attempt, outcome: begun.outcome }
   }
 
   it('is registered once for an order, however often it is asked for', async () => {
-    const till = await open()
-    const order = await till.placedOrder()
-    const first = await registered(till, order, byPush)
-    const second = await registered(till, order, byCard)
+    const harness = await open()
+    const order = await harness.placedOrder()
+    const first = await registered(harness, order, byPush)
+    const second = await registered(harness, order, byCard)
     assert.deepEqual([first.outcome, second.outcome], ['initiated', 'already_begun'])
     assert.equal(second.attempt.id, first.attempt.id)
     assert.equal(first.attempt.paysOrder, false)
   })
 
   it('goes on with what was registered when it is paid in the same way', async () => {
-    const till = await open()
-    const { order, attempt } = await registered(till, await till.placedOrder(), byPush)
-    assert.equal((await till.begunBy(order, byPush)).id, attempt.id)
-    assert.equal((await till.attemptsOf(order)).length, 1)
+    const harness = await open()
+    const { order, attempt } = await registered(harness, await harness.placedOrder(), byPush)
+    assert.equal((await harness.begunBy(order, byPush)).id, attempt.id)
+    assert.equal((await harness.attemptsOf(order)).length, 1)
   })
 
   it('ends what was registered for another wallet, and calls it expired', async () => {
-    const till = await open()
-    const { order, attempt } = await registered(till, await till.placedOrder(), byPush)
-    const other = await till.begunBy(order, { ...byPush, payerMsisdn: '999000007' })
+    const harness = await open()
+    const { order, attempt } = await registered(harness, await harness.placedOrder(), byPush)
+    const other = await harness.begunBy(order, { ...byPush, payerMsisdn: '999000007' })
     assert.notEqual(other.id, attempt.id)
-    const left = (await till.stores.reader.payment(attempt.id))?.attempt
+    const left = (await harness.stores.reader.payment(attempt.id))?.attempt
     assert.deepEqual([left?.state, left?.refusal], ['expired', 'expired'])
   })
 
   it('comes too late once the time of the order is over, and not before', async () => {
-    const till = await open()
-    const order = await till.placedOrder()
-    till.clock.now = order.expiresAt
-    assert.deepEqual(await till.payments.initiate(order, byPush), { outcome: 'order_ended' })
-    till.clock.now -= 1
-    assert.equal((await till.payments.initiate(order, byPush)).outcome, 'initiated')
+    const harness = await open()
+    const order = await harness.placedOrder()
+    harness.clock.now = order.expiresAt
+    assert.deepEqual(await harness.payments.initiate(order, byPush), { outcome: 'order_ended' })
+    harness.clock.now -= 1
+    assert.equal((await harness.payments.initiate(order, byPush)).outcome, 'initiated')
   })
 
   it('needs something that was chosen', async () => {
-    const till = await open()
-    const { choice: _, ...draft } = await till.placedOrder()
-    assert.deepEqual(await till.payments.initiate(draft, byPush), { outcome: 'order_ended' })
-    assert.deepEqual(await till.payments.pay(draft, byPush), { outcome: 'order_ended' })
+    const harness = await open()
+    const { choice: _, ...draft } = await harness.placedOrder()
+    assert.deepEqual(await harness.payments.initiate(draft, byPush), { outcome: 'order_ended' })
+    assert.deepEqual(await harness.payments.pay(draft, byPush), { outcome: 'order_ended' })
   })
 
   it('is no payment in a way that the market does not offer', async () => {
-    const till = await open()
+    const harness = await open()
     const payer = { method: 'mpesa', gateway: 'mpesa' } as const
-    assert.deepEqual(await till.payments.pay(await till.placedOrder(), payer), { outcome: 'method_unavailable' })
-    assert.deepEqual(await till.payments.pay(await till.placedOrder(), { method: 'mpesa' }), {
+    assert.deepEqual(await harness.payments.pay(await harness.placedOrder(), payer), { outcome: 'method_unavailable' })
+    assert.deepEqual(await harness.payments.pay(await harness.placedOrder(), { method: 'mpesa' }), {
       outcome: 'method_unavailable',
     })
   })
 
   it('registers nothing for a handset that was asked three times in a quarter of an hour', async () => {
-    const till = await open()
+    const harness = await open()
     for (let time = 0; time < 3; time += 1) {
-      await till.begunBy(await till.placedOrder(), byPush)
-      till.clock.now += 4 * minute
+      await harness.begunBy(await harness.placedOrder(), byPush)
+      harness.clock.now += 4 * minute
     }
-    const order = await till.placedOrder()
-    assert.deepEqual(await till.payments.initiate(order, byPush), { outcome: 'too_many_prompts' })
-    assert.deepEqual(await till.attemptsOf(order), [])
-    assert.equal((await till.payments.initiate(order, byCard)).outcome, 'initiated')
-    till.clock.now += 3 * minute
-    assert.equal((await till.payments.initiate(await till.placedOrder(), byPush)).outcome, 'initiated')
+    const order = await harness.placedOrder()
+    assert.deepEqual(await harness.payments.initiate(order, byPush), { outcome: 'too_many_prompts' })
+    assert.deepEqual(await harness.attemptsOf(order), [])
+    assert.equal((await harness.payments.initiate(order, byCard)).outcome, 'initiated')
+    harness.clock.now += 3 * minute
+    assert.equal((await harness.payments.initiate(await harness.placedOrder(), byPush)).outcome, 'initiated')
   })
 
   it('tells the provider what it needs, and an e-mail address only of a payer who gave one', async () => {
-    const till = await open()
-    const told: PaymentRequest[] = []
-    till.gateways.card.start = async (request) => {
-      told.push(request)
+    const harness = await open()
+    const reported: PaymentRequest[] = []
+    harness.gateways.card.start = async (request) => {
+      reported.push(request)
       return { outcome: 'redirect', url: 'https://pay.example/1' }
     }
-    const order = await till.placedOrder()
-    const { id } = await till.begunBy(order, { ...byCard, email: 'a@example.com' })
-    await till.begunBy(await till.placedOrder(), byCard)
-    assert.deepEqual(told[0], {
+    const order = await harness.placedOrder()
+    const { id } = await harness.begunBy(order, { ...byCard, email: 'a@example.com' })
+    await harness.begunBy(await harness.placedOrder(), byCard)
+    assert.deepEqual(reported[0], {
       id,
       amount: order.choice?.amount,
       payerMsisdn: order.msisdn,
       description: 'Airtime recharge',
-      expiresAt: till.clock.now + 10 * minute,
+      expiresAt: harness.clock.now + 10 * minute,
       email: 'a@example.com',
       returnUrl: 'https://portal.example/back',
       cancelUrl: 'https://portal.example/cancel',
     })
-    assert.ok(told[1] !== undefined && !('email' in told[1]))
+    assert.ok(reported[1] !== undefined && !('email' in reported[1]))
   })
 
   it('is handed over once, while there is time for it', async () => {
-    const till = await open()
-    const { order, attempt } = await registered(till, await till.placedOrder(), byPush)
-    const at = till.clock.now
+    const harness = await open()
+    const { order, attempt } = await registered(harness, await harness.placedOrder(), byPush)
+    const at = harness.clock.now
     const handedOver = { ...attempt, state: 'handing_over', expiresAt: at + 10 * minute, handedOverAt: at }
-    assert.deepEqual(await till.payments.handOver(order, attempt, at), { outcome: 'handed_over', attempt: handedOver })
-    assert.deepEqual(await till.payments.handOver(order, attempt, at), { outcome: 'too_late' })
-    till.clock.now = attempt.expiresAt
-    assert.deepEqual(await till.payments.handOver(order, attempt, at), { outcome: 'ended' })
+    assert.deepEqual(await harness.payments.handOver(order, attempt, at), {
+      outcome: 'handed_over',
+      attempt: handedOver,
+    })
+    assert.deepEqual(await harness.payments.handOver(order, attempt, at), { outcome: 'too_late' })
+    harness.clock.now = attempt.expiresAt
+    assert.deepEqual(await harness.payments.handOver(order, attempt, at), { outcome: 'ended' })
   })
 
   it('hands nothing over to a gateway that stands there no more', async () => {
-    const till = await open()
-    const { order, attempt } = await registered(till, await till.placedOrder(), byPush)
-    const result = await till.payments.process(order, { ...attempt, gateway: 'gone' })
+    const harness = await open()
+    const { order, attempt } = await registered(harness, await harness.placedOrder(), byPush)
+    const result = await harness.payments.process(order, { ...attempt, gateway: 'gone' })
     assert.equal(result.outcome, 'already_processed')
-    assert.equal((await till.attemptsOf(order))[0]?.state, 'created')
+    assert.equal((await harness.attemptsOf(order))[0]?.state, 'created')
   })
 
   it('is asked about by nobody while the start may still be answered', async () => {
-    const till = await open()
-    const order = await till.placedOrder()
-    till.gateways.wallet.start = () => Promise.reject(new Error('silent'))
-    assert.equal((await till.payments.pay(order, byPush)).outcome, 'waiting')
-    const { nextCheckAt } = (await till.attemptsOf(order))[0] ?? {}
-    assert.equal(nextCheckAt, till.clock.now + minute)
+    const harness = await open()
+    const order = await harness.placedOrder()
+    harness.gateways.wallet.start = () => Promise.reject(new Error('silent'))
+    assert.equal((await harness.payments.pay(order, byPush)).outcome, 'waiting')
+    const { nextCheckAt } = (await harness.attemptsOf(order))[0] ?? {}
+    assert.equal(nextCheckAt, harness.clock.now + minute)
   })
 
   it('is asked about by the name that the provider gave it, as soon as the provider can know', async () => {
-    const till = await open()
-    till.gateways.wallet.start = async () => ({ outcome: 'waiting', providerReference: 'W-1' })
-    const order = await till.placedOrder()
-    assert.equal((await till.payments.pay(order, byPush)).outcome, 'waiting')
-    const [attempt] = await till.attemptsOf(order)
-    assert.deepEqual([attempt?.providerReference, attempt?.nextCheckAt], ['W-1', till.clock.now + 5 * second])
-    const unnamed = await till.begunBy(await till.placedOrder(), byCard)
+    const harness = await open()
+    harness.gateways.wallet.start = async () => ({ outcome: 'waiting', providerReference: 'W-1' })
+    const order = await harness.placedOrder()
+    assert.equal((await harness.payments.pay(order, byPush)).outcome, 'waiting')
+    const [attempt] = await harness.attemptsOf(order)
+    assert.deepEqual([attempt?.providerReference, attempt?.nextCheckAt], ['W-1', harness.clock.now + 5 * second])
+    const unnamed = await harness.begunBy(await harness.placedOrder(), byCard)
     assert.equal(unnamed.providerReference, undefined)
   })
 
   it('is not refused any more when the money came before the refusal', async () => {
-    const till = await open()
-    const { wallet } = till.gateways
+    const harness = await open()
+    const { wallet } = harness.gateways
     wallet.start = async ({ id, amount }) => {
       wallet.verify = async () => capturedResult({ id, amount })
-      await till.after(minute)
+      await harness.after(minute)
       return { outcome: 'refused', reason: 'declined' }
     }
-    const result = await till.payments.pay(await till.placedOrder(), byPush)
+    const result = await harness.payments.pay(await harness.placedOrder(), byPush)
     assert.equal(result.outcome, 'already_processed')
     assert.ok('attempt' in result)
-    assert.equal((await till.progress.payment(result.attempt.id)).delivery?.state, 'delivered')
+    assert.equal((await harness.progress.payment(result.attempt.id)).delivery?.state, 'delivered')
   })
 
   it('leads to no card page that has ended', async () => {
-    const till = await open()
-    const order = await till.placedOrder()
-    const { id } = await till.begunBy(order, byCard)
-    till.gateways.card.verify = async () => ({ state: 'refused', reason: 'cancelled_by_customer' })
-    await till.after(5 * second)
-    const ended = (await till.stores.reader.payment(id))?.attempt
+    const harness = await open()
+    const order = await harness.placedOrder()
+    const { id } = await harness.begunBy(order, byCard)
+    harness.gateways.card.verify = async () => ({ state: 'refused', reason: 'cancelled_by_customer' })
+    await harness.after(5 * second)
+    const ended = (await harness.stores.reader.payment(id))?.attempt
     assert.ok(ended !== undefined && isPlaced(order))
-    assert.equal((await till.payments.process(order, ended)).outcome, 'already_processed')
+    assert.equal((await harness.payments.process(order, ended)).outcome, 'already_processed')
   })
 
   it('waits a whole start for the address of a card page before another way is free', async () => {
-    const till = await open()
-    till.gateways.card.start = () => Promise.reject(new Error('silent'))
-    const order = await till.placedOrder()
-    const first = await till.begunBy(order, byCard)
-    till.clock.now += minute - 1
-    assert.equal((await till.begunBy(order, byPush)).id, first.id)
-    till.clock.now += 1
-    assert.notEqual((await till.begunBy(order, byPush)).id, first.id)
+    const harness = await open()
+    harness.gateways.card.start = () => Promise.reject(new Error('silent'))
+    const order = await harness.placedOrder()
+    const first = await harness.begunBy(order, byCard)
+    harness.clock.now += minute - 1
+    assert.equal((await harness.begunBy(order, byPush)).id, first.id)
+    harness.clock.now += 1
+    assert.notEqual((await harness.begunBy(order, byPush)).id, first.id)
   })
 
   it('asks for no second code of a visitor who left a card page for a way that wants one', async () => {
     let codes = 1
-    const till = openTill(await openDatabase(), {
+    const harness = openPayments(await openDatabase(), {
       gateways: { smartcash: { ...fakeGateway('push'), checkoutType: 'direct' } },
       acceptProof: async () => codes-- > 0,
     })
-    const order = await till.placedOrder()
-    const left = await till.begunBy(order, byCard)
+    const order = await harness.placedOrder()
+    const left = await harness.begunBy(order, byCard)
     const proof = { uniqueCode: 'code', subject: order.id }
-    const next = await till.begunBy(order, { method: 'smartcash', proof })
+    const next = await harness.begunBy(order, { method: 'smartcash', proof })
     assert.notEqual(next.id, left.id)
     assert.equal(next.method, 'smartcash')
   })

@@ -1,4 +1,4 @@
-import { readFixedAccount, readLineAccount } from '@nyanja/domain/bills/account-number'
+import { readFixedLineAccount, readLineAccount } from '@nyanja/domain/bills/account-number'
 import {
   type AgreedCredit,
   chargeFor,
@@ -13,7 +13,7 @@ import { type Money, majorText } from '@nyanja/domain/money/money'
 import type { PaidLine } from './checkout-payer.ts'
 import type { AmountProblem, CheckoutProblem, CheckoutRequest } from './checkout-request.ts'
 import type { Choice } from './order.ts'
-import type { Plans, PlanWish } from './plans.ts'
+import type { PlanRequest, Plans } from './plans.ts'
 
 /** What lines owe, and whether the caller may see it. */
 export interface LineBills {
@@ -45,7 +45,10 @@ export interface ChoiceSources {
   readonly openInvoices: (account: string) => Promise<readonly Invoice[] | undefined>
   readonly plans: Pick<Plans, 'choice'>
   /** The order for this number, while it can be served and is not paid. Undefined for all others. */
-  readonly payableLead: (lead: { readonly reference: string; readonly msisdn: string }) => Promise<PlanWish | undefined>
+  readonly payableLead: (lead: {
+    readonly reference: string
+    readonly msisdn: string
+  }) => Promise<PlanRequest | undefined>
   /** Of recharges. */
   readonly limits: AmountLimits
   readonly bills: { readonly limits: AmountLimits; readonly roundUp: boolean }
@@ -102,7 +105,7 @@ export class CheckoutChoices {
 
     invoice: async ({ accountId = '', invoiceNumber = '', amount, currency }: CheckoutRequest): Chosen => {
       const { bills, openInvoices } = this.#sources
-      const reading = readFixedAccount(accountId)
+      const reading = readFixedLineAccount(accountId)
       if (reading.outcome !== 'valid') return { outcome: 'invalid_account' }
       const { account } = reading
       const open = await openInvoices(account)
@@ -204,8 +207,8 @@ function fieldBesides(request: CheckoutRequest): keyof CheckoutRequest | undefin
 }
 
 /** No amount at all is no other amount. */
-export function isSame(said = '', price: Money): boolean {
-  return said === '' || checkAmount(said, { min: price, max: price }, { decimals: 'allowed' }).outcome === 'valid'
+export function isSame(shown = '', price: Money): boolean {
+  return shown === '' || checkAmount(shown, { min: price, max: price }, { decimals: 'allowed' }).outcome === 'valid'
 }
 
 function readAmount(

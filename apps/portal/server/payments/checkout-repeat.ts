@@ -1,4 +1,4 @@
-import { readFixedAccount, readLineAccount } from '@nyanja/domain/bills/account-number'
+import { readFixedLineAccount, readLineAccount } from '@nyanja/domain/bills/account-number'
 import { type MsisdnRules, parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { readLeadReference } from '@nyanja/domain/numbers/reference'
 import type { Method } from './attempt.ts'
@@ -25,25 +25,26 @@ export interface RepeatSources {
 
 /** Why the call cannot mean this payment: what is charged is what was initiated, whatever is said later. */
 export async function problemOfRepeat(
-  said: CheckoutRepeat,
+  shown: CheckoutRepeat,
   payment: OrderedPayment,
   sources: RepeatSources,
 ): Promise<CheckoutProblem | undefined> {
   const { attempt, order } = payment
-  const { number, amount, currency = attempt.amount.currency, productCode, payerNumber } = said
+  const { number, amount, currency = attempt.amount.currency, productCode, payerNumber } = shown
   if (isOther(number, order.msisdn, sources)) return { outcome: 'bad_field', field: 'number' }
   if (currency !== attempt.amount.currency) return { outcome: 'currency_differs' }
   if (!isSame(amount, attempt.amount)) return { outcome: 'amount_differs' }
   if (productCode !== undefined && productCode !== productCodeOf(payment)) return { outcome: 'unknown_product' }
   if (isOther(payerNumber, attempt.payerMsisdn, sources)) return { outcome: 'bad_field', field: 'payerNumber' }
-  if (said.method !== undefined && said.method !== attempt.method) return { outcome: 'bad_field', field: 'method' }
-  if (said.gateway !== undefined && said.gateway !== attempt.gateway) return { outcome: 'bad_field', field: 'gateway' }
-  return said.accountId === undefined ? undefined : accountProblem(said.accountId, payment, sources)
+  if (shown.method !== undefined && shown.method !== attempt.method) return { outcome: 'bad_field', field: 'method' }
+  if (shown.gateway !== undefined && shown.gateway !== attempt.gateway)
+    return { outcome: 'bad_field', field: 'gateway' }
+  return shown.accountId === undefined ? undefined : accountProblem(shown.accountId, payment, sources)
 }
 
-function isOther(said: string | undefined, msisdn: string, { numbers }: RepeatSources): boolean {
-  if (said === undefined) return false
-  const reading = parseMsisdn(said, numbers)
+function isOther(shown: string | undefined, msisdn: string, { numbers }: RepeatSources): boolean {
+  if (shown === undefined) return false
+  const reading = parseMsisdn(shown, numbers)
   return reading.outcome !== 'valid' || reading.msisdn !== msisdn
 }
 
@@ -62,9 +63,9 @@ async function accountProblem(
   if (choice.kind === 'plan')
     return readLeadReference(accountId) === choice.plan.leadReference ? undefined : { outcome: 'account_differs' }
   if (choice.kind === 'invoice') {
-    const named = readFixedAccount(accountId)
-    const isSaid = named.outcome === 'valid' && named.account === choice.bill.account
-    return isSaid ? undefined : { outcome: 'account_differs' }
+    const named = readFixedLineAccount(accountId)
+    const isReported = named.outcome === 'valid' && named.account === choice.bill.account
+    return isReported ? undefined : { outcome: 'account_differs' }
   }
   const reading = readLineAccount(accountId)
   if (reading.outcome !== 'valid') return { outcome: 'invalid_account' }

@@ -77,8 +77,8 @@ export class Checkout {
     const { msisdn, lineType } = line
     const email = payer.email === undefined ? {} : { email: payer.email }
     const account = choice.kind === 'invoice' ? { account: choice.bill.account } : {}
-    const said = { channel, language, msisdn, lineType, choice, redirectPage: '/' }
-    const order = await orders.open({ ...said, ...account, ...email })
+    const shown = { channel, language, msisdn, lineType, choice, redirectPage: '/' }
+    const order = await orders.open({ ...shown, ...account, ...email })
     return { outcome: 'opened', order: { ...order, choice }, payer: { ...payer, ...charge } }
   }
 
@@ -86,12 +86,12 @@ export class Checkout {
   async process(
     id: string,
     channel: string,
-    { endUser, ...said }: CheckoutRepeat & { readonly endUser?: string } = {},
+    { endUser, ...shown }: CheckoutRepeat & { readonly endUser?: string } = {},
   ): Promise<Processed | CheckoutProblem> {
     const payment = await this.#options.progress.payment(id)
     const { attempt, order } = payment
     if (order.channel !== channel) throw new PortalError('not_found', 'The transaction is of another channel')
-    const problem = await this.problemOf(said, payment)
+    const problem = await this.problemOf(shown, payment)
     if (problem !== undefined) return problem
     if (attempt.id !== id) return { outcome: 'already_processed', attempt }
     const result = await this.#options.payments.process(order, attempt, endUser === undefined ? {} : { endUser })
@@ -100,8 +100,8 @@ export class Checkout {
   }
 
   /** Why a later call cannot mean this payment. */
-  problemOf(said: CheckoutRepeat, payment: OrderedPayment): Promise<CheckoutProblem | undefined> {
-    return problemOfRepeat(said, payment, this.#options)
+  problemOf(shown: CheckoutRepeat, payment: OrderedPayment): Promise<CheckoutProblem | undefined> {
+    return problemOfRepeat(shown, payment, this.#options)
   }
 
   /** In another currency only what the channel has shown: exactly what the order comes to right now. */

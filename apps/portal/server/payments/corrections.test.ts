@@ -3,7 +3,7 @@ import { day } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { createCorrectionQueue } from '../db/operations/correction-queue.ts'
 import { createCorrectionStore } from '../db/payments/correction-store.ts'
-import { capturedResult, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { Corrections } from './corrections.ts'
 
@@ -12,19 +12,19 @@ const decision = { who: 'thoko', why: 'receiver agreed' }
 describeOnEachEngine('a correction', (openDatabase) => {
   async function open() {
     const database = await openDatabase()
-    const till = openTill(database)
-    const now = () => till.clock.now
-    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
+    const harness = openPayments(database)
+    const now = () => harness.clock.now
+    harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     const corrections = new Corrections({ store: createCorrectionStore(database.db, now), now })
     const queue = createCorrectionQueue(database.db, now)
-    const { id } = await till.begunBy(await till.placedOrder(), { method: 'nyanja_money' })
-    const payment = () => till.progress.payment(id)
-    return { till, corrections, queue, payment, db: database.db }
+    const { id } = await harness.begunBy(await harness.placedOrder(), { method: 'nyanja_money' })
+    const payment = () => harness.progress.payment(id)
+    return { harness, corrections, queue, payment, db: database.db }
   }
 
   it('waits for support with all that it needs to act', async () => {
-    const { till, corrections, queue, payment } = await open()
-    await till.after(5000)
+    const { harness, corrections, queue, payment } = await open()
+    await harness.after(5000)
     assert.equal(await corrections.ask(await payment(), '999000012'), 'asked')
     const [item, ...others] = await queue.open(10)
     assert.equal(others.length, 0)
@@ -35,9 +35,9 @@ describeOnEachEngine('a correction', (openDatabase) => {
   })
 
   it('is asked for once, and only once something was delivered', async () => {
-    const { till, corrections, payment } = await open()
+    const { harness, corrections, payment } = await open()
     assert.equal(await corrections.ask(await payment(), '999000012'), 'too_late')
-    await till.after(5000)
+    await harness.after(5000)
     const asked = await Promise.all([
       corrections.ask(await payment(), '999000012'),
       corrections.ask(await payment(), '999000013'),
@@ -46,29 +46,29 @@ describeOnEachEngine('a correction', (openDatabase) => {
   })
 
   it('cannot be asked for after a week', async () => {
-    const { till, corrections, payment } = await open()
-    await till.after(5000)
-    till.clock.now += 7 * day
+    const { harness, corrections, payment } = await open()
+    await harness.after(5000)
+    harness.clock.now += 7 * day
     assert.equal(corrections.mayAsk(await payment()), false)
     assert.equal(await corrections.ask(await payment(), '999000012'), 'too_late')
   })
 
   it('is for whoever chose the number, not for somebody who was asked to pay', async () => {
-    const { till, corrections, payment } = await open()
-    await till.after(5000)
+    const { harness, corrections, payment } = await open()
+    await harness.after(5000)
     const paid = await payment()
     assert.equal(corrections.mayAsk({ ...paid, order: { ...paid.order, payLink: 'a link' } }), false)
   })
 
   it('tells the customer its end, and keeps who decided', async () => {
-    const { till, corrections, queue, payment, db } = await open()
-    await till.after(5000)
+    const { harness, corrections, queue, payment, db } = await open()
+    await harness.after(5000)
     await corrections.ask(await payment(), '999000012')
     const { reference } = (await payment()).attempt
     assert.equal(await queue.decide({ reference, decision: { state: 'moved' }, ...decision }), true)
     const correction = await corrections.of(await payment())
     assert.equal(correction?.state, 'moved')
-    assert.equal(correction?.decidedAt, till.clock.now)
+    assert.equal(correction?.decidedAt, harness.clock.now)
     assert.deepEqual(await queue.open(10), [])
     const actions = await db.selectFrom('operator_actions').selectAll().execute()
     assert.deepEqual(
@@ -78,8 +78,8 @@ describeOnEachEngine('a correction', (openDatabase) => {
   })
 
   it('is decided once', async () => {
-    const { till, corrections, queue, payment } = await open()
-    await till.after(5000)
+    const { harness, corrections, queue, payment } = await open()
+    await harness.after(5000)
     await corrections.ask(await payment(), '999000012')
     const { reference } = (await payment()).attempt
     const refused = { state: 'refused', refusal: 'already_used' } as const

@@ -1,5 +1,5 @@
 import type { Attempt, Delivery, Payment, Refund } from './attempt.ts'
-import type { Delivered } from './deliverer.ts'
+import type { Delivered } from './delivery-provider.ts'
 
 export interface Claim {
   readonly limit: number
@@ -33,14 +33,14 @@ export interface DeliveryStore {
   /** The BSS has never heard of it: it may be sent again. Keeps `sentAt` and `reads` as they are given. */
   notSent(delivery: Delivery, nextCheckAt: number): Promise<boolean>
   /** Keeps `bssReference` as it is given. */
-  readAgain(delivery: Delivery, nextCheckAt: number): Promise<void>
+  reread(delivery: Delivery, nextCheckAt: number): Promise<void>
 }
 
 /** Moves the refund leg. Compare-and-set like `AttemptStore`. */
 export interface RefundStore {
   requesting(refund: Refund): Promise<boolean>
   refunded(refund: Refund): Promise<boolean>
-  requestAgain(refund: Refund, nextCheckAt: number): Promise<boolean>
-  askAgain(refund: Refund, nextCheckAt: number): Promise<void>
+  repeatRequest(refund: Refund, nextCheckAt: number): Promise<boolean>
+  retryRequest(refund: Refund, nextCheckAt: number): Promise<void>
   toReview(refund: Refund, reason: string): Promise<boolean>
 }

@@ -2,36 +2,36 @@ import assert from 'node:assert/strict'
 import { money } from '@nyanja/domain/money/money'
 import { hour, minute, second } from '@nyanja/domain/time'
 import { it } from 'vitest'
-import { capturedResult, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { dailyBundle } from '../test-bundles.ts'
 
 describeOnEachEngine('what was paid for', (openDatabase) => {
   async function paid() {
-    const till = openTill(await openDatabase())
-    const result = await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money' })
+    const harness = openPayments(await openDatabase())
+    const result = await harness.payments.pay(await harness.placedOrder(), { method: 'nyanja_money' })
     assert.ok('attempt' in result)
-    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
+    harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     const sends = { count: 0 }
-    return { till, id: result.attempt.id, sends }
+    return { harness, id: result.attempt.id, sends }
   }
 
   /** Captured, and nothing sent yet. */
   async function due() {
-    const { till, id, sends } = await paid()
-    till.clock.now += 5 * second
-    for (const attempt of await till.due.attempts('wallet', { limit: 1, leaseMs: minute }))
-      await till.settlement.settle(attempt)
-    till.deliverer.prepare = async () => async () => {
+    const { harness, id, sends } = await paid()
+    harness.clock.now += 5 * second
+    for (const attempt of await harness.due.attempts('wallet', { limit: 1, leaseMs: minute }))
+      await harness.settlement.checkPayment(attempt)
+    harness.deliveryProvider.prepare = async () => async () => {
       sends.count += 1
       return { outcome: 'delivered', bssReference: 'B-1' }
     }
-    return { till, id, sends }
+    return { harness, id, sends }
   }
 
   it('is named to its payer in the language of the order', async () => {
-    const till = openTill(await openDatabase())
-    const order = await till.orders.open({
+    const harness = openPayments(await openDatabase())
+    const order = await harness.orders.open({
       channel: 'web',
       language: 'sw',
       msisdn: '999000001',
@@ -44,10 +44,10 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
         bundle: { ...dailyBundle, translations: { sw: { name: 'Siku MB 100' } } },
       },
     })
-    await till.begunBy(order, { method: 'nyanja_money', email: 'jane@example.com' })
-    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
-    await till.after(minute)
-    const read = (table: 'messages' | 'mails') => till.db.selectFrom(table).select('params_json').execute()
+    await harness.begunBy(order, { method: 'nyanja_money', email: 'jane@example.com' })
+    harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
+    await harness.after(minute)
+    const read = (table: 'messages' | 'mails') => harness.db.selectFrom(table).select('params_json').execute()
     const sent = [...(await read('messages')), ...(await read('mails'))]
     assert.deepEqual(
       sent.map(({ params_json }) => JSON.parse(params_json).bundle),
@@ -56,62 +56,62 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
   })
 
   it('is not sent again when the answer was lost but the BSS has it', async () => {
-    const { till, id, sends } = await paid()
-    till.deliverer.prepare = async () => async () => {
+    const { harness, id, sends } = await paid()
+    harness.deliveryProvider.prepare = async () => async () => {
       sends.count += 1
       throw new Error('the answer is lost')
     }
-    till.deliverer.readBack = async () => ({ outcome: 'delivered', bssReference: 'B-1' })
-    await till.after(5000)
-    await till.after(120_000)
+    harness.deliveryProvider.findByReference = async () => ({ outcome: 'delivered', bssReference: 'B-1' })
+    await harness.after(5000)
+    await harness.after(120_000)
     assert.equal(sends.count, 1)
-    assert.equal((await till.progress.payment(id)).delivery?.state, 'delivered')
+    assert.equal((await harness.progress.payment(id)).delivery?.state, 'delivered')
   })
 
   it('is sent again only when the BSS has had time and has never heard of it', async () => {
-    const { till, id, sends } = await paid()
-    till.deliverer.prepare = async () => async () => {
+    const { harness, id, sends } = await paid()
+    harness.deliveryProvider.prepare = async () => async () => {
       sends.count += 1
       if (sends.count === 1) throw new Error('the request is lost')
       return { outcome: 'delivered', bssReference: 'B-2' }
     }
-    await till.after(5000)
-    await till.after(30_000)
+    await harness.after(5000)
+    await harness.after(30_000)
     assert.equal(sends.count, 1)
-    await till.after(minute)
-    await till.after(1000)
+    await harness.after(minute)
+    await harness.after(1000)
     assert.equal(sends.count, 2)
-    assert.equal((await till.progress.payment(id)).delivery?.state, 'delivered')
+    assert.equal((await harness.progress.payment(id)).delivery?.state, 'delivered')
   })
 
   it('is not even intended while the BSS does not say what sending it takes', async () => {
-    const { till, id } = await paid()
-    const { prepare } = till.deliverer
-    till.deliverer.prepare = () => Promise.reject(new Error('silent'))
-    await till.after(5000)
-    await till.after(120_000)
-    assert.equal((await till.progress.payment(id)).delivery?.state, 'due')
-    till.deliverer.prepare = prepare
-    await till.after(10_000)
-    assert.equal((await till.progress.payment(id)).delivery?.state, 'delivered')
+    const { harness, id } = await paid()
+    const { prepare } = harness.deliveryProvider
+    harness.deliveryProvider.prepare = () => Promise.reject(new Error('silent'))
+    await harness.after(5000)
+    await harness.after(120_000)
+    assert.equal((await harness.progress.payment(id)).delivery?.state, 'due')
+    harness.deliveryProvider.prepare = prepare
+    await harness.after(10_000)
+    assert.equal((await harness.progress.payment(id)).delivery?.state, 'delivered')
   })
 
   it('is waited for while the BSS is working on it', async () => {
-    const { till, id } = await paid()
-    till.deliverer.prepare = async () => async () => ({ outcome: 'pending', bssReference: 'B-3' })
-    till.deliverer.readBack = async () => ({ outcome: 'pending', bssReference: 'B-3' })
-    await till.after(5000)
-    await till.after(120_000)
-    assert.equal((await till.progress.payment(id)).delivery?.state, 'sending')
-    till.deliverer.readBack = async () => ({ outcome: 'delivered', bssReference: 'B-3' })
-    await till.after(20_000)
-    assert.equal((await till.progress.payment(id)).delivery?.state, 'delivered')
+    const { harness, id } = await paid()
+    harness.deliveryProvider.prepare = async () => async () => ({ outcome: 'pending', bssReference: 'B-3' })
+    harness.deliveryProvider.findByReference = async () => ({ outcome: 'pending', bssReference: 'B-3' })
+    await harness.after(5000)
+    await harness.after(120_000)
+    assert.equal((await harness.progress.payment(id)).delivery?.state, 'sending')
+    harness.deliveryProvider.findByReference = async () => ({ outcome: 'delivered', bssReference: 'B-3' })
+    await harness.after(20_000)
+    assert.equal((await harness.progress.payment(id)).delivery?.state, 'delivered')
   })
 
   it('is a bundle when a bundle was bought', async () => {
-    const till = openTill(await openDatabase())
+    const harness = openPayments(await openDatabase())
     const price = money('MWK', 20_000)
-    const order = await till.orders.open({
+    const order = await harness.orders.open({
       channel: 'web',
       language: 'en',
       msisdn: '999000001',
@@ -131,23 +131,23 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
         },
       },
     })
-    const { id } = await till.begunBy(order, { method: 'nyanja_money' })
-    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
+    const { id } = await harness.begunBy(order, { method: 'nyanja_money' })
+    harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     const purchases: unknown[] = []
-    till.deliverer.prepare = async (purchase) => {
+    harness.deliveryProvider.prepare = async (purchase) => {
       purchases.push(purchase)
       return async () => ({ outcome: 'delivered', bssReference: 'B-1' })
     }
-    await till.after(5000)
+    await harness.after(5000)
     assert.deepEqual(purchases, [{ id, kind: 'bundle', msisdn: '999000001', amount: price, productCode: 'MW-D-100' }])
   })
 
   it('is money on the account when invoices were paid, and what is left of them is kept', async () => {
-    const till = openTill(await openDatabase())
+    const harness = openPayments(await openDatabase())
     const amount = money('MWK', 6_500_000)
     const invoice = { billId: 'cb-1', invoiceNo: 'INV-1', startsAt: 0, endsAt: 1, dueAt: 2, outstanding: amount }
     const bill = { account: 'P1234567890', invoices: [invoice] }
-    const order = await till.orders.open({
+    const order = await harness.orders.open({
       channel: 'web',
       language: 'en',
       msisdn: '999000001',
@@ -155,17 +155,17 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
       redirectPage: '/orp/fixed-internet',
       choice: { kind: 'invoice', amount, bill },
     })
-    const { id } = await till.begunBy(order, { method: 'nyanja_money' })
-    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
+    const { id } = await harness.begunBy(order, { method: 'nyanja_money' })
+    harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     const purchases: unknown[] = []
-    till.deliverer.prepare = async (purchase) => {
+    harness.deliveryProvider.prepare = async (purchase) => {
       purchases.push(purchase)
       return async () => ({ outcome: 'delivered', bssReference: 'pm-1', remaining: money('MWK', 0) })
     }
-    await till.after(5000)
+    await harness.after(5000)
     assert.deepEqual(purchases, [{ id, kind: 'invoice', msisdn: '999000001', amount, bill }])
-    assert.deepEqual((await till.progress.payment(id)).delivery?.remaining, money('MWK', 0))
-    const messages = await till.db.selectFrom('messages').select('kind').execute()
+    assert.deepEqual((await harness.progress.payment(id)).delivery?.remaining, money('MWK', 0))
+    const messages = await harness.db.selectFrom('messages').select('kind').execute()
     assert.deepEqual(
       messages.map(({ kind }) => kind),
       ['billPaid'],
@@ -173,118 +173,118 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
   })
 
   it('is sent once though two workers have it', async () => {
-    const { till, id, sends } = await due()
-    const { delivery } = await till.progress.payment(id)
+    const { harness, id, sends } = await due()
+    const { delivery } = await harness.progress.payment(id)
     assert.ok(delivery !== undefined)
-    await Promise.all([till.fulfilment.deliver(delivery), till.fulfilment.deliver(delivery)])
+    await Promise.all([harness.fulfilment.deliver(delivery), harness.fulfilment.deliver(delivery)])
     assert.equal(sends.count, 1)
   })
 
   it('is left alone once it is delivered', async () => {
-    const { till, id, sends } = await due()
-    await till.work()
-    const { delivery } = await till.progress.payment(id)
+    const { harness, id, sends } = await due()
+    await harness.work()
+    const { delivery } = await harness.progress.payment(id)
     assert.equal(delivery?.state, 'delivered')
     let reads = 0
-    till.deliverer.readBack = async () => {
+    harness.deliveryProvider.findByReference = async () => {
       reads += 1
       return undefined
     }
-    await till.fulfilment.deliver(delivery)
+    await harness.fulfilment.deliver(delivery)
     assert.deepEqual([sends.count, reads], [1, 0])
   })
 
   it('is looked for at the BSS after 1, 2, 4 and 8 s, and then every 10 s', async () => {
-    const { till, sends } = await due()
-    till.deliverer.prepare = async () => async () => {
+    const { harness, sends } = await due()
+    harness.deliveryProvider.prepare = async () => async () => {
       sends.count += 1
       throw new Error('the answer is lost')
     }
     let reads = 0
-    till.deliverer.readBack = async () => {
+    harness.deliveryProvider.findByReference = async () => {
       reads += 1
       return undefined
     }
-    await till.work()
+    await harness.work()
     for (const [readBefore, pause] of [1, 2, 4, 8, 10, 10].entries()) {
-      await till.after(pause * second - 1)
+      await harness.after(pause * second - 1)
       assert.equal(reads, readBefore)
-      await till.after(1)
+      await harness.after(1)
       assert.equal(reads, readBefore + 1)
     }
     assert.equal(sends.count, 1)
   })
 
   it('is sent again when the BSS has had a minute', async () => {
-    const { till, sends } = await due()
-    till.deliverer.prepare = async () => async () => {
+    const { harness, sends } = await due()
+    harness.deliveryProvider.prepare = async () => async () => {
       sends.count += 1
       throw new Error('the request is lost')
     }
-    await till.work()
-    await till.after(minute)
-    await till.after(0)
+    await harness.work()
+    await harness.after(minute)
+    await harness.after(0)
     assert.equal(sends.count, 2)
   })
 
   it('is not sent again while the BSS cannot say whether it has it', async () => {
-    const { till, id, sends } = await due()
-    till.deliverer.prepare = async () => async () => {
+    const { harness, id, sends } = await due()
+    harness.deliveryProvider.prepare = async () => async () => {
       sends.count += 1
       throw new Error('the answer is lost')
     }
-    till.deliverer.readBack = () => Promise.reject(new Error('silent'))
-    await till.work()
-    for (let minutes = 0; minutes < 10; minutes += 1) await till.after(minute)
+    harness.deliveryProvider.findByReference = () => Promise.reject(new Error('silent'))
+    await harness.work()
+    for (let minutes = 0; minutes < 10; minutes += 1) await harness.after(minute)
     assert.equal(sends.count, 1)
-    assert.equal((await till.progress.payment(id)).delivery?.state, 'sending')
+    assert.equal((await harness.progress.payment(id)).delivery?.state, 'sending')
   })
 
   it('wakes the worker to tell the customer', async () => {
-    const { till } = await due()
-    till.wakes.length = 0
-    await till.work()
-    assert.deepEqual(till.wakes, ['send messages'])
+    const { harness } = await due()
+    harness.notifications.length = 0
+    await harness.work()
+    assert.deepEqual(harness.notifications, ['send messages'])
   })
 
   it('wakes the worker to send it again', async () => {
-    const { till } = await due()
-    till.deliverer.prepare = async () => async () => Promise.reject(new Error('the request is lost'))
-    await till.work()
-    till.wakes.length = 0
-    await till.after(minute)
-    assert.deepEqual(till.wakes, ['deliver'])
+    const { harness } = await due()
+    harness.deliveryProvider.prepare = async () => async () => Promise.reject(new Error('the request is lost'))
+    await harness.work()
+    harness.notifications.length = 0
+    await harness.after(minute)
+    assert.deepEqual(harness.notifications, ['deliver'])
   })
 
   it('wakes the worker to pay it back, and once it is paid back', async () => {
-    const { till, id } = await due()
-    till.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
-    till.wakes.length = 0
-    await till.work()
-    assert.equal((await till.progress.payment(id)).refund?.state, 'refunded')
-    assert.deepEqual(till.wakes, ['send messages', 'refund wallet', 'send messages'])
+    const { harness, id } = await due()
+    harness.deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
+    harness.notifications.length = 0
+    await harness.work()
+    assert.equal((await harness.progress.payment(id)).refund?.state, 'refunded')
+    assert.deepEqual(harness.notifications, ['send messages', 'refund wallet', 'send messages'])
   })
 
   it('wakes the worker once when two have read that it is there', async () => {
-    const { till, id } = await due()
-    till.deliverer.prepare = async () => async () => Promise.reject(new Error('the answer is lost'))
-    await till.work()
-    till.deliverer.readBack = async () => ({ outcome: 'delivered', bssReference: 'B-1' })
-    const { delivery } = await till.progress.payment(id)
+    const { harness, id } = await due()
+    harness.deliveryProvider.prepare = async () => async () => Promise.reject(new Error('the answer is lost'))
+    await harness.work()
+    harness.deliveryProvider.findByReference = async () => ({ outcome: 'delivered', bssReference: 'B-1' })
+    const { delivery } = await harness.progress.payment(id)
     assert.ok(delivery !== undefined)
-    till.wakes.length = 0
-    await Promise.all([till.fulfilment.deliver(delivery), till.fulfilment.deliver(delivery)])
-    assert.deepEqual(till.wakes, ['send messages'])
+    harness.notifications.length = 0
+    await Promise.all([harness.fulfilment.deliver(delivery), harness.fulfilment.deliver(delivery)])
+    assert.deepEqual(harness.notifications, ['send messages'])
   })
 
   it('is paid back when the BSS refuses it', async () => {
-    const { till, id } = await paid()
-    till.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
-    await till.after(5000)
-    const { delivery, refund } = await till.progress.payment(id)
+    const { harness, id } = await paid()
+    harness.deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
+    await harness.after(5000)
+    const { delivery, refund } = await harness.progress.payment(id)
     assert.equal(delivery?.state, 'impossible')
     assert.equal(refund?.state, 'refunded')
-    const messages = await till.db.selectFrom('messages').select('kind').orderBy('kind').execute()
+    const messages = await harness.db.selectFrom('messages').select('kind').orderBy('kind').execute()
     assert.deepEqual(
       messages.map(({ kind }) => kind),
       ['refundBegun', 'refunded'],
@@ -292,32 +292,32 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
   })
 
   it('is paid back once though the answer of the refund is lost', async () => {
-    const { till, id } = await paid()
+    const { harness, id } = await paid()
     let refunds = 0
-    till.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
-    till.gateways.wallet.refund = async () => {
+    harness.deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
+    harness.gateways.wallet.refund = async () => {
       refunds += 1
       throw new Error('the answer is lost')
     }
-    await till.after(5000)
-    await till.after(minute)
-    till.gateways.wallet.verifyRefund = async () => 'refunded'
-    await till.after(minute)
+    await harness.after(5000)
+    await harness.after(minute)
+    harness.gateways.wallet.verifyRefund = async () => 'refunded'
+    await harness.after(minute)
     assert.equal(refunds, 1)
-    assert.equal((await till.progress.payment(id)).refund?.state, 'refunded')
+    assert.equal((await harness.progress.payment(id)).refund?.state, 'refunded')
   })
 
   it.each(['unknown', 'pending', 'refused'] as const)(
     'comes to a person when the refund is %s for a day',
     async (result) => {
-      const { till, id } = await paid()
-      till.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
-      till.gateways.wallet.refund = async () => result
-      till.gateways.wallet.verifyRefund = async () => result
-      await till.after(5000)
-      await till.after(25 * hour)
-      assert.equal((await till.progress.payment(id)).refund?.state, 'review')
-      assert.deepEqual(till.alerts, ['refund_needs_review'])
+      const { harness, id } = await paid()
+      harness.deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
+      harness.gateways.wallet.refund = async () => result
+      harness.gateways.wallet.verifyRefund = async () => result
+      await harness.after(5000)
+      await harness.after(25 * hour)
+      assert.equal((await harness.progress.payment(id)).refund?.state, 'review')
+      assert.deepEqual(harness.alerts, ['refund_needs_review'])
     },
   )
 })

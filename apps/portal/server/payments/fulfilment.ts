@@ -2,9 +2,9 @@ import { deadlinesOf } from '@nyanja/domain/payments/payment-deadlines'
 import { hour, minute } from '@nyanja/domain/time'
 import type { Delivery } from './attempt.ts'
 import { reviewAfterMs } from './check-schedule.ts'
-import type { Deliverer, DeliveryResult, Purchase, SendResult } from './deliverer.ts'
+import type { DeliveryProvider, DeliveryResult, Purchase, SendResult } from './delivery-provider.ts'
 import type { CheckStore, DeliveryStore } from './due-work.ts'
-import type { Wake } from './lane-name.ts'
+import type { Notify } from './queue-name.ts'
 
 /** Something that an operator reads in the log. `call` names the BSS API and what failed. */
 export interface DeliveryTrouble {
@@ -17,14 +17,14 @@ export interface DeliveryTrouble {
 export interface FulfilmentOptions {
   readonly deliveries: DeliveryStore
   readonly checks: Pick<CheckStore, 'review'>
-  readonly deliverer: Deliverer
+  readonly deliveryProvider: DeliveryProvider
   /**
    * The BSS may need this long until something that it was sent can be found there: a good deal longer than a call to
    * it may last, and short enough that a customer has the goods within 60 s of a crash.
    */
-  readonly settlingMs: number
+  readonly checkingMs: number
   readonly now: () => number
-  readonly wake: Wake
+  readonly notify: Notify
   /** Something happened that an operator must hear of. */
   readonly alert: (
     event: 'undelivered_for_a_day' | 'lost_by_the_bss' | 'lead_ended_after_payment',
@@ -63,21 +63,21 @@ export class Fulfilment {
   }
 
   #lastSendAt({ createdAt }: Delivery): number {
-    return deadlinesOf(createdAt).refundBeginsBy - this.#options.settlingMs
+    return deadlinesOf(createdAt).refundBeginsBy - this.#options.checkingMs
   }
 
   /** The intention is committed first, so that after a crash the delivery is looked up before it is sent again. */
   async #send(delivery: Delivery): Promise<void> {
-    const { deliveries, deliverer, now, settlingMs } = this.#options
-    const send = await deliverer.prepare(purchaseOf(delivery)).catch((error: unknown) => {
+    const { deliveries, deliveryProvider, now, checkingMs } = this.#options
+    const send = await deliveryProvider.prepare(purchaseOf(delivery)).catch((error: unknown) => {
       if (delivery.reads === 0) this.#report('cannot_prepare_delivery', delivery, error)
     })
-    if (send === undefined) return deliveries.readAgain(delivery, this.#retryAt(delivery))
+    if (send === undefined) return deliveries.reread(delivery, this.#retryAt(delivery))
     const intendedAt = now()
     if (!(await deliveries.sending(delivery))) return
     const sent: Delivery = { ...delivery, state: 'sending', sends: delivery.sends + 1, reads: 0, sentAt: intendedAt }
     // The commit took so long that another process may look it up already: what would leave now might not be found.
-    if (now() - intendedAt > settlingMs / 2) return this.#retry(sent, delivery)
+    if (now() - intendedAt > checkingMs / 2) return this.#retry(sent, delivery)
     const result: SendResult | undefined = await send().catch(() => undefined)
     if (result === undefined) return this.#lookUpLater(sent)
     return result.outcome === 'not_sent' ? this.#retry(sent, delivery) : this.#record(sent, result)
@@ -91,34 +91,34 @@ export class Fulfilment {
   }
 
   async #lookUp(delivery: Delivery): Promise<void> {
-    const { deliverer } = this.#options
-    const found = await deliverer.readBack(purchaseOf(delivery)).catch(() => null)
+    const { deliveryProvider } = this.#options
+    const found = await deliveryProvider.findByReference(purchaseOf(delivery)).catch(() => null)
     if (found === null) return this.#lookUpLater(delivery)
     return found === undefined ? this.#recordAbsence(delivery) : this.#record(delivery, found)
   }
 
   /** The BSS has certainly not got it. */
   async #recordAbsence(delivery: Delivery): Promise<void> {
-    const { deliveries, settlingMs, now, wake } = this.#options
+    const { deliveries, checkingMs, now, notify } = this.#options
     const { sentAt = 0, createdAt, sends } = delivery
-    if (now() - sentAt < settlingMs || now() - createdAt > reviewAfterMs) return this.#lookUpLater(delivery)
+    if (now() - sentAt < checkingMs || now() - createdAt > reviewAfterMs) return this.#lookUpLater(delivery)
     // It had said that it has it: one of its two answers is wrong, and only a person can tell which.
     if (delivery.bssReference !== undefined) return this.#leaveToPerson(delivery, 'lost_by_the_bss')
     if (!this.#maySend(delivery)) return this.#giveUp(delivery)
     const pauseMs = Math.min(resendPauseMs * (sends - 1), longestResendPauseMs)
     await deliveries.notSent({ ...delivery, reads: 0 }, this.#beforeLastSend(delivery, now() + pauseMs))
-    if (pauseMs === 0) wake('deliver')
+    if (pauseMs === 0) notify('deliver')
   }
 
   async #record(delivery: Delivery, result: DeliveryResult): Promise<void> {
-    const { deliveries, wake, alert } = this.#options
+    const { deliveries, notify, alert } = this.#options
     if (result.outcome === 'impossible') {
       await this.#refund(delivery, result.reason)
     } else if (result.outcome === 'pending') {
       await this.#lookUpLater({ ...delivery, bssReference: result.bssReference })
     } else {
       const became = await deliveries.delivered(delivery, result)
-      if (became !== 'overtaken') wake('send messages')
+      if (became !== 'overtaken') notify('send messages')
       if (became === 'in_vain') alert('lead_ended_after_payment', delivery.attemptId)
     }
   }
@@ -129,11 +129,11 @@ export class Fulfilment {
   }
 
   async #refund(delivery: Delivery, reason: string): Promise<boolean> {
-    const { deliveries, wake } = this.#options
+    const { deliveries, notify } = this.#options
     const gateway = await deliveries.impossible(delivery, reason)
     if (gateway === undefined) return false
-    wake('send messages')
-    wake(`refund ${gateway}`)
+    notify('send messages')
+    notify(`refund ${gateway}`)
     return true
   }
 
@@ -142,7 +142,7 @@ export class Fulfilment {
     const age = now() - delivery.createdAt
     if (age > reviewAfterMs) return this.#leaveToPerson(delivery, 'undelivered_for_a_day')
     const pauseMs = Math.max(pauseAfter(delivery.reads), Math.round(age * pausePerAge))
-    await deliveries.readAgain(delivery, Math.min(now() + pauseMs, delivery.createdAt + reviewAfterMs + 1))
+    await deliveries.reread(delivery, Math.min(now() + pauseMs, delivery.createdAt + reviewAfterMs + 1))
   }
 
   #retryAt(delivery: Delivery): number {
@@ -160,11 +160,11 @@ export class Fulfilment {
     await checks.review(delivery.attemptId, reason)
     alert(reason, delivery.attemptId)
     this.#report(reason, delivery)
-    await deliveries.readAgain(delivery, now() + pauseInReviewMs)
+    await deliveries.reread(delivery, now() + pauseInReviewMs)
   }
 
   #report(event: DeliveryTrouble['event'], { reference, kind }: Delivery, error?: unknown): void {
-    const call = this.#options.deliverer.callOf(kind)
+    const call = this.#options.deliveryProvider.callOf(kind)
     this.#options.report({ event, reference, call, ...(error !== undefined && { error }) })
   }
 }

@@ -20,7 +20,7 @@ describeOnEachEngine('a keyed call', (open) => {
       runs += 1
       return answer
     }
-    const over = (given: IdempotencyStore) => new Idempotency({ store: given, now, againPauseMs: 1 })
+    const over = (given: IdempotencyStore) => new Idempotency({ store: given, now, retryPauseMs: 1 })
     return { clock, store, another, over, idempotency: over(store), work, runs: () => runs }
   }
 
@@ -155,22 +155,22 @@ describe('the claim on a keyed call', () => {
   function setUp(away = 0) {
     const clock = { ms: 10 * minute }
     const claims: Claiming[] = []
-    const said: string[] = []
-    const say = async (what: string) => {
-      said.push(what)
-      if (said.length <= away) throw new Error('the database is gone')
+    const shown: string[] = []
+    const announce = async (what: string) => {
+      shown.push(what)
+      if (shown.length <= away) throw new Error('the database is gone')
     }
     const store: IdempotencyStore = {
       claim: async (_call, claiming) => {
         claims.push(claiming)
         return { outcome: 'claimed' }
       },
-      keep: (_call, at) => say(`keep ${at}`),
-      release: (_call, at) => say(`release ${at}`),
+      keep: (_call, at) => announce(`keep ${at}`),
+      release: (_call, at) => announce(`release ${at}`),
     }
-    const idempotency = new Idempotency({ store, now: () => clock.ms, againPauseMs: 1 })
+    const idempotency = new Idempotency({ store, now: () => clock.ms, retryPauseMs: 1 })
     const isUnderWay = ({ at, isUnderWay }: Claiming) => isUnderWay(at)
-    return { clock, claims, said, idempotency, isUnderWay }
+    return { clock, claims, shown, idempotency, isUnderWay }
   }
 
   it('has a time of its own, also when two come in the same millisecond', async () => {
@@ -189,7 +189,7 @@ describe('the claim on a keyed call', () => {
   })
 
   it('is under way until the database knows how the call ended, and said again only as long as that takes', async () => {
-    const { claims, said, idempotency, isUnderWay } = setUp(2)
+    const { claims, shown, idempotency, isUnderWay } = setUp(2)
     const seen: boolean[] = []
     await idempotency.once(call, async () => {
       seen.push(...claims.map(isUnderWay))
@@ -197,28 +197,28 @@ describe('the claim on a keyed call', () => {
     })
     expect([seen, claims.map(isUnderWay)]).toEqual([[true], [true]])
     await expect.poll(() => claims.map(isUnderWay)).toEqual([false])
-    expect(said).toEqual(Array(3).fill(`keep ${10 * minute}`))
+    expect(shown).toEqual(Array(3).fill(`keep ${10 * minute}`))
   })
 
   it('is over as soon as the database knows', async () => {
-    const { claims, said, idempotency, isUnderWay } = setUp()
+    const { claims, shown, idempotency, isUnderWay } = setUp()
     await idempotency.once(call, async () => answer)
     expect(claims.map(isUnderWay)).toEqual([false])
-    expect(said).toHaveLength(1)
+    expect(shown).toHaveLength(1)
   })
 
   it('is left to others when the database stays away for two minutes', async () => {
-    const { claims, said, idempotency, isUnderWay } = setUp(1_000)
+    const { claims, shown, idempotency, isUnderWay } = setUp(1_000)
     await idempotency.once(call, async () => answer)
     await expect.poll(() => claims.map(isUnderWay)).toEqual([false])
-    expect(said).toHaveLength(121)
+    expect(shown).toHaveLength(121)
   })
 
   it('is left to others by a process that stops', async () => {
-    const { claims, said, idempotency, isUnderWay } = setUp(1_000)
+    const { claims, shown, idempotency, isUnderWay } = setUp(1_000)
     await idempotency.once(call, async () => answer)
     idempotency.stop()
     await expect.poll(() => claims.map(isUnderWay)).toEqual([false])
-    expect(said.length).toBeLessThan(5)
+    expect(shown.length).toBeLessThan(5)
   })
 })

@@ -8,7 +8,7 @@ export interface IdempotencyOptions {
   readonly store: IdempotencyStore
   readonly now: () => number
   /** How long to wait before the end of a call is written to a lost database again. */
-  readonly againPauseMs?: number
+  readonly retryPauseMs?: number
 }
 
 /** What a call came to. `isTemporary`: the same call may succeed later. */
@@ -19,7 +19,7 @@ interface Answered extends KeptAnswer {
 /** Longer than the longest call to a provider. */
 const staleAfterMs = 120_000
 const pauseMs = 50
-const patienceMs = 70_000
+const timeoutsMs = 70_000
 
 /** With the pauses as long as it takes until others take the key over anyway. */
 const mostRetries = 120
@@ -36,7 +36,7 @@ export class Idempotency {
   }
 
   async once(call: KeyedCall, work: () => Promise<Answered>): Promise<KeptAnswer> {
-    for (let waitedMs = 0; waitedMs <= patienceMs; waitedMs += pauseMs) {
+    for (let waitedMs = 0; waitedMs <= timeoutsMs; waitedMs += pauseMs) {
       const at = this.#nextAt()
       const claim = await this.#claim(call, at)
       if (claim.outcome === 'claimed') return this.#answer(call, at, work)
@@ -94,7 +94,7 @@ export class Idempotency {
 
   /** Until then a caller that repeats the call waits; a process that ends leaves it to orphan recovery. */
   async #retrySoon(at: ClaimedAt, write: () => Promise<void>): Promise<void> {
-    const { againPauseMs: pauseMs = second } = this.#options
+    const { retryPauseMs: pauseMs = second } = this.#options
     await retryWhile(() => !this.#isStopping, write, { tries: mostRetries, pauseMs })
     this.#underWay.delete(at)
   }

@@ -1,6 +1,6 @@
 import type { Money } from '@nyanja/domain/money/money'
 import type { OrderKind } from '@nyanja/domain/payments/order'
-import type { Deliverer } from './deliverer.ts'
+import type { DeliveryProvider } from './delivery-provider.ts'
 import type { Gateway } from './payment-gateway.ts'
 import type { PinWallet } from './pin-wallet.ts'
 
@@ -71,11 +71,11 @@ export function journalPinWallet(name: string, wallet: PinWallet, journal: Money
   }
 }
 
-export function journalDeliveries(deliverer: Deliverer, journal: MoneyJournal): Deliverer {
+export function journalDeliveries(deliveryProvider: DeliveryProvider, journal: MoneyJournal): DeliveryProvider {
   return {
-    ...deliverer,
+    ...deliveryProvider,
     async prepare(purchase) {
-      const send = await deliverer.prepare(purchase)
+      const send = await deliveryProvider.prepare(purchase)
       return async () => {
         const { id, kind, amount } = purchase
         const line = { reference: id, gateway: 'bss', call: callOf[kind], amount }

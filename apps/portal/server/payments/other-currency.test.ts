@@ -3,7 +3,7 @@ import { quoteAt } from '@nyanja/domain/money/exchange'
 import { money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
 import { it } from 'vitest'
-import { capturedResult, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import type { PaymentRequest } from './payment-gateway.ts'
 import type { Payer } from './payments.ts'
@@ -17,35 +17,35 @@ const inFrancs: Payer = { ...byWallet, quote }
 
 describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase) => {
   async function open() {
-    const till = openTill(await openDatabase())
+    const harness = openPayments(await openDatabase())
     const asked: PaymentRequest[] = []
-    for (const gateway of [till.gateways.wallet, till.gateways.card]) {
+    for (const gateway of [harness.gateways.wallet, harness.gateways.card]) {
       const { start } = gateway
       gateway.start = async (request) => {
         asked.push(request)
         return start(request)
       }
     }
-    return { ...till, asked, order: await till.placedOrder(dollars) }
+    return { ...harness, asked, order: await harness.placedOrder(dollars) }
   }
 
   it('is charged exactly what was shown, and keeps the rate and both amounts', async () => {
-    const till = await open()
-    await till.begunBy(till.order, inFrancs)
+    const harness = await open()
+    await harness.begunBy(harness.order, inFrancs)
     assert.deepEqual(
-      till.asked.map(({ amount }) => amount),
+      harness.asked.map(({ amount }) => amount),
       [francs],
     )
-    const [attempt] = await till.attemptsOf(till.order)
+    const [attempt] = await harness.attemptsOf(harness.order)
     assert.deepEqual([attempt?.amount, attempt?.quote], [francs, quote])
   })
 
   it('is delivered in dollars once the francs are there', async () => {
-    const till = await open()
-    const { id } = await till.begunBy(till.order, inFrancs)
-    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
-    await till.after(5000)
-    const { delivery } = await till.progress.payment(id)
+    const harness = await open()
+    const { id } = await harness.begunBy(harness.order, inFrancs)
+    harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
+    await harness.after(5000)
+    const { delivery } = await harness.progress.payment(id)
     assert.deepEqual([delivery?.state, delivery?.amount], ['delivered', dollars])
   })
 
@@ -54,29 +54,29 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
     ['a franc less', money('CDF', 1_424_900)],
     ['as many cents', money('USD', 1_425_000)],
   ])('is a case for a person when the provider has taken %s', async (_what, amount) => {
-    const till = await open()
-    const { id } = await till.begunBy(till.order, inFrancs)
-    till.gateways.wallet.verify = async (attempt) => ({ ...capturedResult(attempt), amount })
-    await till.after(5000)
-    const { attempt, delivery } = await till.progress.payment(id)
-    assert.deepEqual([attempt.state, delivery, await till.reviews()], ['waiting', undefined, ['mismatch']])
+    const harness = await open()
+    const { id } = await harness.begunBy(harness.order, inFrancs)
+    harness.gateways.wallet.verify = async (attempt) => ({ ...capturedResult(attempt), amount })
+    await harness.after(5000)
+    const { attempt, delivery } = await harness.progress.payment(id)
+    assert.deepEqual([attempt.state, delivery, await harness.reviews()], ['waiting', undefined, ['mismatch']])
   })
 
   it('gives back exactly the francs when it cannot be delivered, and says so', async () => {
-    const till = await open()
-    const { id } = await till.begunBy(till.order, inFrancs)
-    till.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
-    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
+    const harness = await open()
+    const { id } = await harness.begunBy(harness.order, inFrancs)
+    harness.deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
+    harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     const returned: unknown[] = []
-    till.gateways.wallet.refund = async ({ amount }) => {
+    harness.gateways.wallet.refund = async ({ amount }) => {
       returned.push(amount)
       return 'refunded'
     }
-    await till.after(5000)
-    assert.deepEqual([returned, (await till.progress.payment(id)).refund?.state], [[francs], 'refunded'])
-    const told = await till.db.selectFrom('messages').select(['kind', 'params_json']).orderBy('kind').execute()
+    await harness.after(5000)
+    assert.deepEqual([returned, (await harness.progress.payment(id)).refund?.state], [[francs], 'refunded'])
+    const reported = await harness.db.selectFrom('messages').select(['kind', 'params_json']).orderBy('kind').execute()
     assert.deepEqual(
-      told.map(({ kind, params_json }) => [kind, JSON.parse(params_json).amount]),
+      reported.map(({ kind, params_json }) => [kind, JSON.parse(params_json).amount]),
       [
         ['refundBegun', 'CDF 14\u202f250'],
         ['refunded', 'CDF 14\u202f250'],
@@ -85,33 +85,36 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
   })
 
   it('tells what has arrived as it was ordered, and beside it what was paid', async () => {
-    const till = await open()
-    await till.begunBy(till.order, inFrancs)
-    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
-    await till.after(5000)
-    const { params_json } = await till.db.selectFrom('messages').select('params_json').executeTakeFirstOrThrow()
+    const harness = await open()
+    await harness.begunBy(harness.order, inFrancs)
+    harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
+    await harness.after(5000)
+    const { params_json } = await harness.db.selectFrom('messages').select('params_json').executeTakeFirstOrThrow()
     const { amount, paid } = JSON.parse(params_json)
     assert.deepEqual([amount, paid], ['USD 5', 'CDF 14\u202f250'])
   })
 
   it('is begun once, however often the visitor presses', async () => {
-    const till = await open()
-    const [first, second] = await Promise.all([till.begunBy(till.order, inFrancs), till.begunBy(till.order, inFrancs)])
+    const harness = await open()
+    const [first, second] = await Promise.all([
+      harness.begunBy(harness.order, inFrancs),
+      harness.begunBy(harness.order, inFrancs),
+    ])
     assert.equal(first.id, second.id)
-    assert.equal(till.asked.length, 1)
+    assert.equal(harness.asked.length, 1)
   })
 
   it('goes on with the same card page only for the same sum', async () => {
-    const till = await open()
+    const harness = await open()
     const card: Payer = { method: 'card', quote }
-    const first = await till.begunBy(till.order, card)
-    assert.equal((await till.begunBy(till.order, card)).id, first.id)
+    const first = await harness.begunBy(harness.order, card)
+    assert.equal((await harness.begunBy(harness.order, card)).id, first.id)
 
     const moved = quoteAt(dollars, rateOf(290_000), 2_000)
-    const second = await till.begunBy(till.order, { ...card, quote: moved })
-    const third = await till.begunBy(till.order, { method: 'card' })
+    const second = await harness.begunBy(harness.order, { ...card, quote: moved })
+    const third = await harness.begunBy(harness.order, { method: 'card' })
     assert.deepEqual(
-      till.asked.map(({ id, amount }) => [id, amount]),
+      harness.asked.map(({ id, amount }) => [id, amount]),
       [
         [first.id, francs],
         [second.id, money('CDF', 1_450_000)],
@@ -121,18 +124,18 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
   })
 
   it('pays once and gives the other sum back when both pages were paid', async () => {
-    const till = await open()
-    const first = await till.begunBy(till.order, { method: 'card', quote })
-    await till.begunBy(till.order, { method: 'card' })
+    const harness = await open()
+    const first = await harness.begunBy(harness.order, { method: 'card', quote })
+    await harness.begunBy(harness.order, { method: 'card' })
     const returned: unknown[] = []
-    till.gateways.card.refund = async ({ id, amount }) => {
+    harness.gateways.card.refund = async ({ id, amount }) => {
       returned.push([id, amount])
       return 'refunded'
     }
-    till.gateways.card.verify = async (attempt) => capturedResult(attempt)
-    await till.after(6000)
-    await till.after(minute)
-    const attempts = await till.attemptsOf(till.order)
+    harness.gateways.card.verify = async (attempt) => capturedResult(attempt)
+    await harness.after(6000)
+    await harness.after(minute)
+    const attempts = await harness.attemptsOf(harness.order)
     const unpaying = attempts.filter(({ paysOrder }) => !paysOrder)
     assert.equal(attempts.length, 2)
     assert.deepEqual(
@@ -143,23 +146,23 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
   })
 
   it('rings a handset for one sum at a time', async () => {
-    const till = await open()
-    const first = await till.begunBy(till.order, inFrancs)
-    assert.equal((await till.begunBy(till.order, byWallet)).id, first.id)
-    assert.equal(till.asked.length, 1)
+    const harness = await open()
+    const first = await harness.begunBy(harness.order, inFrancs)
+    assert.equal((await harness.begunBy(harness.order, byWallet)).id, first.id)
+    assert.equal(harness.asked.length, 1)
   })
 
   it('is never paid by the quote of another order', async () => {
-    const till = await open()
-    const other = await till.placedOrder(money('USD', 1_000))
-    await assert.rejects(till.payments.pay(other, inFrancs), { code: 'illegal_transition' })
+    const harness = await open()
+    const other = await harness.placedOrder(money('USD', 1_000))
+    await assert.rejects(harness.payments.pay(other, inFrancs), { code: 'illegal_transition' })
   })
 
   it('cannot be paid in a way that takes no francs', async () => {
     const suits = (_way: unknown, { charged }: { charged: { currency: string } }) => charged.currency === 'USD'
-    const till = openTill(await openDatabase(), { rules: { suits } })
-    const order = await till.placedOrder(dollars)
-    assert.equal((await till.payments.pay(order, inFrancs)).outcome, 'method_unavailable')
-    assert.equal((await till.payments.pay(order, byWallet)).outcome, 'waiting')
+    const harness = openPayments(await openDatabase(), { rules: { suits } })
+    const order = await harness.placedOrder(dollars)
+    assert.equal((await harness.payments.pay(order, inFrancs)).outcome, 'method_unavailable')
+    assert.equal((await harness.payments.pay(order, byWallet)).outcome, 'waiting')
   })
 })

@@ -3,7 +3,7 @@ import { money } from '@nyanja/domain/money/money'
 import { hour } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { createPayLinkStore } from '../db/payments/pay-link-store.ts'
-import { capturedResult, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { newId } from '../ids.ts'
 import { type Choice, isPlaced, type Order, type PlacedOrder } from './order.ts'
@@ -12,19 +12,19 @@ import { PayLinks } from './pay-links.ts'
 describeOnEachEngine('a pay-me link', (openDatabase) => {
   async function open() {
     const database = await openDatabase()
-    const till = openTill(database)
+    const harness = openPayments(database)
     const sold: { renew: (choice: Choice) => Promise<Choice | 'ended' | undefined> } = {
       renew: async (choice) => choice,
     }
     const links = new PayLinks({
       store: createPayLinkStore(database.db),
-      orders: till.orders,
+      orders: harness.orders,
       renew: ({ choice }) => sold.renew(choice),
-      now: () => till.clock.now,
+      now: () => harness.clock.now,
       newId,
     })
-    const order = placed(await till.placedOrder())
-    return { till, links, order, sold }
+    const order = placed(await harness.placedOrder())
+    return { harness, links, order, sold }
   }
 
   function placed(order: Order): PlacedOrder {
@@ -39,22 +39,22 @@ describeOnEachEngine('a pay-me link', (openDatabase) => {
   }
 
   it('gives whoever opens it an order of his own for the same product', async () => {
-    const { till, links, order } = await open()
+    const { harness, links, order } = await open()
     const { token } = await links.make(order)
     const own = placed(await taken(links, token))
     assert.notEqual(own.id, order.id)
     assert.equal(own.msisdn, order.msisdn)
     assert.deepEqual(own.choice, order.choice)
     assert.equal(own.language, 'sw')
-    assert.equal((await till.orders.order(own.id))?.payLink, token)
+    assert.equal((await harness.orders.order(own.id))?.payLink, token)
   })
 
   it('never lets its opener see the number on the pages that show one', async () => {
-    const { till, links, order } = await open()
+    const { harness, links, order } = await open()
     const own = await taken(links, (await links.make(order)).token)
-    assert.equal(await till.orders.ownOrder(own.id, [own.redirectPage]), undefined)
-    assert.equal((await till.orders.ownOrder(order.id, [order.redirectPage]))?.id, order.id)
-    assert.equal(await till.orders.ownOrder(order.id, ['/postpaid-bill-pay']), undefined)
+    assert.equal(await harness.orders.ownOrder(own.id, [own.redirectPage]), undefined)
+    assert.equal((await harness.orders.ownOrder(order.id, [order.redirectPage]))?.id, order.id)
+    assert.equal(await harness.orders.ownOrder(order.id, ['/postpaid-bill-pay']), undefined)
   })
 
   it('is one for an order, also when it is asked for twice at once', async () => {
@@ -72,11 +72,11 @@ describeOnEachEngine('a pay-me link', (openDatabase) => {
   })
 
   it('works for a day, and outlives the order that it came from', async () => {
-    const { till, links, order } = await open()
+    const { harness, links, order } = await open()
     const { token } = await links.make(order)
-    till.clock.now += 23 * hour
+    harness.clock.now += 23 * hour
     assert.equal((await links.open(token)).outcome, 'open')
-    till.clock.now += hour
+    harness.clock.now += hour
     assert.equal((await links.open(token)).outcome, 'expired')
     assert.equal((await links.take(token, 'en')).outcome, 'expired')
     assert.equal((await links.open('no-such-token')).outcome, 'unknown')
@@ -84,14 +84,14 @@ describeOnEachEngine('a pay-me link', (openDatabase) => {
 
   it('is paid once: by its opener, or by whoever made it', async () => {
     for (const payer of ['opener', 'maker'] as const) {
-      const { till, links, order } = await open()
+      const { harness, links, order } = await open()
       const { token } = await links.make(order)
       const paying = payer === 'opener' ? await taken(links, token) : order
-      till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
-      const attempt = await till.begunBy(paying, { method: 'nyanja_money', payerMsisdn: '999000009' })
+      harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
+      const attempt = await harness.begunBy(paying, { method: 'nyanja_money', payerMsisdn: '999000009' })
       const during = await links.open(token)
       assert.ok(during.outcome === 'open' && during.isBeingPaid)
-      await till.after(5000)
+      await harness.after(5000)
       const after = await links.open(token)
       assert.ok(after.outcome === 'paid', after.outcome)
       assert.equal(after.attemptId, attempt.id)
@@ -100,20 +100,20 @@ describeOnEachEngine('a pay-me link', (openDatabase) => {
   })
 
   it('can be paid again when its payer got the money back', async () => {
-    const { till, links, order } = await open()
+    const { harness, links, order } = await open()
     const { token } = await links.make(order)
-    till.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'barred' })
-    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
-    await till.begunBy(await taken(links, token), { method: 'nyanja_money', payerMsisdn: '999000009' })
-    await till.after(5000)
+    harness.deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'barred' })
+    harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
+    await harness.begunBy(await taken(links, token), { method: 'nyanja_money', payerMsisdn: '999000009' })
+    await harness.after(5000)
     assert.equal((await links.open(token)).outcome, 'open')
   })
 
   it('tells the gateway no number of somebody else, who might see it there', async () => {
-    const { till, links, order } = await open()
-    const opener = await till.begunBy(await taken(links, (await links.make(order)).token), { method: 'card' })
+    const { harness, links, order } = await open()
+    const opener = await harness.begunBy(await taken(links, (await links.make(order)).token), { method: 'card' })
     assert.equal(opener.payerMsisdn, '')
-    assert.equal((await till.begunBy(await till.placedOrder(), { method: 'card' })).payerMsisdn, '999000001')
+    assert.equal((await harness.begunBy(await harness.placedOrder(), { method: 'card' })).payerMsisdn, '999000001')
   })
 
   it('asks for the price of today, and says when the product is gone', async () => {

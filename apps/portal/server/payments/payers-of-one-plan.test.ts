@@ -4,10 +4,10 @@ import { day, minute } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { createRetentionStore } from '../db/operations/retention-store.ts'
 import { createPlanStore } from '../db/payments/plan-store.ts'
-import { capturedResult, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { Retention } from '../operations/retention.ts'
-import type { Purchase } from './deliverer.ts'
+import type { Purchase } from './delivery-provider.ts'
 
 const amount = money('MWK', 8_500_000)
 const fee = money('MWK', 2_000_000)
@@ -17,10 +17,10 @@ const byPush = (wallet: number) => ({ method: 'nyanja_money', payerMsisdn: `9990
 describeOnEachEngine('an order for internet at home', (openDatabase) => {
   async function open() {
     const database = await openDatabase()
-    const till = openTill(database)
-    const plans = createPlanStore(till.db)
+    const harness = openPayments(database)
+    const plans = createPlanStore(harness.db)
     const orderFor = (leadReference = plan.leadReference) =>
-      till.orders.open({
+      harness.orders.open({
         channel: 'web',
         language: 'en',
         msisdn: '999000001',
@@ -31,10 +31,10 @@ describeOnEachEngine('an order for internet at home', (openDatabase) => {
       })
     const standing = async () => (await plans.standing(plan.leadReference)).is
     const approve = () => {
-      till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
-      till.gateways.card.verify = async (attempt) => capturedResult(attempt)
+      harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
+      harness.gateways.card.verify = async (attempt) => capturedResult(attempt)
     }
-    return { ...till, database, orderFor, standing, approve }
+    return { ...harness, database, orderFor, standing, approve }
   }
 
   it('is kept as it was ordered', async () => {
@@ -44,96 +44,96 @@ describeOnEachEngine('an order for internet at home', (openDatabase) => {
   })
 
   it('reaches the BSS with its reference, and the payer is told', async () => {
-    const till = await open()
+    const harness = await open()
     const purchases: Purchase[] = []
-    till.deliverer.prepare = async (purchase) => {
+    harness.deliveryProvider.prepare = async (purchase) => {
       purchases.push(purchase)
       return async () => ({ outcome: 'delivered', bssReference: 'pm-1' })
     }
-    const { id } = await till.begunBy(await till.orderFor(), byPush(1))
-    till.approve()
-    await till.after(minute)
+    const { id } = await harness.begunBy(await harness.orderFor(), byPush(1))
+    harness.approve()
+    await harness.after(minute)
     const { leadReference } = plan
     expect(purchases).toEqual([
       { id, kind: 'plan', msisdn: '999000001', amount, productCode: plan.code, leadReference },
     ])
-    const [message] = await till.db.selectFrom('messages').select(['kind', 'msisdn', 'params_json']).execute()
+    const [message] = await harness.db.selectFrom('messages').select(['kind', 'msisdn', 'params_json']).execute()
     expect(message).toMatchObject({ kind: 'planPaid', msisdn: '999000001' })
     expect(JSON.parse(message?.params_json ?? '')).toMatchObject({ bundle: 'Home 150GB', lead: leadReference })
   })
 
   it('is open, being paid, and paid', async () => {
-    const till = await open()
-    const order = await till.orderFor()
-    expect(await till.standing()).toBe('open')
-    await till.begunBy(order, byPush(1))
-    expect(await till.standing()).toBe('being_paid')
-    till.approve()
-    await till.after(minute)
-    expect(await till.standing()).toBe('paid')
+    const harness = await open()
+    const order = await harness.orderFor()
+    expect(await harness.standing()).toBe('open')
+    await harness.begunBy(order, byPush(1))
+    expect(await harness.standing()).toBe('being_paid')
+    harness.approve()
+    await harness.after(minute)
+    expect(await harness.standing()).toBe('paid')
   })
 
   it('is asked of one payer at a time', async () => {
-    const till = await open()
-    await till.begunBy(await till.orderFor(), byPush(1))
-    expect(await till.payments.pay(await till.orderFor(), byPush(2))).toEqual({ outcome: 'being_paid' })
-    expect((await till.payments.pay(await till.orderFor('HB-0000-0001'), byPush(3))).outcome).toBe('waiting')
+    const harness = await open()
+    await harness.begunBy(await harness.orderFor(), byPush(1))
+    expect(await harness.payments.pay(await harness.orderFor(), byPush(2))).toEqual({ outcome: 'being_paid' })
+    expect((await harness.payments.pay(await harness.orderFor('HB-0000-0001'), byPush(3))).outcome).toBe('waiting')
   })
 
   it('takes one payment, and gives any other one back', async () => {
-    const till = await open()
-    const first = await till.begunBy(await till.orderFor(), { method: 'card' })
-    till.clock.now += 6 * minute
-    const second = await till.begunBy(await till.orderFor(), byPush(2))
-    till.approve()
-    await till.after(minute)
-    await till.after(minute)
-    const payments = await Promise.all([first, second].map(({ id }) => till.stores.reader.payment(id)))
+    const harness = await open()
+    const first = await harness.begunBy(await harness.orderFor(), { method: 'card' })
+    harness.clock.now += 6 * minute
+    const second = await harness.begunBy(await harness.orderFor(), byPush(2))
+    harness.approve()
+    await harness.after(minute)
+    await harness.after(minute)
+    const payments = await Promise.all([first, second].map(({ id }) => harness.stores.reader.payment(id)))
     expect(payments.map((payment) => payment?.delivery?.state).toSorted()).toEqual(['delivered', undefined])
     expect(payments.map((payment) => payment?.refund?.state).toSorted()).toEqual(['refunded', undefined])
   })
 
   it('can be paid again once the BSS has refused it and the money is back', async () => {
-    const till = await open()
-    till.approve()
-    till.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such lead' })
-    const refused = await till.begunBy(await till.orderFor(), byPush(1))
-    await till.after(minute)
-    await till.after(minute)
-    expect((await till.stores.reader.payment(refused.id))?.refund?.state).toBe('refunded')
-    expect(await till.standing()).toBe('open')
+    const harness = await open()
+    harness.approve()
+    harness.deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such lead' })
+    const refused = await harness.begunBy(await harness.orderFor(), byPush(1))
+    await harness.after(minute)
+    await harness.after(minute)
+    expect((await harness.stores.reader.payment(refused.id))?.refund?.state).toBe('refunded')
+    expect(await harness.standing()).toBe('open')
 
-    till.deliverer.prepare = async () => async () => ({ outcome: 'delivered', bssReference: 'pm-2' })
-    till.clock.now += 6 * minute
-    const paid = await till.begunBy(await till.orderFor(), byPush(2))
-    await till.after(minute)
-    expect((await till.stores.reader.payment(paid.id))?.delivery?.state).toBe('delivered')
+    harness.deliveryProvider.prepare = async () => async () => ({ outcome: 'delivered', bssReference: 'pm-2' })
+    harness.clock.now += 6 * minute
+    const paid = await harness.begunBy(await harness.orderFor(), byPush(2))
+    await harness.after(minute)
+    expect((await harness.stores.reader.payment(paid.id))?.delivery?.state).toBe('delivered')
   })
 
   it('is read back after a crash before it is sent again', async () => {
-    const till = await open()
-    till.approve()
+    const harness = await open()
+    harness.approve()
     let sends = 0
-    till.deliverer.prepare = async () => async () => {
+    harness.deliveryProvider.prepare = async () => async () => {
       sends += 1
       throw new Error('The process died')
     }
-    till.deliverer.readBack = async ({ id }) => ({ outcome: 'delivered', bssReference: `pm-${id}` })
-    const { id } = await till.begunBy(await till.orderFor(), byPush(1))
-    await till.after(minute)
-    await till.after(minute)
-    expect([sends, (await till.stores.reader.payment(id))?.delivery?.state]).toEqual([1, 'delivered'])
+    harness.deliveryProvider.findByReference = async ({ id }) => ({ outcome: 'delivered', bssReference: `pm-${id}` })
+    const { id } = await harness.begunBy(await harness.orderFor(), byPush(1))
+    await harness.after(minute)
+    await harness.after(minute)
+    expect([sends, (await harness.stores.reader.payment(id))?.delivery?.state]).toEqual([1, 'delivered'])
   })
 
   it('leaves its plan and its sum in the books, and no number, half a year after its end', async () => {
-    const till = await open()
-    till.approve()
-    const order = await till.orderFor()
-    await till.begunBy(order, byPush(1))
-    await till.after(minute)
-    till.clock.now += 184 * day
-    await new Retention({ store: createRetentionStore(till.database) }).run(till.clock.now)
-    const kept = await till.orders.order(order.id)
+    const harness = await open()
+    harness.approve()
+    const order = await harness.orderFor()
+    await harness.begunBy(order, byPush(1))
+    await harness.after(minute)
+    harness.clock.now += 184 * day
+    await new Retention({ store: createRetentionStore(harness.database) }).run(harness.clock.now)
+    const kept = await harness.orders.order(order.id)
     expect(kept).toMatchObject({ msisdn: '', choice: { kind: 'plan', amount, plan } })
     expect(kept).not.toHaveProperty('email')
   })

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { Patience } from '../patience.contract.ts'
+import type { TimeoutName } from '../timeouts.contract.ts'
 import type { AskedAttempt, PaymentGateway, PaymentRequest, Refusal, StartResult } from './payment-gateway.ts'
 
 export type Spoilt = 'lost before' | 'lost after' | 'broken' | 'garbled'
 
-export interface PaymentGatewayBench {
+export interface PaymentGatewayFixture {
   readonly gateway: PaymentGateway
   /** Under an id that was never used. */
   request(): PaymentRequest
   /** What the customer, or the clock, makes of a started payment. */
-  settle(id: string, ending: string): Promise<unknown>
+  conclude(id: string, ending: string): Promise<unknown>
   /** The ending that is a payment, those that are none, and those that nobody can decide yet. */
   readonly endings: {
     readonly captured: string
@@ -19,7 +19,7 @@ export interface PaymentGatewayBench {
   /** How the next answers to a call go wrong. */
   spoil(call: 'start' | 'verify' | 'refund', how: Spoilt): Promise<unknown>
   /** What the provider itself believes to have taken under one id, and given back. */
-  books(id: string): Promise<readonly { readonly amountMinor: number; readonly refundedMinor: number }[]>
+  records(id: string): Promise<readonly { readonly amountMinor: number; readonly refundedMinor: number }[]>
 }
 
 /** What is known of a request once it was started, if it was. */
@@ -37,24 +37,24 @@ export interface Habits {
 /** True of every provider. */
 export function describePaymentGateway(
   name: string,
-  open: (patience: Patience) => Promise<PaymentGatewayBench>,
+  open: (timeout: TimeoutName) => Promise<PaymentGatewayFixture>,
   { givesBackByHand = false }: Habits = {},
 ): void {
-  async function started(patience: Patience = 'usual') {
-    const bench = await open(patience)
-    const request = bench.request()
-    const attempt = attemptOf(request, await bench.gateway.start(request))
-    return { ...bench, request, attempt }
+  async function started(timeout: TimeoutName = 'usual') {
+    const fixture = await open(timeout)
+    const request = fixture.request()
+    const attempt = attemptOf(request, await fixture.gateway.start(request))
+    return { ...fixture, request, attempt }
   }
 
-  async function captured(patience: Patience = 'usual') {
-    const bench = await started(patience)
-    const { gateway, attempt, settle, endings } = bench
-    await settle(attempt.id, endings.captured)
+  async function captured(timeout: TimeoutName = 'usual') {
+    const fixture = await started(timeout)
+    const { gateway, attempt, conclude, endings } = fixture
+    await conclude(attempt.id, endings.captured)
     const verified = await gateway.verify(attempt)
     const { providerReference = attempt.providerReference } = verified.state === 'captured' ? verified : attempt
     return {
-      ...bench,
+      ...fixture,
       verified,
       attempt: { ...attempt, ...(providerReference !== undefined && { providerReference }) },
     }
@@ -68,17 +68,17 @@ export function describePaymentGateway(
     })
 
     it('not before the customer has acted', async () => {
-      const { gateway, attempt, books } = await started()
+      const { gateway, attempt, records } = await started()
       expect(await gateway.verify(attempt)).toEqual({ state: 'pending' })
-      expect(await books(attempt.id)).toEqual([])
+      expect(await records(attempt.id)).toEqual([])
     })
 
     it('and says so under our reference, with the amount if with any', async () => {
-      const { verified, attempt, books } = await captured()
+      const { verified, attempt, records } = await captured()
       expect(verified).toMatchObject({ state: 'captured', reference: attempt.id })
       if (verified.state === 'captured' && verified.amount !== undefined)
         expect(verified.amount).toEqual(attempt.amount)
-      expect(await books(attempt.id)).toEqual([{ amountMinor: attempt.amount.minor, refundedMinor: 0 }])
+      expect(await records(attempt.id)).toEqual([{ amountMinor: attempt.amount.minor, refundedMinor: 0 }])
     })
 
     it('and says the same when it is asked again', async () => {
@@ -89,8 +89,8 @@ export function describePaymentGateway(
     it('or names why not', async () => {
       const { endings } = await open('usual')
       for (const [ending, reason] of endings.refused) {
-        const { gateway, attempt, settle } = await started()
-        await settle(attempt.id, ending)
+        const { gateway, attempt, conclude } = await started()
+        await conclude(attempt.id, ending)
         expect(await gateway.verify(attempt), ending).toEqual({ state: 'refused', reason })
       }
     })
@@ -98,40 +98,40 @@ export function describePaymentGateway(
     it('or leaves open what nobody knows', async () => {
       const { endings } = await open('usual')
       for (const ending of endings.undecided) {
-        const { gateway, attempt, settle } = await started()
-        await settle(attempt.id, ending)
+        const { gateway, attempt, conclude } = await started()
+        await conclude(attempt.id, ending)
         expect((await gateway.verify(attempt)).state, ending).toMatch(/^(pending|unknown|review)$/)
       }
     })
 
     it('only once, however often the payment is started', async () => {
-      const { gateway, request, attempt, books } = await captured()
+      const { gateway, request, attempt, records } = await captured()
       expect((await gateway.start(request)).outcome).toBe('waiting')
       expect((await gateway.verify(attempt)).state).toBe('captured')
-      expect(await books(attempt.id)).toHaveLength(1)
+      expect(await records(attempt.id)).toHaveLength(1)
     })
   })
 
   describe(`${name} on a bad day`, () => {
     it('throws on a lost start, and is asked by our reference', async () => {
-      const { gateway, request, spoil, settle, endings } = await open('short')
+      const { gateway, request, spoil, conclude, endings } = await open('short')
       const lost = request()
       await spoil('start', 'lost after')
       const error = await gateway.start(lost).catch((thrown: unknown) => thrown)
       expect(error).toMatchObject({ code: 'provider_unreachable' })
       expect(String(error)).not.toContain(lost.payerMsisdn)
-      await settle(lost.id, endings.captured)
+      await conclude(lost.id, endings.captured)
       expect(await gateway.verify(attemptOf(lost))).toMatchObject({ state: 'captured', reference: lost.id })
     })
 
     it('takes nothing under a request that never arrived', async () => {
-      const { gateway, request, spoil, books } = await open('short')
+      const { gateway, request, spoil, records } = await open('short')
       const lost = request()
       await spoil('start', 'lost before')
       await expect(gateway.start(lost)).rejects.toMatchObject({ code: 'provider_unreachable' })
       const verified = await gateway.verify(attemptOf(lost)).catch(() => ({ state: 'unknown' }))
       expect(verified.state).toBe('unknown')
-      expect(await books(lost.id)).toEqual([])
+      expect(await records(lost.id)).toEqual([])
     })
 
     it.each([
@@ -148,8 +148,8 @@ export function describePaymentGateway(
       ['broken', 'provider_unreachable'],
       ['garbled', 'provider_broke_contract'],
     ] as const)('gives no verification result when the answer is %s', async (how, code) => {
-      const { gateway, attempt, settle, endings, spoil } = await started(how === 'lost before' ? 'short' : 'usual')
-      await settle(attempt.id, endings.captured)
+      const { gateway, attempt, conclude, endings, spoil } = await started(how === 'lost before' ? 'short' : 'usual')
+      await conclude(attempt.id, endings.captured)
       await spoil('verify', how)
       await expect(gateway.verify(attempt)).rejects.toMatchObject({ name: 'PortalError', code })
     })
@@ -158,18 +158,18 @@ export function describePaymentGateway(
   if (givesBackByHand) {
     describe(`${name} leaves giving back to people`, () => {
       it('and says so instead of promising it', async () => {
-        const { gateway, attempt, books } = await captured()
+        const { gateway, attempt, records } = await captured()
         expect(await gateway.refund(attempt)).toBe('refused')
         expect(await gateway.verifyRefund(attempt)).toBe('unknown')
-        expect(await books(attempt.id)).toEqual([{ amountMinor: attempt.amount.minor, refundedMinor: 0 }])
+        expect(await records(attempt.id)).toEqual([{ amountMinor: attempt.amount.minor, refundedMinor: 0 }])
       })
     })
   } else {
     describe(`${name} gives back`, () => {
       it('all of it', async () => {
-        const { gateway, attempt, books } = await captured()
+        const { gateway, attempt, records } = await captured()
         expect(await gateway.refund(attempt)).toBe('refunded')
-        expect(await books(attempt.id)).toEqual([
+        expect(await records(attempt.id)).toEqual([
           { amountMinor: attempt.amount.minor, refundedMinor: attempt.amount.minor },
         ])
         expect(await gateway.verifyRefund(attempt)).toMatch(/^(refunded|unknown)$/)
@@ -181,11 +181,11 @@ export function describePaymentGateway(
       })
 
       it('and never says that it did not when the answer is lost', async () => {
-        const { gateway, attempt, spoil, books } = await captured('short')
+        const { gateway, attempt, spoil, records } = await captured('short')
         await spoil('refund', 'lost after')
         await expect(gateway.refund(attempt)).rejects.toMatchObject({ code: 'provider_unreachable' })
         expect(await gateway.verifyRefund(attempt)).toMatch(/^(refunded|unknown)$/)
-        expect(await books(attempt.id)).toMatchObject([{ refundedMinor: attempt.amount.minor }])
+        expect(await records(attempt.id)).toMatchObject([{ refundedMinor: attempt.amount.minor }])
       })
     })
   }

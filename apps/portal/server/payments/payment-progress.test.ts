@@ -1,122 +1,122 @@
 import assert from 'node:assert/strict'
 import { minute, second } from '@nyanja/domain/time'
 import { it } from 'vitest'
-import { capturedResult, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { shortestPauseMs } from './check-schedule.ts'
 
 describeOnEachEngine('a look at the status', (openDatabase) => {
   it('has the provider asked at once when it was not due for minutes, and once for many looks', async () => {
-    const till = openTill(await openDatabase())
-    const { id } = await till.begunBy(await till.placedOrder(), { method: 'card' })
-    for (let time = 0; time < 13; time += 1) await till.after(10_000)
+    const harness = openPayments(await openDatabase())
+    const { id } = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
+    for (let time = 0; time < 13; time += 1) await harness.after(10_000)
     let asked = 0
-    till.gateways.card.verify = async () => {
+    harness.gateways.card.verify = async () => {
       asked += 1
       return { state: 'pending' }
     }
-    await till.after(minute)
+    await harness.after(minute)
     assert.equal(asked, 0)
 
-    await till.progress.payment(id)
-    await till.after(0)
+    await harness.progress.payment(id)
+    await harness.after(0)
     assert.equal(asked, 1)
     for (let look = 0; look < 5; look += 1) {
-      await till.progress.payment(id)
-      await till.after(100)
+      await harness.progress.payment(id)
+      await harness.after(100)
     }
     assert.equal(asked, 1)
   })
 
   it('has the provider asked no sooner than it can know', async () => {
-    const till = openTill(await openDatabase())
-    const { id, createdAt } = await till.begunBy(await till.placedOrder(), { method: 'card' })
-    till.gateways.card.firstEnquiryAfterMs = 20 * second
-    await till.stores.checks.checkAgain((await till.progress.payment(id)).attempt, createdAt + minute)
-    till.clock.now += 5 * second
-    await till.progress.payment(id)
-    assert.equal((await till.progress.payment(id)).attempt.nextCheckAt, createdAt + 20 * second)
+    const harness = openPayments(await openDatabase())
+    const { id, createdAt } = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
+    harness.gateways.card.firstEnquiryAfterMs = 20 * second
+    await harness.stores.checks.checkAgain((await harness.progress.payment(id)).attempt, createdAt + minute)
+    harness.clock.now += 5 * second
+    await harness.progress.payment(id)
+    assert.equal((await harness.progress.payment(id)).attempt.nextCheckAt, createdAt + 20 * second)
   })
 
   it('has nobody asked about a payment that is decided', async () => {
-    const till = openTill(await openDatabase())
-    const { id } = await till.begunBy(await till.placedOrder(), { method: 'nyanja_money' })
-    await till.after(minute * 11)
-    const { nextCheckAt } = (await till.progress.payment(id)).attempt
-    till.clock.now += minute
-    await till.progress.payment(id)
-    assert.equal((await till.progress.payment(id)).attempt.nextCheckAt, nextCheckAt)
+    const harness = openPayments(await openDatabase())
+    const { id } = await harness.begunBy(await harness.placedOrder(), { method: 'nyanja_money' })
+    await harness.after(minute * 11)
+    const { nextCheckAt } = (await harness.progress.payment(id)).attempt
+    harness.clock.now += minute
+    await harness.progress.payment(id)
+    assert.equal((await harness.progress.payment(id)).attempt.nextCheckAt, nextCheckAt)
   })
 
   it('finds nothing behind an id that nobody gave out', async () => {
-    const till = openTill(await openDatabase())
-    await assert.rejects(till.progress.payment('no-such-id'), { code: 'not_found' })
+    const harness = openPayments(await openDatabase())
+    await assert.rejects(harness.progress.payment('no-such-id'), { code: 'not_found' })
   })
 
   it('shows the way that was left as long as no other was begun', async () => {
-    const till = openTill(await openDatabase())
-    const left = await till.begunBy(await till.placedOrder(), { method: 'card' })
-    await till.stores.attempts.supersede(left)
-    assert.equal((await till.progress.payment(left.id)).attempt.id, left.id)
+    const harness = openPayments(await openDatabase())
+    const left = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
+    await harness.stores.attempts.supersede(left)
+    assert.equal((await harness.progress.payment(left.id)).attempt.id, left.id)
   })
 
   it('shows the way that paid, though another was tried after it', async () => {
-    const till = openTill(await openDatabase())
-    const order = await till.placedOrder()
-    const left = await till.begunBy(order, { method: 'card' })
-    till.clock.now += second
-    const middle = await till.begunBy(order, { method: 'card', gateway: 'otherCard' })
-    till.clock.now += second
-    const last = await till.begunBy(order, { method: 'nyanja_money' })
-    assert.equal((await till.progress.payment(left.id)).attempt.id, last.id)
-    till.gateways.otherCard.verify = async (asked) => capturedResult(asked)
-    await till.after(minute)
-    assert.equal((await till.progress.payment(left.id)).attempt.id, middle.id)
-    assert.equal((await till.progress.pageOf(order, 'status')).attempt?.id, middle.id)
+    const harness = openPayments(await openDatabase())
+    const order = await harness.placedOrder()
+    const left = await harness.begunBy(order, { method: 'card' })
+    harness.clock.now += second
+    const middle = await harness.begunBy(order, { method: 'card', gateway: 'otherCard' })
+    harness.clock.now += second
+    const last = await harness.begunBy(order, { method: 'nyanja_money' })
+    assert.equal((await harness.progress.payment(left.id)).attempt.id, last.id)
+    harness.gateways.otherCard.verify = async (asked) => capturedResult(asked)
+    await harness.after(minute)
+    assert.equal((await harness.progress.payment(left.id)).attempt.id, middle.id)
+    assert.equal((await harness.progress.pageOf(order, 'status')).attempt?.id, middle.id)
   })
 })
 
 describeOnEachEngine('the page of an order', (openDatabase) => {
   it('is about no attempt before there is one, and then about the one that goes on', async () => {
-    const till = openTill(await openDatabase())
-    const order = await till.placedOrder()
-    assert.deepEqual(await till.progress.pageOf(order, 'choose'), { page: 'choose', situation: 'open' })
-    const left = await till.begunBy(order, { method: 'card' })
-    till.clock.now += second
-    const next = await till.begunBy(order, { method: 'nyanja_money' })
+    const harness = openPayments(await openDatabase())
+    const order = await harness.placedOrder()
+    assert.deepEqual(await harness.progress.pageOf(order, 'choose'), { page: 'choose', situation: 'open' })
+    const left = await harness.begunBy(order, { method: 'card' })
+    harness.clock.now += second
+    const next = await harness.begunBy(order, { method: 'nyanja_money' })
     assert.notEqual(next.id, left.id)
-    const { page, situation, attempt } = await till.progress.pageOf(order, 'choose')
+    const { page, situation, attempt } = await harness.progress.pageOf(order, 'choose')
     assert.deepEqual([page, situation, attempt?.id], ['status', 'asked', next.id])
   })
 
   it('is over at the very end of its hour', async () => {
-    const till = openTill(await openDatabase())
-    const order = await till.placedOrder()
-    till.clock.now = order.expiresAt - 1
-    assert.equal((await till.progress.pageOf(order, 'choose')).situation, 'open')
-    till.clock.now = order.expiresAt
-    assert.equal((await till.progress.pageOf(order, 'choose')).situation, 'ended')
+    const harness = openPayments(await openDatabase())
+    const order = await harness.placedOrder()
+    harness.clock.now = order.expiresAt - 1
+    assert.equal((await harness.progress.pageOf(order, 'choose')).situation, 'open')
+    harness.clock.now = order.expiresAt
+    assert.equal((await harness.progress.pageOf(order, 'choose')).situation, 'ended')
   })
 })
 
 describeOnEachEngine('a visitor who is back from a card page', (openDatabase) => {
   async function atCardPage() {
-    const till = openTill(await openDatabase())
-    const order = await till.orders.inLanguage(await till.placedOrder(), 'sw')
-    const attempt = await till.begunBy(order, { method: 'card' })
+    const harness = openPayments(await openDatabase())
+    const order = await harness.orders.inLanguage(await harness.placedOrder(), 'sw')
+    const attempt = await harness.begunBy(order, { method: 'card' })
     const abandoned: string[] = []
-    till.gateways.card.abandon = async ({ id }) => void abandoned.push(id)
-    const now = async () => (await till.progress.payment(attempt.id)).attempt
-    return { ...till, order, attempt, abandoned, now }
+    harness.gateways.card.abandon = async ({ id }) => void abandoned.push(id)
+    const now = async () => (await harness.progress.payment(attempt.id)).attempt
+    return { ...harness, order, attempt, abandoned, now }
   }
 
   it('is led to his order in his language, and the provider is asked at once', async () => {
-    const { progress, attempt, order, abandoned, wakes, clock, now } = await atCardPage()
+    const { progress, attempt, order, abandoned, notifications, clock, now } = await atCardPage()
     const back = await progress.returned(attempt.id, { gateway: 'card', token: attempt.returnToken, gaveUp: false })
     assert.deepEqual(back, { id: attempt.id, language: 'sw', orderId: order.id })
     const { returnedAt, nextCheckAt } = await now()
     assert.deepEqual([returnedAt, nextCheckAt], [clock.now, clock.now])
-    assert.deepEqual([wakes, abandoned], [['settle card'], []])
+    assert.deepEqual([notifications, abandoned], [['settle card'], []])
   })
 
   it('has the page closed when he gave up, though the provider is silent', async () => {
@@ -144,13 +144,13 @@ describeOnEachEngine('a visitor who is back from a card page', (openDatabase) =>
   )
 
   it('is not asked about again when the money is there', async () => {
-    const till = await atCardPage()
-    till.gateways.card.verify = async (asked) => capturedResult(asked)
-    await till.after(5 * second)
-    const { attempt } = till
-    await till.progress.returned(attempt.id, { gateway: 'card', token: attempt.returnToken, gaveUp: true })
-    const { returnedAt, nextCheckAt } = await till.now()
-    assert.deepEqual([returnedAt, nextCheckAt, till.abandoned], [undefined, undefined, []])
+    const harness = await atCardPage()
+    harness.gateways.card.verify = async (asked) => capturedResult(asked)
+    await harness.after(5 * second)
+    const { attempt } = harness
+    await harness.progress.returned(attempt.id, { gateway: 'card', token: attempt.returnToken, gaveUp: true })
+    const { returnedAt, nextCheckAt } = await harness.now()
+    assert.deepEqual([returnedAt, nextCheckAt, harness.abandoned], [undefined, undefined, []])
   })
 
   it('is not found at another gateway', async () => {
@@ -162,18 +162,18 @@ describeOnEachEngine('a visitor who is back from a card page', (openDatabase) =>
 
 describeOnEachEngine('a message of a provider', (openDatabase) => {
   it('has the provider asked at once, and the worker woken, the first time', async () => {
-    const { progress, placedOrder, begunBy, after, clock, wakes } = openTill(await openDatabase())
+    const { progress, placedOrder, begunBy, after, clock, notifications } = openPayments(await openDatabase())
     const { id } = await begunBy(await placedOrder(), { method: 'nyanja_money' })
     await after(minute)
     clock.now += second
     assert.equal(await progress.hinted('wallet', id, 'the bytes'), true)
     assert.equal((await progress.payment(id)).attempt.nextCheckAt, clock.now - second + shortestPauseMs)
     assert.equal(await progress.hinted('wallet', id, 'the bytes'), true)
-    assert.deepEqual(wakes, ['settle wallet'])
+    assert.deepEqual(notifications, ['settle wallet'])
   })
 
   it("is not ours when we do not know the payment, or it is another provider's", async () => {
-    const { progress, placedOrder, begunBy } = openTill(await openDatabase())
+    const { progress, placedOrder, begunBy } = openPayments(await openDatabase())
     const { id } = await begunBy(await placedOrder(), { method: 'nyanja_money' })
     assert.equal(await progress.hinted('card', id, 'the bytes'), false)
     assert.equal(await progress.hinted('wallet', 'no-such-id', 'the bytes'), false)

@@ -6,10 +6,10 @@ import { type Attempt, capturableStates, type Payment } from './attempt.ts'
 import type { Hint, PaymentReader } from './attempt-store.ts'
 import type { UnknownCallbacks } from './callback-reader.ts'
 import { firstEnquiryAt, shortestPauseMs } from './check-schedule.ts'
-import type { Wake } from './lane-name.ts'
 import { isPlaced, type Order, type PlacedOrder } from './order.ts'
 import type { OrderStore } from './order-store.ts'
 import { createRefundModes, type RefundModeOf, type WatchedGateway } from './payment-gateway.ts'
+import type { Notify } from './queue-name.ts'
 
 export interface PaymentProgressOptions {
   readonly orders: OrderStore
@@ -18,7 +18,7 @@ export interface PaymentProgressOptions {
   readonly gateways: Readonly<Record<string, WatchedGateway>>
   readonly now: () => number
   /** Tells the worker of this process that something is due. */
-  readonly wake: Wake
+  readonly notify: Notify
 }
 
 export type OrderedPayment = Payment & {
@@ -97,10 +97,11 @@ export class PaymentProgress {
 
   /** A provider's message about an attempt. False when the provider has no such attempt of ours. */
   async hinted(gateway: string, id: string, bodyHash: string): Promise<boolean> {
-    const { reader, wake } = this.#options
+    const { reader, notify } = this.#options
     const payment = await reader.payment(id)
     if (payment === undefined || payment.attempt.gateway !== gateway) return false
-    if (await reader.noteCallback({ ...this.#hintAbout(payment.attempt), bodyHash, gateway })) wake(`settle ${gateway}`)
+    if (await reader.noteCallback({ ...this.#hintAbout(payment.attempt), bodyHash, gateway }))
+      notify(`settle ${gateway}`)
     return true
   }
 
@@ -112,9 +113,9 @@ export class PaymentProgress {
   }
 
   async #noteReturn(attempt: Attempt, gaveUp: boolean): Promise<void> {
-    const { reader, gateways, wake } = this.#options
+    const { reader, gateways, notify } = this.#options
     await reader.noteReturn(this.#hintAbout(attempt))
-    wake(`settle ${attempt.gateway}`)
+    notify(`settle ${attempt.gateway}`)
     if (!gaveUp) return
     // A provider that was told to take no money any more can say "cancelled" soon; the visitor does not wait for it.
     const abandoned = gateways[attempt.gateway]?.abandon(attempt)

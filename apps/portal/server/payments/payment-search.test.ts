@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createMailStore } from '../db/messages/mail-store.ts'
 import { openCodes, otherThan } from '../db/otp/test-codes.ts'
 import { createPaymentSearchStore } from '../db/payments/payment-search-store.ts'
-import { openTill } from '../db/payments/test-payments.ts'
+import { openPayments } from '../db/payments/test-payments.ts'
 import { openLimits, useUp } from '../db/rate-limits/test-limits.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { PaymentSearch, type SearchAsking, type SearchResult } from './payment-search.ts'
@@ -21,7 +21,7 @@ interface Outside {
 describeOnEachEngine('a search for a payment', (openDatabase) => {
   async function open({ isOurLine }: Outside = {}) {
     const database = await openDatabase()
-    const till = openTill(database)
+    const harness = openPayments(database)
     const { codes, codeOn, delivered, clock } = openCodes(database, { ...(isOurLine && { isOurLine }) })
     const now = () => clock.now
     const limit = openLimits(database, now)('payment_lookup')
@@ -33,12 +33,12 @@ describeOnEachEngine('a search for a payment', (openDatabase) => {
       limit,
       now,
     })
-    const order = await till.placedOrder()
-    const attempt = await till.begunBy(order, { method: 'nyanja_money', payerMsisdn: payer })
+    const order = await harness.placedOrder()
+    const attempt = await harness.begunBy(order, { method: 'nyanja_money', payerMsisdn: payer })
     const mails = createMailStore(database, now)
     const mailed = async () =>
       (await mails.claim({ limit: 10, leaseMs: 1 })).map(({ id, email, kind }) => ({ id, email, kind }))
-    return { till, limit, search, codes, codeOn, delivered, clock, order, attempt, mailed }
+    return { harness, limit, search, codes, codeOn, delivered, clock, order, attempt, mailed }
   }
 
   const refOf = (result: SearchResult): string => {
@@ -124,8 +124,8 @@ describeOnEachEngine('a search for a payment', (openDatabase) => {
   })
 
   it('mails the link to the address of the receipt alone, once an hour at most', async () => {
-    const { till, search, mailed, clock } = await open()
-    const { id, reference } = await till.begunBy(await till.placedOrder(), {
+    const { harness, search, mailed, clock } = await open()
+    const { id, reference } = await harness.begunBy(await harness.placedOrder(), {
       method: 'card',
       email: 'Thoko@example.com',
     })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { computeStatus } from '@nyanja/domain/payments/payment-status'
 import { minute } from '@nyanja/domain/time'
 import { it } from 'vitest'
-import { capturedResult, openTill } from '../db/payments/test-payments.ts'
+import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import type { Order } from './order.ts'
 import type { PayResult } from './pay-results.ts'
@@ -13,10 +13,10 @@ function attemptOf(result: PayResult) {
 }
 
 describeOnEachEngine('a payment', (openDatabase) => {
-  const open = async () => openTill(await openDatabase())
+  const open = async () => openPayments(await openDatabase())
 
-  async function statusOf(till: Awaited<ReturnType<typeof open>>, id: string) {
-    const { attempt, delivery, refund } = await till.progress.payment(id)
+  async function statusOf(harness: Awaited<ReturnType<typeof open>>, id: string) {
+    const { attempt, delivery, refund } = await harness.progress.payment(id)
     return computeStatus({
       money: attempt.state,
       ...(delivery === undefined ? {} : { delivery: delivery.state }),
@@ -26,14 +26,14 @@ describeOnEachEngine('a payment', (openDatabase) => {
   }
 
   it('is delivered once its capture is verified', async () => {
-    const till = await open()
-    const { id } = attemptOf(await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money' }))
-    assert.equal(await statusOf(till, id), 'IN_PROCESS')
+    const harness = await open()
+    const { id } = attemptOf(await harness.payments.pay(await harness.placedOrder(), { method: 'nyanja_money' }))
+    assert.equal(await statusOf(harness, id), 'IN_PROCESS')
 
-    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
-    await till.after(5000)
-    assert.equal(await statusOf(till, id), 'SUCCESS')
-    assert.deepEqual(await till.history(id), [
+    harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
+    await harness.after(5000)
+    assert.equal(await statusOf(harness, id), 'SUCCESS')
+    assert.deepEqual(await harness.history(id), [
       'money created',
       'money handing_over',
       'money waiting',
@@ -45,191 +45,191 @@ describeOnEachEngine('a payment', (openDatabase) => {
   })
 
   it('is told in the language in which the visitor paid', async () => {
-    const till = await open()
-    const order = await till.orders.inLanguage(await till.placedOrder(), 'sw')
-    const { id } = attemptOf(await till.payments.pay(order, { method: 'card' }))
-    assert.equal((await till.progress.payment(id)).order.language, 'sw')
+    const harness = await open()
+    const order = await harness.orders.inLanguage(await harness.placedOrder(), 'sw')
+    const { id } = attemptOf(await harness.payments.pay(order, { method: 'card' }))
+    assert.equal((await harness.progress.payment(id)).order.language, 'sw')
   })
 
   it('commits the intention before the provider is called', async () => {
-    const till = await open()
-    const order = await till.placedOrder()
+    const harness = await open()
+    const order = await harness.placedOrder()
     const seen: string[] = []
-    till.gateways.wallet.start = async () => {
-      seen.push(...(await till.attemptsOf(order)).map(({ state }) => state))
+    harness.gateways.wallet.start = async () => {
+      seen.push(...(await harness.attemptsOf(order)).map(({ state }) => state))
       return { outcome: 'waiting' }
     }
-    await till.payments.pay(order, { method: 'nyanja_money' })
+    await harness.payments.pay(order, { method: 'nyanja_money' })
     assert.deepEqual(seen, ['handing_over'])
   })
 
   it('is asked about, not given up, when the provider did not answer the start', async () => {
-    const till = await open()
-    till.gateways.wallet.start = async () => {
+    const harness = await open()
+    harness.gateways.wallet.start = async () => {
       throw new Error('silent')
     }
-    const { id } = attemptOf(await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money' }))
-    assert.equal(await statusOf(till, id), 'IN_PROCESS')
+    const { id } = attemptOf(await harness.payments.pay(await harness.placedOrder(), { method: 'nyanja_money' }))
+    assert.equal(await statusOf(harness, id), 'IN_PROCESS')
 
-    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
-    await till.after(minute)
-    assert.equal(await statusOf(till, id), 'SUCCESS')
+    harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
+    await harness.after(minute)
+    assert.equal(await statusOf(harness, id), 'SUCCESS')
   })
 
   it('starts once at the provider however often Pay is pressed', async () => {
-    const till = await open()
-    const order = await till.placedOrder()
+    const harness = await open()
+    const order = await harness.placedOrder()
     let starts = 0
-    till.gateways.wallet.start = async () => {
+    harness.gateways.wallet.start = async () => {
       starts += 1
       return { outcome: 'waiting' }
     }
     const results = await Promise.all(
-      Array.from({ length: 10 }, () => till.payments.pay(order, { method: 'nyanja_money' })),
+      Array.from({ length: 10 }, () => harness.payments.pay(order, { method: 'nyanja_money' })),
     )
     assert.equal(starts, 1)
     assert.equal(new Set(results.map((result) => attemptOf(result).id)).size, 1)
   })
 
   it('can be tried again after a refusal, under a new id', async () => {
-    const till = await open()
-    const order = await till.placedOrder()
-    till.gateways.wallet.start = async () => ({ outcome: 'refused', reason: 'insufficient_funds' })
-    const refused = attemptOf(await till.payments.pay(order, { method: 'nyanja_money' }))
-    assert.equal(await statusOf(till, refused.id), 'FAILED')
+    const harness = await open()
+    const order = await harness.placedOrder()
+    harness.gateways.wallet.start = async () => ({ outcome: 'refused', reason: 'insufficient_funds' })
+    const refused = attemptOf(await harness.payments.pay(order, { method: 'nyanja_money' }))
+    assert.equal(await statusOf(harness, refused.id), 'FAILED')
 
-    const again = attemptOf(await till.payments.pay(order, { method: 'card' }))
+    const again = attemptOf(await harness.payments.pay(order, { method: 'card' }))
     assert.notEqual(again.id, refused.id)
   })
 
   it('resumes the same card page when the same way is chosen again', async () => {
-    const till = await open()
-    const order = await till.placedOrder()
-    const first = await till.payments.pay(order, { method: 'card' })
-    const second = await till.payments.pay(order, { method: 'card' })
+    const harness = await open()
+    const order = await harness.placedOrder()
+    const first = await harness.payments.pay(order, { method: 'card' })
+    const second = await harness.payments.pay(order, { method: 'card' })
     assert.equal(second.outcome, 'redirect')
     assert.equal(attemptOf(second).id, attemptOf(first).id)
   })
 
   it('refunds a card page that is paid after another way has paid the order', async () => {
-    const till = await open()
-    const { card, wallet } = till.gateways
-    const order = await till.placedOrder()
-    const left = attemptOf(await till.payments.pay(order, { method: 'card' }))
-    const other = attemptOf(await till.payments.pay(order, { method: 'nyanja_money' }))
+    const harness = await open()
+    const { card, wallet } = harness.gateways
+    const order = await harness.placedOrder()
+    const left = attemptOf(await harness.payments.pay(order, { method: 'card' }))
+    const other = attemptOf(await harness.payments.pay(order, { method: 'nyanja_money' }))
     wallet.verify = async (attempt) => capturedResult(attempt)
-    await till.after(5000)
+    await harness.after(5000)
     card.verify = async (attempt) => capturedResult(attempt)
-    await till.after(minute)
+    await harness.after(minute)
 
-    assert.equal(await statusOf(till, other.id), 'SUCCESS')
-    assert.equal((await till.progress.payment(left.id)).attempt.id, left.id)
-    assert.deepEqual((await till.history(left.id)).slice(-4), [
+    assert.equal(await statusOf(harness, other.id), 'SUCCESS')
+    assert.equal((await harness.progress.payment(left.id)).attempt.id, left.id)
+    assert.deepEqual((await harness.history(left.id)).slice(-4), [
       'money captured_late',
       'refund due',
       'refund requesting',
       'refund refunded',
     ])
-    assert.deepEqual(till.alerts, ['late_capture'])
+    assert.deepEqual(harness.alerts, ['late_capture'])
   })
 
   it('delivers on a card page that is paid late when nothing else has paid the order', async () => {
-    const till = await open()
-    const { card, wallet } = till.gateways
-    const order = await till.placedOrder()
-    const left = attemptOf(await till.payments.pay(order, { method: 'card' }))
+    const harness = await open()
+    const { card, wallet } = harness.gateways
+    const order = await harness.placedOrder()
+    const left = attemptOf(await harness.payments.pay(order, { method: 'card' }))
     wallet.start = async () => ({ outcome: 'refused', reason: 'declined' })
-    await till.payments.pay(order, { method: 'nyanja_money' })
+    await harness.payments.pay(order, { method: 'nyanja_money' })
     card.verify = async (attempt) => capturedResult(attempt)
-    await till.after(minute)
-    assert.equal(await statusOf(till, left.id), 'SUCCESS')
+    await harness.after(minute)
+    assert.equal(await statusOf(harness, left.id), 'SUCCESS')
   })
 
   it('is never delivered when the amount at the provider is another one', async () => {
-    const till = await open()
-    const { id } = attemptOf(await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money' }))
-    till.gateways.wallet.verify = async (attempt) => ({
+    const harness = await open()
+    const { id } = attemptOf(await harness.payments.pay(await harness.placedOrder(), { method: 'nyanja_money' }))
+    harness.gateways.wallet.verify = async (attempt) => ({
       ...capturedResult(attempt),
       state: 'captured',
       reference: attempt.id,
       amount: { ...attempt.amount, minor: attempt.amount.minor - 1 },
     })
-    await till.after(5000)
-    assert.equal(await statusOf(till, id), 'IN_PROCESS')
-    assert.deepEqual(till.alerts, ['mismatch'])
-    assert.deepEqual(await till.reviews(), ['mismatch'])
+    await harness.after(5000)
+    assert.equal(await statusOf(harness, id), 'IN_PROCESS')
+    assert.deepEqual(harness.alerts, ['mismatch'])
+    assert.deepEqual(await harness.reviews(), ['mismatch'])
   })
 
   it('expires only when the provider still says so after its own limit', async () => {
-    const till = await open()
-    const { wallet } = till.gateways
-    const { id } = attemptOf(await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money' }))
+    const harness = await open()
+    const { wallet } = harness.gateways
+    const { id } = attemptOf(await harness.payments.pay(await harness.placedOrder(), { method: 'nyanja_money' }))
     wallet.verify = async () => ({ state: 'unknown' })
-    await till.after(11 * minute)
-    assert.equal(await statusOf(till, id), 'IN_PROCESS')
+    await harness.after(11 * minute)
+    assert.equal(await statusOf(harness, id), 'IN_PROCESS')
 
     wallet.verify = async () => ({ state: 'pending' })
-    await till.after(60 * minute)
-    assert.equal(await statusOf(till, id), 'FAILED')
+    await harness.after(60 * minute)
+    assert.equal(await statusOf(harness, id), 'FAILED')
   })
 
   it('is delivered when the money comes after all', async () => {
-    const till = await open()
-    const { wallet } = till.gateways
-    const { id } = attemptOf(await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money' }))
-    await till.after(11 * minute)
+    const harness = await open()
+    const { wallet } = harness.gateways
+    const { id } = attemptOf(await harness.payments.pay(await harness.placedOrder(), { method: 'nyanja_money' }))
+    await harness.after(11 * minute)
     wallet.verify = async (attempt) => capturedResult(attempt)
-    assert.ok(await till.progress.hinted('wallet', id, 'hash-of-the-callback'))
-    await till.after(1000)
-    assert.equal(await statusOf(till, id), 'SUCCESS')
+    assert.ok(await harness.progress.hinted('wallet', id, 'hash-of-the-callback'))
+    await harness.after(1000)
+    assert.equal(await statusOf(harness, id), 'SUCCESS')
   })
 
   it('is delivered once though two workers learn of its capture at the same time', async () => {
-    const till = await open()
-    const order = await till.placedOrder()
-    await till.payments.pay(order, { method: 'nyanja_money' })
-    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
-    const attempts = await till.attemptsOf(order)
-    await Promise.all([...attempts, ...attempts].map((attempt) => till.settlement.settle(attempt)))
-    assert.equal((await till.due.deliveries({ limit: 10, leaseMs: 1000 })).length, 1)
-    assert.equal((await till.due.deliveries({ limit: 10, leaseMs: 1000 })).length, 0)
+    const harness = await open()
+    const order = await harness.placedOrder()
+    await harness.payments.pay(order, { method: 'nyanja_money' })
+    harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
+    const attempts = await harness.attemptsOf(order)
+    await Promise.all([...attempts, ...attempts].map((attempt) => harness.settlement.checkPayment(attempt)))
+    assert.equal((await harness.due.deliveries({ limit: 10, leaseMs: 1000 })).length, 1)
+    assert.equal((await harness.due.deliveries({ limit: 10, leaseMs: 1000 })).length, 0)
   })
 
   it('asks a handset that never answers at most three times in a quarter of an hour', async () => {
-    const till = await open()
-    till.gateways.wallet.start = async () => ({ outcome: 'refused', reason: 'expired' })
-    const pay = async (order: Order) => (await till.payments.pay(order, { method: 'nyanja_money' })).outcome
+    const harness = await open()
+    harness.gateways.wallet.start = async () => ({ outcome: 'refused', reason: 'expired' })
+    const pay = async (order: Order) => (await harness.payments.pay(order, { method: 'nyanja_money' })).outcome
     const outcomes: string[] = []
-    for (let time = 0; time < 4; time += 1) outcomes.push(await pay(await till.placedOrder()))
+    for (let time = 0; time < 4; time += 1) outcomes.push(await pay(await harness.placedOrder()))
     assert.deepEqual(outcomes, ['refused', 'refused', 'refused', 'too_many_prompts'])
-    await till.after(16 * minute)
-    assert.equal(await pay(await till.placedOrder()), 'refused')
+    await harness.after(16 * minute)
+    assert.equal(await pay(await harness.placedOrder()), 'refused')
   })
 
   it('takes no debit that nobody was asked about for an unanswered prompt', async () => {
-    const till = await open()
-    till.gateways.wallet.checkoutType = 'direct'
-    till.gateways.wallet.start = async () => ({ outcome: 'refused', reason: 'insufficient_funds' })
+    const harness = await open()
+    harness.gateways.wallet.checkoutType = 'direct'
+    harness.gateways.wallet.start = async () => ({ outcome: 'refused', reason: 'insufficient_funds' })
     const outcomes: string[] = []
     for (let time = 0; time < 4; time += 1) {
-      outcomes.push((await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money' })).outcome)
+      outcomes.push((await harness.payments.pay(await harness.placedOrder(), { method: 'nyanja_money' })).outcome)
     }
     assert.deepEqual(outcomes, Array(4).fill('refused'))
   })
 
   it('lets nobody pay another way while a debit is undecided', async () => {
-    const till = await open()
-    till.gateways.wallet.checkoutType = 'direct'
-    const order = await till.placedOrder()
-    await till.payments.pay(order, { method: 'nyanja_money' })
-    assert.equal((await till.payments.pay(order, { method: 'card' })).outcome, 'already_processed')
-    assert.equal((await till.attemptsOf(order)).length, 1)
+    const harness = await open()
+    harness.gateways.wallet.checkoutType = 'direct'
+    const order = await harness.placedOrder()
+    await harness.payments.pay(order, { method: 'nyanja_money' })
+    assert.equal((await harness.payments.pay(order, { method: 'card' })).outcome, 'already_processed')
+    assert.equal((await harness.attemptsOf(order)).length, 1)
   })
 
   it('keeps a history that nobody can rewrite', async () => {
-    const till = await open()
-    await till.payments.pay(await till.placedOrder(), { method: 'nyanja_money' })
-    await assert.rejects(till.db.updateTable('events').set({ to_state: 'captured' }).execute(), /append-only/)
-    await assert.rejects(till.db.deleteFrom('events').execute(), /append-only/)
+    const harness = await open()
+    await harness.payments.pay(await harness.placedOrder(), { method: 'nyanja_money' })
+    await assert.rejects(harness.db.updateTable('events').set({ to_state: 'captured' }).execute(), /append-only/)
+    await assert.rejects(harness.db.deleteFrom('events').execute(), /append-only/)
   })
 })

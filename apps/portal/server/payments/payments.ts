@@ -50,7 +50,7 @@ export interface PaymentsOptions {
   /** Whether an operator lets anybody begin with a method. */
   readonly isOpen: (method: Method, gateway: string) => Promise<boolean>
   /** Whether nobody else has paid the same meanwhile, and there still is something to pay for. Absent: always. */
-  readonly isStillDue?: (order: PlacedOrder) => Promise<boolean>
+  readonly isEligible?: (order: PlacedOrder) => Promise<boolean>
   /** Whether so much may be paid for this order in this way. Absent: any amount in any way. */
   readonly suits?: (way: { method: Method; gateway: string }, sums: { ordered: Money; charged: Money }) => boolean
   /** True only for the method and the number that the proof speaks of; a proof that takes money by itself, once. */
@@ -122,7 +122,7 @@ export class Payments {
     // Whoever was asked already is told how that goes, whatever has become of the order.
     if (attempt.state !== 'created' && resumed.outcome !== 'redirect') return resumed
     const readAt = this.#options.now()
-    if (!(await this.isStillDue(order))) return this.#leave(attempt)
+    if (!(await this.isEligible(order))) return this.#leave(attempt)
     const gateway = this.#options.gateways[attempt.gateway]
     if (attempt.state !== 'created' || gateway?.checkoutType === 'pin') return resumed
     const held = await this.#holdPrompt(attempt, asking)
@@ -152,8 +152,8 @@ export class Payments {
   }
 
   /** Asked right before money may move, however long ago the attempt was registered. */
-  async isStillDue(order: PlacedOrder): Promise<boolean> {
-    return (await this.#options.isStillDue?.(order)) !== false
+  async isEligible(order: PlacedOrder): Promise<boolean> {
+    return (await this.#options.isEligible?.(order)) !== false
   }
 
   /** Whether somebody else was asked a moment ago to pay what this order would. */
@@ -183,7 +183,7 @@ export class Payments {
     if (!('attempt' in first)) return first
     if (first.outcome === 'initiated') return { outcome: 'reserved', order, attempt: first.attempt }
 
-    const way = await this.#makeWay(order, first.attempt, payer)
+    const way = await this.#release(order, first.attempt, payer)
     if (way === 'paid') return { outcome: 'already_processed', attempt: first.attempt }
     if (way === 'blocked') return { outcome: 'reserved', order, attempt: first.attempt }
     const second = await this.#register(order, payer, true)
@@ -209,9 +209,9 @@ export class Payments {
     }
   }
 
-  async #makeWay(order: PlacedOrder, attempt: Attempt, payer: Payer): Promise<'free' | 'blocked' | 'paid'> {
+  async #release(order: PlacedOrder, attempt: Attempt, payer: Payer): Promise<'free' | 'blocked' | 'paid'> {
     const { attempts } = this.#options
-    const isSame = this.#isSameWay(order, attempt, payer) && attempt.payerMsisdn === payerOf(order, payer)
+    const isSame = this.#isSameMethod(order, attempt, payer) && attempt.payerMsisdn === payerOf(order, payer)
     if (attempt.state !== 'created' && awaitsPin(attempt)) {
       return !isSame && (await attempts.withdraw(attempt, limitOf(attempt))) ? 'free' : 'blocked'
     }
@@ -238,13 +238,13 @@ export class Payments {
     const { checkoutType, state, expiresAt, createdAt, handedOverAt = createdAt } = attempt
     const { now } = this.#options
     if (checkoutType !== 'page') return false
-    if (state === 'waiting') return !this.#isSameWay(order, attempt, payer) || now() >= expiresAt
+    if (state === 'waiting') return !this.#isSameMethod(order, attempt, payer) || now() >= expiresAt
     // The answer with its address is lost, so nobody can be standing before that page.
     return state === 'handing_over' && now() >= handedOverAt + (this.#setupOf(attempt)?.startTimeoutMs ?? 0)
   }
 
   /** Another sum is another way: nobody is led on to pay what he was not shown. */
-  #isSameWay(order: PlacedOrder, { method, gateway, amount }: Attempt, payer: Payer): boolean {
+  #isSameMethod(order: PlacedOrder, { method, gateway, amount }: Attempt, payer: Payer): boolean {
     const isSameGateway = method === payer.method && gateway === this.#setupOf(payer)?.gateway
     return isSameGateway && isSameMoney(amount, chargeOf(order, payer))
   }

@@ -57,19 +57,19 @@ export class PinCheckout {
   }
 
   /** The same payment once more, for a key for another PIN. */
-  async again(session: PinSession, said: CheckoutRepeat): Promise<PinBegin | CheckoutProblem> {
+  async again(session: PinSession, shown: CheckoutRepeat): Promise<PinBegin | CheckoutProblem> {
     const payment = await this.#payment(session)
-    const problem = await this.#options.checkout.problemOf(said, payment)
+    const problem = await this.#options.checkout.problemOf(shown, payment)
     if (problem !== undefined) return problem
     const { order, attempt } = payment
     const { email, quote } = attempt
     return this.#options.pins.begin(order, proofOf(session), { ...(email && { email }), ...(quote && { quote }) })
   }
 
-  async process(pin: SentPin, said: CheckoutRepeat = {}): Promise<PinOutcome | CheckoutProblem> {
+  async process(pin: SentPin, shown: CheckoutRepeat = {}): Promise<PinOutcome | CheckoutProblem> {
     const { pins, checkout } = this.#options
     const payment = await this.#payment(pin)
-    const problem = await checkout.problemOf(said, payment)
+    const problem = await checkout.problemOf(shown, payment)
     if (problem !== undefined) return problem
     const { attempt, order } = payment
     const proof = proofOf(pin)

@@ -3,7 +3,7 @@ import { type Quote, quoteAt } from '@nyanja/domain/money/exchange'
 import { type Money, money } from '@nyanja/domain/money/money'
 import { expect, it } from 'vitest'
 import { capturedResult } from '../db/payments/test-payments.ts'
-import { holder, openPinTill } from '../db/payments/test-pin-till.ts'
+import { holder, openPinPayments } from '../db/payments/test-pin-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { isPlaced } from './order.ts'
 
@@ -16,29 +16,29 @@ const pin = { keyId: '2026-1', sealed: 'c2VhbGVk' }
 
 describeOnEachEngine('an order in dollars that is paid in francs by PIN', (openDatabase) => {
   async function open() {
-    const till = openPinTill(await openDatabase())
-    const order = await till.placedOrder(dollars)
+    const harness = openPinPayments(await openDatabase())
+    const order = await harness.placedOrder(dollars)
     assert.ok(isPlaced(order))
-    const consented = (given?: Quote) => till.agreeTo(order, holder, given)
+    const consented = (given?: Quote) => harness.agreeTo(order, holder, given)
     const begin = async (given: Quote | undefined, shown = given) =>
-      till.pinPayments.begin(order, consented(given), shown && { quote: shown })
+      harness.pinPayments.begin(order, consented(given), shown && { quote: shown })
     async function begun(given?: Quote) {
       const proof = consented(given)
-      const result = await till.pinPayments.begin(order, proof, given && { quote: given })
+      const result = await harness.pinPayments.begin(order, proof, given && { quote: given })
       assert.ok(result.outcome === 'pin_wanted', result.outcome)
       return { proof, attempt: result.attempt }
     }
-    return { ...till, order, consented, begin, begun }
+    return { ...harness, order, consented, begin, begun }
   }
 
   it('is charged exactly the francs that the consent names', async () => {
-    const till = await open()
-    const { proof, attempt } = await till.begun(quote)
-    assert.deepEqual([attempt.amount, attempt.quote, till.asked], [francs, quote, [francs]])
-    await till.pinPayments.submit(till.order, attempt, proof, pin)
-    till.gateway.verify = async (asked) => capturedResult(asked)
-    await till.after(5000)
-    const { delivery } = await till.progress.payment(attempt.id)
+    const harness = await open()
+    const { proof, attempt } = await harness.begun(quote)
+    assert.deepEqual([attempt.amount, attempt.quote, harness.asked], [francs, quote, [francs]])
+    await harness.pinPayments.submit(harness.order, attempt, proof, pin)
+    harness.gateway.verify = async (asked) => capturedResult(asked)
+    await harness.after(5000)
+    const { delivery } = await harness.progress.payment(attempt.id)
     assert.deepEqual([delivery?.state, delivery?.amount], ['delivered', dollars])
   })
 
@@ -47,44 +47,44 @@ describeOnEachEngine('an order in dollars that is paid in francs by PIN', (openD
     ['dollars with a consent to francs', quote, undefined],
     ['more francs than the consent names', quote, moved],
   ])('is not begun in %s', async (_what, given, shown) => {
-    const till = await open()
-    const result = await till.pinPayments.begin(till.order, till.consented(given), shown && { quote: shown })
-    assert.deepEqual([result, till.asked], [{ outcome: 'consent_needed' }, []])
+    const harness = await open()
+    const result = await harness.pinPayments.begin(harness.order, harness.consented(given), shown && { quote: shown })
+    assert.deepEqual([result, harness.asked], [{ outcome: 'consent_needed' }, []])
   })
 
   it('takes no PIN for francs with a consent to dollars', async () => {
-    const till = await open()
-    const { attempt } = await till.begun(quote)
-    const result = await till.pinPayments.submit(till.order, attempt, till.consented(), pin)
-    assert.deepEqual([result, till.sent], [{ outcome: 'consent_needed' }, []])
-    assert.deepEqual(await till.pinPayments.entryOf(attempt, till.consented()), { outcome: 'consent_needed' })
+    const harness = await open()
+    const { attempt } = await harness.begun(quote)
+    const result = await harness.pinPayments.submit(harness.order, attempt, harness.consented(), pin)
+    assert.deepEqual([result, harness.sent], [{ outcome: 'consent_needed' }, []])
+    assert.deepEqual(await harness.pinPayments.entryOf(attempt, harness.consented()), { outcome: 'consent_needed' })
   })
 
   it('asks the wallet for another key at the same amount', async () => {
-    const till = await open()
-    const { proof, attempt } = await till.begun(quote)
-    const again = await till.pinPayments.begin(till.order, proof, { quote })
+    const harness = await open()
+    const { proof, attempt } = await harness.begun(quote)
+    const again = await harness.pinPayments.begin(harness.order, proof, { quote })
     expect(again).toMatchObject({ outcome: 'pin_wanted', attempt: { id: attempt.id } })
-    assert.deepEqual(till.asked, [francs, francs])
+    assert.deepEqual(harness.asked, [francs, francs])
   })
 
   it('makes another payment of another currency, and leaves the first one', async () => {
-    const till = await open()
-    const first = await till.begun(quote)
-    const second = await till.begun()
+    const harness = await open()
+    const first = await harness.begun(quote)
+    const second = await harness.begun()
     assert.notEqual(second.attempt.id, first.attempt.id)
-    assert.deepEqual(till.asked, [francs, dollars])
-    assert.equal((await till.now(first.attempt)).state, 'refused')
-    assert.deepEqual(await till.pinPayments.entryOf(second.attempt, first.proof), { outcome: 'consent_needed' })
+    assert.deepEqual(harness.asked, [francs, dollars])
+    assert.equal((await harness.now(first.attempt)).state, 'refused')
+    assert.deepEqual(await harness.pinPayments.entryOf(second.attempt, first.proof), { outcome: 'consent_needed' })
   })
 
   it('goes on with no other amount while a PIN is with the wallet', async () => {
-    const till = await open()
-    const { proof, attempt } = await till.begun(quote)
-    await till.pinPayments.submit(till.order, attempt, proof, pin)
-    const other = await till.begin(undefined)
+    const harness = await open()
+    const { proof, attempt } = await harness.begun(quote)
+    await harness.pinPayments.submit(harness.order, attempt, proof, pin)
+    const other = await harness.begin(undefined)
     expect(other).toMatchObject({ outcome: 'over', attempt: { id: attempt.id } })
-    assert.deepEqual(till.asked, [francs])
+    assert.deepEqual(harness.asked, [francs])
   })
 
   it.each([
@@ -92,27 +92,27 @@ describeOnEachEngine('an order in dollars that is paid in francs by PIN', (openD
     ['a franc more', money('CDF', 1_425_100)],
     ['as many cents', money('USD', 1_425_000)],
   ])('is a case for a person when the wallet has taken %s', async (_what, amount: Money) => {
-    const till = await open()
-    const { proof, attempt } = await till.begun(quote)
-    await till.pinPayments.submit(till.order, attempt, proof, pin)
-    till.gateway.verify = async (asked) => ({ ...capturedResult(asked), amount })
-    await till.after(5000)
-    const { delivery } = await till.progress.payment(attempt.id)
-    assert.deepEqual([delivery, await till.reviews()], [undefined, ['mismatch']])
+    const harness = await open()
+    const { proof, attempt } = await harness.begun(quote)
+    await harness.pinPayments.submit(harness.order, attempt, proof, pin)
+    harness.gateway.verify = async (asked) => ({ ...capturedResult(asked), amount })
+    await harness.after(5000)
+    const { delivery } = await harness.progress.payment(attempt.id)
+    assert.deepEqual([delivery, await harness.reviews()], [undefined, ['mismatch']])
   })
 
   it('gives back exactly the francs when it cannot be delivered', async () => {
-    const till = await open()
-    const { proof, attempt } = await till.begun(quote)
-    await till.pinPayments.submit(till.order, attempt, proof, pin)
-    till.deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
-    till.gateway.verify = async (asked) => capturedResult(asked)
+    const harness = await open()
+    const { proof, attempt } = await harness.begun(quote)
+    await harness.pinPayments.submit(harness.order, attempt, proof, pin)
+    harness.deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
+    harness.gateway.verify = async (asked) => capturedResult(asked)
     const returned: unknown[] = []
-    till.gateway.refund = async ({ amount }) => {
+    harness.gateway.refund = async ({ amount }) => {
       returned.push(amount)
       return 'refunded'
     }
-    await till.after(5000)
-    assert.deepEqual([returned, (await till.progress.payment(attempt.id)).refund?.state], [[francs], 'refunded'])
+    await harness.after(5000)
+    assert.deepEqual([returned, (await harness.progress.payment(attempt.id)).refund?.state], [[francs], 'refunded'])
   })
 })

@@ -5,12 +5,12 @@ import type { Attempt, Method } from './attempt.ts'
 import type { AttemptStore, PaymentReader } from './attempt-store.ts'
 import { chargeOf } from './charge.ts'
 import { firstEnquiryAt, limitOf, nextCheckAt, pinAnswerMs } from './check-schedule.ts'
-import type { Wake } from './lane-name.ts'
 import type { Order, PlacedOrder } from './order.ts'
 import type { HandedOver, Reserved } from './pay-results.ts'
 import type { PayerProof, Payments } from './payments.ts'
 import type { PinEntries, PinEntryKept } from './pin-entries.ts'
 import type { PinResult, PinStart, PinWallet, WalletConsent } from './pin-wallet.ts'
+import type { Notify } from './queue-name.ts'
 
 /** A consent that was won for this order, with the wallet and the number that it speaks of. */
 export interface ConsentGiven {
@@ -20,7 +20,7 @@ export interface ConsentGiven {
 }
 
 export interface PinPaymentsOptions {
-  readonly payments: Pick<Payments, 'reserve' | 'handOver' | 'requestOf' | 'isStillDue'>
+  readonly payments: Pick<Payments, 'reserve' | 'handOver' | 'requestOf' | 'isEligible'>
   readonly attempts: Pick<AttemptStore, 'waiting' | 'refuse' | 'pinSent' | 'pinReturned' | 'withdraw'>
   readonly reader: Pick<PaymentReader, 'checkSoon'>
   readonly entries: PinEntries
@@ -29,7 +29,7 @@ export interface PinPaymentsOptions {
   readonly consentOf: (proof: PayerProof) => Promise<ConsentGiven | undefined>
   readonly now: () => number
   /** Notifies the worker of this process that the payment can be verified. */
-  readonly wake: Wake
+  readonly notify: Notify
 }
 
 /** That the holder of a wallet consents; to what, the payment itself says. */
@@ -129,7 +129,7 @@ export class PinPayments {
 
   /** What is due no more is left before any wallet takes money for it. */
   async #isLeft(order: PlacedOrder, attempt: Attempt): Promise<boolean> {
-    return !(await this.#options.payments.isStillDue(order)) && (await this.cancel(attempt))
+    return !(await this.#options.payments.isEligible(order)) && (await this.cancel(attempt))
   }
 
   async #consentFor(attempt: Attempt, { uniqueCode }: ConsentProof): Promise<WalletConsent | undefined> {
@@ -200,7 +200,7 @@ export class PinPayments {
 
   /** Definite endings are recorded; all others are left to verification. */
   async #end(attempt: Attempt, answer: Exclude<PinStart, { outcome: 'pin_wanted' }>): Promise<PinOutcome> {
-    const { attempts, reader, now, wake } = this.#options
+    const { attempts, reader, now, notify } = this.#options
     switch (answer.outcome) {
       case 'wallet_locked':
       case 'refused': {
@@ -213,7 +213,7 @@ export class PinPayments {
         return { outcome: 'consent_needed' }
       case 'processing':
         await reader.checkSoon(attempt.id, now())
-        wake(`settle ${attempt.gateway}`)
+        notify(`settle ${attempt.gateway}`)
         return { outcome: 'over', attempt }
     }
   }

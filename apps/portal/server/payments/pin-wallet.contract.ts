@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { WalletCodes } from '../otp/wallet-codes.ts'
-import type { Patience } from '../patience.contract.ts'
+import type { TimeoutName } from '../timeouts.contract.ts'
 import type { Spoilt } from './payment-gateway.contract.ts'
 import type { WatchedGateway } from './payment-gateway.ts'
 import type { PinEntry, PinStart, PinWallet, WalletPaymentRequest } from './pin-wallet.ts'
 
-export interface PinWalletBench {
+export interface PinWalletFixture {
   readonly wallet: PinWallet
   readonly codes: WalletCodes
   readonly gateway: WatchedGateway
@@ -23,7 +23,7 @@ export interface PinWalletBench {
   /** How the next answer to a call goes wrong. */
   spoil(call: 'code' | 'start' | 'pin', how: Spoilt): Promise<unknown>
   /** What the wallet itself believes to have given under one id. */
-  books(id: string): Promise<readonly { readonly amountMinor: number }[]>
+  records(id: string): Promise<readonly { readonly amountMinor: number }[]>
 }
 
 const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -35,16 +35,16 @@ function entryOf(started: PinStart): PinEntry {
 }
 
 /** True of every wallet that takes its PIN on our page. */
-export function describePinWallet(name: string, open: (patience: Patience) => Promise<PinWalletBench>): void {
+export function describePinWallet(name: string, open: (timeout: TimeoutName) => Promise<PinWalletFixture>): void {
   async function codeSent() {
-    const bench = await open('usual')
-    const { payerMsisdn: msisdn } = bench.request()
-    const sent = await bench.codes.send(msisdn)
+    const fixture = await open('usual')
+    const { payerMsisdn: msisdn } = fixture.request()
+    const sent = await fixture.codes.send(msisdn)
     if (sent.outcome !== 'sent') throw new Error(`No code: ${sent.outcome}`)
-    return { ...bench, msisdn, refId: sent.refId, otp: await bench.codeOn(msisdn) }
+    return { ...fixture, msisdn, refId: sent.refId, otp: await fixture.codeOn(msisdn) }
   }
 
-  async function consentOf({ codes, codeOn }: Pick<PinWalletBench, 'codes' | 'codeOn'>, msisdn: string) {
+  async function consentOf({ codes, codeOn }: Pick<PinWalletFixture, 'codes' | 'codeOn'>, msisdn: string) {
     const sent = await codes.send(msisdn)
     const refId = sent.outcome === 'sent' ? sent.refId : sent.outcome
     const verified = await codes.verify({ refId, msisdn, otp: await codeOn(msisdn) })
@@ -52,18 +52,18 @@ export function describePinWallet(name: string, open: (patience: Patience) => Pr
     return verified.consent
   }
 
-  async function begun(patience: Patience = 'usual') {
-    const bench = await open(patience)
-    const { wallet, seal } = bench
-    const request = bench.request()
-    const consent = await consentOf(bench, request.payerMsisdn)
+  async function begun(timeout: TimeoutName = 'usual') {
+    const fixture = await open(timeout)
+    const { wallet, seal } = fixture
+    const request = fixture.request()
+    const consent = await consentOf(fixture, request.payerMsisdn)
     const start = () => wallet.start(request, consent)
     const submit = ({ walletTransactionId, keyId }: PinEntry, sealed: string) =>
       wallet.submitPin({ id: request.id, walletTransactionId, keyId, sealed }, consent)
     return {
-      ...bench,
+      ...fixture,
       request,
-      another: bench.request,
+      another: fixture.request,
       consent,
       start,
       submit,
@@ -115,42 +115,42 @@ export function describePinWallet(name: string, open: (patience: Patience) => Pr
 
   describe(`${name} takes money`, () => {
     it('not before the PIN', async () => {
-      const { gateway, request, start, books } = await begun()
+      const { gateway, request, start, records } = await begun()
       expect(await start()).toMatchObject({ outcome: 'pin_wanted', attemptsLeft: triesOfAll })
       expect(await gateway.verify(request)).toEqual({ state: 'pending' })
-      expect(await books(request.id)).toEqual([])
+      expect(await records(request.id)).toEqual([])
     })
 
     it('when the PIN is right', async () => {
-      const { gateway, request, tryPin, pins, books } = await begun()
+      const { gateway, request, tryPin, pins, records } = await begun()
       expect(await tryPin(pins.right)).toEqual({ outcome: 'processing' })
       const { id, amount } = request
       expect(await gateway.verify(request)).toMatchObject({ state: 'captured', reference: id, amount })
-      expect(await books(id)).toEqual([{ amountMinor: amount.minor }])
+      expect(await records(id)).toEqual([{ amountMinor: amount.minor }])
     })
 
     it('once, however often the PIN comes', async () => {
-      const { request, start, type, pins, books } = await begun()
+      const { request, start, type, pins, records } = await begun()
       const entry = entryOf(await start())
       for (let times = 0; times < 3; times++) {
         expect(await type(entry, pins.right)).toEqual({ outcome: 'processing' })
       }
       expect(await start()).toEqual({ outcome: 'processing' })
-      expect(await books(request.id)).toHaveLength(1)
+      expect(await records(request.id)).toHaveLength(1)
     })
 
     it('with the consent of its holder for this payment only', async () => {
-      const bench = await begun()
-      const { wallet, start, submit, request, consent, books } = bench
+      const fixture = await begun()
+      const { wallet, start, submit, request, consent, records } = fixture
       const entry = entryOf(await start())
-      const stranger = await consentOf(bench, bench.another().payerMsisdn)
+      const stranger = await consentOf(fixture, fixture.another().payerMsisdn)
       expect(await wallet.start(request, stranger)).toEqual({ outcome: 'consent_needed' })
       expect(await wallet.start({ ...request, id: `${request.id}-2` }, consent)).toEqual({ outcome: 'consent_needed' })
-      const sealed = bench.seal(entry, bench.pins.right)
+      const sealed = fixture.seal(entry, fixture.pins.right)
       expect(await wallet.submitPin({ id: request.id, ...entry, sealed }, stranger)).toEqual({
         outcome: 'consent_needed',
       })
-      expect(await books(request.id)).toEqual([])
+      expect(await records(request.id)).toEqual([])
       expect(await submit(entry, sealed)).toEqual({ outcome: 'processing' })
     })
 
@@ -174,14 +174,14 @@ export function describePinWallet(name: string, open: (patience: Patience) => Pr
     })
 
     it('and locks after five wrong ones', async () => {
-      const { gateway, request, tryPin, start, pins, books } = await begun()
+      const { gateway, request, tryPin, start, pins, records } = await begun()
       for (let attemptsLeft = triesOfAll - 1; attemptsLeft > 0; attemptsLeft--) {
         expect(await tryPin(pins.wrong)).toMatchObject({ outcome: 'wrong_pin', attemptsLeft })
       }
       expect(await tryPin(pins.wrong)).toEqual({ outcome: 'wallet_locked' })
       expect(await start()).toEqual({ outcome: 'wallet_locked' })
       expect(await gateway.verify(request)).toEqual({ state: 'refused', reason: 'wrong_pin' })
-      expect(await books(request.id)).toEqual([])
+      expect(await records(request.id)).toEqual([])
     })
 
     it('and counts none that was sealed for another payment or for nothing', async () => {
@@ -218,11 +218,11 @@ export function describePinWallet(name: string, open: (patience: Patience) => Pr
     })
 
     it('finds a payment again whose start was lost', async () => {
-      const { start, type, pins, spoil, request, books } = await begun('short')
+      const { start, type, pins, spoil, request, records } = await begun('short')
       await spoil('start', 'lost after')
       await expect(start()).rejects.toMatchObject({ code: 'provider_unreachable' })
       expect(await type(entryOf(await start()), pins.right)).toEqual({ outcome: 'processing' })
-      expect(await books(request.id)).toHaveLength(1)
+      expect(await records(request.id)).toHaveLength(1)
     })
   })
 }

@@ -6,16 +6,16 @@ import { Plans } from './plans.ts'
 
 const ordered = { code: 'HBB-150', description: 'Home 150GB', amount: money('MWK', 6_500_000) }
 const fee = money('MWK', 2_000_000)
-const wish = { leadReference: 'HB-7K4P-29XD' }
+const request = { leadReference: 'HB-7K4P-29XD' }
 const whose = { channel: 'web', language: 'en', msisdn: '999000001', redirectPage: '/hbb-lead-status' }
 
-interface Told {
+interface Reported {
   readonly fee?: typeof fee
   readonly standing?: PlanPayment
   readonly isPayable?: boolean
 }
 
-function plansWith({ fee, standing = { is: 'open' }, isPayable = true }: Told = {}) {
+function plansWith({ fee, standing = { is: 'open' }, isPayable = true }: Reported = {}) {
   const opened: NewOrder[] = []
   const plans = new Plans({
     store: { standing: async () => standing, getUndeliverableMoney: async () => [] },
@@ -33,42 +33,42 @@ function plansWith({ fee, standing = { is: 'open' }, isPayable = true }: Told = 
 
 describe('internet at home', () => {
   it('costs what was ordered, and the connection', async () => {
-    expect(await plansWith({ fee }).plans.choice(wish)).toEqual({
+    expect(await plansWith({ fee }).plans.choice(request)).toEqual({
       kind: 'plan',
       amount: money('MWK', 8_500_000),
-      plan: { ...wish, code: 'HBB-150', description: 'Home 150GB', fee },
+      plan: { ...request, code: 'HBB-150', description: 'Home 150GB', fee },
     })
   })
 
   it('costs its price alone where the connection is free', async () => {
-    const choice = await plansWith().plans.choice(wish)
+    const choice = await plansWith().plans.choice(request)
     expect(choice).toMatchObject({ amount: ordered.amount })
     expect(choice?.plan).not.toHaveProperty('fee')
   })
 
   it('is ordered for the number that was proved', async () => {
     const { plans, opened } = plansWith({ fee, standing: { is: 'being_paid' } })
-    expect(await plans.open(wish, whose)).toMatchObject({ outcome: 'order', order: { id: 'O1' } })
-    expect(opened).toMatchObject([{ ...whose, lineType: 'PREPAID', choice: { kind: 'plan', plan: wish } }])
+    expect(await plans.open(request, whose)).toMatchObject({ outcome: 'order', order: { id: 'O1' } })
+    expect(opened).toMatchObject([{ ...whose, lineType: 'PREPAID', choice: { kind: 'plan', plan: request } }])
   })
 
   it('is not ordered once it is paid', async () => {
     const { plans, opened } = plansWith({ standing: { is: 'paid', attemptId: 'A1' } })
-    expect(await plans.open(wish, whose)).toEqual({ outcome: 'paid', attemptId: 'A1' })
+    expect(await plans.open(request, whose)).toEqual({ outcome: 'paid', attemptId: 'A1' })
     expect(opened).toEqual([])
   })
 
   it('is not ordered when nobody will bring it, even while somebody is asked to pay', async () => {
     for (const is of ['open', 'being_paid'] as const) {
       const { plans, opened } = plansWith({ standing: { is }, isPayable: false })
-      expect(await plans.open(wish, whose)).toEqual({ outcome: 'not_payable' })
-      expect(await plans.standing(wish.leadReference)).toEqual({ is: 'not_payable' })
+      expect(await plans.open(request, whose)).toEqual({ outcome: 'not_payable' })
+      expect(await plans.standing(request.leadReference)).toEqual({ is: 'not_payable' })
       expect(opened).toEqual([])
     }
   })
 
   it('stays paid, whatever becomes of it', async () => {
     const standing = { is: 'paid', attemptId: 'A1' } as const
-    expect(await plansWith({ standing, isPayable: false }).plans.standing(wish.leadReference)).toEqual(standing)
+    expect(await plansWith({ standing, isPayable: false }).plans.standing(request.leadReference)).toEqual(standing)
   })
 })

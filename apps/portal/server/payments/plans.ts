@@ -13,7 +13,7 @@ export interface PlansOptions {
   readonly feeOf: (ordered: OrderedPlan) => Money | undefined
 }
 
-export type PlanWish = Pick<Plan, 'leadReference'>
+export type PlanRequest = Pick<Plan, 'leadReference'>
 export type PlanChoice = Extract<Choice, { readonly kind: 'plan' }>
 
 /** `not_payable`: nobody has paid, and nobody will bring it. */
@@ -33,7 +33,7 @@ export class Plans {
   }
 
   /** At the prices at which it was ordered, whatever is asked by now. Undefined for what cannot be paid. */
-  async choice({ leadReference }: PlanWish): Promise<PlanChoice | undefined> {
+  async choice({ leadReference }: PlanRequest): Promise<PlanChoice | undefined> {
     const { payable, feeOf } = this.#options
     const ordered = await payable(leadReference)
     if (ordered === undefined) return undefined
@@ -61,12 +61,12 @@ export class Plans {
 
   /** An order that can be paid now. */
   async open(
-    wish: PlanWish,
+    request: PlanRequest,
     whose: Pick<NewOrder, 'channel' | 'language' | 'msisdn' | 'email' | 'redirectPage'>,
   ): Promise<OpenedPlan> {
-    const payment = await this.payment(wish.leadReference)
+    const payment = await this.payment(request.leadReference)
     if (payment.is === 'paid') return { outcome: 'paid', attemptId: payment.attemptId }
-    const choice = await this.choice(wish)
+    const choice = await this.choice(request)
     if (choice === undefined) return { outcome: 'not_payable' }
     const order = await this.#options.orders.open({ ...whose, lineType: homeLine.lineType, choice })
     return { outcome: 'order', order }

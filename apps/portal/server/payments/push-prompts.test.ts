@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openTill } from '../db/payments/test-payments.ts'
+import { openPayments } from '../db/payments/test-payments.ts'
 import { openLimits } from '../db/rate-limits/test-limits.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { PushPrompts } from './push-prompts.ts'
@@ -49,7 +49,7 @@ describeOnEachEngine('a prompt on the handset of a wallet', (open) => {
 
   it('sends the prompt of the order once its challenge is solved', async () => {
     const challenge = { proofOfWork: {}, token: 'new', waitSeconds: 20 }
-    const till = openTill(await open(), {
+    const harness = openPayments(await open(), {
       rules: {
         prompts: {
           admit: async (_attempt, { solution }) =>
@@ -58,19 +58,19 @@ describeOnEachEngine('a prompt on the handset of a wallet', (open) => {
       },
     })
     let calls = 0
-    till.gateways.wallet.start = async () => {
+    harness.gateways.wallet.start = async () => {
       calls += 1
       return { outcome: 'waiting' }
     }
-    const order = await till.placedOrder()
-    const press = (shown: object) => till.payments.pay(order, { method: 'nyanja_money' }, { address, ...shown })
+    const order = await harness.placedOrder()
+    const press = (shown: object) => harness.payments.pay(order, { method: 'nyanja_money' }, { address, ...shown })
     expect(await press({})).toEqual({ outcome: 'challenge', challenge })
     expect(calls).toBe(0)
     expect(await press({ solution: 'worked' })).toMatchObject({ outcome: 'waiting' })
     expect(await press({})).toMatchObject({ outcome: 'already_processed' })
     expect(calls).toBe(1)
-    expect(await till.attemptsOf(order)).toHaveLength(1)
-    expect((await till.payments.pay(await till.placedOrder(), { method: 'card' }, { address })).outcome).toBe(
+    expect(await harness.attemptsOf(order)).toHaveLength(1)
+    expect((await harness.payments.pay(await harness.placedOrder(), { method: 'card' }, { address })).outcome).toBe(
       'redirect',
     )
   })

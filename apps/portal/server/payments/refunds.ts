@@ -1,18 +1,18 @@
 import type { Attempt, Payment, Refund } from './attempt.ts'
 import { reviewAfterMs } from './check-schedule.ts'
 import type { RefundStore } from './due-work.ts'
-import type { Wake } from './lane-name.ts'
 import type { RefundResult, WatchedGateway } from './payment-gateway.ts'
+import type { Notify } from './queue-name.ts'
 
 export interface RefundsOptions {
   readonly refunds: RefundStore
   readonly gateways: Readonly<Record<string, WatchedGateway>>
   readonly now: () => number
-  readonly wake: Wake
+  readonly notify: Notify
   readonly alert: (event: 'refund_needs_review' | 'refund_by_hand', attempt: Attempt) => void
 }
 
-const askAgainAfterMs = 30_000
+const retryAfterMs = 30_000
 const triesBeforeReview = 5
 const byHand = 'refund_by_hand'
 
@@ -40,16 +40,16 @@ export class Refunds {
   }
 
   async #record(attempt: Attempt, refund: Refund, result: RefundResult): Promise<void> {
-    const { refunds, now, wake } = this.#options
+    const { refunds, now, notify } = this.#options
     const isStuck = now() >= reviewAtOf(refund) || (result === 'refused' && refund.tries >= triesBeforeReview)
     if (result === 'refunded') {
-      if (await refunds.refunded(refund)) wake('send messages')
+      if (await refunds.refunded(refund)) notify('send messages')
     } else if (isStuck) {
       await this.#leaveToPerson(attempt, refund, `refund_${result}`)
     } else if (result === 'refused') {
-      await refunds.requestAgain(refund, laterThan(now(), refund))
+      await refunds.repeatRequest(refund, laterThan(now(), refund))
     } else {
-      await refunds.askAgain(refund, laterThan(now(), refund))
+      await refunds.retryRequest(refund, laterThan(now(), refund))
     }
   }
 
@@ -71,7 +71,7 @@ function reviewAtOf({ createdAt }: Refund): number {
 
 /** The older a refund, the less often its provider is asked; but never first after a person should have it. */
 function laterThan(now: number, refund: Refund): number {
-  const pauseMs = Math.max(askAgainAfterMs * refund.tries, Math.round((now - refund.createdAt) / 4))
+  const pauseMs = Math.max(retryAfterMs * refund.tries, Math.round((now - refund.createdAt) / 4))
   return Math.min(now + pauseMs, reviewAtOf(refund))
 }
 

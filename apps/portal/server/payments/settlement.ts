@@ -4,8 +4,8 @@ import { type Attempt, capturableStates, capturedStates } from './attempt.ts'
 import type { AttemptStore } from './attempt-store.ts'
 import { firstEnquiryAt, limitOf, nextCheckAt, pinAnswerMs, reviewAfterMs } from './check-schedule.ts'
 import type { CheckStore } from './due-work.ts'
-import type { Wake } from './lane-name.ts'
 import type { VerificationResult, WatchedGateway } from './payment-gateway.ts'
+import type { Notify } from './queue-name.ts'
 
 export interface SettlementOptions {
   readonly attempts: AttemptStore
@@ -13,7 +13,7 @@ export interface SettlementOptions {
   readonly gateways: Readonly<Record<string, WatchedGateway>>
   readonly now: () => number
   /** Tells the worker that a delivery or a refund is due. */
-  readonly wake: Wake
+  readonly notify: Notify
   /** Something happened that an operator must hear of. */
   readonly alert: (
     event: 'late_capture' | 'mismatch' | 'undecided_for_a_day' | 'reversed_by_provider',
@@ -32,9 +32,9 @@ export class Settlement {
     this.#options = options
   }
 
-  async settle(attempt: Attempt): Promise<void> {
+  async checkPayment(attempt: Attempt): Promise<void> {
     if (attempt.state === 'created') return this.#forget(attempt)
-    if (capturedStates.includes(attempt.state)) return this.#lookAgain(attempt)
+    if (capturedStates.includes(attempt.state)) return this.#recheck(attempt)
     if (!capturableStates.includes(attempt.state)) return this.#options.checks.checkAgain(attempt, undefined)
     const askedAt = this.#options.now()
     const result = await this.#verify(attempt)
@@ -57,17 +57,17 @@ export class Settlement {
   }
 
   async #capture(attempt: Attempt, result: CapturedResult): Promise<void> {
-    const { attempts, alert, wake } = this.#options
+    const { attempts, alert, notify } = this.#options
     if (!isForThisAttempt(attempt, result)) return this.#mismatch(attempt)
     const { providerReference } = result
     const outcome = await attempts.capture(attempt, providerReference === undefined ? {} : { providerReference })
     if (outcome === 'reference_taken') return this.#mismatch(attempt)
     if (outcome === 'too_late') return
-    wake('deliver')
+    notify('deliver')
     if (capturedFrom(attempt.state) !== 'captured_late') return
     alert('late_capture', attempt)
     // The order may have been paid in another way meanwhile.
-    wake(`refund ${attempt.gateway}`)
+    notify(`refund ${attempt.gateway}`)
   }
 
   async #mismatch(attempt: Attempt): Promise<void> {
@@ -96,7 +96,7 @@ export class Settlement {
   }
 
   /** Somebody told us something about money that we have: a provider may take it back. */
-  async #lookAgain(attempt: Attempt): Promise<void> {
+  async #recheck(attempt: Attempt): Promise<void> {
     const { attempts, checks, alert } = this.#options
     const result = await this.#verify(attempt)
     if (result.state === 'refused' && (await attempts.reverse(attempt))) return alert('reversed_by_provider', attempt)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { minute } from '@nyanja/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
-import { laneOf, Worker } from './worker.ts'
+import { createQueue, Worker } from './worker.ts'
 
 /** A promise that the test settles. */
-function gate() {
+function bulkhead() {
   let open = () => {}
   const passed = new Promise<void>((resolve) => {
     open = resolve
@@ -18,8 +18,11 @@ describe('a worker', () => {
     await Promise.all(started.splice(0).map((worker) => worker.stop()))
   })
 
-  function start(lanes: Parameters<typeof laneOf<number>>[0][], failed: (lane: string) => void = () => {}): Worker {
-    const worker = new Worker(lanes.map(laneOf), { pauseMs: minute, failed, againPauseMs: 1 })
+  function start(
+    queues: Parameters<typeof createQueue<number>>[0][],
+    failed: (workQueue: string) => void = () => {},
+  ): Worker {
+    const worker = new Worker(queues.map(createQueue), { pauseMs: minute, failed, retryPauseMs: 1 })
     started.push(worker)
     worker.start()
     return worker
@@ -31,7 +34,7 @@ describe('a worker', () => {
 
   it('does everything that is due, however narrow the lane', async () => {
     const done: number[] = []
-    const all = gate()
+    const all = bulkhead()
     start([
       {
         name: 'narrow',
@@ -49,8 +52,8 @@ describe('a worker', () => {
   })
 
   it('claims nothing while it may not, and begins when it may', async () => {
-    const asked = gate()
-    const done = gate()
+    const asked = bulkhead()
+    const done = bulkhead()
     let mayClaim = false
     const claimedWhileAllowed: boolean[] = []
     const items = queue([1])
@@ -58,8 +61,8 @@ describe('a worker', () => {
       claimedWhileAllowed.push(mayClaim)
       return items(asked)
     }
-    const lane = { name: 'held', width: 1, leaseMs: 1000, claim, work: async () => done.open() }
-    const worker = new Worker([laneOf(lane)], {
+    const workQueue = { name: 'held', width: 1, leaseMs: 1000, claim, work: async () => done.open() }
+    const worker = new Worker([createQueue(workQueue)], {
       pauseMs: minute,
       failed: () => {},
       mayClaim: async () => {
@@ -71,14 +74,14 @@ describe('a worker', () => {
     worker.start()
     await asked.passed
     mayClaim = true
-    worker.wake('held')
+    worker.notify('held')
     await done.passed
     assert.ok(claimedWhileAllowed.every(Boolean))
   })
 
   it('lets a lane that hangs hold up no other lane', async () => {
-    const hanging = gate()
-    const other = gate()
+    const hanging = bulkhead()
+    const other = bulkhead()
     start([
       { name: 'hangs', width: 1, leaseMs: 1000, claim: queue([1, 2]), work: () => hanging.passed },
       { name: 'works', width: 1, leaseMs: 1000, claim: queue([1]), work: async () => other.open() },
@@ -89,19 +92,19 @@ describe('a worker', () => {
 
   it('does at once what it is woken for', async () => {
     const items: number[] = []
-    const done = gate()
+    const done = bulkhead()
     const worker = start([
       { name: 'woken', width: 1, leaseMs: 1000, claim: queue(items), work: async () => done.open() },
     ])
     items.push(1)
-    worker.wake('woken')
+    worker.notify('woken')
     await done.passed
   })
 
   it('wakes only the lane that has something to do', async () => {
     const looks: string[] = []
-    const done = gate()
-    const lane = (name: string, items: number[]) => ({
+    const done = bulkhead()
+    const workQueue = (name: string, items: number[]) => ({
       name,
       width: 1,
       leaseMs: 1000,
@@ -112,43 +115,45 @@ describe('a worker', () => {
       work: async () => done.open(),
     })
     const items: number[] = []
-    const worker = start([lane('woken', items), lane('asleep', [])])
+    const worker = start([workQueue('woken', items), workQueue('asleep', [])])
     await expect.poll(() => looks).toEqual(['woken', 'asleep'])
     items.push(1)
-    worker.wake('woken')
+    worker.notify('woken')
     await done.passed
     assert.ok(!looks.slice(2).includes('asleep'))
   })
 
   it('goes on after work that failed and says which lane it was', async () => {
-    const done = gate()
+    const done = bulkhead()
     const failed: string[] = []
     const work = async (item: number) => {
       if (item === 1) throw new Error('a bug')
       done.open()
     }
-    start([{ name: 'fails', width: 1, leaseMs: 1000, claim: queue([1, 2]), work }], (lane) => failed.push(lane))
+    start([{ name: 'fails', width: 1, leaseMs: 1000, claim: queue([1, 2]), work }], (workQueue) =>
+      failed.push(workQueue),
+    )
     await done.passed
     assert.deepEqual(failed, ['fails'])
   })
 
   it('makes work that failed due again as soon as the database can be told so', async () => {
-    const said: number[] = []
-    const told = gate()
+    const shown: number[] = []
+    const reported = bulkhead()
     const again = async (item: number) => {
-      said.push(item)
-      if (said.length < 3) throw new Error('no database')
-      told.open()
+      shown.push(item)
+      if (shown.length < 3) throw new Error('no database')
+      reported.open()
     }
     const work = async () => Promise.reject(new Error('no database'))
     start([{ name: 'fails', width: 1, leaseMs: 1000, claim: queue([7]), work, again }])
-    await told.passed
-    assert.deepEqual(said, [7, 7, 7])
+    await reported.passed
+    assert.deepEqual(shown, [7, 7, 7])
   })
 
   it('stops only when what it began is done', async () => {
-    const begun = gate()
-    const finish = gate()
+    const begun = bulkhead()
+    const finish = bulkhead()
     let isDone = false
     const worker = start([
       {

@@ -8,14 +8,14 @@ interface Job {
 }
 
 /** One kind of due work, claimed and done by itself, so that a provider that hangs holds up nobody else. */
-export interface Lane {
+export interface Queue {
   readonly name: string
   /** How many may be under way at once. */
   readonly width: number
   claim(limit: number): Promise<readonly Job[]>
 }
 
-interface LaneSetup<T> extends Omit<Lane, 'claim'> {
+interface QueueSetup<T> extends Omit<Queue, 'claim'> {
   /** Longer than the longest call that the work makes. */
   readonly leaseMs: number
   readonly claim: (claim: { readonly limit: number; readonly leaseMs: number }) => Promise<readonly T[]>
@@ -24,7 +24,7 @@ interface LaneSetup<T> extends Omit<Lane, 'claim'> {
   readonly again?: (item: T) => Promise<void>
 }
 
-export function laneOf<T>({ name, width, leaseMs, claim, work, again }: LaneSetup<T>): Lane {
+export function createQueue<T>({ name, width, leaseMs, claim, work, again }: QueueSetup<T>): Queue {
   return {
     name,
     width,
@@ -41,11 +41,11 @@ export interface WorkerOptions {
   /** How long a lane sleeps when nobody wakes it: hints of other processes are seen after that. */
   readonly pauseMs: number
   /** Work that failed with a bug or a lost database; it stays due. */
-  readonly failed: (lane: string, error: unknown) => void
+  readonly failed: (queue: string, error: unknown) => void
   /** Nothing could be claimed: the database is away, for all other processes too as like as not. */
   readonly claimFailed?: () => void
   /** How long to wait before saying again to a lost database that work is due again. */
-  readonly againPauseMs?: number
+  readonly retryPauseMs?: number
 }
 
 /** With the pauses a minute or more: then leases have ended, or nearly. */
@@ -53,52 +53,52 @@ const mostRetries = 60
 
 /** Runs lanes of due work until it is stopped. */
 export class Worker {
-  readonly #lanes: readonly RunningLane[]
+  readonly #queues: readonly RunningQueue[]
 
-  constructor(lanes: readonly Lane[], options: WorkerOptions) {
-    this.#lanes = lanes.map((lane) => new RunningLane(lane, options))
+  constructor(queues: readonly Queue[], options: WorkerOptions) {
+    this.#queues = queues.map((queue) => new RunningQueue(queue, options))
   }
 
   start(): void {
-    for (const lane of this.#lanes) lane.start()
+    for (const queue of this.#queues) queue.start()
   }
 
-  wake(name: string): void {
-    for (const lane of this.#lanes) if (lane.name === name) lane.wake()
+  notify(name: string): void {
+    for (const queue of this.#queues) if (queue.name === name) queue.notify()
   }
 
   /** Claims nothing more and waits for what is under way. */
   async stop(): Promise<void> {
-    await Promise.all(this.#lanes.map((lane) => lane.stop()))
+    await Promise.all(this.#queues.map((queue) => queue.stop()))
   }
 }
 
-class RunningLane {
-  readonly #lane: Lane
+class RunningQueue {
+  readonly #queue: Queue
   readonly #options: WorkerOptions
   readonly #underWay = new Set<Promise<void>>()
   #timer: NodeJS.Timeout | undefined
   #claiming: Promise<void> | undefined
-  #isWoken = false
+  #isNotified = false
   #isRunning = false
 
-  constructor(lane: Lane, options: WorkerOptions) {
-    this.#lane = lane
+  constructor(queue: Queue, options: WorkerOptions) {
+    this.#queue = queue
     this.#options = options
   }
 
   get name(): string {
-    return this.#lane.name
+    return this.#queue.name
   }
 
   start(): void {
     this.#isRunning = true
-    this.wake()
+    this.notify()
   }
 
-  wake(): void {
+  notify(): void {
     if (!this.#isRunning) return
-    this.#isWoken = true
+    this.#isNotified = true
     if (this.#claiming === undefined) this.#claiming = this.#drain().finally(() => this.#rest())
   }
 
@@ -112,28 +112,28 @@ class RunningLane {
   #rest(): void {
     this.#claiming = undefined
     clearTimeout(this.#timer)
-    if (this.#isWoken) this.wake()
-    else if (this.#isRunning) this.#timer = setTimeout(() => this.wake(), this.#options.pauseMs)
+    if (this.#isNotified) this.notify()
+    else if (this.#isRunning) this.#timer = setTimeout(() => this.notify(), this.#options.pauseMs)
   }
 
   /** Claims as long as there is something due and a free place; a finished item wakes the lane again. */
   async #drain(): Promise<void> {
-    while (this.#isWoken && this.#isRunning) {
-      this.#isWoken = false
-      const limit = this.#lane.width - this.#underWay.size
+    while (this.#isNotified && this.#isRunning) {
+      this.#isNotified = false
+      const limit = this.#queue.width - this.#underWay.size
       if (limit <= 0) return
       const jobs = await this.#claim(limit)
       for (const job of jobs) this.#begin(job)
-      if (jobs.length === limit) this.#isWoken = true
+      if (jobs.length === limit) this.#isNotified = true
     }
   }
 
   async #claim(limit: number): Promise<readonly Job[]> {
     const { mayClaim = async () => true } = this.#options
     try {
-      return (await mayClaim()) ? await this.#lane.claim(limit) : []
+      return (await mayClaim()) ? await this.#queue.claim(limit) : []
     } catch (error) {
-      this.#options.failed(this.#lane.name, error)
+      this.#options.failed(this.#queue.name, error)
       this.#options.claimFailed?.()
       return []
     }
@@ -142,20 +142,20 @@ class RunningLane {
   #begin(job: Job): void {
     const work = job()
       .catch((error: unknown) => {
-        this.#options.failed(this.#lane.name, error)
+        this.#options.failed(this.#queue.name, error)
         void this.#retrySoon(job.again)
       })
       .finally(() => {
-        const wasFull = this.#underWay.size >= this.#lane.width
+        const wasFull = this.#underWay.size >= this.#queue.width
         this.#underWay.delete(work)
-        if (wasFull) this.wake()
+        if (wasFull) this.notify()
       })
     this.#underWay.add(work)
   }
 
   /** What made it fail may last: a database that is away for a moment must not cost its customer a whole lease. */
   async #retrySoon(again: Job['again']): Promise<void> {
-    const { againPauseMs: pauseMs = second } = this.#options
+    const { retryPauseMs: pauseMs = second } = this.#options
     if (again !== undefined) await retryWhile(() => this.#isRunning, again, { tries: mostRetries, pauseMs })
   }
 }

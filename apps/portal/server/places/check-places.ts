@@ -33,10 +33,10 @@ export function faultsAmong(
   const seen = new Map<string, number>()
   return rows.flatMap(({ line, row }) => {
     const faults: string[] = []
-    for (const { said, key } of marksOf(row)) {
+    for (const { shown, key } of marksOf(row)) {
       const before = seen.get(key)
       if (before === undefined) seen.set(key, line)
-      else faults.push(`${said} stands in line ${before} too`)
+      else faults.push(`${shown} stands in line ${before} too`)
     }
     if (!isInside(row, bounds))
       faults.push(
@@ -50,9 +50,9 @@ export function faultsAmong(
 
 /** What no other row of the table may have: the names of districts too, since others name them by nothing else. */
 function marksOf({ id, name, district }: AnyPlace) {
-  const byName = { said: `“${name}”`, key: `“${searchable(`${name} ${district ?? ''}`)}”` }
+  const byName = { shown: `“${name}”`, key: `“${searchable(`${name} ${district ?? ''}`)}”` }
   if (id === undefined) return [byName]
-  const byId = { said: `id ${id}`, key: `id ${id}` }
+  const byId = { shown: `id ${id}`, key: `id ${id}` }
   return district === undefined ? [byId, byName] : [byId]
 }
 

@@ -9,7 +9,7 @@ import { CoverageReports } from './coverage-reports.ts'
 
 const report = { place: 'Hill, Lake', lat: -13.5312, lng: 33.7391, technology: '4g', problem: 'no_signal' } as const
 
-const somebody = '192.0.2.7'
+const someone = '192.0.2.7'
 
 describeOnEachEngine('a report that the coverage map is wrong', (openDatabase) => {
   async function open() {
@@ -30,7 +30,7 @@ describeOnEachEngine('a report that the coverage map is wrong', (openDatabase) =
 
   it('reaches the operator, with the place no more exactly than a kilometre', async () => {
     const { reports, clock, list } = await open()
-    expect(await reports.report(report, somebody)).toBe(true)
+    expect(await reports.report(report, someone)).toBe(true)
     expect(await list.complaints(10)).toEqual([
       {
         place: 'Hill, Lake',
@@ -46,10 +46,10 @@ describeOnEachEngine('a report that the coverage map is wrong', (openDatabase) =
 
   it('counts with those that say the same, and what most say comes first', async () => {
     const { reports, clock, list } = await open()
-    await reports.report({ ...report, problem: 'slow_data' }, somebody)
-    await reports.report(report, somebody)
+    await reports.report({ ...report, problem: 'slow_data' }, someone)
+    await reports.report(report, someone)
     clock.now += minute
-    await reports.report({ ...report, lat: -13.5349 }, somebody)
+    await reports.report({ ...report, lat: -13.5349 }, someone)
     const complaints = await list.complaints(10)
     expect(complaints.map(({ problem, reports: count }) => [problem, count])).toEqual([
       ['no_signal', 2],
@@ -63,7 +63,7 @@ describeOnEachEngine('a report that the coverage map is wrong', (openDatabase) =
     const { reports, list } = await open()
     for (const abroad of [{ lat: 48.9 }, { lng: 2.4 }, { lat: -17.3 }, { lng: 32.5 }]) {
       expect(reports.isOurs({ ...report, ...abroad })).toBe(false)
-      expect(await reports.report({ ...report, ...abroad }, somebody)).toBe(false)
+      expect(await reports.report({ ...report, ...abroad }, someone)).toBe(false)
     }
     expect(reports.isOurs(report)).toBe(true)
     expect(await list.complaints(10)).toEqual([])
@@ -73,28 +73,28 @@ describeOnEachEngine('a report that the coverage map is wrong', (openDatabase) =
     const { reports, limit } = await open()
     await useUp(limit, '192.0.2.8')
     expect(await reports.report(report, '192.0.2.8')).toBe(false)
-    expect(await reports.report(report, somebody)).toBe(true)
+    expect(await reports.report(report, someone)).toBe(true)
   })
 
   it('is not kept once a place has said enough today, and is again tomorrow', async () => {
     const { reports, clock } = await open()
     const { most: fromOnePlace, windowMs } = ratePolicies.coverage_report.target
-    for (let count = 0; count < fromOnePlace; count += 1) expect(await reports.report(report, somebody)).toBe(true)
-    expect(await reports.report(report, somebody)).toBe(false)
-    expect(await reports.report({ ...report, lat: -15 }, somebody)).toBe(true)
+    for (let count = 0; count < fromOnePlace; count += 1) expect(await reports.report(report, someone)).toBe(true)
+    expect(await reports.report(report, someone)).toBe(false)
+    expect(await reports.report({ ...report, lat: -15 }, someone)).toBe(true)
     clock.now += windowMs + 1
-    expect(await reports.report(report, somebody)).toBe(true)
+    expect(await reports.report(report, someone)).toBe(true)
   })
 
   it('is not kept once the whole country has said enough today', async () => {
     const { reports, db, clock } = await open()
     const { place, technology, problem } = report
-    const said = Array.from({ length: ratePolicies.coverage_report.all.most - 1 }, (_, at) => ({
+    const shown = Array.from({ length: ratePolicies.coverage_report.all.most - 1 }, (_, at) => ({
       ...{ id: `earlier ${at}`, place, technology, problem, at: clock.now - 1 },
       ...{ lat_hundredths: -1700 + Math.floor(at / 10), lng_hundredths: 3400 },
     }))
-    await db.insertInto('coverage_reports').values(said).execute()
-    expect(await reports.report({ ...report, lat: -9.4 }, somebody)).toBe(true)
-    expect(await reports.report({ ...report, lat: -9.5 }, somebody)).toBe(false)
+    await db.insertInto('coverage_reports').values(shown).execute()
+    expect(await reports.report({ ...report, lat: -9.4 }, someone)).toBe(true)
+    expect(await reports.report({ ...report, lat: -9.5 }, someone)).toBe(false)
   })
 })

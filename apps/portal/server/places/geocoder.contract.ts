@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Patience } from '../patience.contract.ts'
+import type { TimeoutName } from '../timeouts.contract.ts'
 import type { Geocoder, Precision } from './geocoder.ts'
 
 /** Said once, true of every geocoder that knows the country of our first market. */
@@ -39,19 +39,19 @@ export function describeGeocoder(name: string, open: () => Promise<Geocoder>): v
   })
 }
 
-export interface StreetBench {
+export interface StreetFixture {
   readonly geocoder: Geocoder
   /** Makes the service answer with what lies abroad too. */
   overlookBorders(): Promise<unknown>
   sendEverybodyAway(): Promise<unknown>
   /** Strikes the next question. */
-  strike(kind: 'hang_before' | 'error_before' | 'html_before' | 'garbage_after'): Promise<unknown>
+  injectFault(kind: 'hang_before' | 'error_before' | 'html_before' | 'garbage_after'): Promise<unknown>
 }
 
 const home = { street1: 'Victoria Avenue', city: 'Blantyre' }
 
 /** True of every service that knows streets. */
-export function describeStreetGeocoder(name: string, open: (patience: Patience) => Promise<StreetBench>): void {
+export function describeStreetGeocoder(name: string, open: (timeout: TimeoutName) => Promise<StreetFixture>): void {
   describe(`${name} knows streets`, () => {
     const cases: [string, string, Precision, string][] = [
       ['Victoria Avenue', 'Blantyre', 'street', 'Victoria Avenue, Blantyre'],
@@ -104,8 +104,8 @@ export function describeStreetGeocoder(name: string, open: (patience: Patience) 
       ['html_before', 'provider_unreachable'],
       ['garbage_after', 'provider_broke_contract'],
     ] as const)('fails when the service does: %s', async (kind, code) => {
-      const { geocoder, strike } = await open('short')
-      await strike(kind)
+      const { geocoder, injectFault } = await open('short')
+      await injectFault(kind)
       await expect(geocoder.find(home, 'en')).rejects.toMatchObject({ code })
     })
   })

@@ -44,8 +44,8 @@ function editedTables(tables: Tables) {
       reads.push(table)
       return { rows: tables[table].map((row, at) => ({ line: at + 2, row })), faults: table === 'shops' ? faults : [] }
     },
-    watch: (tell) => {
-      changed = tell
+    watch: (report) => {
+      changed = report
       return () => {}
     },
   }
@@ -58,12 +58,12 @@ describeOnEachEngine('the register of places', (open) => {
   async function registerOf(tables: Partial<Tables> = {}) {
     const { db } = await open()
     const edited = editedTables({ districts: [dowa], towns: [mponela], shops: [shop('s1'), shop('s2')], ...tables })
-    const said: string[] = []
-    const log = { warn: (text: string) => said.push(text), error: (text: string) => said.push(text) }
+    const shown: string[] = []
+    const log = { warn: (text: string) => shown.push(text), error: (text: string) => shown.push(text) }
     const clock = { now: 1000 }
     const store = createPlaceStore(db, () => clock.now)
     const create = (source = edited.source) => new PlaceRegister({ source, store, bounds, log })
-    return { ...edited, store, shops: createShopStore(db), register: create(), create, said, clock }
+    return { ...edited, store, shops: createShopStore(db), register: create(), create, shown, clock }
   }
 
   it('has the operator’s tables in the database', async () => {
@@ -95,14 +95,14 @@ describeOnEachEngine('the register of places', (open) => {
   })
 
   it('keeps what it has where an edit makes no sense, and says why', async () => {
-    const { register, tables, save, shops, said, faults } = await registerOf()
+    const { register, tables, save, shops, shown, faults } = await registerOf()
     await register.load()
     tables.shops = [shop('s9')]
     faults.push('shops.csv, line 3: name is empty')
     save()
     await register.close()
     expect((await shops.names()).map(({ id }) => id)).toEqual(['s1', 's2'])
-    expect(said).toEqual(['The earlier shops stay in use.\nshops.csv, line 3: name is empty'])
+    expect(shown).toEqual(['The earlier shops stay in use.\nshops.csv, line 3: name is empty'])
   })
 
   it.each([
@@ -113,21 +113,21 @@ describeOnEachEngine('the register of places', (open) => {
     ],
     [{ id: 's1' }, 'id s1 stands in line 2 too'],
   ])('takes no shop that fits nothing else: %j', async (changes, fault) => {
-    const { register, shops, said } = await registerOf({ shops: [shop('s1'), shop('s2', changes)] })
+    const { register, shops, shown } = await registerOf({ shops: [shop('s1'), shop('s2', changes)] })
     await register.load()
-    expect(said).toEqual([`The earlier shops stay in use.\nshops.csv, line 3: ${fault}`])
+    expect(shown).toEqual([`The earlier shops stay in use.\nshops.csv, line 3: ${fault}`])
     expect(await shops.names()).toEqual([])
   })
 
   it('takes no two districts of one name: nobody could tell whose a shop is', async () => {
-    const { register, said } = await registerOf({ districts: [dowa, { ...dowa, id: 'c08', name: 'DOWA' }] })
+    const { register, shown } = await registerOf({ districts: [dowa, { ...dowa, id: 'c08', name: 'DOWA' }] })
     await register.load()
-    expect(said[0]).toBe('The earlier districts stay in use.\ndistricts.csv, line 3: “DOWA” stands in line 2 too')
+    expect(shown[0]).toBe('The earlier districts stay in use.\ndistricts.csv, line 3: “DOWA” stands in line 2 too')
   })
 
   it('takes an edit once when several processes see it, and each has it', async () => {
     const many = Array.from({ length: 900 }, (_, at) => shop(`s${at}`))
-    const { create, source, said, shops } = await registerOf({ shops: many })
+    const { create, source, shown, shops } = await registerOf({ shops: many })
     const met = Promise.withResolvers<void>()
     let waiting = 0
     const together: PlaceSource = {
@@ -140,42 +140,42 @@ describeOnEachEngine('the register of places', (open) => {
     }
     const registers = [create(together), create(together)]
     await Promise.all(registers.map((register) => register.load()))
-    expect(said).toEqual([])
+    expect(shown).toEqual([])
     for (const register of registers) expect(register.known).toEqual({ districts: [dowa], towns: [mponela] })
     expect(new Set(registers.map(({ version }) => version)).size).toBe(1)
     expect(await shops.names()).toHaveLength(900)
   })
 
   it('knows what another process has kept, when it cannot read the tables itself', async () => {
-    const { register, create, source, said } = await registerOf()
+    const { register, create, source, shown } = await registerOf()
     await register.load()
     const unreadable = create({ ...source, version: () => Promise.reject(new Error('permission denied')) })
     await unreadable.load()
     expect(unreadable.known).toEqual({ districts: [dowa], towns: [mponela] })
     expect(unreadable.version).toBe(register.version)
-    expect(said).toEqual(['Places stay as they were. permission denied'])
+    expect(shown).toEqual(['Places stay as they were. permission denied'])
   })
 
   it('looks at shops again when a district is renamed', async () => {
-    const { register, tables, save, said } = await registerOf()
+    const { register, tables, save, shown } = await registerOf()
     await register.load()
     tables.districts = [{ ...dowa, name: 'Dowa North' }]
     save()
     await register.close()
-    expect(said.join()).toContain('shops.csv, line 2: district “Dowa” does not stand in districts.csv')
+    expect(shown.join()).toContain('shops.csv, line 2: district “Dowa” does not stand in districts.csv')
   })
 
   it('says twenty faults of many', async () => {
-    const { register, said } = await registerOf({ shops: Array.from({ length: 50 }, () => shop('s1')) })
+    const { register, shown } = await registerOf({ shops: Array.from({ length: 50 }, () => shop('s1')) })
     await register.load()
-    expect(said[0]?.split('\n')).toHaveLength(22)
-    expect(said[0]).toContain('and 29 more')
+    expect(shown[0]?.split('\n')).toHaveLength(22)
+    expect(shown[0]).toContain('and 29 more')
   })
 
   it('starts without tables, and says that there are none', async () => {
     const { db } = await open()
-    const said: string[] = []
-    const log = { warn: (text: string) => said.push(text), error: (text: string) => said.push(text) }
+    const shown: string[] = []
+    const log = { warn: (text: string) => shown.push(text), error: (text: string) => shown.push(text) }
     const source: PlaceSource = {
       version: async () => undefined,
       read: async () => ({ rows: [], faults: [] }),
@@ -184,14 +184,14 @@ describeOnEachEngine('the register of places', (open) => {
     const register = new PlaceRegister({ source, store: createPlaceStore(db, () => 0), bounds, log })
     await register.load()
     expect(register.known).toEqual({ districts: [], towns: [] })
-    expect(said).toHaveLength(3)
+    expect(shown).toHaveLength(3)
   })
 })
 
 describe('the register', () => {
   it('lets the portal start when the database refuses', async () => {
-    const said: string[] = []
-    const log = { warn: () => {}, error: (text: string) => said.push(text) }
+    const shown: string[] = []
+    const log = { warn: () => {}, error: (text: string) => shown.push(text) }
     const broken = async () => {
       throw new Error('disk is full')
     }
@@ -202,6 +202,6 @@ describe('the register', () => {
       log,
     })
     await register.load()
-    expect(said).toEqual(['Places stay as they were. disk is full'])
+    expect(shown).toEqual(['Places stay as they were. disk is full'])
   })
 })

@@ -6,7 +6,7 @@ import type { PlaceStore } from './place-store.ts'
 /** Towns name districts and shops name both, so those that are named come first. */
 const tables: readonly PlaceTableName[] = ['districts', 'towns', 'shops']
 
-const mostFaultsSaid = 20
+const maxFaultsReported = 20
 
 export interface PlaceRegisterOptions {
   readonly source: PlaceSource
@@ -105,7 +105,7 @@ export class PlaceRegister {
     const districts = new Set((await store.districts()).map(({ name }) => name))
     const all = [...faults, ...faultsAmong(rows, { file: `${table}.csv`, bounds, districts })]
     if (all.length > 0) {
-      log.error(`The earlier ${table} stay in use.\n${said(all)}`)
+      log.error(`The earlier ${table} stay in use.\n${shown(all)}`)
       return false
     }
     return (
@@ -118,7 +118,7 @@ export class PlaceRegister {
   }
 }
 
-function said(faults: readonly string[]): string {
-  const rest = faults.length - mostFaultsSaid
-  return [...faults.slice(0, mostFaultsSaid), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n')
+function shown(faults: readonly string[]): string {
+  const rest = faults.length - maxFaultsReported
+  return [...faults.slice(0, maxFaultsReported), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n')
 }

@@ -62,11 +62,11 @@ export class Sites {
   }
 
   #stay(faults: readonly string[]): void {
-    this.#log.error(`Sites stay as they were\n${faults.slice(0, mostFaultsSaid).join('\n')}`)
+    this.#log.error(`Sites stay as they were\n${faults.slice(0, maxFaultsReported).join('\n')}`)
   }
 }
 
-const mostFaultsSaid = 20
+const maxFaultsReported = 20
 
 /** Tens of thousands of sites take a moment to put together, so others are let through between technologies. */
 async function readyMap(sites: readonly Site[]): Promise<SiteMap> {

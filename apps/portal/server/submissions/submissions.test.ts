@@ -151,8 +151,11 @@ describeOnEachEngine('what a visitor writes to the operator', (openDatabase) => 
     const nth = (count: number, more: Partial<Handed> = {}) => submit({ ...sender, message: `Message ${count}` }, more)
     for (let count = 1; count <= ofOne.free; count += 1) await nth(count)
     const challenge = { proofOfWork: { level: 3 }, token: 'new', waitSeconds: 20 }
-    const told = await nth(9)
-    assert.deepEqual(told.outcome === 'challenge' && [told.challenge, told.answers.message], [challenge, 'Message 9'])
+    const reported = await nth(9)
+    assert.deepEqual(reported.outcome === 'challenge' && [reported.challenge, reported.answers.message], [
+      challenge,
+      'Message 9',
+    ])
     assert.equal((await rows()).length, ofOne.free)
     assert.equal((await nth(9, { solution: 'worked' })).outcome, 'kept')
     assert.equal((await nth(10, { token: 'waited' })).outcome, 'kept')
@@ -172,8 +175,8 @@ describeOnEachEngine('what a visitor writes to the operator', (openDatabase) => 
     await flood('web', 500)
     await useUp(limit, '192.0.2.7')
     const levelFrom = async (address: string) => {
-      const told = await submit(given, { address })
-      return told.outcome === 'challenge' && told.challenge.proofOfWork
+      const reported = await submit(given, { address })
+      return reported.outcome === 'challenge' && reported.challenge.proofOfWork
     }
     assert.deepEqual([await levelFrom('192.0.2.7'), await levelFrom('192.0.2.8')], [{ level: 5 }, { level: 4 }])
     assert.equal((await submit(given, { address: '192.0.2.8', solution: 'worked' })).outcome, 'kept')

@@ -1,7 +1,7 @@
 import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { failIfRefused } from '../errors.ts'
 import type { Bills } from './bills.ts'
-import type { FixedBill } from './fixed-bill.ts'
+import type { FixedLineBill } from './fixed-line-bill.ts'
 
 export interface AccountLookupsOptions {
   readonly bills: Pick<Bills, 'fixedNow'>
@@ -14,7 +14,7 @@ export interface Asking extends ChallengeAnswer {
 }
 
 export type AccountLookup =
-  | { readonly outcome: 'found'; readonly bill: FixedBill }
+  | { readonly outcome: 'found'; readonly bill: FixedLineBill }
   | { readonly outcome: 'unknown' }
   | Challenged
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Patience } from '../patience.contract.ts'
+import type { TimeoutName } from '../timeouts.contract.ts'
 import type { BalanceSource } from './balance-source.ts'
 
-export interface BalanceSourceBench {
+export interface BalanceSourceFixture {
   readonly balances: BalanceSource
   readonly numbers: {
     /** With airtime and a running data bundle. */
@@ -16,7 +16,10 @@ export interface BalanceSourceBench {
 }
 
 /** True of everything that knows balances. */
-export function describeBalanceSource(name: string, open: (patience: Patience) => Promise<BalanceSourceBench>): void {
+export function describeBalanceSource(
+  name: string,
+  open: (timeout: TimeoutName) => Promise<BalanceSourceFixture>,
+): void {
   describe(`${name} knows what is left`, () => {
     it('of airtime and of bundles', async () => {
       const { balances, numbers } = await open('usual')

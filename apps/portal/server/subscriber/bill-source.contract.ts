@@ -1,10 +1,10 @@
 import type { Invoice } from '@nyanja/domain/bills/bill'
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
-import type { Patience } from '../patience.contract.ts'
+import type { TimeoutName } from '../timeouts.contract.ts'
 import type { BillSource } from './bill-source.ts'
 
-export interface BillSourceBench {
+export interface BillSourceFixture {
   readonly bills: BillSource
   readonly lines: {
     /** Owes MWK 18,250.75. */
@@ -20,7 +20,7 @@ export interface BillSourceBench {
     readonly owing: string
     /** One of two invoices of MWK 120,000 is paid in part: MWK 70,000 is left of it. */
     readonly partlyPaid: string
-    readonly settled: string
+    readonly final: string
     readonly nobody: string
   }
   silence(resource: 'billingAccount' | 'customerBill'): Promise<unknown>
@@ -30,7 +30,7 @@ export interface BillSourceBench {
 const left = (invoices: readonly Invoice[]) => invoices.map(({ outstanding }) => outstanding.minor / 100)
 
 /** True of everything that knows what is owed. */
-export function describeBillSource(name: string, open: (patience: Patience) => Promise<BillSourceBench>): void {
+export function describeBillSource(name: string, open: (timeout: TimeoutName) => Promise<BillSourceFixture>): void {
   describe(`${name} knows what a line owes`, () => {
     it('to the tambala, and on which account', async () => {
       const { bills, lines } = await open('usual')
@@ -80,12 +80,12 @@ export function describeBillSource(name: string, open: (patience: Patience) => P
 
     it('and none that are settled', async () => {
       const { bills, accounts } = await open('usual')
-      expect(await bills.openInvoices(accounts.settled)).toEqual([])
+      expect(await bills.openInvoices(accounts.final)).toEqual([])
     })
 
     it('and whom to tell about it', async () => {
       const { bills, accounts } = await open('usual')
-      expect(await bills.fixedAccount(accounts.owing)).toEqual({
+      expect(await bills.fixedLineAccount(accounts.owing)).toEqual({
         account: accounts.owing,
         lineNumber: expect.stringMatching(/^\d+$/),
         contactMsisdn: expect.stringMatching(/^\d{9}$/),
@@ -95,7 +95,7 @@ export function describeBillSource(name: string, open: (patience: Patience) => P
 
     it('and says so when there is no such account', async () => {
       const { bills, accounts } = await open('usual')
-      expect(await bills.fixedAccount(accounts.nobody)).toBeUndefined()
+      expect(await bills.fixedLineAccount(accounts.nobody)).toBeUndefined()
       expect(await bills.openInvoices(accounts.nobody)).toEqual([])
     })
 

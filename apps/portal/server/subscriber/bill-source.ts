@@ -8,7 +8,7 @@ export interface LineAccount {
   readonly outstanding: Money
 }
 
-export interface FixedAccount {
+export interface FixedLineAccount {
   readonly account: string
   /** As the BSS writes it. */
   readonly lineNumber?: string
@@ -21,7 +21,7 @@ export interface FixedAccount {
 export interface BillSource {
   /** Nine national digits; undefined for a line without an account. */
   accountOfLine(msisdn: string): Promise<LineAccount | undefined>
-  fixedAccount(account: string): Promise<FixedAccount | undefined>
+  fixedLineAccount(account: string): Promise<FixedLineAccount | undefined>
   /** Oldest first; none for an account that owes nothing. */
   openInvoices(account: string): Promise<readonly Invoice[]>
 }

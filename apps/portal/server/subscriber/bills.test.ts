@@ -29,7 +29,7 @@ describeOnEachEngine('what is owed', (open) => {
         asked.push(line)
         return line === msisdn ? { account, outstanding: money('MWK', 1_825_075) } : undefined
       },
-      async fixedAccount(id: string) {
+      async fixedLineAccount(id: string) {
         asked.push(id)
         return id === 'P1234567890' ? { account: id } : undefined
       },

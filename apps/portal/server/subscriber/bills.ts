@@ -4,7 +4,7 @@ import { minute } from '@nyanja/domain/time'
 import { type Recall, rememberFor } from '../cache.ts'
 import type { AttemptLimit } from './attempt-limit.ts'
 import type { BillSource } from './bill-source.ts'
-import { type FixedBill, fixedBillOf } from './fixed-bill.ts'
+import { type FixedLineBill, fixedLineBillOf } from './fixed-line-bill.ts'
 import type { UnpostedPayments } from './unposted-payments.ts'
 
 export type AccountMatch =
@@ -55,7 +55,7 @@ const rememberedBills = 500
 /** What lines and accounts owe. Who may see it is for the caller to know. */
 export class Bills {
   readonly #options: BillsOptions
-  readonly #fixed: Recall<FixedBill | undefined>
+  readonly #fixed: Recall<FixedLineBill | undefined>
 
   constructor(options: BillsOptions) {
     this.#options = options
@@ -108,34 +108,34 @@ export class Bills {
   }
 
   /** Undefined for an account that billing does not know. */
-  async fixed(account: string): Promise<FixedBill | undefined> {
+  async fixed(account: string): Promise<FixedLineBill | undefined> {
     return this.#unpaidOf(account)
   }
 
   /** As billing had it a few seconds ago: a customer who has just paid wants to see that. */
-  async fixedLately(account: string): Promise<FixedBill | undefined> {
+  async fixedLately(account: string): Promise<FixedLineBill | undefined> {
     return this.#unpaidOf(account, latelyMs)
   }
 
   /** As billing has it this moment: before money is asked for, what was remembered may be paid already. */
-  async fixedNow(account: string): Promise<FixedBill | undefined> {
+  async fixedNow(account: string): Promise<FixedLineBill | undefined> {
     return this.#unpaidOf(account, 0)
   }
 
   /** Without the invoices that are paid and not posted yet. */
-  async #unpaidOf(account: string, noOlderThanMs?: number): Promise<FixedBill | undefined> {
+  async #unpaidOf(account: string, noOlderThanMs?: number): Promise<FixedLineBill | undefined> {
     const { unposted, now, startOfDay } = this.#options
     const readAt = now() - Math.min(noOlderThanMs ?? rememberMs, rememberMs)
     const bill = await this.#fixed(account, noOlderThanMs)
     const paid = new Set((await unposted.on(account, readAt)).flatMap(({ billIds }) => billIds))
     if (bill === undefined || paid.size === 0) return bill
     const invoices = bill.invoices.filter(({ billId }) => !paid.has(billId))
-    return fixedBillOf(bill, invoices, startOfDay(now()))
+    return fixedLineBillOf(bill, invoices, startOfDay(now()))
   }
 
-  async #readFixed(account: string): Promise<FixedBill | undefined> {
+  async #readFixed(account: string): Promise<FixedLineBill | undefined> {
     const { source, now, startOfDay } = this.#options
-    const [found, invoices] = await Promise.all([source.fixedAccount(account), source.openInvoices(account)])
-    return found && fixedBillOf(found, invoices, startOfDay(now()))
+    const [found, invoices] = await Promise.all([source.fixedLineAccount(account), source.openInvoices(account)])
+    return found && fixedLineBillOf(found, invoices, startOfDay(now()))
   }
 }

@@ -1,9 +1,9 @@
 import type { Bundle } from '@nyanja/domain/bundles/bundle'
 import { describe, expect, it } from 'vitest'
-import type { Patience } from '../patience.contract.ts'
+import type { TimeoutName } from '../timeouts.contract.ts'
 import type { BundleSource } from './bundle-source.ts'
 
-export interface BundleSourceBench {
+export interface BundleSourceFixture {
   readonly source: BundleSource
   /** Some of what is for sale, one of each kind. */
   readonly examples: readonly Bundle[]
@@ -13,7 +13,7 @@ export interface BundleSourceBench {
 }
 
 /** True of every catalogue. */
-export function describeBundleSource(name: string, open: (patience: Patience) => Promise<BundleSourceBench>): void {
+export function describeBundleSource(name: string, open: (timeout: TimeoutName) => Promise<BundleSourceFixture>): void {
   describe(`${name} knows bundles`, () => {
     it('with what is in them, how long they last and what they cost', async () => {
       const { source, examples } = await open('usual')

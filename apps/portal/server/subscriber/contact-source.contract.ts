@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Patience } from '../patience.contract.ts'
+import type { TimeoutName } from '../timeouts.contract.ts'
 import type { ContactSource } from './contact-source.ts'
 
-export interface ContactSourceBench {
+export interface ContactSourceFixture {
   readonly contacts: ContactSource
   readonly numbers: {
     readonly router: string
@@ -15,7 +15,10 @@ export interface ContactSourceBench {
 }
 
 /** True of everything that knows whom a line belongs to. */
-export function describeContactSource(name: string, open: (patience: Patience) => Promise<ContactSourceBench>): void {
+export function describeContactSource(
+  name: string,
+  open: (timeout: TimeoutName) => Promise<ContactSourceFixture>,
+): void {
   describe(`${name} knows whom to reach about a line`, () => {
     it('by a number of ours', async () => {
       const { contacts, numbers } = await open('usual')

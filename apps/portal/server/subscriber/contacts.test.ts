@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { Contacts } from './contacts.ts'
 
 const router = '991234570'
-const keeper = '991234569'
+const accountContact = '991234569'
 
 function setUp(contact?: string) {
   const clock = { now: 0 }
@@ -15,7 +15,7 @@ function setUp(contact?: string) {
 }
 
 it('finds the handset of whoever looks after a line', async () => {
-  expect(await setUp(keeper).contacts.handsetOf(router)).toBe(keeper)
+  expect(await setUp(accountContact).contacts.handsetOf(router)).toBe(accountContact)
 })
 
 it('takes the line itself where nobody does', async () => {
@@ -23,7 +23,7 @@ it('takes the line itself where nobody does', async () => {
 })
 
 it('asks once a minute', async () => {
-  const { contacts, asked, clock } = setUp(keeper)
+  const { contacts, asked, clock } = setUp(accountContact)
   await Promise.all([contacts.handsetOf(router), contacts.handsetOf(router)])
   expect(asked).toEqual([router])
   clock.now = 60_000

@@ -1,9 +1,9 @@
 import type { LineType } from '@nyanja/domain/numbers/line'
 import { describe, expect, it } from 'vitest'
-import type { Patience } from '../patience.contract.ts'
+import type { TimeoutName } from '../timeouts.contract.ts'
 import type { LineSource } from './line-source.ts'
 
-export interface LineSourceBench {
+export interface LineSourceFixture {
   readonly lines: LineSource
   /** Numbers as the BSS has them. */
   readonly numbers: Readonly<Record<LineType | 'broadband' | 'withBundles' | 'nobody', string>>
@@ -14,7 +14,7 @@ export interface LineSourceBench {
 }
 
 /** True of everything that knows lines. */
-export function describeLineSource(name: string, open: (patience: Patience) => Promise<LineSourceBench>): void {
+export function describeLineSource(name: string, open: (timeout: TimeoutName) => Promise<LineSourceFixture>): void {
   describe(`${name} knows lines`, () => {
     it.each(['PREPAID', 'POSTPAID', 'HYBRID'] as const)('of the type %s', async (lineType) => {
       const { lines, numbers } = await open('usual')

@@ -149,7 +149,7 @@ export function createBank(world: World, { bankUrl }: BankOptions = {}): Bank {
     },
     decisionOn: (id) => challenges.find(id)?.decision,
     register: (app) => registerAcsRoutes(app, challenges),
-    books: () => ({}),
+    records: () => ({}),
     snapshot: (): BankState => ({ format: 'bank-2', challenges: challenges.all() }),
     restore(state) {
       if (isBankState(state)) challenges.restore(state.challenges)

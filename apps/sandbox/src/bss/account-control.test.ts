@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openBench, paths, paymentOf } from './bss-bench.ts'
+import { openFixture, paths, paymentOf } from './bss-fixture.ts'
 
 const accounts = '/__sim/bss/accounts'
 const shop = {
@@ -15,7 +15,7 @@ const shop = {
 
 describe('a fixed account of a story', () => {
   it('has its line, its bills and whoever is told about it', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     expect(await post(accounts, shop)).toMatchObject({ status: 201, row: { id: shop.id, bills: 2 } })
     expect((await get(`${paths.accounts}/billingAccount/${shop.id}`)).row).toMatchObject({
       contact: [
@@ -39,7 +39,7 @@ describe('a fixed account of a story', () => {
   })
 
   it('may have nobody who is told', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     const { email: _, phone: __, ...silent } = shop
     await post(accounts, silent)
     const { row } = await get(`${paths.accounts}/billingAccount/${shop.id}`)
@@ -47,7 +47,7 @@ describe('a fixed account of a story', () => {
   })
 
   it('shows which of its bills are paid', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     await post(accounts, shop)
     const [bill] = (await get(`${paths.bills}/customerBill?billingAccount.id=${shop.id}`)).rows
     await post(`${paths.payments}/payment`, paymentOf(shop.id, 500.5, 'T1', String(bill?.id)))
@@ -58,7 +58,7 @@ describe('a fixed account of a story', () => {
   })
 
   it('is made once, and with a number that such an account can have', async () => {
-    const { post } = openBench()
+    const { post } = openFixture()
     await post(accounts, shop)
     expect(await post(accounts, shop)).toMatchObject({ status: 400 })
     expect(await post(accounts, { ...shop, id: '7000000001' })).toMatchObject({ status: 400 })
@@ -68,7 +68,7 @@ describe('a fixed account of a story', () => {
   })
 
   it('stands in a list with those that are always there', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     await post(accounts, shop)
     const { rows } = await get(accounts)
     expect(rows).toContainEqual({

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { BadBody, numberIn, objectIn, optionalTextIn, textIn } from '../core/bad-body.ts'
 import { type JsonObject, objectsAt, textAt } from '../core/json.ts'
-import { addFixedAccount, type FixedAccountSeed } from '../seed/seed-bills.ts'
+import { addFixedLineAccount, type FixedLineAccountSeed } from '../seed/seed-bills.ts'
 import { valueIn } from './amounts.ts'
 import type { Row } from './collection.ts'
 import { characteristic } from './line.ts'
@@ -14,7 +14,7 @@ const mostBills = 5000
 
 /** Accounts of fixed lines with their bills: to be listed, and made for a story of one's own. */
 export function addAccountControl(control: FastifyInstance, { store, world }: Bss): void {
-  control.get('/accounts', async () => fixedAccountsIn(store).map((account) => viewAccount(store, account)))
+  control.get('/accounts', async () => fixedLineAccountsIn(store).map((account) => viewAccount(store, account)))
   control.get<{ Params: { id: string } }>('/accounts/:id', async ({ params }, reply) => {
     const account = store.get('billingAccount', params.id)
     if (account === undefined) return reply.code(404).send({ message: `There is no account ${params.id}` })
@@ -23,12 +23,12 @@ export function addAccountControl(control: FastifyInstance, { store, world }: Bs
   control.post('/accounts', async ({ body }, reply) => {
     const seed = readAccount(objectIn(body))
     if (store.get('billingAccount', seed.id)) throw new BadBody(`There is an account ${seed.id} already`)
-    addFixedAccount(store, seed, world.now())
+    addFixedLineAccount(store, seed, world.now())
     return reply.code(201).send({ id: seed.id, bills: seed.bills.length })
   })
 }
 
-function fixedAccountsIn(store: Store): Row[] {
+function fixedLineAccountsIn(store: Store): Row[] {
   const lines = [...store.in('product').all()].filter((line) => characteristic(line, 'service') === 'fixed')
   return lines.flatMap((line) => store.get('billingAccount', textAt(line, 'billingAccount', 'id')) ?? [])
 }
@@ -59,7 +59,7 @@ function viewBill(bill: Row): JsonObject {
   }
 }
 
-function readAccount(body: JsonObject): FixedAccountSeed {
+function readAccount(body: JsonObject): FixedLineAccountSeed {
   const id = textIn(body, 'id')
   if (!/^[PE]{1,2}\d{10}$/.test(id)) throw new BadBody('"id" must be P, E or both and ten digits')
   const bills = objectsAt(body, 'bills').map((bill) => ({

@@ -9,11 +9,11 @@ import { plainDialect, spoken } from './dialect.ts'
 import { numberOf } from './effects/affected-bucket.ts'
 import { Hub } from './hub.ts'
 import { national } from './numbers.ts'
+import { BssOperations } from './operations.ts'
 import { hubPaths, resourceNames, resources } from './resources.ts'
 import { Store } from './store.ts'
 import { TmfError } from './tmf-error.ts'
 import { addGet, addHub, addList, addVerb, type Bss } from './tmf-routes.ts'
-import { Undertakings } from './undertakings.ts'
 
 /** How a credit names the reference of the debit that it gives back. */
 const givesBack = /^refund of (\S+)$/
@@ -109,8 +109,8 @@ const tickMs = 200
 export function createBss(world: World): Simulator {
   const store = new Store(world.market)
   const hub = new Hub(world)
-  const undertakings = new Undertakings({ world, store, hub })
-  const bss: Bss = { world, store, hub, undertakings, dialect: plainDialect }
+  const bssOperations = new BssOperations({ world, store, hub })
+  const bss: Bss = { world, store, hub, bssOperations, dialect: plainDialect }
   seedBss(store, world.now())
   let ticking: NodeJS.Timeout | undefined
 
@@ -129,23 +129,23 @@ export function createBss(world: World): Simulator {
       )
       addBssControl(app, bss)
     },
-    books: () => ({ captures: airtimeCaptures(store), deliveries: undertakings.deliveries() }),
-    snapshot: () => ({ store: store.snapshot(), hub: hub.snapshot(), open: undertakings.snapshot() }),
+    records: () => ({ captures: airtimeCaptures(store), deliveries: bssOperations.deliveries() }),
+    snapshot: () => ({ store: store.snapshot(), hub: hub.snapshot(), open: bssOperations.snapshot() }),
     restore(state) {
       if (!isJsonObject(state)) return
       store.restore(state.store)
       hub.restore(state.hub)
-      undertakings.restore(state.open)
+      bssOperations.restore(state.open)
     },
     reset() {
       store.clear()
       hub.clear()
-      undertakings.clear()
+      bssOperations.clear()
       bss.dialect = plainDialect
       seedBss(store, world.now())
     },
     async start() {
-      ticking = setInterval(() => undertakings.settleDue(), tickMs).unref()
+      ticking = setInterval(() => bssOperations.checkDue(), tickMs).unref()
     },
     async stop() {
       clearInterval(ticking)
@@ -170,7 +170,7 @@ function addTmfRoutes(app: FastifyInstance, bss: Bss): void {
     throw error
   })
   readJson(app)
-  app.addHook('onRequest', async () => bss.undertakings.settleDue())
+  app.addHook('onRequest', async () => bss.bssOperations.checkDue())
   app.addHook<Json>('preSerialization', async (_request, _reply, payload) =>
     bss.dialect === plainDialect ? payload : spoken(payload, bss.dialect),
   )

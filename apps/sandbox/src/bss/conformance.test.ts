@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isJsonObject, type JsonObject } from '../core/json.ts'
-import { openBench, paths } from './bss-bench.ts'
+import { openFixture, paths } from './bss-fixture.ts'
 
 const { catalogue, ordering, products, resources, balances, accounts, bills, qualification, sales } = paths
 
@@ -39,14 +39,14 @@ const minimal: readonly (readonly [string, JsonObject])[] = [
 
 describe('every resource of the BSS', () => {
   it.each(lists)('lists rows with id and href: %s', async (list) => {
-    const { status, rows } = await openBench().get(list)
+    const { status, rows } = await openFixture().get(list)
     expect(status).toBe(200)
     expect(rows).not.toEqual([])
     for (const row of rows) expect(row).toMatchObject({ id: expect.any(String), href: expect.any(String) })
   })
 
   it.each(lists)('gives one row by its id, and 404 for an unknown one: %s', async (list) => {
-    const { get } = openBench()
+    const { get } = openFixture()
     const [row] = (await get(list)).rows
     expect((await get(`${list}/${row?.id}`)).row).toEqual(row)
 
@@ -56,7 +56,7 @@ describe('every resource of the BSS', () => {
   })
 
   it.each(minimal)('creates from the least that the kits send: %s', async (list, body) => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     const created = await post(list, body)
     expect(created.status).toBe(201)
     expect(created.row).toMatchObject({ id: expect.any(String), href: created.headers.location })
@@ -66,7 +66,7 @@ describe('every resource of the BSS', () => {
   })
 
   it('finds by exact text, by dotted paths, by flags, and by any of several values', async () => {
-    const { get } = openBench()
+    const { get } = openFixture()
     const counts = {
       [`${catalogue}/productOffering?name=Daily 100MB`]: 1,
       [`${catalogue}/productOffering?lifecycleStatus=Active&category.id=broadband-bundles`]: 2,
@@ -86,7 +86,7 @@ describe('every resource of the BSS', () => {
   })
 
   it('compares by the operators of the guidelines', async () => {
-    const { get } = openBench()
+    const { get } = openFixture()
     const billNumbers = async (query: string) => (await get(`${bills}/customerBill?${query}`)).rows.map(({ id }) => id)
     const account = 'billingAccount.id=E1234567890&limit=100'
     expect(await billNumbers(`${account}&amountDue.value.gt=27000`)).toHaveLength(1)
@@ -103,7 +103,7 @@ describe('every resource of the BSS', () => {
   })
 
   it('sorts by one attribute or several, up or down', async () => {
-    const { get } = openBench()
+    const { get } = openFixture()
     const values = async (query: string) => {
       const { rows } = await get(`${bills}/customerBill?limit=100&${query}`)
       return rows.map(({ amountDue }) => (isJsonObject(amountDue) ? Number(amountDue.value) : 0))
@@ -120,7 +120,7 @@ describe('every resource of the BSS', () => {
   })
 
   it('answers the asked fields only, and always id and href', async () => {
-    const { get } = openBench()
+    const { get } = openFixture()
     const { rows } = await get(`${bills}/customerBill?fields=billNo,state&limit=1`)
     expect(Object.keys(rows[0] ?? {}).toSorted()).toEqual(['billNo', 'href', 'id', 'state'])
     const { row } = await get(`${accounts}/billingAccount/P1234567890?fields=accountBalance.amount`)
@@ -128,7 +128,7 @@ describe('every resource of the BSS', () => {
   })
 
   it('pages, and says how many there are', async () => {
-    const { get } = openBench()
+    const { get } = openFixture()
     const first = await get(`${resources}/logicalResource?limit=10`)
     const second = await get(`${resources}/logicalResource?offset=10&limit=10`)
     const total = Number(first.headers['x-total-count'])
@@ -140,7 +140,7 @@ describe('every resource of the BSS', () => {
   })
 
   it('refuses what lacks the essential, in words', async () => {
-    const { app, post } = openBench()
+    const { app, post } = openFixture()
     expect(await post(`${catalogue}/productOffering`, {})).toMatchObject({
       status: 400,
       row: { code: 'invalidRequest', message: 'name is required' },
@@ -157,7 +157,7 @@ describe('every resource of the BSS', () => {
 
 describe('the demands of single kits', () => {
   it.each(['productOffering', 'productOfferingPrice'])('620: renames and deletes a %s', async (name) => {
-    const { get, post, patch, remove } = openBench()
+    const { get, post, patch, remove } = openFixture()
     const { location } = (await post(`${catalogue}/${name}`, { name: 'Kit' })).headers
     expect(await patch(`${location}`, { name: 'Renamed' })).toMatchObject({ status: 200, row: { name: 'Renamed' } })
     expect((await remove(`${location}`)).status).toBe(204)
@@ -165,7 +165,7 @@ describe('the demands of single kits', () => {
   })
 
   it('620: takes a merge patch by its own media type', async () => {
-    const { app } = openBench()
+    const { app } = openFixture()
     const headers = { 'content-type': 'application/merge-patch+json' }
     const url = `${catalogue}/productOffering/MW-D-100`
     const patched = await app.inject({ method: 'PATCH', url, headers, payload: '{"name":"Renamed"}' })
@@ -173,7 +173,7 @@ describe('the demands of single kits', () => {
   })
 
   it('620: completes offerings and prices with what the definition wants', async () => {
-    const { post } = openBench()
+    const { post } = openFixture()
     expect((await post(`${catalogue}/productOffering`, { name: 'Kit' })).row).toMatchObject({
       lastUpdate: '2026-11-20T08:00:00.000Z',
       lifecycleStatus: 'Active',
@@ -188,7 +188,7 @@ describe('the demands of single kits', () => {
   })
 
   it('622: every order has items, a date, parties and a state', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     await post(`${ordering}/productOrder`, { productOrderItem: [{ id: '1', action: 'add' }] })
     const { rows } = await get(`${ordering}/productOrder`)
     expect(rows[0]).toMatchObject({ orderDate: '2026-11-20T08:00:00.000Z', relatedParty: [], state: 'failed' })
@@ -196,7 +196,7 @@ describe('the demands of single kits', () => {
   })
 
   it('637: every product has account, offering, status and the three lists', async () => {
-    const { get } = openBench()
+    const { get } = openFixture()
     const { rows } = await get(`${products}/product?limit=2000`)
     for (const row of rows) {
       expect(row).toMatchObject({
@@ -211,7 +211,7 @@ describe('the demands of single kits', () => {
   })
 
   it('654: answers balance actions with amount, status and the named target as a list', async () => {
-    const { post } = openBench()
+    const { post } = openFixture()
     const body = { amount: { amount: 5, units: 'MWK' }, product: { id: 'prd-main-265999000100' } }
     expect((await post(`${balances}/adjustBalance`, body)).row).toMatchObject({
       amount: { amount: 5, units: 'MWK' },
@@ -227,7 +227,7 @@ describe('the demands of single kits', () => {
   })
 
   it('654: tops up the bucket that the kit has just made', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     const bucket = await post(`${balances}/bucket`, { usageType: 'monetary' })
     expect(bucket.row).toMatchObject({ status: 'active', confirmationDate: expect.any(String) })
     const body = { amount: { amount: 7, units: 'USD' }, bucket: { id: bucket.row.id } }
@@ -237,7 +237,7 @@ describe('the demands of single kits', () => {
   })
 
   it('678: every bill names its document and its account, and lists payments and taxes', async () => {
-    const { get } = openBench()
+    const { get } = openFixture()
     for (const row of (await get(`${bills}/customerBill`)).rows) {
       expect(row).toMatchObject({
         billDocument: [{ id: expect.any(String) }],
@@ -249,7 +249,7 @@ describe('the demands of single kits', () => {
   })
 
   it('678: changes the state of the last bill, which belongs to no demo account', async () => {
-    const { get, patch, post } = openBench()
+    const { get, patch, post } = openFixture()
     const last = (await get(`${bills}/customerBill`)).rows.at(-1)
     expect(last?.billingAccount).toMatchObject({ id: 'P9999999999' })
     expect(await patch(`${bills}/customerBill/${last?.id}`, { state: 'onHold' })).toMatchObject({

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { openBench, orderOf, paths, paymentOf, topUpOf } from './bss-bench.ts'
+import { openFixture, orderOf, paths, paymentOf, topUpOf } from './bss-fixture.ts'
 
 const topUps = `${paths.balances}/topupBalance`
 const orders = `${paths.ordering}/productOrder`
 const line = '999000100'
 
-async function balanceOf(bench: ReturnType<typeof openBench>) {
-  return (await bench.get(`/__sim/bss/lines/${line}`)).row.mainBalance
+async function balanceOf(fixture: ReturnType<typeof openFixture>) {
+  return (await fixture.get(`/__sim/bss/lines/${line}`)).row.mainBalance
 }
 
 describe('a planned outcome', () => {
   it('fails the next top-up of the line, and no other', async () => {
-    const bench = openBench()
-    await bench.post('/__sim/bss/outcomes', { operation: 'topup', msisdn: line, outcome: 'failed' })
-    expect((await bench.post(topUps, topUpOf('999000101', 5, 'T1'))).row.status).toBe('completed')
-    expect((await bench.post(topUps, topUpOf(line, 5, 'T2'))).row.status).toBe('failed')
-    expect((await bench.post(topUps, topUpOf(line, 5, 'T3'))).row.status).toBe('completed')
-    expect(await balanceOf(bench)).toEqual({ amount: 5, currency: 'MWK' })
+    const fixture = openFixture()
+    await fixture.post('/__sim/bss/outcomes', { operation: 'topup', msisdn: line, outcome: 'failed' })
+    expect((await fixture.post(topUps, topUpOf('999000101', 5, 'T1'))).row.status).toBe('completed')
+    expect((await fixture.post(topUps, topUpOf(line, 5, 'T2'))).row.status).toBe('failed')
+    expect((await fixture.post(topUps, topUpOf(line, 5, 'T3'))).row.status).toBe('completed')
+    expect(await balanceOf(fixture)).toEqual({ amount: 5, currency: 'MWK' })
   })
 
   it('strikes as many times as it was told', async () => {
-    const { post } = openBench()
+    const { post } = openFixture()
     await post('/__sim/bss/outcomes', { operation: 'payment', outcome: 'failed', times: 2 })
     const states = []
     for (const id of ['1', '2', '3']) {
@@ -30,22 +30,22 @@ describe('a planned outcome', () => {
   })
 
   it('holds a top-up as created until it is released', async () => {
-    const bench = openBench()
-    await bench.post('/__sim/bss/outcomes', { operation: 'topup', outcome: 'hold' })
-    const { row } = await bench.post(topUps, topUpOf(line, 5, 'T1'))
-    bench.pass(86_400_000)
-    expect((await bench.get(`${topUps}/${row.id}`)).row.status).toBe('created')
-    expect(await balanceOf(bench)).toEqual({ amount: 0, currency: 'MWK' })
-    expect((await bench.get('/__sim/books')).row.deliveries).toEqual([])
-    expect((await bench.get('/__sim/bss/outcomes')).row.held).toMatchObject([{ id: row.id, operation: 'topup' }])
+    const fixture = openFixture()
+    await fixture.post('/__sim/bss/outcomes', { operation: 'topup', outcome: 'hold' })
+    const { row } = await fixture.post(topUps, topUpOf(line, 5, 'T1'))
+    fixture.pass(86_400_000)
+    expect((await fixture.get(`${topUps}/${row.id}`)).row.status).toBe('created')
+    expect(await balanceOf(fixture)).toEqual({ amount: 0, currency: 'MWK' })
+    expect((await fixture.get('/__sim/books')).row.deliveries).toEqual([])
+    expect((await fixture.get('/__sim/bss/outcomes')).row.held).toMatchObject([{ id: row.id, operation: 'topup' }])
 
-    expect((await bench.post('/__sim/bss/outcomes/release', {})).row).toEqual({ released: 1 })
-    expect((await bench.get(`${topUps}/${row.id}`)).row.status).toBe('completed')
-    expect(await balanceOf(bench)).toEqual({ amount: 5, currency: 'MWK' })
+    expect((await fixture.post('/__sim/bss/outcomes/release', {})).row).toEqual({ released: 1 })
+    expect((await fixture.get(`${topUps}/${row.id}`)).row.status).toBe('completed')
+    expect(await balanceOf(fixture)).toEqual({ amount: 5, currency: 'MWK' })
   })
 
   it('releases one line alone, and into a failure when told so', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     await post('/__sim/bss/outcomes', { operation: 'order', outcome: 'hold', times: 2 })
     const first = await post(orders, orderOf(line, 'MW-D-100', 'O1'))
     const second = await post(orders, orderOf('999000101', 'MW-D-100', 'O2'))
@@ -57,7 +57,7 @@ describe('a planned outcome', () => {
 
 describe('a delay', () => {
   it('leaves a top-up created until its time has come', async () => {
-    const { get, pass, post } = openBench()
+    const { get, pass, post } = openFixture()
     await post('/__sim/bss/delays', { topup: 5_000 })
     const { row } = await post(topUps, topUpOf(line, 5, 'T1'))
     expect(row.status).toBe('created')
@@ -71,7 +71,7 @@ describe('a delay', () => {
   })
 
   it('lets the sooner one end first', async () => {
-    const { get, pass, post } = openBench()
+    const { get, pass, post } = openFixture()
     await post('/__sim/bss/delays', { topup: 60_000, order: 1_000 })
     await post(topUps, topUpOf(line, 5, 'T1'))
     await post(orders, orderOf(line, 'MW-D-100', 'O1'))
@@ -83,7 +83,7 @@ describe('a delay', () => {
 
 describe('the lines that the sandbox phone sees', () => {
   it('show type, airtime, buckets, bundles and account', async () => {
-    const { get } = openBench()
+    const { get } = openFixture()
     expect((await get('/__sim/bss/lines/999000001')).row).toEqual({
       msisdn: '999000001',
       international: '265999000001',
@@ -123,7 +123,7 @@ describe('the lines that the sandbox phone sees', () => {
   })
 
   it('are listed, page by page when wanted', async () => {
-    const { get } = openBench()
+    const { get } = openFixture()
     expect((await get('/__sim/bss/lines')).rows.length).toBeGreaterThan(960)
     expect((await get('/__sim/bss/lines?offset=1&limit=2')).rows).toMatchObject([
       { msisdn: '999000002' },
@@ -132,7 +132,7 @@ describe('the lines that the sandbox phone sees', () => {
   })
 
   it('can be made', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     const made = await post('/__sim/bss/lines', { msisdn: '888000001', type: 'HYBRID', balance: 20, outstanding: 300 })
     expect(made).toMatchObject({
       status: 201,
@@ -146,7 +146,7 @@ describe('the lines that the sandbox phone sees', () => {
   })
 
   it('can be given airtime, and be barred', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     await post(`/__sim/bss/lines/${line}`, { balance: 70.5 })
     await post(`/__sim/bss/lines/${line}`, { isBarred: true })
     expect((await get(`/__sim/bss/lines/${line}`)).row).toMatchObject({ mainBalance: { amount: 70.5 }, isBarred: true })
@@ -166,13 +166,13 @@ describe('the lines that the sandbox phone sees', () => {
     ['outcomes', { operation: 'topup', outcome: 'perhaps' }, '"outcome" must be one of completed, failed, hold'],
     ['delays', { topup: -1 }, '"topup" must be a number from 0 to 3600000'],
   ])('refuse a bad body for %s in words', async (path, body, message) => {
-    expect(await openBench().post(`/__sim/bss/${path}`, body)).toMatchObject({ status: 400, row: { message } })
+    expect(await openFixture().post(`/__sim/bss/${path}`, body)).toMatchObject({ status: 400, row: { message } })
   })
 })
 
 describe('the shop', () => {
   it('gives a line a bundle that it has used already', async () => {
-    const { post } = openBench()
+    const { post } = openFixture()
     const used = { code: 'HBB-150', boughtHoursAgo: 240, left: 0.5 }
     expect(await post('/__sim/bss/lines/999000075/bundles', used)).toMatchObject({
       status: 201,
@@ -184,10 +184,10 @@ describe('the shop', () => {
   })
 
   it('has as many bundles as a story wants, however often it asks', async () => {
-    const { get, post } = openBench()
-    const wish = { count: 120, prefix: 'MANY', service: 'HBB' }
+    const { get, post } = openFixture()
+    const request = { count: 120, prefix: 'MANY', service: 'HBB' }
     for (let times = 0; times < 2; times += 1)
-      expect((await post('/__sim/bss/offerings', wish)).row).toEqual({ offered: 120 })
+      expect((await post('/__sim/bss/offerings', request)).row).toEqual({ offered: 120 })
     const { rows } = await get(`${paths.catalogue}/productOffering?limit=1000`)
     expect(rows.filter(({ id }) => String(id).startsWith('MANY-'))).toHaveLength(120)
     await post(orders, orderOf('999000075', 'MANY-7', 'O1'))
@@ -195,7 +195,7 @@ describe('the shop', () => {
   })
 
   it('makes routers that somebody looks after', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     const router = { msisdn: '888000002', type: 'PREPAID', service: 'HBB', contact: '999000010' }
     await post('/__sim/bss/lines', router)
     const [product] = (await get(`${paths.products}/product?productSerialNumber=265888000002`)).rows
@@ -218,20 +218,20 @@ describe('the shop', () => {
     ['offerings', { count: 0, prefix: 'X', service: 'HBB' }, '"count" must be a number from 1 to 2000'],
     ['lines', { msisdn: '888000001', type: 'PREPAID', contact: '12' }, '"contact" must be nine digits'],
   ])('refuses a bad body for %s in words', async (path, body, message) => {
-    expect(await openBench().post(`/__sim/bss/${path}`, body)).toMatchObject({ status: 400, row: { message } })
+    expect(await openFixture().post(`/__sim/bss/${path}`, body)).toMatchObject({ status: 400, row: { message } })
   })
 })
 
 describe('a reset', () => {
   it('goes back to the seeds', async () => {
-    const bench = openBench()
-    const seeded = await bench.get(`${paths.products}/product?limit=2000`)
-    await bench.post(topUps, topUpOf(line, 5, 'T1'))
-    await bench.post(orders, orderOf(line, 'MW-D-100', 'O1'))
-    await bench.post('/__sim/bss/outcomes', { operation: 'topup', outcome: 'hold' })
-    expect((await bench.post('/__sim/reset', {})).status).toBe(204)
-    expect((await bench.get(`${paths.products}/product?limit=2000`)).rows).toEqual(seeded.rows)
-    expect((await bench.get(topUps)).rows).toEqual([])
-    expect((await bench.get('/__sim/bss/outcomes')).row).toEqual({ planned: [], held: [] })
+    const fixture = openFixture()
+    const seeded = await fixture.get(`${paths.products}/product?limit=2000`)
+    await fixture.post(topUps, topUpOf(line, 5, 'T1'))
+    await fixture.post(orders, orderOf(line, 'MW-D-100', 'O1'))
+    await fixture.post('/__sim/bss/outcomes', { operation: 'topup', outcome: 'hold' })
+    expect((await fixture.post('/__sim/reset', {})).status).toBe(204)
+    expect((await fixture.get(`${paths.products}/product?limit=2000`)).rows).toEqual(seeded.rows)
+    expect((await fixture.get(topUps)).rows).toEqual([])
+    expect((await fixture.get('/__sim/bss/outcomes')).row).toEqual({ planned: [], held: [] })
   })
 })

@@ -4,17 +4,17 @@ import { BadBody, numberIn, objectIn, oneOf, optionalTextIn, textIn } from '../c
 import type { JsonObject } from '../core/json.ts'
 import type { Market } from '../core/market.ts'
 import { addAccountControl } from './account-control.ts'
-import { sayOfArea } from './coverage-area.ts'
+import { describeArea } from './coverage-area.ts'
 import { amountStyles, type Dialect, dateStyles, plainDialect } from './dialect.ts'
 import { type LeadMove, leadNumber, leadOf, moveLead, viewLead } from './lead.ts'
 import { type Airtime, addLine, changeAirtime, lineOf, lineTypes, type NewLine, services } from './line.ts'
 import { viewLine, viewLines } from './line-view.ts'
 import { national } from './numbers.ts'
+import { type Operation, operations } from './operation.ts'
+import type { Release } from './operations.ts'
 import { outcomes, type PlannedOutcome } from './planned-outcomes.ts'
 import { addShopControl } from './shop-control.ts'
 import type { Bss } from './tmf-routes.ts'
-import { type Operation, operations } from './undertaking.ts'
-import type { Release } from './undertakings.ts'
 
 const prefix = '/__sim/bss'
 const anyDelay = { min: 0, max: 3_600_000 }
@@ -25,7 +25,7 @@ export function addBssControl(app: FastifyInstance, bss: Bss): void {
   void app.register(
     (control, _options, done) => {
       answerBadBodies(control)
-      control.addHook('onRequest', async () => bss.undertakings.settleDue())
+      control.addHook('onRequest', async () => bss.bssOperations.checkDue())
       addLineControl(control, bss)
       addShopControl(control, bss)
       addAccountControl(control, bss)
@@ -64,23 +64,23 @@ function addLineControl(control: FastifyInstance, { store, world }: Bss): void {
   })
 }
 
-function addOutcomeControl(control: FastifyInstance, { undertakings }: Bss): void {
-  control.get('/outcomes', async () => ({ planned: undertakings.planned.list(), held: undertakings.held() }))
+function addOutcomeControl(control: FastifyInstance, { bssOperations }: Bss): void {
+  control.get('/outcomes', async () => ({ planned: bssOperations.planned.list(), held: bssOperations.held() }))
   control.post('/outcomes', async ({ body }, reply) => {
-    undertakings.planned.plan(readOutcome(objectIn(body)))
-    return reply.code(201).send(undertakings.planned.list())
+    bssOperations.planned.plan(readOutcome(objectIn(body)))
+    return reply.code(201).send(bssOperations.planned.list())
   })
   control.delete('/outcomes', async (_request, reply) => {
-    undertakings.planned.clear()
+    bssOperations.planned.clear()
     return reply.code(204).send()
   })
   control.post('/outcomes/release', async ({ body }) => ({
-    released: undertakings.release(readRelease(objectIn(body ?? {}))),
+    released: bssOperations.release(readRelease(objectIn(body ?? {}))),
   }))
-  control.get('/delays', async () => undertakings.delaysMs)
+  control.get('/delays', async () => bssOperations.delaysMs)
   control.post('/delays', async ({ body }) => {
-    undertakings.delay(readDelays(objectIn(body)))
-    return undertakings.delaysMs
+    bssOperations.delay(readDelays(objectIn(body)))
+    return bssOperations.delaysMs
   })
 }
 
@@ -188,12 +188,12 @@ function addLeadControl(control: FastifyInstance, { store, hub, world }: Bss): v
     const lead = leadOf(store, params.id)
     if (lead === undefined) throw new BadBody(`There is no lead ${params.id}`)
     const moved = moveLead(store, lead, readMove(objectIn(body), world.market), world.now())
-    hub.tell('salesLead', 'StateChange', moved)
+    hub.notify('salesLead', 'StateChange', moved)
     return viewLead(moved)
   })
   control.post<{ Params: { name: string } }>('/areas/:name', async ({ params, body }) => {
     const answer = textIn(objectIn(body), 'answer')
-    sayOfArea(store, params.name, answer)
+    describeArea(store, params.name, answer)
     return { name: params.name, answer }
   })
 }

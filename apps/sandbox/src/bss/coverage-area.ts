@@ -30,11 +30,11 @@ export function isWithin(area: Row, { latitude, longitude }: Point): boolean {
 }
 
 /** From now on the network says this about the town; one that it did not know is made, as wide as it likes. */
-export function sayOfArea(store: Store, name: string, answer: string): void {
+export function describeArea(store: Store, name: string, answer: string): void {
   const area = areaNamed(store, name)
-  const said = { name: 'homeInternet', value: answer }
+  const shown = { name: 'homeInternet', value: answer }
   if (area === undefined) {
-    const resourceCharacteristic = [said, { name: 'latitude', value: 0 }, { name: 'longitude', value: 0 }]
+    const resourceCharacteristic = [shown, { name: 'latitude', value: 0 }, { name: 'longitude', value: 0 }]
     const everywhere = { name: 'radiusKm', value: 1e6 }
     store.add('resource', {
       '@type': type,
@@ -44,8 +44,8 @@ export function sayOfArea(store: Store, name: string, answer: string): void {
     })
     return
   }
-  const others = objectsAt(area, 'resourceCharacteristic').filter((one) => one.name !== said.name)
-  store.change('resource', area, { resourceCharacteristic: [said, ...others] })
+  const others = objectsAt(area, 'resourceCharacteristic').filter((one) => one.name !== shown.name)
+  store.change('resource', area, { resourceCharacteristic: [shown, ...others] })
 }
 
 function characteristicOf(area: Row, name: string): JsonObject | undefined {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { openBench, paths, topUpOf } from './bss-bench.ts'
+import { openFixture, paths, topUpOf } from './bss-fixture.ts'
 
 it('writes dates in local time without a zone when it is told to', async () => {
-  const { get, post } = openBench()
+  const { get, post } = openFixture()
   await post('/__sim/bss/dialect', { dates: 'naive' })
   const [bucket] = (await get(`${paths.balances}/bucket?logicalResource.id=265999000001&usageType=data`)).rows
   expect(bucket).toMatchObject({
@@ -12,7 +12,7 @@ it('writes dates in local time without a zone when it is told to', async () => {
 })
 
 it('writes volumes as text in their smallest unit, and money as text', async () => {
-  const { get, post } = openBench()
+  const { get, post } = openFixture()
   await post('/__sim/bss/dialect', { amounts: 'text' })
   const { rows } = await get(`${paths.balances}/bucket?logicalResource.id=265999000003`)
   expect(rows.map(({ remainingValue }) => remainingValue)).toEqual([
@@ -24,7 +24,7 @@ it('writes volumes as text in their smallest unit, and money as text', async () 
 })
 
 it('counts the same whatever it speaks', async () => {
-  const { get, post } = openBench()
+  const { get, post } = openFixture()
   await post('/__sim/bss/dialect', { amounts: 'text', dates: 'naive' })
   const topUp = topUpOf('999000001', 1, 'T1')
   expect(
@@ -37,7 +37,7 @@ it('counts the same whatever it speaks', async () => {
 })
 
 it('speaks plainly again after a reset', async () => {
-  const { get, post } = openBench()
+  const { get, post } = openFixture()
   await post('/__sim/bss/dialect', { amounts: 'text' })
   await post('/__sim/reset', {})
   expect((await get('/__sim/bss/dialect')).row).toEqual({ dates: 'utc', amounts: 'number' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openBench, orderOf, paths, paymentOf, topUpOf } from './bss-bench.ts'
+import { openFixture, orderOf, paths, paymentOf, topUpOf } from './bss-fixture.ts'
 
 const { ordering, products, balances, accounts, payments, bills } = paths
 const topUps = `${balances}/topupBalance`
@@ -12,7 +12,7 @@ function remaining(amount: number) {
 
 describe('a top-up', () => {
   it('credits the main balance at once', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     const { row } = await post(topUps, topUpOf(line, 500, 'T1'))
     expect(row).toMatchObject({ status: 'completed', reason: 'T1', amount: { amount: 500, units: 'MWK' } })
     expect(await get(`${balances}/bucket/265${line}-main`)).toMatchObject(remaining(500))
@@ -23,7 +23,7 @@ describe('a top-up', () => {
   })
 
   it('sent twice is credited twice, and both are found by its reason', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     await post(topUps, topUpOf(line, 0.1, 'T1'))
     await post(topUps, topUpOf(line, 0.2, 'T1'))
     await post(topUps, topUpOf(line, 1, 'T2'))
@@ -33,7 +33,7 @@ describe('a top-up', () => {
   })
 
   it('of an unknown line or bucket is a 404 and leaves no trace', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     const { bucket: _without, ...byNumber } = topUpOf('999009999', 500, 'T1')
     expect(await post(topUps, byNumber)).toMatchObject({
       status: 404,
@@ -44,7 +44,7 @@ describe('a top-up', () => {
   })
 
   it('in a foreign currency fails and credits nothing', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     const { row } = await post(topUps, { ...topUpOf(line, 5, 'T1'), amount: { amount: 5, units: 'USD' } })
     expect(row).toMatchObject({ status: 'failed', note: [{ text: 'The bucket holds MWK' }] })
     expect(await get(`${balances}/bucket/265${line}-main`)).toMatchObject(remaining(0))
@@ -53,7 +53,7 @@ describe('a top-up', () => {
 
 describe('an amount that is no amount', () => {
   it('is refused, or fails', async () => {
-    const { post } = openBench()
+    const { post } = openFixture()
     const topUp = topUpOf(line, 5, 'T1')
     expect((await post(topUps, { ...topUp, amount: { units: 'MWK' } })).row.message).toBe('amount.amount is required')
     expect((await post(topUps, topUpOf(line, -5, 'T1'))).row.status).toBe('failed')
@@ -67,14 +67,14 @@ describe('an adjustment', () => {
   const adjustments = `${balances}/adjustBalance`
 
   it('debits when it is negative', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     expect((await post(adjustments, adjusted(-1_200))).row.status).toBe('completed')
     expect(await get(`${balances}/bucket/265999000001-main`)).toMatchObject(remaining(3_800))
     expect((await get(`${adjustments}?reason=A1`)).rows).toHaveLength(1)
   })
 
   it('never goes below zero', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     expect((await post(adjustments, adjusted(-5_001))).row).toMatchObject({
       status: 'failed',
       note: [{ text: 'The balance is too low' }],
@@ -83,7 +83,7 @@ describe('an adjustment', () => {
   })
 
   it('sent twice happens twice, and both are found by its reason and by their ids', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     const first = await post(adjustments, adjusted(-100))
     const second = await post(adjustments, adjusted(-100))
     expect((await get(`${adjustments}?reason=A1`)).rows).toEqual([first.row, second.row])
@@ -92,14 +92,14 @@ describe('an adjustment', () => {
   })
 
   it('has a name that no reset gives out again', async () => {
-    const { post } = openBench()
+    const { post } = openFixture()
     const { row } = await post(adjustments, adjusted(-1))
     await post('/__sim/reset', {})
     expect((await post(adjustments, adjusted(-1))).row.id).not.toBe(row.id)
   })
 
   it('debits no barred line, and credits it all the same', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     await post(`/__sim/bss/lines/${payer}`, { isBarred: true })
     expect((await get(`${balances}/bucket/265${payer}-main`)).row.status).toBe('suspended')
     expect((await post(adjustments, adjusted(-100))).row).toMatchObject({
@@ -111,15 +111,15 @@ describe('an adjustment', () => {
   })
 
   it('of a bucket that nobody knows is a 404 and leaves no trace', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     const unknown = adjusted(-100, { bucket: { id: '265999009999-main' } })
     expect(await post(adjustments, unknown)).toMatchObject({ status: 404, row: { code: 'notFound' } })
     expect((await get(adjustments)).rows).toEqual([])
   })
 
   it('stands in the books as money that the operator took, and gave back', async () => {
-    const { get, post } = openBench()
-    const books = async () => (await get('/__sim/books')).row.captures
+    const { get, post } = openFixture()
+    const records = async () => (await get('/__sim/books')).row.captures
     const { row } = await post(adjustments, adjusted(-100.5))
     await post(adjustments, adjusted(-5_000, { reason: 'A2' }))
     await post(adjustments, adjusted(7))
@@ -133,14 +133,14 @@ describe('an adjustment', () => {
       refundedMinor: 0,
       at: '2026-11-20T08:00:00.000Z',
     }
-    expect(await books()).toEqual([taken])
+    expect(await records()).toEqual([taken])
 
     await post(adjustments, adjusted(100.5, { reason: 'A1-refund', description: 'refund of A1' }))
-    expect(await books()).toEqual([{ ...taken, refundedMinor: 10_050 }])
+    expect(await records()).toEqual([{ ...taken, refundedMinor: 10_050 }])
   })
 
   it('given back once counts once, though it was taken twice', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     await post(adjustments, adjusted(-100))
     await post(adjustments, adjusted(-100))
     await post(adjustments, adjusted(100, { reason: 'A1-refund', description: 'refund of A1' }))
@@ -150,14 +150,14 @@ describe('an adjustment', () => {
 
 describe('an order', () => {
   it('is acknowledged first and completed when it is asked for', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     const { row } = await post(orders, orderOf(line, 'MW-X-1000', 'O1'))
     expect(row).toMatchObject({ state: 'acknowledged', externalId: 'O1' })
     expect((await get(`${orders}?externalId=O1`)).rows).toMatchObject([{ id: row.id, state: 'completed' }])
   })
 
   it('gives the line a product and a bucket for each volume, exactly as long as the bundle lasts', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     await post(orders, orderOf(line, 'MW-X-1000', 'O1'))
     const bundle = (await get(`${products}/product?productSerialNumber=265${line}`)).rows[1]
     expect(bundle).toMatchObject({
@@ -175,7 +175,7 @@ describe('an order', () => {
   })
 
   it('gives a bundle without validity no end, and an unlimited one -1', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     await post(orders, orderOf(line, 'MW-Z-1000', 'O1'))
     await post(orders, orderOf('999000072', 'HBB-UNL', 'O2'))
     const [endless] = (await get(`${balances}/bucket?logicalResource.id=265${line}&usageType=data`)).rows
@@ -191,7 +191,7 @@ describe('an order', () => {
     ['a phone bundle for a router', '999000070', 'MW-D-100'],
     ['a prepaid bundle for a postpaid line', '999000050', 'MW-D-100'],
   ])('of %s is accepted and then fails, and gives nothing', async (_what, msisdn, offering) => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     const before = (await get(`${products}/product`)).headers['x-total-count']
     const { row } = await post(orders, orderOf(msisdn, offering, 'O1'))
     expect(row.state).toBe('acknowledged')
@@ -202,7 +202,7 @@ describe('an order', () => {
 
 describe('a payment to billing', () => {
   it('settles the named bill and lowers what the account owes', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     const [overdue] = (await get(`${bills}/customerBill?billingAccount.id=P1234567890`)).rows
     const { row } = await post(`${payments}/payment`, paymentOf('P1234567890', 65_000, 'P1', String(overdue?.id)))
     expect(row).toMatchObject({ status: 'done', correlatorId: 'P1' })
@@ -217,7 +217,7 @@ describe('a payment to billing', () => {
   })
 
   it('without a bill pays the oldest first, to the last tambala', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     await post(`${payments}/payment`, paymentOf('1000000051', 10_000.1, 'P1'))
     const { rows } = await get(`${bills}/customerBill?billingAccount.id=1000000051`)
     expect(rows).toMatchObject([
@@ -228,21 +228,21 @@ describe('a payment to billing', () => {
   })
 
   it('may leave a credit', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     await post(`${payments}/payment`, paymentOf('1000000052', 100, 'P1'))
     const { row } = await get(`${accounts}/billingAccount/1000000052`)
     expect(row.accountBalance).toMatchObject([{ amount: { value: -100 } }])
   })
 
   it('to an unknown account is a 404', async () => {
-    const { post } = openBench()
+    const { post } = openFixture()
     expect((await post(`${payments}/payment`, paymentOf('P0000000000', 100, 'P1'))).status).toBe(404)
   })
 })
 
 describe('the books', () => {
   it('have one delivery for each effect, under the reference of its buyer', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     await post(topUps, topUpOf(line, 500.5, 'T1'))
     await post(topUps, topUpOf(line, 500.5, 'T1'))
     await post(topUps, { ...topUpOf(line, 1, 'T2'), amount: { amount: 1, units: 'USD' } })

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { openBench, orderOf, paths, paymentOf } from './bss-bench.ts'
+import { openFixture, orderOf, paths, paymentOf } from './bss-fixture.ts'
 
 interface Heard {
   readonly eventType: string
@@ -20,7 +20,7 @@ async function withListener(listen: (callback: string, heard: Heard[]) => Promis
 
 describe('a listener of the hub', () => {
   it('leaves by a request that names JSON and has no body, as the definition sends it', async () => {
-    const { app, post } = openBench()
+    const { app, post } = openFixture()
     const { headers } = await post(`${paths.ordering}/hub`, { callback: 'http://127.0.0.1:9/events' })
     const leave = {
       method: 'DELETE',
@@ -35,7 +35,7 @@ describe('a listener of the hub', () => {
 
   it('hears that an order was made and that its state changed', async () => {
     await withListener(async (callback, heard) => {
-      const { post, world } = openBench()
+      const { post, world } = openFixture()
       const registered = await post(`${paths.ordering}/hub`, { callback })
       expect(registered).toMatchObject({ status: 201, row: { id: expect.any(String), callback } })
       await post(`${paths.ordering}/productOrder`, orderOf('999000100', 'MW-D-100', 'O1'))
@@ -51,7 +51,7 @@ describe('a listener of the hub', () => {
 
   it('hears only what it asked for, only of its own API, and nothing once it has left', async () => {
     await withListener(async (callback, heard) => {
-      const { post, remove, world } = openBench()
+      const { post, remove, world } = openFixture()
       const query = 'eventType=paymentStateChangeEvent'
       const { headers } = await post(`${paths.payments}/hub`, { callback, query })
       await post(`${paths.ordering}/productOrder`, orderOf('999000100', 'MW-D-100', 'O1'))
@@ -69,7 +69,7 @@ describe('a listener of the hub', () => {
 
   it('hears an event ten times over when a fault duplicates it', async () => {
     await withListener(async (callback, heard) => {
-      const { post, world } = openBench()
+      const { post, world } = openFixture()
       await post(`${paths.payments}/hub`, { callback, query: 'paymentStateChangeEvent' })
       world.faults.add({ provider: 'bss', operation: 'event', kind: 'callback_duplicate', times: 1 })
       await post(`${paths.payments}/payment`, paymentOf('P1234567890', 1, 'P1'))
@@ -82,7 +82,7 @@ describe('a listener of the hub', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     await withListener(async (callback, heard) => {
-      const { post, world } = openBench()
+      const { post, world } = openFixture()
       await post(`${paths.payments}/hub`, { callback, query: 'paymentStateChangeEvent' })
       world.faults.add({ provider: 'bss', operation: 'event', kind: 'callback_delay', delayMs: 50, times: 1 })
       await post(`${paths.payments}/payment`, paymentOf('P1234567890', 1, 'P1'))
@@ -102,7 +102,7 @@ describe('a listener of the hub', () => {
 
   it('is shown to whoever asks, until the BSS has forgotten it', async () => {
     await withListener(async (callback, heard) => {
-      const { get, post, remove, world } = openBench()
+      const { get, post, remove, world } = openFixture()
       const { headers } = await post(`${paths.payments}/hub`, { callback })
       expect((await get('/__sim/bss/hub')).rows).toMatchObject([{ callback, path: '/payment/v4' }])
       expect((await post('/__sim/bss/hub/forget', {})).status).toBe(204)
@@ -115,6 +115,6 @@ describe('a listener of the hub', () => {
   })
 
   it('must say where it lives', async () => {
-    expect((await openBench().post(`${paths.ordering}/hub`, { callback: 'nowhere' })).status).toBe(400)
+    expect((await openFixture().post(`${paths.ordering}/hub`, { callback: 'nowhere' })).status).toBe(400)
   })
 })

@@ -23,7 +23,7 @@ export class Hub {
     return this.#listeners.delete(id)
   }
 
-  tell(eventName: string, what: 'Create' | 'StateChange', row: Row): void {
+  notify(eventName: string, what: 'Create' | 'StateChange', row: Row): void {
     if (this.#listeners.size === 0 || !isResourceName(eventName)) return
     const eventType = `${eventName}${what}Event`
     const event = {

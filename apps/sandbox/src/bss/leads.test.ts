@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../core/json.ts'
-import { openBench, paths, paymentOf } from './bss-bench.ts'
+import { openFixture, paths, paymentOf } from './bss-fixture.ts'
 
 const leads = `${paths.sales}/salesLead`
 const checks = `${paths.qualification}/checkServiceQualification`
@@ -24,7 +24,7 @@ function leadNamed(name: string): JsonObject {
 
 describe('a lead', () => {
   it('is taken, kept under its name, and can be read by it', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     const { status, row } = await post(leads, leadNamed('HB-1'))
     expect([status, row.status, row.statusChangeDate]).toEqual([201, 'acknowledged', '2026-11-20T08:00:00.000Z'])
     expect((await get(`${leads}?name=HB-1`)).rows).toEqual([row])
@@ -33,7 +33,7 @@ describe('a lead', () => {
   })
 
   it('sent twice is two leads, and without a name none', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     await post(leads, leadNamed('HB-1'))
     await post(leads, leadNamed('HB-1'))
     expect((await get(`${leads}?name=HB-1`)).rows).toHaveLength(2)
@@ -43,23 +43,23 @@ describe('a lead', () => {
   })
 
   it('is moved on by people, by id or by name, and says since when, why and for which day', async () => {
-    const bench = openBench()
-    const { row } = await bench.post(leads, leadNamed('HB-1'))
-    bench.pass(60_000)
-    await bench.post(`/__sim/bss/leads/${row.id}`, { status: 'inProgress', day: '2026-11-30' })
-    expect((await bench.get(`${leads}/${row.id}`)).row).toMatchObject({
+    const fixture = openFixture()
+    const { row } = await fixture.post(leads, leadNamed('HB-1'))
+    fixture.pass(60_000)
+    await fixture.post(`/__sim/bss/leads/${row.id}`, { status: 'inProgress', day: '2026-11-30' })
+    expect((await fixture.get(`${leads}/${row.id}`)).row).toMatchObject({
       status: 'inProgress',
       statusChangeDate: '2026-11-20T08:01:00.000Z',
       validFor: { startDateTime: '2026-11-30T06:00:00.000Z' },
     })
-    const held = await bench.post('/__sim/bss/leads/HB-1', { status: 'pending', reason: 'The road is closed' })
+    const held = await fixture.post('/__sim/bss/leads/HB-1', { status: 'pending', reason: 'The road is closed' })
     expect(held.row).toMatchObject({ status: 'pending', reason: 'The road is closed', startsAt: null })
-    expect((await bench.post('/__sim/bss/leads/HB-2', { status: 'pending' })).status).toBe(400)
-    expect((await bench.post('/__sim/bss/leads/HB-1', { status: 'inProgress', day: 'soon' })).status).toBe(400)
+    expect((await fixture.post('/__sim/bss/leads/HB-2', { status: 'pending' })).status).toBe(400)
+    expect((await fixture.post('/__sim/bss/leads/HB-1', { status: 'inProgress', day: 'soon' })).status).toBe(400)
   })
 
   it('is shown to the office by number, the newest first', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     await post(leads, leadNamed('HB-1'))
     await post(leads, leadNamed('HB-2'))
     expect((await get('/__sim/bss/leads?msisdn=991234567')).rows).toMatchObject([
@@ -77,7 +77,7 @@ describe('a lead', () => {
       return {}
     })
     const callback = `${await app.listen({ port: 0 })}/events`
-    const { patch, post, world } = openBench()
+    const { patch, post, world } = openFixture()
     await post(`${paths.sales}/hub`, { callback })
     const { row } = await post(leads, leadNamed('HB-1'))
     await patch(`${leads}/${row.id}`, { status: 'inProgress' })
@@ -105,7 +105,7 @@ describe('a payment for a lead', () => {
   })
 
   it('sets people to work on it, and stands in the books', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     const { row } = await post(leads, leadNamed('HB-1'))
     const paid = await post(`${paths.payments}/payment`, paymentFor(row.id, 'T1'))
     expect(paid.row).toMatchObject({ status: 'done', correlatorId: 'T1' })
@@ -116,7 +116,7 @@ describe('a payment for a lead', () => {
   })
 
   it('leaves a day that was promised', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     const { row } = await post(leads, leadNamed('HB-1'))
     await post(`/__sim/bss/leads/${row.id}`, { status: 'inProgress', day: '2026-11-30' })
     await post(`${paths.payments}/payment`, paymentFor(row.id, 'T1'))
@@ -124,7 +124,7 @@ describe('a payment for a lead', () => {
   })
 
   it('fails for one that was refused, and for one that nobody knows', async () => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     const { row } = await post(leads, leadNamed('HB-1'))
     await post(`/__sim/bss/leads/${row.id}`, { status: 'rejected', reason: 'No room on the mast' })
     for (const lead of [row.id, 'LD-404']) {
@@ -159,7 +159,7 @@ describe('a check whether an address can be served', () => {
     ['in a small town', 'Dedza', [34.3332, -14.3779], 'unqualified'],
     ['in a town that nobody knows', 'Atlantis', undefined, 'unqualified'],
   ])('answers at once %s', async (_where, city, coordinates, result) => {
-    const { status, row } = await openBench().post(checks, checkAt(city, coordinates))
+    const { status, row } = await openFixture().post(checks, checkAt(city, coordinates))
     expect([status, row.state, row.qualificationResult]).toEqual([200, 'done', result])
     const [item] = [row.serviceQualificationItem ?? []].flat()
     expect(item).toMatchObject({ id: '1', qualificationResult: result })
@@ -169,7 +169,7 @@ describe('a check whether an address can be served', () => {
   })
 
   it('is a task to ask for, when it was not wanted at once or takes its time', async () => {
-    const { get, pass, post } = openBench()
+    const { get, pass, post } = openFixture()
     const patient = await post(checks, checkAt('Zomba', undefined, { instantSyncQualification: false }))
     expect([patient.status, patient.row.state]).toEqual([201, 'done'])
 
@@ -182,13 +182,13 @@ describe('a check whether an address can be served', () => {
   })
 
   it('ends with an error when the network says so', async () => {
-    const { post } = openBench()
+    const { post } = openFixture()
     await post('/__sim/bss/outcomes', { operation: 'qualification', outcome: 'failed' })
     expect((await post(checks, checkAt('Zomba'))).row.state).toBe('terminatedWithError')
   })
 
   it('says what the network was told to say, of a town that it did not know too', async () => {
-    const { post } = openBench()
+    const { post } = openFixture()
     await post('/__sim/bss/areas/Dedza', { answer: 'qualified' })
     await post('/__sim/bss/areas/Zomba', { answer: 'alternate' })
     expect((await post(checks, checkAt('Dedza', [34.3332, -14.3779]))).row.qualificationResult).toBe('qualified')

@@ -1,5 +1,5 @@
 import { national } from './numbers.ts'
-import type { Operation } from './undertaking.ts'
+import type { Operation } from './operation.ts'
 
 export const outcomes = ['completed', 'failed', 'hold'] as const
 export type Outcome = (typeof outcomes)[number]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../core/json.ts'
-import { openBench, orderOf, paths, paymentOf, topUpOf } from './bss-bench.ts'
+import { openFixture, orderOf, paths, paymentOf, topUpOf } from './bss-fixture.ts'
 import { resourceNames, resources } from './resources.ts'
 import { findFaults, standard } from './standard-v4.ts'
 
@@ -46,12 +46,12 @@ const made = [
 
 describe('version 4 of the standard', () => {
   it.each(lists)('holds for every seeded %s', async (name, list) => {
-    const { rows } = await openBench().get(`${list}?limit=5000`)
+    const { rows } = await openFixture().get(`${list}?limit=5000`)
     expect(rows.flatMap((row) => findFaults({ id, href, ...standard[name] }, row, `${row.id}`))).toEqual([])
   })
 
   it.each(made)('holds for a %s that is made', async (name, body) => {
-    const { get, post } = openBench()
+    const { get, post } = openFixture()
     const { status, row } = await post(pathOf(name), body)
     expect([200, 201]).toContain(status)
     const attributes = { id, href, ...standard[name] }
@@ -60,7 +60,7 @@ describe('version 4 of the standard', () => {
   })
 
   it('has one logical resource in an accumulated balance, and a list of them in a bucket', async () => {
-    const { get } = openBench()
+    const { get } = openFixture()
     const { row } = await get(`${paths.balances}/accumulatedBalance/265${line}-total`)
     expect(row.logicalResource).toMatchObject({ id: `265${line}` })
     expect((await get(`${paths.balances}/bucket/265${line}-main`)).row.logicalResource).toHaveLength(1)

@@ -6,11 +6,11 @@ import { compareTexts, comparisons, type Filter, filterBy, type Row, textsAt } f
 import type { Dialect } from './dialect.ts'
 import type { Hub } from './hub.ts'
 import { isListenerBody } from './hub.ts'
+import { type BssOperations, bssOperations } from './operations.ts'
 import type { Resource } from './resources.ts'
 import { type ResourceName, resources, type Verb } from './resources.ts'
 import type { Store } from './store.ts'
 import { notFound, TmfError } from './tmf-error.ts'
-import { type Undertakings, undertakings } from './undertakings.ts'
 
 interface Page {
   readonly rows: readonly JsonObject[]
@@ -111,7 +111,7 @@ export interface Bss {
   readonly world: World
   readonly store: Store
   readonly hub: Hub
-  readonly undertakings: Undertakings
+  readonly bssOperations: BssOperations
   dialect: Dialect
 }
 
@@ -127,12 +127,12 @@ export const addVerb: Readonly<Record<Verb, AddVerb>> = {
   list: (app, { store }, name) => addList(app, collectionUrl(name), { source: store.in(name), name }),
   get: (app, { store }, name) => addGet(app, collectionUrl(name), { source: store.in(name), name }),
 
-  create(app, { world, store, hub, undertakings: work }, name) {
+  create(app, { world, store, hub, bssOperations: work }, name) {
     app.post(collectionUrl(name), named(name), async ({ body }, reply) => {
       const members = newMembers(resources[name], body, world.now())
-      const undertaking = undertakings[name]
-      const row = undertaking ? work.begin(name, undertaking, members) : store.add(name, members)
-      if (!undertaking) hub.tell(name, 'Create', row)
+      const bssOperation = bssOperations[name]
+      const row = bssOperation ? work.begin(name, bssOperation, members) : store.add(name, members)
+      if (!bssOperation) hub.notify(name, 'Create', row)
       const isAnswered = members.instantSyncQualification === true && row.state === 'done'
       return reply
         .code(isAnswered ? 200 : 201)
@@ -153,7 +153,7 @@ export const addVerb: Readonly<Record<Verb, AddVerb>> = {
         ...(isMoved && row.statusChangeDate !== undefined && { statusChangeDate: now }),
         ...sent,
       })
-      if (isMoved) hub.tell(name, 'StateChange', changed)
+      if (isMoved) hub.notify(name, 'StateChange', changed)
       return changed
     })
   },

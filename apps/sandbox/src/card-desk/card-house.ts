@@ -40,7 +40,7 @@ export interface CardHouse<Payment extends CardPayment> {
   decline(payment: Payment): void
   cancel(payment: Payment): void
   /** Where the visitor goes from here, paid or not; undefined where the merchant has not said it. */
-  wayBack(payment: Payment): string | undefined
+  backLink(payment: Payment): string | undefined
 }
 
 /** For a house that keeps the id in its paths: `/acme/checkout`. */

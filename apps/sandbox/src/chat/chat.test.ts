@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { customer, openChat, otp } from './bench.ts'
+import { customer, openChat, otp } from './fixture.ts'
 
-let bench: Awaited<ReturnType<typeof openChat>>
+let fixture: Awaited<ReturnType<typeof openChat>>
 beforeEach(async () => {
-  bench = await openChat()
+  fixture = await openChat()
 })
-afterEach(() => bench.close())
+afterEach(() => fixture.close())
 
-const saidAtLast = (pattern: RegExp) =>
-  expect.poll(async () => (await bench.lines()).some((line) => pattern.test(line))).toBe(true)
+const lastMessage = (pattern: RegExp) =>
+  expect.poll(async () => (await fixture.lines()).some((line) => pattern.test(line))).toBe(true)
 
 describe('the chat', () => {
   it('greets with a numbered list', async () => {
-    expect(await bench.lines()).toEqual(['Moni! What do you want to buy?\n1 Airtime\n2 A bundle'])
-    expect(await bench.say('hello')).toContain('Type a number from the list.')
+    expect(await fixture.lines()).toEqual(['Moni! What do you want to buy?\n1 Airtime\n2 A bundle'])
+    expect(await fixture.announce('hello')).toContain('Type a number from the list.')
   })
 
   it('sells airtime and is paid on the handset', async () => {
-    expect(await bench.say('1')).toContain('1 This one, 99 900 0001')
-    expect(await bench.say('0999000002')).toContain('From MWK 50 to MWK 100,000.')
-    expect(await bench.say('1,500')).toContain('MWK 1,500 of airtime for 99 900 0002. How do you want to pay?')
-    expect(await bench.say('2')).toContain('Look at your phone and type your PIN there.')
-    const [initiated] = bench.sent('/transaction/v1/initiate')
+    expect(await fixture.announce('1')).toContain('1 This one, 99 900 0001')
+    expect(await fixture.announce('0999000002')).toContain('From MWK 50 to MWK 100,000.')
+    expect(await fixture.announce('1,500')).toContain('MWK 1,500 of airtime for 99 900 0002. How do you want to pay?')
+    expect(await fixture.announce('2')).toContain('Look at your phone and type your PIN there.')
+    const [initiated] = fixture.sent('/transaction/v1/initiate')
     expect(initiated?.body).toEqual({
       data: {
         amount: '1500',
@@ -33,15 +33,15 @@ describe('the chat', () => {
         transactionType: 'PREPAID_RECHARGE',
       },
     })
-    expect(bench.sent('/transaction/v1/process')[0]?.body).toMatchObject({ data: { transactionId: 'T1' } })
+    expect(fixture.sent('/transaction/v1/process')[0]?.body).toMatchObject({ data: { transactionId: 'T1' } })
   })
 
   it('offers no way to pay that it cannot lead through', async () => {
-    expect(await bench.say('1', '1', '500')).toMatch(/1 Airtime\n2 Nyanja Money$/)
+    expect(await fixture.announce('1', '1', '500')).toMatch(/1 Airtime\n2 Nyanja Money$/)
   })
 
   it('says by itself how a payment ended, and what can be bought next', async () => {
-    bench.state.statuses = [
+    fixture.state.statuses = [
       { status: 'IN_PROCESS' },
       { status: 'IN_PROCESS' },
       {
@@ -52,89 +52,93 @@ describe('the chat', () => {
         refTransactionId: 'NYA-7K4P-29XD',
       },
     ]
-    await bench.say('1', '1', '500', '2')
-    await saidAtLast(/Thank you! MWK 500 of airtime is on 099•••••01\. Reference NYA-7K4P-29XD\.\nMoni!/)
-    expect(await bench.say('2')).toContain('For which number?')
+    await fixture.announce('1', '1', '500', '2')
+    await lastMessage(/Thank you! MWK 500 of airtime is on 099•••••01\. Reference NYA-7K4P-29XD\.\nMoni!/)
+    expect(await fixture.announce('2')).toContain('For which number?')
   })
 
   it('says why a payment failed', async () => {
-    bench.state.statuses = [{ status: 'FAILED', statusReason: 'Cancelled by the customer', refTransactionId: 'NYA-1' }]
-    await bench.say('1', '1', '500', '2')
-    await saidAtLast(/Not successful\. Cancelled by the customer\. Reference NYA-1\./)
+    fixture.state.statuses = [
+      { status: 'FAILED', statusReason: 'Cancelled by the customer', refTransactionId: 'NYA-1' },
+    ]
+    await fixture.announce('1', '1', '500', '2')
+    await lastMessage(/Not successful\. Cancelled by the customer\. Reference NYA-1\./)
   })
 
   it('tells the end of a payment also to a customer who has gone on', async () => {
-    await bench.say('1', '1', '500', '2', '0', '2')
-    bench.state.statuses = [
+    await fixture.announce('1', '1', '500', '2', '0', '2')
+    fixture.state.statuses = [
       { status: 'SUCCESS', amount: 500, currencyCode: 'MWK', mobileNumber: '099•••••01', refTransactionId: 'NYA-1' },
     ]
-    await saidAtLast(/^Thank you! .* Reference NYA-1\.$/)
-    expect(await bench.say('1')).toContain('Which bundle?')
+    await lastMessage(/^Thank you! .* Reference NYA-1\.$/)
+    expect(await fixture.announce('1')).toContain('Which bundle?')
   })
 
   it('takes airtime after the code and a yes, and seals the code', async () => {
-    await bench.say('2', '1', '2')
-    expect(await bench.say('1')).toContain('Type the 6-digit code that came by SMS to 99 900 0001.')
-    expect(await bench.say('12')).toContain('A code has 6 digits.')
-    expect(await bench.say('111 111')).toContain('Please enter correct OTP. 4 attempts left.')
-    expect(await bench.say(otp)).toContain('Take MWK 2,000 from the airtime of 99 900 0001?')
-    expect(bench.sent('/transaction/v1/initiate')).toEqual([])
-    await bench.say('1')
-    expect(bench.sent('/transaction/v1/initiate')[0]?.body).toMatchObject({
+    await fixture.announce('2', '1', '2')
+    expect(await fixture.announce('1')).toContain('Type the 6-digit code that came by SMS to 99 900 0001.')
+    expect(await fixture.announce('12')).toContain('A code has 6 digits.')
+    expect(await fixture.announce('111 111')).toContain('Please enter correct OTP. 4 attempts left.')
+    expect(await fixture.announce(otp)).toContain('Take MWK 2,000 from the airtime of 99 900 0001?')
+    expect(fixture.sent('/transaction/v1/initiate')).toEqual([])
+    await fixture.announce('1')
+    expect(fixture.sent('/transaction/v1/initiate')[0]?.body).toMatchObject({
       data: { paymentMode: 'AIR_TIME', uniqueCode: 'unique-1', productCode: 'MW-W-2600', amount: '2000' },
     })
-    const verifies = bench.sent('/optimus/otp/verify')
+    const verifies = fixture.sent('/optimus/otp/verify')
     expect(verifies).toHaveLength(2)
     expect(JSON.stringify(verifies)).not.toContain(otp)
     expect(verifies[1]?.body).toMatchObject({ data: { refId: 'ref-1', keyId: 'k1' } })
   })
 
   it('takes nothing after a no', async () => {
-    expect(await bench.say('2', '1', '2', '1', otp, '2')).toContain('How do you want to pay?')
-    expect(bench.sent('/transaction/v1/initiate')).toEqual([])
+    expect(await fixture.announce('2', '1', '2', '1', otp, '2')).toContain('How do you want to pay?')
+    expect(fixture.sent('/transaction/v1/initiate')).toEqual([])
   })
 
   it('passes on what the portal says', async () => {
-    expect(await bench.say('1', '12')).toContain('Invalid Mobile No.')
-    expect(await bench.say('999000003')).toContain('I top up prepaid lines only.')
-    expect(await bench.say('1', '10')).toContain('Minimum amount should be MWK 50.')
-    bench.state.initiate = { statusCode: 400, status: 'failure', message: 'A line cannot pay for its own airtime' }
-    expect(await bench.say('100', '2')).toMatch(/^A line cannot pay for its own airtime\.[\s\S]*How do you want to pay/)
-    bench.state.initiate = undefined
-    bench.state.process = {
+    expect(await fixture.announce('1', '12')).toContain('Invalid Mobile No.')
+    expect(await fixture.announce('999000003')).toContain('I top up prepaid lines only.')
+    expect(await fixture.announce('1', '10')).toContain('Minimum amount should be MWK 50.')
+    fixture.state.initiate = { statusCode: 400, status: 'failure', message: 'A line cannot pay for its own airtime' }
+    expect(await fixture.announce('100', '2')).toMatch(
+      /^A line cannot pay for its own airtime\.[\s\S]*How do you want to pay/,
+    )
+    fixture.state.initiate = undefined
+    fixture.state.process = {
       statusCode: 402,
       status: 'failure',
       message: "Looks like you don't have sufficient balance",
     }
-    expect(await bench.say('2')).toContain("Looks like you don't have sufficient balance.")
-    expect(await bench.say('1', '1')).toContain('max limit exhausted, please try after sometime.')
+    expect(await fixture.announce('2')).toContain("Looks like you don't have sufficient balance.")
+    expect(await fixture.announce('1', '1')).toContain('max limit exhausted, please try after sometime.')
   })
 
   it('begins again at 0, wherever it was', async () => {
     for (const texts of [['1'], ['1', '1'], ['1', '1', '500'], ['1', '1', '500', '1'], ['2', '1']])
-      expect(await bench.say(...texts, '0')).toMatch(/^Moni!/)
+      expect(await fixture.announce(...texts, '0')).toMatch(/^Moni!/)
   })
 
   it('is known to the portal by a key of its own, and may repeat what it says', async () => {
-    await bench.say('1', '1', '500', '2')
-    for (const { headers } of bench.calls)
+    await fixture.announce('1', '1', '500', '2')
+    for (const { headers } of fixture.calls)
       expect(headers).toMatchObject({ 'x-api-key': 'chat-key', 'x-service-id': 'chat', 'x-opco': 'MW' })
     for (const path of ['/transaction/v1/initiate', '/transaction/v1/process'])
-      expect(bench.sent(path)[0]?.headers['idempotency-key']).toMatch(/^[\w-]{36}$/)
+      expect(fixture.sent(path)[0]?.headers['idempotency-key']).toMatch(/^[\w-]{36}$/)
   })
 
   it('says so when the portal is silent, and goes on when it is back', async () => {
-    await bench.portal.close()
-    expect(await bench.say('1', '1')).toContain('I cannot reach Nyanja now.')
+    await fixture.portal.close()
+    expect(await fixture.announce('1', '1')).toContain('I cannot reach Nyanja now.')
   })
 
   it('remembers after a restart', async () => {
-    await bench.say('1', '1')
-    const before = await bench.lines()
-    const state: unknown = JSON.parse(JSON.stringify(bench.chat.snapshot()))
-    bench.chat.reset()
-    expect(await bench.lines()).toHaveLength(1)
-    bench.chat.restore(state)
-    expect(await bench.lines()).toEqual(before)
+    await fixture.announce('1', '1')
+    const before = await fixture.lines()
+    const state: unknown = JSON.parse(JSON.stringify(fixture.chat.snapshot()))
+    fixture.chat.reset()
+    expect(await fixture.lines()).toHaveLength(1)
+    fixture.chat.restore(state)
+    expect(await fixture.lines()).toEqual(before)
   })
 })

@@ -6,7 +6,7 @@ import { isJsonObject } from '../core/json.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import type { Conversation } from './conversation.ts'
 import { createPortalCalls } from './portal-calls.ts'
-import { createPortalDoor } from './portal-door.ts'
+import { createPortalClient } from './portal-client.ts'
 import { Talk } from './talk.ts'
 
 const second = 1000
@@ -71,15 +71,15 @@ const longestText = 500
 /** A channel of the portal: customers of the operator write to it, and it buys for them through the JSON API alone. */
 export function createChat(world: World, { apiKey }: ChatOptions): Simulator {
   const { now, addresses, timeScale, changed, market } = world
-  const door = createPortalDoor({ baseUrl: () => addresses.portalUrl, apiKey, opco: market.opco })
-  const talk = new Talk({ portal: createPortalCalls(door, market), trade: market, now })
+  const client = createPortalClient({ baseUrl: () => addresses.portalUrl, apiKey, opco: market.opco })
+  const talk = new Talk({ portal: createPortalCalls(client, market), trade: market, now })
   const conversations = new Map<string, Conversation>()
   const turns = new Map<string, Promise<unknown>>()
 
   const of = (msisdn: string): Conversation => conversations.get(msisdn) ?? talk.begin(msisdn)
 
   /** One thing after another in each conversation, however fast the customer types. */
-  function inTurn<Result>(msisdn: string, act: () => Promise<Result>): Promise<Result> {
+  function inSequence<Result>(msisdn: string, act: () => Promise<Result>): Promise<Result> {
     const turn = (turns.get(msisdn) ?? Promise.resolve()).then(act)
     turns.set(
       msisdn,
@@ -91,7 +91,7 @@ export function createChat(world: World, { apiKey }: ChatOptions): Simulator {
   const watch = new Watch({
     timeScale,
     look: (msisdn, transactionId) =>
-      inTurn(msisdn, async () => {
+      inSequence(msisdn, async () => {
         const isOver = await talk.look(of(msisdn), transactionId)
         if (isOver) changed()
         return isOver
@@ -114,9 +114,9 @@ export function createChat(world: World, { apiKey }: ChatOptions): Simulator {
   return {
     name: 'chat',
     register(app) {
-      registerRoutes(app, { of, hear: (msisdn, text) => inTurn(msisdn, () => hear(msisdn, text)) })
+      registerRoutes(app, { of, hear: (msisdn, text) => inSequence(msisdn, () => hear(msisdn, text)) })
     },
-    books: () => ({}),
+    records: () => ({}),
     snapshot: (): ChatState => ({ format: 'chat-1', conversations: [...conversations.values()] }),
     restore(state) {
       if (!isChatState(state)) return

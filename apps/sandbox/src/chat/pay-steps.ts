@@ -1,5 +1,5 @@
 import { numberAt } from '../core/json.ts'
-import { grouped, priceWords, purchaseWords, sentence } from './chat-words.ts'
+import { grouped, priceWords, purchaseWords, sentence } from './chat-texts.ts'
 import type { Purchase, StepName } from './conversation.ts'
 import type { PortalCalls } from './portal-calls.ts'
 import { notInTheList, type Step, type Turn } from './step.ts'
@@ -16,11 +16,11 @@ export const paySteps = {
       options: purchase.ways.map(({ type, name }) => ({ value: type, words: name })),
     }),
     async hear({ chosen: way }, purchase, portal) {
-      if (way === undefined) return { next: 'way', purchase, say: notInTheList }
+      if (way === undefined) return { next: 'way', purchase, announce: notInTheList }
       if (way !== 'AIRTIME') return pay({ ...purchase, way }, portal)
       const sent = await portal.sendCode(purchase.payer)
       return 'problem' in sent
-        ? { next: 'way', purchase, say: sentence(sent.problem.message) }
+        ? { next: 'way', purchase, announce: sentence(sent.problem.message) }
         : { next: 'code', purchase: { ...purchase, way, refId: sent.value } }
     },
   },
@@ -35,7 +35,7 @@ export const paySteps = {
       const otp = typed.replace(/\D/g, '')
       return otp.length === 6
         ? checkCode(purchase, otp, portal)
-        : { next: 'code', purchase, say: 'A code has 6 digits.' }
+        : { next: 'code', purchase, announce: 'A code has 6 digits.' }
     },
   },
 
@@ -49,7 +49,7 @@ export const paySteps = {
     }),
     async hear({ chosen }, purchase, portal) {
       if (chosen === 'yes') return pay(purchase, portal)
-      return chosen === 'no' ? { next: 'way', purchase } : { next: 'confirm', purchase, say: notInTheList }
+      return chosen === 'no' ? { next: 'way', purchase } : { next: 'confirm', purchase, announce: notInTheList }
     },
   },
 
@@ -58,23 +58,23 @@ export const paySteps = {
       text: way === 'AIRTIME' ? 'I am taking it from your airtime.' : 'Look at your phone and type your PIN there.',
     }),
     // Whoever asks hears the end from whoever watches the payment.
-    hear: async (_reply, purchase) => ({ next: 'waiting', purchase, say: 'Nothing has come yet.' }),
+    hear: async (_reply, purchase) => ({ next: 'waiting', purchase, announce: 'Nothing has come yet.' }),
   },
 } as const satisfies Partial<Record<StepName, Step>>
 
 async function anotherCode(purchase: Purchase, portal: PortalCalls): Promise<Turn> {
   const sent = await portal.resendCode(purchase.refId)
-  const say = 'problem' in sent ? sentence(sent.problem.message) : 'I have sent another one.'
-  return { next: 'code', purchase, say }
+  const announce = 'problem' in sent ? sentence(sent.problem.message) : 'I have sent another one.'
+  return { next: 'code', purchase, announce }
 }
 
 async function checkCode(purchase: Purchase, otp: string, portal: PortalCalls): Promise<Turn> {
   const verified = await portal.verifyCode(purchase.refId, otp)
   if ('value' in verified) return { next: 'confirm', purchase: { ...purchase, uniqueCode: verified.value } }
   const { code, message, result } = verified.problem
-  if (code !== wrongCode) return { next: 'way', purchase, say: sentence(message) }
+  if (code !== wrongCode) return { next: 'way', purchase, announce: sentence(message) }
   const left = numberAt(result, 'attemptsLeft') ?? 0
-  return { next: 'code', purchase, say: `${sentence(message)} ${left} attempts left.` }
+  return { next: 'code', purchase, announce: `${sentence(message)} ${left} attempts left.` }
 }
 
 async function pay(purchase: Purchase, portal: PortalCalls): Promise<Turn> {
@@ -85,10 +85,10 @@ async function pay(purchase: Purchase, portal: PortalCalls): Promise<Turn> {
     ...(offer && { productCode: offer.productCode }),
     ...(way === 'AIRTIME' && uniqueCode !== undefined && { uniqueCode }),
   })
-  if ('problem' in begun) return { next: 'way', purchase, say: sentence(begun.problem.message) }
+  if ('problem' in begun) return { next: 'way', purchase, announce: sentence(begun.problem.message) }
   const processed = await portal.process(begun.value, mode)
   // No answer is not a refusal: the payment may be under way.
   return processed.isGood || processed.code === ''
     ? { next: 'waiting', purchase: { ...purchase, transactionId: begun.value } }
-    : { next: 'way', purchase, say: sentence(processed.message) }
+    : { next: 'way', purchase, announce: sentence(processed.message) }
 }

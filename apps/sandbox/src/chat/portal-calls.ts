@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isJsonObject, type JsonObject, numberAt, objectsAt, textAt } from '../core/json.ts'
 import type { Market } from '../core/market.ts'
-import type { Answer, PortalDoor } from './portal-door.ts'
+import type { Answer, PortalClient } from './portal-client.ts'
 
 const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' }
 
@@ -57,12 +57,12 @@ function read<Value>(answer: Answer, value: (result: Answer['result']) => Value 
 const typeOf = ({ productCode }: Buying) => (productCode === undefined ? 'PREPAID_RECHARGE' : 'PREPAID_BUNDLES')
 
 /** The calls that the chat makes, one each. */
-export function createPortalCalls(door: PortalDoor, { callingCode, currency, sellsUnits }: Market) {
-  const config = () => door.get('/resource/v1/get-product-config')
+export function createPortalCalls(client: PortalClient, { callingCode, currency, sellsUnits }: Market) {
+  const config = () => client.get('/resource/v1/get-product-config')
 
   return {
     lineType: async (msisdn: string): Promise<Reading<string>> =>
-      read(await door.post('/subscriber/line-type', { msisdn }), (result) => textAt(result)),
+      read(await client.post('/subscriber/line-type', { msisdn }), (result) => textAt(result)),
 
     limits: async (): Promise<Reading<Limits>> =>
       read(await config(), (result) => {
@@ -72,25 +72,25 @@ export function createPortalCalls(door: PortalDoor, { callingCode, currency, sel
       }),
 
     offers: async (msisdn: string): Promise<Reading<readonly Offer[]>> =>
-      read(await door.post('/product/v1/bundle', { data: { msisdn } }), (result) =>
+      read(await client.post('/product/v1/bundle', { data: { msisdn } }), (result) =>
         Array.isArray(result) ? result.filter(isJsonObject).map(offerIn) : undefined,
       ),
 
     async ways(buying: Buying): Promise<Reading<readonly Way[]>> {
       const { number: mobileNumber, amount } = buying
       const asked = { amount, mobileNumber, transactionType: typeOf(buying) }
-      return read(await door.post('/transaction/v1/payment-options', asked), (result) =>
+      return read(await client.post('/transaction/v1/payment-options', asked), (result) =>
         isJsonObject(result) ? objectsAt(result, 'paymentOption').map(wayIn) : undefined,
       )
     },
 
     sendCode: async (msisdn: string): Promise<Reading<string>> =>
-      read(await door.post('/optimus/otp/send', { data: { msisdn, paymentMode: 'AIR_TIME' } }), (result) =>
+      read(await client.post('/optimus/otp/send', { data: { msisdn, paymentMode: 'AIR_TIME' } }), (result) =>
         textAt(result, 'refId'),
       ),
 
     resendCode: async (refId: string): Promise<Reading<string>> =>
-      read(await door.post('/optimus/otp/resend', { data: { refId } }), (result) => textAt(result, 'refId')),
+      read(await client.post('/optimus/otp/resend', { data: { refId } }), (result) => textAt(result, 'refId')),
 
     /** The code leaves the chat sealed. */
     async verifyCode(refId: string, otp: string): Promise<Reading<string>> {
@@ -99,7 +99,7 @@ export function createPortalCalls(door: PortalDoor, { callingCode, currency, sel
       const keyId = textAt(key.result, 'configData', 'encryptionKeyDetails', 'keyId')
       const publicKey = textAt(key.result, 'configData', 'encryptionKeyDetails', 'key') ?? ''
       const sealed = await sealCode(publicKey, { refId, otp })
-      return read(await door.post('/optimus/otp/verify', { data: { refId, otp: sealed, keyId } }), (result) =>
+      return read(await client.post('/optimus/otp/verify', { data: { refId, otp: sealed, keyId } }), (result) =>
         textAt(result, 'uniqueCode'),
       )
     },
@@ -116,15 +116,15 @@ export function createPortalCalls(door: PortalDoor, { callingCode, currency, sel
         productCode,
         uniqueCode,
       }
-      return read(await door.post('/transaction/v1/initiate', { data }, randomUUID()), (result) =>
+      return read(await client.post('/transaction/v1/initiate', { data }, randomUUID()), (result) =>
         textAt(result, 'transactionId'),
       )
     },
 
     process: (transactionId: string, paymentMode: string): Promise<Answer> =>
-      door.post('/transaction/v1/process', { data: { transactionId, paymentMode } }, randomUUID()),
+      client.post('/transaction/v1/process', { data: { transactionId, paymentMode } }, randomUUID()),
 
-    status: (tid: string): Promise<Answer> => door.get('/transaction/v1/status', { tid }),
+    status: (tid: string): Promise<Answer> => client.get('/transaction/v1/status', { tid }),
   }
 }
 

@@ -16,7 +16,7 @@ export interface Turn {
   readonly next: StepName
   readonly purchase: Purchase
   /** Said before the next question. */
-  readonly say?: string
+  readonly announce?: string
 }
 
 export interface Step {

@@ -1,17 +1,17 @@
 import { numberAt, textAt } from '../core/json.ts'
-import { airtime, grouped, sentence, sum } from './chat-words.ts'
+import { airtime, grouped, sentence, sum } from './chat-texts.ts'
 import type { Purchase } from './conversation.ts'
 import { type ChatLine, type Conversation, emptyPurchase, type StepName, type Trade } from './conversation.ts'
 import { paySteps } from './pay-steps.ts'
 import type { PortalCalls } from './portal-calls.ts'
-import type { Answer } from './portal-door.ts'
+import type { Answer } from './portal-client.ts'
 import type { Step, Turn } from './step.ts'
 import { notInTheList } from './step.ts'
 
 const mostOffers = 20
 
 /** Those that a chat can lead through. */
-const knownWays = new Set(['AM', 'AIRTIME', 'MPESA'])
+const knownMethods = new Set(['AM', 'AIRTIME', 'MPESA'])
 
 /** What is bought, and for whom. */
 const buySteps = {
@@ -24,7 +24,7 @@ const buySteps = {
       ],
     }),
     async hear({ chosen }, purchase) {
-      if (chosen !== 'airtime' && chosen !== 'bundle') return { next: 'menu', purchase, say: notInTheList }
+      if (chosen !== 'airtime' && chosen !== 'bundle') return { next: 'menu', purchase, announce: notInTheList }
       return { next: 'number', purchase: { ...purchase, kind: chosen } }
     },
   },
@@ -37,8 +37,8 @@ const buySteps = {
     async hear({ chosen, typed }, purchase, portal) {
       const number = chosen ?? typed
       const line = await portal.lineType(number)
-      if ('problem' in line) return { next: 'number', purchase, say: sentence(line.problem.message) }
-      if (line.value !== 'PREPAID') return { next: 'number', purchase, say: 'I top up prepaid lines only.' }
+      if ('problem' in line) return { next: 'number', purchase, announce: sentence(line.problem.message) }
+      if (line.value !== 'PREPAID') return { next: 'number', purchase, announce: 'I top up prepaid lines only.' }
       return offersOf[purchase.kind]({ ...purchase, number }, portal)
     },
   },
@@ -48,7 +48,7 @@ const buySteps = {
       text: `How much airtime? From ${airtime(trade, min)} to ${airtime(trade, max)}.`,
     }),
     hear: ({ typed }, purchase, portal) =>
-      withWays({ ...purchase, amount: typed.replaceAll(',', '') }, 'amount', portal),
+      withMethods({ ...purchase, amount: typed.replaceAll(',', '') }, 'amount', portal),
   },
 
   bundle: {
@@ -61,8 +61,8 @@ const buySteps = {
     }),
     async hear({ chosen }, purchase, portal) {
       const offer = purchase.offers.find(({ productCode }) => productCode === chosen)
-      if (offer === undefined) return { next: 'bundle', purchase, say: notInTheList }
-      return withWays({ ...purchase, offer, amount: String(offer.amount) }, 'bundle', portal)
+      if (offer === undefined) return { next: 'bundle', purchase, announce: notInTheList }
+      return withMethods({ ...purchase, offer, amount: String(offer.amount) }, 'bundle', portal)
     },
   },
 } as const satisfies Partial<Record<StepName, Step>>
@@ -71,31 +71,31 @@ const offersOf = {
   async airtime(purchase: Purchase, portal: PortalCalls): Promise<Turn> {
     const limits = await portal.limits()
     return 'problem' in limits
-      ? { next: 'number', purchase, say: sentence(limits.problem.message) }
+      ? { next: 'number', purchase, announce: sentence(limits.problem.message) }
       : { next: 'amount', purchase: { ...purchase, limits: limits.value } }
   },
 
   async bundle(purchase: Purchase, portal: PortalCalls): Promise<Turn> {
     const offers = await portal.offers(purchase.number)
     return 'problem' in offers
-      ? { next: 'number', purchase, say: sentence(offers.problem.message) }
+      ? { next: 'number', purchase, announce: sentence(offers.problem.message) }
       : { next: 'bundle', purchase: { ...purchase, offers: offers.value.slice(0, mostOffers) } }
   },
 } as const
 
 /** The portal also says here whether the amount is one that it takes. */
-async function withWays(purchase: Purchase, from: StepName, portal: PortalCalls): Promise<Turn> {
+async function withMethods(purchase: Purchase, from: StepName, portal: PortalCalls): Promise<Turn> {
   const { number, amount, offer } = purchase
   const ways = await portal.ways({ number, amount, ...(offer && { productCode: offer.productCode }) })
-  if ('problem' in ways) return { next: from, purchase, say: sentence(ways.problem.message) }
-  return { next: 'way', purchase: { ...purchase, ways: ways.value.filter(({ type }) => knownWays.has(type)) } }
+  if ('problem' in ways) return { next: from, purchase, announce: sentence(ways.problem.message) }
+  return { next: 'way', purchase: { ...purchase, ways: ways.value.filter(({ type }) => knownMethods.has(type)) } }
 }
 
 const steps: Readonly<Record<StepName, Step>> = { ...buySteps, ...paySteps }
 
 const linesKept = 200
 const restart = '0'
-const wayBack = 'Type 0 to start again.'
+const backLink = 'Type 0 to start again.'
 
 export interface TalkOptions {
   readonly portal: PortalCalls
@@ -136,7 +136,7 @@ export class Talk {
     const { step, purchase, msisdn } = conversation
     const isAboutIt = step === 'waiting' && purchase.transactionId === transactionId
     if (isAboutIt)
-      this.#ask(conversation, { next: 'menu', purchase: emptyPurchase(msisdn, this.#options.trade), say: end })
+      this.#ask(conversation, { next: 'menu', purchase: emptyPurchase(msisdn, this.#options.trade), announce: end })
     else this.#add(conversation, { from: 'nyanja', text: end, options: [] })
     return true
   }
@@ -147,13 +147,13 @@ export class Talk {
     return steps[step].hear({ typed, chosen }, purchase, this.#options.portal)
   }
 
-  #ask(conversation: Conversation, { next, purchase, say }: Turn): void {
+  #ask(conversation: Conversation, { next, purchase, announce }: Turn): void {
     const { text, options = [] } = steps[next].ask(purchase)
     const { transactionId } = purchase
     if (next === 'waiting' && transactionId !== undefined && !conversation.watched.includes(transactionId))
       conversation.watched = [...conversation.watched, transactionId]
     Object.assign(conversation, { step: next, purchase, options })
-    const whole = [say, text, next !== 'menu' && wayBack].filter(Boolean).join('\n')
+    const whole = [announce, text, next !== 'menu' && backLink].filter(Boolean).join('\n')
     this.#add(conversation, { from: 'nyanja', text: whole, options })
   }
 

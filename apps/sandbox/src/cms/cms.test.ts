@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { appWith } from '../core/bench.ts'
+import { appWith } from '../core/fixture.ts'
 import { createWorld } from '../core/world.ts'
 import { createCms } from './cms.ts'
 
-async function openBench() {
+async function openFixture() {
   const cms = createCms(createWorld())
   const app = await appWith(createWorld(), cms)
   const ask = (pageUrl: string, { opco = 'MW', ...headers }: Record<string, string> = {}) =>
@@ -19,14 +19,14 @@ async function openBench() {
 
 describe('the content management', () => {
   it('has nothing at first', async () => {
-    const { ask } = await openBench()
+    const { ask } = await openFixture()
     const response = await ask('/loader-translation')
     expect(response.statusCode).toBe(404)
     expect(response.json()).toEqual({ statusCode: 404, status: 'failure', message: 'No active package' })
   })
 
   it('gives what an editor put there, at its own address', async () => {
-    const { ask, put, take } = await openBench()
+    const { ask, put, take } = await openFixture()
     await put({ pageUrl: '/sw/loader-translation', texts: { wait: 'Subiri' } })
     expect((await ask('/sw/loader-translation')).json()).toEqual({
       statusCode: 200,
@@ -39,26 +39,26 @@ describe('the content management', () => {
   })
 
   it('has some packages in several languages at one address', async () => {
-    const { ask, put } = await openBench()
+    const { ask, put } = await openFixture()
     await put({ pageUrl: '/lead-status-config', lang: 'sw', texts: { a: 'moja' } })
     expect((await ask('/lead-status-config', { lang: 'SW' })).body).toContain('moja')
     expect((await ask('/lead-status-config', { lang: 'en' })).statusCode).toBe(404)
   })
 
   it('lets nonsense be published', async () => {
-    const { ask, put } = await openBench()
+    const { ask, put } = await openFixture()
     await put({ pageUrl: '/loader-translation', packageHtml: '{"wait":' })
     expect((await ask('/loader-translation')).json()).toMatchObject({ data: { packageHtml: '{"wait":' } })
   })
 
   it('knows its key and its operator', async () => {
-    const { ask } = await openBench()
+    const { ask } = await openFixture()
     expect((await ask('/x', { 'x-api-key': 'guess' })).statusCode).toBe(401)
     expect((await ask('/x', { opco: 'NG' })).statusCode).toBe(400)
   })
 
   it('remembers, and is empty after a new start', async () => {
-    const { cms, ask, put } = await openBench()
+    const { cms, ask, put } = await openFixture()
     await put({ pageUrl: '/loader-translation', texts: { wait: 'Wait' } })
     const before = cms.snapshot()
     cms.reset()

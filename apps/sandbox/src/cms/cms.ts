@@ -5,7 +5,7 @@ import { isJsonObject } from '../core/json.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 
 /** Packages by their address, and by language where one address serves several. */
-class Shelf {
+class BundleGroups {
   readonly #pages = new Map<string, string>()
 
   /** A package that was put for every language serves whoever asks; one for a language only those who name it. */
@@ -53,7 +53,7 @@ interface Asked {
 
 /** The operator's content management: it has what editors put on its shelf, and nothing at first. */
 export function createCms(world: World, { apiKey = 'nyanja-sandbox-cms' }: CmsOptions = {}): Simulator {
-  const shelf = new Shelf()
+  const files = new BundleGroups()
 
   return {
     name: 'cms',
@@ -65,39 +65,39 @@ export function createCms(world: World, { apiKey = 'nyanja-sandbox-cms' }: CmsOp
         async ({ headers, query: { opco, pageUrl = '' } }, reply) => {
           if (headers['x-api-key'] !== apiKey) return reply.code(401).send(failure(401, 'Unauthorized'))
           if (opco !== world.market.opco) return reply.code(400).send(failure(400, 'Unknown opco'))
-          const packageHtml = shelf.find(pageUrl, String(headers.lang ?? ''))
+          const packageHtml = files.find(pageUrl, String(headers.lang ?? ''))
           if (packageHtml === undefined) return reply.code(404).send(failure(404, 'No active package'))
           return { statusCode: 200, status: 'success', data: { packageHtml } }
         },
       )
-      addControl(app, shelf)
+      addControl(app, files)
     },
-    books: () => ({}),
-    snapshot: (): CmsState => ({ format: 'cms-1', pages: shelf.all() }),
+    records: () => ({}),
+    snapshot: (): CmsState => ({ format: 'cms-1', pages: files.all() }),
     restore(state) {
-      if (isCmsState(state)) shelf.restore(state.pages)
+      if (isCmsState(state)) files.restore(state.pages)
     },
-    reset: () => shelf.restore({}),
+    reset: () => files.restore({}),
   }
 }
 
 const failure = (statusCode: number, message: string) => ({ statusCode, status: 'failure', message })
 
 /** How an editor works: puts a package on the shelf, well made or not, or takes it away. */
-function addControl(app: FastifyInstance, shelf: Shelf): void {
+function addControl(app: FastifyInstance, files: BundleGroups): void {
   void app.register(
     (control, _options, done) => {
       answerBadBodies(control)
-      control.get('/packages', async () => shelf.all())
+      control.get('/packages', async () => files.all())
       control.post('/packages', async ({ body }, reply) => {
         const asked = objectIn(body)
         const { texts } = asked
         const packageHtml = texts === undefined ? textIn(asked, 'packageHtml') : JSON.stringify(texts)
-        shelf.put(textIn(asked, 'pageUrl'), optionalTextIn(asked, 'lang'), packageHtml)
+        files.put(textIn(asked, 'pageUrl'), optionalTextIn(asked, 'lang'), packageHtml)
         return reply.code(204).send()
       })
       control.delete<{ Querystring: { pageUrl?: string; lang?: string } }>('/packages', async ({ query }, reply) => {
-        shelf.take(query.pageUrl ?? '', query.lang)
+        files.take(query.pageUrl ?? '', query.lang)
         return reply.code(204).send()
       })
       done()

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { BadBody } from '../core/bad-body.ts'
-import type { Books, Simulator, World } from '../core/simulator.ts'
+import type { ProviderRecords, Simulator, World } from '../core/simulator.ts'
 import { readFault } from './read-fault.ts'
 
 /** The door of tests and of the fault panel. Providers' adapters never come here. */
@@ -32,7 +32,7 @@ function addFaultControl(control: FastifyInstance, { faults }: World): void {
 function addStateControl(control: FastifyInstance, world: World, simulators: readonly Simulator[]): void {
   const names = simulators.map(({ name }) => name)
   control.get('/health', async () => ({ status: 'ok', simulators: names, ...world.addresses }))
-  control.get('/books', async () => mergedBooks(simulators))
+  control.get('/books', async () => mergedRecords(simulators))
   control.get('/callbacks', async () => world.callbacks.tries())
   control.post('/reset', async (_request, reply) => {
     world.faults.clear()
@@ -42,8 +42,8 @@ function addStateControl(control: FastifyInstance, world: World, simulators: rea
   })
 }
 
-function mergedBooks(simulators: readonly Simulator[]): Books {
-  const all = simulators.map((simulator) => simulator.books())
+function mergedRecords(simulators: readonly Simulator[]): ProviderRecords {
+  const all = simulators.map((simulator) => simulator.records())
   return {
     captures: all.flatMap(({ captures = [] }) => captures),
     deliveries: all.flatMap(({ deliveries = [] }) => deliveries),

@@ -55,12 +55,12 @@ export class Callbacks {
   /** Returns at once; the first try goes out with the next turn of the event loop. */
   send(callback: Callback): void {
     const { provider, operation = 'callback' } = callback
-    const strike = (kind: FaultKind): Fault | undefined => this.#options.faults.take(provider, operation, [kind])
-    if (strike('callback_drop')) return
+    const injectFault = (kind: FaultKind): Fault | undefined => this.#options.faults.take(provider, operation, [kind])
+    if (injectFault('callback_drop')) return
 
-    const message = strike('callback_mis_sign') ? { ...callback, ...callback.misSigned?.() } : callback
-    const delayMs = strike('callback_delay')?.delayMs ?? 0
-    const copies = strike('callback_duplicate')?.copies ?? 1
+    const message = injectFault('callback_mis_sign') ? { ...callback, ...callback.misSigned?.() } : callback
+    const delayMs = injectFault('callback_delay')?.delayMs ?? 0
+    const copies = injectFault('callback_duplicate')?.copies ?? 1
     for (let copy = 0; copy < copies; copy++) this.#run(message, delayMs)
   }
 

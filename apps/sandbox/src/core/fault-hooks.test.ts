@@ -23,8 +23,8 @@ async function open() {
   const url = await app.listen({ port: 0 })
   onTestFinished(() => app.close())
 
-  async function take({ path = '/take', method = 'POST', patienceMs = 5000 } = {}): Promise<Outcome> {
-    const answer = await fetch(url + path, { method, signal: AbortSignal.timeout(patienceMs) }).then(
+  async function take({ path = '/take', method = 'POST', timeoutsMs = 5000 } = {}): Promise<Outcome> {
+    const answer = await fetch(url + path, { method, signal: AbortSignal.timeout(timeoutsMs) }).then(
       async (response) => ({ status: response.status, body: await text(Readable.from(response.body ?? [])) }),
       () => ({ status: undefined, body: '' }),
     )
@@ -48,7 +48,7 @@ describe('a fault', () => {
   ])('%s strikes on its side of the effect', async (kind, outcome) => {
     const { faults, take } = await open()
     faults.add({ provider: 'bss', operation: 'topupBalance', kind, times: 1 })
-    expect(await take({ patienceMs: kind.startsWith('hang') ? 300 : 5000 })).toMatchObject(outcome)
+    expect(await take({ timeoutsMs: kind.startsWith('hang') ? 300 : 5000 })).toMatchObject(outcome)
     expect((await take()).status).toBe(200)
   })
 

@@ -14,12 +14,12 @@ declare module 'fastify' {
   }
 }
 
-type Strike = (fault: Fault, request: FastifyRequest, reply: FastifyReply, goOn: () => void) => void
+type InjectedFault = (fault: Fault, request: FastifyRequest, reply: FastifyReply, clickContinue: () => void) => void
 type Spoil = (payload: unknown, fault: Fault, request: FastifyRequest, reply: FastifyReply) => Spoilt
 type Spoilt = { readonly payload: unknown } | 'no answer'
 
-const before: Partial<Record<FaultKind, Strike>> = {
-  delay: ({ delayMs }, _request, _reply, goOn) => void setTimeout(goOn, delayMs).unref(),
+const before: Partial<Record<FaultKind, InjectedFault>> = {
+  delay: ({ delayMs }, _request, _reply, clickContinue) => void setTimeout(clickContinue, delayMs).unref(),
   hang_before: (fault, request) => hang(fault, request),
   reset_before: (_fault, request) => dropConnection(request),
   error_before: (_fault, _request, reply) => void reply.code(500).send(serverError),
@@ -50,10 +50,10 @@ export function addFaultHooks(app: FastifyInstance, faults: Faults): void {
 
   app.addHook('preHandler', (request, reply, done) => {
     const fault = faultFor(faults, request, beforeKinds)
-    const strike = fault && before[fault.kind]
-    if (!fault || !strike) return done()
+    const injectFault = fault && before[fault.kind]
+    if (!fault || !injectFault) return done()
     request.struckBefore = fault.kind !== 'delay'
-    strike(fault, request, reply, done)
+    injectFault(fault, request, reply, done)
   })
 
   app.addHook('onSend', (request, reply, payload, done) => {

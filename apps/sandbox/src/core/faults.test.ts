@@ -4,8 +4,8 @@ import { Faults } from './faults.ts'
 it('strikes as often as it was told, and then never again', () => {
   const faults = new Faults()
   faults.add({ provider: 'dpo', kind: 'delay', times: 2 })
-  const strikes = [1, 2, 3].map(() => faults.take('dpo', 'verifyToken', ['delay']) !== undefined)
-  expect(strikes).toEqual([true, true, false])
+  const injectedFaults = [1, 2, 3].map(() => faults.take('dpo', 'verifyToken', ['delay']) !== undefined)
+  expect(injectedFaults).toEqual([true, true, false])
   expect(faults.list()).toEqual([])
 })
 

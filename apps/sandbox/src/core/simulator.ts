@@ -28,7 +28,7 @@ export interface Delivery {
   readonly at: string
 }
 
-export interface Books {
+export interface ProviderRecords {
   readonly captures: readonly Capture[]
   readonly deliveries: readonly Delivery[]
 }
@@ -67,7 +67,7 @@ export interface Simulator {
   readonly unknownPaths?: readonly UnknownPath[]
   /** Adds the party's own routes below its own prefix, and its control routes below `/__sim/{name}`. */
   register(app: FastifyInstance): void
-  books(): Partial<Books>
+  records(): Partial<ProviderRecords>
   /** All state as plain JSON, so that a restarted sandbox remembers what it did. */
   snapshot(): unknown
   restore(state: unknown): void

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { companyToken, openDpo, order, tagsIn } from './bench.ts'
+import { companyToken, openDpo, order, tagsIn } from './fixture.ts'
 
 const minuteMs = 60_000
 let dpo: Awaited<ReturnType<typeof openDpo>>
@@ -9,8 +9,8 @@ beforeEach(async () => {
 })
 afterEach(() => dpo.close())
 
-const verify = (companyRef = 'TXN-1') => dpo.tell('verifyToken', `<CompanyRef>${companyRef}</CompanyRef>`)
-const create = (changes = {}, service = {}) => dpo.tell('createToken', order(changes, service))
+const verify = (companyRef = 'TXN-1') => dpo.notify('verifyToken', `<CompanyRef>${companyRef}</CompanyRef>`)
+const create = (changes = {}, service = {}) => dpo.notify('createToken', order(changes, service))
 
 describe('the envelope', () => {
   it.each([
@@ -73,7 +73,7 @@ describe('createToken', () => {
 
   it('refuses a repeated tag', async () => {
     const twice = order().replace('<PTL>30</PTL>', '<PTL>30</PTL><PTL>60</PTL>')
-    expect((await dpo.tell('createToken', twice)).Result).toBe('960')
+    expect((await dpo.notify('createToken', twice)).Result).toBe('960')
   })
 
   it('takes the limit itself', async () => {
@@ -109,9 +109,9 @@ describe('verifyToken', () => {
 
   it('finds a payment by token and by reference, and nothing by neither', async () => {
     const { TransToken } = await create()
-    const byToken = await dpo.tell('verifyToken', `<TransactionToken>${TransToken}</TransactionToken>`)
+    const byToken = await dpo.notify('verifyToken', `<TransactionToken>${TransToken}</TransactionToken>`)
     expect(byToken.CompanyRef).toBe('TXN-1')
-    expect((await dpo.tell('verifyToken', '')).Result).toBe('950')
+    expect((await dpo.notify('verifyToken', '')).Result).toBe('950')
     expect(await verify('TXN-2')).toMatchObject({
       Result: '902',
       ResultExplanation: expect.stringContaining('CompanyRef'),
@@ -129,7 +129,7 @@ describe('verifyToken', () => {
     await create()
     await dpo.pay('TXN-1', 'paid')
     const isVerified = async () => (await dpo.app.inject('/__sim/dpo/TXN-1')).json().isVerified
-    await dpo.tell('verifyToken', '<CompanyRef>TXN-1</CompanyRef><VerifyTransaction>0</VerifyTransaction>')
+    await dpo.notify('verifyToken', '<CompanyRef>TXN-1</CompanyRef><VerifyTransaction>0</VerifyTransaction>')
     expect(await isVerified()).toBe(false)
     await verify()
     expect(await isVerified()).toBe(true)
@@ -161,13 +161,13 @@ describe('verifyToken', () => {
 describe('cancelToken', () => {
   it('closes an open payment and leaves a paid one alone', async () => {
     const { TransToken } = await create()
-    const cancel = () => dpo.tell('cancelToken', `<TransactionToken>${TransToken}</TransactionToken>`)
+    const cancel = () => dpo.notify('cancelToken', `<TransactionToken>${TransToken}</TransactionToken>`)
     expect((await cancel()).Result).toBe('000')
     expect((await verify()).Result).toBe('904')
 
     await create()
     await dpo.pay('TXN-1', 'paid')
     const paid = (await dpo.app.inject('/__sim/dpo/TXN-1')).json().token
-    expect((await dpo.tell('cancelToken', `<TransactionToken>${paid}</TransactionToken>`)).Result).toBe('999')
+    expect((await dpo.notify('cancelToken', `<TransactionToken>${paid}</TransactionToken>`)).Result).toBe('999')
   })
 })

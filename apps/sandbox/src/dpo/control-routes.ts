@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { answerBadBodies } from '../control/control-api.ts'
 import { numberIn, objectIn, oneOf } from '../core/bad-body.ts'
-import { type Desk, refundOutcomes } from './desk.ts'
-import { type EndingName, endings, settle } from './settle.ts'
+import { conclude, type EndingName, endings } from './settle.ts'
+import { refundOutcomes, type Simulation } from './simulation.ts'
 import { refundedMinor, type Transaction } from './transaction.ts'
 
 interface ByCompanyRef {
@@ -13,8 +13,8 @@ const endingNames = Object.keys(endings).filter((name): name is EndingName => na
 const maxTimeLimitMs = 30 * 24 * 3_600_000
 
 /** The door of tests: settle a payment without a browser, and say what refunds come to. */
-export function registerControlRoutes(app: FastifyInstance, desk: Desk): void {
-  const { ledger } = desk
+export function registerControlRoutes(app: FastifyInstance, simulation: Simulation): void {
+  const { ledger } = simulation
   answerBadBodies(app)
 
   const view = (transaction: Transaction) => ({
@@ -35,13 +35,13 @@ export function registerControlRoutes(app: FastifyInstance, desk: Desk): void {
   })
 
   app.get('/__sim/dpo', async () => ({
-    refundOutcome: desk.refundOutcome,
+    refundOutcome: simulation.refundOutcome,
     transactions: ledger.all().map(view),
   }))
 
   app.post('/__sim/dpo/refunds', async ({ body }) => {
-    desk.refundOutcome = oneOf(objectIn(body), 'outcome', refundOutcomes)
-    return { outcome: desk.refundOutcome }
+    simulation.refundOutcome = oneOf(objectIn(body), 'outcome', refundOutcomes)
+    return { outcome: simulation.refundOutcome }
   })
 
   app.get<ByCompanyRef>('/__sim/dpo/:companyRef', async ({ params }, reply) => {
@@ -52,7 +52,7 @@ export function registerControlRoutes(app: FastifyInstance, desk: Desk): void {
   app.post<ByCompanyRef>('/__sim/dpo/:companyRef/pay', async ({ params, body }, reply) => {
     const transaction = ledger.byCompanyRef(params.companyRef)
     if (transaction === undefined) return unknown(reply)
-    const isDone = settle(transaction, oneOf(objectIn(body), 'outcome', endingNames), desk)
+    const isDone = conclude(transaction, oneOf(objectIn(body), 'outcome', endingNames), simulation)
     return isDone ? view(transaction) : reply.code(409).send({ message: 'The money is taken: only "reversed" follows' })
   })
 
@@ -70,7 +70,7 @@ export function registerControlRoutes(app: FastifyInstance, desk: Desk): void {
     const transaction = ledger.byCompanyRef(params.companyRef)
     if (transaction === undefined) return unknown(reply)
     const afterMs = numberIn(objectIn(body), 'afterMs', { min: 0, max: maxTimeLimitMs })
-    transaction.expiresAtMs = desk.now().getTime() + afterMs
+    transaction.expiresAtMs = simulation.now().getTime() + afterMs
     return view(transaction)
   })
 }

@@ -1,14 +1,14 @@
 import { minorIn } from '../core/minor-units.ts'
-import type { Desk } from './desk.ts'
 import type { Fields } from './fields.ts'
 import { type Answer, answer, fieldFault, repeatedTag, transactionFieldFault } from './results.ts'
+import type { Simulation } from './simulation.ts'
 import type { Terms } from './transaction.ts'
 
 const hourMs = 3_600_000
 const unitMs: Readonly<Record<string, number>> = { minutes: 60_000, hours: hourMs }
 const defaultTimeLimit = '96'
 
-type Check = (transaction: Fields, services: readonly Fields[], desk: Desk) => Answer | undefined
+type Check = (transaction: Fields, services: readonly Fields[], simulation: Simulation) => Answer | undefined
 
 const checks: readonly Check[] = [
   (transaction) => faultIn(transaction.firstRepeated(), repeatedTag),
@@ -32,14 +32,14 @@ const checks: readonly Check[] = [
 
 const currencyUnknown = answer('904', 'Currency not supported')
 
-export function createToken(request: Fields, desk: Desk): Answer {
+export function createToken(request: Fields, simulation: Simulation): Answer {
   const transaction = request.below('Transaction')
   const services = request.below('Services').each('Service')
   for (const check of checks) {
-    const refusal = check(transaction, services, desk)
+    const refusal = check(transaction, services, simulation)
     if (refusal) return refusal
   }
-  const { token, reference } = desk.ledger.create(termsIn(transaction, services))
+  const { token, reference } = simulation.ledger.create(termsIn(transaction, services))
   return answer('000', 'Transaction created', { TransToken: token, TransRef: reference })
 }
 

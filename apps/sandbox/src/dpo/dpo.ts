@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Issuer } from '../bank/bank.ts'
-import { registerCardDesk } from '../card-desk/card-desk.ts'
 import type { CardHouse } from '../card-desk/card-house.ts'
+import { registerHostedCard } from '../card-desk/hosted-card.ts'
 import type { Callback } from '../core/callbacks.ts'
 import { isJsonObject } from '../core/json.ts'
 import type { Capture, Simulator, World } from '../core/simulator.ts'
 import { registerControlRoutes } from './control-routes.ts'
 import { createToken } from './create-token.ts'
-import type { Desk } from './desk.ts'
 import { Fields } from './fields.ts'
 import { Ledger } from './ledger.ts'
 import { refundToken, verifyRefund } from './refund-token.ts'
 import { type Answer, answer, fieldFault, mismatch, type ResultCode, refusals, resultWords } from './results.ts'
-import { settle } from './settle.ts'
+import { conclude } from './settle.ts'
+import type { Simulation } from './simulation.ts'
 import { refundedMinor, type Transaction } from './transaction.ts'
 import { detailsOf, verifyToken } from './verify-token.ts'
 import { readXml, writeXml } from './xml.ts'
 
-type Operation = (request: Fields, desk: Desk) => Answer
+type Operation = (request: Fields, simulation: Simulation) => Answer
 
 const operations: ReadonlyMap<string, Operation> = new Map([
   ['createToken', createToken],
@@ -30,7 +30,7 @@ const operations: ReadonlyMap<string, Operation> = new Map([
 const bodyLimit = 65_536
 
 /** The XML API: whatever is wrong, the HTTP status is 200 and the result code stands inside. */
-function registerApiRoutes(app: FastifyInstance, desk: Desk): void {
+function registerApiRoutes(app: FastifyInstance, simulation: Simulation): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) =>
     done(null, readXml(String(body))),
@@ -40,18 +40,18 @@ function registerApiRoutes(app: FastifyInstance, desk: Desk): void {
       `/dpo/API/${version}/`,
       { config: { provider: 'dpo', operation: operationIn } },
       async ({ body }, reply) => {
-        const answer = isJsonObject(body) ? answerTo(new Fields(body), desk) : refusals.badXml
+        const answer = isJsonObject(body) ? answerTo(new Fields(body), simulation) : refusals.badXml
         return reply.type('application/xml; charset=utf-8').send(writeXml(inOrder(answer)))
       },
     )
   }
 }
 
-function answerTo(request: Fields, desk: Desk): Answer {
+function answerTo(request: Fields, simulation: Simulation): Answer {
   if (!request.has('CompanyToken')) return refusals.companyTokenMissing
-  if (request.text('CompanyToken').toUpperCase() !== desk.companyToken) return refusals.companyTokenUnknown
+  if (request.text('CompanyToken').toUpperCase() !== simulation.companyToken) return refusals.companyTokenUnknown
   const operation = operations.get(request.text('Request'))
-  return operation ? operation(request, desk) : refusals.requestUnknown
+  return operation ? operation(request, simulation) : refusals.requestUnknown
 }
 
 /** By its own name the panel can strike one operation of the one address. */
@@ -65,7 +65,7 @@ const inOrder = ({ Result, ResultExplanation, ...fields }: Answer): Record<strin
   ...fields,
 })
 
-function cancelToken(request: Fields, { ledger }: Desk): Answer {
+function cancelToken(request: Fields, { ledger }: Simulation): Answer {
   if (!request.has('TransactionToken')) return fieldFault('TransactionToken')
   const transaction = ledger.byToken(request.text('TransactionToken'))
   if (transaction === undefined) return mismatch('TransactionToken')
@@ -83,8 +83,8 @@ const closedWords: Partial<Record<ResultCode, string>> = {
 }
 
 /** The hosted page: a declined card may be followed by another, and a visitor who left may come back. */
-function cardHouseOf(desk: Desk): CardHouse<Transaction> {
-  const { ledger } = desk
+function cardHouseOf(simulation: Simulation): CardHouse<Transaction> {
+  const { ledger } = simulation
   return {
     provider: 'dpo',
     name: 'DPO Pay',
@@ -95,10 +95,10 @@ function cardHouseOf(desk: Desk): CardHouse<Transaction> {
     referenceOf: ({ companyRef }) => companyRef,
     isOpen: (transaction) => ledger.canBePaid(transaction),
     closedWords: ({ result }) => closedWords[result] ?? 'This payment is being processed',
-    pay: (transaction) => settle(transaction, 'paid', desk),
-    decline: (transaction) => settle(transaction, 'declined', desk),
+    pay: (transaction) => conclude(transaction, 'paid', simulation),
+    decline: (transaction) => conclude(transaction, 'declined', simulation),
     cancel: () => {},
-    wayBack: (transaction) => (transaction.payment ? redirectUrlOf(transaction) : backUrlOf(transaction)),
+    backLink: (transaction) => (transaction.payment ? redirectUrlOf(transaction) : backUrlOf(transaction)),
   }
 }
 
@@ -175,7 +175,16 @@ export function createDpoSimulator(world: World, options: DpoOptions): Simulator
   }
   const { now } = world
   const currencies = [...new Set([...world.market.currencies, 'USD'])]
-  const desk: Desk = { ledger, companyToken, serviceType, limitMinor, currencies, now, refundOutcome: 'done', push }
+  const simulation: Simulation = {
+    ledger,
+    companyToken,
+    serviceType,
+    limitMinor,
+    currencies,
+    now,
+    refundOutcome: 'done',
+    push,
+  }
 
   return {
     name: 'dpo',
@@ -188,20 +197,20 @@ export function createDpoSimulator(world: World, options: DpoOptions): Simulator
     ],
     register(app) {
       const parts = [
-        (scope: typeof app) => registerApiRoutes(scope, desk),
-        (scope: typeof app) => registerCardDesk(scope, cardHouseOf(desk), issuer),
-        (scope: typeof app) => registerControlRoutes(scope, desk),
+        (scope: typeof app) => registerApiRoutes(scope, simulation),
+        (scope: typeof app) => registerHostedCard(scope, cardHouseOf(simulation), issuer),
+        (scope: typeof app) => registerControlRoutes(scope, simulation),
       ]
       // A scope for each: they read bodies in different ways.
       for (const part of parts) void app.register(async (scope) => part(scope))
     },
-    books: () => ({ captures: ledger.all().flatMap(captureOf) }),
+    records: () => ({ captures: ledger.all().flatMap(captureOf) }),
     snapshot: (): DpoState => ({ format: 'dpo-1', transactions: ledger.all() }),
     restore(state) {
       if (isDpoState(state)) ledger.restore(state.transactions)
     },
     reset() {
-      desk.refundOutcome = 'done'
+      simulation.refundOutcome = 'done'
       ledger.clear()
     },
   }

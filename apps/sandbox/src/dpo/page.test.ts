@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openDpo, order } from './bench.ts'
+import { openDpo, order } from './fixture.ts'
 
 let dpo: Awaited<ReturnType<typeof openDpo>>
 let token: string
@@ -7,7 +7,7 @@ let pageUrl: string
 
 beforeEach(async () => {
   dpo = await openDpo()
-  token = (await dpo.tell('createToken', order())).TransToken ?? ''
+  token = (await dpo.notify('createToken', order())).TransToken ?? ''
   pageUrl = `${dpo.url}/dpo/payv2.php?ID=${token}`
 })
 afterEach(() => dpo.close())
@@ -16,7 +16,7 @@ const send = (url: string, fields: Record<string, string>) =>
   fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
 const leadsTo = (answer: Response): string => answer.headers.get('location') ?? ''
 const follow = (url: string) => fetch(url, { redirect: 'manual' })
-const result = async () => (await dpo.tell('verifyToken', '<CompanyRef>TXN-1</CompanyRef>')).Result
+const result = async () => (await dpo.notify('verifyToken', '<CompanyRef>TXN-1</CompanyRef>')).Result
 
 async function payAtBank(card: string, decision: string): Promise<Response> {
   const atBank = leadsTo(await send(pageUrl, { card }))
@@ -73,7 +73,7 @@ describe('the hosted page', () => {
     const home = leadsTo(await send(atBank, { decision: 'approve' }))
     const [first, second] = [leadsTo(await follow(home)), leadsTo(await follow(home))]
     expect(second).toBe(first)
-    expect(dpo.dpo.books().captures).toMatchObject([{ reference: 'TXN-1', amountMinor: 100_000, currency: 'MWK' }])
+    expect(dpo.dpo.records().captures).toMatchObject([{ reference: 'TXN-1', amountMinor: 100_000, currency: 'MWK' }])
     expect(await (await fetch(pageUrl)).text()).toContain('This payment is done')
   })
 
@@ -118,9 +118,9 @@ describe('the hosted page', () => {
 
   it('takes nothing after the time limit or a cancelled token', async () => {
     const atBank = leadsTo(await send(pageUrl, { card: '4111111111111111' }))
-    await dpo.tell('cancelToken', `<TransactionToken>${token}</TransactionToken>`)
+    await dpo.notify('cancelToken', `<TransactionToken>${token}</TransactionToken>`)
     await follow(leadsTo(await send(atBank, { decision: 'approve' })))
-    expect(dpo.dpo.books().captures).toEqual([])
+    expect(dpo.dpo.records().captures).toEqual([])
     expect(await (await fetch(pageUrl)).text()).toContain('This payment was cancelled')
   })
 
@@ -144,17 +144,17 @@ describe('afterwards', () => {
     expect((await dpo.pay('TXN-1', 'paid')).statusCode).toBe(200)
     expect((await dpo.pay('TXN-1', 'declined')).statusCode).toBe(409)
     expect((await dpo.pay('TXN-1', 'reversed')).statusCode).toBe(200)
-    expect(dpo.dpo.books().captures).toMatchObject([{ amountMinor: 100_000, refundedMinor: 100_000 }])
+    expect(dpo.dpo.records().captures).toMatchObject([{ amountMinor: 100_000, refundedMinor: 100_000 }])
   })
 
   it('remembers everything over a restart', async () => {
     await dpo.pay('TXN-1', 'paid')
-    const books = dpo.dpo.books()
+    const records = dpo.dpo.records()
     const memory: unknown = JSON.parse(JSON.stringify(dpo.dpo.snapshot()))
     dpo.dpo.reset()
-    expect(dpo.dpo.books().captures).toEqual([])
+    expect(dpo.dpo.records().captures).toEqual([])
     dpo.dpo.restore(memory)
-    expect(dpo.dpo.books()).toEqual(books)
+    expect(dpo.dpo.records()).toEqual(records)
     expect(await result()).toBe('000')
   })
 })

@@ -1,25 +1,30 @@
 import { minorIn } from '../core/minor-units.ts'
-import type { Desk, RefundOutcome } from './desk.ts'
 import type { Fields } from './fields.ts'
 import { type Answer, answer, fieldFault, mismatch } from './results.ts'
+import type { RefundOutcome, Simulation } from './simulation.ts'
 import { type Refund, type RefundState, refundableMinor, type Transaction } from './transaction.ts'
 
 const refused = (reason: string): Answer => answer('999', reason)
 
-export function refundToken(request: Fields, desk: Desk): Answer {
+export function refundToken(request: Fields, simulation: Simulation): Answer {
   const missing = request.firstMissing(['refundAmount', 'refundDetails'])
   if (missing !== undefined) return fieldFault(missing)
-  const transaction = namedIn(request, desk)
+  const transaction = namedIn(request, simulation)
   if (transaction === undefined) return fieldFault('TransactionToken')
   if (transaction === 'unknown') return mismatch('TransactionToken')
 
   const minor = minorIn(request.text('refundAmount'))
   if (minor === undefined) return fieldFault('refundAmount')
   const reference = request.text('refundRef')
-  const refusal = whyNot(transaction, { minor, reference }, desk)
+  const refusal = whyNot(transaction, { minor, reference }, simulation)
   if (refusal !== undefined) return refused(refusal)
 
-  const refund: Refund = { minor, reference, details: request.text('refundDetails'), state: stateOf(request, desk) }
+  const refund: Refund = {
+    minor,
+    reference,
+    details: request.text('refundDetails'),
+    state: stateOf(request, simulation),
+  }
   transaction.refunds = [...transaction.refunds, refund]
   return answer('000', 'Refund is done')
 }
@@ -27,7 +32,7 @@ export function refundToken(request: Fields, desk: Desk): Answer {
 function whyNot(
   transaction: Transaction,
   { minor, reference }: Pick<Refund, 'minor' | 'reference'>,
-  { refundOutcome }: Desk,
+  { refundOutcome }: Simulation,
 ): string | undefined {
   if (transaction.payment === undefined) return 'Transaction is not paid'
   if (refundOutcome === 'failed') return 'Refund failed'
@@ -37,12 +42,12 @@ function whyNot(
 }
 
 /** A merchant who demands approval gets his refund only when a second person agrees. */
-function stateOf(request: Fields, { refundOutcome }: Desk): RefundState {
+function stateOf(request: Fields, { refundOutcome }: Simulation): RefundState {
   const outcome: RefundOutcome = request.text('refundApproval') === '1' ? 'pending' : refundOutcome
   return outcome === 'failed' ? 'declined' : outcome
 }
 
-function namedIn(request: Fields, { ledger }: Desk): Transaction | 'unknown' | undefined {
+function namedIn(request: Fields, { ledger }: Simulation): Transaction | 'unknown' | undefined {
   if (request.has('TransactionToken')) return ledger.byToken(request.text('TransactionToken')) ?? 'unknown'
   if (request.has('TransRef')) return ledger.byReference(request.text('TransRef')) ?? 'unknown'
   return undefined
@@ -55,7 +60,7 @@ const refundAnswers = {
 } as const satisfies Readonly<Record<RefundState, Answer>>
 
 /** Speaks of the latest refund of the transaction. */
-export function verifyRefund(request: Fields, { ledger }: Desk): Answer {
+export function verifyRefund(request: Fields, { ledger }: Simulation): Answer {
   if (!request.has('TransRef')) return fieldFault('TransRef')
   const transaction = ledger.byReference(request.text('TransRef'))
   if (transaction === undefined) return mismatch('TransRef')

@@ -1,24 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openDpo, order } from './bench.ts'
+import { openDpo, order } from './fixture.ts'
 
 let dpo: Awaited<ReturnType<typeof openDpo>>
 let paid: Record<string, string>
 
 beforeEach(async () => {
   dpo = await openDpo()
-  paid = await dpo.tell('createToken', order())
+  paid = await dpo.notify('createToken', order())
   await dpo.pay('TXN-1', 'paid')
 })
 afterEach(() => dpo.close())
 
 const refund = (amount: string, more = '') =>
-  dpo.tell(
+  dpo.notify(
     'refundToken',
     `<TransactionToken>${paid.TransToken}</TransactionToken><refundAmount>${amount}</refundAmount><refundDetails>x</refundDetails>${more}`,
   )
-const verify = async () => (await dpo.tell('verifyRefund', `<TransRef>${paid.TransRef}</TransRef>`)).Result
-const settled = (outcome: string) => dpo.app.inject({ method: 'POST', url: '/__sim/dpo/refunds', payload: { outcome } })
-const refunded = () => dpo.dpo.books().captures?.map(({ refundedMinor }) => refundedMinor)
+const verify = async () => (await dpo.notify('verifyRefund', `<TransRef>${paid.TransRef}</TransRef>`)).Result
+const concluded = (outcome: string) =>
+  dpo.app.inject({ method: 'POST', url: '/__sim/dpo/refunds', payload: { outcome } })
+const refunded = () => dpo.dpo.records().captures?.map(({ refundedMinor }) => refundedMinor)
 
 describe('refundToken', () => {
   it('gives back in parts, and never more than was taken', async () => {
@@ -36,10 +37,10 @@ describe('refundToken', () => {
   })
 
   it('refuses what is not paid and what is not named', async () => {
-    const open = await dpo.tell('createToken', order({ CompanyRef: 'TXN-2' }))
+    const open = await dpo.notify('createToken', order({ CompanyRef: 'TXN-2' }))
     const inner = `<TransRef>${open.TransRef}</TransRef><refundAmount>1</refundAmount><refundDetails>x</refundDetails>`
-    expect((await dpo.tell('refundToken', inner)).Result).toBe('999')
-    expect((await dpo.tell('refundToken', '<refundAmount>1</refundAmount>')).ResultExplanation).toContain(
+    expect((await dpo.notify('refundToken', inner)).Result).toBe('999')
+    expect((await dpo.notify('refundToken', '<refundAmount>1</refundAmount>')).ResultExplanation).toContain(
       'refundDetails',
     )
   })
@@ -48,12 +49,12 @@ describe('refundToken', () => {
 describe('verifyRefund', () => {
   it('knows each way in which a refund goes', async () => {
     expect(await verify()).toBe('999')
-    await settled('failed')
+    await concluded('failed')
     expect((await refund('10')).Result).toBe('999')
-    await settled('declined')
+    await concluded('declined')
     expect((await refund('10')).Result).toBe('000')
     expect(await verify()).toBe('008')
-    await settled('pending')
+    await concluded('pending')
     expect((await refund('10')).Result).toBe('000')
     expect(await verify()).toBe('009')
     expect(refunded()).toEqual([0])

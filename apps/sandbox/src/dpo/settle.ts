@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Sum } from '../card-desk/card-house.ts'
-import type { Desk } from './desk.ts'
 import type { ResultCode } from './results.ts'
+import type { Simulation } from './simulation.ts'
 import type { Payment, Transaction } from './transaction.ts'
 
 interface Ending {
@@ -46,13 +46,17 @@ export const endings = {
 export type EndingName = keyof typeof endings
 
 /** Money that was taken stays taken, unless it is reversed. */
-export function settle(transaction: Transaction, name: EndingName, desk: Pick<Desk, 'now' | 'push'>): boolean {
+export function conclude(
+  transaction: Transaction,
+  name: EndingName,
+  simulation: Pick<Simulation, 'now' | 'push'>,
+): boolean {
   const ending: Ending = endings[name]
   if (transaction.payment !== undefined && (!ending.isReversed || transaction.isReversed)) return false
   transaction.result = ending.result
-  transaction.payment ??= paymentOf(transaction, ending, desk.now())
+  transaction.payment ??= paymentOf(transaction, ending, simulation.now())
   transaction.isReversed = ending.isReversed ?? false
-  if (!ending.isSilent) desk.push(transaction.token)
+  if (!ending.isSilent) simulation.push(transaction.token)
   return true
 }
 

@@ -1,12 +1,12 @@
 import type { Sum } from '../card-desk/card-house.ts'
 import { decimalOf } from '../core/minor-units.ts'
-import type { Desk } from './desk.ts'
 import type { Fields } from './fields.ts'
 import { type Answer, answer, fieldFault, mismatch, resultWords } from './results.ts'
+import type { Simulation } from './simulation.ts'
 import type { Transaction } from './transaction.ts'
 
-export function verifyToken(request: Fields, desk: Desk): Answer {
-  const { ledger } = desk
+export function verifyToken(request: Fields, simulation: Simulation): Answer {
+  const { ledger } = simulation
   if (!request.has('TransactionToken') && !request.has('CompanyRef')) return fieldFault('TransactionToken')
 
   const transaction = request.has('TransactionToken')

@@ -115,13 +115,13 @@ function mailPage(mails: readonly Arrived[]) {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Mail - Sandbox - Nyanja</title><link rel="icon" href="data:,"><meta http-equiv="refresh" content="10"><style>${style}</style></head>
 <body><header class="top wrap"><a class="brand" href="/phone">${logo}Nyanja</a><span class="mut">Sandbox</span><a href="/phone">Phone</a></header>
-<main><div class="sky"><div class="wrap"><h1>Mail</h1><p>${newsOf(mails)}</p></div></div>
+<main><div class="sky"><div class="wrap"><h1>Mail</h1><p>${statusUpdatesOf(mails)}</p></div></div>
 <div class="wrap"><div class="mails">${mails.length === 0 && nothing}${mails.map(mailView)}</div></div></main></body></html>`
 }
 
 const nothing = html`<div class="none"><h2>No mail yet</h2><p>Receipts come to the address that was given while paying.</p></div>`
 
-function newsOf([newest]: readonly Arrived[]): string {
+function statusUpdatesOf([newest]: readonly Arrived[]): string {
   return newest ? `Last mail at ${newest.at.slice(11, 19)} UTC.` : 'Everybody\u2019s mailbox.'
 }
 
@@ -133,7 +133,7 @@ function mailView(mail: Arrived) {
 <dt>At</dt><dd>${timeOf(mail)}${copies > 1 && `, ${copies} times`}</dd></dl></header><pre>${text}</pre></article>`
 }
 
-interface MailDoor {
+interface MailEntryPoint {
   readonly mailbox: Mailbox
   /** How many of the next mails are refused for now. */
   readonly mood: { refusals: number }
@@ -147,7 +147,7 @@ const refusalBody = {
 } as const
 
 /** Control routes by which tests read mail, and the page on which a person does. */
-function registerMailRoutes(app: FastifyInstance, { mailbox, mood }: MailDoor): void {
+function registerMailRoutes(app: FastifyInstance, { mailbox, mood }: MailEntryPoint): void {
   app.get<{ Querystring: { to?: string } }>('/__sim/mail', { schema: { querystring: addressQuery } }, ({ query }) =>
     mailbox.of(query.to),
   )
@@ -212,7 +212,7 @@ export function createMailServer(world: World, { host = '127.0.0.1', port = 2525
       await promise
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
-    books: () => ({}),
+    records: () => ({}),
     snapshot: () => null,
     restore: () => {},
     reset() {

@@ -70,7 +70,7 @@ export const knownPlaces: readonly KnownPlace[] = Object.entries(rowsOf)
 export const countryNames = { MW: 'Malawi', CD: 'République démocratique du Congo', GB: 'United Kingdom' } as const
 
 /** Case, accents and punctuation make no difference. */
-export const wordsIn = (text: string): readonly string[] =>
+export const readWords = (text: string): readonly string[] =>
   text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -79,8 +79,8 @@ export const wordsIn = (text: string): readonly string[] =>
     .filter(Boolean)
 
 /** All by which a place is known. */
-export const wordsOf = ({ name, street = '', houseNumber = '', city, county, country }: KnownPlace) =>
-  wordsIn([name, houseNumber, street, city, county, countryNames[country]].join(' '))
+export const textsOf = ({ name, street = '', houseNumber = '', city, county, country }: KnownPlace) =>
+  readWords([name, houseNumber, street, city, county, countryNames[country]].join(' '))
 
 const kmPerDegree = 111.2
 

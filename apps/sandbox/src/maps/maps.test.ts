@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createWorld } from '../core/world.ts'
 import { createMaps } from './maps.ts'
 
-function openBench() {
+function openFixture() {
   const app = Fastify()
   const maps = createMaps(createWorld({ now: () => new Date('2026-11-20T12:00:00Z') }))
   maps.register(app)
@@ -16,7 +16,7 @@ const bbox = '32.66,-17.14,35.91,-9.38'
 
 describe('Photon', () => {
   it('answers GeoJSON, the likeliest first, with extents in an order of their own', async () => {
-    const { get } = openBench()
+    const { get } = openFixture()
     const answer = (await get('/photon/api', { q: 'Victoria Avenue, Blantyre', bbox, limit: '2' })).json()
     expect(answer.type).toBe('FeatureCollection')
     expect(answer.features).toHaveLength(2)
@@ -34,7 +34,7 @@ describe('Photon', () => {
   })
 
   it('finds places while they are typed, and abroad where nobody forbids it', async () => {
-    const { get } = openBench()
+    const { get } = openFixture()
     expect((await get('/photon/api', { q: 'lilon' })).json().features).toHaveLength(1)
     const everywhere = (await get('/photon/api', { q: 'Blantyre' })).json().features
     const inside = (await get('/photon/api', { q: 'Blantyre', countrycode: 'mw' })).json().features
@@ -42,13 +42,13 @@ describe('Photon', () => {
   })
 
   it('refuses languages that were not imported', async () => {
-    const answer = await openBench().get('/photon/api', { q: 'Zomba', lang: 'sw' })
+    const answer = await openFixture().get('/photon/api', { q: 'Zomba', lang: 'sw' })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().message).toContain('not supported')
   })
 
   it('names a point by what is nearest', async () => {
-    const { get } = openBench()
+    const { get } = openFixture()
     const [near] = (await get('/photon/reverse', { lat: '-15.7863', lon: '35.0063' })).json().features
     expect(near.properties.name).toBe('Victoria Avenue')
     expect((await get('/photon/reverse', { lat: '0', lon: '0' })).json().features).toEqual([])
@@ -59,7 +59,9 @@ describe('Nominatim', () => {
   const usual = { format: 'jsonv2', countrycodes: 'mw', viewbox: '32.66,-9.38,35.91,-17.14', bounded: '1' }
 
   it('writes coordinates as texts, and its box from south to north first', async () => {
-    const [place] = (await openBench().get('/nominatim/search', { ...usual, q: '12 Victoria Avenue, Blantyre' })).json()
+    const [place] = (
+      await openFixture().get('/nominatim/search', { ...usual, q: '12 Victoria Avenue, Blantyre' })
+    ).json()
     expect(place).toMatchObject({ lat: '-15.7862000', lon: '35.0062000', addresstype: 'road' })
     expect(place.address).toMatchObject({ road: 'Victoria Avenue', city: 'Blantyre', country_code: 'mw' })
     const [south, north, west, east] = place.boundingbox.map(Number)
@@ -68,17 +70,17 @@ describe('Nominatim', () => {
   })
 
   it('knows nothing where one word is of no place', async () => {
-    const { get } = openBench()
+    const { get } = openFixture()
     expect((await get('/nominatim/search', { ...usual, q: 'Victoria Avenue, old mill, Blantyre' })).json()).toEqual([])
   })
 
   it('says of a point that it knows nothing, with 200', async () => {
-    const answer = await openBench().get('/nominatim/reverse', { lat: '0', lon: '0', format: 'jsonv2' })
+    const answer = await openFixture().get('/nominatim/reverse', { lat: '0', lon: '0', format: 'jsonv2' })
     expect([answer.statusCode, answer.json()]).toEqual([200, { error: 'Unable to geocode' }])
   })
 
   it('shows a page to whoever names no format, and sends away with one', async () => {
-    const { get, control, maps } = openBench()
+    const { get, control, maps } = openFixture()
     expect((await get('/nominatim/search', { q: 'Zomba' })).headers['content-type']).toContain('text/html')
     await control({ tooMany: true })
     expect((await get('/nominatim/search', { ...usual, q: 'Zomba' })).statusCode).toBe(429)
@@ -88,7 +90,7 @@ describe('Nominatim', () => {
 })
 
 it('is seen by whom it was asked', async () => {
-  const { get } = openBench()
+  const { get } = openFixture()
   await get('/photon/api', { q: 'Zomba' })
   expect((await get('/__sim/maps/asked', {})).json()).toEqual([
     { service: 'photon', path: '/photon/api?q=Zomba', userAgent: 'Tester', at: Date.parse('2026-11-20T12:00:00Z') },

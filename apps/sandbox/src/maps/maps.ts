@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { answerBadBodies } from '../control/control-api.ts'
 import { objectIn } from '../core/bad-body.ts'
 import type { Simulator, World } from '../core/simulator.ts'
-import { MapDeskBook } from './map-desk.ts'
+import { MapServiceBook } from './map-service.ts'
 import { addNominatim } from './nominatim.ts'
 import { addPhoton } from './photon.ts'
 
 /** Services that find addresses on the world's map. */
 export function createMaps(world: World): Simulator {
-  const desk = new MapDeskBook(world.now)
+  const simulation = new MapServiceBook(world.now)
 
   return {
     name: 'maps',
@@ -17,28 +17,28 @@ export function createMaps(world: World): Simulator {
       { prefix: '/nominatim', answer: (reply) => reply.code(404).send({ error: 'Not found' }) },
     ],
     register(app) {
-      addPhoton(app, desk)
-      addNominatim(app, desk)
-      addControl(app, desk)
+      addPhoton(app, simulation)
+      addNominatim(app, simulation)
+      addControl(app, simulation)
     },
-    books: () => ({}),
+    records: () => ({}),
     snapshot: () => ({}),
     restore: () => {},
-    reset: () => desk.reset(),
+    reset: () => simulation.reset(),
   }
 }
 
 /** Tests make them careless or send everybody away, and see what was asked. */
-function addControl(app: FastifyInstance, desk: MapDeskBook): void {
+function addControl(app: FastifyInstance, simulation: MapServiceBook): void {
   void app.register(
     (control, _options, done) => {
       answerBadBodies(control)
-      control.get('/asked', async () => desk.asked)
+      control.get('/asked', async () => simulation.asked)
       control.post('/', async ({ body }) => {
-        const { careless = desk.isCareless, tooMany = desk.isTooMany } = objectIn(body)
-        desk.isCareless = careless === true
-        desk.isTooMany = tooMany === true
-        return { careless: desk.isCareless, tooMany: desk.isTooMany }
+        const { careless = simulation.isCareless, tooMany = simulation.isTooMany } = objectIn(body)
+        simulation.isCareless = careless === true
+        simulation.isTooMany = tooMany === true
+        return { careless: simulation.isCareless, tooMany: simulation.isTooMany }
       })
       done()
     },

@@ -1,8 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { around, countryNames, type KnownKind, type KnownPlace, knownPlaces, wordsIn, wordsOf } from './known-places.ts'
-import type { MapDesk } from './map-desk.ts'
+import {
+  around,
+  countryNames,
+  type KnownKind,
+  type KnownPlace,
+  knownPlaces,
+  readWords,
+  textsOf,
+} from './known-places.ts'
+import type { MapService } from './map-service.ts'
 
-interface Said {
+interface Message {
   readonly category: string
   readonly type: string
   readonly place_rank: number
@@ -10,7 +18,7 @@ interface Said {
 }
 
 /** As Nominatim calls them. */
-const said: Readonly<Record<KnownKind, Said>> = {
+const shown: Readonly<Record<KnownKind, Message>> = {
   city: { category: 'place', type: 'city', place_rank: 16, addresstype: 'city' },
   suburb: { category: 'place', type: 'suburb', place_rank: 19, addresstype: 'suburb' },
   street: { category: 'highway', type: 'residential', place_rank: 26, addresstype: 'road' },
@@ -34,25 +42,25 @@ interface Reverse {
 }
 
 /** A service of everybody's over the world's map, with manners that it demands. */
-export function addNominatim(app: FastifyInstance, desk: MapDesk): void {
+export function addNominatim(app: FastifyInstance, simulation: MapService): void {
   app.get<Search>(
     '/nominatim/search',
     { config: { provider: 'nominatim', operation: 'search' } },
     async (request, reply) => {
       const { q = '', format, limit = '10', countrycodes, viewbox, bounded } = request.query
-      desk.note('nominatim', request)
-      if (desk.isTooMany) return sendAway(reply)
+      simulation.note('nominatim', request)
+      if (simulation.isTooMany) return sendAway(reply)
       // It serves pages to people who name no format.
       if (format !== 'jsonv2') return reply.type('text/html').send('<!doctype html><title>Nominatim Demo</title>')
       const isInBox = boxTest(bounded === '1' ? viewbox : undefined)
       const isInCountry = (place: KnownPlace) =>
         countrycodes === undefined || countrycodes.split(',').includes(place.country.toLowerCase())
-      const wanted = wordsIn(q)
+      const wanted = readWords(q)
       const found = knownPlaces.filter(
-        (place) => isMeant(place, wanted) && (desk.isCareless || (isInBox(place) && isInCountry(place))),
+        (place) => isMeant(place, wanted) && (simulation.isCareless || (isInBox(place) && isInCountry(place))),
       )
       // A house that is drawn goes before its street.
-      found.sort((one, other) => said[other.kind].place_rank - said[one.kind].place_rank)
+      found.sort((one, other) => shown[other.kind].place_rank - shown[one.kind].place_rank)
       return found.slice(0, Number(limit)).map(placeOf)
     },
   )
@@ -62,8 +70,8 @@ export function addNominatim(app: FastifyInstance, desk: MapDesk): void {
     { config: { provider: 'nominatim', operation: 'reverse' } },
     async (request, reply) => {
       const { lat, lon, format } = request.query
-      desk.note('nominatim', request)
-      if (desk.isTooMany) return sendAway(reply)
+      simulation.note('nominatim', request)
+      if (simulation.isTooMany) return sendAway(reply)
       if (format !== 'jsonv2') return reply.type('text/html').send('<!doctype html><title>Nominatim Demo</title>')
       const [nearest] = around({ lat: Number(lat), lng: Number(lon) })
       return nearest === undefined ? { error: 'Unable to geocode' } : placeOf(nearest)
@@ -79,8 +87,8 @@ function sendAway(reply: FastifyReply) {
 
 /** Every word of what was asked must be of the place; a number that no house has is passed over. */
 function isMeant(place: KnownPlace, wanted: readonly string[]): boolean {
-  const words = wordsOf(place)
-  const own = wordsIn(place.kind === 'house' ? `${place.houseNumber} ${place.street}` : place.name)
+  const words = textsOf(place)
+  const own = readWords(place.kind === 'house' ? `${place.houseNumber} ${place.street}` : place.name)
   const rest = place.kind === 'street' ? wanted.filter((word) => !/^\d+$/.test(word)) : wanted
   return wanted.length > 0 && own.every((word) => wanted.includes(word)) && rest.every((word) => words.includes(word))
 }
@@ -113,7 +121,7 @@ function placeOf({ id, kind, name, street, houseNumber, lat, lng, city, county, 
     osm_id: id,
     lat: lat.toFixed(7),
     lon: lng.toFixed(7),
-    ...said[kind],
+    ...shown[kind],
     importance: 0.3,
     name,
     display_name: Object.values(address).slice(0, -1).join(', '),

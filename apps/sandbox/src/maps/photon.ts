@@ -1,6 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { around, countryNames, type KnownKind, type KnownPlace, knownPlaces, wordsIn, wordsOf } from './known-places.ts'
-import type { MapDesk } from './map-desk.ts'
+import {
+  around,
+  countryNames,
+  type KnownKind,
+  type KnownPlace,
+  knownPlaces,
+  readWords,
+  textsOf,
+} from './known-places.ts'
+import type { MapService } from './map-service.ts'
 
 /** As Photon calls them. */
 const types: Readonly<Record<KnownKind, string>> = {
@@ -37,11 +45,11 @@ interface Reverse {
 }
 
 /** A service of the operator's own over the world's map, made to be asked while somebody types. */
-export function addPhoton(app: FastifyInstance, desk: MapDesk): void {
+export function addPhoton(app: FastifyInstance, simulation: MapService): void {
   app.get<Search>('/photon/api', { config: { provider: 'photon', operation: 'search' } }, async (request, reply) => {
     const { q = '', lang = 'default', limit = '15', bbox, countrycode } = request.query
-    desk.note('photon', request)
-    if (desk.isTooMany) return reply.code(429).send({ message: 'Too many requests' })
+    simulation.note('photon', request)
+    if (simulation.isTooMany) return reply.code(429).send({ message: 'Too many requests' })
     if (q.trim() === '') return reply.code(400).send({ message: "missing search term 'q': /?q=berlin" })
     if (!languages.includes(lang)) return reply.code(400).send(refusedLanguage)
     const isInBox = boxTest(bbox)
@@ -49,7 +57,7 @@ export function addPhoton(app: FastifyInstance, desk: MapDesk): void {
       return reply.code(400).send({ message: 'wrong bbox, expected: minLon,minLat,maxLon,maxLat' })
     const found = ranked(q).filter(
       (place) =>
-        desk.isCareless ||
+        simulation.isCareless ||
         (isInBox(place) && (countrycode === undefined || place.country === countrycode.toUpperCase())),
     )
     return collectionOf(found.slice(0, Number(limit)))
@@ -60,8 +68,8 @@ export function addPhoton(app: FastifyInstance, desk: MapDesk): void {
     { config: { provider: 'photon', operation: 'reverse' } },
     async (request, reply) => {
       const { lat, lon, lang = 'default' } = request.query
-      desk.note('photon', request)
-      if (desk.isTooMany) return reply.code(429).send({ message: 'Too many requests' })
+      simulation.note('photon', request)
+      if (simulation.isTooMany) return reply.code(429).send({ message: 'Too many requests' })
       if (!languages.includes(lang)) return reply.code(400).send(refusedLanguage)
       return collectionOf(around({ lat: Number(lat), lng: Number(lon) }).slice(0, 1))
     },
@@ -72,12 +80,12 @@ const refusedLanguage = { message: `Language is not supported. Supported are: ${
 
 /** Whatever has a word of its own in what was asked; the last word may be its beginning. Most words first. */
 function ranked(q: string): KnownPlace[] {
-  const wanted = wordsIn(q)
+  const wanted = readWords(q)
   const isMeant = (word: string) => wanted.includes(word) || word.startsWith(wanted.at(-1) ?? ' ')
   return knownPlaces
-    .map((place) => ({ place, hits: wordsOf(place).filter(isMeant).length }))
+    .map((place) => ({ place, hits: textsOf(place).filter(isMeant).length }))
     .filter(({ place }) => {
-      const own = wordsIn(place.kind === 'house' ? `${place.houseNumber} ${place.street}` : place.name)
+      const own = readWords(place.kind === 'house' ? `${place.houseNumber} ${place.street}` : place.name)
       return own.every(isMeant)
     })
     .sort((one, other) => other.hits - one.hits)

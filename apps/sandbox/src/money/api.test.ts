@@ -1,6 +1,6 @@
 import { constants, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { collection, openMoney } from './bench.ts'
+import { collection, openMoney } from './fixture.ts'
 import { signatureOf } from './guards.ts'
 
 const payments = '/merchant/v1/payments/'

@@ -40,7 +40,7 @@ const checks: readonly Check[] = [
   inCurrency('transaction', 'currency'),
   matching(/^[\w.-]{1,64}$/, 'transaction', 'id'),
   (body) => (amountIn(body) === undefined ? refuse('invalid_amount', { httpStatus: 400 }) : undefined),
-  (body, { till }) => (till.find(idIn(body)) ? refuse('duplicate_id', { httpStatus: 400 }) : undefined),
+  (body, { account }) => (account.find(idIn(body)) ? refuse('duplicate_id', { httpStatus: 400 }) : undefined),
   (body, { limitMinor }) => ((amountIn(body) ?? 0) > limitMinor ? refuse('over_limit') : undefined),
   (body, { wallets }) => (wallets.find(msisdnIn(body)) ? undefined : refuse('no_such_wallet')),
   (body, { wallets }) => (wallets.find(msisdnIn(body))?.isBarred ? refuse('barred') : undefined),
@@ -79,7 +79,7 @@ const answer = (reply: FastifyReply, { httpStatus, body }: Reply): FastifyReply 
 
 /** Asking for money, asking about it and giving it back. */
 export function registerCollectionRoutes(app: FastifyInstance, counter: Counter): void {
-  const { till, autopilot, merchant } = counter
+  const { account, autopilot, merchant } = counter
 
   for (const version of ['v1', 'v2']) {
     app.post<WithBody>(`/money/merchant/${version}/payments/`, named('collect'), async (request, reply) => {
@@ -89,7 +89,7 @@ export function registerCollectionRoutes(app: FastifyInstance, counter: Counter)
       const read = readCollection(isJsonObject(json) ? json : {}, counter)
       if ('refusal' in read) return answer(reply, read.refusal)
       const { id } = read.collection
-      autopilot.add(till.ask(read.collection))
+      autopilot.add(account.ask(read.collection))
       return answer(reply, promptSent(id))
     })
 
@@ -106,7 +106,7 @@ export function registerCollectionRoutes(app: FastifyInstance, counter: Counter)
     '/money/standard/v1/payments/:id',
     named('enquire'),
     async ({ params }, reply) => {
-      const payment = till.find(params.id)
+      const payment = account.find(params.id)
       return answer(reply, payment ? enquiryReply(payment, merchant) : refuse('not_found', { httpStatus: 400 }))
     },
   )
@@ -121,11 +121,11 @@ const promptSent = (id: string): Reply => ({
   },
 })
 
-function refund(moneyId: string, { till, settings }: Counter): Reply {
-  const payment = till.book.byMoneyId(moneyId)
+function refund(moneyId: string, { account, settings }: Counter): Reply {
+  const payment = account.book.byMoneyId(moneyId)
   if (payment === undefined) return refuse('not_found', { httpStatus: 400 })
   if (settings.refunds === 'refused') return refuse('refused')
-  if (!till.refund(payment)) return refuse('refused', { message: 'Transaction is already refunded' })
+  if (!account.refund(payment)) return refuse('refused', { message: 'Transaction is already refunded' })
   return {
     httpStatus: 200,
     body: {

@@ -1,44 +1,44 @@
 import type { FastifyInstance } from 'fastify'
 import { answerBadBodies } from '../control/control-api.ts'
+import { registerOutcomes } from '../control/outcome-routes.ts'
 import { registerPromptRoutes } from '../control/prompt-routes.ts'
 import { recordRoutes } from '../control/record-routes.ts'
-import { registerTurns } from '../control/turn-routes.ts'
 import { numberIn, objectIn, oneOf } from '../core/bad-body.ts'
 import { namesOf } from '../core/names-of.ts'
 import { autoModes } from './autopilot.ts'
 import { messageOf } from './codes.ts'
 import type { Counter } from './counter.ts'
 import type { Payment } from './payment.ts'
+import type { ProviderAccount } from './provider-account.ts'
 import { registerOperatorSettings } from './settings-routes.ts'
-import type { Till } from './till.ts'
 import type { Wallet } from './wallets.ts'
 
-type Turn = (till: Till, payment: Payment) => void
+type Turn = (account: ProviderAccount, payment: Payment) => void
 
 /** What a test may make of a payment, at any time: a failed one may still succeed. */
 const turns = {
-  success: (till, payment) => till.capture(payment),
-  ambiguous: (till, payment) => till.doubt(payment),
-  failed: (till, payment) => till.fail(payment, 'not_honoured'),
-  wrong_pin: (till, payment) => till.fail(payment, 'wrong_pin'),
-  no_pin: (till, payment) => till.fail(payment, 'invalid_field'),
-  timed_out: (till, payment) => till.fail(payment, 'timed_out'),
-  expired: (till, payment) => till.expire(payment),
-  reversed: (till, payment) => {
-    till.capture(payment)
-    till.reverse(payment)
+  success: (account, payment) => account.capture(payment),
+  ambiguous: (account, payment) => account.doubt(payment),
+  failed: (account, payment) => account.fail(payment, 'not_honoured'),
+  wrong_pin: (account, payment) => account.fail(payment, 'wrong_pin'),
+  no_pin: (account, payment) => account.fail(payment, 'invalid_field'),
+  timed_out: (account, payment) => account.fail(payment, 'timed_out'),
+  expired: (account, payment) => account.expire(payment),
+  reversed: (account, payment) => {
+    account.capture(payment)
+    account.reverse(payment)
   },
 } as const satisfies Readonly<Record<string, Turn>>
 
-type TurnName = keyof typeof turns
+type OutcomeName = keyof typeof turns
 
-const turnNames = namesOf(turns)
+const outcomeNames = namesOf(turns)
 
 /** False: taken money can only be reversed, and nothing else about it turns. */
-function settle(payment: Payment, name: TurnName, till: Till): boolean {
+function conclude(payment: Payment, name: OutcomeName, account: ProviderAccount): boolean {
   const isTaken = payment.moneyId !== undefined
   if (isTaken && (name !== 'reversed' || payment.refundedMinor > 0)) return false
-  turns[name](till, payment)
+  turns[name](account, payment)
   return true
 }
 
@@ -77,35 +77,35 @@ export function registerControlRoutes(app: FastifyInstance, counter: Counter): v
   registerOperatorSettings(app, counter)
   registerPrompts(app, counter)
   registerWalletRoutes(app, counter)
-  const { till, autopilot } = counter
+  const { account, autopilot } = counter
 
-  registerTurns(app, {
+  registerOutcomes(app, {
     path: '/__sim/money/payments',
     verb: 'turn',
     field: 'to',
-    find: (id) => till.find(id),
+    find: (id) => account.find(id),
     view: paymentView,
-    turns: turnNames,
-    take: (payment, turn) => settle(payment, turn, till),
+    turns: outcomeNames,
+    take: (payment, turn) => conclude(payment, turn, account),
     tooLate: ({ status }) => `The payment is ${status}`,
   })
 
   app.post('/__sim/money/auto', async ({ body }) => {
     const asked = objectIn(body)
     const afterMs = asked.afterMs === undefined ? 0 : numberIn(asked, 'afterMs', { min: 0, max: maxMs })
-    autopilot.set(oneOf(asked, 'mode', autoModes), afterMs, till.prompts())
+    autopilot.set(oneOf(asked, 'mode', autoModes), afterMs, account.prompts())
     return { mode: autopilot.mode, afterMs: autopilot.afterMs }
   })
 }
 
-function registerPrompts(app: FastifyInstance, { till, wallets, merchant }: Counter): void {
+function registerPrompts(app: FastifyInstance, { account, wallets, merchant }: Counter): void {
   registerPromptRoutes(app, {
     path: '/__sim/money/prompts',
-    waiting: (msisdn) => (msisdn === undefined ? till.prompts() : till.promptsOf(msisdn)),
-    find: (id) => till.findPrompt(id),
-    approve: (payment, pin) => till.approve(payment, pin),
+    waiting: (msisdn) => (msisdn === undefined ? account.prompts() : account.promptsOf(msisdn)),
+    find: (id) => account.findPrompt(id),
+    approve: (payment, pin) => account.approve(payment, pin),
     hadWrongPin: ({ code }) => code === 'wrong_pin',
-    refuse: (payment) => till.fail(payment, 'refused'),
+    refuse: (payment) => account.fail(payment, 'refused'),
     pinFor: ({ msisdn }) => wallets.find(msisdn)?.pin ?? '',
     promptView: (payment) => promptView(payment, merchant),
     paymentView,

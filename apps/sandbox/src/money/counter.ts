@@ -1,8 +1,8 @@
 import type { Tokens } from '../core/tokens.ts'
 import type { Autopilot } from './autopilot.ts'
+import type { ProviderAccount } from './provider-account.ts'
 import type { Settings } from './settings.ts'
 import type { SigningKeys } from './signing-keys.ts'
-import type { Till } from './till.ts'
 import type { Wallets } from './wallets.ts'
 
 /** What the API's routes work with. */
@@ -16,7 +16,7 @@ export interface Counter {
   readonly settings: Settings
   readonly tokens: Tokens<true>
   readonly keys: SigningKeys
-  readonly till: Till
+  readonly account: ProviderAccount
   readonly wallets: Wallets
   readonly autopilot: Autopilot
 }

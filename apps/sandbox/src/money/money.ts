@@ -13,10 +13,10 @@ import { registerControlRoutes } from './control-routes.ts'
 import type { Counter } from './counter.ts'
 import { guard } from './guards.ts'
 import type { Payment, PaymentStatus } from './payment.ts'
+import { ProviderAccount } from './provider-account.ts'
 import { readRawJson } from './raw-json.ts'
 import type { Settings } from './settings.ts'
 import { SigningKeys, validityText } from './signing-keys.ts'
-import { Till } from './till.ts'
 import { registerTokenRoute } from './token-route.ts'
 import { callbackTransaction } from './transaction-view.ts'
 import type { Wallet } from './wallets.ts'
@@ -82,7 +82,7 @@ interface NotifierOptions {
 }
 
 /** Nobody is told of a prompt that ran out. */
-const told: readonly PaymentStatus[] = ['TA', 'TS', 'TF']
+const reported: readonly PaymentStatus[] = ['TA', 'TS', 'TF']
 
 /** Posts what has become of a payment, once, to the address that the merchant registered. */
 class Notifier {
@@ -92,9 +92,9 @@ class Notifier {
     this.#options = options
   }
 
-  tell(payment: Payment): void {
+  notify(payment: Payment): void {
     const { callbacks, callbackUrl, callbackKey, merchant, settings } = this.#options
-    if (callbackUrl === undefined || !told.includes(payment.status)) return
+    if (callbackUrl === undefined || !reported.includes(payment.status)) return
     const transaction = callbackTransaction(payment, merchant)
     const message = (key: string | undefined): CallbackMessage => ({
       headers: { 'content-type': 'application/json' },
@@ -117,15 +117,15 @@ interface MoneyState {
 
 const isMoneyState = (state: unknown): state is MoneyState => isJsonObject(state) && state.format === 'money-1'
 
-function stateOf({ wallets, till }: Counter): MoneyState {
-  return { format: 'money-1', wallets: wallets.all(), payments: till.book.all() }
+function stateOf({ wallets, account }: Counter): MoneyState {
+  return { format: 'money-1', wallets: wallets.all(), payments: account.book.all() }
 }
 
-function restoreState({ wallets, till }: Counter, state: unknown): void {
+function restoreState({ wallets, account }: Counter, state: unknown): void {
   if (!isMoneyState(state)) return
   wallets.restore(state.wallets)
-  till.book.clear()
-  for (const payment of state.payments) till.book.add(payment)
+  account.book.clear()
+  for (const payment of state.payments) account.book.add(payment)
 }
 
 export interface MoneyOptions {
@@ -147,7 +147,7 @@ const tokenLifeMs = 180_000
 /** The operator's mobile money, as merchants see it: an Open API, and prompts on handsets. */
 export function createMoneySimulator(world: World, options: MoneyOptions = {}): Simulator {
   const counter = createCounter(world, options)
-  const { till, wallets, autopilot, tokens, settings } = counter
+  const { account, wallets, autopilot, tokens, settings } = counter
 
   return {
     name: 'money',
@@ -174,12 +174,12 @@ export function createMoneySimulator(world: World, options: MoneyOptions = {}): 
         (scope) => registerControlRoutes(scope, counter),
       )
     },
-    books: () => ({ captures: till.book.captured().map(captureOf) }),
+    records: () => ({ captures: account.book.captured().map(captureOf) }),
     snapshot: () => stateOf(counter),
     restore: (state) => restoreState(counter, state),
     reset() {
       autopilot.set('off', 0, [])
-      till.book.clear()
+      account.book.clear()
       wallets.clear()
       tokens.clear()
       Object.assign(settings, initialSettings(options))
@@ -201,13 +201,18 @@ function createCounter(world: World, options: MoneyOptions): Counter {
   const merchant = 'Nyanja'
   const wallets = walletsWith(world.market, options.walletMinor)
   const notifier = new Notifier({ ...options, callbacks: world.callbacks, settings, merchant })
-  const till = new Till({ now, wallets, promptMs: () => settings.promptMs, moved: (payment) => notifier.tell(payment) })
+  const account = new ProviderAccount({
+    now,
+    wallets,
+    promptMs: () => settings.promptMs,
+    moved: (payment) => notifier.notify(payment),
+  })
   const autopilot = new Autopilot({
     now,
     answer({ id, msisdn }, mode) {
-      const prompt = till.findPrompt(id)
-      if (prompt && mode === 'approve') till.approve(prompt, wallets.find(msisdn)?.pin ?? '')
-      if (prompt && mode === 'refuse') till.fail(prompt, 'refused')
+      const prompt = account.findPrompt(id)
+      if (prompt && mode === 'approve') account.approve(prompt, wallets.find(msisdn)?.pin ?? '')
+      if (prompt && mode === 'refuse') account.fail(prompt, 'refused')
     },
     answered: () => world.changed(),
   })
@@ -221,7 +226,7 @@ function createCounter(world: World, options: MoneyOptions): Counter {
     settings,
     tokens: new Tokens<true>(now, tokenLifeMs),
     keys: new SigningKeys(now),
-    till,
+    account,
     wallets,
     autopilot,
   }

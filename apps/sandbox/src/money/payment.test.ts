@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { callbackKey, collection, openMoney } from './bench.ts'
 import { hashOf } from './callback-body.ts'
+import { callbackKey, collection, openMoney } from './fixture.ts'
 
 let money: Awaited<ReturnType<typeof openMoney>>
 
@@ -13,7 +13,7 @@ const push = (changes = {}) => money.send('/merchant/v1/payments/', collection(c
 const approve = (id = 'TXN-1', pin = '1234') => money.control(`/prompts/${id}/approve`, { pin })
 const turn = (to: string, id = 'TXN-1') => money.control(`/payments/${id}/turn`, { to })
 const balance = async (msisdn = '999000001') => (await money.look(`/wallets/${msisdn}`)).balanceMinor
-const told = async () => {
+const reported = async () => {
   await money.world.callbacks.idle()
   return money.callbacks.map((body) => JSON.parse(body).transaction.status_code)
 }
@@ -48,7 +48,7 @@ describe('an approved prompt', () => {
     expect(await balance()).toBe(8_900_000)
     expect((await approve()).statusCode).toBe(404)
     expect(await balance()).toBe(8_900_000)
-    expect(money.money.books().captures).toEqual([
+    expect(money.money.records().captures).toEqual([
       {
         provider: 'money',
         reference: 'TXN-1',
@@ -63,7 +63,7 @@ describe('an approved prompt', () => {
   })
 
   it('is told to the merchant with a hash', async () => {
-    expect(await told()).toEqual(['TS'])
+    expect(await reported()).toEqual(['TS'])
     const { transaction, hash } = JSON.parse(money.callbacks[0] ?? '')
     expect(hash).toBe(hashOf(transaction, 'A', callbackKey))
     expect(transaction).toMatchObject({ id: 'TXN-1', airtel_money_id: 'MP261120.1000.L00001' })
@@ -81,15 +81,15 @@ describe('an approved prompt', () => {
     })
     expect((await refund()).json().status.success).toBe(false)
     expect(await balance()).toBe(9_000_000)
-    expect(money.money.books().captures).toMatchObject([{ refundedMinor: 100_000 }])
+    expect(money.money.records().captures).toMatchObject([{ refundedMinor: 100_000 }])
   })
 
   it('may be reversed by the network', async () => {
     expect((await turn('failed')).statusCode).toBe(409)
     await turn('reversed')
     expect((await money.enquire()).data.transaction).toMatchObject({ status: 'TF' })
-    expect(money.money.books().captures).toMatchObject([{ amountMinor: 100_000, refundedMinor: 100_000 }])
-    expect(await told()).toEqual(['TS', 'TF'])
+    expect(money.money.records().captures).toMatchObject([{ amountMinor: 100_000, refundedMinor: 100_000 }])
+    expect(await reported()).toEqual(['TS', 'TF'])
   })
 })
 
@@ -102,7 +102,7 @@ describe('a prompt that brings no money', () => {
       status: { response_code: 'DP00800001002', success: false, code: '200' },
     })
     expect((await money.enquire()).data.transaction.airtel_money_id).toBeUndefined()
-    expect(await told()).toEqual(['TF'])
+    expect(await reported()).toEqual(['TF'])
   })
 
   it('is TF when the payer refuses or has too little', async () => {
@@ -128,7 +128,7 @@ describe('a prompt that brings no money', () => {
     })
     expect((await approve()).statusCode).toBe(404)
     expect(await money.look('/prompts?msisdn=999000001')).toEqual([])
-    expect(await told()).toEqual([])
+    expect(await reported()).toEqual([])
   })
 
   it.each(['failed', 'expired', 'ambiguous'])('may succeed late after %s', async (first) => {
@@ -159,7 +159,7 @@ describe('the operator', () => {
     money.world.faults.add({ provider: 'money', kind: 'callback_mis_sign', times: 1 })
     await push()
     await approve()
-    expect(await told()).toEqual(['TS'])
+    expect(await reported()).toEqual(['TS'])
     const { transaction, hash } = JSON.parse(money.callbacks[0] ?? '')
     expect(hash).not.toBe(hashOf(transaction, 'A', callbackKey))
   })
@@ -168,7 +168,7 @@ describe('the operator', () => {
     await push()
     await money.control('/auto', { mode: 'approve' })
     await push({ id: 'TXN-2' })
-    await vi.waitUntil(() => money.money.books().captures?.length === 2)
+    await vi.waitUntil(() => money.money.records().captures?.length === 2)
     await money.control('/auto', { mode: 'refuse' })
     await push({ id: 'TXN-3' })
     await vi.waitUntil(async () => (await money.enquire('TXN-3')).data.transaction.status === 'TF')
@@ -182,7 +182,7 @@ describe('the operator', () => {
     await push()
     expect((await money.enquire()).data.transaction.status).toBe('TIP')
     money.pass(30)
-    await vi.waitUntil(() => money.money.books().captures?.length === 1)
+    await vi.waitUntil(() => money.money.records().captures?.length === 1)
   })
 
   it('remembers payments and balances over a restart, and forgets on reset', async () => {
@@ -197,7 +197,7 @@ describe('the operator', () => {
     await money.logInAgain()
     expect(await balance()).toBe(8_900_000)
     expect(await money.look('/prompts')).toMatchObject([{ id: 'TXN-2' }])
-    expect(money.money.books().captures).toMatchObject([{ reference: 'TXN-1' }])
+    expect(money.money.records().captures).toMatchObject([{ reference: 'TXN-1' }])
     expect((await push()).json().status.result_code).toBe('ESB000041')
   })
 

@@ -1,6 +1,6 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { bearer, collection, openMpesa } from './bench.ts'
+import { bearer, collection, openMpesa } from './fixture.ts'
 import { publicKey } from './key-pair.ts'
 
 let mpesa: Awaited<ReturnType<typeof openMpesa>>

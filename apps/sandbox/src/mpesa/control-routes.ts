@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { answerBadBodies } from '../control/control-api.ts'
+import { registerOutcomes } from '../control/outcome-routes.ts'
 import { registerPromptRoutes } from '../control/prompt-routes.ts'
 import { recordRoutes } from '../control/record-routes.ts'
 import { type Readers, registerSettingsRoutes } from '../control/settings-routes.ts'
-import { registerTurns } from '../control/turn-routes.ts'
 import { numberIn, objectIn, oneOf } from '../core/bad-body.ts'
 import { namesOf } from '../core/names-of.ts'
 import { codes } from './codes.ts'
@@ -11,8 +11,8 @@ import type { Counter } from './counter.ts'
 import { publicKey } from './key-pair.ts'
 import type { Payment } from './payment.ts'
 import { refundedMinor } from './payment.ts'
+import type { ProviderAccount } from './provider-account.ts'
 import { modes, refundModes, type Settings } from './settings.ts'
-import type { Till } from './till.ts'
 import type { Wallet } from './wallets.ts'
 
 /** What stands on the handset. */
@@ -43,26 +43,26 @@ const paymentView = (payment: Payment) => ({
 
 const walletView = ({ pin: _pin, ...wallet }: Wallet) => wallet
 
-type Turn = (till: Till, payment: Payment) => void
+type Turn = (account: ProviderAccount, payment: Payment) => void
 
 /** What a test may make of a payment, at any time: a failed one may still succeed. */
 const turns = {
-  success: (till, payment) => till.capture(payment),
-  refused: (till, payment) => till.fail(payment, 'cancelled'),
-  wrong_pin: (till, payment) => till.fail(payment, 'failed'),
-  no_balance: (till, payment) => till.fail(payment, 'no_balance'),
-  expired: (till, payment) => till.expire(payment),
-  doubtful: (till, payment) => till.doubt(payment),
+  success: (account, payment) => account.capture(payment),
+  refused: (account, payment) => account.fail(payment, 'cancelled'),
+  wrong_pin: (account, payment) => account.fail(payment, 'failed'),
+  no_balance: (account, payment) => account.fail(payment, 'no_balance'),
+  expired: (account, payment) => account.expire(payment),
+  doubtful: (account, payment) => account.doubt(payment),
 } as const satisfies Readonly<Record<string, Turn>>
 
-type TurnName = keyof typeof turns
+type OutcomeName = keyof typeof turns
 
-const turnNames = namesOf(turns)
+const outcomeNames = namesOf(turns)
 
 /** False: money that is taken stays taken. */
-function settle(payment: Payment, name: TurnName, till: Till): boolean {
+function conclude(payment: Payment, name: OutcomeName, account: ProviderAccount): boolean {
   if (payment.transactionId !== undefined) return false
-  turns[name](till, payment)
+  turns[name](account, payment)
   return true
 }
 
@@ -93,31 +93,31 @@ export function registerControlRoutes(app: FastifyInstance, counter: Counter): v
   registerMpesaSettings(app, counter)
   registerPrompts(app, counter)
   registerWalletRoutes(app, counter)
-  const { till } = counter
+  const { account } = counter
 
   app.get('/__sim/mpesa/key', async () => ({ publicKey }))
 
-  registerTurns(app, {
+  registerOutcomes(app, {
     path: '/__sim/mpesa/payments',
     verb: 'turn',
     field: 'to',
-    find: (id) => till.find(id),
+    find: (id) => account.find(id),
     view: paymentView,
-    turns: turnNames,
-    take: (payment, turn) => settle(payment, turn, till),
+    turns: outcomeNames,
+    take: (payment, turn) => conclude(payment, turn, account),
     tooLate: ({ status }) => `The payment is ${status}`,
   })
 }
 
-function registerPrompts(app: FastifyInstance, { till, wallets, merchant }: Counter): void {
+function registerPrompts(app: FastifyInstance, { account, wallets, merchant }: Counter): void {
   registerPromptRoutes(app, {
     path: '/__sim/mpesa/prompts',
     // A handset knows its number without the country code.
-    waiting: (msisdn = '') => till.prompts().filter((payment) => payment.msisdn.endsWith(msisdn)),
-    find: (id) => till.findPrompt(id),
-    approve: (payment, pin) => till.approve(payment, pin),
+    waiting: (msisdn = '') => account.prompts().filter((payment) => payment.msisdn.endsWith(msisdn)),
+    find: (id) => account.findPrompt(id),
+    approve: (payment, pin) => account.approve(payment, pin),
     hadWrongPin: ({ code }) => code === 'failed',
-    refuse: (payment) => till.fail(payment, 'cancelled'),
+    refuse: (payment) => account.fail(payment, 'cancelled'),
     pinFor: ({ msisdn }) => wallets.find(msisdn)?.pin ?? '',
     promptView: (payment) => promptView(payment, merchant),
     paymentView,

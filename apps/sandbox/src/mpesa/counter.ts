@@ -1,6 +1,6 @@
+import type { ProviderAccount } from './provider-account.ts'
 import type { Sessions } from './sessions.ts'
 import type { Settings } from './settings.ts'
-import type { Till } from './till.ts'
 import type { Wallets } from './wallets.ts'
 
 /** What the API's routes work with. */
@@ -11,6 +11,6 @@ export interface Counter {
   readonly merchant: string
   readonly settings: Settings
   readonly sessions: Sessions
-  readonly till: Till
+  readonly account: ProviderAccount
   readonly wallets: Wallets
 }

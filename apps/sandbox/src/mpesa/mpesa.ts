@@ -11,11 +11,11 @@ import { guard, send } from './guards.ts'
 import { findMarket } from './markets.ts'
 import { type InMarket, named, pathOf } from './paths.ts'
 import { type Payment, refundedMinor } from './payment.ts'
+import { ProviderAccount } from './provider-account.ts'
 import { registerQueryRoute } from './query-route.ts'
 import { isConversationId, readCollection } from './read-collection.ts'
 import { Sessions } from './sessions.ts'
 import type { Mode, Settings } from './settings.ts'
-import { Till } from './till.ts'
 import { type Wallet, walletsWith } from './wallets.ts'
 
 const parameters = [
@@ -35,14 +35,14 @@ function registerReversalRoute(app: FastifyInstance, counter: Counter): void {
 function reverse(body: JsonObject, segment: string, counter: Counter): Reply {
   const text = (name: string) => textAt(body, name) ?? ''
   const id = text('input_ThirdPartyConversationID')
-  const payment = counter.till.book.byName(text('input_TransactionID'))?.payment
+  const payment = counter.account.book.byName(text('input_TransactionID'))?.payment
   const refusal = faultIn(body, segment, counter)
   if (refusal) return replyOf(refusal)
   if (payment === undefined || payment.transactionId !== text('input_TransactionID')) return replyOf('transaction_id')
 
   const minor = minorOf(body, payment)
   if (minor === undefined) return replyOf('amount')
-  const isDone = counter.settings.refunds === 'done' && counter.till.reverse(payment, { id, minor })
+  const isDone = counter.settings.refunds === 'done' && counter.account.reverse(payment, { id, minor })
   if (!isDone) return replyOf('failed', { output_ThirdPartyConversationID: id })
   return replyOf('processed', {
     output_TransactionID: payment.reversals.at(-1)?.transactionId ?? '',
@@ -51,14 +51,14 @@ function reverse(body: JsonObject, segment: string, counter: Counter): Reply {
   })
 }
 
-function faultIn(body: JsonObject, segment: string, { till, serviceProviderCode }: Counter): CodeName | false {
+function faultIn(body: JsonObject, segment: string, { account, serviceProviderCode }: Counter): CodeName | false {
   const text = (name: string) => textAt(body, name) ?? ''
   if (parameters.some((name) => text(name) === '')) return 'incomplete'
   if (text('input_Country') !== findMarket(segment)?.country) return 'parameters'
   if (text('input_ServiceProviderCode') !== serviceProviderCode) return 'shortcode'
   const id = text('input_ThirdPartyConversationID')
   if (!isConversationId(id)) return 'conversation_id'
-  return till.book.byName(id) !== undefined && 'duplicate'
+  return account.book.byName(id) !== undefined && 'duplicate'
 }
 
 /** Without an amount all of it. */
@@ -84,7 +84,7 @@ class Notifier {
     this.#options = options
   }
 
-  tell({ id, conversationId, transactionId = 'N/A', code = 'internal_error' }: Payment): void {
+  notify({ id, conversationId, transactionId = 'N/A', code = 'internal_error' }: Payment): void {
     const { callbacks, callbackUrl } = this.#options
     // What nobody knows cannot be told.
     if (callbackUrl === undefined || code === 'internal_error') return
@@ -110,14 +110,14 @@ const isAcknowledged = ({ status, body }: CallbackAnswer): boolean =>
 
 /** Asking a customer for money: his handset shows the prompt at once. */
 function registerCollectionRoute(app: FastifyInstance, counter: Counter): void {
-  const { till, settings } = counter
+  const { account, settings } = counter
 
   app.post<InMarket>(pathOf('c2bPayment/singleStage'), named('c2b'), async ({ body, params }, reply) => {
     const read = readCollection(isJsonObject(body) ? body : {}, params.market, counter)
     if ('refusal' in read) return send(reply, replyOf(read.refusal, namesOf(body)))
-    const payment = till.ask(read.collection)
+    const payment = account.ask(read.collection)
     if (settings.mode === 'asynchronous') return send(reply, accepted(payment))
-    await till.answerTo(payment)
+    await account.answerTo(payment)
     return send(reply, outcomeOf(payment))
   })
 }
@@ -160,7 +160,7 @@ const isMpesaState = (state: unknown): state is MpesaState => isJsonObject(state
 /** M-Pesa as merchants of its OpenAPI see it, with prompts on handsets. */
 export function createMpesaSimulator(world: World, options: MpesaOptions = {}): Simulator {
   const counter = createCounter(world, options)
-  const { till, wallets, sessions, settings } = counter
+  const { account, wallets, sessions, settings } = counter
 
   return {
     name: 'mpesa',
@@ -178,21 +178,21 @@ export function createMpesaSimulator(world: World, options: MpesaOptions = {}): 
         (scope) => registerControlRoutes(scope, counter),
       )
     },
-    books: () => ({ captures: till.book.all().flatMap(captureOf) }),
-    snapshot: (): MpesaState => ({ format: 'mpesa-1', wallets: wallets.all(), payments: till.book.all() }),
+    records: () => ({ captures: account.book.all().flatMap(captureOf) }),
+    snapshot: (): MpesaState => ({ format: 'mpesa-1', wallets: wallets.all(), payments: account.book.all() }),
     restore(state) {
       if (!isMpesaState(state)) return
       wallets.restore(state.wallets)
-      till.clear()
-      for (const payment of state.payments) till.book.add(payment)
+      account.clear()
+      for (const payment of state.payments) account.book.add(payment)
     },
     reset() {
-      till.clear()
+      account.clear()
       wallets.clear()
       sessions.clear()
       Object.assign(settings, initialSettings(options))
     },
-    stop: async () => till.release(),
+    stop: async () => account.release(),
   }
 }
 
@@ -211,13 +211,13 @@ function createCounter({ now, callbacks, changed, market }: World, options: Mpes
   const settings = initialSettings(options)
   const wallets = walletsWith(options.walletMinor ?? walletMinor[market.country] ?? 9_000_000)
   const notifier = new Notifier({ ...options, callbacks })
-  const till = new Till({
+  const account = new ProviderAccount({
     now,
     wallets,
     promptMs: () => settings.promptMs,
     moved(payment) {
       // Who waits for the answer itself is told nothing besides.
-      if (settings.mode === 'asynchronous') notifier.tell(payment)
+      if (settings.mode === 'asynchronous') notifier.notify(payment)
       changed()
     },
   })
@@ -228,7 +228,7 @@ function createCounter({ now, callbacks, changed, market }: World, options: Mpes
     merchant: 'Nyanja',
     settings,
     sessions: new Sessions(now, settings),
-    till,
+    account,
     wallets,
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { collection, openMpesa } from './bench.ts'
+import { collection, openMpesa } from './fixture.ts'
 
 let mpesa: Awaited<ReturnType<typeof openMpesa>>
 
@@ -12,7 +12,7 @@ const approve = (id = 'TXN1', pin = '1234') => mpesa.control(`/prompts/${id}/app
 const status = async (id = 'TXN1') => (await mpesa.query(id)).json().output_ResponseTransactionStatus
 const balance = async (msisdn = '243999000001') => (await mpesa.look(`/wallets/${msisdn}`)).balanceMinor
 const other = (changes: object = {}) => collection({ input_ThirdPartyConversationID: 'TXN2', ...changes })
-const told = async () => {
+const reported = async () => {
   await mpesa.world.callbacks.idle()
   return mpesa.results
 }
@@ -27,7 +27,7 @@ describe('an approved prompt', () => {
     expect(await status()).toBe('Completed')
     expect((await approve()).statusCode).toBe(404)
     expect(await balance()).toBe(8_900_000)
-    expect(mpesa.mpesa.books().captures).toEqual([
+    expect(mpesa.mpesa.records().captures).toEqual([
       {
         provider: 'mpesa',
         reference: 'TXN1',
@@ -43,7 +43,7 @@ describe('an approved prompt', () => {
 
   it('is told to the merchant', async () => {
     const { transactionId } = await mpesa.look('/payments/TXN1')
-    expect(await told()).toEqual([
+    expect(await reported()).toEqual([
       {
         input_OriginalConversationID: expect.stringMatching(/^AG_/),
         input_TransactionID: transactionId,
@@ -76,7 +76,7 @@ describe('an approved prompt', () => {
     expect(await reverse('V6', '1', { input_TransactionID: 'TXN1' })).toBe('INS-18')
     expect(await balance()).toBe(9_000_000)
     expect([await status('V1'), await status('V2')]).toEqual(['Completed', undefined])
-    expect(mpesa.mpesa.books().captures).toMatchObject([{ refundedMinor: 100_000 }])
+    expect(mpesa.mpesa.records().captures).toMatchObject([{ refundedMinor: 100_000 }])
   })
 
   it('is not reversed when M-Pesa will not', async () => {
@@ -101,12 +101,12 @@ describe('a prompt that brings no money', () => {
     await mpesa.collect(other({ input_ThirdPartyConversationID: 'TXN3', input_CustomerMSISDN: '243999000030' }))
     await approve('TXN3')
     expect([await status(), await status('TXN2'), await status('TXN3')]).toEqual(Array(3).fill('Cancelled'))
-    expect(await told()).toMatchObject([
+    expect(await reported()).toMatchObject([
       { input_ResultCode: 'INS-6', input_TransactionID: 'N/A' },
       { input_ResultCode: 'INS-5' },
       { input_ResultCode: 'INS-2006' },
     ])
-    expect(mpesa.mpesa.books().captures).toEqual([])
+    expect(mpesa.mpesa.records().captures).toEqual([])
   })
 
   it('expires when nobody answers', async () => {
@@ -137,10 +137,10 @@ describe('a prompt that brings no money', () => {
     mpesa.answerWith({}, { output_ResponseCode: '1' })
     await mpesa.collect()
     await mpesa.control('/prompts/TXN1/refuse')
-    expect(await told()).toHaveLength(3)
+    expect(await reported()).toHaveLength(3)
     await mpesa.collect(other())
     await mpesa.control('/payments/TXN2/turn', { to: 'doubtful' })
-    expect(await told()).toHaveLength(3)
+    expect(await reported()).toHaveLength(3)
   })
 })
 
@@ -164,7 +164,7 @@ describe('in synchronous mode', () => {
     await approve()
     const { transactionId } = await mpesa.look('/payments/TXN1')
     expect((await answer).json()).toMatchObject({ output_ResponseCode: 'INS-0', output_TransactionID: transactionId })
-    expect(await told()).toEqual([])
+    expect(await reported()).toEqual([])
   })
 
   it.each([
@@ -210,7 +210,7 @@ describe('M-Pesa', () => {
     await mpesa.collect()
     await mpesa.collect(other())
     expect((await mpesa.control('/prompts/approve-all')).json()).toEqual({ approved: 2 })
-    expect(mpesa.mpesa.books().captures).toHaveLength(2)
+    expect(mpesa.mpesa.records().captures).toHaveLength(2)
   })
 
   it('remembers payments and balances over a restart, and forgets on reset', async () => {

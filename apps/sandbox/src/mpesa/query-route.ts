@@ -28,7 +28,7 @@ export function registerQueryRoute(app: FastifyInstance, counter: Counter, now: 
   })
 }
 
-function answerTo(asked: JsonObject, segment: string, { till, serviceProviderCode }: Counter, at: Date): Reply {
+function answerTo(asked: JsonObject, segment: string, { account, serviceProviderCode }: Counter, at: Date): Reply {
   const text = (name: string) => textAt(asked, name) ?? ''
   if (parameters.some((name) => text(name) === '')) return replyOf('incomplete')
   if (text('input_Country') !== findMarket(segment)?.country) return replyOf('parameters')
@@ -37,9 +37,9 @@ function answerTo(asked: JsonObject, segment: string, { till, serviceProviderCod
   if (!isConversationId(id)) return replyOf('conversation_id')
 
   const names = { output_ConversationID: newConversationId(at), output_ThirdPartyConversationID: id }
-  const entry = till.book.byName(text('input_QueryReference'))
+  const entry = account.book.byName(text('input_QueryReference'))
   if (entry === undefined) return replyOf('unknown_status', names)
-  till.find(entry.payment.id)
+  account.find(entry.payment.id)
   return replyOf('processed', { ...names, ...statusOf(entry) })
 }
 

@@ -4,7 +4,7 @@ import type { JsonObject } from '../core/json.ts'
 import { isJsonObject, type Json } from '../core/json.ts'
 import { minorIn } from '../core/minor-units.ts'
 import type { Checkout, CheckoutTerms, RefundState } from './checkout.ts'
-import type { Desk, RefundOutcome } from './desk.ts'
+import type { RefundOutcome, Simulation } from './simulation.ts'
 import { detailsOf, sessionOf } from './views.ts'
 
 /** The fields that are wrong, each with its texts. */
@@ -12,7 +12,7 @@ type FieldFaults = Readonly<Record<string, readonly string[]>>
 
 const currencies: readonly Json[] = ['MWK', 'USD']
 
-type Check = (body: JsonObject, desk: Desk) => string | undefined
+type Check = (body: JsonObject, simulation: Simulation) => string | undefined
 
 const checks: Readonly<Record<string, Check>> = {
   amount: ({ amount }, { limitMinor }) => {
@@ -27,9 +27,9 @@ const checks: Readonly<Record<string, Check>> = {
   return_url: ({ return_url }) => urlFault('return url', return_url),
 }
 
-function faultsOf(body: JsonObject, desk: Desk): FieldFaults | undefined {
+function faultsOf(body: JsonObject, simulation: Simulation): FieldFaults | undefined {
   const faults = Object.entries(checks).flatMap(([field, check]) => {
-    const fault = check(body, desk)
+    const fault = check(body, simulation)
     return fault === undefined ? [] : [[field, [fault]] as const]
   })
   return faults.length > 0 ? Object.fromEntries(faults) : undefined
@@ -77,7 +77,7 @@ const refusals: Partial<Record<RefundOutcome, Answer>> = {
 }
 
 /** Gives a whole charge back; PayChangu knows neither parts nor a way to ask what became of it. */
-function refundOf(checkout: Checkout | undefined, { refundOutcome }: Desk): Answer {
+function refundOf(checkout: Checkout | undefined, { refundOutcome }: Simulation): Answer {
   const refusal = refusals[refundOutcome]
   if (refusal) return refusal
   if (checkout === undefined) return refused(404, 'Charge not found.')
@@ -106,23 +106,23 @@ const route = (operation: string) => ({ config: { provider: 'paychangu', operati
 const failed = (message: unknown) => ({ status: 'failed', message })
 
 /** What a merchant's server asks, with the secret key as a bearer token. */
-export function registerApiRoutes(app: FastifyInstance, desk: Desk): void {
-  const { checkouts } = desk
+export function registerApiRoutes(app: FastifyInstance, simulation: Simulation): void {
+  const { checkouts } = simulation
   app.setErrorHandler((_error, _request, reply) => reply.code(400).send(failed('The request could not be read.')))
   app.addHook('preHandler', async ({ headers }, reply) => {
-    if (headers.authorization === `Bearer ${desk.secretKey}`) return
+    if (headers.authorization === `Bearer ${simulation.secretKey}`) return
     return reply.code(401).send(failed('Invalid secret key.'))
   })
 
   app.post('/paychangu/payment', route('payment'), async ({ body }, reply) => {
     if (!isJsonObject(body)) return reply.code(400).send(failed('The request could not be read.'))
-    const faults = faultsOf(body, desk)
+    const faults = faultsOf(body, simulation)
     if (faults) return reply.code(400).send(failed(faults))
     const checkout = checkouts.open(termsOf(body))
     return reply.code(201).send({
       status: 'success',
       message: 'Hosted payment session generated successfully.',
-      data: sessionOf(checkout, desk.pageUrlOf(checkout)),
+      data: sessionOf(checkout, simulation.pageUrlOf(checkout)),
     })
   })
 
@@ -140,7 +140,7 @@ export function registerApiRoutes(app: FastifyInstance, desk: Desk): void {
     '/paychangu/charge-card/refund/:chargeId',
     route('refund'),
     async ({ params }, reply) => {
-      const { status, body } = refundOf(checkouts.byChargeId(params.chargeId), desk)
+      const { status, body } = refundOf(checkouts.byChargeId(params.chargeId), simulation)
       return reply.code(status).send(body)
     },
   )

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openPaychangu, secretKey } from './bench.ts'
+import { openPaychangu, secretKey } from './fixture.ts'
 
 let paychangu: Awaited<ReturnType<typeof openPaychangu>>
 

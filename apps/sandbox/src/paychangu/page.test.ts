@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { browser } from '../card-desk/bench.ts'
-import { openPaychangu } from './bench.ts'
+import { browser } from '../card-desk/fixture.ts'
+import { openPaychangu } from './fixture.ts'
 import { signatureOf } from './paychangu.ts'
 
 const { send, follow, leadsTo, payAtBank } = browser
@@ -109,11 +109,11 @@ describe('the webhook', () => {
 
 it('remembers everything over a restart', async () => {
   await payAtBank(page)
-  const books = paychangu.simulator.books()
+  const records = paychangu.simulator.records()
   const memory: unknown = JSON.parse(JSON.stringify(paychangu.simulator.snapshot()))
   paychangu.simulator.reset()
   expect(paychangu.captures()).toEqual([])
   paychangu.simulator.restore(memory)
-  expect(paychangu.simulator.books()).toEqual(books)
+  expect(paychangu.simulator.records()).toEqual(records)
   expect(await status()).toBe('success')
 })

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Issuer } from '../bank/bank.ts'
-import { registerCardDesk } from '../card-desk/card-desk.ts'
 import type { Sum } from '../card-desk/card-house.ts'
 import { type CardHouse, pathsBelow } from '../card-desk/card-house.ts'
+import { registerHostedCard } from '../card-desk/hosted-card.ts'
 import { answerBadBodies } from '../control/control-api.ts'
-import { registerTurns } from '../control/turn-routes.ts'
+import { registerOutcomes } from '../control/outcome-routes.ts'
 import { objectIn, oneOf } from '../core/bad-body.ts'
 import type { Callback, CallbackMessage } from '../core/callbacks.ts'
 import { inScopes } from '../core/in-scopes.ts'
@@ -16,8 +16,8 @@ import { registerApiRoutes } from './api-routes.ts'
 import type { CheckoutStatus } from './checkout.ts'
 import { type Checkout, refundedMinor } from './checkout.ts'
 import { Checkouts } from './checkouts.ts'
-import type { Desk } from './desk.ts'
-import { refundOutcomes } from './desk.ts'
+import type { Simulation } from './simulation.ts'
+import { refundOutcomes } from './simulation.ts'
 import { detailsOf } from './views.ts'
 
 interface Ending {
@@ -46,40 +46,40 @@ const endings = {
 type EndingName = keyof typeof endings
 
 /** Money that was taken stays taken, unless it is reversed. */
-function settle(checkout: Checkout, name: EndingName, desk: Pick<Desk, 'now' | 'notify'>): boolean {
+function conclude(checkout: Checkout, name: EndingName, simulation: Pick<Simulation, 'now' | 'notify'>): boolean {
   const ending: Ending = endings[name]
   if (checkout.payment !== undefined && (!ending.isReversed || checkout.isReversed)) return false
   checkout.status = ending.status
-  checkout.payment ??= ending.taken && { sum: ending.taken(checkout.sum), at: desk.now().toISOString() }
+  checkout.payment ??= ending.taken && { sum: ending.taken(checkout.sum), at: simulation.now().toISOString() }
   checkout.isReversed = ending.isReversed ?? false
   if (ending.isSilent) return true
   checkout.attempts += 1
-  desk.notify(checkout)
+  simulation.notify(checkout)
   return true
 }
 
 const pagePath = '/paychangu/checkout'
 
 /** The hosted page: a declined card may be followed by another, and a visitor who left may come back. */
-function cardHouseOf(desk: Desk): CardHouse<Checkout> {
+function cardHouseOf(simulation: Simulation): CardHouse<Checkout> {
   return {
     provider: 'paychangu',
     name: 'PayChangu',
     tint: '#0b6e4f',
     ...pathsBelow(pagePath),
-    find: (id) => desk.checkouts.byId(id),
+    find: (id) => simulation.checkouts.byId(id),
     referenceOf: ({ reference }) => reference,
     isOpen: ({ payment }) => payment === undefined,
     closedWords: ({ isReversed }) => (isReversed ? 'This payment was reversed' : 'This payment is done'),
-    pay: (checkout) => settle(checkout, 'paid', desk),
-    decline: (checkout) => settle(checkout, 'failed', desk),
-    cancel: (checkout) => settle(checkout, 'cancelled', desk),
-    wayBack: wayBackOf,
+    pay: (checkout) => conclude(checkout, 'paid', simulation),
+    decline: (checkout) => conclude(checkout, 'failed', simulation),
+    cancel: (checkout) => conclude(checkout, 'cancelled', simulation),
+    backLink: backLinkOf,
   }
 }
 
 /** Whether a query of the merchant's own survives is not published; here PayChangu is rude to it. */
-function wayBackOf({ payment, callbackUrl, returnUrl, reference }: Checkout): string {
+function backLinkOf({ payment, callbackUrl, returnUrl, reference }: Checkout): string {
   const name = new URLSearchParams({ tx_ref: reference })
   return payment === undefined ? `${returnUrl}?${name}&status=failed` : `${callbackUrl}?${name}`
 }
@@ -129,7 +129,7 @@ export function createPaychanguSimulator(world: World, options: PaychanguOptions
   const { issuer, webhookUrl, secretKey = 'SEC-TEST-nyanja-sandbox', limitMinor = 150_000_000 } = options
   const { webhookSecret = 'nyanja-sandbox-webhook' } = options
   const checkouts = new Checkouts(world.now)
-  const desk: Desk = {
+  const simulation: Simulation = {
     checkouts,
     secretKey,
     limitMinor,
@@ -149,18 +149,18 @@ export function createPaychanguSimulator(world: World, options: PaychanguOptions
     register(app) {
       inScopes(
         app,
-        (scope) => registerApiRoutes(scope, desk),
-        (scope) => registerCardDesk(scope, cardHouseOf(desk), issuer),
-        (scope) => registerControlRoutes(scope, desk),
+        (scope) => registerApiRoutes(scope, simulation),
+        (scope) => registerHostedCard(scope, cardHouseOf(simulation), issuer),
+        (scope) => registerControlRoutes(scope, simulation),
       )
     },
-    books: () => ({ captures: checkouts.all().flatMap(captureOf) }),
+    records: () => ({ captures: checkouts.all().flatMap(captureOf) }),
     snapshot: (): PaychanguState => ({ format: 'paychangu-1', checkouts: checkouts.all() }),
     restore(state) {
       if (isPaychanguState(state)) checkouts.restore(state.checkouts)
     },
     reset() {
-      desk.refundOutcome = 'done'
+      simulation.refundOutcome = 'done'
       checkouts.clear()
     },
   }
@@ -184,14 +184,14 @@ function captureOf(checkout: Checkout): readonly Capture[] {
 }
 
 /** The door of tests: settle a payment without a browser, and say what refunds come to. */
-function registerControlRoutes(app: FastifyInstance, desk: Desk): void {
-  const { checkouts } = desk
+function registerControlRoutes(app: FastifyInstance, simulation: Simulation): void {
+  const { checkouts } = simulation
   answerBadBodies(app)
 
   const view = (checkout: Checkout) => ({
     txRef: checkout.reference,
     chargeId: checkout.chargeId,
-    checkoutUrl: desk.pageUrlOf(checkout),
+    checkoutUrl: simulation.pageUrlOf(checkout),
     status: checkout.status,
     attempts: checkout.attempts,
     amountMinor: checkout.sum.minor,
@@ -208,23 +208,23 @@ function registerControlRoutes(app: FastifyInstance, desk: Desk): void {
   })
 
   app.get('/__sim/paychangu', async () => ({
-    refundOutcome: desk.refundOutcome,
+    refundOutcome: simulation.refundOutcome,
     checkouts: checkouts.all().map(view),
   }))
 
   app.post('/__sim/paychangu/refunds', async ({ body }) => {
-    desk.refundOutcome = oneOf(objectIn(body), 'outcome', refundOutcomes)
-    return { outcome: desk.refundOutcome }
+    simulation.refundOutcome = oneOf(objectIn(body), 'outcome', refundOutcomes)
+    return { outcome: simulation.refundOutcome }
   })
 
-  const { on } = registerTurns(app, {
+  const { on } = registerOutcomes(app, {
     path: '/__sim/paychangu',
     verb: 'pay',
     field: 'outcome',
     find: (reference) => checkouts.byReference(reference),
     view,
     turns: namesOf(endings),
-    take: (checkout, ending) => settle(checkout, ending, desk),
+    take: (checkout, ending) => conclude(checkout, ending, simulation),
     tooLate: () => 'The money is taken: only "reversed" follows',
   })
 

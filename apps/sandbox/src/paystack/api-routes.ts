@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isJsonObject, type JsonObject } from '../core/json.ts'
 import { type Answer, done, invalidKey, refusals } from './answers.ts'
-import type { Desk } from './desk.ts'
 import { initialize } from './initialize.ts'
 import { createRefund, readRefund, retryRefund } from './refunds.ts'
+import type { Simulation } from './simulation.ts'
 import { transactionView } from './views.ts'
 
 interface ById {
@@ -13,17 +13,17 @@ interface ById {
 const named = (operation: string) => ({ config: { provider: 'paystack', operation } })
 
 /** The JSON API, for who holds the secret key. */
-export function registerApiRoutes(app: FastifyInstance, desk: Desk): void {
+export function registerApiRoutes(app: FastifyInstance, simulation: Simulation): void {
   readJson(app)
   app.addHook('preValidation', async ({ headers }, reply) => {
-    if (headers.authorization !== `Bearer ${desk.secretKey}`) return answer(reply, invalidKey)
+    if (headers.authorization !== `Bearer ${simulation.secretKey}`) return answer(reply, invalidKey)
   })
 
   app.post(
     '/paystack/transaction/initialize',
     named('initialize'),
     withBody((body, origin) => {
-      const made = initialize(body, desk)
+      const made = initialize(body, simulation)
       if ('httpStatus' in made) return made
       const { accessCode, reference } = made
       return done('Authorization URL created', {
@@ -35,7 +35,7 @@ export function registerApiRoutes(app: FastifyInstance, desk: Desk): void {
   )
 
   app.get<ById>('/paystack/transaction/verify/:id', named('verify'), async ({ params }, reply) => {
-    const transaction = desk.ledger.find(params.id)
+    const transaction = simulation.ledger.find(params.id)
     return answer(
       reply,
       transaction ? done('Verification successful', transactionView(transaction)) : refusals.unknownTransaction,
@@ -45,18 +45,18 @@ export function registerApiRoutes(app: FastifyInstance, desk: Desk): void {
   app.post(
     '/paystack/refund',
     named('refund'),
-    withBody((body) => createRefund(body, desk)),
+    withBody((body) => createRefund(body, simulation)),
   )
 
   app.get<ById>('/paystack/refund/:id', named('refund.read'), async ({ params }, reply) =>
-    answer(reply, readRefund(params.id, desk)),
+    answer(reply, readRefund(params.id, simulation)),
   )
 
   app.post<ById>(
     '/paystack/refund/retry_with_customer_details/:id',
     named('refund.retry'),
     async ({ params, body }, reply) =>
-      answer(reply, isJsonObject(body) ? retryRefund(params.id, body, desk) : refusals.badBody),
+      answer(reply, isJsonObject(body) ? retryRefund(params.id, body, simulation) : refusals.badBody),
   )
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openPaystack } from './bench.ts'
+import { openPaystack } from './fixture.ts'
 
 let paystack: Awaited<ReturnType<typeof openPaystack>>
 
@@ -145,12 +145,12 @@ describe('the books', () => {
     await paystack.initialize()
     await paystack.control('TXN-1/pay', { outcome: 'success' })
     await paystack.refund({ amount: 400 })
-    const books = paystack.simulator.books()
+    const records = paystack.simulator.records()
     const memory: unknown = JSON.parse(JSON.stringify(paystack.simulator.snapshot()))
     paystack.simulator.reset()
     expect(paystack.captures()).toEqual([])
     paystack.simulator.restore(memory)
-    expect(paystack.simulator.books()).toEqual(books)
+    expect(paystack.simulator.records()).toEqual(records)
     expect(await paystack.statusOf()).toBe('success')
     expect((await paystack.refund({ amount: 1 })).json.data.id).toBe(15_581_138)
   })

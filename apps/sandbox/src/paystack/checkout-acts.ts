@@ -2,14 +2,14 @@ import type { Issuer } from '../bank/bank.ts'
 import { beginCard, beginTransfer } from './attempt.ts'
 import { type CardOutcome, findCard, isPast, isTestWallet, type TestCard, traceOf } from './cards.ts'
 import { amountText } from './checkout-page.ts'
-import type { Desk } from './desk.ts'
 import { fail, payBy } from './settle.ts'
+import type { Simulation } from './simulation.ts'
 import { canBePaid, type Transaction } from './transaction.ts'
 
 interface Deed {
   readonly transaction: Transaction
   readonly body: URLSearchParams
-  readonly desk: Desk
+  readonly simulation: Simulation
   readonly issuer: Issuer
   /** Where the issuer sends the cardholder back to. */
   readonly returnUrl: string
@@ -31,30 +31,30 @@ export const acts: Readonly<Record<string, Act>> = {
   pin: (deed) => answerStep(deed, 'pin'),
   otp: (deed) => answerStep(deed, 'otp'),
 
-  phone({ transaction, body, desk }) {
+  phone({ transaction, body, simulation }) {
     if (!isTestWallet(body.get('phone') ?? '')) return problem('Only the test wallets below are accepted.')
-    payBy(transaction, 'mobile_money', desk)
+    payBy(transaction, 'mobile_money', simulation)
     return done
   },
 
-  transfer({ transaction, desk }) {
-    beginTransfer(transaction, desk)
+  transfer({ transaction, simulation }) {
+    beginTransfer(transaction, simulation)
     return done
   },
 }
 
 function tryCard(deed: Deed): ActResult {
-  const { body, desk, transaction } = deed
+  const { body, simulation, transaction } = deed
   const card = findCard(body.get('card') ?? '')
   if (card === undefined) return problem('Only the test cards below are accepted.')
-  if (isPast(body.get('expiry') ?? '', desk.now())) return problem('The card has expired.')
+  if (isPast(body.get('expiry') ?? '', simulation.now())) return problem('The card has expired.')
   if (body.get('cvv') !== card.cvv) return problem('The security code is not the one of this test card.')
   transaction.card = traceOf(card)
   return byOutcome[card.outcome.kind](card, deed)
 }
 
 const byOutcome: Readonly<Record<CardOutcome['kind'], (card: TestCard, deed: Deed) => ActResult>> = {
-  'ask the bank': (card, { transaction, desk, issuer, returnUrl }) => {
+  'ask the bank': (card, { transaction, simulation, issuer, returnUrl }) => {
     const challenge = issuer.challenge({
       merchant: 'Nyanja',
       reference: transaction.reference,
@@ -62,12 +62,12 @@ const byOutcome: Readonly<Record<CardOutcome['kind'], (card: TestCard, deed: Dee
       cardLast4: card.number.slice(-4),
       returnUrl,
     })
-    beginCard(transaction, { card: card.number, step: 'bank' }, desk)
+    beginCard(transaction, { card: card.number, step: 'bank' }, simulation)
     transaction.challenge = challenge
     return { outcome: 'leaves', url: challenge.url }
   },
-  'ask the holder': (card, { transaction, desk }) => {
-    beginCard(transaction, { card: card.number, step: 'pin' }, desk)
+  'ask the holder': (card, { transaction, simulation }) => {
+    beginCard(transaction, { card: card.number, step: 'pin' }, simulation)
     return done
   },
   declined: ({ outcome }, { transaction }) => {
@@ -79,7 +79,7 @@ const byOutcome: Readonly<Record<CardOutcome['kind'], (card: TestCard, deed: Dee
 
 const wrongWords = { pin: 'Incorrect PIN', otp: 'Incorrect code' } as const
 
-function answerStep({ transaction, body, desk }: Deed, step: 'pin' | 'otp'): ActResult {
+function answerStep({ transaction, body, simulation }: Deed, step: 'pin' | 'otp'): ActResult {
   const { awaited } = transaction
   const outcome = findCard(awaited?.card ?? '')?.outcome
   if (awaited?.step !== step || outcome?.kind !== 'ask the holder') return done
@@ -87,8 +87,8 @@ function answerStep({ transaction, body, desk }: Deed, step: 'pin' | 'otp'): Act
     fail(transaction, wrongWords[step])
     return done
   }
-  if (step === 'pin' && outcome.otp !== undefined) beginCard(transaction, { ...awaited, step: 'otp' }, desk)
-  else payBy(transaction, 'card', desk)
+  if (step === 'pin' && outcome.otp !== undefined) beginCard(transaction, { ...awaited, step: 'otp' }, simulation)
+  else payBy(transaction, 'card', simulation)
   return done
 }
 
@@ -96,12 +96,12 @@ function answerStep({ transaction, body, desk }: Deed, step: 'pin' | 'otp'): Act
 export function takeDecision(
   transaction: Transaction,
   challengeId: string,
-  { desk, issuer }: Pick<Deed, 'desk' | 'issuer'>,
+  { simulation, issuer }: Pick<Deed, 'simulation' | 'issuer'>,
 ): void {
   if (transaction.challenge?.id !== challengeId || !canBePaid(transaction)) return
   const decision = issuer.decisionOn(challengeId)
   if (decision === undefined) return
   transaction.challenge = undefined
-  if (decision === 'approved') payBy(transaction, 'card', desk)
+  if (decision === 'approved') payBy(transaction, 'card', simulation)
   else fail(transaction, 'Declined by the bank')
 }

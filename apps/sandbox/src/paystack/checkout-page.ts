@@ -13,18 +13,18 @@ const note = html`<p class="note">Simulated checkout. It takes the test cards an
 export interface Showing {
   readonly isPopup: boolean
   /** What the frame tells the page around it once this is shown. */
-  readonly says?: JsonObject
+  readonly reads?: JsonObject
   readonly problem?: string
 }
 
 /** Where the frame's script lives, beside the page. */
 const frameScript = '/paystack/checkout/frame.js'
 
-function pageOf(title: string, { isPopup, says }: Showing, body: Html): Page {
+function pageOf(title: string, { isPopup, reads }: Showing, body: Html): Page {
   return {
     ...house,
     title,
-    body: html`${note}<main data-says="${isPopup && says && JSON.stringify(says)}"><h1>${title}</h1>
+    body: html`${note}<main data-says="${isPopup && reads && JSON.stringify(reads)}"><h1>${title}</h1>
 ${body}</main>`,
     ...(isPopup && { script: frameScript }),
   }
@@ -86,7 +86,7 @@ export function closedPage(words: string, showing: Showing, backUrl = ''): Page 
 
 /** The frame before it knows which payment it is for. */
 export function framePage(): Page {
-  return pageOf('One moment', { isPopup: true, says: { event: 'loaded:checkout' } }, html``)
+  return pageOf('One moment', { isPopup: true, reads: { event: 'loaded:checkout' } }, html``)
 }
 
 function problemView({ problem }: Showing): Html | false {

@@ -6,7 +6,7 @@ import type { JsonObject } from '../core/json.ts'
 import { leave } from './attempt.ts'
 import { type Act, acts, takeDecision } from './checkout-acts.ts'
 import { bankPage, closedPage, payPage, type Showing, stepPage } from './checkout-page.ts'
-import type { Desk } from './desk.ts'
+import type { Simulation } from './simulation.ts'
 import { canBePaid, type Transaction } from './transaction.ts'
 
 /** What the checkout frame tells the page around it. */
@@ -41,8 +41,8 @@ interface ByCode {
 const page = { config: { provider: 'paystack', operation: 'page' } } as const
 
 /** The hosted checkout, on its own or in the popup's frame. The card itself is looked at and forgotten. */
-export function registerCheckoutRoutes(app: FastifyInstance, desk: Desk, issuer: Issuer): void {
-  const { ledger } = desk
+export function registerCheckoutRoutes(app: FastifyInstance, simulation: Simulation, issuer: Issuer): void {
+  const { ledger } = simulation
   readForm(app)
 
   app.get<ByCode>('/paystack/checkout/:code', page, ({ params, query }, reply) =>
@@ -58,9 +58,9 @@ export function registerCheckoutRoutes(app: FastifyInstance, desk: Desk, issuer:
     if (action === 'cancel') return cancel(reply, transaction, visit)
     const returnUrl = `${protocol}://${host}${addressOf(transaction, visit, '/paystack/checkout-return')}`
     const act: Act | undefined = Object.hasOwn(acts, action) ? acts[action] : undefined
-    const result = act?.({ transaction, body, desk, issuer, returnUrl })
+    const result = act?.({ transaction, body, simulation, issuer, returnUrl })
     if (result?.outcome === 'leaves' && !visit.isPopup) return reply.redirect(result.url, 303)
-    if (result?.outcome === 'leaves' || result?.outcome === 'done') return goOn(reply, transaction, visit)
+    if (result?.outcome === 'leaves' || result?.outcome === 'done') return clickContinue(reply, transaction, visit)
     return sendPage(reply, payPage(transaction, { ...visit, problem: result?.words ?? 'Choose how to pay.' }), 422)
   })
 
@@ -68,9 +68,9 @@ export function registerCheckoutRoutes(app: FastifyInstance, desk: Desk, issuer:
     const transaction = ledger.byAccessCode(params.code)
     const visit = { isPopup: isPopup(query), isFirst: false }
     if (transaction === undefined) return show(reply, transaction, visit)
-    takeDecision(transaction, query.challenge ?? '', { desk, issuer })
-    if (!visit.isPopup) return goOn(reply, transaction, visit)
-    return sendPage(reply, closedPage('One moment', { ...visit, says: messages.leftBank }))
+    takeDecision(transaction, query.challenge ?? '', { simulation, issuer })
+    if (!visit.isPopup) return clickContinue(reply, transaction, visit)
+    return sendPage(reply, closedPage('One moment', { ...visit, reads: messages.leftBank }))
   })
 }
 
@@ -87,15 +87,15 @@ const addressOf = ({ accessCode }: Transaction, visit: Visit, path = '/paystack/
 
 function show(reply: FastifyReply, transaction: Transaction | undefined, visit: Visit): FastifyReply {
   if (transaction === undefined) {
-    return sendPage(reply, closedPage('This payment does not exist', { ...visit, says: messages.unknown }), 404)
+    return sendPage(reply, closedPage('This payment does not exist', { ...visit, reads: messages.unknown }), 404)
   }
   // A frame has nowhere to go: the page around it knows what comes next.
   const home = visit.isPopup ? '' : doneUrlOf(transaction)
   if (!canBePaid(transaction)) {
-    return sendPage(reply, closedPage('This payment is done', { ...visit, says: messages.paid(transaction) }, home))
+    return sendPage(reply, closedPage('This payment is done', { ...visit, reads: messages.paid(transaction) }, home))
   }
   if (transaction.status === 'pending') {
-    const showing = { ...visit, says: messages.awaitsTransfer }
+    const showing = { ...visit, reads: messages.awaitsTransfer }
     return sendPage(reply, closedPage('We are waiting for your transfer', showing, home))
   }
   return sendPage(reply, openPage(transaction, visit))
@@ -105,7 +105,7 @@ function openPage(transaction: Transaction, visit: Visit) {
   const { awaited, status, gatewayResponse } = transaction
   const showing: Showing = {
     isPopup: visit.isPopup,
-    ...(visit.isFirst && { says: messages.opened(transaction) }),
+    ...(visit.isFirst && { reads: messages.opened(transaction) }),
     ...(status === 'failed' && { problem: gatewayResponse }),
   }
   if (awaited === undefined) return payPage(transaction, showing)
@@ -116,7 +116,7 @@ function openPage(transaction: Transaction, visit: Visit) {
 }
 
 /** To the merchant when something was paid or sent, back to the page otherwise; a frame stays where it is. */
-function goOn(reply: FastifyReply, transaction: Transaction, visit: Visit): FastifyReply {
+function clickContinue(reply: FastifyReply, transaction: Transaction, visit: Visit): FastifyReply {
   const isDone = !canBePaid(transaction) || transaction.status === 'pending'
   const home = isDone && !visit.isPopup ? doneUrlOf(transaction) : ''
   return reply.redirect(home || addressOf(transaction, visit), 303)
@@ -126,7 +126,7 @@ function cancel(reply: FastifyReply, transaction: Transaction, visit: Visit): Fa
   transaction.awaited = undefined
   leave(transaction)
   if (visit.isPopup || transaction.cancelUrl === '') {
-    return sendPage(reply, closedPage('You have cancelled this payment', { ...visit, says: messages.cancelled }))
+    return sendPage(reply, closedPage('You have cancelled this payment', { ...visit, reads: messages.cancelled }))
   }
   return reply.redirect(transaction.cancelUrl, 303)
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { browser } from '../card-desk/bench.ts'
-import { openPaystack } from './bench.ts'
+import { browser } from '../card-desk/fixture.ts'
+import { openPaystack } from './fixture.ts'
 
 let paystack: Awaited<ReturnType<typeof openPaystack>>
 let page: string
@@ -52,7 +52,7 @@ describe('the checkout', () => {
     const text = await (await fetch(page)).text()
     expect(text).toContain('This payment is done')
     expect(await (await act('phone', { phone: '0551234987' })).text()).toContain('This payment is done')
-    expect((await paystack.told()).map(({ event }) => event)).toEqual(['charge.success'])
+    expect((await paystack.reported()).map(({ event }) => event)).toEqual(['charge.success'])
   })
 
   it('believes the bank and not the return address', async () => {

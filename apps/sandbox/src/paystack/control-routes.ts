@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { answerBadBodies } from '../control/control-api.ts'
-import { registerTurns } from '../control/turn-routes.ts'
+import { registerOutcomes } from '../control/outcome-routes.ts'
 import { BadBody, objectIn, oneOf } from '../core/bad-body.ts'
 import type { JsonObject } from '../core/json.ts'
 import { namesOf } from '../core/names-of.ts'
-import type { Desk } from './desk.ts'
 import { endRefund } from './refunds.ts'
-import { endings, settle } from './settle.ts'
+import { conclude, endings } from './settle.ts'
+import type { Simulation } from './simulation.ts'
 import { refundedMinor, refundOutcomes, type Transaction } from './transaction.ts'
 
 /** The door of tests: settle a payment without a browser, and say what refunds come to. */
-export function registerControlRoutes(app: FastifyInstance, desk: Desk): void {
-  const { ledger, settings } = desk
+export function registerControlRoutes(app: FastifyInstance, simulation: Simulation): void {
+  const { ledger, settings } = simulation
   answerBadBodies(app)
 
   app.get('/__sim/paystack', async () => ({ ...settings, transactions: ledger.all().map(view) }))
@@ -26,20 +26,20 @@ export function registerControlRoutes(app: FastifyInstance, desk: Desk): void {
     return { outcome: settings.refundOutcome }
   })
 
-  const { on } = registerTurns(app, {
+  const { on } = registerOutcomes(app, {
     path: '/__sim/paystack',
     verb: 'pay',
     field: 'outcome',
     find: (reference) => ledger.find(reference),
     view,
     turns: namesOf(endings),
-    take: (transaction, ending) => settle(transaction, ending, desk),
+    take: (transaction, ending) => conclude(transaction, ending, simulation),
     tooLate: () => 'The money is taken: only "reversed" follows',
   })
 
   on('refunds', (transaction, body) => {
     const outcome = oneOf(objectIn(body), 'outcome', refundOutcomes)
-    for (const refund of transaction.refunds) endRefund({ transaction, refund }, outcome, desk)
+    for (const refund of transaction.refunds) endRefund({ transaction, refund }, outcome, simulation)
     return undefined
   })
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { isJsonObject, type Json, type JsonObject, textAt } from '../core/json.ts'
 import { type Answer, refusals } from './answers.ts'
-import type { Desk } from './desk.ts'
 import { minorOf, missing, textOf } from './fields.ts'
+import type { Simulation } from './simulation.ts'
 import type { Terms, Transaction } from './transaction.ts'
 
-type Check = (body: JsonObject, desk: Desk) => Answer | undefined
+type Check = (body: JsonObject, simulation: Simulation) => Answer | undefined
 
 const knownChannels: readonly Json[] = [
   'card',
@@ -36,12 +36,12 @@ const checks: readonly Check[] = [
   (body, { ledger }) => demand(ledger.find(textOf(body, 'reference')) === undefined, refusals.duplicate),
 ]
 
-export function initialize(body: JsonObject, desk: Desk): Transaction | Answer {
+export function initialize(body: JsonObject, simulation: Simulation): Transaction | Answer {
   for (const check of checks) {
-    const refusal = check(body, desk)
+    const refusal = check(body, simulation)
     if (refusal) return refusal
   }
-  return desk.ledger.create(termsIn(body))
+  return simulation.ledger.create(termsIn(body))
 }
 
 function termsIn(body: JsonObject): Terms {

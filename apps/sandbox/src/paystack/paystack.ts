@@ -13,10 +13,10 @@ import { expectEnd } from './attempt.ts'
 import { framePage } from './checkout-page.ts'
 import { registerCheckoutRoutes } from './checkout-routes.ts'
 import { registerControlRoutes } from './control-routes.ts'
-import type { Desk, Settings } from './desk.ts'
 import { inlineScript } from './inline-script.ts'
 import { Ledger } from './ledger.ts'
 import { expectRefund } from './refunds.ts'
+import type { Settings, Simulation } from './simulation.ts'
 import { refundedMinor, type Transaction } from './transaction.ts'
 
 const minuteMs = 60_000
@@ -149,14 +149,14 @@ export function createPaystackSimulator(world: World, options: PaystackOptions):
   const timers = new Timers(world)
   const settings = initialSettings(options)
   const ledger = new Ledger(now)
-  const desk: Desk = {
+  const simulation: Simulation = {
     ledger,
     secretKey,
     settings,
     now,
     dueAtMs: (pauseMs) => now().getTime() + pauseMs * world.timeScale,
     at: (dueAtMs, action) => timers.at(dueAtMs, action),
-    tell(event, data) {
+    notify(event, data) {
       if (webhookUrl !== undefined) world.callbacks.send(webhookOf({ url: webhookUrl, secretKey, event, data }))
     },
   }
@@ -172,19 +172,19 @@ export function createPaystackSimulator(world: World, options: PaystackOptions):
     register(app) {
       inScopes(
         app,
-        (scope) => registerApiRoutes(scope, desk),
-        (scope) => registerCheckoutRoutes(scope, desk, issuer),
+        (scope) => registerApiRoutes(scope, simulation),
+        (scope) => registerCheckoutRoutes(scope, simulation, issuer),
         (scope) => registerPopupRoutes(scope),
-        (scope) => registerControlRoutes(scope, desk),
+        (scope) => registerControlRoutes(scope, simulation),
       )
     },
-    books: () => ({ captures: ledger.all().flatMap(captureOf) }),
+    records: () => ({ captures: ledger.all().flatMap(captureOf) }),
     snapshot: (): PaystackState => ({ format: 'paystack-1', transactions: ledger.all() }),
     restore(state) {
       if (!isPaystackState(state)) return
       ledger.restore(state.transactions)
-      for (const transaction of ledger.all()) expectEnd(transaction, desk)
-      for (const refunded of ledger.refunds()) expectRefund(refunded, desk)
+      for (const transaction of ledger.all()) expectEnd(transaction, simulation)
+      for (const refunded of ledger.refunds()) expectRefund(refunded, simulation)
     },
     reset() {
       timers.clear()

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { browser } from '../card-desk/bench.ts'
-import { openPaystack } from './bench.ts'
+import { browser } from '../card-desk/fixture.ts'
+import { openPaystack } from './fixture.ts'
 
 let paystack: Awaited<ReturnType<typeof openPaystack>>
 let code: string
@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => paystack.close())
 
-type Listener = (event: object) => void
+type WebhookSubscription = (event: object) => void
 interface Sender {
   readonly source?: object
   readonly origin?: string
@@ -21,15 +21,15 @@ const text = async (path: string) => (await fetch(paystack.url + path)).text()
 const frameUrl = (query = '?mode=popup') => `${paystack.url}/paystack/checkout/${code}${query}`
 
 /** What a page of the frame tells the page around it. */
-async function saidBy(answer: Response | Promise<Response>): Promise<unknown> {
-  const [, said] = /data-says="([^"]*)"/.exec(await (await answer).text()) ?? []
-  return said ? JSON.parse(said.replaceAll('&quot;', '"')) : undefined
+async function readBy(answer: Response | Promise<Response>): Promise<unknown> {
+  const [, shown] = /data-says="([^"]*)"/.exec(await (await answer).text()) ?? []
+  return shown ? JSON.parse(shown.replaceAll('&quot;', '"')) : undefined
 }
 
 async function act(action: string, fields: Record<string, string> = {}): Promise<unknown> {
   const answer = await browser.send(frameUrl(), { action, ...fields })
   const next = browser.leadsTo(answer)
-  return saidBy(next === '' ? answer : fetch(new URL(next, paystack.url)))
+  return readBy(next === '' ? answer : fetch(new URL(next, paystack.url)))
 }
 
 const paid = {
@@ -46,12 +46,12 @@ const paid = {
 
 describe('the pages of the frame', () => {
   it('say that they are there, and which payment they are for, once', async () => {
-    expect(await saidBy(fetch(`${paystack.url}/paystack/checkout/popup`))).toEqual({ event: 'loaded:checkout' })
-    expect(await saidBy(fetch(frameUrl('?mode=popup&opened')))).toEqual({
+    expect(await readBy(fetch(`${paystack.url}/paystack/checkout/popup`))).toEqual({ event: 'loaded:checkout' })
+    expect(await readBy(fetch(frameUrl('?mode=popup&opened')))).toEqual({
       event: 'loaded:transaction',
       data: { id: expect.any(Number), customer: { email: 'customer@example.com' }, accessCode: code },
     })
-    expect(await saidBy(fetch(frameUrl()))).toBeUndefined()
+    expect(await readBy(fetch(frameUrl()))).toBeUndefined()
   })
 
   it('show the bank in a frame of its own, and say success when it has agreed', async () => {
@@ -63,8 +63,8 @@ describe('the pages of the frame', () => {
     expect(atBank).toMatch(new RegExp(`^${paystack.bankUrl}/acs/challenge/`))
 
     const home = browser.leadsTo(await browser.send(atBank, { decision: 'approve' }))
-    expect(await saidBy(fetch(home))).toEqual({ event: 'bank:left' })
-    expect(await saidBy(fetch(frameUrl()))).toEqual(paid)
+    expect(await readBy(fetch(home))).toEqual({ event: 'bank:left' })
+    expect(await readBy(fetch(frameUrl()))).toEqual(paid)
   })
 
   it('ask for another card when the bank does not agree, or when the customer turns back there', async () => {
@@ -82,8 +82,8 @@ describe('the pages of the frame', () => {
     expect(await act('cancel')).toEqual({ event: 'cancel', data: { status: 'cancelled' } })
     expect(await act('card', { card: '4084080000005408', cvv: '001', expiry: '12/30' })).toBeUndefined()
     await paystack.control('TXN-1/pay', { outcome: 'pending' })
-    expect(await saidBy(fetch(frameUrl()))).toEqual({ event: 'transfer:pending', data: { status: 'pending' } })
-    expect(await saidBy(fetch(`${paystack.url}/paystack/checkout/x?mode=popup`))).toMatchObject({
+    expect(await readBy(fetch(frameUrl()))).toEqual({ event: 'transfer:pending', data: { status: 'pending' } })
+    expect(await readBy(fetch(`${paystack.url}/paystack/checkout/x?mode=popup`))).toMatchObject({
       event: 'error',
       data: { type: 'setup' },
     })
@@ -107,15 +107,15 @@ describe('the pages of the frame', () => {
 })
 
 /** The frame's script in a page that says something, and what it does. */
-async function runFrame(says: string) {
-  const told: unknown[] = []
+async function runFrame(reads: string) {
+  const reported: unknown[] = []
   const went: string[] = []
-  const listeners: Listener[] = []
-  const parent = { postMessage: (message: unknown) => told.push(message) }
+  const listeners: WebhookSubscription[] = []
+  const parent = { postMessage: (message: unknown) => reported.push(message) }
   runInNewContext(await text('/paystack/checkout/frame.js'), {
     parent,
-    addEventListener: (_type: string, listener: Listener) => listeners.push(listener),
-    document: { querySelector: () => ({ dataset: { says } }) },
+    addEventListener: (_type: string, listener: WebhookSubscription) => listeners.push(listener),
+    document: { querySelector: () => ({ dataset: { reads } }) },
     location: {
       origin: 'http://checkout.test',
       replace: (url: string) => went.push(url),
@@ -125,15 +125,15 @@ async function runFrame(says: string) {
   const hear = (data: unknown, { source = parent, origin = 'http://shop.test' }: Sender = {}) => {
     for (const listener of listeners) listener({ data, source, origin })
   }
-  return { told, went, hear }
+  return { reported, went, hear }
 }
 
 const resume = (params: object) => ({ type: 'inline:url', path: 'newTransaction', params })
 
 describe('the script of the frame', () => {
   it('tells what its page says, and goes to the payment that it is told', async () => {
-    const { told, went, hear } = await runFrame('{"event":"loaded:checkout"}')
-    expect(told).toEqual([{ event: 'loaded:checkout' }])
+    const { reported, went, hear } = await runFrame('{"event":"loaded:checkout"}')
+    expect(reported).toEqual([{ event: 'loaded:checkout' }])
     for (const stray of ['close', 'render', null, { type: 'analytics' }]) hear(stray)
     hear(resume({ accessCode: code }), { source: {} })
     expect(went).toEqual([])
@@ -150,9 +150,9 @@ describe('the script of the frame', () => {
   })
 
   it('begins no payment whose amount a browser chose', async () => {
-    const { told, went, hear } = await runFrame('')
+    const { reported, went, hear } = await runFrame('')
     hear(resume({ key: 'pk_test_x', email: 'a@example.com', amount: 1 }))
-    expect(told).toMatchObject([{ event: 'error', data: { type: 'setup' } }])
+    expect(reported).toMatchObject([{ event: 'error', data: { type: 'setup' } }])
     expect(went).toEqual([])
   })
 })
@@ -166,7 +166,7 @@ interface Popup {
 async function openShop() {
   const sent: unknown[] = []
   const called: unknown[][] = []
-  const listeners = new Set<Listener>()
+  const listeners = new Set<WebhookSubscription>()
   const frames: { src: string; style: { display?: string }; contentWindow: object }[] = []
   const createElement = () => ({
     style: {},
@@ -178,7 +178,7 @@ async function openShop() {
     window,
     URL,
     location: { href: 'http://localhost:3000/payment' },
-    addEventListener: (_type: string, listener: Listener) => listeners.add(listener),
+    addEventListener: (_type: string, listener: WebhookSubscription) => listeners.add(listener),
     document: {
       currentScript: { src: `${paystack.url}/paystack/v2/inline.js` },
       createElement,

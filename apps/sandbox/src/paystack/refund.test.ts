@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { browser } from '../card-desk/bench.ts'
-import { openPaystack } from './bench.ts'
+import { browser } from '../card-desk/fixture.ts'
+import { openPaystack } from './fixture.ts'
 
 let paystack: Awaited<ReturnType<typeof openPaystack>>
 
@@ -35,7 +35,7 @@ describe('a refund', () => {
   it('is told of at each step, with an amount of either kind', async () => {
     await paid()
     await paystack.refund()
-    const refunds = (await paystack.told()).filter(({ event }) => event.startsWith('refund.'))
+    const refunds = (await paystack.reported()).filter(({ event }) => event.startsWith('refund.'))
     expect(Object.fromEntries(refunds.map(({ event, data }) => [event, data.amount]))).toEqual({
       'refund.pending': 100_000,
       'refund.processing': 100_000,

@@ -1,35 +1,35 @@
 import { isJsonObject, type JsonObject } from '../core/json.ts'
 import { type Answer, done, refusals } from './answers.ts'
 import { refundOutcomeOf } from './cards.ts'
-import type { Desk } from './desk.ts'
 import { minorOf, missing, textOf } from './fields.ts'
 import type { Refunded } from './ledger.ts'
+import type { Simulation } from './simulation.ts'
 import { type RefundOutcome, refundableMinor, refundedMinor, type Transaction } from './transaction.ts'
 import { newRefundView, refundEvent, refundView } from './views.ts'
 
 /** How long Paystack takes is not published; this is ours. */
 const processingMs = 10_000
 
-export function createRefund(body: JsonObject, desk: Desk): Answer {
+export function createRefund(body: JsonObject, simulation: Simulation): Answer {
   const absent = missing(body, 'transaction')
   if (absent) return absent
-  const transaction = namedIn(body, desk)
+  const transaction = namedIn(body, simulation)
   if (transaction === undefined) return refusals.unknownTransaction
   const asked = body.amount === undefined ? refundableMinor(transaction) : minorOf(body, 'amount')
   const refusal = whyNot(transaction, asked, body)
   if (refusal) return refusal
 
-  const refund = desk.ledger.addRefund(transaction, {
+  const refund = simulation.ledger.addRefund(transaction, {
     minor: asked ?? 0,
     customerNote: textOf(body, 'customer_note') || `Refund for transaction ${transaction.reference}`,
     merchantNote: textOf(body, 'merchant_note') || `Refund for transaction ${transaction.reference}`,
-    dueAtMs: desk.dueAtMs(processingMs),
-    outcome: refundOutcomeOf(transaction.card) ?? desk.settings.refundOutcome,
+    dueAtMs: simulation.dueAtMs(processingMs),
+    outcome: refundOutcomeOf(transaction.card) ?? simulation.settings.refundOutcome,
     status: 'pending',
   })
   const answer = done('Refund has been queued for processing', newRefundView(transaction, refund))
-  tellOf({ transaction, refund }, desk)
-  expectRefund({ transaction, refund }, desk)
+  reportOf({ transaction, refund }, simulation)
+  expectRefund({ transaction, refund }, simulation)
   return answer
 }
 
@@ -42,19 +42,19 @@ function whyNot(transaction: Transaction, minor: number | undefined, body: JsonO
   return minor > refundableMinor(transaction) ? refusals.tooMuch : undefined
 }
 
-function namedIn(body: JsonObject, { ledger }: Desk): Transaction | undefined {
+function namedIn(body: JsonObject, { ledger }: Simulation): Transaction | undefined {
   const name = textOf(body, 'transaction')
   return ledger.find(name) ?? ledger.all().find(({ id }) => String(id) === name)
 }
 
-export function readRefund(id: string, { ledger }: Desk): Answer {
+export function readRefund(id: string, { ledger }: Simulation): Answer {
   const found = ledger.findRefund(id)
   return found ? done('Refund retrieved', refundView(found.transaction, found.refund)) : refusals.unknownRefund
 }
 
 /** Where the customer's bank did not take the money back, his account is named by hand. */
-export function retryRefund(id: string, body: JsonObject, desk: Desk): Answer {
-  const found = desk.ledger.findRefund(id)
+export function retryRefund(id: string, body: JsonObject, simulation: Simulation): Answer {
+  const found = simulation.ledger.findRefund(id)
   if (found === undefined) return refusals.unknownRefund
   const { refund_account_details: details } = body
   if (!isJsonObject(details)) return refusals.missing('refund_account_details')
@@ -65,31 +65,31 @@ export function retryRefund(id: string, body: JsonObject, desk: Desk): Answer {
 
   refund.status = 'processing'
   refund.outcome = 'processed'
-  refund.dueAtMs = desk.dueAtMs(processingMs)
+  refund.dueAtMs = simulation.dueAtMs(processingMs)
   const answer = done('Refund retried and has been queued for processing', refundView(transaction, refund))
-  expectRefund(found, desk)
+  expectRefund(found, simulation)
   return answer
 }
 
 /** Comes back to the refund when it is due; also after a restart. */
-export function expectRefund(refunded: Refunded, desk: Desk): void {
+export function expectRefund(refunded: Refunded, simulation: Simulation): void {
   const { refund } = refunded
   if (refund.outcome === 'pending' || !['pending', 'processing'].includes(refund.status)) return
-  desk.at(refund.dueAtMs, () => endRefund(refunded, refund.outcome, desk))
+  simulation.at(refund.dueAtMs, () => endRefund(refunded, refund.outcome, simulation))
 }
 
-export function endRefund(refunded: Refunded, outcome: RefundOutcome, desk: Desk): void {
+export function endRefund(refunded: Refunded, outcome: RefundOutcome, simulation: Simulation): void {
   const { transaction, refund } = refunded
   if (refund.status === 'pending') {
     refund.status = 'processing'
-    tellOf(refunded, desk)
+    reportOf(refunded, simulation)
   }
   if (refund.status !== 'processing') return
   refund.status = outcome
-  tellOf(refunded, desk)
+  reportOf(refunded, simulation)
   if (refundedMinor(transaction) === transaction.payment?.sum.minor) transaction.status = 'reversed'
 }
 
-function tellOf({ transaction, refund }: Refunded, desk: Desk): void {
-  desk.tell(`refund.${refund.status}`, refundEvent(transaction, refund))
+function reportOf({ transaction, refund }: Refunded, simulation: Simulation): void {
+  simulation.notify(`refund.${refund.status}`, refundEvent(transaction, refund))
 }

@@ -1,4 +1,4 @@
-import type { Desk } from './desk.ts'
+import type { Simulation } from './simulation.ts'
 import type { Channel, Payment, Status, Sum, Transaction } from './transaction.ts'
 import { feeOf, transactionView } from './views.ts'
 
@@ -54,7 +54,11 @@ export const endings = {
 type EndingName = keyof typeof endings
 
 /** Money that was taken stays taken, unless it is reversed. Only success is announced. */
-export function settle(transaction: Transaction, name: EndingName, desk: Pick<Desk, 'now' | 'tell'>): boolean {
+export function conclude(
+  transaction: Transaction,
+  name: EndingName,
+  simulation: Pick<Simulation, 'now' | 'notify'>,
+): boolean {
   const ending: Ending = endings[name]
   if (transaction.payment !== undefined && (name !== 'reversed' || transaction.status === 'reversed')) return false
   const { status, words, taken } = ending
@@ -62,8 +66,8 @@ export function settle(transaction: Transaction, name: EndingName, desk: Pick<De
   transaction.gatewayResponse = words
   transaction.awaited = undefined
   transaction.dueAtMs = undefined
-  transaction.payment ??= taken && paymentOf(taken(transaction.sum), desk.now())
-  if (status === 'success') desk.tell('charge.success', transactionView(transaction))
+  transaction.payment ??= taken && paymentOf(taken(transaction.sum), simulation.now())
+  if (status === 'success') simulation.notify('charge.success', transactionView(transaction))
   return true
 }
 
@@ -76,9 +80,9 @@ export function fail(transaction: Transaction, words: string): void {
   transaction.dueAtMs = undefined
 }
 
-export function payBy(transaction: Transaction, channel: Channel, desk: Desk): void {
+export function payBy(transaction: Transaction, channel: Channel, simulation: Simulation): void {
   transaction.channel = channel
-  settle(transaction, 'success', desk)
+  conclude(transaction, 'success', simulation)
 }
 
 const paymentOf = (taken: Taken, now: Date): Payment => ({ ...taken, at: now.toISOString() })

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { browser } from '../card-desk/bench.ts'
-import { openPaystack } from './bench.ts'
+import { browser } from '../card-desk/fixture.ts'
+import { openPaystack } from './fixture.ts'
 import { Timers } from './paystack.ts'
 
 /** A world in which time passes, and a restart after some of it. */
@@ -28,14 +28,14 @@ const pinCard = { card: '507850785078507812', cvv: '081', expiry: '12/30' }
 
 describe('what takes its time', () => {
   it('is a transfer, which arrives also over a restart', async () => {
-    const { act, restartAfter, statusOf, told } = await open()
+    const { act, restartAfter, statusOf, reported } = await open()
     await act('transfer')
     expect(await statusOf()).toBe('pending')
     restartAfter(19_999)
     expect(await statusOf()).toBe('pending')
     restartAfter(1)
     expect(await statusOf()).toBe('success')
-    expect((await told()).map(({ event }) => event)).toEqual(['charge.success'])
+    expect((await reported()).map(({ event }) => event)).toEqual(['charge.success'])
   })
 
   it('is a cardholder, who is waited for and may still come later', async () => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
-import { openPaystack } from './bench.ts'
+import { openPaystack } from './fixture.ts'
 import { signatureOf, webhookOf } from './paystack.ts'
 
 const unsent = { url: 'http://127.0.0.1:9/', event: 'charge.success', data: {} }
@@ -12,7 +12,7 @@ async function paid(...statuses: number[]) {
   onTestFinished(async () => void (await paystack.close()))
   await paystack.initialize()
   await paystack.control('TXN-1/pay', { outcome: 'success' })
-  return { paystack, events: await paystack.told() }
+  return { paystack, events: await paystack.reported() }
 }
 
 it('signs as published', () => {
@@ -37,7 +37,7 @@ it('says nothing of failures', async () => {
   onTestFinished(async () => void (await paystack.close()))
   await paystack.initialize()
   for (const outcome of ['declined', 'ongoing', 'abandoned']) await paystack.control('TXN-1/pay', { outcome })
-  expect(await paystack.told()).toEqual([])
+  expect(await paystack.reported()).toEqual([])
 })
 
 it('tries again until HTTP 200, which alone counts', async () => {
@@ -64,7 +64,7 @@ it('can be mis-signed by a fault', async () => {
   paystack.world.faults.add({ provider: 'paystack', kind: 'callback_mis_sign', times: 1 })
   await paystack.initialize()
   await paystack.control('TXN-1/pay', { outcome: 'success' })
-  await paystack.told()
+  await paystack.reported()
   const { body = '', headers } = paystack.heard[0] ?? {}
   expect(headers?.['x-paystack-signature']).toMatch(/^[0-9a-f]{128}$/)
   expect(headers?.['x-paystack-signature']).not.toBe(signatureOf(body, 'sk_test_nyanja_sandbox'))

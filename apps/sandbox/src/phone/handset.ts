@@ -13,7 +13,7 @@ export interface Line {
 }
 
 /** Of a fixed line, whose invoices are paid without a handset. */
-export interface FixedAccount {
+export interface FixedLineAccount {
   readonly id: string
   readonly open: number
   readonly owed: Amount

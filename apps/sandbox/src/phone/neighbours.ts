@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isJsonObject, type JsonObject, numberAt, objectsAt, textAt } from '../core/json.ts'
 import type { Chat } from './chat-view.ts'
-import type { Amount, Bucket, Bundle, FixedAccount, Handset, Line, Prompt, Sms } from './handset.ts'
+import type { Amount, Bucket, Bundle, FixedLineAccount, Handset, Line, Prompt, Sms } from './handset.ts'
 import type { Outcome } from './presets.ts'
 import { readChat } from './read-chat.ts'
 import { quantity } from './words.ts'
@@ -48,7 +48,7 @@ export function createNeighbours(app: FastifyInstance) {
   return {
     lines: async (): Promise<readonly Line[]> => someOfEachKind((await list('/__sim/bss/lines')).map(readLine)),
 
-    accounts: async (): Promise<readonly FixedAccount[]> =>
+    accounts: async (): Promise<readonly FixedLineAccount[]> =>
       (await list('/__sim/bss/accounts')).slice(0, shownAccounts).map(readAccount),
 
     async handset(msisdn: string): Promise<Handset> {
@@ -75,7 +75,7 @@ export function createNeighbours(app: FastifyInstance) {
     },
 
     chat: async (msisdn: string): Promise<Chat> => readChat(await ask(`/__sim/chat/${msisdn}`)),
-    say: (msisdn: string, text: string): Promise<number> => post(`/__sim/chat/${msisdn}`, { text }),
+    announce: (msisdn: string, text: string): Promise<number> => post(`/__sim/chat/${msisdn}`, { text }),
 
     async planned(): Promise<readonly Planned[]> {
       const { planned = [] } = await ask('/__sim/bss/outcomes')
@@ -130,7 +130,7 @@ function readLine(line: JsonObject): Line {
   }
 }
 
-function readAccount(account: JsonObject): FixedAccount {
+function readAccount(account: JsonObject): FixedLineAccount {
   const owed = amountOf(numberAt(account, 'outstanding'), textAt(account, 'currency'))
   return {
     id: textAt(account, 'id') ?? '',

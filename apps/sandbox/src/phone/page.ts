@@ -1,7 +1,7 @@
 import { html, trusted } from '../core/html.ts'
 import { type Chat, chatView } from './chat-view.ts'
 import { type Active, activeFaultsView, faultForm, lastResorts, type Party, presetsView } from './fault-view.ts'
-import type { FixedAccount, Line } from './handset.ts'
+import type { FixedLineAccount, Line } from './handset.ts'
 import { amountText, handsetView, type Shown, screenPaths } from './handset-view.ts'
 import { logo } from './icons.ts'
 import { sheetsOf } from './sheets.ts'
@@ -73,7 +73,7 @@ export interface PhonePage extends Shown {
   /** Present where it stands on the screen. */
   readonly chat: Chat | undefined
   readonly lines: readonly Line[]
-  readonly accounts: readonly FixedAccount[]
+  readonly accounts: readonly FixedLineAccount[]
   readonly active: Active
   readonly parties: readonly Party[]
   readonly portalUrl: string
@@ -95,7 +95,7 @@ ${refreshTag(page)}<style>${style}</style></head>
 <body><a class="skip" href="#phone">Skip to the phone</a>
 <header class="top wrap"><a class="brand" href="/phone">${logo}Nyanja</a><span class="mut">Sandbox</span><a href="/mail">Mail</a><a href="/orders">Orders</a></header>
 <main>
-<div class="sky" id="sky" data-live>${skyView(page)}</div>
+<div class="sky" id="sky" data-live>${pageHeroView(page)}</div>
 <div class="wrap stage">
 <section class="side-pick">${numberForm(msisdn, page.callingCode)}<div id="lines" data-live>${linesView(lines, msisdn)}${accountsView(accounts)}</div></section>
 <div class="hand" id="phone" data-live>${page.chat ? chatView(page, page.chat) : handsetView(page)}</div>
@@ -113,17 +113,17 @@ function refreshTag({ handset: { msisdn, prompts }, screen, isHeld }: PhonePage)
   return html`<noscript><meta http-equiv="refresh" content="${seconds};url=${screenPaths[screen]}?msisdn=${msisdn}"></noscript>`
 }
 
-function skyView(page: PhonePage) {
+function pageHeroView(page: PhonePage) {
   const { handset, screen, isHeld } = page
   const { prompts, msisdn } = handset
   const waits = prompts.length > 0
   return html`<div class="wrap${waits && ' waits'}"><h1>Sandbox phone</h1>
-<p role="status">${newsOf(page)}</p>
+<p role="status">${statusUpdatesOf(page)}</p>
 <noscript><p><a href="${screenPaths[screen]}?msisdn=${msisdn}${!isHeld && '&hold=1'}">${isHeld ? 'Refresh by itself' : 'Hold still'}</a></p></noscript>
 ${waits && html`<span class="sun" aria-hidden="true"></span>`}</div>`
 }
 
-function newsOf({ handset: { prompts, messages }, now }: Shown): string {
+function statusUpdatesOf({ handset: { prompts, messages }, now }: Shown): string {
   const [[prompt], [newest]] = [prompts, messages]
   if (prompt) return `${amountText(prompt.amount)} waits for a PIN.`
   return newest ? `Last message at ${clockTime(newest.at, now)}.` : 'Nothing waits here.'
@@ -141,7 +141,7 @@ function linesView(lines: readonly Line[], msisdn: string) {
 }
 
 /** What can be typed on the portal's page for fixed internet. */
-function accountsView(accounts: readonly FixedAccount[]) {
+function accountsView(accounts: readonly FixedLineAccount[]) {
   if (accounts.length === 0) return undefined
   return html`<details id="accounts"><summary>Fixed accounts</summary><dl class="accounts">${accounts.map(
     ({ id, open, owed }) =>

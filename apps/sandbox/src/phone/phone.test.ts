@@ -1,120 +1,122 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openPhone, prompt } from './street.ts'
+import { openPhone, prompt } from './environment.ts'
 
-let street: Awaited<ReturnType<typeof openPhone>>
+let environment: Awaited<ReturnType<typeof openPhone>>
 beforeEach(async () => {
-  street = await openPhone()
+  environment = await openPhone()
 })
 
 const back = (note: string) => `303 /phone?msisdn=999000001&note=${note}`
 
 describe('the handset', () => {
   it('is where the sandbox begins', async () => {
-    expect((await street.app.inject('/')).headers.location).toBe('/phone')
-    const answer = await street.app.inject('/phone')
+    expect((await environment.app.inject('/')).headers.location).toBe('/phone')
+    const answer = await environment.app.inject('/phone')
     expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
     expect(answer.body).toContain('+265 99 900 0001')
   })
 
   it('shows the line, its airtime, wallet, buckets and bundles', async () => {
-    const page = await street.page()
+    const page = await environment.page()
     for (const words of ['Prepaid line', 'MWK 1,234.50', 'MWK 450,000', '1.9 GB', 'Fri 27 Nov, 14:05']) {
       expect(page).toContain(words)
     }
   })
 
   it('lets one choose another line, or type a number in any way', async () => {
-    const page = await street.page('msisdn=%2B265+999+000+002')
+    const page = await environment.page('msisdn=%2B265+999+000+002')
     expect(page).toContain('href="/phone?msisdn=999000002" aria-current="true"')
     expect(page).toContain('Hybrid line')
-    expect(await street.page('msisdn=0999000077')).toContain('+265 99 900 0077')
+    expect(await environment.page('msisdn=0999000077')).toContain('+265 99 900 0077')
   })
 
   it('lists accounts of fixed lines, with what is open on each', async () => {
-    const page = await street.page()
+    const page = await environment.page()
     expect(page).toMatch(/P1234567890<\/dt><dd>2 open, MWK 130,000</)
     expect(page).toMatch(/P1234567892<\/dt><dd>nothing open</)
   })
 
   it('reads its messages, newest first, with the code large and markup harmless', async () => {
-    await street.text({ from: 'Nyanja', to: '999000001', text: 'Moni <b>!' })
-    await street.text({ from: 'Nyanja', to: '999000001', text: '123456 is your code.\n\n@portal.example #123456' })
-    const page = await street.page()
+    await environment.text({ from: 'Nyanja', to: '999000001', text: 'Moni <b>!' })
+    await environment.text({ from: 'Nyanja', to: '999000001', text: '123456 is your code.\n\n@portal.example #123456' })
+    const page = await environment.page()
     expect(page).toContain('Moni &lt;b&gt;!')
     expect(page).toMatch(/Code <\/span>123456<[\s\S]*14:05[\s\S]*Moni/)
   })
 
   it('keeps the older messages behind a fold', async () => {
-    for (let at = 1; at <= 7; at++) await street.text({ from: 'Nyanja', to: '999000001', text: `number ${at}` })
-    expect(await street.page()).toMatch(/7 messages[\s\S]*number 3[\s\S]*2 older[\s\S]*number 2/)
+    for (let at = 1; at <= 7; at++) await environment.text({ from: 'Nyanja', to: '999000001', text: `number ${at}` })
+    expect(await environment.page()).toMatch(/7 messages[\s\S]*number 3[\s\S]*2 older[\s\S]*number 2/)
   })
 
   it('refreshes without script, seldom while a PIN may be half typed, and not when held', async () => {
-    expect(await street.page()).toContain('content="30;url=/phone?msisdn=999000001"')
-    street.state.prompts = []
-    expect(await street.page()).toContain('content="5;url=/phone?msisdn=999000001"')
-    expect(await street.page('msisdn=999000001&hold=1')).not.toContain('http-equiv')
+    expect(await environment.page()).toContain('content="30;url=/phone?msisdn=999000001"')
+    environment.state.prompts = []
+    expect(await environment.page()).toContain('content="5;url=/phone?msisdn=999000001"')
+    expect(await environment.page('msisdn=999000001&hold=1')).not.toContain('http-equiv')
   })
 })
 
 describe('a money prompt', () => {
   it('asks for the PIN and can be approved', async () => {
-    const page = await street.page()
+    const page = await environment.page()
     expect(page).toContain('Pay <span class="nb">MWK 2,000</span>?')
     expect(page).toContain('<label for="pin-P1">PIN</label>')
-    expect(await street.send('/phone/prompts/P1/approve', { pin: '1234' })).toBe(back('approved'))
-    expect(street.state.answers).toEqual([{ id: 'P1', verb: 'approve', pin: '1234' }])
-    expect(await street.page('msisdn=999000001&note=approved')).toMatch(/role="status".*Approved\./s)
-    expect(street.state.prompts).toEqual([])
+    expect(await environment.send('/phone/prompts/P1/approve', { pin: '1234' })).toBe(back('approved'))
+    expect(environment.state.answers).toEqual([{ id: 'P1', verb: 'approve', pin: '1234' }])
+    expect(await environment.page('msisdn=999000001&note=approved')).toMatch(/role="status".*Approved\./s)
+    expect(environment.state.prompts).toEqual([])
   })
 
   it('hides what became of the one before', async () => {
-    expect(await street.page('msisdn=999000001&note=approved')).not.toContain('Approved.')
+    expect(await environment.page('msisdn=999000001&note=approved')).not.toContain('Approved.')
   })
 
   it('can be refused without a PIN', async () => {
-    expect(await street.send('/phone/prompts/P1/refuse')).toBe(back('refused'))
-    expect(street.state.answers).toEqual([{ id: 'P1', verb: 'refuse' }])
+    expect(await environment.send('/phone/prompts/P1/refuse')).toBe(back('refused'))
+    expect(environment.state.answers).toEqual([{ id: 'P1', verb: 'refuse' }])
   })
 
   it('ends when the PIN is wrong, and says so', async () => {
-    expect(await street.send('/phone/prompts/P1/approve', { pin: '0000' })).toBe(back('wrong_pin'))
-    expect(await street.page('msisdn=999000001&note=wrong_pin')).toMatch(/role="status".*Wrong PIN\./s)
+    expect(await environment.send('/phone/prompts/P1/approve', { pin: '0000' })).toBe(back('wrong_pin'))
+    expect(await environment.page('msisdn=999000001&note=wrong_pin')).toMatch(/role="status".*Wrong PIN\./s)
   })
 
   it('stays when the PIN is missing, and says so beside the field', async () => {
-    expect(await street.send('/phone/prompts/P1/approve', { pin: '' })).toBe(back('no_pin'))
-    expect(street.state.answers).toEqual([])
-    expect(await street.page('msisdn=999000001&note=no_pin')).toMatch(/Type the PIN first\.[\s\S]*aria-invalid="true"/)
+    expect(await environment.send('/phone/prompts/P1/approve', { pin: '' })).toBe(back('no_pin'))
+    expect(environment.state.answers).toEqual([])
+    expect(await environment.page('msisdn=999000001&note=no_pin')).toMatch(
+      /Type the PIN first\.[\s\S]*aria-invalid="true"/,
+    )
   })
 
   it('can be declined in spite of the right PIN', async () => {
-    street.state.status = 'TF'
-    expect(await street.send('/phone/prompts/P1/approve', { pin: '1234' })).toBe(back('declined'))
+    environment.state.status = 'TF'
+    expect(await environment.send('/phone/prompts/P1/approve', { pin: '1234' })).toBe(back('declined'))
   })
 })
 
 describe('a prompt of M-Pesa', () => {
   it('stands beside those of other wallets and is answered by its own', async () => {
-    street.state.mpesaPrompts = [{ ...prompt, id: 'M1', amountMinor: 70_000 }]
-    const page = await street.page()
+    environment.state.mpesaPrompts = [{ ...prompt, id: 'M1', amountMinor: 70_000 }]
+    const page = await environment.page()
     expect(page).toContain('Pay <span class="nb">MWK 2,000</span>?')
     expect(page).toContain('Pay <span class="nb">MWK 700</span>?')
-    expect(await street.send('/phone/prompts/M1/approve', { pin: '1234' })).toBe(back('approved'))
-    expect(street.state.mpesaPrompts).toEqual([])
-    expect(street.state.prompts).toHaveLength(1)
+    expect(await environment.send('/phone/prompts/M1/approve', { pin: '1234' })).toBe(back('approved'))
+    expect(environment.state.mpesaPrompts).toEqual([])
+    expect(environment.state.prompts).toHaveLength(1)
   })
 
   it('that has ended meanwhile is nobody’s', async () => {
-    expect(await street.send('/phone/prompts/M1/approve', { pin: '1234' })).toBe(back('not_answered'))
+    expect(await environment.send('/phone/prompts/M1/approve', { pin: '1234' })).toBe(back('not_answered'))
   })
 })
 
 describe('the chat', () => {
-  const chat = async (query = 'msisdn=999000001') => (await street.app.inject(`/phone/chat?${query}`)).body
+  const chat = async (query = 'msisdn=999000001') => (await environment.app.inject(`/phone/chat?${query}`)).body
 
   it('is one link away from the handset, and the handset from it', async () => {
-    expect(await street.page()).toContain('href="/phone/chat?msisdn=999000001"')
+    expect(await environment.page()).toContain('href="/phone/chat?msisdn=999000001"')
     expect(await chat()).toContain('href="/phone?msisdn=999000001">Back')
   })
 
@@ -125,33 +127,33 @@ describe('the chat', () => {
   })
 
   it('sends what is typed or chosen, and a list that was answered is text', async () => {
-    expect(await street.send('/phone/chat', { text: ' 1 ' })).toBe('303 /phone/chat?msisdn=999000001')
-    expect(street.state.said).toEqual(['1'])
+    expect(await environment.send('/phone/chat', { text: ' 1 ' })).toBe('303 /phone/chat?msisdn=999000001')
+    expect(environment.state.shown).toEqual(['1'])
     const page = await chat()
     expect(page).toContain('<b>1</b> <span>Airtime</span>')
     expect(page).not.toContain('<button name="text"')
   })
 
   it('sends nothing when nothing is typed', async () => {
-    await street.send('/phone/chat', { text: '  ' })
-    expect(street.state.said).toEqual([])
+    await environment.send('/phone/chat', { text: '  ' })
+    expect(environment.state.shown).toEqual([])
   })
 
   it('is where one stays after answering a prompt on top of it', async () => {
     expect(await chat()).toContain('name="screen" value="chat"')
-    expect(await street.send('/phone/prompts/P1/approve', { pin: '1234', screen: 'chat' })).toBe(
+    expect(await environment.send('/phone/prompts/P1/approve', { pin: '1234', screen: 'chat' })).toBe(
       '303 /phone/chat?msisdn=999000001&note=approved',
     )
     expect(await chat('msisdn=999000001&note=approved')).toContain('Approved.')
   })
 
   it('shows a fresh message on top of it, with its code', async () => {
-    await street.text({ from: 'Nyanja', to: '999000001', text: '123456 is your code.\n\n@portal.example #123456' })
+    await environment.text({ from: 'Nyanja', to: '999000001', text: '123456 is your code.\n\n@portal.example #123456' })
     expect(await chat()).toMatch(/New message[\s\S]*Code <\/span>123456</)
   })
 
   it('refreshes seldom without script, since something may be half typed', async () => {
-    street.state.prompts = []
+    environment.state.prompts = []
     expect(await chat()).toContain('content="30;url=/phone/chat?msisdn=999000001"')
   })
 })
@@ -159,39 +161,41 @@ describe('the chat', () => {
 describe('the fault panel', () => {
   it('switches a fault on, shows it in plain words, and off again', async () => {
     const fields = { provider: 'dpo', operation: '', kind: 'hang_after', delayMs: '4000', times: '3' }
-    expect(await street.send('/phone/faults', fields)).toBe(back('fault_added'))
-    expect(street.world.faults.list()).toMatchObject([
+    expect(await environment.send('/phone/faults', fields)).toBe(back('fault_added'))
+    expect(environment.world.faults.list()).toMatchObject([
       { provider: 'dpo', kind: 'hang_after', delayMs: 4000, timesLeft: 3 },
     ])
-    const page = await street.page()
+    const page = await environment.page()
     expect(page).toContain('1 fault is on.')
     expect(page).toContain('Does it, then never answers</b><small>dpo · 4 s · 3 more times')
-    expect(await street.send('/phone/faults/1/remove')).toBe(back('fault_removed'))
-    expect(await street.page()).toContain('Everything works.')
+    expect(await environment.send('/phone/faults/1/remove')).toBe(back('fault_removed'))
+    expect(await environment.page()).toContain('Everything works.')
   })
 
   it('says no to a fault that nobody could strike with', async () => {
-    expect(await street.send('/phone/faults', { provider: '', kind: 'delay' })).toBe(back('bad_fault'))
-    expect(await street.send('/phone/faults', { provider: 'dpo', kind: 'delay', times: 'x' })).toBe(back('bad_fault'))
-    expect(street.world.faults.list()).toEqual([])
+    expect(await environment.send('/phone/faults', { provider: '', kind: 'delay' })).toBe(back('bad_fault'))
+    expect(await environment.send('/phone/faults', { provider: 'dpo', kind: 'delay', times: 'x' })).toBe(
+      back('bad_fault'),
+    )
+    expect(environment.world.faults.list()).toEqual([])
   })
 
   it('knows the troubles of real life by name', async () => {
-    expect(await street.send('/phone/presets', { preset: 'callbacks-many' })).toBe(back('fault_added'))
-    expect(street.world.faults.list()).toContainEqual(
+    expect(await environment.send('/phone/presets', { preset: 'callbacks-many' })).toBe(back('fault_added'))
+    expect(environment.world.faults.list()).toContainEqual(
       expect.objectContaining({ kind: 'callback_duplicate', copies: 10 }),
     )
-    await street.send('/phone/presets', { preset: 'delivery-fails' })
-    expect(street.planned).toContainEqual({ operation: 'topup', outcome: 'failed', times: 1000 })
-    expect(await street.page()).toContain('Says failed in the end')
-    expect(await street.send('/phone/faults/clear')).toBe(back('faults_cleared'))
-    expect([street.world.faults.list(), street.planned]).toEqual([[], []])
+    await environment.send('/phone/presets', { preset: 'delivery-fails' })
+    expect(environment.planned).toContainEqual({ operation: 'topup', outcome: 'failed', times: 1000 })
+    expect(await environment.page()).toContain('Says failed in the end')
+    expect(await environment.send('/phone/faults/clear')).toBe(back('faults_cleared'))
+    expect([environment.world.faults.list(), environment.planned]).toEqual([[], []])
   })
 
   it('starts the whole sandbox over', async () => {
-    await street.text({ from: 'Nyanja', to: '999000001', text: 'old news' })
-    await street.send('/phone/presets', { preset: 'callbacks-lost' })
-    expect(await street.send('/phone/reset')).toBe(back('started_over'))
-    expect(await street.page()).toMatch(/No messages yet[\s\S]*Everything works\./)
+    await environment.text({ from: 'Nyanja', to: '999000001', text: 'old news' })
+    await environment.send('/phone/presets', { preset: 'callbacks-lost' })
+    expect(await environment.send('/phone/reset')).toBe(back('started_over'))
+    expect(await environment.page()).toMatch(/No messages yet[\s\S]*Everything works\./)
   })
 })

@@ -66,7 +66,7 @@ export function createPhone(world: World): Simulator {
       addChat(app, world)
       addFaults(app, world)
     },
-    books: () => ({}),
+    records: () => ({}),
     snapshot: () => null,
     restore: () => {},
     reset: () => {},
@@ -116,7 +116,7 @@ function addChat(app: FastifyInstance, world: World): void {
     const fields = fieldsOf(body)
     const msisdn = numberOf(fields, world)
     const text = textAt(fields, 'text')?.trim() ?? ''
-    if (text !== '') await neighbours.say(msisdn, text)
+    if (text !== '') await neighbours.announce(msisdn, text)
     return reply.redirect(`${screenPaths.chat}?${new URLSearchParams({ msisdn })}`, 303)
   })
 }

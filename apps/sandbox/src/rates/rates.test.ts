@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createWorld } from '../core/world.ts'
 import { createRates } from './rates.ts'
 
-function openBench() {
+function openFixture() {
   const world = createWorld({ now: () => new Date('2026-11-20T12:00:00Z'), market: 'cd' })
   const app = Fastify()
   const rates = createRates(world)
@@ -15,7 +15,7 @@ function openBench() {
 
 describe('the rate of the day', () => {
   it('is told to whoever has the key', async () => {
-    const { ask } = openBench()
+    const { ask } = openFixture()
     expect((await ask()).json()).toEqual({
       base: 'USD',
       quote: 'CDF',
@@ -26,11 +26,11 @@ describe('the rate of the day', () => {
   })
 
   it('is of one pair', async () => {
-    expect((await openBench().ask('base=USD&quote=MWK')).json()).toEqual({ error: 'unknown_pair' })
+    expect((await openFixture().ask('base=USD&quote=MWK')).json()).toEqual({ error: 'unknown_pair' })
   })
 
   it('moves, is remembered, and is as usual after a new start', async () => {
-    const { rates, ask, move } = openBench()
+    const { rates, ask, move } = openFixture()
     await move('2900.50')
     const before = rates.snapshot()
     rates.reset()

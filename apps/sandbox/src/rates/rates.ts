@@ -46,7 +46,7 @@ export function createRates(world: World, { apiKey = 'nyanja-sandbox-rates' }: R
         },
       })
     },
-    books: () => ({}),
+    records: () => ({}),
     snapshot: (): RatesState => ({ format: 'rates-1', rate }),
     restore(state) {
       if (isRatesState(state)) rate = state.rate

@@ -15,7 +15,7 @@ export interface BillSeed {
   readonly dueInDays: number
 }
 
-export interface FixedAccountSeed {
+export interface FixedLineAccountSeed {
   readonly id: string
   readonly name: string
   /** The line's own number, without the country code. */
@@ -25,7 +25,7 @@ export interface FixedAccountSeed {
   readonly contact?: Contact
 }
 
-const fixedAccountSeeds: readonly FixedAccountSeed[] = [
+const fixedLineAccountSeeds: readonly FixedLineAccountSeed[] = [
   {
     id: 'P1234567890',
     name: 'Chisomo Banda',
@@ -73,12 +73,12 @@ const fixedAccountSeeds: readonly FixedAccountSeed[] = [
   },
 ]
 
-export function seedFixedAccounts(store: Store, now: Date): void {
-  for (const seed of fixedAccountSeeds) addFixedAccount(store, seed, now)
+export function seedFixedLineAccounts(store: Store, now: Date): void {
+  for (const seed of fixedLineAccountSeeds) addFixedLineAccount(store, seed, now)
 }
 
 /** An account with its line and its bills. */
-export function addFixedAccount(store: Store, seed: FixedAccountSeed, now: Date): void {
+export function addFixedLineAccount(store: Store, seed: FixedLineAccountSeed, now: Date): void {
   const { market } = store
   const phone = `${market.callingCode}${demoNumber(market, 1)}`
   const { id, name, line, bills, contact = { email: `${id.toLowerCase()}@example.com`, phone } } = seed

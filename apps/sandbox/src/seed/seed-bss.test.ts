@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openBench, paths } from '../bss/bss-bench.ts'
+import { openFixture, paths } from '../bss/bss-fixture.ts'
 import { viewLine } from '../bss/line-view.ts'
 import { Store } from '../bss/store.ts'
 import { textAt, valuesAt } from '../core/json.ts'
@@ -9,7 +9,7 @@ import { bundleSeeds } from './seed-bundles.ts'
 import { bundleSeedsCd } from './seed-bundles-cd.ts'
 
 async function lineOf(number: number) {
-  return (await openBench().get(`/__sim/bss/lines/999000${String(number).padStart(3, '0')}`)).row
+  return (await openFixture().get(`/__sim/bss/lines/999000${String(number).padStart(3, '0')}`)).row
 }
 
 describe('the demo lines', () => {
@@ -65,7 +65,7 @@ describe('the demo accounts', () => {
   )
 
   it('owe the sum of what is left of their bills', async () => {
-    const { get } = openBench()
+    const { get } = openFixture()
     for (const id of ['P1234567890', 'PE1234567890', 'P1234567891', 'PE1234567891', 'P1234567892', '1000000051']) {
       const { rows } = await get(`${paths.bills}/customerBill?billingAccount.id=${id}`)
       const left = rows.reduce((total, row) => total + Number(textAt(row, 'remainingAmount', 'value')), 0)
@@ -75,7 +75,7 @@ describe('the demo accounts', () => {
   })
 
   it('belong to a fixed line each', async () => {
-    const { rows } = await openBench().get(`${paths.products}/product?billingAccount.id=PE1234567890`)
+    const { rows } = await openFixture().get(`${paths.products}/product?billingAccount.id=PE1234567890`)
     expect(rows).toMatchObject([{ productSpecification: { id: 'ps-fixed-line' }, productSerialNumber: '2651755002' }])
   })
 })
@@ -92,7 +92,7 @@ describe('the catalogue', () => {
   })
 
   it('says the same price inline and at the price itself', async () => {
-    const { get } = openBench()
+    const { get } = openFixture()
     const { row } = await get(`${paths.catalogue}/productOffering/MW-W-2600`)
     expect(valuesAt(row, ['productOfferingPrice', 'price', 'taxIncludedAmount'])).toEqual([
       { unit: 'MWK', value: 2_000 },
@@ -104,7 +104,7 @@ describe('the catalogue', () => {
   })
 
   it('says volumes with their units, and nothing about an end where there is none', async () => {
-    const { get } = openBench()
+    const { get } = openFixture()
     const { row } = await get(`${paths.catalogue}/productOffering/MW-Z-1000`)
     expect(row.productOfferingTerm).toEqual([])
     expect(row.prodSpecCharValueUse).toContainEqual({

@@ -2,7 +2,7 @@ import { quantity } from '../bss/amounts.ts'
 import { mainBucketId } from '../bss/line.ts'
 import type { Store } from '../bss/store.ts'
 import { demoNumber } from '../core/market.ts'
-import { seedFixedAccounts, seedThrowAwayBill } from './seed-bills.ts'
+import { seedFixedLineAccounts, seedThrowAwayBill } from './seed-bills.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { seedLines } from './seed-lines.ts'
 
@@ -53,7 +53,7 @@ export function seedBss(store: Store, now: Date): void {
   seedCatalogue(store, now.toISOString())
   seedLines(store, now)
   seedCoverage(store)
-  seedFixedAccounts(store, now)
+  seedFixedLineAccounts(store, now)
   seedThrowAwayBill(store, now)
   seedPrepayments(store, now.toISOString())
   seedForConformanceKits(store, now.toISOString())

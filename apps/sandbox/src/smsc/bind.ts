@@ -1,6 +1,6 @@
+import type { Answer } from './injected-faults.ts'
 import { command, cString, encodeTlv, status, tlv } from './pdu.ts'
 import { FieldReader } from './pdu-reader.ts'
-import type { Answer } from './strikes.ts'
 
 export interface Login {
   readonly systemId: string

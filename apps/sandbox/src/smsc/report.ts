@@ -28,8 +28,8 @@ const wantsReport = 0b11
 const onFailureOnly = 0b10
 
 export function isReportWanted(registeredDelivery: number, state: FinalState): boolean {
-  const wish = registeredDelivery & wantsReport
-  return wish === 1 || (wish === onFailureOnly && state !== 'DELIVRD')
+  const request = registeredDelivery & wantsReport
+  return request === 1 || (request === onFailureOnly && state !== 'DELIVRD')
 }
 
 function minuteOf(date: Date): string {

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openSmsc, pdu, submitPdu } from './bench.ts'
+import { openSmsc, pdu, submitPdu } from './fixture.ts'
 
-let bench: Awaited<ReturnType<typeof openSmsc>>
+let fixture: Awaited<ReturnType<typeof openSmsc>>
 beforeEach(async () => {
-  bench = await openSmsc()
+  fixture = await openSmsc()
 })
-afterEach(() => bench.close())
+afterEach(() => fixture.close())
 
 const textOf = (body: Buffer): string => body.toString('latin1')
 const fiveMinutes = '000000000500000R'
 
 it('follows the answer, from the handset back to the sender, in the documented words', async () => {
-  const client = await bench.bound()
+  const client = await fixture.bound()
   const answer = await client.ask(
     submitPdu(2, { registered: 1, octets: Buffer.from('123456 is your code. Do not share it.') }),
   )
@@ -36,51 +36,51 @@ it('can name the message in decimal, as some SMSCs do', async () => {
 })
 
 it('says so when the network cannot deliver, and only then if only failures were asked for', async () => {
-  const client = await bench.bound()
+  const client = await fixture.bound()
   await client.ask(submitPdu(2, { registered: 2 }))
-  bench.world.faults.add({ provider: 'smsc', operation: 'handset', kind: 'error_before', times: 1 })
+  fixture.world.faults.add({ provider: 'smsc', operation: 'handset', kind: 'error_before', times: 1 })
   await client.ask(submitPdu(3, { registered: 2, octets: Buffer.from('second') }))
   const report = await client.next()
   expect(textOf(report.body)).toMatch(/dlvrd:000 .* stat:UNDELIV err:001 text:second/)
-  expect(await bench.messages()).toHaveLength(1)
+  expect(await fixture.messages()).toHaveLength(1)
 })
 
 it('expires a message whose handset comes back later than the message is good for', async () => {
-  bench.world.faults.add({ provider: 'smsc', operation: 'handset', kind: 'hang_before' })
-  const client = await bench.bound()
+  fixture.world.faults.add({ provider: 'smsc', operation: 'handset', kind: 'hang_before' })
+  const client = await fixture.bound()
   await client.ask(submitPdu(2, { registered: 1, validity: '261120120459000+' }))
   expect(textOf((await client.next()).body)).toContain('stat:EXPIRED')
-  expect(await bench.messages()).toEqual([])
+  expect(await fixture.messages()).toEqual([])
 })
 
 it('delivers late, but in time, when the handset is out of reach for a while', async () => {
-  bench.world.faults.add({ provider: 'smsc', operation: 'handset', kind: 'delay', delayMs: 5 })
-  const client = await bench.bound()
+  fixture.world.faults.add({ provider: 'smsc', operation: 'handset', kind: 'delay', delayMs: 5 })
+  const client = await fixture.bound()
   await client.ask(submitPdu(2, { registered: 1, validity: fiveMinutes }))
   expect(textOf((await client.next()).body)).toContain('stat:DELIVRD')
-  expect(await bench.messages()).toHaveLength(1)
+  expect(await fixture.messages()).toHaveLength(1)
 })
 
 it('waits for a receiver, and comes again on the next link until it is acknowledged', async () => {
-  const sender = await bench.bound(0x02)
+  const sender = await fixture.bound(0x02)
   await sender.ask(submitPdu(2, { registered: 1 }))
-  const first = await bench.bound(0x01)
+  const first = await fixture.bound(0x01)
   const report = await first.next()
   first.socket.destroy()
-  const second = await bench.bound(0x01)
+  const second = await fixture.bound(0x01)
   expect((await second.next()).body).toEqual(report.body)
   await second.ask(Buffer.concat([pdu(0x80000005, 1, ''), pdu(0x15, 2)]))
   second.socket.destroy()
-  const third = await bench.bound(0x01)
+  const third = await fixture.bound(0x01)
   expect(await third.ask(pdu(0x15, 2))).toMatchObject({ id: 0x80000015 })
 })
 
 it('is lost, or comes ten times, when a fault says so', async () => {
-  const client = await bench.bound()
-  bench.world.faults.add({ provider: 'smsc', operation: 'deliver_sm', kind: 'callback_drop', times: 1 })
+  const client = await fixture.bound()
+  fixture.world.faults.add({ provider: 'smsc', operation: 'deliver_sm', kind: 'callback_drop', times: 1 })
   await client.ask(submitPdu(2, { registered: 1 }))
   expect(await client.ask(pdu(0x15, 3))).toMatchObject({ id: 0x80000015 })
-  bench.world.faults.add({ provider: 'smsc', operation: 'deliver_sm', kind: 'callback_duplicate', times: 1 })
+  fixture.world.faults.add({ provider: 'smsc', operation: 'deliver_sm', kind: 'callback_duplicate', times: 1 })
   await client.ask(submitPdu(4, { registered: 1 }))
   for (let copy = 0; copy < 10; copy++) expect((await client.next()).id).toBe(0x05)
 })

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openSmsc } from './bench.ts'
+import { openSmsc } from './fixture.ts'
 
 interface Fields {
   readonly [field: string]: unknown
@@ -17,18 +17,18 @@ type Session = Record<Operation, (fields: Fields, answered: (pdu: Fields) => voi
 
 const smpp: { connect(options: Fields): Session } = createRequire(import.meta.url)('smpp')
 
-let bench: Awaited<ReturnType<typeof openSmsc>>
+let fixture: Awaited<ReturnType<typeof openSmsc>>
 let session: Session
 const ask = (operation: Operation, fields: Fields = {}): Promise<Fields> =>
   new Promise((resolve) => session[operation](fields, resolve))
 
 beforeEach(async () => {
-  bench = await openSmsc()
-  session = smpp.connect({ host: '127.0.0.1', port: bench.world.addresses.smppPort })
+  fixture = await openSmsc()
+  session = smpp.connect({ host: '127.0.0.1', port: fixture.world.addresses.smppPort })
 })
 afterEach(async () => {
   session.destroy()
-  await bench.close()
+  await fixture.close()
 })
 
 const message = {
@@ -64,7 +64,7 @@ it('speaks with an independent client from bind to unbind', async () => {
     receipted_message_id: answer.message_id,
     message_state: 2,
   })
-  expect(await bench.messages()).toMatchObject([
+  expect(await fixture.messages()).toMatchObject([
     { id: answer.message_id, text: 'Moni! 123456\n\n@portal.example #123456' },
   ])
   expect(await ask('enquire_link')).toMatchObject({ command: 'enquire_link_resp', command_status: 0 })
@@ -75,11 +75,11 @@ it('shows the text of the client in UCS-2 and from message_payload', async () =>
   await ask('bind_transmitter', { system_id: 'nyanja', password: 'sandbox' })
   await ask('submit_sm', { ...message, data_coding: 8, short_message: 'Zikomo ŵanthu' })
   await ask('submit_sm', { ...message, data_coding: 0, message_payload: 'é@'.repeat(200) })
-  expect((await bench.messages()).map(({ text }) => text)).toEqual(['é@'.repeat(200), 'Zikomo ŵanthu'])
+  expect((await fixture.messages()).map(({ text }) => text)).toEqual(['é@'.repeat(200), 'Zikomo ŵanthu'])
 })
 
 it('shows the code line garbled where the client is left to choose: it names ASCII and sends GSM 03.38', async () => {
   await ask('bind_transmitter', { system_id: 'nyanja', password: 'sandbox' })
   await ask('submit_sm', { ...message, short_message: '@portal.example #123456' })
-  expect(await bench.messages()).toMatchObject([{ text: '\0portal.example #123456' }])
+  expect(await fixture.messages()).toMatchObject([{ text: '\0portal.example #123456' }])
 })

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { bindPdu, openSmsc, pdu, submitPdu } from './bench.ts'
+import { bindPdu, openSmsc, pdu, submitPdu } from './fixture.ts'
 
-let bench: Awaited<ReturnType<typeof openSmsc>>
+let fixture: Awaited<ReturnType<typeof openSmsc>>
 beforeEach(async () => {
-  bench = await openSmsc()
+  fixture = await openSmsc()
 })
-afterEach(() => bench.close())
+afterEach(() => fixture.close())
 
 describe('binding', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('binding', () => {
     ['transmitter', 0x02],
     ['receiver', 0x01],
   ])('lets a %s in and names itself', async (_name, id) => {
-    const client = await bench.connect()
+    const client = await fixture.connect()
     const answer = await client.ask(bindPdu(7, { id }))
     expect(answer).toMatchObject({ id: 0x80000000 + id, status: 0, sequence: 7 })
     expect(answer.body).toEqual(Buffer.from('nyanja-smsc\0\x02\x10\x00\x01\x34', 'latin1'))
@@ -25,45 +25,45 @@ describe('binding', () => {
     ['a wrong password', { password: 'guess' }, 0x0e],
     ['a version that is too old', { version: 0x31 }, 0x0d],
   ])('refuses %s without a body', async (_name, wrong, status) => {
-    const client = await bench.connect()
+    const client = await fixture.connect()
     expect(await client.ask(bindPdu(1, wrong))).toMatchObject({ id: 0x80000009, status, body: Buffer.alloc(0) })
   })
 
   it('refuses a second bind, and a message before the first or from a receiver', async () => {
-    const client = await bench.connect()
+    const client = await fixture.connect()
     expect(await client.ask(submitPdu(1))).toMatchObject({ id: 0x80000004, status: 0x04 })
     await client.ask(bindPdu(2))
     expect(await client.ask(bindPdu(3))).toMatchObject({ status: 0x05 })
-    const receiver = await bench.bound(0x01)
+    const receiver = await fixture.bound(0x01)
     expect(await receiver.ask(submitPdu(2))).toMatchObject({ status: 0x04 })
   })
 })
 
 describe('the link', () => {
   it('answers enquire_link, and unbind with the end of the connection', async () => {
-    const client = await bench.bound()
+    const client = await fixture.bound()
     expect(await client.ask(pdu(0x15, 2))).toMatchObject({ id: 0x80000015, status: 0, sequence: 2 })
     expect(await client.ask(pdu(0x06, 3))).toMatchObject({ id: 0x80000006, status: 0, sequence: 3 })
     await once(client.socket, 'close')
   })
 
   it('says generic_nack to a command that it does not know and to a body that it cannot read', async () => {
-    const client = await bench.bound()
+    const client = await fixture.bound()
     expect(await client.ask(pdu(0x77, 2))).toMatchObject({ id: 0x80000000, status: 0x03, sequence: 2 })
     expect(await client.ask(pdu(0x04, 3, 'short'))).toMatchObject({ id: 0x80000000, status: 0x02, sequence: 3 })
   })
 
   it('ends a connection whose length field cannot be true', async () => {
-    const client = await bench.bound()
+    const client = await fixture.bound()
     expect(await client.ask(Buffer.alloc(16, 0xff))).toMatchObject({ id: 0x80000000, status: 0x02 })
     await once(client.socket, 'close')
   })
 
   it('reads PDUs that arrive in pieces and several at once', async () => {
-    const client = await bench.bound()
+    const client = await fixture.bound()
     const octets = Buffer.concat([submitPdu(2), submitPdu(3)])
     client.send(octets.subarray(0, 11))
-    await bench.messages()
+    await fixture.messages()
     client.send(octets.subarray(11))
     expect([await client.next(), await client.next()]).toMatchObject([{ sequence: 2 }, { sequence: 3 }])
   })
@@ -71,11 +71,11 @@ describe('the link', () => {
 
 describe('a message', () => {
   it('is answered with its id and shown on the handset, newest first', async () => {
-    const client = await bench.bound()
+    const client = await fixture.bound()
     const first = await client.ask(submitPdu(2, { octets: Buffer.from('one') }))
     await client.ask(submitPdu(3, { octets: Buffer.from('two') }))
     const id = first.body.toString('latin1').replace('\0', '')
-    expect(await bench.messages('265999000001')).toMatchObject([
+    expect(await fixture.messages('265999000001')).toMatchObject([
       { text: 'two' },
       { id, from: 'Nyanja', to: '265999000001', text: 'one', at: '2026-11-20T12:05:00.000Z' },
     ])
@@ -88,46 +88,46 @@ describe('a message', () => {
     ['a validity that is no time', { validity: '5 minutes' }, 0x62],
     ['an alphabet that no handset has', { coding: 5 }, 0x45],
   ])('is refused for %s', async (_name, wrong, status) => {
-    const client = await bench.bound()
+    const client = await fixture.bound()
     expect(await client.ask(submitPdu(2, wrong))).toMatchObject({ id: 0x80000004, status })
-    expect(await bench.messages()).toEqual([])
+    expect(await fixture.messages()).toEqual([])
   })
 
   it('may be longer than 254 octets as message_payload', async () => {
-    const client = await bench.bound()
+    const client = await fixture.bound()
     const payload = Buffer.from('x'.repeat(300))
     const tail = Buffer.concat([Buffer.of(0x04, 0x24, 0x01, 0x2c), payload])
     await client.ask(submitPdu(2, { octets: Buffer.alloc(0), tail }))
-    expect((await bench.messages())[0]?.text).toHaveLength(300)
+    expect((await fixture.messages())[0]?.text).toHaveLength(300)
     expect(await client.ask(submitPdu(3, { tail }))).toMatchObject({ status: 0x01 })
   })
 
   it('is put together from its parts, whatever their order', async () => {
-    const client = await bench.bound()
+    const client = await fixture.bound()
     const part = (number: number, text: string) => ({
       esmClass: 0x40,
       octets: Buffer.concat([Buffer.of(5, 0, 3, 9, 2, number), Buffer.from(text)]),
     })
     await client.ask(submitPdu(2, part(2, 'world')))
-    expect(await bench.messages()).toEqual([])
+    expect(await fixture.messages()).toEqual([])
     await client.ask(submitPdu(3, part(1, 'Hello ')))
-    expect(await bench.messages()).toMatchObject([{ text: 'Hello world' }])
+    expect(await fixture.messages()).toMatchObject([{ text: 'Hello world' }])
   })
 
   it('is put together from parts that TLVs name', async () => {
-    const client = await bench.bound()
+    const client = await fixture.bound()
     const part = (number: number) => Buffer.of(2, 12, 0, 2, 1, 1, 2, 14, 0, 1, 2, 2, 15, 0, 1, number)
     await client.ask(submitPdu(2, { tail: part(1), octets: Buffer.from('Hello ') }))
     await client.ask(submitPdu(3, { tail: part(2), octets: Buffer.from('again') }))
-    expect(await bench.messages()).toMatchObject([{ text: 'Hello again' }])
+    expect(await fixture.messages()).toMatchObject([{ text: 'Hello again' }])
   })
 
   it('takes three hundred in one go, and a handset keeps the last fifty', async () => {
-    const client = await bench.bound()
+    const client = await fixture.bound()
     const all = Array.from({ length: 300 }, (_, at) => submitPdu(at + 2, { octets: Buffer.from(`m${at}`) }))
     client.send(...all)
     for (let answers = 0; answers < 300; answers++) expect((await client.next()).status).toBe(0)
-    const messages = await bench.messages()
+    const messages = await fixture.messages()
     expect(messages).toHaveLength(50)
     expect(messages[0]?.text).toBe('m299')
   })
@@ -135,7 +135,7 @@ describe('a message', () => {
 
 describe('the control door', () => {
   it('shows the latest message, takes one from inside the network, and forgets', async () => {
-    const { app } = bench
+    const { app } = fixture
     expect((await app.inject('/__sim/sms/latest?msisdn=999000002')).statusCode).toBe(404)
     const payload = { from: 'NyanjaMoney', to: '999000002', text: 'You have MWK 5' }
     expect((await app.inject({ method: 'POST', url: '/__sim/sms', payload })).statusCode).toBe(201)
@@ -147,15 +147,15 @@ describe('the control door', () => {
   })
 
   it('remembers messages and ids over a restart, and nothing after a reset', async () => {
-    const client = await bench.bound()
+    const client = await fixture.bound()
     const { body } = await client.ask(submitPdu(2))
     const other = await openSmsc()
-    other.smsc.restore(JSON.parse(JSON.stringify(bench.smsc.snapshot())))
-    expect(await other.messages()).toEqual(await bench.messages())
+    other.smsc.restore(JSON.parse(JSON.stringify(fixture.smsc.snapshot())))
+    expect(await other.messages()).toEqual(await fixture.messages())
     const next = await (await other.bound()).ask(submitPdu(2))
     expect(next.body).not.toEqual(body)
     await other.close()
-    bench.smsc.reset()
-    expect(await bench.messages()).toEqual([])
+    fixture.smsc.reset()
+    expect(await fixture.messages()).toEqual([])
   })
 })

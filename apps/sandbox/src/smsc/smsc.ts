@@ -11,7 +11,7 @@ import type { ReportIds } from './report.ts'
 import { Reports } from './reports.ts'
 import { Timers } from './timers.ts'
 
-interface SmsDoor {
+interface SmsEntryPoint {
   readonly inbox: Inbox
   readonly countryCode: string
   /** A message that comes from inside the network, past SMPP. */
@@ -37,13 +37,13 @@ const messageBody = {
 } as const
 
 /** Control routes by which the sandbox phone and the tests read what arrived on a handset. */
-function registerSmsRoutes(app: FastifyInstance, door: SmsDoor): void {
+function registerSmsRoutes(app: FastifyInstance, client: SmsEntryPoint): void {
   const full = (msisdn: string): string => {
     const digits = msisdn.replace(/^[+ ]?0?/, '')
-    return digits.startsWith(door.countryCode) && digits.length > 9 ? digits : door.countryCode + digits
+    return digits.startsWith(client.countryCode) && digits.length > 9 ? digits : client.countryCode + digits
   }
   const read = (msisdn: string | undefined): readonly Message[] =>
-    msisdn === undefined ? door.inbox.all() : door.inbox.of(full(msisdn))
+    msisdn === undefined ? client.inbox.all() : client.inbox.of(full(msisdn))
 
   app.get<{ Querystring: { msisdn?: string } }>('/__sim/sms', { schema: { querystring: numberQuery } }, ({ query }) =>
     read(query.msisdn),
@@ -59,13 +59,13 @@ function registerSmsRoutes(app: FastifyInstance, door: SmsDoor): void {
     '/__sim/sms',
     { schema: { body: messageBody } },
     ({ body }, reply) => {
-      door.send({ ...body, to: full(body.to) })
+      client.send({ ...body, to: full(body.to) })
       return reply.code(201).send({ to: full(body.to) })
     },
   )
 
   app.delete('/__sim/sms', (_request, reply) => {
-    door.inbox.clear()
+    client.inbox.clear()
     return reply.code(204).send()
   })
 }
@@ -106,7 +106,7 @@ export function createSmsc(world: World, options: SmscOptions = {}): Simulator {
       timers.clear()
       await listener.close()
     },
-    books: () => ({}),
+    records: () => ({}),
     snapshot: () => ({ nextId: post.nextId, messages: inbox.all() }),
     restore(state) {
       const { nextId = post.nextId, messages } = readSnapshot(state)

@@ -1,7 +1,7 @@
 import { type Answer, notAllowed, notFound, refusal, success } from './answers.ts'
 import type { BodyFields } from './body-fields.ts'
 import type { CheckoutRequest } from './checkout-request.ts'
-import type { Desk } from './desk.ts'
+import type { Simulation } from './simulation.ts'
 import { type RequestStatus, unacknowledged } from './status-codes.ts'
 
 const acknowledgements: readonly RequestStatus[] = [183, 180, 188]
@@ -29,7 +29,7 @@ const required = [
 ]
 
 /** The merchant's acknowledgement, given by a call of its own. */
-export function acknowledgeBy(fields: BodyFields, { requests, serviceCode }: Desk): Answer {
+export function acknowledgeBy(fields: BodyFields, { requests, serviceCode }: Simulation): Answer {
   if (fields.text('service_code') !== serviceCode) return notAllowed
   const missing = fields.firstMissing(required)
   if (missing !== undefined) return refusal(400, `Missing ${missing}`)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { apiKey, credentials, openTingg } from './bench.ts'
+import { apiKey, credentials, openTingg } from './fixture.ts'
 
 let tingg: Awaited<ReturnType<typeof openTingg>>
 

@@ -1,7 +1,7 @@
 import { type Answer, notAllowed, refusal, success } from './answers.ts'
 import type { BodyFields } from './body-fields.ts'
 import type { RequestTerms } from './checkout-request.ts'
-import type { Desk } from './desk.ts'
+import type { Simulation } from './simulation.ts'
 
 const currencies: readonly string[] = ['MWK', 'USD']
 const dayMs = 24 * 3_600_000
@@ -17,7 +17,7 @@ const required = [
 
 const invalid = (field: string): Answer => refusal(422, `Invalid request: ${field}`)
 
-type Check = (fields: BodyFields, desk: Desk) => Answer | undefined
+type Check = (fields: BodyFields, simulation: Simulation) => Answer | undefined
 
 const checks: readonly Check[] = [
   (fields, { serviceCode }) => (fields.text('service_code') === serviceCode ? undefined : notAllowed),
@@ -47,16 +47,16 @@ const checks: readonly Check[] = [
 ]
 
 /** Express checkout: a page of Tingg's own. */
-export function raise(fields: BodyFields, desk: Desk): Answer {
+export function raise(fields: BodyFields, simulation: Simulation): Answer {
   for (const check of checks) {
-    const fault = check(fields, desk)
+    const fault = check(fields, simulation)
     if (fault) return fault
   }
-  const page = desk.pageUrlOf(desk.requests.raise(termsIn(fields, desk)))
+  const page = simulation.pageUrlOf(simulation.requests.raise(termsIn(fields, simulation)))
   return success('success', { short_url: page, long_url: `${page}?lang=en` })
 }
 
-function termsIn(fields: BodyFields, { now }: Desk): RequestTerms {
+function termsIn(fields: BodyFields, { now }: Simulation): RequestTerms {
   const text = (name: string) => fields.text(name)
   return {
     reference: text('merchant_transaction_id'),

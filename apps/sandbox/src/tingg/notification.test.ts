@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { answer, openTingg } from './bench.ts'
+import { answer, openTingg } from './fixture.ts'
 import { Requests } from './requests.ts'
 import { notificationOf } from './tingg.ts'
 
@@ -9,24 +9,24 @@ async function paid(...answers: Parameters<typeof openTingg>) {
   await tingg.raise()
   await tingg.control('TXN-1/pay', { outcome: 'paid' })
   const status = async () => (await tingg.query()).json.results.request_status_code
-  return { tingg, status, told: () => tingg.heard.map(({ body }) => JSON.parse(body)) }
+  return { tingg, status, reported: () => tingg.heard.map(({ body }) => JSON.parse(body)) }
 }
 
 const plain = (status: number, body = '') => ({ status, body })
 
 describe('the notification', () => {
   it('says what the query says, with the status as a text, and is unsigned', async () => {
-    const { tingg, told } = await paid()
+    const { tingg, reported } = await paid()
     await tingg.world.callbacks.idle()
     const { results } = (await tingg.query()).json
-    expect(told()).toEqual([
+    expect(reported()).toEqual([
       { ...results, request_status_code: '178', request_status_description: 'Full payment made' },
     ])
     expect(tingg.heard[0]?.headers).not.toHaveProperty('signature')
   })
 
   it('repeats a notification until the answer is an acknowledgement', async () => {
-    const { tingg, told, status } = await paid([
+    const { tingg, reported, status } = await paid([
       plain(500),
       plain(200),
       plain(200, 'OK'),
@@ -36,7 +36,7 @@ describe('the notification', () => {
       answer('183'),
     ])
     await tingg.world.callbacks.idle()
-    expect(told()).toHaveLength(7)
+    expect(reported()).toHaveLength(7)
     expect(await status()).toBe(183)
   })
 
@@ -63,9 +63,9 @@ describe('the notification', () => {
     [180, 100_000],
     [188, 0],
   ])('answered %i is acknowledged so, and what the customer has again is %i', async (code, minor) => {
-    const { tingg, told, status } = await paid([answer(code)])
+    const { tingg, reported, status } = await paid([answer(code)])
     await tingg.world.callbacks.idle()
-    expect(told()).toHaveLength(1)
+    expect(reported()).toHaveLength(1)
     expect(await status()).toBe(code)
     expect(tingg.captures()).toMatchObject([{ refundedMinor: minor }])
   })
@@ -78,12 +78,12 @@ describe('the notification', () => {
   })
 
   it('tells of a refund when it is over', async () => {
-    const { tingg, told } = await paid([answer(183)])
+    const { tingg, reported } = await paid([answer(183)])
     await tingg.world.callbacks.idle()
     await tingg.control('refunds', { outcome: 'initiated' })
     await tingg.refund()
     await tingg.control('TXN-1/refunds', { state: 'processed' })
     await tingg.world.callbacks.idle()
-    expect(told().map(({ request_status_code }) => request_status_code)).toEqual(['178', '187'])
+    expect(reported().map(({ request_status_code }) => request_status_code)).toEqual(['178', '187'])
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { browser } from '../card-desk/bench.ts'
-import { openTingg } from './bench.ts'
+import { browser } from '../card-desk/fixture.ts'
+import { openTingg } from './fixture.ts'
 
 const { send, leadsTo, payAtBank } = browser
 
@@ -58,10 +58,10 @@ describe('the hosted page', () => {
 
 it('remembers everything over a restart', async () => {
   await payAtBank(page)
-  const books = tingg.simulator.books()
+  const records = tingg.simulator.records()
   const memory: unknown = JSON.parse(JSON.stringify(tingg.simulator.snapshot()))
   tingg.simulator.reset()
   expect(tingg.captures()).toEqual([])
   tingg.simulator.restore(memory)
-  expect(tingg.simulator.books()).toEqual(books)
+  expect(tingg.simulator.records()).toEqual(records)
 })

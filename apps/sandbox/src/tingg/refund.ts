@@ -1,30 +1,34 @@
 import { type Answer, notAllowed, notFound, refusal, success } from './answers.ts'
 import type { BodyFields } from './body-fields.ts'
 import { type CheckoutRequest, type Refund, type RefundState, refundableMinor } from './checkout-request.ts'
-import type { Desk } from './desk.ts'
+import type { Simulation } from './simulation.ts'
 import { type RequestStatus, refundable } from './status-codes.ts'
 
 const required = ['merchant_transaction_id', 'refund_type', 'refund_narration', 'refund_reference']
 
 /** Logs a refund; what becomes of it stands in the request's status. */
-export function refundBy(fields: BodyFields, desk: Desk): Answer {
-  if (fields.text('service_code') !== desk.serviceCode) return notAllowed
+export function refundBy(fields: BodyFields, simulation: Simulation): Answer {
+  if (fields.text('service_code') !== simulation.serviceCode) return notAllowed
   const missing = fields.firstMissing(required)
   if (missing !== undefined) return refusal(400, `Missing ${missing}`)
-  const request = desk.requests.byReference(fields.text('merchant_transaction_id'))
+  const request = simulation.requests.byReference(fields.text('merchant_transaction_id'))
   if (request === undefined) return notFound
 
-  const reason = whyNot(request, fields, desk)
-  if (reason !== undefined || desk.refundOutcome === 'refused') return refusal(422, reason ?? 'Invalid request')
+  const reason = whyNot(request, fields, simulation)
+  if (reason !== undefined || simulation.refundOutcome === 'refused') return refusal(422, reason ?? 'Invalid request')
   const refund = { minor: minorOf(request, fields) ?? 0, reference: fields.text('refund_reference') }
-  request.refunds = [...request.refunds, { ...refund, state: desk.refundOutcome }]
+  request.refunds = [...request.refunds, { ...refund, state: simulation.refundOutcome }]
   request.status = statusAfter(request)
-  if (desk.refundOutcome !== 'initiated') desk.notify(request)
+  if (simulation.refundOutcome !== 'initiated') simulation.notify(request)
   return success('Refund request successfully logged', { refund_reference: refund.reference })
 }
 
 /** What was initiated goes on. */
-export function finishRefund(request: CheckoutRequest, state: RefundState, { notify }: Pick<Desk, 'notify'>): void {
+export function finishRefund(
+  request: CheckoutRequest,
+  state: RefundState,
+  { notify }: Pick<Simulation, 'notify'>,
+): void {
   const isWaiting = request.refunds.some((refund) => refund.state === 'initiated')
   if (!isWaiting) return
   request.refunds = request.refunds.map((refund) => (refund.state === 'initiated' ? { ...refund, state } : refund))
@@ -34,7 +38,7 @@ export function finishRefund(request: CheckoutRequest, state: RefundState, { not
 
 const kinds: readonly string[] = ['full', 'partial']
 
-function whyNot(request: CheckoutRequest, fields: BodyFields, { requests }: Desk): string | undefined {
+function whyNot(request: CheckoutRequest, fields: BodyFields, { requests }: Simulation): string | undefined {
   const { payment, refunds } = request
   if (payment === undefined || !refundable.includes(requests.statusOf(request))) return 'Payment is not accepted'
   const paymentId = fields.text('payment_id')

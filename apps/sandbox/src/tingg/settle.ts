@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Sum } from '../card-desk/card-house.ts'
 import type { CheckoutRequest, Payment } from './checkout-request.ts'
-import type { Desk } from './desk.ts'
+import type { Simulation } from './simulation.ts'
 import type { RequestStatus } from './status-codes.ts'
 
 interface Ending {
@@ -40,14 +40,18 @@ export const endings = {
 type EndingName = keyof typeof endings
 
 /** Money that was taken stays taken, unless it is reversed. */
-export function settle(request: CheckoutRequest, name: EndingName, desk: Pick<Desk, 'now' | 'notify'>): boolean {
+export function conclude(
+  request: CheckoutRequest,
+  name: EndingName,
+  simulation: Pick<Simulation, 'now' | 'notify'>,
+): boolean {
   const ending: Ending = endings[name]
   if (request.payment !== undefined && (name !== 'reversed' || request.isPaidBack)) return false
   request.status = ending.status
-  request.payment ??= ending.taken && paymentOf(ending.taken(request.sum), desk.now())
+  request.payment ??= ending.taken && paymentOf(ending.taken(request.sum), simulation.now())
   request.isPaidBack = ending.isPaidBack ?? false
   if (ending.status === 99) request.failedPayments += 1
-  if (!ending.isSilent) desk.notify(request)
+  if (!ending.isSilent) simulation.notify(request)
   return true
 }
 

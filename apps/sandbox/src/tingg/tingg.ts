@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Issuer } from '../bank/bank.ts'
-import { registerCardDesk } from '../card-desk/card-desk.ts'
 import { type CardHouse, pathsBelow } from '../card-desk/card-house.ts'
+import { registerHostedCard } from '../card-desk/hosted-card.ts'
 import type { Callback, CallbackAnswer } from '../core/callbacks.ts'
 import { inScopes } from '../core/in-scopes.ts'
 import { isJsonObject, textAt } from '../core/json.ts'
@@ -12,15 +12,15 @@ import { type Answer, notAllowed, notFound, notJson, success, unauthorised, unkn
 import { BodyFields } from './body-fields.ts'
 import { type CheckoutRequest, refundedMinor } from './checkout-request.ts'
 import { registerControlRoutes } from './control-routes.ts'
-import type { Desk } from './desk.ts'
 import { raise } from './express.ts'
 import { refundBy } from './refund.ts'
 import { Requests } from './requests.ts'
-import { settle } from './settle.ts'
+import { conclude } from './settle.ts'
+import type { Simulation } from './simulation.ts'
 import type { RequestStatus } from './status-codes.ts'
 import { detailsOf, type ViewOptions } from './views.ts'
 
-type Operation = (fields: BodyFields, desk: Desk) => Answer
+type Operation = (fields: BodyFields, simulation: Simulation) => Answer
 
 const operations: readonly (readonly [name: string, path: string, operation: Operation])[] = [
   ['express', 'checkout-request/express-request', raise],
@@ -31,8 +31,8 @@ const operations: readonly (readonly [name: string, path: string, operation: Ope
 const base = '/tingg/v3/checkout-api'
 
 /** What a merchant's server asks, with a bearer token and the API key. */
-function registerApiRoutes(app: FastifyInstance, desk: Desk): void {
-  const { requests, serviceCode, tokens, apiKey } = desk
+function registerApiRoutes(app: FastifyInstance, simulation: Simulation): void {
+  const { requests, serviceCode, tokens, apiKey } = simulation
   app.setErrorHandler((_error, _request, reply) => send(reply, notJson))
   app.addHook('preHandler', async ({ headers }, reply) => {
     if (headers.apikey !== apiKey || tokens.grantOf(headers.authorization) === undefined)
@@ -41,7 +41,7 @@ function registerApiRoutes(app: FastifyInstance, desk: Desk): void {
 
   for (const [name, path, operation] of operations) {
     app.post(`${base}/${path}`, { config: { provider: 'tingg', operation: name } }, async ({ body }, reply) =>
-      send(reply, isJsonObject(body) ? operation(new BodyFields(body), desk) : notJson),
+      send(reply, isJsonObject(body) ? operation(new BodyFields(body), simulation) : notJson),
     )
   }
 
@@ -103,8 +103,8 @@ const closedWords: Partial<Record<RequestStatus, string>> = {
 }
 
 /** The hosted page: a failed attempt leaves the request open, and so does a visitor who turns back. */
-function cardHouseOf(desk: Desk): CardHouse<CheckoutRequest> {
-  const { requests } = desk
+function cardHouseOf(simulation: Simulation): CardHouse<CheckoutRequest> {
+  const { requests } = simulation
   return {
     provider: 'tingg',
     name: 'Tingg by Cellulant',
@@ -114,14 +114,14 @@ function cardHouseOf(desk: Desk): CardHouse<CheckoutRequest> {
     referenceOf: ({ reference }) => reference,
     isOpen: (request) => requests.canBePaid(request),
     closedWords: (request) => closedWords[requests.statusOf(request)] ?? 'This payment is done',
-    pay: (request) => settle(request, 'paid', desk),
-    decline: (request) => settle(request, 'failed_attempt', desk),
+    pay: (request) => conclude(request, 'paid', simulation),
+    decline: (request) => conclude(request, 'failed_attempt', simulation),
     cancel: () => {},
-    wayBack: wayBackOf,
+    backLink: backLinkOf,
   }
 }
 
-function wayBackOf({ payment, successUrl, failUrl, reference, checkoutRequestId }: CheckoutRequest): string {
+function backLinkOf({ payment, successUrl, failUrl, reference, checkoutRequestId }: CheckoutRequest): string {
   const url = new URL(payment === undefined ? failUrl : successUrl)
   url.searchParams.append('merchant_transaction_id', reference)
   url.searchParams.append('checkout_request_id', String(checkoutRequestId))
@@ -150,7 +150,7 @@ const isTinggState = (state: unknown): state is TinggState => isJsonObject(state
 export function createTinggSimulator(world: World, options: TinggOptions): Simulator {
   const { issuer, tokenLifeSeconds = 3600, ...settings } = options
   const requests = new Requests(world.now)
-  const desk: Desk = {
+  const simulation: Simulation = {
     apiKey: 'nyanja-sandbox-api-key',
     clientId: 'nyanja-sandbox',
     clientSecret: 'nyanja-sandbox-secret',
@@ -163,7 +163,7 @@ export function createTinggSimulator(world: World, options: TinggOptions): Simul
     pageUrlOf: ({ id }) => `${world.addresses.sandboxUrl}${pagePath}/${id}`,
     refundOutcome: 'processed',
     notify(request) {
-      const view = { status: requests.statusOf(request), serviceCode: desk.serviceCode }
+      const view = { status: requests.statusOf(request), serviceCode: simulation.serviceCode }
       world.callbacks.send(notificationOf(request, view))
     },
   }
@@ -174,20 +174,20 @@ export function createTinggSimulator(world: World, options: TinggOptions): Simul
     register(app) {
       inScopes(
         app,
-        (scope) => registerTokenRoute(scope, desk),
-        (scope) => registerApiRoutes(scope, desk),
-        (scope) => registerCardDesk(scope, cardHouseOf(desk), issuer),
-        (scope) => registerControlRoutes(scope, desk),
+        (scope) => registerTokenRoute(scope, simulation),
+        (scope) => registerApiRoutes(scope, simulation),
+        (scope) => registerHostedCard(scope, cardHouseOf(simulation), issuer),
+        (scope) => registerControlRoutes(scope, simulation),
       )
     },
-    books: () => ({ captures: requests.all().flatMap(captureOf) }),
+    records: () => ({ captures: requests.all().flatMap(captureOf) }),
     snapshot: (): TinggState => ({ format: 'tingg-1', requests: requests.all() }),
     restore(state) {
       if (isTinggState(state)) requests.restore(state.requests)
     },
     reset() {
-      desk.refundOutcome = 'processed'
-      desk.tokens.clear()
+      simulation.refundOutcome = 'processed'
+      simulation.tokens.clear()
       requests.clear()
     },
   }
@@ -211,8 +211,8 @@ function captureOf(request: CheckoutRequest): readonly Capture[] {
 }
 
 /** OAuth 2 client credentials, in JSON; the API key is asked for even here. */
-function registerTokenRoute(app: FastifyInstance, desk: Desk): void {
-  const { tokens, apiKey, clientId, clientSecret } = desk
+function registerTokenRoute(app: FastifyInstance, simulation: Simulation): void {
+  const { tokens, apiKey, clientId, clientSecret } = simulation
 
   app.post(
     '/tingg/v1/oauth/token/request',

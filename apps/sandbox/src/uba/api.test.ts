@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openUba } from './bench.ts'
+import { openUba } from './fixture.ts'
 
 let uba: Awaited<ReturnType<typeof openUba>>
 

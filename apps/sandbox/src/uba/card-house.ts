@@ -1,29 +1,29 @@
 import { type CardHouse, pathsBelow } from '../card-desk/card-house.ts'
-import type { Desk } from './desk.ts'
 import type { Payment } from './payment.ts'
-import { settle } from './settle.ts'
+import { conclude } from './settle.ts'
+import type { Simulation } from './simulation.ts'
 
 export const pagePath = '/uba/cipg-payportal/card'
 
 /** The hosted page: a declined card may be followed by another, and a visitor who left may come back. */
-export function cardHouseOf(desk: Desk): CardHouse<Payment> {
+export function cardHouseOf(simulation: Simulation): CardHouse<Payment> {
   return {
     provider: 'uba',
     name: 'UBA U-Collect',
     tint: '#b3121d',
     ...pathsBelow(pagePath),
-    find: (id) => desk.payments.byId(id),
+    find: (id) => simulation.payments.byId(id),
     referenceOf: ({ reference }) => reference,
     isOpen: ({ taken }) => taken === undefined,
     closedWords: () => 'This payment is done',
-    pay: (payment) => settle(payment, 'approved', desk),
-    decline: (payment) => settle(payment, 'declined', desk),
-    cancel: (payment) => settle(payment, 'cancelled', desk),
-    wayBack: (payment) => wayBackOf(payment, desk.returnUrl()),
+    pay: (payment) => conclude(payment, 'approved', simulation),
+    decline: (payment) => conclude(payment, 'declined', simulation),
+    cancel: (payment) => conclude(payment, 'cancelled', simulation),
+    backLink: (payment) => backLinkOf(payment, simulation.returnUrl()),
   }
 }
 
-function wayBackOf({ reference, id, taken, card }: Payment, returnUrl: string): string {
+function backLinkOf({ reference, id, taken, card }: Payment, returnUrl: string): string {
   const url = new URL(returnUrl)
   const status = taken === undefined ? 'Cancelled' : 'Approved'
   const fields = { refNo: reference, transactionId: id, status, bnk: card?.brand ?? '' }

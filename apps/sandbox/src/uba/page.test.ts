@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { browser } from '../card-desk/bench.ts'
-import { openUba } from './bench.ts'
+import { browser } from '../card-desk/fixture.ts'
+import { openUba } from './fixture.ts'
 
 const { send, follow, leadsTo, payAtBank } = browser
 const home = 'http://localhost:3000/api/portal-service/transaction/v1/pg-callback/status/ORP/uba'
@@ -63,11 +63,11 @@ it('is struck at one operation without the others', async () => {
 
 it('remembers everything over a restart', async () => {
   await payAtBank(page)
-  const books = uba.simulator.books()
+  const records = uba.simulator.records()
   const memory: unknown = JSON.parse(JSON.stringify(uba.simulator.snapshot()))
   uba.simulator.reset()
   expect(uba.captures()).toEqual([])
   uba.simulator.restore(memory)
-  expect(uba.simulator.books()).toEqual(books)
+  expect(uba.simulator.records()).toEqual(records)
   expect(await uba.verify()).toContain('Approved')
 })

@@ -1,6 +1,6 @@
 import type { Sum } from '../card-desk/card-house.ts'
-import type { Desk } from './desk.ts'
 import type { Outcome, Payment } from './payment.ts'
+import type { Simulation } from './simulation.ts'
 
 interface Ending {
   readonly outcome: Outcome
@@ -19,7 +19,7 @@ export const endings = {
 type EndingName = keyof typeof endings
 
 /** False: money that was taken stays taken. */
-export function settle(payment: Payment, name: EndingName, { now }: Pick<Desk, 'now'>): boolean {
+export function conclude(payment: Payment, name: EndingName, { now }: Pick<Simulation, 'now'>): boolean {
   const ending: Ending = endings[name]
   if (payment.taken !== undefined) return false
   payment.outcome = ending.outcome

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Issuer } from '../bank/bank.ts'
 import { readForm } from '../bank/form.ts'
-import { registerCardDesk } from '../card-desk/card-desk.ts'
+import { registerHostedCard } from '../card-desk/hosted-card.ts'
 import { answerBadBodies } from '../control/control-api.ts'
-import { registerTurns } from '../control/turn-routes.ts'
+import { registerOutcomes } from '../control/outcome-routes.ts'
 import { BadBody, objectIn } from '../core/bad-body.ts'
 import { inScopes } from '../core/in-scopes.ts'
 import { isJsonObject } from '../core/json.ts'
@@ -11,10 +11,10 @@ import { decimalOf, minorIn } from '../core/minor-units.ts'
 import { namesOf } from '../core/names-of.ts'
 import type { Capture, Simulator, World } from '../core/simulator.ts'
 import { cardHouseOf, pagePath } from './card-house.ts'
-import type { Desk } from './desk.ts'
 import type { Outcome, Payment, Terms } from './payment.ts'
 import { Payments } from './payments.ts'
-import { endings, settle } from './settle.ts'
+import { conclude, endings } from './settle.ts'
+import type { Simulation } from './simulation.ts'
 
 /** By the numbers of ISO 4217. */
 const currencies: ReadonlyMap<string, string> = new Map([
@@ -42,7 +42,7 @@ const required = [
   'referenceNumber',
 ]
 
-type Check = (form: URLSearchParams, desk: Desk) => string | false
+type Check = (form: URLSearchParams, simulation: Simulation) => string | false
 
 /** Each names what is wrong. Their words are not published; that they hold a space is how they are told from an id. */
 const checks: readonly Check[] = [
@@ -58,9 +58,12 @@ const checks: readonly Check[] = [
     payments.byReference(text(form, 'referenceNumber')) !== undefined && 'Duplicate reference number',
 ]
 
-function register(form: URLSearchParams, desk: Desk): { readonly terms: Terms } | { readonly refusal: string } {
+function register(
+  form: URLSearchParams,
+  simulation: Simulation,
+): { readonly terms: Terms } | { readonly refusal: string } {
   for (const check of checks) {
-    const refusal = check(form, desk)
+    const refusal = check(form, simulation)
     if (refusal) return { refusal }
   }
   return {
@@ -83,27 +86,27 @@ function register(form: URLSearchParams, desk: Desk): { readonly terms: Terms } 
 const text = (form: URLSearchParams, field: string): string => form.get(field) ?? ''
 
 /** The door of tests: settle a payment without a browser, and do what the bank's merchant desk does by hand. */
-function registerControlRoutes(app: FastifyInstance, desk: Desk): void {
-  const { payments } = desk
+function registerControlRoutes(app: FastifyInstance, simulation: Simulation): void {
+  const { payments } = simulation
   answerBadBodies(app)
 
-  app.get('/__sim/uba', async () => ({ echoesAmount: desk.echoesAmount, payments: payments.all().map(view) }))
+  app.get('/__sim/uba', async () => ({ echoesAmount: simulation.echoesAmount, payments: payments.all().map(view) }))
 
   app.post('/__sim/uba/settings', async ({ body }) => {
     const { echoesAmount } = objectIn(body)
     if (typeof echoesAmount !== 'boolean') throw new BadBody('"echoesAmount" must be true or false')
-    desk.echoesAmount = echoesAmount
+    simulation.echoesAmount = echoesAmount
     return { echoesAmount }
   })
 
-  const { on } = registerTurns(app, {
+  const { on } = registerOutcomes(app, {
     path: '/__sim/uba',
     verb: 'pay',
     field: 'outcome',
     find: (reference) => payments.byReference(reference),
     view,
     turns: namesOf(endings),
-    take: (payment, ending) => settle(payment, ending, desk),
+    take: (payment, ending) => conclude(payment, ending, simulation),
     tooLate: () => 'The money is taken',
   })
 
@@ -137,17 +140,17 @@ const words: Readonly<Record<Outcome, string>> = {
 const notFound = 'Transaction Not Found'
 
 /** The answer of `confirmation/verify`: tokens behind semicolons. */
-function verifyText(query: URLSearchParams, form: URLSearchParams, desk: Desk): string {
+function verifyText(query: URLSearchParams, form: URLSearchParams, simulation: Simulation): string {
   const text = (name: string) => query.get(name) ?? ''
-  const isMerchant = text('cipgid') === desk.merchantId && isOr(form.get('merchantId'), desk.merchantId)
-  if (!isMerchant || !isOr(form.get('serviceKey'), desk.serviceKey)) return 'Invalid Merchant'
-  const payment = desk.payments.byReference(text('mytxnref'))
+  const isMerchant = text('cipgid') === simulation.merchantId && isOr(form.get('merchantId'), simulation.merchantId)
+  if (!isMerchant || !isOr(form.get('serviceKey'), simulation.serviceKey)) return 'Invalid Merchant'
+  const payment = simulation.payments.byReference(text('mytxnref'))
   // A merchant who never learnt the transaction's id still has his own reference.
   if (payment === undefined || !isOr(query.get('cipgtxnref') || null, payment.id)) return notFound
-  return [words[payment.outcome], payment.reference, ...amountOf(payment, desk)].join(';')
+  return [words[payment.outcome], payment.reference, ...amountOf(payment, simulation)].join(';')
 }
 
-const amountOf = ({ taken }: Payment, { echoesAmount }: Desk): readonly string[] =>
+const amountOf = ({ taken }: Payment, { echoesAmount }: Simulation): readonly string[] =>
   taken && echoesAmount ? [decimalOf(taken.sum.minor), taken.sum.currency] : []
 
 const isOr = (value: string | null, expected: string): boolean => value === null || value === expected
@@ -158,18 +161,20 @@ const plainText = 'text/plain; charset=utf-8'
 const named = (operation: string) => ({ config: { provider: 'uba', operation } })
 
 /** Forms in, plain text out. */
-function registerApiRoutes(app: FastifyInstance, desk: Desk): void {
+function registerApiRoutes(app: FastifyInstance, simulation: Simulation): void {
   readForm(app)
 
   app.post(`${base}/regptran`, named('register'), async ({ body }, reply) => {
-    const read = register(formIn(body), desk)
-    return reply.type(plainText).send('refusal' in read ? read.refusal : `${desk.payments.open(read.terms).id}\r\n`)
+    const read = register(formIn(body), simulation)
+    return reply
+      .type(plainText)
+      .send('refusal' in read ? read.refusal : `${simulation.payments.open(read.terms).id}\r\n`)
   })
 
   app.post(`${base}/regjtran`, named('register'), async ({ body }) => {
-    const read = register(formIn(body), desk)
+    const read = register(formIn(body), simulation)
     if ('refusal' in read) return { registration: { error: read.refusal } }
-    return { registration: { transaction: { id: desk.payments.open(read.terms).id } } }
+    return { registration: { transaction: { id: simulation.payments.open(read.terms).id } } }
   })
 
   app.get<{ Querystring: { id?: string } }>(`${base}/paytran`, named('page'), async ({ query: { id = '' } }, reply) =>
@@ -178,7 +183,7 @@ function registerApiRoutes(app: FastifyInstance, desk: Desk): void {
 
   app.post(`${base}/confirmation/verify`, named('verify'), async ({ body, url }, reply) => {
     const { searchParams } = new URL(url, 'http://uba')
-    return reply.type(plainText).send(verifyText(searchParams, formIn(body), desk))
+    return reply.type(plainText).send(verifyText(searchParams, formIn(body), simulation))
   })
 }
 
@@ -208,7 +213,7 @@ export function createUbaSimulator(world: World, options: UbaOptions): Simulator
   const { issuer, returnUrl, limitMinor = 150_000_000, merchantId = 'CMMWI00001' } = options
   const { serviceKey = '7f2d3c1e-5b64-4a0f-9d1b-0c6f2a8e4b91' } = options
   const payments = new Payments(world.now)
-  const desk: Desk = {
+  const simulation: Simulation = {
     payments,
     merchantId,
     serviceKey,
@@ -226,18 +231,18 @@ export function createUbaSimulator(world: World, options: UbaOptions): Simulator
     register(app) {
       inScopes(
         app,
-        (scope) => registerApiRoutes(scope, desk),
-        (scope) => registerCardDesk(scope, cardHouseOf(desk), issuer),
-        (scope) => registerControlRoutes(scope, desk),
+        (scope) => registerApiRoutes(scope, simulation),
+        (scope) => registerHostedCard(scope, cardHouseOf(simulation), issuer),
+        (scope) => registerControlRoutes(scope, simulation),
       )
     },
-    books: () => ({ captures: payments.all().flatMap(captureOf) }),
+    records: () => ({ captures: payments.all().flatMap(captureOf) }),
     snapshot: (): UbaState => ({ format: 'uba-1', payments: payments.all() }),
     restore(state) {
       if (isUbaState(state)) payments.restore(state.payments)
     },
     reset() {
-      desk.echoesAmount = true
+      simulation.echoesAmount = true
       payments.clear()
     },
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { callbackSecret, openWallets, seal } from './bench.ts'
+import { callbackSecret, openWallets, seal } from './fixture.ts'
 import { signatureHeader } from './wallet.ts'
 
 let wallets: Awaited<ReturnType<typeof openWallets>>
@@ -88,7 +88,7 @@ describe('a callback', () => {
 describe('a refund', () => {
   const refund = async (refundId = 'R-1', amount = '1000.00') =>
     (await wallets.post('/payments/TXN-1/refund', { refundId, amount })).json()
-  const refunded = () => wallets.wallets.books().captures?.[0]?.refundedMinor
+  const refunded = () => wallets.wallets.records().captures?.[0]?.refundedMinor
 
   beforeEach(async () => {
     await (await begin()).pay()
@@ -130,10 +130,10 @@ describe('the platform', () => {
     const memory: unknown = JSON.parse(JSON.stringify(wallets.wallets.snapshot()))
     const balance = async () => (await wallets.look('/wallet/wallets/smartcash/999000001')).balanceMinor
     wallets.wallets.reset()
-    expect([await balance(), wallets.wallets.books().captures]).toEqual([9_000_000, []])
+    expect([await balance(), wallets.wallets.records().captures]).toEqual([9_000_000, []])
     wallets.wallets.restore(memory)
     expect(await balance()).toBe(8_900_000)
-    expect(wallets.wallets.books().captures).toMatchObject([
+    expect(wallets.wallets.records().captures).toMatchObject([
       { reference: 'TXN-1', providerReference: expect.stringMatching(/^WR/) },
     ])
   })

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { answerBadBodies } from '../control/control-api.ts'
+import { registerOutcomes } from '../control/outcome-routes.ts'
 import { noSuch } from '../control/record-routes.ts'
 import { type Readers, registerSettingsRoutes } from '../control/settings-routes.ts'
-import { registerTurns } from '../control/turn-routes.ts'
 import { BadBody, numberIn, objectIn, oneOf } from '../core/bad-body.ts'
 import type { JsonObject } from '../core/json.ts'
 import { namesOf } from '../core/names-of.ts'
 import { type BrandId, brandIds } from './brands.ts'
 import type { Counter } from './counter.ts'
 import type { Payment } from './payment.ts'
+import type { ProviderAccount } from './provider-account.ts'
 import { processModes, refundModes, type Settings } from './settings.ts'
-import type { Till } from './till.ts'
 import { paymentView, walletView } from './views.ts'
 import { pinTries, type WalletChanges } from './wallets.ts'
 
@@ -38,29 +38,29 @@ function registerPlatformSettings(app: FastifyInstance, { settings, keys, mercha
   })
 }
 
-type Turn = (till: Till, payment: Payment) => void
+type Turn = (account: ProviderAccount, payment: Payment) => void
 
 /** What a test may make of a payment, at any time: a failed one may still succeed. */
 const turns = {
-  success: (till, payment) => till.capture(payment),
-  in_process: (till, payment) => till.doubt(payment),
-  refused: (till, payment) => till.fail(payment, 'REFUSED'),
-  insufficient_funds: (till, payment) => till.fail(payment, 'INSUFFICIENT_FUNDS'),
-  limit_exceeded: (till, payment) => till.fail(payment, 'LIMIT_EXCEEDED'),
-  wallet_locked: (till, payment) => till.fail(payment, 'WALLET_LOCKED'),
-  expired: (till, payment) => till.expire(payment),
-  reversed: (till, payment) => till.reverse(payment),
+  success: (account, payment) => account.capture(payment),
+  in_process: (account, payment) => account.doubt(payment),
+  refused: (account, payment) => account.fail(payment, 'REFUSED'),
+  insufficient_funds: (account, payment) => account.fail(payment, 'INSUFFICIENT_FUNDS'),
+  limit_exceeded: (account, payment) => account.fail(payment, 'LIMIT_EXCEEDED'),
+  wallet_locked: (account, payment) => account.fail(payment, 'WALLET_LOCKED'),
+  expired: (account, payment) => account.expire(payment),
+  reversed: (account, payment) => account.reverse(payment),
 } as const satisfies Readonly<Record<string, Turn>>
 
-type TurnName = keyof typeof turns
+type OutcomeName = keyof typeof turns
 
-const turnNames = namesOf(turns)
+const outcomeNames = namesOf(turns)
 
 /** False: taken money can only be reversed, and nothing else about it turns. */
-function settle(payment: Payment, name: TurnName, till: Till): boolean {
+function conclude(payment: Payment, name: OutcomeName, account: ProviderAccount): boolean {
   const isTaken = payment.walletReference !== undefined
   if (isTaken && (name !== 'reversed' || payment.refundedMinor > 0)) return false
-  turns[name](till, payment)
+  turns[name](account, payment)
   return true
 }
 
@@ -75,16 +75,16 @@ export function registerControlRoutes(app: FastifyInstance, counter: Counter): v
   answerBadBodies(app)
   registerPlatformSettings(app, counter)
   registerWalletRoutes(app, counter)
-  const { till } = counter
+  const { account } = counter
 
-  registerTurns(app, {
+  registerOutcomes(app, {
     path: '/__sim/wallet/payments',
     verb: 'turn',
     field: 'to',
-    find: (id) => till.find(id),
+    find: (id) => account.find(id),
     view: paymentView,
-    turns: turnNames,
-    take: (payment, turn) => settle(payment, turn, till),
+    turns: outcomeNames,
+    take: (payment, turn) => conclude(payment, turn, account),
     tooLate: ({ status }) => `The payment is ${status}`,
   })
 }

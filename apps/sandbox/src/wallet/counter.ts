@@ -1,8 +1,8 @@
 import type { Tokens } from '../core/tokens.ts'
-import type { OtpDesk } from './otp-desk.ts'
+import type { OtpService } from './otp-service.ts'
 import type { PinKeys } from './pin-keys.ts'
+import type { ProviderAccount } from './provider-account.ts'
 import type { Settings } from './settings.ts'
-import type { Till } from './till.ts'
 import type { CustomerGrant } from './tokens.ts'
 import type { Wallets } from './wallets.ts'
 
@@ -23,7 +23,7 @@ export interface Counter {
   readonly merchants: Tokens<true>
   readonly customers: Tokens<CustomerGrant>
   readonly keys: PinKeys
-  readonly otps: OtpDesk
-  readonly till: Till
+  readonly otps: OtpService
+  readonly account: ProviderAccount
   readonly wallets: Wallets
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openWallets } from './bench.ts'
+import { openWallets } from './fixture.ts'
 
 let wallets: Awaited<ReturnType<typeof openWallets>>
 

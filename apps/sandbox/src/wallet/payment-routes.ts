@@ -18,7 +18,7 @@ const named = (operation: string) => ({ config: { provider: 'wallet', operation 
 
 /** Paying with a PIN, asking about it and giving it back. */
 export function registerPaymentRoutes(app: FastifyInstance, counter: Counter): void {
-  const { till, wallets } = counter
+  const { account, wallets } = counter
 
   app.post('/wallet/v1/payments/initiate', named('initiate'), async (request, reply) => {
     const debit = debitIn(bodyIn(request.body), counter)
@@ -33,7 +33,7 @@ export function registerPaymentRoutes(app: FastifyInstance, counter: Counter): v
 
   app.post('/wallet/v1/payments/process', named('process'), async (request, reply) => {
     const body = bodyIn(request.body)
-    const payment = till.find(textIn(body, 'merchantTransactionId'))
+    const payment = account.find(textIn(body, 'merchantTransactionId'))
     if (payment === undefined || payment.walletTransactionId !== textIn(body, 'walletTransactionId')) {
       return invalid('No such payment')
     }
@@ -41,22 +41,22 @@ export function registerPaymentRoutes(app: FastifyInstance, counter: Counter): v
   })
 
   app.get<ById>('/wallet/v1/payments/:id', named('status'), async ({ params }): Promise<Envelope> => {
-    const payment = till.find(params.id)
+    const payment = account.find(params.id)
     return payment ? accept(enquiryView(payment, counter)) : invalid('No such payment')
   })
 
   app.post<ById>('/wallet/v1/payments/:id/refund', named('refund'), async ({ params, body }) =>
-    refund(till.find(params.id), bodyIn(body), counter),
+    refund(account.find(params.id), bodyIn(body), counter),
   )
 }
 
 function initiate(debit: Debit, wallet: Wallet, counter: Counter): Envelope {
-  const { till } = counter
-  const known = till.find(debit.id)
+  const { account } = counter
+  const known = account.find(debit.id)
   if (known && !isSameDebit(known, debit)) return invalid('This merchantTransactionId is another payment')
   if (known && known.status !== 'PENDING_PIN') return accept(statusView(known))
   if (isLocked(wallet)) {
-    if (known) till.fail(known, 'WALLET_LOCKED')
+    if (known) account.fail(known, 'WALLET_LOCKED')
     return refuse('locked', { pinAttemptsLeft: 0 })
   }
   const payment = known ?? begin(debit, wallet, counter)
@@ -65,17 +65,17 @@ function initiate(debit: Debit, wallet: Wallet, counter: Counter): Envelope {
   return accept({ ...statusView(payment), ...pinView(payment, counter), pinAttemptsLeft })
 }
 
-function begin(debit: Debit, { isBarred }: Wallet, { till, limitMinor }: Counter): Payment {
-  const payment = till.open(debit)
-  if (isBarred) till.fail(payment, 'REFUSED')
-  else if (debit.amountMinor > limitMinor) till.fail(payment, 'LIMIT_EXCEEDED')
+function begin(debit: Debit, { isBarred }: Wallet, { account, limitMinor }: Counter): Payment {
+  const payment = account.open(debit)
+  if (isBarred) account.fail(payment, 'REFUSED')
+  else if (debit.amountMinor > limitMinor) account.fail(payment, 'LIMIT_EXCEEDED')
   return payment
 }
 
-function refund(payment: Payment | undefined, body: JsonObject, { till }: Counter): Envelope {
+function refund(payment: Payment | undefined, body: JsonObject, { account }: Counter): Envelope {
   const asked = refundIn(body)
   if (payment === undefined || asked === undefined) return refuse('invalid')
-  const status = till.refund(payment, asked)
+  const status = account.refund(payment, asked)
   return status === undefined ? invalid('This refundId is another refund') : accept({ status })
 }
 
@@ -112,15 +112,15 @@ function countWrongPin(payment: Payment, wallet: Wallet, counter: Counter): Enve
     : refuse(wrongPin, { pinAttemptsLeft })
 }
 
-function lock(payment: Payment, { till }: Counter): Envelope {
-  till.fail(payment, 'WALLET_LOCKED')
+function lock(payment: Payment, { account }: Counter): Envelope {
+  account.fail(payment, 'WALLET_LOCKED')
   return refuse('locked', { pinAttemptsLeft: 0 })
 }
 
-function debit(payment: Payment, wallet: Wallet, { till, settings }: Counter): Envelope {
+function debit(payment: Payment, wallet: Wallet, { account, settings }: Counter): Envelope {
   wallet.pinTriesLeft = pinTries
-  if (wallet.balanceMinor < payment.amountMinor) till.fail(payment, 'INSUFFICIENT_FUNDS')
-  else if (settings.process === 'in_process') till.doubt(payment)
-  else till.capture(payment)
+  if (wallet.balanceMinor < payment.amountMinor) account.fail(payment, 'INSUFFICIENT_FUNDS')
+  else if (settings.process === 'in_process') account.doubt(payment)
+  else account.capture(payment)
   return accept(statusView(payment))
 }

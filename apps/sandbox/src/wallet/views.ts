@@ -8,14 +8,14 @@ const whole = (fields: Readonly<Record<string, JsonObject[string] | undefined>>)
   Object.fromEntries(Object.entries(fields).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])))
 
 /** With a new nonce, since each may be used once. */
-export function pinView(payment: Payment, { keys, till, settings }: Counter): JsonObject {
+export function pinView(payment: Payment, { keys, account, settings }: Counter): JsonObject {
   const { id, publicKey } = keys.current
   return {
     encryptionKeyDetails: {
       keyId: id,
       algorithm: 'RSA-OAEP-256',
       key: publicKey,
-      nonce: till.renewNonce(payment),
+      nonce: account.renewNonce(payment),
       expiresIn: settings.nonceMs / 1000,
     },
   }

@@ -9,13 +9,13 @@ import { accept, type Envelope, invalid, refuse } from './codes.ts'
 import { registerControlRoutes } from './control-routes.ts'
 import type { Counter } from './counter.ts'
 import { fault, guard } from './guards.ts'
-import { type Otp, OtpDesk, otpLifeSeconds } from './otp-desk.ts'
+import { type Otp, OtpService, otpLifeSeconds } from './otp-service.ts'
 import type { Payment } from './payment.ts'
 import { registerPaymentRoutes } from './payment-routes.ts'
 import { PinKeys } from './pin-keys.ts'
+import { ProviderAccount } from './provider-account.ts'
 import { bodyIn, ownerIn, textIn } from './read-body.ts'
 import { initialSettings } from './settings.ts'
-import { Till } from './till.ts'
 import { customerTokens, merchantTokens } from './tokens.ts'
 import type { Wallet } from './wallets.ts'
 import { Wallets } from './wallets.ts'
@@ -95,7 +95,7 @@ class Notifier {
     this.#options = options
   }
 
-  tell({ id, brand, walletTransactionId, status }: Payment): void {
+  reportEnd({ id, brand, walletTransactionId, status }: Payment): void {
     const { callbacks, now, urlOf, secret } = this.#options
     const body = JSON.stringify({ merchantTransactionId: id, walletTransactionId, status })
     const signedWith = (key: string): CallbackMessage => ({
@@ -124,14 +124,14 @@ interface WalletState {
 
 const isWalletState = (state: unknown): state is WalletState => isJsonObject(state) && state.format === 'wallet-1'
 
-function stateOf({ wallets, till }: Counter): WalletState {
-  return { format: 'wallet-1', wallets: wallets.all(), payments: till.all() }
+function stateOf({ wallets, account }: Counter): WalletState {
+  return { format: 'wallet-1', wallets: wallets.all(), payments: account.all() }
 }
 
-function restoreState({ wallets, till }: Counter, state: unknown): void {
+function restoreState({ wallets, account }: Counter, state: unknown): void {
   if (!isWalletState(state)) return
   wallets.restore(state.wallets)
-  till.restore(state.payments)
+  account.restore(state.payments)
 }
 
 export interface WalletOptions {
@@ -147,7 +147,7 @@ export interface WalletOptions {
 /** The operator's wallet platform: two brands of wallet that pay by a code and a PIN. */
 export function createWalletSimulator(world: World, options: WalletOptions = {}): Simulator {
   const counter = createCounter(world, options)
-  const { till, wallets, otps, merchants, customers, settings } = counter
+  const { account, wallets, otps, merchants, customers, settings } = counter
 
   return {
     name: 'wallet',
@@ -169,11 +169,11 @@ export function createWalletSimulator(world: World, options: WalletOptions = {})
         (scope) => registerControlRoutes(scope, counter),
       )
     },
-    books: () => ({ captures: till.captured().map(captureOf) }),
+    records: () => ({ captures: account.captured().map(captureOf) }),
     snapshot: () => stateOf(counter),
     restore: (state) => restoreState(counter, state),
     reset() {
-      till.clear()
+      account.clear()
       wallets.clear()
       otps.clear()
       merchants.clear()
@@ -209,8 +209,8 @@ function createCounter(world: World, options: WalletOptions): Counter {
     merchants: merchantTokens(now),
     customers: customerTokens(now),
     keys: new PinKeys(now),
-    otps: new OtpDesk(now, settings),
-    till: new Till({ now, wallets, settings, ended: (payment) => notifier.tell(payment) }),
+    otps: new OtpService(now, settings),
+    account: new ProviderAccount({ now, wallets, settings, ended: (payment) => notifier.reportEnd(payment) }),
     wallets,
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { maskAccount, readFixedAccount, readLineAccount } from './account-number.ts'
+import { maskAccount, readFixedLineAccount, readLineAccount } from './account-number.ts'
 
 describe('the account of a line', () => {
   it.each(['1000000050', ' 1000 000 050', '1000-000-050'])('is read as people write it: %j', (text) => {
@@ -22,15 +22,15 @@ describe('the account of a fixed line', () => {
     ['pe 1234567890', 'PE1234567890'],
     ['P-1234-567890', 'P1234567890'],
   ])('is read as people write it: %j', (text, account) => {
-    expect(readFixedAccount(text)).toEqual({ outcome: 'valid', account })
+    expect(readFixedLineAccount(text)).toEqual({ outcome: 'valid', account })
   })
 
   it.each(['1234567890', 'PEP1234567890', 'X1234567890', 'P123456789', 'P12345678901'])('is not %j', (text) => {
-    expect(readFixedAccount(text)).toEqual({ outcome: 'invalid' })
+    expect(readFixedLineAccount(text)).toEqual({ outcome: 'invalid' })
   })
 
   it('may be missing', () => {
-    expect(readFixedAccount('')).toEqual({ outcome: 'empty' })
+    expect(readFixedLineAccount('')).toEqual({ outcome: 'empty' })
   })
 
   it('is shown to strangers in part', () => {

@@ -21,7 +21,7 @@ export function readLineAccount(text: string): AccountReading {
 }
 
 /** Of a fixed line: P, E or both letters, and ten digits. */
-export function readFixedAccount(text: string): AccountReading {
+export function readFixedLineAccount(text: string): AccountReading {
   return read(text, ofFixedLine)
 }
 

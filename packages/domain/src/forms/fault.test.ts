@@ -11,57 +11,57 @@ const words = {
   invalidLandmark: 'Please enter a valid landmark',
 }
 const name: FormField = { name: 'fullName', label: 'Full name', type: 'text', required: true, rank: 1 }
-const said = (field: Partial<FormField>, answer: string) => faultOf({ ...name, ...field }, answer, words)
+const shown = (field: Partial<FormField>, answer: string) => faultOf({ ...name, ...field }, answer, words)
 
 describe('an answer', () => {
   it('that is asked for must be given', () => {
-    expect(said({}, '')).toBe('Full name is required')
-    expect(said({ errorMessage: 'In letters, please' }, '')).toBe('Full name is required')
-    expect(said({ required: false, minLength: 2, pattern: '\\p{L}+' }, '')).toBeUndefined()
+    expect(shown({}, '')).toBe('Full name is required')
+    expect(shown({ errorMessage: 'In letters, please' }, '')).toBe('Full name is required')
+    expect(shown({ required: false, minLength: 2, pattern: '\\p{L}+' }, '')).toBeUndefined()
   })
 
   it('that is too short is told so before anything else', () => {
-    expect(said({ minLength: 3, pattern: '\\p{L}+' }, '1')).toBe('Full name must be at least 3 characters')
-    expect(said({ minLength: 3, errorMessage: 'In letters, please' }, 'ab')).toBe('In letters, please')
-    expect(said({ minLength: 3 }, 'abc')).toBeUndefined()
+    expect(shown({ minLength: 3, pattern: '\\p{L}+' }, '1')).toBe('Full name must be at least 3 characters')
+    expect(shown({ minLength: 3, errorMessage: 'In letters, please' }, 'ab')).toBe('In letters, please')
+    expect(shown({ minLength: 3 }, 'abc')).toBeUndefined()
   })
 
   it('that is too long is told so before its pattern is looked at', () => {
-    expect(said({ maxLength: 3, pattern: '\\p{L}+' }, '1234')).toBe('Full name must be no more than 3 characters')
-    expect(said({ maxLength: 3, errorMessage: 'Shorter, please' }, '1234')).toBe('Shorter, please')
-    expect(said({ maxLength: 3 }, 'abc')).toBeUndefined()
+    expect(shown({ maxLength: 3, pattern: '\\p{L}+' }, '1234')).toBe('Full name must be no more than 3 characters')
+    expect(shown({ maxLength: 3, errorMessage: 'Shorter, please' }, '1234')).toBe('Shorter, please')
+    expect(shown({ maxLength: 3 }, 'abc')).toBeUndefined()
   })
 
   it('that is too long is told so in words of its own, where the field has them', () => {
     const field = { minLength: 2, maxLength: 3, pattern: '[a-z]+', errorMessage: 'Write a little more' }
     const tooLongMessage = 'That is {length} letters. No more than {maxLength}, please'
-    expect(said({ ...field, tooLongMessage }, 'abcde')).toBe('That is 5 letters. No more than 3, please')
-    expect(said({ ...field, tooLongMessage }, 'a')).toBe('Write a little more')
-    expect(said({ ...field, tooLongMessage }, '123')).toBe('Write a little more')
+    expect(shown({ ...field, tooLongMessage }, 'abcde')).toBe('That is 5 letters. No more than 3, please')
+    expect(shown({ ...field, tooLongMessage }, 'a')).toBe('Write a little more')
+    expect(shown({ ...field, tooLongMessage }, '123')).toBe('Write a little more')
   })
 
   it('must match as a whole', () => {
-    expect(said({ pattern: '\\p{L}+' }, 'Thoko1')).toBe('Invalid Full name')
-    expect(said({ pattern: 'a|b' }, 'ab')).toBe('Invalid Full name')
-    expect(said({ pattern: '\\p{L}+', errorMessage: 'In letters, please' }, '1')).toBe('In letters, please')
-    expect(said({ pattern: '[\\p{L}--[a-z]]+' }, 'ÄÖ')).toBeUndefined()
+    expect(shown({ pattern: '\\p{L}+' }, 'Thoko1')).toBe('Invalid Full name')
+    expect(shown({ pattern: 'a|b' }, 'ab')).toBe('Invalid Full name')
+    expect(shown({ pattern: '\\p{L}+', errorMessage: 'In letters, please' }, '1')).toBe('In letters, please')
+    expect(shown({ pattern: '[\\p{L}--[a-z]]+' }, 'ÄÖ')).toBeUndefined()
   })
 
   it('is never without an end, even where the form sets none', () => {
-    expect(said({ pattern: '.*' }, 'a'.repeat(2001))).toBe('Full name must be no more than 2000 characters')
+    expect(shown({ pattern: '.*' }, 'a'.repeat(2001))).toBe('Full name must be no more than 2000 characters')
   })
 
   it('to a list must be one that the list offers', () => {
     const town = { label: 'Town', type: 'select', options: [{ value: 'Zomba', label: 'Zomba town' }] } as const
-    expect(said(town, 'Zomba')).toBeUndefined()
-    expect(said(town, 'Zomba town')).toBe('Invalid Town')
+    expect(shown(town, 'Zomba')).toBeUndefined()
+    expect(shown(town, 'Zomba town')).toBe('Invalid Town')
   })
 
   it('that is a tick may ask for itself in its own words', () => {
     const box = { label: 'You may call me', type: 'checkbox' } as const
-    expect(said({ ...box, errorMessage: 'Please tick this' }, '')).toBe('Please tick this')
-    expect(said(box, '')).toBe('You may call me is required')
-    expect(said(box, 'on')).toBeUndefined()
+    expect(shown({ ...box, errorMessage: 'Please tick this' }, '')).toBe('Please tick this')
+    expect(shown(box, '')).toBe('You may call me is required')
+    expect(shown(box, 'on')).toBeUndefined()
   })
 })
 
@@ -72,34 +72,34 @@ describe.each([
   const place = { name: field, label: 'Place', required: false, pattern: '.*\\p{L}{2}.*', minLength: 3, maxLength: 20 }
 
   it('may be left empty, unless it is asked for', () => {
-    expect(said(place, '')).toBeUndefined()
-    expect(said({ ...place, required: true }, '')).toBe('Place is required')
+    expect(shown(place, '')).toBeUndefined()
+    expect(shown({ ...place, required: true }, '')).toBe('Place is required')
   })
 
   it('must not be too short nor too long', () => {
-    expect(said(place, '1')).toBe('Place must be at least 3 characters')
-    expect(said({ ...place, errorMessage: 'Where is it?' }, '1')).toBe('Where is it?')
-    expect(said(place, 'by the well '.repeat(3))).toBe('Place must be no more than 20 characters')
+    expect(shown(place, '1')).toBe('Place must be at least 3 characters')
+    expect(shown({ ...place, errorMessage: 'Where is it?' }, '1')).toBe('Where is it?')
+    expect(shown(place, 'by the well '.repeat(3))).toBe('Place must be no more than 20 characters')
   })
 
   it('is told what is wrong with its words before it is told that it is too long', () => {
-    expect(said(place, '1234567890'.repeat(3))).toBe(noPlace)
-    expect(said(place, '1a-2b'.repeat(6))).toBe('Invalid Place')
+    expect(shown(place, '1234567890'.repeat(3))).toBe(noPlace)
+    expect(shown(place, '1a-2b'.repeat(6))).toBe('Invalid Place')
   })
 
   it('is taken as soon as the pattern matches', () => {
-    expect(said(place, '12, by the well')).toBeUndefined()
+    expect(shown(place, '12, by the well')).toBeUndefined()
   })
 
   it.each(['12345', '---', '/, -'])(
     'is none when all that stands there is %j, whatever the field says itself',
     (answer) => {
-      expect(said({ ...place, errorMessage: 'Where is it?' }, answer)).toBe(noPlace)
+      expect(shown({ ...place, errorMessage: 'Where is it?' }, answer)).toBe(noPlace)
     },
   )
 
   it('is wrong in the words of the field when it is neither', () => {
-    expect(said(place, '1a-2b')).toBe('Invalid Place')
-    expect(said({ ...place, errorMessage: 'Where is it?' }, '1a-2b')).toBe('Where is it?')
+    expect(shown(place, '1a-2b')).toBe('Invalid Place')
+    expect(shown({ ...place, errorMessage: 'Where is it?' }, '1a-2b')).toBe('Where is it?')
   })
 })

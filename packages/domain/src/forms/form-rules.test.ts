@@ -65,8 +65,8 @@ const anyTyped = fc.dictionary(fc.constantFrom(...names), anyText, { noNullProto
 /** As a browser puts it into a request: line ends of two characters, and no broken ones. */
 const sent = (text: string) => text.replaceAll(/\r\n?|\n/g, '\r\n').toWellFormed()
 
-const judgedBy = (rules: FormRules, typed: Readonly<Record<string, string>>, onItsWay = (text: string) => text) => {
-  const answers = answersIn(rules, (name) => (Object.hasOwn(typed, name) ? onItsWay(typed[name] ?? '') : undefined))
+const judgedBy = (rules: FormRules, typed: Readonly<Record<string, string>>, inDelivery = (text: string) => text) => {
+  const answers = answersIn(rules, (name) => (Object.hasOwn(typed, name) ? inDelivery(typed[name] ?? '') : undefined))
   return { answers, faults: faultsIn(rules, answers) }
 }
 

@@ -4,9 +4,9 @@ import { minute, second } from '../time.ts'
 import {
   healthOf,
   isAvailable,
+  isSufficient,
   type RecentTry,
   recordOf,
-  saysEnough,
   successShareOf,
   symptomOf,
 } from './method-health.ts'
@@ -81,8 +81,8 @@ describe('what customers notice of a way to pay', () => {
 
 describe('what a record says', () => {
   it('is nothing about a handful of payments', () => {
-    assert.ok(!saysEnough(recordOf([...times(4, good), ...times(50, ended)], now)))
-    assert.ok(saysEnough(recordOf(times(5, good), now)))
+    assert.ok(!isSufficient(recordOf([...times(4, good), ...times(50, ended)], now)))
+    assert.ok(isSufficient(recordOf(times(5, good), now)))
   })
 
   it('is how long money took to go back, of refunds that have arrived', () => {

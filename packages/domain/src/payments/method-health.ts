@@ -59,7 +59,7 @@ const resultOfState: Readonly<Record<AttemptState, Result>> = {
 /** A provider that has not even answered the start by then is silent. */
 const silentAfterMs = minute
 
-function tells({ refusal = '' }: RecentTry): boolean {
+function reports({ refusal = '' }: RecentTry): boolean {
   return !customersOwnRefusals.some((own) => own === refusal)
 }
 
@@ -74,7 +74,7 @@ function medianOf(values: readonly number[]): number | undefined {
 
 /** Sums up what became of a method's payments lately. */
 export function recordOf(recent: readonly RecentTry[], now: number): MethodRecord {
-  const results = recent.filter(tells).map((one) => resultOf(one, now))
+  const results = recent.filter(reports).map((one) => resultOf(one, now))
   const times = recent.flatMap(({ creditedAt, handedOverAt }) =>
     creditedAt === undefined ? [] : [creditedAt - handedOverAt],
   )
@@ -121,12 +121,12 @@ function crosses(record: MethodRecord, limits: Thresholds): boolean {
 }
 
 /** Whether so many payments were tried that their figures say something. */
-export function saysEnough({ tries }: MethodRecord): boolean {
+export function isSufficient({ tries }: MethodRecord): boolean {
   return tries >= fewestTries
 }
 
 export function healthOf(record: MethodRecord): Health {
-  if (!saysEnough(record)) return 'well'
+  if (!isSufficient(record)) return 'well'
   if (crosses(record, thresholds.failing)) return 'failing'
   return crosses(record, thresholds.slow) ? 'slow' : 'well'
 }

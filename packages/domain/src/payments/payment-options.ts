@@ -18,7 +18,7 @@ interface PayingLine {
   readonly lineType: LineType
 }
 
-interface OfferedWay {
+interface OfferedMethod {
   readonly method: string
   /** In which it can be charged; absent: in the order's own alone. */
   readonly currencies?: readonly Currency[] | undefined
@@ -34,7 +34,7 @@ interface Sums {
  * The offered ways that suit an order. Where two currencies are in use, less than a dollar is for the operator's own
  * wallet, whichever of the two is charged: what is bought decides, and not the rate of the day.
  */
-export function findSuitableOptions<Way extends OfferedWay>(
+export function findSuitableOptions<Way extends OfferedMethod>(
   offered: readonly Way[],
   { ordered, charged, isDualCurrency }: Sums,
 ): Way[] {

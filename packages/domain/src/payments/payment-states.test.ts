@@ -74,7 +74,7 @@ describe('every leg', () => {
   })
 })
 
-const legs = fc.record(
+const components = fc.record(
   {
     money: fc.constantFrom(...attemptStates),
     delivery: fc.constantFrom(...deliveryStates),
@@ -87,7 +87,7 @@ const legs = fc.record(
 describe('the status that a customer sees', () => {
   it('is SUCCESS only when the thing was delivered and no money goes back', () => {
     fc.assert(
-      fc.property(legs, (given) => {
+      fc.property(components, (given) => {
         if (computeStatus(given) === 'SUCCESS') assert.ok(given.delivery === 'delivered' && given.refund === undefined)
       }),
     )
@@ -95,14 +95,14 @@ describe('the status that a customer sees', () => {
 
   it('is never FAILED while the outcome at the provider is unknown', () => {
     fc.assert(
-      fc.property(legs, (given) => {
+      fc.property(components, (given) => {
         if (['handing_over', 'waiting', 'superseded'].includes(given.money))
           assert.notEqual(computeStatus(given), 'FAILED')
       }),
     )
   })
 
-  const told: readonly (readonly [
+  const reported: readonly (readonly [
     Omit<PaymentComponents, 'isAtGatewayPage'>,
     PaymentStatus,
     'may change' | 'is final',
@@ -123,7 +123,7 @@ describe('the status that a customer sees', () => {
     [{ money: 'refused' }, 'FAILED', 'is final'],
     [{ money: 'expired' }, 'FAILED', 'is final'],
   ]
-  it.each(told)('of %j is %s and %s', (given, status, end) => {
+  it.each(reported)('of %j is %s and %s', (given, status, end) => {
     assert.equal(computeStatus({ ...given, isAtGatewayPage: false }), status)
     assert.equal(isFinal({ ...given, isAtGatewayPage: false }), end === 'is final')
   })

@@ -49,7 +49,7 @@ export function isFinal({ money, delivery, refund }: PaymentComponents): boolean
  */
 export type UndeliverableMoney = 'looked_at' | 'goes_back' | 'by_person' | 'is_back' | 'settled'
 
-const onItsWayBack: Readonly<Record<RefundState, UndeliverableMoney>> = {
+const beingRefunded: Readonly<Record<RefundState, UndeliverableMoney>> = {
   due: 'goes_back',
   requesting: 'goes_back',
   review: 'by_person',
@@ -64,6 +64,6 @@ interface PaidComponents {
 }
 
 export function getUndeliverableMoney({ delivery, refund, isReviewed }: PaidComponents): UndeliverableMoney {
-  if (refund !== undefined) return onItsWayBack[refund]
+  if (refund !== undefined) return beingRefunded[refund]
   return delivery === 'delivered' && !isReviewed ? 'settled' : 'looked_at'
 }

@@ -5,7 +5,7 @@ import { attemptStates, canMove, deliveryStates, refundStates } from './payment-
 import { moveOf, type ReviewedComponents, resolutionsOf, undeliverableReason } from './review-resolutions.ts'
 
 /** Delivery and refund begin with a capture, so other combinations do not exist. */
-const legs: fc.Arbitrary<ReviewedComponents> = fc.oneof(
+const components: fc.Arbitrary<ReviewedComponents> = fc.oneof(
   fc.record({ money: fc.constantFrom(...attemptStates) }),
   fc.record(
     {
@@ -20,7 +20,7 @@ const legs: fc.Arbitrary<ReviewedComponents> = fc.oneof(
 describe('what a person may do with a payment in review', () => {
   it('is always a legal move of one of its legs', () => {
     fc.assert(
-      fc.property(legs, (given) => {
+      fc.property(components, (given) => {
         for (const resolution of resolutionsOf(given)) {
           const move = moveOf(resolution, given)
           if (resolution === 'closed') assert.equal(move, undefined)
@@ -32,7 +32,7 @@ describe('what a person may do with a payment in review', () => {
 
   it('never closes the case while money is kept for nothing', () => {
     fc.assert(
-      fc.property(legs, (given) => {
+      fc.property(components, (given) => {
         if (!resolutionsOf(given).includes('closed')) return
         const isKept = ['captured', 'captured_late'].includes(given.money)
         assert.ok(!isKept || given.delivery === 'delivered' || given.refund === 'refunded')

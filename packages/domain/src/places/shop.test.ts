@@ -93,8 +93,8 @@ describe('a shop', () => {
 })
 
 it('says hours once for days in a row that have the same', () => {
-  const said = daysAlike(usual).map(({ first, last, openings }) => `${first}-${last} ${hoursText(openings)}`)
-  expect(said).toEqual(['0-4 08:00–12:00, 13:00–17:00', '5-5 08:00–12:00', '6-6 '])
+  const shown = daysAlike(usual).map(({ first, last, openings }) => `${first}-${last} ${hoursText(openings)}`)
+  expect(shown).toEqual(['0-4 08:00–12:00, 13:00–17:00', '5-5 08:00–12:00', '6-6 '])
 })
 
 it('has two figures for each part of a time', () => {

@@ -1,7 +1,7 @@
 import { answersIn, type FormRules, faultsIn, isReady } from '@nyanja/domain/forms/form-rules'
 import { countLetters } from './count-letters.ts'
+import { report } from './report.ts'
 import { makeSearchable } from './searchable-list.ts'
-import { tell } from './tell.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -21,10 +21,10 @@ function watch(form: HTMLFormElement): void {
     const control = controls.get(name)
     return control === undefined || (control.type === 'checkbox' && !control.matches(':checked')) ? '' : control.value
   }
-  const look = (told: (name: string, control: Control) => boolean) => {
+  const look = (reported: (name: string, control: Control) => boolean) => {
     const answers = answersIn(rules, typed)
     const found = new Map(faultsIn(rules, answers).map(({ field, text }) => [field, text]))
-    for (const [name, control] of controls) if (told(name, control)) tell(form, control, found.get(name))
+    for (const [name, control] of controls) if (reported(name, control)) report(form, control, found.get(name))
     for (const button of send) button.disabled = !isReady(rules, answers)
   }
 
@@ -37,7 +37,7 @@ function watch(form: HTMLFormElement): void {
   form.addEventListener('reset', () =>
     setTimeout(() => {
       for (const list of lists) list.follow()
-      for (const control of controls.values()) tell(form, control, undefined)
+      for (const control of controls.values()) report(form, control, undefined)
       look(() => false)
     }),
   )

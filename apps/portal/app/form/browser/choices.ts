@@ -14,15 +14,15 @@ export interface Choices {
 export function choicesUnder(box: HTMLInputElement, none: string): Choices {
   const label = box.labels?.[0]?.textContent ?? ''
   const rows = document.createElement('ul')
-  const said = document.createElement('p')
+  const shown = document.createElement('p')
   rows.id = `${box.id}-list`
   rows.className = 'choices'
   rows.setAttribute('role', 'listbox')
   rows.setAttribute('aria-label', label)
-  said.className = 'unseen'
-  said.setAttribute('role', 'status')
+  shown.className = 'unseen'
+  shown.setAttribute('role', 'status')
   box.setAttribute('aria-controls', rows.id)
-  box.closest('.box')?.after(rows, said)
+  box.closest('.box')?.after(rows, shown)
   let at = -1
 
   const rowAt = (index: number) => rows.children.item(index)
@@ -50,13 +50,13 @@ export function choicesUnder(box: HTMLInputElement, none: string): Choices {
       at = -1
       rows.replaceChildren(...options.map((option, index) => rowOf(option, `${rows.id}-${index}`)))
       if (options.length === 0) rows.append(nothing(none))
-      said.textContent = options.length === 0 ? none : ''
+      shown.textContent = options.length === 0 ? none : ''
       show(true)
       point(options.length === 1 ? 0 : options.findIndex(({ value }) => value === chosen))
     },
     close() {
       show(false)
-      said.textContent = ''
+      shown.textContent = ''
       point(-1)
     },
     move(step) {

@@ -2,8 +2,8 @@
 export async function jsonAt<Answer>(href: string): Promise<Answer | undefined> {
   try {
     const answer = await fetch(href)
-    const told: Answer = await answer.json()
-    return told
+    const reported: Answer = await answer.json()
+    return reported
   } catch {
     return undefined
   }

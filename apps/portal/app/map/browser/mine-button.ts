@@ -3,12 +3,12 @@ import { element } from './element.ts'
 
 interface MineButton {
   readonly words: PickerConfig['words']
-  readonly say: (text: string) => void
+  readonly announce: (text: string) => void
   readonly found: (point: MapPoint) => void
 }
 
 /** Asks the phone where it is; there is none where phones do not say. */
-export function mineButton({ words, say, found }: MineButton): HTMLButtonElement | undefined {
+export function mineButton({ words, announce, found }: MineButton): HTMLButtonElement | undefined {
   if (!('geolocation' in navigator)) return undefined
   const button = element('button', 'button second', words.mine)
   button.type = 'button'
@@ -17,7 +17,7 @@ export function mineButton({ words, say, found }: MineButton): HTMLButtonElement
   button.addEventListener('click', () => {
     if (button.hasAttribute('aria-disabled')) return
     button.setAttribute('aria-disabled', 'true')
-    say(words.locating)
+    announce(words.locating)
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         rest()
@@ -25,7 +25,7 @@ export function mineButton({ words, say, found }: MineButton): HTMLButtonElement
       },
       () => {
         rest()
-        say(words.denied)
+        announce(words.denied)
       },
       { timeout: 10_000, maximumAge: 60_000, enableHighAccuracy: true },
     )

@@ -10,7 +10,7 @@ export interface PickedPlace extends MapPoint {
 }
 
 /** After the last move, before somebody else is asked where that is. */
-const settleMs = 300
+const checkMs = 300
 
 /**
  * A pin in the middle, under which the map is moved by hand, by a tap, by keys, by a search or to where its user is.
@@ -21,25 +21,25 @@ export function addPicker(frame: HTMLElement, map: LeafletMap, { bounds, picker 
   const { searchHref, nearestHref, zoom, words } = picker
   const pin = element('span', 'map-middle')
   pin.setAttribute('aria-hidden', 'true')
-  const said = element('p', 'map-said')
-  said.setAttribute('role', 'status')
+  const shown = element('p', 'map-said')
+  shown.setAttribute('role', 'status')
   frame.append(pin)
   const search = searchBox(words)
   frame.before(search)
-  frame.after(said)
+  frame.after(shown)
 
-  const say = (text: string) => {
-    said.textContent = text
+  const announce = (text: string) => {
+    shown.textContent = text
   }
   const start = centreOf(map)
   let pinAt = start
   let moves = 0
   let waiting = 0
 
-  const settle = async (turn: number, point: MapPoint) => {
+  const checkPayment = async (turn: number, point: MapPoint) => {
     const address = (await jsonAt<{ address: string }>(`${nearestHref}?at=${textOf(point)}`))?.address ?? ''
     if (turn !== moves) return
-    say(address)
+    announce(address)
     fill(frame, { address })
     const detail: PickedPlace = { ...point, address }
     frame.dispatchEvent(new CustomEvent('location-changed', { bubbles: true, detail }))
@@ -50,27 +50,27 @@ export function addPicker(frame: HTMLElement, map: LeafletMap, { bounds, picker 
     const point = pinAt
     fill(frame, { ...point, address: '', at: textOf(point), ...(point !== start && { point: 'by_hand' }) })
     clearTimeout(waiting)
-    waiting = window.setTimeout(() => void settle(turn, point), ms)
+    waiting = window.setTimeout(() => void checkPayment(turn, point), ms)
   }
 
   search.addEventListener('submit', async (event) => {
     event.preventDefault()
     const typed = new FormData(search).get('place')
     const [found] = (await jsonAt<readonly MapPoint[]>(`${searchHref}?q=${encodeURIComponent(String(typed))}`)) ?? []
-    if (found === undefined) say(words.none)
+    if (found === undefined) announce(words.none)
     else map.setView(placeOf(found), zoom)
   })
   const mine = mineButton({
     words,
-    say,
+    announce,
     found(point) {
       if (isWithin(point, bounds)) map.setView(placeOf(point), Math.max(zoom, map.getZoom()))
-      else say(words.abroad)
+      else announce(words.abroad)
     },
   })
   if (mine !== undefined) search.after(mine)
   map.on('click', ({ latlng }) => map.panTo(latlng))
-  map.on('moveend', () => follow(settleMs))
+  map.on('moveend', () => follow(checkMs))
   follow(0)
 }
 

@@ -6,7 +6,7 @@ import { element } from './element.ts'
 const fifthRadius = 300
 const circlesFromZoom = 12
 
-const settleMs = 50
+const checkMs = 50
 
 /** Draws the sites of the present view, which the server has put together where they would lie on each other. */
 export function addSites(map: LeafletMap) {
@@ -46,7 +46,7 @@ export function addSites(map: LeafletMap) {
   // A move that is followed by another one needs no sites.
   const refreshSoon = () => {
     clearTimeout(waiting)
-    waiting = window.setTimeout(() => void refresh(), settleMs)
+    waiting = window.setTimeout(() => void refresh(), checkMs)
   }
   map.on('moveend', refreshSoon)
 

@@ -2,7 +2,7 @@ import { parseEmail } from '@nyanja/domain/forms/email'
 import { checkAmount } from '@nyanja/domain/money/amount-limits'
 import { type MsisdnReading, parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { fillKnown } from '@nyanja/domain/texts/fill'
-import { tell } from '../../form/browser/tell.ts'
+import { report } from '../../form/browser/report.ts'
 import type { AmountRules, FieldRules } from '../field-rules.ts'
 import { checkLine } from './check-line.ts'
 import { explainButton } from './explain-button.ts'
@@ -35,13 +35,13 @@ function watchForm(form: HTMLFormElement): void {
   form.addEventListener('input', ({ target }) => {
     const field = fields.find((each) => each === target)
     // A fault goes away with its reason, and does not come while a visitor is still writing.
-    if (field?.closest('.wrong')) tell(form, field, problemOf(field, rules))
+    if (field?.closest('.wrong')) report(form, field, problemOf(field, rules))
     look()
   })
   form.addEventListener('focusout', ({ target }) => {
     const field = fields.find((each) => each === target)
     if (field === undefined) return
-    tell(form, field, problemOf(field, rules))
+    report(form, field, problemOf(field, rules))
     look()
   })
   addEventListener('pageshow', look)

@@ -1,5 +1,5 @@
 import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
-import { tell } from '../../form/browser/tell.ts'
+import { report } from '../../form/browser/report.ts'
 import type { FieldRules } from '../field-rules.ts'
 import type { LineAnswer } from '../line-answer.ts'
 
@@ -25,7 +25,7 @@ export function checkLine(
 
   const show = (answer: LineAnswer) => {
     place.replaceChildren(...nodesFor(answer))
-    if (answer.is === 'fault') tell(form, phone, answer.text)
+    if (answer.is === 'fault') report(form, phone, answer.text)
   }
   const ask = async (msisdn: string) => {
     asked = msisdn

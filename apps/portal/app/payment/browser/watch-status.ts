@@ -6,7 +6,7 @@ const pauses = [1, 1, 1, 1, 1, 2, 4, 8, 16, 30]
 
 interface PaymentState {
   readonly version: string
-  readonly settled: boolean
+  readonly final: boolean
 }
 
 /** Storage that a phone refuses changes nothing. */
@@ -68,7 +68,7 @@ function watchPayment({ href = '', version, pause, most }: DOMStringMap): void {
     if (state !== undefined && state.version !== version) {
       tryStorage(() => sessionStorage.setItem(seen, location.href))
       location.reload()
-    } else if (state?.settled !== true) schedule()
+    } else if (state?.final !== true) schedule()
   }
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) void ask()

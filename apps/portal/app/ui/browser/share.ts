@@ -1,10 +1,10 @@
 /** Copies and shares what a button says. Without this script the text stands in the page. */
-const said = document.getElementById('said')
+const shown = document.getElementById('said')
 
 async function copy(text: string, message = ''): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    if (said) said.textContent = message
+    if (shown) shown.textContent = message
     dispatchEvent(new CustomEvent('toast', { detail: message }))
   } catch {
     // Without leave to copy, the text is marked so that the phone's own menu can.
@@ -24,7 +24,7 @@ for (const button of document.querySelectorAll('.by-script')) button.classList.a
 
 document.addEventListener('click', async ({ target }) => {
   const button = target instanceof Element ? target.closest('button') : null
-  const { copy: copied, share: path, text, print, said: message } = button?.dataset ?? {}
+  const { copy: copied, share: path, text, print, shown: message } = button?.dataset ?? {}
   if (copied) await copy(copied, message)
   if (print !== undefined) window.print()
   if (path !== undefined) await share(path, text, message)

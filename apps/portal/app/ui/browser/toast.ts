@@ -20,9 +20,9 @@ export function showToast(text: string, kind: 'success' | 'error' = 'success'): 
   const toast = cloneNotice('toast')
   if (toast === undefined || notices === null) return
   const { [kind]: heading = '', seconds } = notices.dataset
-  const [head, said] = [toast.querySelector('b'), toast.querySelector('p')]
+  const [head, shown] = [toast.querySelector('b'), toast.querySelector('p')]
   if (head) head.textContent = heading
-  if (said) said.textContent = text
+  if (shown) shown.textContent = text
   toast.classList.add(kind)
 
   let timer = 0

@@ -104,8 +104,8 @@ describe('clean HTML', () => {
 })
 
 describe('the texts we ship', () => {
-  const said: string[] = []
-  const log = { warn: (message: string) => said.push(message), error: (message: string) => said.push(message) }
+  const logged: string[] = []
+  const log = { warn: (message: string) => logged.push(message), error: (message: string) => logged.push(message) }
   function contentOf(market: 'mw' | 'cd', languages: readonly [string, string]): Content {
     const constants = contentConstants(readMarket(path.join(own, `../markets/${market}.json`)))
     return new Content(createContentFiles({ folder: own }), { languages: [...languages], constants, log })
@@ -114,7 +114,7 @@ describe('the texts we ship', () => {
 
   it('have no fault, and lack nothing in any language', async () => {
     for (const content of Object.values(markets)) await content.load()
-    expect(said).toEqual([])
+    expect(logged).toEqual([])
   })
 
   // 160 characters of the GSM alphabet are one SMS (3GPP TS 23.038); a single other letter would halve that.

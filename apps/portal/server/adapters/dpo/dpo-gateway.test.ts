@@ -1,16 +1,16 @@
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Patience, patienceMs } from '../../patience.contract.ts'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
-import { begunOnPage, gatewayBench, recorder } from '../gateway-bench.contract.ts'
+import { type TimeoutName, timeoutsMs } from '../../timeouts.contract.ts'
+import { begunOnPage, createGatewayFixture, recorder } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { createDpoGateway } from './dpo-gateway.ts'
 import type { DpoOptions } from './dpo-options.ts'
 
 const sandbox = testSandbox()
 
-const open = (options: Partial<DpoOptions> = {}, patience: Patience = 'usual') =>
+const open = (options: Partial<DpoOptions> = {}, timeout: TimeoutName = 'usual') =>
   createDpoGateway({
     baseUrl: `${sandbox.url}/dpo`,
     pageUrl: `${sandbox.bankUrl}/dpo/payv2.php`,
@@ -19,12 +19,12 @@ const open = (options: Partial<DpoOptions> = {}, patience: Patience = 'usual') =
     country: 'MW',
     countryCode: '265',
     timeZone: 'Africa/Blantyre',
-    timeoutMs: patienceMs[patience],
+    timeoutMs: timeoutsMs[timeout],
     pause: async () => {},
     ...options,
   })
 
-const { request, spoil, books } = gatewayBench(sandbox, {
+const { request, spoil, records } = createGatewayFixture(sandbox, {
   provider: 'dpo',
   operations: { start: 'createToken', verify: 'verifyToken', refund: 'refundToken' },
   particulars: () => ({
@@ -32,12 +32,12 @@ const { request, spoil, books } = gatewayBench(sandbox, {
     returnUrl: 'https://portal.example/return?back=1&x="2"',
   }),
 })
-const settle = (id: string, outcome: string) => sandbox.control(`/dpo/${id}/pay`, { outcome })
+const conclude = (id: string, outcome: string) => sandbox.control(`/dpo/${id}/pay`, { outcome })
 
-describePaymentGateway('DPO', async (patience) => ({
-  gateway: open({}, patience),
+describePaymentGateway('DPO', async (timeout) => ({
+  gateway: open({}, timeout),
   request,
-  settle,
+  conclude,
   endings: {
     captured: 'paid',
     refused: [
@@ -59,7 +59,7 @@ describePaymentGateway('DPO', async (patience) => ({
     ],
   },
   spoil,
-  books,
+  records,
 }))
 
 const View = z.object({
@@ -89,8 +89,8 @@ describe('a DPO payment', () => {
     [600, 30],
     [10, 10],
     [-5, 1],
-  ])('that may be open %i minutes is open %i', async (wished, granted) => {
-    const { attempt } = await begun(open(), request({ expiresAt: Date.now() + wished * 60_000 }))
+  ])('that may be open %i minutes is open %i', async (requested, granted) => {
+    const { attempt } = await begun(open(), request({ expiresAt: Date.now() + requested * 60_000 }))
     const { createdAt, expiresAt } = await view(attempt.id)
     expect((Date.parse(expiresAt) - Date.parse(createdAt)) / 60_000).toBe(granted)
   })
@@ -98,7 +98,7 @@ describe('a DPO payment', () => {
   it('is marked as verified once it is captured, and not before', async () => {
     const { gateway, attempt } = await begun()
     await gateway.verify(attempt)
-    await settle(attempt.id, 'paid')
+    await conclude(attempt.id, 'paid')
     expect(await view(attempt.id)).toMatchObject({ isVerified: false })
     await gateway.verify(attempt)
     expect(await view(attempt.id)).toMatchObject({ isVerified: true })
@@ -106,7 +106,7 @@ describe('a DPO payment', () => {
 
   it('is captured when the amount after conversion is the one that was asked', async () => {
     const { gateway, attempt } = await begun()
-    await settle(attempt.id, 'converted')
+    await conclude(attempt.id, 'converted')
     expect(await gateway.verify(attempt)).toMatchObject({ state: 'captured', amount: attempt.amount })
   })
 
@@ -114,14 +114,14 @@ describe('a DPO payment', () => {
     'that is %s goes before a person',
     async (ending) => {
       const { gateway, attempt } = await begun()
-      await settle(attempt.id, ending)
+      await conclude(attempt.id, ending)
       expect((await gateway.verify(attempt)).state).toBe('review')
     },
   )
 
   it.each(['pending_bank', 'queued', 'split_pending'])('that is %s is not left to the customer', async (ending) => {
     const { gateway, attempt } = await begun()
-    await settle(attempt.id, ending)
+    await conclude(attempt.id, ending)
     expect(await gateway.verify(attempt)).toEqual({ state: 'unknown' })
   })
 
@@ -150,7 +150,7 @@ describe('a DPO refund', () => {
     ['declined', 'refused', 'refused'],
   ] as const)('that is %s', async (outcome, answer, verified) => {
     const { gateway, attempt } = await begun()
-    await settle(attempt.id, 'paid')
+    await conclude(attempt.id, 'paid')
     await sandbox.control('/dpo/refunds', { outcome })
     expect(await gateway.refund(attempt)).toBe(answer)
     expect(await gateway.verifyRefund(attempt)).toBe(verified)
@@ -158,9 +158,9 @@ describe('a DPO refund', () => {
 
   it('that was asked for twice was given once', async () => {
     const { gateway, attempt } = await begun()
-    await settle(attempt.id, 'paid')
+    await conclude(attempt.id, 'paid')
     expect([await gateway.refund(attempt), await gateway.refund(attempt)]).toEqual(['refunded', 'refunded'])
-    expect((await sandbox.books()).captures).toMatchObject([{ refundedMinor: attempt.amount.minor }])
+    expect((await sandbox.records()).captures).toMatchObject([{ refundedMinor: attempt.amount.minor }])
   })
 
   it('is not tried for a payment that DPO has never named', async () => {
@@ -176,7 +176,7 @@ it.each([{ companyToken: 'WRONG' }, { serviceType: '1' }])('is a fault of the se
 it('tells what it asked, and no secret', async () => {
   const { seen, observe } = recorder()
   const gateway = open({ observe })
-  await sandbox.strike({ provider: 'dpo', operation: 'createToken', kind: 'garbage_after' })
+  await sandbox.injectFault({ provider: 'dpo', operation: 'createToken', kind: 'garbage_after' })
   await gateway.start(request()).catch(() => undefined)
   await gateway.start(request())
   expect(seen).toMatchObject([

@@ -40,7 +40,7 @@ export function createDpoGateway(options: DpoOptions): PaymentGateway {
   } = options
   const access: DpoAccess = { provider: createProvider('dpo', options), companyToken: options.companyToken }
 
-  const tell = (request: string, fields: XmlFields) =>
+  const report = (request: string, fields: XmlFields) =>
     tellDpo(access, { url: `${baseUrl}${apiPath}`, timeoutMs, request, fields })
   const ask = (request: string, path: string, fields: XmlFields) =>
     askDpo(access, { url: `${baseUrl}${path}`, timeoutMs, request, fields })
@@ -60,7 +60,7 @@ export function createDpoGateway(options: DpoOptions): PaymentGateway {
     firstEnquiryAfterMs,
 
     async start(request) {
-      return startedBy(await tell('createToken', createTokenFields(request, options)), options)
+      return startedBy(await report('createToken', createTokenFields(request, options)), options)
     },
 
     async verify(attempt): Promise<VerificationResult> {
@@ -70,14 +70,14 @@ export function createDpoGateway(options: DpoOptions): PaymentGateway {
 
     async abandon({ providerReference }) {
       const token = splitReference(providerReference)?.token
-      if (token !== undefined) await tell('cancelToken', { TransactionToken: token })
+      if (token !== undefined) await report('cancelToken', { TransactionToken: token })
     },
 
     async refund(attempt) {
       const { id, amount, providerReference } = attempt
       const token = splitReference(providerReference)?.token
       if (token === undefined) return 'refused'
-      const { Result } = await tell('refundToken', {
+      const { Result } = await report('refundToken', {
         TransactionToken: token,
         refundAmount: twoDecimals(amount),
         refundDetails: `Refund of ${id}`,

@@ -44,7 +44,7 @@ async function read(files: Record<string, string>) {
 }
 
 /** What an editor is told who saves this besides what is good. */
-async function told(files: Record<string, string>): Promise<string[]> {
+async function reported(files: Record<string, string>): Promise<string[]> {
   const source = createHelpFiles({ folder: await folderWith({ ...good, ...files }), constants })
   const help = new HelpCentre(source, { languages: ['en', 'sw'], ignoredWords: () => '' })
   return help.load().then(
@@ -228,7 +228,7 @@ describe('a bad edit', () => {
       'en/help/categories.yaml: search is an address of another page',
     ],
   ])('is named with its place: %s', async (_, files, fault) => {
-    const faults = await told(files)
+    const faults = await reported(files)
     expect(faults).toHaveLength(1)
     expect(faults[0]).toContain(fault)
   })
@@ -238,7 +238,7 @@ describe('a bad edit', () => {
       `en/help/p${at}.md`,
       page('category: sim-lost\npopular: true\n'),
     ])
-    expect(await told(Object.fromEntries(more))).toEqual([
+    expect(await reported(Object.fromEntries(more))).toEqual([
       'en/help/p9.md line 4: there are 11 popular ones, and room for 10',
     ])
   })

@@ -19,7 +19,7 @@ export interface Move {
 }
 
 /** A new session may take 30 s to open anything. */
-const patienceMs = [1000, 2000, 4000, 8000, 15_000]
+const timeoutsMs = [1000, 2000, 4000, 8000, 15_000]
 const youthMs = 30_000
 
 export function createMpesaCalls(provider: Provider, options: MpesaOptions): MpesaCalls {
@@ -37,7 +37,7 @@ export function createMpesaCalls(provider: Provider, options: MpesaOptions): Mpe
       session = await kept.get()
       answer = await transmit(session.bearer)
     }
-    for (const ms of patienceMs) {
+    for (const ms of timeoutsMs) {
       if (!isLockedOut(answer)) break
       await pause(ms)
       answer = await transmit(session.bearer)

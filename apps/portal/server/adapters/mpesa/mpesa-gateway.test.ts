@@ -2,9 +2,9 @@ import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { publicKey } from '../../../../sandbox/src/mpesa/key-pair.ts'
-import { type Patience, patienceMs } from '../../patience.contract.ts'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
-import { gatewayBench, recorder } from '../gateway-bench.contract.ts'
+import { type TimeoutName, timeoutsMs } from '../../timeouts.contract.ts'
+import { createGatewayFixture, recorder } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { createMpesaGateway } from './mpesa-gateway.ts'
 import type { MpesaOptions } from './mpesa-options.ts'
@@ -16,7 +16,7 @@ const pass = async (ms: number) => {
 }
 const sandbox = testSandbox({ now: () => new Date(now()) })
 
-const open = (options: Partial<MpesaOptions> = {}, patience: Patience = 'usual') =>
+const open = (options: Partial<MpesaOptions> = {}, timeoutName: TimeoutName = 'usual') =>
   createMpesaGateway({
     baseUrl: `${sandbox.url}/mpesa/sandbox/ipg/v2`,
     market: 'sandboxMWI',
@@ -26,26 +26,26 @@ const open = (options: Partial<MpesaOptions> = {}, patience: Patience = 'usual')
     apiKey: 'nyanja-sandbox-key',
     publicKey,
     serviceProviderCode: '000000',
-    moveTimeoutMs: patienceMs[patience],
-    queryTimeoutMs: patienceMs[patience],
+    moveTimeoutMs: timeoutsMs[timeoutName],
+    queryTimeoutMs: timeoutsMs[timeoutName],
     pause: async () => {},
     now,
     ...options,
   })
 
-const { request, spoil, books } = gatewayBench(sandbox, {
+const { request, spoil, records } = createGatewayFixture(sandbox, {
   provider: 'mpesa',
   operations: { start: 'c2b', verify: 'query', refund: 'reversal' },
   particulars: (count) => ({ id: `TXN${count}`, expiresAt: now() + 600_000 }),
 })
-const patience = { timeout: 60_000 }
-const settle = (id: string, to: string) => sandbox.control(`/mpesa/payments/${id}/turn`, { to })
+const timeoutName = { timeout: 60_000 }
+const conclude = (id: string, to: string) => sandbox.control(`/mpesa/payments/${id}/turn`, { to })
 const set = (settings: object) => sandbox.control('/mpesa/settings', settings)
 
-describePaymentGateway('M-Pesa', async (patience) => ({
-  gateway: open({}, patience),
+describePaymentGateway('M-Pesa', async (timeoutName) => ({
+  gateway: open({}, timeoutName),
   request,
-  settle,
+  conclude,
   endings: {
     captured: 'success',
     refused: [
@@ -56,7 +56,7 @@ describePaymentGateway('M-Pesa', async (patience) => ({
     undecided: ['doubtful'],
   },
   spoil,
-  books,
+  records,
 }))
 
 describe('an M-Pesa prompt', () => {
@@ -118,12 +118,12 @@ describe('a provider that blocks until the payer has acted', () => {
     const gateway = open({ answerWithinMs: 200, answered: (id) => answered.push(id), ...options })
     const attempt = request()
     expect(await gateway.start(attempt)).toEqual({ outcome: 'waiting' })
-    await vi.waitFor(() => sandbox.control(`/mpesa/payments/${attempt.id}`), patience)
+    await vi.waitFor(() => sandbox.control(`/mpesa/payments/${attempt.id}`), timeoutName)
     return {
       gateway,
       attempt,
       answered,
-      isAnswered: () => vi.waitFor(() => expect(answered).toEqual([attempt.id]), patience),
+      isAnswered: () => vi.waitFor(() => expect(answered).toEqual([attempt.id]), timeoutName),
     }
   }
 
@@ -143,24 +143,24 @@ describe('a provider that blocks until the payer has acted', () => {
     ['expired', 'expired'],
   ])('names the reason of a payment that was %s, which no query tells', async (ending, reason) => {
     const { gateway, attempt, isAnswered } = await asked({ moveTimeoutMs: 20_000 })
-    await settle(attempt.id, ending)
+    await conclude(attempt.id, ending)
     await isAnswered()
     expect(await gateway.verify(attempt)).toEqual({ state: 'refused', reason })
   })
 
   it('has the last word when a refused payment is paid after all', async () => {
     const { gateway, attempt, isAnswered } = await asked({ moveTimeoutMs: 20_000 })
-    await settle(attempt.id, 'no_balance')
+    await conclude(attempt.id, 'no_balance')
     await isAnswered()
-    await settle(attempt.id, 'success')
+    await conclude(attempt.id, 'success')
     expect(await gateway.verify(attempt)).toMatchObject({ state: 'captured' })
   })
 
   it('is asked all the same when its answer never comes', async () => {
-    const { gateway, attempt, isAnswered } = await asked({ moveTimeoutMs: patienceMs.short })
+    const { gateway, attempt, isAnswered } = await asked({ moveTimeoutMs: timeoutsMs.short })
     await isAnswered()
     expect(await gateway.verify(attempt)).toEqual({ state: 'pending' })
-    await settle(attempt.id, 'success')
+    await conclude(attempt.id, 'success')
     expect(await gateway.verify(attempt)).toMatchObject({ state: 'captured' })
   })
 })
@@ -171,7 +171,7 @@ describe('an answer that comes while the start still waits', () => {
     const asked = request()
     const start = open({ answerWithinMs: 20_000, moveTimeoutMs: 20_000 }).start(asked)
     const result = start.catch((thrown: unknown) => thrown)
-    await vi.waitFor(() => settle(asked.id, ending), patience)
+    await vi.waitFor(() => conclude(asked.id, ending), timeoutName)
     return result
   }
 
@@ -248,14 +248,14 @@ describe('an M-Pesa refund', () => {
     const gateway = open()
     const attempt = request()
     await gateway.start(attempt)
-    await settle(attempt.id, 'success')
+    await conclude(attempt.id, 'success')
     return { gateway, attempt }
   }
 
   it('that was asked for twice was given once', async () => {
     const { gateway, attempt } = await paid()
     expect([await gateway.refund(attempt), await gateway.refund(attempt)]).toEqual(['refunded', 'refunded'])
-    expect(await books(attempt.id)).toEqual([{ amountMinor: 100_050, refundedMinor: 100_050 }])
+    expect(await records(attempt.id)).toEqual([{ amountMinor: 100_050, refundedMinor: 100_050 }])
   })
 
   it('that is refused says so, and may be asked for again', async () => {
@@ -277,7 +277,7 @@ describe('an M-Pesa refund', () => {
 
 it('tells what it asked, and no secret', async () => {
   const { seen, observe, asked } = recorder()
-  await sandbox.strike({ provider: 'mpesa', operation: 'c2b', kind: 'garbage_after' })
+  await sandbox.injectFault({ provider: 'mpesa', operation: 'c2b', kind: 'garbage_after' })
   const error = await open({ observe }).start(request()).catch(String)
   expect(asked()).toEqual(['session answered', 'c2b invalid_response'])
   expect(JSON.stringify([seen, error])).not.toMatch(/nyanja-sandbox|999000001/)

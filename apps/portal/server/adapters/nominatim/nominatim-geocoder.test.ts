@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { type Patience, patienceMs } from '../../patience.contract.ts'
+import type { CallSlots } from '../../places/call-slots.ts'
 import { describeGeocoder, describeStreetGeocoder } from '../../places/geocoder.contract.ts'
-import type { Turns } from '../../places/turns.ts'
+import { type TimeoutName, timeoutsMs } from '../../timeouts.contract.ts'
 import type { ProviderRecord } from '../call-provider.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { serve } from '../serve.contract.ts'
@@ -10,28 +10,28 @@ import { createNominatimGeocoder, type NominatimOptions } from './nominatim-geoc
 
 const sandbox = testSandbox()
 const bounds = { south: -17.135, west: 32.665, north: -9.381, east: 35.905 }
-const noTurns: Turns = { book: async () => undefined }
+const noCallSlots: CallSlots = { book: async () => undefined }
 
-const open = (options: Partial<NominatimOptions> = {}, patience: Patience = 'usual') =>
+const open = (options: Partial<NominatimOptions> = {}, timeout: TimeoutName = 'usual') =>
   createNominatimGeocoder({
     baseUrl: `${sandbox.url}/nominatim`,
     credit: '© OpenStreetMap contributors',
     userAgent: 'Portal (https://portal.example)',
     country: 'MW',
     bounds,
-    turns: noTurns,
+    turns: noCallSlots,
     everyMs: 0,
-    timeoutMs: patienceMs[patience],
+    timeoutMs: timeoutsMs[timeout],
     ...options,
   })
 
 describeGeocoder('Nominatim', async () => open())
 
-describeStreetGeocoder('Nominatim', async (patience) => ({
-  geocoder: open({}, patience),
+describeStreetGeocoder('Nominatim', async (timeout) => ({
+  geocoder: open({}, timeout),
   overlookBorders: () => sandbox.control('/maps', { careless: true }),
   sendEverybodyAway: () => sandbox.control('/maps', { tooMany: true }),
-  strike: (kind) => sandbox.strike({ provider: 'nominatim', kind }),
+  injectFault: (kind) => sandbox.injectFault({ provider: 'nominatim', kind }),
 }))
 
 describe('Nominatim', () => {
@@ -82,17 +82,17 @@ describe('Nominatim', () => {
   })
 
   it('leaves turns to households, whoever moves pins about', async () => {
-    const wishes: number[] = []
-    const turns: Turns = {
+    const requests: number[] = []
+    const turns: CallSlots = {
       async book(_what, { at, latest }) {
-        wishes.push(latest - at)
+        requests.push(latest - at)
         return at
       },
     }
     const geocoder = open({ everyMs: 1000, turns })
     await geocoder.reverse({ lat: -13.531, lng: 33.7393 }, 'en')
     await geocoder.find({ city: 'Zomba' }, 'en')
-    expect(wishes).toEqual([0, 1500])
+    expect(requests).toEqual([0, 1500])
   })
 
   it('tells the log no address of an answer that nobody understands', async () => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { PortalError } from '../../errors.ts'
+import type { CallSlots } from '../../places/call-slots.ts'
 import type { FoundAddress, Geocoder, Precision } from '../../places/geocoder.ts'
-import type { Turns } from '../../places/turns.ts'
 import { createProvider, demandValue, type ProviderHooks } from '../call-provider.ts'
 import { logOutline } from '../log-excerpt.ts'
 import { inOneLine, isOfCountry, labelOf, type MapCountry } from '../map-answers.ts'
@@ -13,7 +13,7 @@ export interface NominatimOptions extends ProviderHooks, MapCountry {
   readonly credit: string
   /** By which its people know who asks. */
   readonly userAgent: string
-  readonly turns: Turns
+  readonly turns: CallSlots
   /** From one question of the whole site to the next; none for a service of the operator's own. */
   readonly everyMs: number
   readonly timeoutMs?: number
@@ -21,7 +21,7 @@ export interface NominatimOptions extends ProviderHooks, MapCountry {
 }
 
 /** A household waits for its turn. A pin is named at once or not at all, so that no pins take all turns away from homes. */
-const patienceMs = { search: 1_500, reverse: 0 } as const
+const timeoutsMs = { search: 1_500, reverse: 0 } as const
 
 const degrees = z
   .string()
@@ -51,11 +51,11 @@ export function createNominatimGeocoder(options: NominatimOptions): Geocoder {
   const where = { countrycodes: country.toLowerCase(), viewbox: [west, north, east, south].join(), bounded: '1' }
 
   async function ask<Value>(
-    operation: keyof typeof patienceMs,
+    operation: keyof typeof timeoutsMs,
     schema: z.ZodType<Value>,
     query: Readonly<Record<string, string>>,
   ): Promise<Value> {
-    await waitForTurn(operation, options)
+    await waitForCallSlot(operation, options)
     const url = `${baseUrl}/${operation}?${new URLSearchParams({ ...query, format: 'jsonv2', addressdetails: '1' })}`
     const headers = { 'user-agent': userAgent }
     const answer = await provider.send({ operation, url, timeoutMs, schema, headers })
@@ -82,11 +82,11 @@ export function createNominatimGeocoder(options: NominatimOptions): Geocoder {
   }
 }
 
-async function waitForTurn(operation: keyof typeof patienceMs, options: NominatimOptions) {
+async function waitForCallSlot(operation: keyof typeof timeoutsMs, options: NominatimOptions) {
   const { turns, everyMs, now = Date.now, pause = sleep } = options
   if (everyMs === 0) return
   const at = now()
-  const turn = await turns.book('nominatim', { at, everyMs, latest: at + patienceMs[operation] })
+  const turn = await turns.book('nominatim', { at, everyMs, latest: at + timeoutsMs[operation] })
   if (turn === undefined) throw new PortalError('provider_unreachable', 'nominatim: too many ask before')
   if (turn > at) await pause(turn - at)
 }
@@ -99,11 +99,11 @@ function addressOf(place: Place): FoundAddress | undefined {
   const precision = precisionOf(place)
   if (precision === undefined) return undefined
   const { lat, lon: lng, name, address } = place
-  const said = (keys: readonly string[]) => keys.map((key) => address[key]).find((word) => word !== undefined)
+  const shown = (keys: readonly string[]) => keys.map((key) => address[key]).find((word) => word !== undefined)
   const { house_number: number, road } = address
-  const door = number === undefined ? road : `${number} ${road ?? ''}`
+  const client = number === undefined ? road : `${number} ${road ?? ''}`
   return {
-    label: labelOf([number === undefined ? name : undefined, door, said(areaKeys), said(townKeys)]),
+    label: labelOf([number === undefined ? name : undefined, client, shown(areaKeys), shown(townKeys)]),
     lat,
     lng,
     precision,

@@ -1,40 +1,40 @@
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
-import { type Patience, patienceMs } from '../../patience.contract.ts'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
-import { gatewayBench, recorder } from '../gateway-bench.contract.ts'
+import { type TimeoutName, timeoutsMs } from '../../timeouts.contract.ts'
+import { createGatewayFixture, recorder } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { createOpenApiMoneyGateway, type OpenApiMoneyOptions } from './open-api-money-gateway.ts'
 
 const sandbox = testSandbox()
 
-const open = (options: Partial<OpenApiMoneyOptions> = {}, patience: Patience = 'usual') =>
+const open = (options: Partial<OpenApiMoneyOptions> = {}, timeout: TimeoutName = 'usual') =>
   createOpenApiMoneyGateway({
     baseUrl: `${sandbox.url}/money`,
     clientId: 'nyanja-sandbox',
     clientSecret: 'nyanja-sandbox-secret',
     country: 'MW',
     currencies: ['MWK'],
-    moveTimeoutMs: patienceMs[patience],
-    queryTimeoutMs: patienceMs[patience],
+    moveTimeoutMs: timeoutsMs[timeout],
+    queryTimeoutMs: timeoutsMs[timeout],
     pause: async () => {},
     ...options,
   })
 
-const { request, spoil, books } = gatewayBench(sandbox, {
+const { request, spoil, records } = createGatewayFixture(sandbox, {
   provider: 'money',
   operations: { start: 'collect', verify: 'enquire', refund: 'refund' },
 })
-const settle = (id: string, to: string) => sandbox.control(`/money/payments/${id}/turn`, { to })
+const conclude = (id: string, to: string) => sandbox.control(`/money/payments/${id}/turn`, { to })
 const set = (settings: object) => sandbox.control('/money/settings', settings)
 
 describe.each([false, true])('with signing %s', (signsMessages) => {
-  describePaymentGateway('the wallet', async (patience) => {
+  describePaymentGateway('the wallet', async (timeout) => {
     await set({ signing: signsMessages })
     return {
-      gateway: open({ signsMessages }, patience),
+      gateway: open({ signsMessages }, timeout),
       request,
-      settle,
+      conclude,
       endings: {
         captured: 'success',
         refused: [
@@ -47,7 +47,7 @@ describe.each([false, true])('with signing %s', (signsMessages) => {
         undecided: ['ambiguous'],
       },
       spoil,
-      books,
+      records,
     }
   })
 })
@@ -163,7 +163,7 @@ describe('a refund', () => {
     const gateway = open()
     const { id, amount } = request()
     await gateway.start(request({ id, amount }))
-    await settle(id, 'success')
+    await conclude(id, 'success')
     expect(await gateway.refund({ id, amount })).toBe('refused')
   })
 })
@@ -174,7 +174,7 @@ it('verifies no payment before the provider wants to be asked', () => {
 
 it('tells what it asked, and no secret', async () => {
   const { seen, observe, asked } = recorder()
-  await sandbox.strike({ provider: 'money', operation: 'collect', kind: 'garbage_after' })
+  await sandbox.injectFault({ provider: 'money', operation: 'collect', kind: 'garbage_after' })
   const error = await open({ observe }).start(request()).catch(String)
   expect(asked()).toEqual(['token answered', 'user answered', 'push invalid_response'])
   expect(JSON.stringify([seen, error])).not.toMatch(/nyanja-sandbox|999000001/)

@@ -1,10 +1,10 @@
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Patience, patienceMs } from '../../patience.contract.ts'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
+import { type TimeoutName, timeoutsMs } from '../../timeouts.contract.ts'
 import { listenWith } from '../callback-listener.contract.ts'
-import { gatewayBench, recorder } from '../gateway-bench.contract.ts'
+import { createGatewayFixture, recorder } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { createPaychanguCallbackReader } from './callback.ts'
 import { createPaychanguGateway } from './paychangu-gateway.ts'
@@ -13,26 +13,26 @@ import type { PaychanguOptions } from './paychangu-options.ts'
 const listener = await listenWith(createPaychanguCallbackReader({ webhookSecret: 'nyanja-sandbox-webhook' }))
 const sandbox = testSandbox({ callbackUrls: { paychangu: listener.url } })
 
-const open = (options: Partial<PaychanguOptions> = {}, patience: Patience = 'usual') =>
+const open = (options: Partial<PaychanguOptions> = {}, timeout: TimeoutName = 'usual') =>
   createPaychanguGateway({
     baseUrl: `${sandbox.url}/paychangu`,
     secretKey: 'SEC-TEST-nyanja-sandbox',
-    moveTimeoutMs: patienceMs[patience],
-    queryTimeoutMs: patienceMs[patience],
+    moveTimeoutMs: timeoutsMs[timeout],
+    queryTimeoutMs: timeoutsMs[timeout],
     pause: async () => {},
     ...options,
   })
 
-const { request, spoil, books } = gatewayBench(sandbox, {
+const { request, spoil, records } = createGatewayFixture(sandbox, {
   provider: 'paychangu',
   operations: { start: 'payment', verify: 'verify-payment', refund: 'refund' },
 })
-const settle = (id: string, outcome: string) => sandbox.control(`/paychangu/${id}/pay`, { outcome })
+const conclude = (id: string, outcome: string) => sandbox.control(`/paychangu/${id}/pay`, { outcome })
 
-describePaymentGateway('PayChangu', async (patience) => ({
-  gateway: open({}, patience),
+describePaymentGateway('PayChangu', async (timeout) => ({
+  gateway: open({}, timeout),
   request,
-  settle,
+  conclude,
   endings: {
     captured: 'paid',
     refused: [
@@ -42,7 +42,7 @@ describePaymentGateway('PayChangu', async (patience) => ({
     undecided: ['pending'],
   },
   spoil,
-  books,
+  records,
 }))
 
 const View = z.object({ chargeId: z.string(), checkoutUrl: z.string(), customer: z.object({ email: z.unknown() }) })
@@ -50,7 +50,7 @@ const view = async (id: string) => View.parse(await sandbox.control(`/paychangu/
 
 async function paid(gateway = open(), asked = request()) {
   await gateway.start(asked)
-  await settle(asked.id, 'paid')
+  await conclude(asked.id, 'paid')
   return { gateway, attempt: { id: asked.id, amount: asked.amount } }
 }
 
@@ -82,7 +82,7 @@ describe('a PayChangu payment', () => {
   it('is told of under a signature that we believe, and not under another', async () => {
     const { attempt } = await paid()
     await expect.poll(() => listener.readings).toContainEqual({ reference: attempt.id })
-    await sandbox.strike({ provider: 'paychangu', kind: 'callback_mis_sign' })
+    await sandbox.injectFault({ provider: 'paychangu', kind: 'callback_mis_sign' })
     await paid()
     await expect.poll(() => listener.readings).toContain('wrong_signature')
   })
@@ -93,7 +93,7 @@ describe('a PayChangu payment', () => {
   ])('that ended in a %s says what was really taken', async (ending, amount) => {
     const [gateway, asked] = [open(), request()]
     await gateway.start(asked)
-    await settle(asked.id, ending)
+    await conclude(asked.id, ending)
     expect(await gateway.verify(asked)).toMatchObject({ state: 'captured', amount })
   })
 
@@ -131,14 +131,14 @@ describe('a PayChangu refund', () => {
     const { gateway, attempt } = await paid()
     await sandbox.control('/paychangu/refunds', { outcome })
     expect(await gateway.refund(attempt)).toBe(answer)
-    expect(await books(attempt.id)).toMatchObject([{ refundedMinor: 0 }])
+    expect(await records(attempt.id)).toMatchObject([{ refundedMinor: 0 }])
   })
 
   it('that was asked for twice was given once', async () => {
     const { gateway, attempt } = await paid()
     expect(await gateway.refund(attempt)).toBe('refunded')
     await gateway.refund(attempt)
-    expect(await books(attempt.id)).toMatchObject([{ refundedMinor: attempt.amount.minor }])
+    expect(await records(attempt.id)).toMatchObject([{ refundedMinor: attempt.amount.minor }])
   })
 })
 
@@ -156,7 +156,7 @@ it('is a fault of the settings with a wrong key', async () => {
 it('tells what it asked, and no secret', async () => {
   const { seen, observe } = recorder()
   const gateway = open({ observe })
-  await sandbox.strike({ provider: 'paychangu', operation: 'payment', kind: 'garbage_after' })
+  await sandbox.injectFault({ provider: 'paychangu', operation: 'payment', kind: 'garbage_after' })
   await gateway.start(request()).catch(() => undefined)
   await gateway.start(request())
   expect(seen).toMatchObject([

@@ -1,7 +1,7 @@
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { attemptOf } from '../../payments/payment-gateway.contract.ts'
-import { gatewayBench } from '../gateway-bench.contract.ts'
+import { createGatewayFixture } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { violationsIn } from './description.contract.ts'
 import { exchangesWith } from './exchanges.contract.ts'
@@ -12,7 +12,7 @@ const sandbox = testSandbox({ timeScale: 0, callbackUrls: { paystack: 'http://12
 const { baseUrl, exchanges } = await exchangesWith(() => `${sandbox.url}/paystack`)
 
 // The description knows no MWK: what Paystack itself can take is asked for here.
-const { request } = gatewayBench(sandbox, {
+const { request } = createGatewayFixture(sandbox, {
   provider: 'paystack',
   operations: {},
   particulars: () => ({ amount: money('USD', 100_050), email: 'visitor@example.com' }),
@@ -36,7 +36,7 @@ function open(options: Partial<PaystackOptions> = {}) {
   return createPaystackGateway({ baseUrl, secretKey: 'sk_test_nyanja_sandbox', pause: async () => {}, ...options })
 }
 
-const settle = (id: string, outcome: string) => sandbox.control(`/paystack/${id}/pay`, { outcome })
+const conclude = (id: string, outcome: string) => sandbox.control(`/paystack/${id}/pay`, { outcome })
 
 async function begun() {
   const gateway = open()
@@ -74,7 +74,7 @@ describe("Paystack's own description accepts", () => {
     ['reversed', 'refused'],
   ])('a payment that ends as %s', async (ending, state) => {
     const { gateway, attempt } = await begun()
-    await settle(attempt.id, ending)
+    await conclude(attempt.id, ending)
     expect((await gateway.verify(attempt)).state).toBe(state)
   })
 
@@ -99,7 +99,7 @@ describe("Paystack's own description accepts", () => {
     ['failed', 'refused'],
   ])('a refund that is %s', async (outcome, result) => {
     const { gateway, attempt } = await begun()
-    await settle(attempt.id, 'success')
+    await conclude(attempt.id, 'success')
     await sandbox.control('/paystack/refunds', { outcome })
     expect(await gateway.refund(attempt)).toBe(result)
     expect(await gateway.verifyRefund(attempt)).toBe(result)

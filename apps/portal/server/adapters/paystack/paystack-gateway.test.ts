@@ -1,9 +1,9 @@
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Patience, patienceMs } from '../../patience.contract.ts'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
-import { begunOnPage, gatewayBench, recorder } from '../gateway-bench.contract.ts'
+import { type TimeoutName, timeoutsMs } from '../../timeouts.contract.ts'
+import { begunOnPage, createGatewayFixture, recorder } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { createPaystackGateway } from './paystack-gateway.ts'
 import type { PaystackOptions } from './paystack-options.ts'
@@ -12,28 +12,28 @@ import type { PaystackOptions } from './paystack-options.ts'
 const sandbox = testSandbox({ timeScale: 0, callbackUrls: { paystack: 'http://127.0.0.1:9/' } })
 const secretKey = 'sk_test_nyanja_sandbox'
 
-const open = (options: Partial<PaystackOptions> = {}, patience: Patience = 'usual') =>
+const open = (options: Partial<PaystackOptions> = {}, timeout: TimeoutName = 'usual') =>
   createPaystackGateway({
     baseUrl: `${sandbox.url}/paystack`,
     secretKey,
     currencies: ['MWK', 'USD', 'CDF'],
-    moveTimeoutMs: patienceMs[patience],
-    queryTimeoutMs: patienceMs[patience],
+    moveTimeoutMs: timeoutsMs[timeout],
+    queryTimeoutMs: timeoutsMs[timeout],
     pause: async () => {},
     ...options,
   })
 
-const { request, spoil, books } = gatewayBench(sandbox, {
+const { request, spoil, records } = createGatewayFixture(sandbox, {
   provider: 'paystack',
   operations: { start: 'initialize', verify: 'verify', refund: 'refund' },
   particulars: () => ({ description: 'Weekly <2.6GB> & more', email: 'visitor@example.com' }),
 })
-const settle = (id: string, outcome: string) => sandbox.control(`/paystack/${id}/pay`, { outcome })
+const conclude = (id: string, outcome: string) => sandbox.control(`/paystack/${id}/pay`, { outcome })
 
-describePaymentGateway('Paystack', async (patience) => ({
-  gateway: open({}, patience),
+describePaymentGateway('Paystack', async (timeout) => ({
+  gateway: open({}, timeout),
   request,
-  settle,
+  conclude,
   endings: {
     captured: 'success',
     refused: [
@@ -53,7 +53,7 @@ describePaymentGateway('Paystack', async (patience) => ({
     ],
   },
   spoil,
-  books,
+  records,
 }))
 
 const View = z.object({
@@ -71,7 +71,7 @@ const begun = (gateway = open(), asked = request()) => begunOnPage(gateway, aske
 
 async function captured(gateway = open()) {
   const started = await begun(gateway)
-  await settle(started.attempt.id, 'success')
+  await conclude(started.attempt.id, 'success')
   return started
 }
 
@@ -128,7 +128,7 @@ describe('a Paystack payment', () => {
 
   it('is captured when the customer bears the fees', async () => {
     const { gateway, attempt } = await begun()
-    await settle(attempt.id, 'fees_added')
+    await conclude(attempt.id, 'fees_added')
     expect(await gateway.verify(attempt)).toEqual({
       state: 'captured',
       reference: attempt.id,
@@ -139,13 +139,13 @@ describe('a Paystack payment', () => {
 
   it.each(['underpaid', 'wrong_amount', 'wrong_currency'])('that is %s goes before a person', async (ending) => {
     const { gateway, attempt } = await begun()
-    await settle(attempt.id, ending)
+    await conclude(attempt.id, ending)
     expect((await gateway.verify(attempt)).state).toBe('review')
   })
 
   it.each(['ongoing', 'pending', 'processing', 'queued'])('that is %s is not left to the customer', async (ending) => {
     const { gateway, attempt } = await begun()
-    await settle(attempt.id, ending)
+    await conclude(attempt.id, ending)
     expect(await gateway.verify(attempt)).toEqual({ state: 'unknown' })
   })
 
@@ -203,7 +203,7 @@ describe('a Paystack refund', () => {
     expect(await gateway.refund(attempt)).toBe('refused')
     await sandbox.control('/paystack/refunds', { outcome: 'processed' })
     expect(await gateway.refund(attempt)).toBe('refunded')
-    expect((await sandbox.books()).captures).toMatchObject([{ refundedMinor: attempt.amount.minor }])
+    expect((await sandbox.records()).captures).toMatchObject([{ refundedMinor: attempt.amount.minor }])
   })
 
   it('is not given for a payment that was never begun', async () => {
@@ -232,7 +232,7 @@ describe('a fault of the settings', () => {
 it('tells what it asked, and no secret', async () => {
   const { seen, observe } = recorder()
   const gateway = open({ observe })
-  await sandbox.strike({ provider: 'paystack', operation: 'initialize', kind: 'garbage_after' })
+  await sandbox.injectFault({ provider: 'paystack', operation: 'initialize', kind: 'garbage_after' })
   const error = await gateway.start(request()).catch((thrown: unknown) => thrown)
   await gateway.start(request())
   expect(seen).toMatchObject([

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { type Patience, patienceMs } from '../../patience.contract.ts'
 import { describeGeocoder, describeStreetGeocoder } from '../../places/geocoder.contract.ts'
+import { type TimeoutName, timeoutsMs } from '../../timeouts.contract.ts'
 import type { ProviderRecord } from '../call-provider.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { serve } from '../serve.contract.ts'
@@ -10,24 +10,24 @@ import { createPhotonGeocoder, type PhotonOptions } from './photon-geocoder.ts'
 const sandbox = testSandbox()
 const bounds = { south: -17.135, west: 32.665, north: -9.381, east: 35.905 }
 
-const open = (options: Partial<PhotonOptions> = {}, patience: Patience = 'usual') =>
+const open = (options: Partial<PhotonOptions> = {}, timeout: TimeoutName = 'usual') =>
   createPhotonGeocoder({
     baseUrl: `${sandbox.url}/photon`,
     credit: '© OpenStreetMap contributors',
     country: 'MW',
     bounds,
     languages: ['en', 'fr'],
-    timeoutMs: patienceMs[patience],
+    timeoutMs: timeoutsMs[timeout],
     ...options,
   })
 
 describeGeocoder('Photon', async () => open())
 
-describeStreetGeocoder('Photon', async (patience) => ({
-  geocoder: open({}, patience),
+describeStreetGeocoder('Photon', async (timeout) => ({
+  geocoder: open({}, timeout),
   overlookBorders: () => sandbox.control('/maps', { careless: true }),
   sendEverybodyAway: () => sandbox.control('/maps', { tooMany: true }),
-  strike: (kind) => sandbox.strike({ provider: 'photon', kind }),
+  injectFault: (kind) => sandbox.injectFault({ provider: 'photon', kind }),
 }))
 
 describe('Photon', () => {

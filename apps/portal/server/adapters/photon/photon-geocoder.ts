@@ -81,9 +81,9 @@ function addressOf({ geometry: { coordinates }, properties }: Feature): FoundAdd
   const precision = precisions[type]
   if (precision === undefined) return undefined
   const [lng, lat] = coordinates
-  const door = housenumber === undefined ? street : labelOf([`${housenumber} ${street ?? ''}`])
+  const client = housenumber === undefined ? street : labelOf([`${housenumber} ${street ?? ''}`])
   return {
-    label: labelOf([name, door, district, city ?? (name === undefined ? county : undefined)]),
+    label: labelOf([name, client, district, city ?? (name === undefined ? county : undefined)]),
     lat,
     lng,
     // What has a name and no number is a landmark, and whoever names it lives near it.

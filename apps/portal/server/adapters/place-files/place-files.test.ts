@@ -139,12 +139,12 @@ describe('a table', () => {
   it('tells of an edit', async () => {
     const { folder, files } = await filesWith({ 'towns.csv': 'name\n' })
     let edited = () => {}
-    const told = new Promise<void>((resolve) => {
+    const reported = new Promise<void>((resolve) => {
       edited = resolve
     })
     const stop = files.watch(edited)
     await writeFile(path.join(folder, 'towns.csv'), 'name\nDowa\n')
-    await told
+    await reported
     stop()
   })
 })

@@ -44,12 +44,12 @@ export async function readTable<Row>(
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    faults.push(wordsOf(error, name))
+    faults.push(textsOf(error, name))
   }
   return { rows, faults }
 }
 
-const wordsOf = ({ code, lines, message }: CsvError, name: string) =>
+const textsOf = ({ code, lines, message }: CsvError, name: string) =>
   code === 'CSV_RECORD_INCONSISTENT_COLUMNS'
     ? `${name}, line ${lines}: another number of columns than in the first line. Is a text with a comma in quotes?`
     : `${name}: ${message}`

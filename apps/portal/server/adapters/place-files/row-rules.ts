@@ -123,12 +123,20 @@ function shopRule(phoneDigits: number) {
           error: `is no number of ${phoneDigits} digits, without country code and leading 0`,
         }),
       ...point,
-      ...{ mon: openings, tue: openings, wed: openings, thu: openings, fri: openings, sat: openings, sun: openings },
+      ...{
+        mon: openings,
+        tue: openings,
+        wed: openings,
+        thu: openings,
+        fri: openings,
+        sat: openings,
+        progressMark: openings,
+      },
       services: list.pipe(z.array(oneOf(shopServices))),
     })
-    .transform(({ mon, tue, wed, thu, fri, sat, sun, ...shop }) => ({
+    .transform(({ mon, tue, wed, thu, fri, sat, progressMark, ...shop }) => ({
       ...shop,
-      hours: [mon, tue, wed, thu, fri, sat, sun],
+      hours: [mon, tue, wed, thu, fri, sat, progressMark],
     }))
 }
 

@@ -1,31 +1,31 @@
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import { describeRateSource } from '../../exchange/rate-source.contract.ts'
-import { type Patience, patienceMs } from '../../patience.contract.ts'
+import { type TimeoutName, timeoutsMs } from '../../timeouts.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { createHttpRateSource, type HttpRatesOptions } from './http-rate-source.ts'
 
 const sandbox = testSandbox({ market: 'cd' })
 
-const open = (options: Partial<HttpRatesOptions> = {}, patience: Patience = 'usual') =>
+const open = (options: Partial<HttpRatesOptions> = {}, timeout: TimeoutName = 'usual') =>
   createHttpRateSource({
     baseUrl: `${sandbox.url}/rates`,
     apiKey: 'nyanja-sandbox-rates',
     one: 'USD',
     other: 'CDF',
-    timeoutMs: patienceMs[patience],
+    timeoutMs: timeoutsMs[timeout],
     pause: async () => {},
     ...options,
   })
 
 const move = (rate: string) => sandbox.control('/rates', { rate })
-const strike = (kind: string) => sandbox.strike({ provider: 'rates', operation: 'rate', kind, times: 10 })
+const injectFault = (kind: string) => sandbox.injectFault({ provider: 'rates', operation: 'rate', kind, times: 10 })
 
-describeRateSource('the operator’s rate service', async (patience) => ({
-  source: open({}, patience),
+describeRateSource('the operator’s rate service', async (timeout) => ({
+  source: open({}, timeout),
   move,
-  silence: () => strike('hang_before'),
-  garble: () => strike('garbage_after'),
+  silence: () => injectFault('hang_before'),
+  garble: () => injectFault('garbage_after'),
 }))
 
 describe('the operator’s rate service', () => {
@@ -42,7 +42,7 @@ describe('the operator’s rate service', () => {
 
   it('is asked again at once after it said nothing', async () => {
     const source = open()
-    await sandbox.strike({ provider: 'rates', operation: 'rate', kind: 'garbage_after', times: 1 })
+    await sandbox.injectFault({ provider: 'rates', operation: 'rate', kind: 'garbage_after', times: 1 })
     await expect(source.rate()).rejects.toMatchObject({ code: 'provider_broke_contract' })
     expect((await source.rate()).costs).toEqual(money('CDF', 285_000))
   })

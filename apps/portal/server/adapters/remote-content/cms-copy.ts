@@ -20,7 +20,7 @@ interface Kept {
   complaint?: string | undefined
 }
 
-export interface SaidPackage {
+export interface ReportedPackage {
   readonly name: string
   readonly language: string
   readonly raw: string
@@ -50,7 +50,7 @@ export class CmsCopy {
     return this.#revision
   }
 
-  all(): SaidPackage[] {
+  all(): ReportedPackage[] {
     return this.#kept.flatMap(({ name, language, raw }) => (raw === undefined ? [] : [{ name, language, raw }]))
   }
 
@@ -76,11 +76,11 @@ export class CmsCopy {
     await Promise.all(Array.from({ length: atOnce }, work))
     // Nobody waits for a CMS that hangs more often than once.
     if (isSilent) for (const kept of due) kept.goodUntil = Math.max(kept.goodUntil, now + retryAfterMs)
-    else this.#sayWhenEmpty()
+    else this.#announceEmpty()
   }
 
   /** Most likely it is somebody else who answers under its address. */
-  #sayWhenEmpty(): void {
+  #announceEmpty(): void {
     const isEmpty = this.#kept.every(({ raw, complaint }) => raw === undefined && complaint === undefined)
     if (isEmpty && !this.#isEmpty) this.#options.log.warn('The CMS has none of our packages')
     this.#isEmpty = isEmpty

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FillValues } from '@nyanja/domain/texts/fill'
 import type { Packages } from '../../content/content-source.ts'
-import type { SaidPackage } from './cms-copy.ts'
+import type { ReportedPackage } from './cms-copy.ts'
 import { type GoodPackage, judgePackage } from './judge-package.ts'
 
 export interface FitPackagesOptions {
@@ -9,7 +9,7 @@ export interface FitPackagesOptions {
   readonly log: { warn(message: string): void; error(message: string): void }
 }
 
-export type FitPackage = Pick<SaidPackage, 'name' | 'language'> & { readonly good: GoodPackage }
+export type FitPackage = Pick<ReportedPackage, 'name' | 'language'> & { readonly good: GoodPackage }
 
 interface Judged {
   readonly raw: string
@@ -22,21 +22,21 @@ export class FitPackages {
   readonly #options: FitPackagesOptions
   #english: Packages = {}
   #judged = new Map<string, Judged>()
-  readonly #said = new Map<string, string>()
+  readonly #logged = new Map<string, string>()
 
   constructor(options: FitPackagesOptions) {
     this.#options = options
   }
 
   /** `english`: the texts of the files, which every package is measured by. */
-  among(packages: readonly SaidPackage[], english: Packages): FitPackage[] {
+  among(packages: readonly ReportedPackage[], english: Packages): FitPackage[] {
     const isSameMeasure = isDeepStrictEqual(english, this.#english)
     this.#english = english
-    const judged = packages.map((said) => {
-      const place = `${said.language}/${said.name}`
+    const judged = packages.map((logged) => {
+      const place = `${logged.language}/${logged.name}`
       const before = this.#judged.get(place)
-      const isKnown = isSameMeasure && before?.raw === said.raw
-      return { ...said, place, judged: isKnown ? before : this.#judge(place, said, before) }
+      const isKnown = isSameMeasure && before?.raw === logged.raw
+      return { ...logged, place, judged: isKnown ? before : this.#judge(place, logged, before) }
     })
     this.#judged = new Map(judged.map(({ place, ...rest }) => [place, rest.judged]))
     return judged.flatMap(({ name, language, judged: { fit } }) =>
@@ -44,26 +44,28 @@ export class FitPackages {
     )
   }
 
-  #judge(place: string, { name, raw }: SaidPackage, before: Judged | undefined): Judged {
+  #judge(place: string, { name, raw }: ReportedPackage, before: Judged | undefined): Judged {
     const judge = (json: string) => judgePackage(name, json, this.#english, this.#options.constants)
     const { log } = this.#options
     const judgement = judge(raw)
     if ('faults' in judgement) {
       const rest = 'What was there before stays in use'
-      this.#say(place, `From the CMS: ${place}: ${judgement.faults.join('; ')}. ${rest}`, (line) => log.error(line))
+      this.#announce(place, `From the CMS: ${place}: ${judgement.faults.join('; ')}. ${rest}`, (line) =>
+        log.error(line),
+      )
       const earlier = before?.fit && judge(before.fit.raw)
       const isStillFit = earlier !== undefined && 'good' in earlier
       return { raw, fit: isStillFit && before?.fit ? { raw: before.fit.raw, good: earlier.good } : undefined }
     }
     const { good, strange } = judgement
     const note = strange.length === 0 ? '' : `From the CMS: ${place}: no page shows ${strange.join(', ')}`
-    this.#say(place, note, (line) => log.warn(line))
+    this.#announce(place, note, (line) => log.warn(line))
     return { raw, fit: { raw, good } }
   }
 
   /** Once, however often it is looked at. */
-  #say(place: string, line: string, aloud: (line: string) => void): void {
-    if (line !== '' && this.#said.get(place) !== line) aloud(line)
-    this.#said.set(place, line)
+  #announce(place: string, line: string, aloud: (line: string) => void): void {
+    if (line !== '' && this.#logged.get(place) !== line) aloud(line)
+    this.#logged.set(place, line)
   }
 }

@@ -44,7 +44,7 @@ const files: ContentSource = { read: async () => inFiles }
 const constants = { brand: 'Nyanja' }
 
 function open(options: Partial<RemoteContentOptions> = {}) {
-  const said: string[] = []
+  const logged: string[] = []
   const clock = { ms: 0 }
   const source = createRemoteContent({
     baseUrl: `${sandbox.url}/content`,
@@ -53,12 +53,12 @@ function open(options: Partial<RemoteContentOptions> = {}) {
     languages: { unprefixed: 'en', prefixed: 'sw' },
     files,
     constants,
-    log: { warn: (message) => said.push(message), error: (message) => said.push(message) },
+    log: { warn: (message) => logged.push(message), error: (message) => logged.push(message) },
     now: () => clock.ms,
     lookEveryMs: 20,
     ...options,
   })
-  return { source, said, clock }
+  return { source, logged, clock }
 }
 
 function put(language: string, name: string, json: string) {
@@ -66,13 +66,14 @@ function put(language: string, name: string, json: string) {
   const pageUrl = language === 'en' || isOneForAll ? `/${name}` : `/sw/${name}`
   return sandbox.control('/cms/packages', { pageUrl, packageHtml: json, ...(isOneForAll && { lang: language }) })
 }
-const strike = (kind: string, times = 1) => sandbox.strike({ provider: 'cms', operation: 'activePackage', kind, times })
+const injectFault = (kind: string, times = 1) =>
+  sandbox.injectFault({ provider: 'cms', operation: 'activePackage', kind, times })
 
 describeContentSource('the operator’s CMS', async () => {
   // Everything is past its time at once, so that an edit shows while the test looks.
   let ms = 0
-  const { source, said } = open({ now: () => (ms += 3_600_000) })
-  return { source, put, faults: async () => said }
+  const { source, logged } = open({ now: () => (ms += 3_600_000) })
+  return { source, put, faults: async () => logged }
 })
 
 const loaderOf = async (source: ContentSource, language = 'en') =>
@@ -127,54 +128,54 @@ describe('a package of the CMS that is no good', () => {
     ['{"wait":', 'not JSON, look at line 1'],
   ])('is refused with its place, and the earlier one stays: %s', async (json, fault) => {
     await put('en', 'loader-translation', '{"wait":"One moment"}')
-    const { source, said, clock } = open()
+    const { source, logged, clock } = open()
     await source.read()
     await put('en', 'loader-translation', json)
     for (const hours of [1, 2]) {
       clock.ms = hours * 3_600_000
       expect(await loaderOf(source)).toEqual({ ...loader, wait: 'One moment' })
     }
-    expect(said).toEqual([expect.stringContaining(`From the CMS: en/loader-translation: ${fault}`)])
+    expect(logged).toEqual([expect.stringContaining(`From the CMS: en/loader-translation: ${fault}`)])
   })
 
   it('may have keys that are for others', async () => {
     await put('en', 'loader-translation', '{"wait":"One moment","appOnly":"Update the app"}')
-    const { source, said } = open()
+    const { source, logged } = open()
     expect(await loaderOf(source)).toEqual({ ...loader, wait: 'One moment' })
-    expect(said).toEqual(['From the CMS: en/loader-translation: no page shows appOnly'])
+    expect(logged).toEqual(['From the CMS: en/loader-translation: no page shows appOnly'])
   })
 
   it('is refused when a form could not work', async () => {
     await put('en', 'get-form-schema', JSON.stringify(form('Town', 'selcet')))
-    const { source, said } = open()
+    const { source, logged } = open()
     expect((await source.read()).documents.en?.['get-form-schema']).toEqual(form('Town'))
-    expect(said).toEqual([expect.stringContaining('en/get-form-schema: fields.0.type: Invalid option')])
+    expect(logged).toEqual([expect.stringContaining('en/get-form-schema: fields.0.type: Invalid option')])
   })
 
   it('keeps its form without a button of which no page knows what it does', async () => {
     const { fields, actions } = form('Your town')
     const made = { fields, actions: [...actions, { type: 'other', label: 'Ask', rank: 2 }] }
     await put('en', 'get-form-schema', JSON.stringify(made))
-    const { source, said } = open()
-    const log = { warn: (message: string) => said.push(message), error: (message: string) => said.push(message) }
+    const { source, logged } = open()
+    const log = { warn: (message: string) => logged.push(message), error: (message: string) => logged.push(message) }
     const content = new Content(source, { languages: ['en', 'sw'], constants, log })
     await content.load()
     expect(content.document('get-form-schema', 'en')).toEqual(form('Your town'))
-    expect(said.filter((line) => line.includes('get-form-schema: actions.1 is left out'))).toHaveLength(1)
+    expect(logged.filter((line) => line.includes('get-form-schema: actions.1 is left out'))).toHaveLength(1)
   })
 
   it('is left out in a language that makes a form otherwise than the first one does', async () => {
     await put('en', 'get-form-schema', JSON.stringify(form('Town', 'textarea')))
-    const { source, said } = open()
+    const { source, logged } = open()
     const { documents } = await source.read()
     expect(documents.en?.['get-form-schema']).toEqual(form('Town', 'textarea'))
     expect(documents.sw).toEqual({})
-    expect(said).toEqual([])
+    expect(logged).toEqual([])
 
     await put('sw', 'get-form-schema', JSON.stringify(form('Mji wako')))
     const later = open()
     expect((await later.source.read()).documents.sw).toEqual({})
-    expect(later.said).toEqual([
+    expect(later.logged).toEqual([
       'From the CMS: sw/get-form-schema: fields.0.type must be as in English. It is not used',
     ])
   })
@@ -194,11 +195,11 @@ describe('a package of the CMS that is no good', () => {
   ])('is refused when an address in it leads nowhere: %s', async (name, json, fault) => {
     await put('en', name, json)
     await put('en', 'loader-translation', '{"wait":"One moment"}')
-    const { source, said } = open()
+    const { source, logged } = open()
     const content = new Content(source, { languages: ['en', 'sw'], constants })
     await content.load()
     expect(content.page('loader-translation', 'en').wait).toBe('One moment')
-    expect(said).toEqual([expect.stringContaining(`From the CMS: en/${name}: ${fault}`)])
+    expect(logged).toEqual([expect.stringContaining(`From the CMS: en/${name}: ${fault}`)])
   })
 
   it('never brings down a page', async () => {
@@ -242,12 +243,12 @@ describe('the files beside the CMS', () => {
 
   it('are the measure of what the CMS says, whichever was edited last', async () => {
     await put('en', 'loader-translation', '{"loadingMessage":"{page} comes"}')
-    const { edited, source, said } = editable()
+    const { edited, source, logged } = editable()
     expect(await loaderOf(source)).toEqual({ ...loader, loadingMessage: '{page} comes' })
     edited.loader = { ...loader, loadingMessage: 'Loading' }
     expect(await loaderOf(source)).toEqual(edited.loader)
     expect(await loaderOf(source)).toEqual(edited.loader)
-    expect(said).toEqual([expect.stringContaining('loadingMessage holds {page}, which nothing fills in')])
+    expect(logged).toEqual([expect.stringContaining('loadingMessage holds {page}, which nothing fills in')])
     edited.loader = loader
     expect(await loaderOf(source)).toEqual({ ...loader, loadingMessage: '{page} comes' })
   })
@@ -258,26 +259,26 @@ describe('a CMS that fails', () => {
     'leaves what came before in use, and this is said once: %s',
     async (kind) => {
       await put('en', 'loader-translation', '{"wait":"One moment"}')
-      const { source, said, clock } = open({ timeoutMs: 1000 })
+      const { source, logged, clock } = open({ timeoutMs: 1000 })
       await source.read()
-      await strike(kind, 1_000)
+      await injectFault(kind, 1_000)
       for (const hours of [1, 2]) {
         clock.ms = hours * 3_600_000
         expect(await loaderOf(source)).toEqual({ ...loader, wait: 'One moment' })
       }
-      expect(said).toEqual([expect.stringContaining('The CMS does not answer (cms activePackage: ')])
+      expect(logged).toEqual([expect.stringContaining('The CMS does not answer (cms activePackage: ')])
 
       await sandbox.control('/faults', undefined, 'DELETE')
       await put('en', 'loader-translation', '{"wait":"Here again"}')
       clock.ms = 3 * 3_600_000
       expect(await loaderOf(source)).toEqual({ ...loader, wait: 'Here again' })
-      expect(said.at(-1)).toBe('The CMS answers again')
+      expect(logged.at(-1)).toBe('The CMS answers again')
     },
   )
 
   it('is asked again within ten seconds, not within an hour', async () => {
     await put('en', 'loader-translation', '{"wait":"One moment"}')
-    await strike('error_before', 4)
+    await injectFault('error_before', 4)
     const { source, clock } = open()
     expect(await loaderOf(source)).toEqual(loader)
     clock.ms = 10_000
@@ -285,16 +286,16 @@ describe('a CMS that fails', () => {
   })
 
   it('does not keep the portal from starting', async () => {
-    await strike('hang_before', 1_000)
-    const { source, said } = open({ timeoutMs: 1000 })
+    await injectFault('hang_before', 1_000)
+    const { source, logged } = open({ timeoutMs: 1000 })
     expect(await loaderOf(source)).toEqual(loader)
-    expect(said).toHaveLength(1)
+    expect(logged).toHaveLength(1)
   })
 
   it('is not waited for when it is slow, and is heard when it has spoken', async () => {
     await put('en', 'loader-translation', '{"wait":"One moment"}')
-    await sandbox.strike({ provider: 'cms', kind: 'delay', delayMs: 300, times: 1_000 })
-    const { source } = open({ patienceMs: 20 })
+    await sandbox.injectFault({ provider: 'cms', kind: 'delay', delayMs: 300, times: 1_000 })
+    const { source } = open({ timeoutsMs: 20 })
     expect(await loaderOf(source)).toEqual(loader)
     await sandbox.control('/faults', undefined, 'DELETE')
     const heard = new Promise<void>((resolve) => {
@@ -311,18 +312,18 @@ describe('a CMS that fails', () => {
     const baseUrl = await serve((_request, _body, response) => {
       response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>')
     }, onTestFinished)
-    const { source, said } = open({ baseUrl })
+    const { source, logged } = open({ baseUrl })
     expect(await loaderOf(source)).toEqual(loader)
-    expect(said).toEqual(['The CMS has none of our packages'])
+    expect(logged).toEqual(['The CMS has none of our packages'])
   })
 
   it('sends one package that nobody can read, and the rest is read', async () => {
     for (const language of ['en', 'sw']) await put(language, 'loader-translation', '{"wait":"One moment"}')
     const only = packageNames.length + documentNames.length
-    await strike('garbage_after', only)
-    const { source, said } = open()
+    await injectFault('garbage_after', only)
+    const { source, logged } = open()
     await source.read()
-    expect(said.every((line) => line.includes('cms activePackage: HTTP'))).toBe(true)
+    expect(logged.every((line) => line.includes('cms activePackage: HTTP'))).toBe(true)
     expect(await loaderOf(source, 'sw')).toEqual({ wait: 'One moment' })
   })
 })

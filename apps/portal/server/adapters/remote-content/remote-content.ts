@@ -7,7 +7,7 @@ import type { ContentSource } from '../../content/content-source.ts'
 import { type CmsClientOptions, createCmsClient } from './cms-client.ts'
 import { CmsCopy } from './cms-copy.ts'
 import { FitPackages } from './fit-packages.ts'
-import { laidOver } from './laid-over.ts'
+import { withFallbacks } from './with-fallbacks.ts'
 
 export interface RemoteContentOptions extends CmsClientOptions {
   /** What the CMS lacks, and the measure of what it has. */
@@ -18,13 +18,13 @@ export interface RemoteContentOptions extends CmsClientOptions {
   /** How often it is looked whether something is past its time. */
   readonly lookEveryMs?: number
   /** How long a start waits for a slow CMS; what comes later is shown when it is there. */
-  readonly patienceMs?: number
+  readonly timeoutsMs?: number
 }
 
 /** An operator's CMS. It is asked beside the visitors: no page ever waits for it. */
 export function createRemoteContent(options: RemoteContentOptions): ContentSource {
   const { files, constants, log, languages, now = Date.now } = options
-  const { lookEveryMs = 2_000, patienceMs = 5_000 } = options
+  const { lookEveryMs = 2_000, timeoutsMs = 5_000 } = options
   const spoken = [languages.unprefixed, languages.prefixed]
   const copy = new CmsCopy({
     find: createCmsClient(options),
@@ -39,11 +39,11 @@ export function createRemoteContent(options: RemoteContentOptions): ContentSourc
 
   return {
     async read() {
-      await Promise.race([copy.refresh(), sleep(patienceMs, undefined, { ref: false })])
+      await Promise.race([copy.refresh(), sleep(timeoutsMs, undefined, { ref: false })])
       const inFiles = await files.read()
       shownRevision = copy.revision
       const fit = fitPackages.among(copy.all(), inFiles.languages[measure] ?? {})
-      const { found, refused } = laidOver(inFiles, fit, spoken)
+      const { found, refused } = withFallbacks(inFiles, fit, spoken)
       for (const fault of refused) {
         if (!reported.has(fault)) log.error(`From the CMS: ${fault}. It is not used`)
         reported.add(fault)

@@ -18,10 +18,10 @@ export function readReport({ esm_class = 0, short_message }: Pdu): DeliveryRepor
   if ((esm_class & typeBits) !== reportType) return undefined
   const text = textOf(short_message)
   const id = /\bid:(\S+)/i.exec(text)?.[1]
-  const said = /\bstat:(\w+)/i.exec(text)?.[1]?.toUpperCase()
+  const shown = /\bstat:(\w+)/i.exec(text)?.[1]?.toUpperCase()
   return id === undefined
     ? undefined
-    : { messageIds: formsOf(id), state: states.find((state) => state === said) ?? 'UNKNOWN' }
+    : { messageIds: formsOf(id), state: states.find((state) => state === shown) ?? 'UNKNOWN' }
 }
 
 function textOf(message: unknown): string {

@@ -71,7 +71,7 @@ export class SmppLink {
     if (this.#isClosed) return
     this.#state = state
     if (state === undefined) return
-    for (const tell of this.#waiting) tell(state)
+    for (const report of this.#waiting) report(state)
     this.#waiting.clear()
   }
 
@@ -84,13 +84,13 @@ export class SmppLink {
   #nextState(): Promise<BoundSession | PortalError> {
     return new Promise((resolve) => {
       const late = new PortalError('provider_unreachable', 'smsc: not bound')
-      const timer = setTimeout(() => tell(late), this.#timeoutMs)
-      const tell = (state: BoundSession | PortalError) => {
+      const timer = setTimeout(() => report(late), this.#timeoutMs)
+      const report = (state: BoundSession | PortalError) => {
         clearTimeout(timer)
-        this.#waiting.delete(tell)
+        this.#waiting.delete(report)
         resolve(state)
       }
-      this.#waiting.add(tell)
+      this.#waiting.add(report)
     })
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { describeSmsSender } from '../../messages/sms-sender.contract.ts'
-import { patienceMs } from '../../patience.contract.ts'
+import { timeoutsMs } from '../../timeouts.contract.ts'
 import type { ProviderRecord } from '../call-provider.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import type { DeliveryReport } from './delivery-report.ts'
@@ -19,7 +19,7 @@ function openSender(options: Partial<SmppOptions> = {}) {
     sender: 'Nyanja',
     alphabet: 'gsm7',
     countryCode: '265',
-    timeoutMs: patienceMs.usual,
+    timeoutMs: timeoutsMs.usual,
     pause: async () => {},
     ...options,
   })
@@ -29,23 +29,23 @@ function openSender(options: Partial<SmppOptions> = {}) {
 
 const Inbox = z.array(z.object({ from: z.string(), text: z.string() }))
 const inbox = async () => Inbox.parse(await sandbox.control(`/sms?msisdn=${msisdn}`))
-const strike = (kind: string, times = 1, operation = 'submit_sm') =>
-  sandbox.strike({ provider: 'smsc', operation, kind, times })
+const injectFault = (kind: string, times = 1, operation = 'submit_sm') =>
+  sandbox.injectFault({ provider: 'smsc', operation, kind, times })
 
 describe.each([
   ['gsm7', 'parts'],
   ['ascii', 'parts'],
   ['gsm7', 'payload'],
 ] as const)('in %s, long texts as %s', (alphabet, longTexts) => {
-  describeSmsSender('the SMSC', async (patience) => {
-    const sender = openSender({ alphabet, longTexts, timeoutMs: patienceMs[patience] })
+  describeSmsSender('the SMSC', async (timeout) => {
+    const sender = openSender({ alphabet, longTexts, timeoutMs: timeoutsMs[timeout] })
     return {
       sender,
       inbox: async () => (await inbox()).map(({ text }) => text),
-      busy: (times) => strike('html_before', times),
-      loseAnswer: () => strike('hang_after'),
+      busy: (times) => injectFault('html_before', times),
+      loseAnswer: () => injectFault('hang_after'),
       interrupt: async () => {
-        await strike('reset_before')
+        await injectFault('reset_before')
         await sender.send(msisdn, 'Cut', 'R-0').catch(() => undefined)
       },
     }
@@ -78,14 +78,14 @@ it('fails at once after a refused bind, and does not hammer', async () => {
 })
 
 it('drops a link that answers no enquiry, and binds anew', async () => {
-  await strike('hang_before', 1, 'enquire_link')
+  await injectFault('hang_before', 1, 'enquire_link')
   const sender = openSender({ enquireLinkMs: 20, timeoutMs: 150 })
   const tried = Date.now()
   await expect.poll(() => sender.send(msisdn, `At ${Date.now() - tried}`, 'R-1').catch(() => undefined)).toMatch(/\S/)
 })
 
 it('survives bytes that are no PDU', async () => {
-  await strike('garbage_after')
+  await injectFault('garbage_after')
   const sender = openSender()
   await expect(sender.send(msisdn, 'One', 'R-1')).rejects.toMatchObject({ code: 'provider_unreachable' })
   await expect.poll(() => sender.send(msisdn, 'Two', 'R-2').catch(() => undefined)).toMatch(/\S/)
@@ -98,7 +98,7 @@ it('throws when nobody listens', async () => {
 
 it('tells what it asked of the SMSC, without text and number', async () => {
   const records: ProviderRecord[] = []
-  await strike('html_before')
+  await injectFault('html_before')
   await openSender({ observe: (record) => records.push(record) }).send(msisdn, 'Hello', 'R-1')
   expect(records).toMatchObject([
     { provider: 'smsc', operation: 'submit_sm', outcome: 'refused', status: 0x14 },

@@ -47,7 +47,7 @@ export function createSmppSender(options: SmppOptions): SmsSender {
 
   async function submitOnce(fields: Parameters<SmppLink['submit']>[0]) {
     const startedAt = performance.now()
-    const tell = (outcome: 'answered' | 'refused' | 'unreachable', status?: number) =>
+    const report = (outcome: 'answered' | 'refused' | 'unreachable', status?: number) =>
       options.observe?.({
         provider: 'smsc',
         operation: 'submit_sm',
@@ -57,10 +57,10 @@ export function createSmppSender(options: SmppOptions): SmsSender {
       })
     try {
       const answer = await link.submit(fields)
-      tell(answer.command_status === 0 ? 'answered' : 'refused', answer.command_status)
+      report(answer.command_status === 0 ? 'answered' : 'refused', answer.command_status)
       return answer
     } catch (error) {
-      tell('unreachable')
+      report('unreachable')
       throw error
     }
   }

@@ -1,10 +1,10 @@
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Patience, patienceMs } from '../../patience.contract.ts'
 import { attemptOf, describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
+import { type TimeoutName, timeoutsMs } from '../../timeouts.contract.ts'
 import { listenWith } from '../callback-listener.contract.ts'
-import { gatewayBench, recorder } from '../gateway-bench.contract.ts'
+import { createGatewayFixture, recorder } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { createTinggCallbackReader } from './callback.ts'
 import { createTinggGateway } from './tingg-gateway.ts'
@@ -13,7 +13,7 @@ import type { TinggOptions } from './tingg-options.ts'
 const sandbox = testSandbox()
 const listener = await listenWith(createTinggCallbackReader())
 
-const open = (options: Partial<TinggOptions> = {}, patience: Patience = 'usual') =>
+const open = (options: Partial<TinggOptions> = {}, timeout: TimeoutName = 'usual') =>
   createTinggGateway({
     baseUrl: `${sandbox.url}/tingg`,
     apiKey: 'nyanja-sandbox-api-key',
@@ -25,22 +25,22 @@ const open = (options: Partial<TinggOptions> = {}, patience: Patience = 'usual')
     fallbackMsisdn: '265999000000',
     currencies: ['MWK'],
     callbackUrl: listener.url,
-    moveTimeoutMs: patienceMs[patience],
-    queryTimeoutMs: patienceMs[patience],
+    moveTimeoutMs: timeoutsMs[timeout],
+    queryTimeoutMs: timeoutsMs[timeout],
     pause: async () => {},
     ...options,
   })
 
-const { request, spoil, books } = gatewayBench(sandbox, {
+const { request, spoil, records } = createGatewayFixture(sandbox, {
   provider: 'tingg',
   operations: { start: 'express', verify: 'query', refund: 'refund' },
 })
-const settle = (id: string, outcome: string) => sandbox.control(`/tingg/${id}/pay`, { outcome })
+const conclude = (id: string, outcome: string) => sandbox.control(`/tingg/${id}/pay`, { outcome })
 
-describePaymentGateway('Tingg', async (patience) => ({
-  gateway: open({}, patience),
+describePaymentGateway('Tingg', async (timeout) => ({
+  gateway: open({}, timeout),
   request,
-  settle,
+  conclude,
   endings: {
     captured: 'paid',
     refused: [
@@ -51,7 +51,7 @@ describePaymentGateway('Tingg', async (patience) => ({
     undecided: ['not_paid', 'failed_attempt', 'partial', 'reversed', 'wrong_amount', 'wrong_currency'],
   },
   spoil,
-  books,
+  records,
 }))
 
 const View = z.object({
@@ -66,7 +66,7 @@ const view = async (id: string) => View.parse(await sandbox.control(`/tingg/${id
 
 async function ended(ending: string, gateway = open(), asked = request()) {
   await gateway.start(asked)
-  await settle(asked.id, ending)
+  await conclude(asked.id, ending)
   return { gateway, attempt: attemptOf(asked) }
 }
 
@@ -119,7 +119,7 @@ describe('a Tingg payment', () => {
 
   it('that is received stays unknown while it cannot be accepted, and is accepted later', async () => {
     const { gateway, attempt } = await ended('received')
-    await sandbox.strike({ provider: 'tingg', operation: 'acknowledge', kind: 'error_before' })
+    await sandbox.injectFault({ provider: 'tingg', operation: 'acknowledge', kind: 'error_before' })
     await expect(gateway.verify(attempt)).rejects.toMatchObject({ code: 'provider_unreachable' })
     expect((await gateway.verify(attempt)).state).toBe('captured')
   })
@@ -196,7 +196,7 @@ describe('a Tingg refund', () => {
   it('that was asked for twice was given once', async () => {
     const { gateway, attempt } = await ended('paid')
     expect([await gateway.refund(attempt), await gateway.refund(attempt)]).toEqual(['refunded', 'refunded'])
-    expect(await books(attempt.id)).toMatchObject([{ refundedMinor: attempt.amount.minor }])
+    expect(await records(attempt.id)).toMatchObject([{ refundedMinor: attempt.amount.minor }])
   })
 
   it('is done where the payment was rejected, and needless where none was made', async () => {

@@ -54,7 +54,7 @@ const states: Readonly<Record<string, Adjustment['state']>> = {
 
 export function createAdjustments(client: TmfClient, currency: Currency): Adjustments {
   const { channel, adjustment } = client.profile
-  const onWire = ({ minor }: Money) => money(currency, adjustment.positiveMeans === 'credit' ? minor : -minor)
+  const serialize = ({ minor }: Money) => money(currency, adjustment.positiveMeans === 'credit' ? minor : -minor)
 
   function adjustmentOf({ id, status = '', amount, bucket }: Row): Adjustment {
     const { units = currency } = amount ?? {}
@@ -66,7 +66,7 @@ export function createAdjustments(client: TmfClient, currency: Currency): Adjust
     return {
       id,
       state: states[status] ?? 'strange',
-      ...(change && { change: onWire(change) }),
+      ...(change && { change: serialize(change) }),
       ...(bucket && { bucketId: bucket.id }),
     }
   }
@@ -83,7 +83,7 @@ export function createAdjustments(client: TmfClient, currency: Currency): Adjust
 
     async make({ reference, change, bucketId, description }) {
       const body = {
-        amount: { amount: Number(majorText(onWire(change))), units: currency },
+        amount: { amount: Number(majorText(serialize(change))), units: currency },
         usageType: monetary,
         bucket: { id: bucketId },
         channel: { id: channel.id, name: channel.name },

@@ -1,22 +1,22 @@
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Patience } from '../../patience.contract.ts'
 import { attemptOf, describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
-import { gatewayBench, recorder } from '../gateway-bench.contract.ts'
+import type { TimeoutName } from '../../timeouts.contract.ts'
+import { createGatewayFixture, recorder } from '../gateway-fixture.contract.ts'
 import { type AirtimeGatewayOptions, createAirtimeGateway } from './airtime-gateway.ts'
 import { tmfV4 } from './profile.ts'
 import { testBss } from './tmf.contract.ts'
 
 const { sandbox, tmf, silence } = testBss()
 
-const open = (options: Partial<AirtimeGatewayOptions> = {}, patience: Patience = 'usual') =>
-  createAirtimeGateway({ ...tmf(patience), ...options })
+const open = (options: Partial<AirtimeGatewayOptions> = {}, timeout: TimeoutName = 'usual') =>
+  createAirtimeGateway({ ...tmf(timeout), ...options })
 
 /** A prepaid line with MWK 5,000, a postpaid one, and one with MWK 800.50. */
 const [payer, postpaid, poor] = ['999000001', '999000050', '999000005']
 
-const { request, spoil, books } = gatewayBench(sandbox, {
+const { request, spoil, records } = createGatewayFixture(sandbox, {
   provider: 'bss',
   operations: { start: 'adjustBalance', verify: 'adjustBalance.read', refund: 'adjustBalance' },
   faults: { broken: 'error_before' },
@@ -28,21 +28,22 @@ async function airtimeOf(msisdn: string): Promise<number> {
 }
 
 const plan = (outcome: 'failed' | 'hold') => sandbox.control('/bss/outcomes', { operation: 'adjust', outcome })
-const strike = (kind: string, times = 1) => sandbox.strike({ provider: 'bss', operation: 'adjustBalance', kind, times })
+const injectFault = (kind: string, times = 1) =>
+  sandbox.injectFault({ provider: 'bss', operation: 'adjustBalance', kind, times })
 
-describePaymentGateway('airtime', async (patience) => {
+describePaymentGateway('airtime', async (timeout) => {
   // Debits are taken at once, so the contract sees one that the BSS takes its time for.
   await plan('hold')
   return {
-    gateway: open({}, patience),
+    gateway: open({}, timeout),
     request,
-    settle: async (_id, ending) =>
+    conclude: async (_id, ending) =>
       ending === 'held'
         ? undefined
         : sandbox.control('/bss/outcomes/release', { operation: 'adjust', outcome: ending }),
     endings: { captured: 'completed', refused: [['failed', 'refused']], undecided: ['held'] },
     spoil,
-    books,
+    records,
   }
 })
 
@@ -80,7 +81,7 @@ describe('a payment by airtime', () => {
     const result = await open({ observe }).start(asked)
     expect(result).toEqual({ outcome: 'refused', reason })
     expect(seen.map(({ operation }) => operation)).not.toContain('POST adjustBalance')
-    expect(await books(asked.id)).toEqual([])
+    expect(await records(asked.id)).toEqual([])
   })
 
   it('is refused for a barred line, whatever it holds', async () => {
@@ -112,11 +113,11 @@ describe('a debit', () => {
   it.each(['hang_after', 'reset_after', 'error_after'])('is not repeated after %s', async (kind) => {
     const gateway = open({}, 'short')
     const asked = request()
-    await strike(kind)
+    await injectFault(kind)
     await expect(gateway.start(asked)).rejects.toMatchObject({ code: 'provider_unreachable' })
     expect((await gateway.start(asked)).outcome).toBe('waiting')
     expect(await gateway.verify(attemptOf(asked))).toMatchObject({ state: 'captured', amount: asked.amount })
-    expect(await books(asked.id)).toEqual([{ amountMinor: 100_050, refundedMinor: 0 }])
+    expect(await records(asked.id)).toEqual([{ amountMinor: 100_050, refundedMinor: 0 }])
     expect(await airtimeOf(payer)).toBe(3_999.5)
   })
 
@@ -126,7 +127,7 @@ describe('a debit', () => {
     const results = await Promise.all([1, 2, 3, 4, 5].map(() => gateway.start(asked)))
     expect(results.map(({ outcome }) => outcome)).toEqual(Array(5).fill('waiting'))
     expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1)
-    expect(await books(asked.id)).toHaveLength(1)
+    expect(await records(asked.id)).toHaveLength(1)
     expect(await airtimeOf(payer)).toBe(3_999.5)
   })
 
@@ -154,19 +155,19 @@ describe('a debit', () => {
     let now = Date.now()
     const gateway = open({ now: () => now }, 'short')
     const [first, second] = [request(), request()]
-    await strike('hang_after')
+    await injectFault('hang_after')
     const results = Promise.allSettled([gateway.start(first), gateway.start(second)])
     now += 11_000
     expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    expect(await books(first.id)).toHaveLength(1)
-    expect(await books(second.id)).toEqual([])
+    expect(await records(first.id)).toHaveLength(1)
+    expect(await records(second.id)).toEqual([])
   })
 
   it('is not made while nobody knows whether there is one', async () => {
     await silence('adjustBalance.read')
     const asked = request()
     await expect(open({}, 'short').start(asked)).rejects.toMatchObject({ code: 'provider_unreachable' })
-    expect(await books(asked.id)).toEqual([])
+    expect(await records(asked.id)).toEqual([])
   })
 
   it('that the BSS has twice is for a person', async () => {
@@ -220,8 +221,8 @@ async function adjustByHand(reason: string, amount: number): Promise<void> {
 }
 
 describe('airtime given back', () => {
-  async function captured(patience: Patience = 'usual') {
-    const gateway = open({}, patience)
+  async function captured(timeout: TimeoutName = 'usual') {
+    const gateway = open({}, timeout)
     const asked = request()
     await gateway.start(asked)
     return { gateway, attempt: attemptOf(asked) }
@@ -238,7 +239,7 @@ describe('airtime given back', () => {
 
   it.each(['hang_after', 'error_after'])('is not given twice after %s', async (kind) => {
     const { gateway, attempt } = await captured('short')
-    await strike(kind)
+    await injectFault(kind)
     await expect(gateway.refund(attempt)).rejects.toMatchObject({ code: 'provider_unreachable' })
     expect(await gateway.refund(attempt)).toBe('refunded')
     expect(await airtimeOf(payer)).toBe(5_000)
@@ -275,7 +276,7 @@ it('asks for the first verification soon after the start', () => {
 
 it('tells what it asked, and no number', async () => {
   const { seen, observe, asked } = recorder()
-  await strike('garbage_after')
+  await injectFault('garbage_after')
   const error = await open({ observe }).start(request()).catch(String)
   expect(asked()).toEqual(['GET adjustBalance answered', 'GET bucket answered', 'POST adjustBalance invalid_response'])
   expect(JSON.stringify([seen, error])).not.toContain(payer)

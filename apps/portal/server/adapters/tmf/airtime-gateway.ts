@@ -13,7 +13,7 @@ import { createNotFoundTally } from '../not-found-tally.ts'
 import { type Adjustments, createAdjustments } from './adjustments.ts'
 import { refundOver, toVerificationResult } from './airtime-verification.ts'
 import { airtimeIn, allBucketsOf, isActive, mainBucketIn } from './buckets.ts'
-import { createTurns } from './in-turn.ts'
+import { createCallSlots } from './in-sequence.ts'
 import { createTmfClient, type TmfClient, type TmfOptions } from './tmf-client.ts'
 
 export interface AirtimeGatewayOptions extends TmfOptions {
@@ -23,7 +23,7 @@ export interface AirtimeGatewayOptions extends TmfOptions {
 }
 
 /** The BSS may need this long until a debit that it was sent can be found there. */
-const settlingMs = 60_000
+const checkingMs = 60_000
 
 /** Whoever waits longer behind another debit of the line may have been given up meanwhile. */
 const longestWaitMs = 10_000
@@ -33,8 +33,8 @@ export function createAirtimeGateway(options: AirtimeGatewayOptions): PaymentGat
   const { currency, firstEnquiryAfterMs = 1000, now = Date.now } = options
   const client = createTmfClient(options)
   const adjustments = createAdjustments(client, currency)
-  const inTurn = createTurns()
-  const notFound = createNotFoundTally(now, settlingMs)
+  const inSequence = createCallSlots()
+  const notFound = createNotFoundTally(now, checkingMs)
 
   async function verify({ id, providerReference }: AskedAttempt): Promise<VerificationResult> {
     const verified = toVerificationResult(await adjustments.recall(id, providerReference), id)
@@ -62,7 +62,7 @@ export function createAirtimeGateway(options: AirtimeGatewayOptions): PaymentGat
       if (request.amount.currency !== currency) return { outcome: 'refused', reason: 'unsupported_currency' }
       const cameAt = now()
       // The balance must not change between the look at it and the debit.
-      return inTurn(request.payerMsisdn, async () => {
+      return inSequence(request.payerMsisdn, async () => {
         if (now() - cameAt > longestWaitMs) throw new PortalError('provider_unreachable', 'bss: the line is busy')
         return debit({ client, adjustments, now }, request)
       })
@@ -72,7 +72,7 @@ export function createAirtimeGateway(options: AirtimeGatewayOptions): PaymentGat
     async abandon() {},
 
     async refund(attempt) {
-      return inTurn(attempt.id, () => giveBack(adjustments, attempt))
+      return inSequence(attempt.id, () => giveBack(adjustments, attempt))
     },
   }
 }

@@ -1,11 +1,11 @@
 import type { Bill } from '@nyanja/domain/bills/bill'
 import { PortalError } from '../../errors.ts'
 import { leftOf, outstandingOf } from './customer-bills.ts'
-import type { Errand } from './errand.ts'
+import type { Operation } from './operation.ts'
 import { priceOf } from './wire.ts'
 
 /** Money onto an account, for some of its bills or for whichever billing takes first. */
-export const billPayment: Errand = {
+export const billPayment: Operation = {
   resource: { api: 'payments', name: 'payment' },
   ourIdIn: 'correlatorId',
   outcomes: {

@@ -108,8 +108,8 @@ function lineTypeOf(
   characteristics: readonly Characteristic[],
   { catalogue }: TmfProfile,
 ): LineType {
-  const said = textOf(characteristics, 'lineType')
-  if (said !== undefined && isLineType(said)) return said
+  const shown = textOf(characteristics, 'lineType')
+  if (shown !== undefined && isLineType(shown)) return shown
   const [byCategory] = category.flatMap(({ id = '' }) => catalogue.lineTypeByCategory[id] ?? [])
   return byCategory ?? catalogue.defaultLineType
 }

@@ -1,9 +1,9 @@
 import { PortalError } from '../../errors.ts'
-import type { Errand } from './errand.ts'
 import { findLine } from './find-line.ts'
+import type { Operation } from './operation.ts'
 
 /** A bundle for a line, as a product order. */
-export const bundleOrder: Errand = {
+export const bundleOrder: Operation = {
   resource: { api: 'ordering', name: 'productOrder' },
   ourIdIn: 'externalId',
   outcomes: {

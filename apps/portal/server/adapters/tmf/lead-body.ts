@@ -1,10 +1,10 @@
 import type { LeadAddress } from '../../leads/lead.ts'
-import type { LeadToHandIn } from '../../leads/lead-desk.ts'
+import type { LeadToSubmit } from '../../leads/lead-service.ts'
 import type { TmfClient } from './tmf-client.ts'
 import { priceOf } from './wire.ts'
 
 /** Leads of v4 have no id of the sender's: ours is the name, which most servers can be asked for. */
-export function leadBody(client: TmfClient, lead: LeadToHandIn): object {
+export function leadBody(client: TmfClient, lead: LeadToSubmit): object {
   const { leads, channel } = client.profile
   const { reference, kind, source, fullName, plan } = lead
   return {
@@ -19,7 +19,7 @@ export function leadBody(client: TmfClient, lead: LeadToHandIn): object {
   }
 }
 
-function contactsOf(client: TmfClient, { msisdn, email, address }: LeadToHandIn): object[] {
+function contactsOf(client: TmfClient, { msisdn, email, address }: LeadToSubmit): object[] {
   const { street1, city, country } = address
   return [
     { mediumType: 'phone', preferred: true, characteristic: { phoneNumber: client.numberOf(msisdn) } },
@@ -29,7 +29,7 @@ function contactsOf(client: TmfClient, { msisdn, email, address }: LeadToHandIn)
 }
 
 /** What contact media have no place for. */
-function notesOf({ address, consent }: LeadToHandIn): object[] {
+function notesOf({ address, consent }: LeadToSubmit): object[] {
   const date = new Date(consent.at).toISOString()
   return [
     ...[wayTo(address)].filter((text) => text !== '').map((text) => ({ date, text })),

@@ -1,11 +1,11 @@
 import { PortalError } from '../../errors.ts'
 import { billPayment } from './bill-payment.ts'
-import type { Errand } from './errand.ts'
-import { findLead } from './tmf-lead-desk.ts'
+import type { Operation } from './operation.ts'
+import { findLead } from './tmf-lead-service.ts'
 import { priceOf } from './wire.ts'
 
 /** Money for a line that is not there yet: it waits on an account for such, and the lead says what it is for. */
-export const planPayment: Errand = {
+export const planPayment: Operation = {
   resource: billPayment.resource,
   ourIdIn: billPayment.ourIdIn,
   outcomes: billPayment.outcomes,

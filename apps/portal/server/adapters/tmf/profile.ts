@@ -46,7 +46,7 @@ export interface TmfProfile {
     /** Of what its hub tells, the events after which a lead is asked about; compared without regard to case. */
     readonly events: readonly string[]
     /** Some servers answer a filter that they do not know with an error. */
-    readonly readBack: 'by-name' | 'by-listing'
+    readonly findByReference: 'by-name' | 'by-listing'
     /** What is asked for when an address is checked. */
     readonly service: string
     /** The account on which money waits for a line that is not there yet. */
@@ -104,7 +104,7 @@ export const tmfV4: TmfProfile = {
       interest: { type: 'HBB_INTEREST', rating: 'cold', priority: 'low' },
     },
     events: ['salesLeadStateChangeEvent', 'salesLeadAttributeValueChangeEvent'],
-    readBack: 'by-name',
+    findByReference: 'by-name',
     service: 'HBB_ODU_AW',
     prepayments: 'prepayments',
   },

@@ -1,6 +1,6 @@
 import type { Currency } from '@nyanja/domain/money/money'
 import { z } from 'zod'
-import type { BillSource, FixedAccount } from '../../subscriber/bill-source.ts'
+import type { BillSource, FixedLineAccount } from '../../subscriber/bill-source.ts'
 import { contactOfAccount } from './account-contact.ts'
 import { openInvoicesOf, outstandingOf } from './customer-bills.ts'
 import { findLine } from './find-line.ts'
@@ -26,7 +26,7 @@ export function createTmfBillSource(options: TmfBillOptions): BillSource {
       return account && outstanding ? { account, outstanding } : undefined
     },
 
-    async fixedAccount(account) {
+    async fixedLineAccount(account) {
       const contact = await contactOfAccount(client, account, { countryCode, length: numberLength })
       return contact && { account, ...contact, ...(await lineOf(client, account)) }
     },
@@ -35,7 +35,7 @@ export function createTmfBillSource(options: TmfBillOptions): BillSource {
   }
 }
 
-async function lineOf(client: TmfClient, account: string): Promise<Pick<FixedAccount, 'lineNumber'>> {
+async function lineOf(client: TmfClient, account: string): Promise<Pick<FixedLineAccount, 'lineNumber'>> {
   const products = await client.list({ api: 'inventory', name: 'product' }, { 'billingAccount.id': account }, Product)
   const line = products.find(
     ({ billingAccount, productSerialNumber }) => billingAccount?.id === account && productSerialNumber !== undefined,

@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { describeLeadHub, type LeadHubBench } from '../../leads/lead-hub.contract.ts'
+import { describeLeadSubscriptions, type LeadSubscriptionsFixture } from '../../leads/lead-hub.contract.ts'
 import { serve } from '../serve.contract.ts'
 import { createTmfLeadCallbackReader } from './lead-callback.ts'
 import { testBss } from './tmf.contract.ts'
-import { createTmfLeadHub } from './tmf-lead-hub.ts'
+import { createTmfLeadSubscriptions } from './tmf-lead-hub.ts'
 
 const { sandbox, tmf } = testBss()
 
@@ -22,7 +22,7 @@ const mishaps = {
 
 const Row = z.object({ id: z.string() })
 
-const bench: Omit<LeadHubBench, 'hub'> = {
+const fixture: Omit<LeadSubscriptionsFixture, 'hub'> = {
   reader: createTmfLeadCallbackReader(),
   async order() {
     const url = `${sandbox.url}/bss/tmf-api/sales/v4/salesLead`
@@ -31,17 +31,17 @@ const bench: Omit<LeadHubBench, 'hub'> = {
     return Row.parse(await response.json()).id
   },
   move: (id) => sandbox.control(`/bss/leads/${id}`, { status: 'inProgress' }),
-  mishap: (what) => sandbox.strike({ provider: 'bss', operation: 'event', ...mishaps[what] }),
+  mishap: (what) => sandbox.injectFault({ provider: 'bss', operation: 'event', ...mishaps[what] }),
   listeners: async () =>
     z
       .array(Row)
       .parse(await sandbox.control('/bss/hub'))
       .map(({ id }) => id),
   forget: () => sandbox.control('/bss/hub/forget', {}),
-  spoil: (fault) => sandbox.strike({ provider: 'bss', operation: 'hub', kind: faults[fault] }),
+  spoil: (fault) => sandbox.injectFault({ provider: 'bss', operation: 'hub', kind: faults[fault] }),
 }
 
-describeLeadHub('the BSS', async (patience) => ({ ...bench, hub: createTmfLeadHub(tmf(patience)) }))
+describeLeadSubscriptions('the BSS', async (timeout) => ({ ...fixture, hub: createTmfLeadSubscriptions(tmf(timeout)) }))
 
 const answered = (status: number, headers: Record<string, string>, body = '') =>
   serve((_request, _body, response) => response.writeHead(status, headers).end(body), onTestFinished)
@@ -49,14 +49,14 @@ const served = (status: number, type: string, body: string) => answered(status, 
 
 it('is content with a BSS that knows the address already', async () => {
   const baseUrl = await served(409, 'application/json', '{"code":"conflict","reason":"There already"}')
-  expect(await createTmfLeadHub({ ...tmf(), baseUrl }).listen('http://portal.example')).toEqual({
+  expect(await createTmfLeadSubscriptions({ ...tmf(), baseUrl }).listen('http://portal.example')).toEqual({
     outcome: 'listening',
   })
 })
 
 it.each([405, 501])('is not gone from a BSS that takes nobody away, and says so by %i', async (status) => {
   const baseUrl = await served(status, 'text/html', '<h1>Not here</h1>')
-  expect(await createTmfLeadHub({ ...tmf(), baseUrl }).leave('somebody')).toBe('kept')
+  expect(await createTmfLeadSubscriptions({ ...tmf(), baseUrl }).leave('somebody')).toBe('kept')
 })
 
 it.each([
@@ -66,7 +66,7 @@ it.each([
   ['some-secret\n', 'none'],
 ])('calls a refusal by code %j %s, so that nothing of the address is in the log', async (code, name) => {
   const baseUrl = await served(400, 'application/json', JSON.stringify({ code }))
-  expect(await createTmfLeadHub({ ...tmf(), baseUrl }).listen('http://portal.example')).toEqual({
+  expect(await createTmfLeadSubscriptions({ ...tmf(), baseUrl }).listen('http://portal.example')).toEqual({
     outcome: 'refused',
     reason: `bss hub: HTTP 400, code ${name}`,
   })
@@ -74,12 +74,12 @@ it.each([
 
 it.each([400, 401, 403, 409, 422])('may stand or be forgotten where a leave is refused by %i', async (status) => {
   const baseUrl = await served(status, 'application/json', '{"code":"1"}')
-  expect(await createTmfLeadHub({ ...tmf(), baseUrl }).leave('somebody')).toBe('refused')
+  expect(await createTmfLeadSubscriptions({ ...tmf(), baseUrl }).leave('somebody')).toBe('refused')
 })
 
 it('takes a number for an id', async () => {
   const baseUrl = await served(201, 'application/json', '{"id":42,"callback":"http://portal.example"}')
-  expect(await createTmfLeadHub({ ...tmf(), baseUrl }).listen('http://portal.example')).toEqual({
+  expect(await createTmfLeadSubscriptions({ ...tmf(), baseUrl }).listen('http://portal.example')).toEqual({
     outcome: 'listening',
     id: '42',
   })
@@ -89,7 +89,7 @@ it.each(['/tmf-api/sales/v4/hub/42', 'https://bss.example/tmf-api/sales/v4/hub/4
   'takes the end of %s for the id where nothing else is said',
   async (location) => {
     const baseUrl = await answered(201, { location })
-    expect(await createTmfLeadHub({ ...tmf(), baseUrl }).listen('http://portal.example')).toEqual({
+    expect(await createTmfLeadSubscriptions({ ...tmf(), baseUrl }).listen('http://portal.example')).toEqual({
       outcome: 'listening',
       id: '42',
     })
@@ -108,5 +108,7 @@ it.each([
   ['gives no id', 201, json, '{"callback":"http://portal.example"}'],
 ])('knows that a BSS took the address when it %s', async (_how, status, headers, body) => {
   const baseUrl = await answered(status, headers, body)
-  expect(await createTmfLeadHub({ ...tmf(), baseUrl }).listen('http://portal.example')).toEqual({ outcome: 'unnamed' })
+  expect(await createTmfLeadSubscriptions({ ...tmf(), baseUrl }).listen('http://portal.example')).toEqual({
+    outcome: 'unnamed',
+  })
 })

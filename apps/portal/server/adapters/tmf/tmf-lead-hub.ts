@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { LeadHub, ListenResult } from '../../leads/lead-hub.ts'
+import type { LeadSubscriptions, ListenResult } from '../../leads/lead-hub.ts'
 import { refusalText } from './refusal.ts'
 import { createTmfClient, type TmfOptions, type TmfResource } from './tmf-client.ts'
 import { Id, maybe } from './wire.ts'
@@ -8,7 +8,7 @@ const hub: TmfResource = { api: 'sales', name: 'hub' }
 
 // What a database keeps as text, and what an address leads to: `..` would lead elsewhere.
 const ListenerId = Id.pipe(z.string().regex(/^(?!\.{1,2}$)\P{C}{1,200}$/u))
-const Listener = z
+const WebhookSubscription = z
   .object({ id: maybe(ListenerId) })
   .optional()
   .transform((listener): { readonly id?: string | undefined } => listener ?? {})
@@ -17,11 +17,11 @@ const Listener = z
 const alreadyThere = 409
 
 /** Without a query: not every server knows one, and what else it tells us costs a look at a row. */
-export function createTmfLeadHub(options: TmfOptions): LeadHub {
+export function createTmfLeadSubscriptions(options: TmfOptions): LeadSubscriptions {
   const client = createTmfClient(options)
   return {
     async listen(address) {
-      const answer = await client.post(hub, { callback: address }, Listener, {})
+      const answer = await client.post(hub, { callback: address }, WebhookSubscription, {})
       if (answer.ok) return keptAs(answer.value.id ?? idIn(answer.location))
       if (answer.status === alreadyThere) return { outcome: 'listening' }
       return { outcome: 'refused', reason: refusalText(answer, hub.name) }

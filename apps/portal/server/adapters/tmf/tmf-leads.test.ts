@@ -1,20 +1,20 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { describeFeasibilitySource } from '../../leads/feasibility-source.contract.ts'
 import type { LeadAddress } from '../../leads/lead.ts'
-import { type DeskMove, describeLeadDesk, type LeadDeskBench } from '../../leads/lead-desk.contract.ts'
-import type { LeadToHandIn } from '../../leads/lead-desk.ts'
+import { describeLeadService, type LeadServiceFixture, type ServiceMove } from '../../leads/lead-service.contract.ts'
+import type { LeadToSubmit } from '../../leads/lead-service.ts'
 import type { ProviderRecord } from '../call-provider.ts'
 import { serve } from '../serve.contract.ts'
 import { tmfV4 } from './profile.ts'
 import { testBss } from './tmf.contract.ts'
 import { createTmfFeasibilitySource } from './tmf-feasibility-source.ts'
-import { createTmfLeadDesk } from './tmf-lead-desk.ts'
+import { createTmfLeadService } from './tmf-lead-service.ts'
 
 const { sandbox, tmf, silence } = testBss()
 
-const byListing = { ...tmfV4, leads: { ...tmfV4.leads, readBack: 'by-listing' } } as const
+const byListing = { ...tmfV4, leads: { ...tmfV4.leads, findByReference: 'by-listing' } } as const
 
-const statuses: Readonly<Record<DeskMove['to'], string>> = {
+const statuses: Readonly<Record<ServiceMove['to'], string>> = {
   checked: 'inProgress',
   scheduled: 'inProgress',
   on_hold: 'pending',
@@ -31,7 +31,7 @@ const faults = {
   garbled: 'garbage_after',
 } as const
 
-const bench: Omit<LeadDeskBench, 'desk'> = {
+const fixture: Omit<LeadServiceFixture, 'service'> = {
   planCode: 'HBB-150',
   move: (id, move) =>
     sandbox.control(`/bss/leads/${id}`, {
@@ -39,7 +39,7 @@ const bench: Omit<LeadDeskBench, 'desk'> = {
       ...('reason' in move && { reason: move.reason }),
       ...('at' in move && { day: new Date(move.at).toISOString().slice(0, 10) }),
     }),
-  spoil: (fault) => sandbox.strike({ provider: 'bss', operation: 'salesLead', kind: faults[fault] }),
+  spoil: (fault) => sandbox.injectFault({ provider: 'bss', operation: 'salesLead', kind: faults[fault] }),
   silence: () => silence('salesLead.read'),
   unwanted: (lead) => ({ ...lead, reference: '' }),
   kept: async (reference) => (await leadsNamed(reference)).map((lead) => JSON.stringify(lead)),
@@ -50,35 +50,35 @@ async function leadsNamed(reference: string): Promise<unknown[]> {
   return [await response.json()].flat()
 }
 
-describeLeadDesk('the BSS', async (patience) => ({ ...bench, desk: createTmfLeadDesk(tmf(patience)) }))
+describeLeadService('the BSS', async (timeout) => ({ ...fixture, service: createTmfLeadService(tmf(timeout)) }))
 
-describeLeadDesk('a BSS that has to be listed', async (patience) => ({
-  ...bench,
-  desk: createTmfLeadDesk({ ...tmf(patience), profile: byListing }),
+describeLeadService('a BSS that has to be listed', async (timeout) => ({
+  ...fixture,
+  service: createTmfLeadService({ ...tmf(timeout), profile: byListing }),
 }))
 
 it('is asked under each word once what that means', async () => {
-  const said: string[] = []
-  const desk = createTmfLeadDesk({ ...tmf(), log: (words) => said.push(words) })
-  const handedIn = await desk.handIn(anOrder)
+  const shown: string[] = []
+  const service = createTmfLeadService({ ...tmf(), log: (words) => shown.push(words) })
+  const handedIn = await service.submit(anOrder)
   const id = 'bssReference' in handedIn ? handedIn.bssReference : ''
   for (const status of ['thinkingAboutIt', 'thinkingAboutIt', 'gone', 'thinkingAboutIt']) {
     await sandbox.control(`/bss/leads/${id}`, { status })
-    expect(await desk.newsOf(id)).toBeUndefined()
+    expect(await service.statusUpdatesOf(id)).toBeUndefined()
   }
-  expect(said).toEqual([
+  expect(shown).toEqual([
     'bss salesLead: nobody has told us what thinkingAboutIt means',
     'bss salesLead: nobody has told us what gone means',
   ])
 })
 
 it('is on time by our clock where the BSS gives no date', async () => {
-  const desk = createTmfLeadDesk({ ...tmf(), now: () => 1000 })
-  const handedIn = await desk.handIn(anOrder)
+  const service = createTmfLeadService({ ...tmf(), now: () => 1000 })
+  const handedIn = await service.submit(anOrder)
   const id = 'bssReference' in handedIn ? handedIn.bssReference : ''
   const nothing = { statusChangeDate: null, creationDate: 'last week', status: 'inProgress', validFor: null }
   await patchLead(id, nothing)
-  expect(await desk.newsOf(id)).toEqual({ stage: 'checked', at: 1000 })
+  expect(await service.statusUpdatesOf(id)).toEqual({ stage: 'checked', at: 1000 })
 })
 
 async function patchLead(id: string, body: object): Promise<void> {
@@ -90,12 +90,12 @@ async function patchLead(id: string, body: object): Promise<void> {
 const served: LeadAddress = { street1: 'Area 47', city: 'Lilongwe', country: 'MW', lat: -13.97, lng: 33.79 }
 const { lat: _lat, lng: _lng, ...withoutPoint } = served
 const trouble = (kind: string) =>
-  [kind, () => sandbox.strike({ provider: 'bss', operation: 'checkServiceQualification', kind })] as const
+  [kind, () => sandbox.injectFault({ provider: 'bss', operation: 'checkServiceQualification', kind })] as const
 const outcome = (what: 'failed' | 'hold') =>
   [what, () => sandbox.control('/bss/outcomes', { operation: 'qualification', outcome: what })] as const
 
-describeFeasibilitySource('the BSS', async (patience) => ({
-  feasibility: createTmfFeasibilitySource(tmf(patience)),
+describeFeasibilitySource('the BSS', async (timeout) => ({
+  feasibility: createTmfFeasibilitySource(tmf(timeout)),
   places: {
     served,
     servedWithoutPoint: withoutPoint,
@@ -135,7 +135,7 @@ it('asks again for an answer that takes its time, and gives up in the end', asyn
   expect(await createTmfFeasibilitySource(tmf()).check({ ...served, id: 'lead-2' })).toEqual({ outcome: 'unknown' })
 })
 
-const anOrder: LeadToHandIn = {
+const anOrder: LeadToSubmit = {
   reference: 'HB-TESTTEST',
   kind: 'order',
   source: 'WEBPORTAL',
@@ -152,8 +152,8 @@ it('tells the log nobody who ordered, where its answer is not understood', async
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify([lead]))
   }, onTestFinished)
   const records: ProviderRecord[] = []
-  const desk = createTmfLeadDesk({ ...tmf(), baseUrl, observe: (record) => records.push(record) })
-  await expect(desk.readBack('HB-TESTTEST')).rejects.toMatchObject({ code: 'provider_broke_contract' })
+  const service = createTmfLeadService({ ...tmf(), baseUrl, observe: (record) => records.push(record) })
+  await expect(service.findByReference('HB-TESTTEST')).rejects.toMatchObject({ code: 'provider_broke_contract' })
   const excerpt = '[{"name":"string","description":"string","note":[{"text":"string"}]}]'
   expect(records).toMatchObject([{ outcome: 'invalid_response', excerpt }])
 })

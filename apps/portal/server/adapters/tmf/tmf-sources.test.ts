@@ -16,8 +16,8 @@ import { createTmfLineSource } from './tmf-line-source.ts'
 
 const { sandbox, tmf, silence, garble } = testBss()
 
-describeLineSource('the BSS', async (patience) => ({
-  lines: createTmfLineSource(tmf(patience)),
+describeLineSource('the BSS', async (timeout) => ({
+  lines: createTmfLineSource(tmf(timeout)),
   numbers: {
     PREPAID: '999000010',
     POSTPAID: '999000050',
@@ -30,22 +30,22 @@ describeLineSource('the BSS', async (patience) => ({
   garble: () => garble('product.read'),
 }))
 
-describeBalanceSource('the BSS', async (patience) => ({
-  balances: createTmfBalanceSource(tmf(patience)),
+describeBalanceSource('the BSS', async (timeout) => ({
+  balances: createTmfBalanceSource(tmf(timeout)),
   numbers: { busy: '999000001', unlimited: '999000071', ended: '999000006' },
   silence: () => silence('bucket.read'),
 }))
 
-describeBillSource('the BSS', async (patience) => ({
-  bills: createTmfBillSource({ ...tmf(patience), numberLength: 9 }),
+describeBillSource('the BSS', async (timeout) => ({
+  bills: createTmfBillSource({ ...tmf(timeout), numberLength: 9 }),
   lines: { owing: '999000050', ahead: '999000053', prepaid: '999000010', nobody: '991111111' },
-  accounts: { owing: 'P1234567890', partlyPaid: 'PE1234567891', settled: 'P1234567891', nobody: 'P0000000000' },
+  accounts: { owing: 'P1234567890', partlyPaid: 'PE1234567891', final: 'P1234567891', nobody: 'P0000000000' },
   silence: (resource) => silence(`${resource}.read`),
   garble: (resource) => garble(`${resource}.read`),
 }))
 
-describeContactSource('the BSS', async (patience) => ({
-  contacts: createTmfContactSource({ ...tmf(patience), numberLength: 9 }),
+describeContactSource('the BSS', async (timeout) => ({
+  contacts: createTmfContactSource({ ...tmf(timeout), numberLength: 9 }),
   numbers: { router: '999000070', itsContact: '999000010', withoutContact: '999000072', nobody: '991111111' },
   silence: () => silence('billingAccount.read'),
 }))
@@ -63,8 +63,8 @@ const weekly = {
   translations: { sw: { name: 'Wiki GB 2.6', description: 'GB 2.6 za data kwa siku saba' } },
 } as const
 
-describeBundleSource('the BSS', async (patience) => ({
-  source: createTmfBundleSource(tmf(patience)),
+describeBundleSource('the BSS', async (timeout) => ({
+  source: createTmfBundleSource(tmf(timeout)),
   examples: [
     weekly,
     {

@@ -1,4 +1,4 @@
-import { type Patience, patienceMs } from '../../patience.contract.ts'
+import { type TimeoutName, timeoutsMs } from '../../timeouts.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 
 /** The BSS of the sandbox, and how to reach it without waiting between tries. */
@@ -7,15 +7,16 @@ export function testBss() {
   return {
     sandbox,
     tmf: (
-      patience: Patience = 'usual',
+      timeout: TimeoutName = 'usual',
     ): { baseUrl: string; countryCode: string; currency: 'MWK'; timeoutMs: number; pause(): Promise<void> } => ({
       baseUrl: `${sandbox.url}/bss`,
       countryCode: '265',
       currency: 'MWK',
-      timeoutMs: patienceMs[patience],
+      timeoutMs: timeoutsMs[timeout],
       pause: async () => {},
     }),
-    silence: (operation: string) => sandbox.strike({ provider: 'bss', operation, kind: 'hang_before', times: 10 }),
-    garble: (operation: string) => sandbox.strike({ provider: 'bss', operation, kind: 'garbage_after', times: 10 }),
+    silence: (operation: string) => sandbox.injectFault({ provider: 'bss', operation, kind: 'hang_before', times: 10 }),
+    garble: (operation: string) =>
+      sandbox.injectFault({ provider: 'bss', operation, kind: 'garbage_after', times: 10 }),
   }
 }

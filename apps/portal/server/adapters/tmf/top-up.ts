@@ -1,10 +1,10 @@
 import { majorText } from '@nyanja/domain/money/money'
 import { PortalError } from '../../errors.ts'
 import { bucketsOf, mainBucketIn, monetary } from './buckets.ts'
-import type { Errand } from './errand.ts'
+import type { Operation } from './operation.ts'
 
 /** Airtime onto the main bucket of a prepaid line. */
-export const topUp: Errand = {
+export const topUp: Operation = {
   resource: { api: 'balances', name: 'topupBalance' },
   ourIdIn: 'reason',
   outcomes: { completed: 'delivered', created: 'pending', failed: 'impossible', cancelled: 'impossible' },

@@ -1,17 +1,17 @@
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Patience, patienceMs } from '../../patience.contract.ts'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
 import type { PaymentRequest } from '../../payments/payment-gateway.ts'
-import { begunOnPage, gatewayBench, recorder } from '../gateway-bench.contract.ts'
+import { type TimeoutName, timeoutsMs } from '../../timeouts.contract.ts'
+import { begunOnPage, createGatewayFixture, recorder } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { createUbaGateway } from './uba-gateway.ts'
 import type { UbaOptions } from './uba-options.ts'
 
 const sandbox = testSandbox()
 
-const open = (options: Partial<UbaOptions> = {}, patience: Patience = 'usual') =>
+const open = (options: Partial<UbaOptions> = {}, timeout: TimeoutName = 'usual') =>
   createUbaGateway({
     baseUrl: `${sandbox.url}/uba/cipg-payportal`,
     pageUrl: `${sandbox.url}/uba/cipg-payportal/paytran`,
@@ -22,28 +22,28 @@ const open = (options: Partial<UbaOptions> = {}, patience: Patience = 'usual') =
     countryCode: '265',
     fallbackMsisdn: '265999000000',
     timeZone: 'Africa/Blantyre',
-    timeoutMs: patienceMs[patience],
+    timeoutMs: timeoutsMs[timeout],
     pause: async () => {},
     ...options,
   })
 
-const { request, spoil, books } = gatewayBench(sandbox, {
+const { request, spoil, records } = createGatewayFixture(sandbox, {
   provider: 'uba',
   operations: { start: 'register', verify: 'verify', refund: 'refund' },
   particulars: () => ({ description: 'Weekly 2.6GB & more' }),
 })
-const settle = (id: string, outcome: string) => sandbox.control(`/uba/${id}/pay`, { outcome })
+const conclude = (id: string, outcome: string) => sandbox.control(`/uba/${id}/pay`, { outcome })
 
 describePaymentGateway(
   'UBA',
-  async (patience) => ({
-    gateway: open({}, patience),
+  async (timeout) => ({
+    gateway: open({}, timeout),
     request,
-    settle,
+    conclude,
     // Before the window is past no other word is final.
     endings: { captured: 'approved', refused: [], undecided: ['declined', 'cancelled', 'wrong_amount'] },
     spoil,
-    books,
+    records,
   }),
   { givesBackByHand: true },
 )
@@ -90,7 +90,7 @@ describe('a UBA payment', () => {
   it('is captured without an amount when the bank names none', async () => {
     await sandbox.control('/uba/settings', { echoesAmount: false })
     const { gateway, attempt } = await begun()
-    await settle(attempt.id, 'approved')
+    await conclude(attempt.id, 'approved')
     expect(await gateway.verify(attempt)).toEqual({
       state: 'captured',
       reference: attempt.id,
@@ -100,7 +100,7 @@ describe('a UBA payment', () => {
 
   it('of another amount goes before a person', async () => {
     const { gateway, attempt } = await begun()
-    await settle(attempt.id, 'wrong_amount')
+    await conclude(attempt.id, 'wrong_amount')
     expect((await gateway.verify(attempt)).state).toBe('review')
   })
 
@@ -109,11 +109,11 @@ describe('a UBA payment', () => {
     async (ending) => {
       let now = Date.now()
       const { gateway, attempt } = await begun({ now: () => now, paymentWindowMs: 600_000 })
-      await settle(attempt.id, ending)
+      await conclude(attempt.id, ending)
       expect(await gateway.verify(attempt)).toEqual({ state: 'pending' })
       now += 600_000
       expect(await gateway.verify(attempt)).toEqual({ state: 'refused', reason: 'expired' })
-      await settle(attempt.id, 'approved')
+      await conclude(attempt.id, 'approved')
       expect((await gateway.verify(attempt)).state).toBe('captured')
     },
   )
@@ -129,34 +129,34 @@ describe('a UBA payment', () => {
   })
 
   it('that the bank does not take is refused, and its words are kept', async () => {
-    const said: string[] = []
-    const gateway = open({ merchantId: 'WRONG', log: (message) => said.push(message) })
+    const shown: string[] = []
+    const gateway = open({ merchantId: 'WRONG', log: (message) => shown.push(message) })
     expect(await gateway.start(request())).toEqual({ outcome: 'refused', reason: 'refused' })
     expect(await gateway.start(request())).toEqual({ outcome: 'refused', reason: 'refused' })
-    expect(said).toEqual(['uba says: Invalid merchant', 'uba says: Invalid Merchant'])
+    expect(shown).toEqual(['uba says: Invalid merchant', 'uba says: Invalid Merchant'])
   })
 
   it('is not called refused when nobody can say whether it was paid before', async () => {
     const gateway = open()
     const asked = request()
     await gateway.start(asked)
-    await sandbox.strike({ provider: 'uba', operation: 'verify', kind: 'error_before', times: 9 })
+    await sandbox.injectFault({ provider: 'uba', operation: 'verify', kind: 'error_before', times: 9 })
     await expect(gateway.start(asked)).rejects.toMatchObject({ code: 'provider_unreachable' })
   })
 })
 
 it('tells what it asked, and no secret', async () => {
   const { seen, observe, asked } = recorder()
-  const said: string[] = []
-  const gateway = open({ observe, log: (message) => said.push(message) })
-  await sandbox.strike({ provider: 'uba', operation: 'register', kind: 'garbage_after' })
+  const shown: string[] = []
+  const gateway = open({ observe, log: (message) => shown.push(message) })
+  await sandbox.injectFault({ provider: 'uba', operation: 'register', kind: 'garbage_after' })
   await gateway.start(request()).catch(() => undefined)
   const attempt = request()
   await gateway.start(attempt)
   await gateway.verify(attempt)
   expect(asked()).toEqual(['register invalid_response', 'register answered', 'verify answered'])
-  expect(said).toHaveLength(1)
-  expect(JSON.stringify([seen, said])).not.toMatch(/7f2d3c1e|999000001/)
+  expect(shown).toHaveLength(1)
+  expect(JSON.stringify([seen, shown])).not.toMatch(/7f2d3c1e|999000001/)
 })
 
 it('takes the money of somebody who gave no number', async () => {

@@ -18,7 +18,7 @@ export function createUbaGateway(options: UbaOptions): PaymentGateway {
   const provider = createProvider('uba', options)
   const heard = new Set<string>()
 
-  function tell(text: string): void {
+  function report(text: string): void {
     const [word = ''] = tokensOf(text)
     if (heard.has(word) || heard.size >= mostWords) return
     heard.add(word)
@@ -27,7 +27,7 @@ export function createUbaGateway(options: UbaOptions): PaymentGateway {
 
   async function fetchConfirmation(attempt: Pick<AskedAttempt, 'id' | 'providerReference'>): Promise<string> {
     const text = demandValue(await provider.ask(verifyCall(attempt, options, timeoutMs)), 'uba verify')
-    if (!isApproved(text)) tell(text)
+    if (!isApproved(text)) report(text)
     return text
   }
 
@@ -42,7 +42,7 @@ export function createUbaGateway(options: UbaOptions): PaymentGateway {
       const providerReference = joinReference({ transactionId, registeredAt })
       return { outcome: 'redirect', url: `${pageUrl}?id=${transactionId}`, providerReference }
     }
-    tell(registered.refusal)
+    report(registered.refusal)
     // The words are not published, and one of them may be that this very payment is done.
     return isApproved(await fetchConfirmation(request))
       ? { outcome: 'waiting' }

@@ -8,7 +8,7 @@ export interface WalletCallbackOptions {
   readonly now?: () => number
 }
 
-const Told = z.object({ merchantTransactionId: z.string().min(1).max(64) })
+const Reported = z.object({ merchantTransactionId: z.string().min(1).max(64) })
 const signature = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
 
 /** An older signature, or one from the future, may be a replay. */
@@ -28,8 +28,8 @@ export function createWalletCallbackReader({ secrets, now = Date.now }: WalletCa
     isSigned: true,
     read(rawBody, headers): CallbackReading {
       if (!isSigned(rawBody, headers['x-wallet-signature'])) return 'wrong_signature'
-      const told = Told.safeParse(parsed(rawBody.toString('utf8')))
-      return told.success ? { reference: told.data.merchantTransactionId } : 'unreadable'
+      const reported = Reported.safeParse(parsed(rawBody.toString('utf8')))
+      return reported.success ? { reference: reported.data.merchantTransactionId } : 'unreadable'
     },
     answer: { status: 200, contentType: 'application/json', body: '{}' },
   }

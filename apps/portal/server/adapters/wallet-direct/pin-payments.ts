@@ -45,7 +45,7 @@ export function createPinPayments(calls: WalletCalls, options: WalletDirectOptio
         description,
       }
       const path = '/v1/payments/initiate'
-      const answer = await calls.tellFor(consent, { operation: 'initiate', path, result: Started, body })
+      const answer = await calls.reportFor(consent, { operation: 'initiate', path, result: Started, body })
       if (answer === 'no_consent') return { outcome: 'consent_needed' }
       if (!answer.ok) return refusedBy('initiate', answer)
       const started = answer.result
@@ -57,7 +57,7 @@ export function createPinPayments(calls: WalletCalls, options: WalletDirectOptio
     async submitPin({ id, walletTransactionId, keyId, sealed }: SealedPin, consent): Promise<PinResult> {
       const body = { walletTransactionId, merchantTransactionId: id, keyId, amPin: sealed }
       const path = '/v1/payments/process'
-      const answer = await calls.tellFor(consent, { operation: 'process', path, result: PaymentState, body })
+      const answer = await calls.reportFor(consent, { operation: 'process', path, result: PaymentState, body })
       if (answer === 'no_consent') return { outcome: 'consent_needed' }
       if (answer.ok) return outcomeOf(answer.result)
       if (answer.code === '400') return { outcome: 'pin_unusable' }

@@ -21,9 +21,9 @@ export interface WalletCalls {
   /** A question; tried again when the platform is not reached. */
   ask<Result>(call: WalletCall<Result>): Promise<Answer<Result>>
   /** One try at something that has an effect. */
-  tell<Result>(call: WalletCall<Result>): Promise<Answer<Result>>
+  report<Result>(call: WalletCall<Result>): Promise<Answer<Result>>
   /** The same, in the name of a customer. */
-  tellFor<Result>(consent: WalletConsent, call: WalletCall<Result>): Promise<Answer<Result> | 'no_consent'>
+  reportFor<Result>(consent: WalletConsent, call: WalletCall<Result>): Promise<Answer<Result> | 'no_consent'>
 }
 
 type Reply<Result> = ProviderAnswer<Answer<Result>>
@@ -74,8 +74,8 @@ export function createWalletCalls(options: WalletDirectOptions): WalletCalls {
 
   return {
     ask: async (call) => answerIn(call, await exchange('ask', call)),
-    tell: async (call) => answerIn(call, await exchange('send', call)),
-    async tellFor(consent, call) {
+    report: async (call) => answerIn(call, await exchange('send', call)),
+    async reportFor(consent, call) {
       const reply = await exchange('send', call, consent)
       return unauthorisedIn(reply) === consentLapsed ? 'no_consent' : answerIn(call, reply)
     },

@@ -2,13 +2,13 @@ import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Patience, patienceMs } from '../../patience.contract.ts'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
 import type { PaymentGateway, PaymentRequest } from '../../payments/payment-gateway.ts'
 import { describePinWallet } from '../../payments/pin-wallet.contract.ts'
 import type { PinEntry, WalletConsent } from '../../payments/pin-wallet.ts'
+import { type TimeoutName, timeoutsMs } from '../../timeouts.contract.ts'
 import { listenWith } from '../callback-listener.contract.ts'
-import { gatewayBench, recorder } from '../gateway-bench.contract.ts'
+import { createGatewayFixture, recorder } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { createWalletCallbackReader } from './callback.ts'
 import { createWalletDirect, type WalletDirect } from './wallet-direct.ts'
@@ -24,7 +24,11 @@ const brands = [
 type Brand = (typeof brands)[number]
 const [nyanjaMoney, smartCash] = brands
 
-const open = ({ name, paymentMode }: Brand, options: Partial<WalletDirectOptions> = {}, patience: Patience = 'usual') =>
+const open = (
+  { name, paymentMode }: Brand,
+  options: Partial<WalletDirectOptions> = {},
+  timeout: TimeoutName = 'usual',
+) =>
   createWalletDirect({
     name,
     paymentMode,
@@ -34,13 +38,13 @@ const open = ({ name, paymentMode }: Brand, options: Partial<WalletDirectOptions
     opco: 'MW',
     countryCode: '265',
     currencies: ['MWK'],
-    moveTimeoutMs: patienceMs[patience],
-    queryTimeoutMs: patienceMs[patience],
+    moveTimeoutMs: timeoutsMs[timeout],
+    queryTimeoutMs: timeoutsMs[timeout],
     pause: async () => {},
     ...options,
   })
 
-const { request, spoil, books } = gatewayBench(sandbox, {
+const { request, spoil, records } = createGatewayFixture(sandbox, {
   provider: 'wallet',
   operations: { code: 'otpSend', start: 'initiate', pin: 'process', verify: 'status', refund: 'refund' },
   // A wallet for each, since a number gets only one code a minute.
@@ -66,7 +70,7 @@ function seal({ publicKey, walletTransactionId, nonce }: PinEntry, pin: string):
 }
 
 const set = (settings: object) => sandbox.control('/wallet/settings', settings)
-const settle = (id: string, to: string) => sandbox.control(`/wallet/payments/${id}/turn`, { to })
+const conclude = (id: string, to: string) => sandbox.control(`/wallet/payments/${id}/turn`, { to })
 const change = ({ brand }: Brand, msisdn: string, changes: object) =>
   sandbox.control(`/wallet/wallets/${brand}/${msisdn}`, changes)
 
@@ -83,8 +87,8 @@ function asGateway(direct: WalletDirect): PaymentGateway {
 }
 
 describe.each(brands)('$name', (brand) => {
-  describePinWallet('the wallet', async (patience) => ({
-    ...open(brand, {}, patience),
+  describePinWallet('the wallet', async (timeout) => ({
+    ...open(brand, {}, timeout),
     request,
     numberWithoutWallet: '999000031',
     pins: { right: '1234', wrong: '0000' },
@@ -93,14 +97,14 @@ describe.each(brands)('$name', (brand) => {
     ageEntries: () => set({ nonceMs: 0 }),
     empty: (msisdn) => change(brand, msisdn, { balanceMinor: 0 }),
     spoil,
-    books: async (id) => (await books(id)).map(({ amountMinor }) => ({ amountMinor })),
+    records: async (id) => (await records(id)).map(({ amountMinor }) => ({ amountMinor })),
   }))
 })
 
-describePaymentGateway('the wallet afterwards', async (patience) => ({
-  gateway: asGateway(open(nyanjaMoney, {}, patience)),
+describePaymentGateway('the wallet afterwards', async (timeout) => ({
+  gateway: asGateway(open(nyanjaMoney, {}, timeout)),
   request,
-  settle,
+  conclude,
   endings: {
     captured: 'success',
     refused: [
@@ -113,7 +117,7 @@ describePaymentGateway('the wallet afterwards', async (patience) => ({
     undecided: ['in_process'],
   },
   spoil,
-  books,
+  records,
 }))
 
 async function begun(brand: Brand, options: Partial<WalletDirectOptions> = {}) {
@@ -179,7 +183,7 @@ describe('a payment', () => {
     const { gateway, asked, entry, submit } = await begun(smartCash)
     expect(await submit(seal(entry, '1234'))).toEqual({ outcome: 'processing' })
     expect(await gateway.verify(asked)).toEqual({ state: 'unknown' })
-    await settle(asked.id, 'success')
+    await conclude(asked.id, 'success')
     expect(await gateway.verify(asked)).toMatchObject({
       state: 'captured',
       providerReference: expect.stringMatching(/^WR/),
@@ -202,7 +206,7 @@ describe('a payment', () => {
 describe('a refund', () => {
   async function captured() {
     const { gateway, asked } = await begun(smartCash)
-    await settle(asked.id, 'success')
+    await conclude(asked.id, 'success')
     return { gateway, asked }
   }
 
@@ -215,13 +219,13 @@ describe('a refund', () => {
     expect([await gateway.refund(asked), await gateway.verifyRefund(asked)]).toEqual([result, result])
     await set({ refunds: 'done' })
     expect(await gateway.verifyRefund(asked)).toBe('refunded')
-    expect(await books(asked.id)).toMatchObject([{ refundedMinor: asked.amount.minor }])
+    expect(await records(asked.id)).toMatchObject([{ refundedMinor: asked.amount.minor }])
   })
 
   it('that was asked for twice is given once', async () => {
     const { gateway, asked } = await captured()
     expect([await gateway.refund(asked), await gateway.refund(asked)]).toEqual(['refunded', 'refunded'])
-    expect(await books(asked.id)).toMatchObject([{ refundedMinor: asked.amount.minor }])
+    expect(await records(asked.id)).toMatchObject([{ refundedMinor: asked.amount.minor }])
   })
 
   it('is refused for a payment that never was', async () => {
@@ -272,8 +276,8 @@ it('shows the visitor what the wallet has to say', async () => {
 
 it.each(brands)('hears of a payment by $name, and believes no forged word of it', async (brand) => {
   const { asked } = await begun(brand)
-  await sandbox.strike({ provider: 'wallet', kind: 'callback_mis_sign' })
-  await settle(asked.id, 'refused')
+  await sandbox.injectFault({ provider: 'wallet', kind: 'callback_mis_sign' })
+  await conclude(asked.id, 'refused')
   await expect.poll(() => readings.at(-1)).toBe('wrong_signature')
 
   const next = await begun(brand)

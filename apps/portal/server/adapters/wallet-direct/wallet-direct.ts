@@ -44,7 +44,7 @@ function createPinGateway(calls: WalletCalls, options: WalletDirectOptions): Pin
   async function refund({ id, amount }: AskedAttempt): Promise<RefundResult> {
     const path = `/v1/payments/${encodeURIComponent(id)}/refund`
     const body = { refundId: id, amount: twoDecimals(amount) }
-    const answer = await calls.tell({ operation: 'refund', path, result: Refunded, body })
+    const answer = await calls.report({ operation: 'refund', path, result: Refunded, body })
     if (answer.ok) return refundStates[answer.result.status] ?? 'unknown'
     return answer.code === notKnown ? 'refused' : 'unknown'
   }

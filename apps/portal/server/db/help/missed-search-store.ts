@@ -7,7 +7,7 @@ import type { Database } from '../schema.ts'
 const mostRows = 10_000
 
 export function createMissedSearchStore(db: Kysely<Database>, most = mostRows): MissedSearchStore & MissedSearchList {
-  async function countAgain(words: string, language: string, at: number): Promise<boolean> {
+  async function recount(words: string, language: string, at: number): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('missed_searches')
       .set({ count: sql`count + 1`, last_at: at })
@@ -27,7 +27,7 @@ export function createMissedSearchStore(db: Kysely<Database>, most = mostRows): 
 
   return {
     async add({ words, language, at }) {
-      if (await countAgain(words, language, at)) return
+      if (await recount(words, language, at)) return
       if (!(await hasRoom())) return
       await db
         .insertInto('missed_searches')

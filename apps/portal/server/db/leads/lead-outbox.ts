@@ -22,7 +22,7 @@ export function stageMessage({ stage, scheduledFor }: Lead, isPayableNow = false
 }
 
 /** In the transaction of what it speaks of, so that it is said once. */
-export async function tell(
+export async function report(
   tx: Transaction<Database>,
   { id, moves, msisdn, language, reference, trackId, scheduledFor }: Lead,
   { kind, at }: { readonly kind: string; readonly at: number },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
-import type { Listener, ListenerStore, ListenerWish } from '../../leads/listening.ts'
+import type { SubscriptionRequest, SubscriptionStore, WebhookSubscription } from '../../leads/listening.ts'
 import type { Database } from '../schema.ts'
 import type { BssListenerTable } from './tables.ts'
 
@@ -10,12 +10,12 @@ const noAddress = ''
 /** The address itself would open the door to whoever reads the database. */
 const hashOf = (address: string) => createHash('sha256').update(address).digest('base64url')
 
-export function createListenerStore(db: Kysely<Database>, now: () => number): ListenerStore {
-  const heldBy = ({ heldUntil }: Listener) =>
+export function createSubscriptionStore(db: Kysely<Database>, now: () => number): SubscriptionStore {
+  const heldBy = ({ heldUntil }: WebhookSubscription) =>
     ({ what, next_check_at: heldUntil }) satisfies Partial<Selectable<BssListenerTable>>
 
   /** What is there is held, if it is due. */
-  async function hold({ isStart, leaseMs }: ListenerWish, hash: string) {
+  async function hold({ isStart, leaseMs }: SubscriptionRequest, hash: string) {
     const at = now()
     return db
       .updateTable('bss_listeners')
@@ -27,7 +27,7 @@ export function createListenerStore(db: Kysely<Database>, now: () => number): Li
   }
 
   return {
-    async claim({ address, ...wish }) {
+    async claim({ address, ...request }) {
       const hash = address === undefined ? noAddress : hashOf(address)
       if (address !== undefined)
         await db
@@ -35,7 +35,7 @@ export function createListenerStore(db: Kysely<Database>, now: () => number): Li
           .values({ what, address_hash: hash, next_check_at: now() })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
-      const row = await hold(wish, hash)
+      const row = await hold(request, hash)
       return row && listenerFrom(row, hash)
     },
 
@@ -65,7 +65,7 @@ export function createListenerStore(db: Kysely<Database>, now: () => number): Li
   }
 }
 
-function listenerFrom(row: Selectable<BssListenerTable>, hash: string): Listener {
+function listenerFrom(row: Selectable<BssListenerTable>, hash: string): WebhookSubscription {
   return {
     ...(row.listener_id !== null && { id: row.listener_id }),
     isThere: row.address_hash === hash,

@@ -7,7 +7,7 @@ import type { LeadEventTable } from './tables.ts'
 /** One compare-and-set on what the caller saw. Undefined: it stands otherwise by now. */
 export async function changeLead(
   tx: Transaction<Database>,
-  { id, stage, moves, feasibility, handIn, sends }: Lead,
+  { id, stage, moves, feasibility, submission, sends }: Lead,
   columns: UpdateObject<Database, 'leads'>,
 ): Promise<Lead | undefined> {
   const row = await tx
@@ -17,7 +17,7 @@ export async function changeLead(
     .where('stage', '=', stage)
     .where('moves', '=', moves)
     .where('feasibility', feasibility === undefined ? 'is' : '=', feasibility ?? null)
-    .where('hand_in', '=', handIn)
+    .where('hand_in', '=', submission)
     .where('sends', '=', sends)
     .returningAll()
     .executeTakeFirst()

@@ -52,13 +52,13 @@ export function leadFrom(row: Selectable<LeadTable>): Lead {
     ...(row.reason !== null && { reason: row.reason }),
     ...(row.scheduled_for !== null && { scheduledFor: row.scheduled_for }),
     ...(row.feasibility !== null && { feasibility: row.feasibility }),
-    handIn: row.hand_in,
+    submission: row.hand_in,
     ...(row.bss_reference !== null && { bssReference: row.bss_reference }),
     sends: row.sends,
     ...(row.sent_at !== null && { sentAt: row.sent_at }),
     checks: row.checks,
     checkedAt: row.checked_at,
-    ...(row.told_at !== null && { toldAt: row.told_at }),
+    ...(row.told_at !== null && { reportedAt: row.told_at }),
     createdAt: row.created_at,
   }
 }

@@ -3,15 +3,15 @@ import { minute, second } from '@nyanja/domain/time'
 import { newId, newReference } from '../../ids.ts'
 import type { FeasibilitySource } from '../../leads/feasibility-source.ts'
 import { FollowUp } from '../../leads/follow-up.ts'
-import { HandIn } from '../../leads/hand-in.ts'
 import type { LeadApplication } from '../../leads/lead.ts'
-import type { HandedLead, LeadDesk, LeadNews, LeadToHandIn } from '../../leads/lead-desk.ts'
+import type { LeadService, LeadStatusUpdate, LeadToSubmit, SubmittedLead } from '../../leads/lead-service.ts'
+import { LeadSubmission } from '../../leads/lead-submission.ts'
 import { Leads } from '../../leads/leads.ts'
 import type { OpenDatabase } from '../open.ts'
 import { createDueLeads } from './due-leads.ts'
-import { createHandInStore } from './hand-in-store.ts'
 import { createLeadReader } from './lead-reader.ts'
-import { createNewsStore } from './news-store.ts'
+import { createStatusUpdateStore } from './status-update-store.ts'
+import { createHandInStore } from './submission-store.ts'
 
 export function applied(change: Partial<LeadApplication> = {}): LeadApplication {
   return {
@@ -25,42 +25,42 @@ export function applied(change: Partial<LeadApplication> = {}): LeadApplication 
 }
 
 /** A BSS in memory, which may lose an answer after it has taken the lead. */
-function openDesk() {
-  const taken: (LeadToHandIn & HandedLead)[] = []
-  const news = new Map<string, LeadNews>()
+function openService() {
+  const taken: (LeadToSubmit & SubmittedLead)[] = []
+  const statusUpdate = new Map<string, LeadStatusUpdate>()
   const state = { isSilent: false, losesAnswer: false, refuses: undefined as string | undefined }
-  const found = ({ bssReference, news: first }: HandedLead): HandedLead => ({
+  const found = ({ bssReference, statusUpdate: first }: SubmittedLead): SubmittedLead => ({
     bssReference,
-    news: news.get(bssReference) ?? first,
+    statusUpdate: statusUpdate.get(bssReference) ?? first,
   })
-  const desk: LeadDesk = {
-    async handIn(lead) {
+  const service: LeadService = {
+    async submit(lead) {
       if (state.isSilent) throw new Error('The BSS is silent')
       if (state.refuses !== undefined) return { outcome: 'refused', reason: state.refuses }
-      const handed = { bssReference: `SL-${taken.length + 1}`, news: { stage: 'received', at: 0 } } as const
+      const handed = { bssReference: `SL-${taken.length + 1}`, statusUpdate: { stage: 'received', at: 0 } } as const
       taken.push({ ...lead, ...handed })
       if (state.losesAnswer) throw new Error('The answer was lost')
       return { outcome: 'handed_in', ...handed }
     },
-    async readBack(reference) {
+    async findByReference(reference) {
       if (state.isSilent) throw new Error('The BSS is silent')
       const one = taken.find((lead) => lead.reference === reference)
       return one && found(one)
     },
-    async newsOf(bssReference) {
+    async statusUpdatesOf(bssReference) {
       if (state.isSilent) throw new Error('The BSS is silent')
       const one = taken.find((lead) => lead.bssReference === bssReference)
-      return one && found(one).news
+      return one && found(one).statusUpdate
     },
   }
-  return { desk, taken, news, state }
+  return { service, taken, statusUpdate, state }
 }
 
 /** Everything around leads on one database, with a BSS of its own. */
 export function openLeads(database: OpenDatabase) {
   const clock = { now: 1_000_000 }
   const now = () => clock.now
-  const bss = openDesk()
+  const bss = openService()
   const reached = { answer: 'feasible' as 'feasible' | 'not_feasible' | 'unknown' | 'silent', asked: 0 }
   const feasibility: FeasibilitySource = {
     async check() {
@@ -71,32 +71,32 @@ export function openLeads(database: OpenDatabase) {
   }
   const alerts: string[] = []
   const stores = {
-    handIn: createHandInStore(database, now),
-    news: createNewsStore(database.db, now),
+    submission: createHandInStore(database, now),
+    statusUpdate: createStatusUpdateStore(database.db, now),
     reader: createLeadReader(database.db, now),
     due: createDueLeads(database, now),
   }
-  const wake = () => {}
+  const notify = () => {}
   const alert = (event: string, { reference }: { readonly reference: string }) => alerts.push(`${event} ${reference}`)
-  const common = { feasibility, desk: bss.desk, now, wake, alert }
-  const handIn = new HandIn({
+  const common = { feasibility, service: bss.service, now, notify, alert }
+  const submission = new LeadSubmission({
     ...common,
-    store: stores.handIn,
-    news: stores.news,
-    settlingMs: 15 * second,
+    store: stores.submission,
+    statusUpdate: stores.statusUpdate,
+    checkingMs: 15 * second,
   })
-  const followUp = new FollowUp({ ...common, store: stores.news })
-  const leads = new Leads({ store: stores.handIn, handIn, now, newId, newReference: () => newReference('HB') })
+  const followUp = new FollowUp({ ...common, store: stores.statusUpdate })
+  const leads = new Leads({ store: stores.submission, submission, now, newId, newReference: () => newReference('HB') })
 
   /** What workers do once so much time has passed. */
   async function after(ms: number): Promise<void> {
     clock.now += ms
     const claim = { limit: 10, leaseMs: 2 * minute }
-    for (const lead of await stores.due.toHandIn(claim)) await handIn.advance(lead)
+    for (const lead of await stores.due.toHandIn(claim)) await submission.advance(lead)
     for (const lead of await stores.due.toFollow(claim)) await followUp.follow(lead)
   }
 
-  async function told(): Promise<string[]> {
+  async function reported(): Promise<string[]> {
     const rows = await database.db.selectFrom('messages').select(['kind']).orderBy('created_at').execute()
     return rows.map(({ kind }) => kind)
   }
@@ -107,5 +107,5 @@ export function openLeads(database: OpenDatabase) {
     return tracked?.steps.map(({ stage }) => stage) ?? []
   }
 
-  return { clock, bss, reached, alerts, stores, leads, after, told, steps, database }
+  return { clock, bss, reached, alerts, stores, leads, after, reported, steps, database }
 }

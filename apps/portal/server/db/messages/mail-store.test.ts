@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { second } from '@nyanja/domain/time'
 import { it } from 'vitest'
-import { capturedResult, openTill } from '../payments/test-payments.ts'
+import { capturedResult, openPayments } from '../payments/test-payments.ts'
 import { describeOnEachEngine } from '../test-database.ts'
 import { createMailStore } from './mail-store.ts'
 
@@ -10,10 +10,10 @@ const claim = { limit: 10, leaseMs: 60 * second }
 describeOnEachEngine('receipts by e-mail', (openDatabase) => {
   async function open() {
     const database = await openDatabase()
-    const till = openTill(database)
-    const mails = createMailStore(database, () => till.clock.now)
-    till.gateways.card.verify = async (attempt) => capturedResult(attempt)
-    return { ...till, mails }
+    const harness = openPayments(database)
+    const mails = createMailStore(database, () => harness.clock.now)
+    harness.gateways.card.verify = async (attempt) => capturedResult(attempt)
+    return { ...harness, mails }
   }
   const payer = { method: 'card', email: 'thoko@example.com' } as const
 
@@ -33,8 +33,8 @@ describeOnEachEngine('receipts by e-mail', (openDatabase) => {
   })
 
   it('tell of money that goes back, and that it is back', async () => {
-    const { payments, placedOrder, after, mails, deliverer } = await open()
-    deliverer.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
+    const { payments, placedOrder, after, mails, deliveryProvider } = await open()
+    deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
     await payments.pay(await placedOrder(), payer)
     await after(10 * second)
     assert.deepEqual((await mails.claim(claim)).map(({ kind }) => kind).sort(), ['refundBegun', 'refunded'])

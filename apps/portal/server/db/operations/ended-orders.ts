@@ -21,7 +21,7 @@ export function ordersEndedBefore(db: Kysely<Database>, before: number) {
           .whereRef('attempts.order_id', '=', 'orders.id')
           .where(({ and, or, eb: is }) => {
             const isUnpaid = is('attempts.state', 'in', ['refused', 'expired'])
-            const isSettled = and([
+            const isFinal = and([
               is('attempts.state', 'in', ['captured', 'captured_late', 'reversed']),
               or([
                 is('refunds.state', '=', 'refunded'),
@@ -29,7 +29,7 @@ export function ordersEndedBefore(db: Kysely<Database>, before: number) {
               ]),
             ])
             return or([
-              is(or([isUnpaid, isSettled]), 'is not', true),
+              is(or([isUnpaid, isFinal]), 'is not', true),
               is('attempts.next_check_at', 'is not', null),
               is('reviews.attempt_id', 'is not', null),
               is('attempts.decided_at', '>=', before),

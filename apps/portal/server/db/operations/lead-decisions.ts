@@ -8,7 +8,7 @@ import {
 import type { Kysely, Transaction, Updateable } from 'kysely'
 import type { Lead } from '../../leads/lead.ts'
 import type { LeadDecided, LeadDecision, LeadDecisions } from '../../operations/lead-decisions.ts'
-import { stageMessage, tell } from '../leads/lead-outbox.ts'
+import { report, stageMessage } from '../leads/lead-outbox.ts'
 import { changeLead, recordLeadEvent } from '../leads/move-lead.ts'
 import { leadFrom } from '../leads/rows.ts'
 import type { LeadTable } from '../leads/tables.ts'
@@ -17,20 +17,20 @@ import { transaction } from '../transaction.ts'
 import { recordAction } from './record-action.ts'
 
 interface Step {
-  readonly handIn?: SubmissionState
+  readonly submission?: SubmissionState
   readonly stage?: LeadStage
   readonly columns: Updateable<LeadTable>
 }
 
-function canStep(lead: Lead, { handIn = lead.handIn, stage = lead.stage }: Step): boolean {
+function canStep(lead: Lead, { submission = lead.submission, stage = lead.stage }: Step): boolean {
   if (isLeadOver(lead.stage)) return false
-  const movesOn = handIn === lead.handIn || canSubmissionMove(lead.handIn, handIn)
+  const movesOn = submission === lead.submission || canSubmissionMove(lead.submission, submission)
   return movesOn && (stage === lead.stage || canLeadMove(lead.stage, stage))
 }
 
 async function recordStep(tx: Transaction<Database>, from: Lead, to: Lead, at: number): Promise<void> {
-  if (from.handIn !== to.handIn)
-    await recordLeadEvent(tx, from.id, { leg: 'hand_in', from_state: from.handIn, to_state: to.handIn, at })
+  if (from.submission !== to.submission)
+    await recordLeadEvent(tx, from.id, { leg: 'hand_in', from_state: from.submission, to_state: to.submission, at })
   if (from.stage !== to.stage)
     await recordLeadEvent(tx, from.id, { leg: 'stage', from_state: from.stage, to_state: to.stage, at })
 }
@@ -55,12 +55,12 @@ async function held(tx: Transaction<Database>, reference: string, at: number): P
 }
 
 async function take(tx: Transaction<Database>, lead: Lead, step: Step, at: number): Promise<boolean> {
-  const { handIn = lead.handIn, stage = lead.stage, columns } = step
-  const common = { hand_in: handIn, stage, moves: lead.moves + 1, refusal: null, checks: 0, lease_until: 0 }
+  const { submission = lead.submission, stage = lead.stage, columns } = step
+  const common = { hand_in: submission, stage, moves: lead.moves + 1, refusal: null, checks: 0, lease_until: 0 }
   const moved = await changeLead(tx, lead, { ...common, ...columns })
   if (moved === undefined) return false
   await recordStep(tx, lead, moved, at)
-  if (moved.stage === 'cancelled') await tell(tx, moved, { kind: stageMessage(moved), at })
+  if (moved.stage === 'cancelled') await report(tx, moved, { kind: stageMessage(moved), at })
   return true
 }
 
@@ -86,26 +86,26 @@ export function createLeadDecisions(db: Kysely<Database>, now: () => number): Le
 
   return {
     retry: (decision) =>
-      decide('leads retry', decision, ({ handIn, stage }, at) =>
-        handIn === 'refused' && stage === 'on_hold'
+      decide('leads retry', decision, ({ submission, stage }, at) =>
+        submission === 'refused' && stage === 'on_hold'
           ? {
-              ...{ handIn: 'due', stage: 'received' },
+              ...{ submission: 'due', stage: 'received' },
               columns: { stage_at: at, sends: 0, sent_at: null, checked_at: at, next_check_at: at },
             }
           : undefined,
       ),
 
     taken: ({ bssReference, ...decision }) =>
-      decide('leads taken', decision, ({ handIn }, at) =>
-        handIn === 'handed_in'
+      decide('leads taken', decision, ({ submission }, at) =>
+        submission === 'handed_in'
           ? undefined
-          : { handIn: 'handed_in', columns: { bss_reference: bssReference, checked_at: at, next_check_at: at } },
+          : { submission: 'handed_in', columns: { bss_reference: bssReference, checked_at: at, next_check_at: at } },
       ),
 
     close: (decision) =>
-      decide('leads close', decision, ({ handIn }, at, refusal) => {
-        if (handIn === 'handed_in') return undefined
-        if (handIn === 'handing_over' && refusal === null) return 'undecided'
+      decide('leads close', decision, ({ submission }, at, refusal) => {
+        if (submission === 'handed_in') return undefined
+        if (submission === 'handing_over' && refusal === null) return 'undecided'
         return { stage: 'cancelled', columns: { stage_at: at, closed_at: at, next_check_at: null, reason: null } }
       }),
   }

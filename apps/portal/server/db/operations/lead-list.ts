@@ -11,7 +11,7 @@ function listed(row: Selectable<LeadTable>): ListedLead {
     createdAt: row.created_at,
     stage: row.stage,
     stageAt: row.stage_at,
-    handIn: row.hand_in,
+    submission: row.hand_in,
     plan: row.plan_description,
     town: row.city,
     msisdn: row.msisdn,

@@ -13,7 +13,7 @@ export interface Mover {
   readonly detail: string
 }
 
-type MoveOf<Leg> = Extract<ReviewMove, { readonly leg: Leg }>
+type MoveOf<Component> = Extract<ReviewMove, { readonly leg: Component }>
 
 /** What was sent to the BSS may still be on its way, or not be found there yet: so long nobody can say that it is lost. */
 const arrivesWithinMs = 2 * minute
@@ -25,11 +25,11 @@ const over = { next_check_at: null, lease_until: 0 } as const
  * of the BSS would come true after the person's move. False when the leg is held, or elsewhere by now.
  */
 export async function makeMove(tx: Transaction<Database>, move: ReviewMove, mover: Mover): Promise<boolean> {
-  if (move.leg === 'money') return settleMoney(tx, move, mover)
-  return move.leg === 'delivery' ? settleDelivery(tx, move, mover) : settleRefund(tx, move, mover)
+  if (move.leg === 'money') return checkMoney(tx, move, mover)
+  return move.leg === 'delivery' ? checkDelivery(tx, move, mover) : checkRefund(tx, move, mover)
 }
 
-async function settleMoney(tx: Transaction<Database>, { from, to }: MoveOf<'money'>, { attempt, at, detail }: Mover) {
+async function checkMoney(tx: Transaction<Database>, { from, to }: MoveOf<'money'>, { attempt, at, detail }: Mover) {
   const held = await tx
     .updateTable('attempts')
     .set({ lease_until: at })
@@ -45,7 +45,7 @@ async function settleMoney(tx: Transaction<Database>, { from, to }: MoveOf<'mone
   return moveAttempt(tx, { ...attempt, state: from }, { to, at, detail, columns })
 }
 
-async function settleDelivery(
+async function checkDelivery(
   tx: Transaction<Database>,
   { from, to }: MoveOf<'delivery'>,
   { attempt, at, detail }: Mover,
@@ -64,7 +64,7 @@ async function settleDelivery(
   return moveDelivery(tx, { attemptId: attempt.id, state: from, ...held }, { to, at, detail, columns })
 }
 
-async function settleRefund(
+async function checkRefund(
   tx: Transaction<Database>,
   { from, to }: MoveOf<'refund'>,
   { attempt, at, detail }: Mover,

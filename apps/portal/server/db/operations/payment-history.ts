@@ -4,9 +4,9 @@ import type { HistoricEvent, PaymentHistory } from '../../operations/review-stor
 import { bundleFrom, planFrom, quoteFrom } from '../payments/rows.ts'
 import type { EventTable, OrderTable } from '../payments/tables.ts'
 import type { Database } from '../schema.ts'
-import { attemptsWithLegs, legsFrom } from './legs-of.ts'
+import { attemptsWithComponents, componentsFrom } from './components-of.ts'
 
-type AttemptRow = Awaited<ReturnType<ReturnType<typeof attemptsWithLegs>['executeTakeFirstOrThrow']>>
+type AttemptRow = Awaited<ReturnType<ReturnType<typeof attemptsWithComponents>['executeTakeFirstOrThrow']>>
 
 interface Parts {
   readonly events: readonly Selectable<EventTable>[]
@@ -28,7 +28,7 @@ function attemptFrom(row: AttemptRow, { events, reviews }: Parts): PaymentHistor
     amount: money(row.currency, row.amount_minor),
     ...(quote && { quote }),
     payerMsisdn: row.payer_msisdn,
-    legs: legsFrom(row),
+    components: componentsFrom(row),
     ...(row.refusal === null ? {} : { refusal: row.refusal }),
     checks: row.checks,
     createdAt: row.created_at,
@@ -54,7 +54,7 @@ export async function paymentHistory(db: Kysely<Database>, name: string): Promis
 
   const [order, attempts] = await Promise.all([
     db.selectFrom('orders').selectAll().where('id', '=', asked.order_id).executeTakeFirstOrThrow(),
-    attemptsWithLegs(db)
+    attemptsWithComponents(db)
       .where('attempts.order_id', '=', asked.order_id)
       .orderBy('attempts.created_at')
       .orderBy('attempts.id')

@@ -5,7 +5,7 @@ import type { ReviewItem, ReviewStore } from '../../operations/review-store.ts'
 import { attemptFrom } from '../payments/rows.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
-import { attemptsWithLegs, legsFrom } from './legs-of.ts'
+import { attemptsWithComponents, componentsFrom } from './components-of.ts'
 import { makeMove } from './make-move.ts'
 import { paymentHistory } from './payment-history.ts'
 import { recordAction } from './record-action.ts'
@@ -28,7 +28,7 @@ export function createReviewStore(db: Kysely<Database>, now: () => number): Revi
       if (oldest.length === 0) return []
       const ids = oldest.map(({ attempt_id }) => attempt_id)
       const [attempts, reviews] = await Promise.all([
-        attemptsWithLegs(db).where('attempts.id', 'in', ids).execute(),
+        attemptsWithComponents(db).where('attempts.id', 'in', ids).execute(),
         db.selectFrom('reviews').selectAll().where('attempt_id', 'in', ids).orderBy('created_at').execute(),
       ])
       return oldest.flatMap(({ attempt_id, since }): ReviewItem[] => {
@@ -37,18 +37,18 @@ export function createReviewStore(db: Kysely<Database>, now: () => number): Revi
         const { reference, method, currency, amount_minor } = attempt
         const reasons = reviews.filter((row) => row.attempt_id === attempt_id).map(({ reason }) => reason)
         const amount = money(currency, amount_minor)
-        return [{ reference, method, amount, legs: legsFrom(attempt), reasons, since }]
+        return [{ reference, method, amount, components: componentsFrom(attempt), reasons, since }]
       })
     },
 
     history: (name) => paymentHistory(db, name),
 
-    async settle({ attemptId, reference, resolution, legs, who, why }) {
+    async checkPayment({ attemptId, reference, resolution, components, who, why }) {
       const at = now()
       return transaction(db, async (tx) => {
-        const row = await attemptsWithLegs(tx).where('attempts.id', '=', attemptId).executeTakeFirst()
-        if (row === undefined || !areSame(legs, legsFrom(row))) return 'overtaken'
-        const move = moveOf(resolution, legs)
+        const row = await attemptsWithComponents(tx).where('attempts.id', '=', attemptId).executeTakeFirst()
+        if (row === undefined || !areSame(components, componentsFrom(row))) return 'overtaken'
+        const move = moveOf(resolution, components)
         const attempt = attemptFrom(row)
         if (move !== undefined && !(await makeMove(tx, move, { attempt, at, detail: `by_person_${resolution}` })))
           return 'overtaken'

@@ -1,7 +1,7 @@
 import type { Resolution } from '@nyanja/domain/payments/review-resolutions'
 import type { Transaction } from 'kysely'
 import type { Attempt } from '../../payments/attempt.ts'
-import { beginDelivery, beginRefund } from '../payments/begin-legs.ts'
+import { beginDelivery, beginRefund } from '../payments/begin-components.ts'
 import { deliveredMessages, postMessage } from '../payments/outbox.ts'
 import type { Database } from '../schema.ts'
 

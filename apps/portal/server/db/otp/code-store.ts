@@ -34,9 +34,9 @@ export function createCodeStore(db: Kysely<Database>, now: () => number): CodeSt
     },
 
     async begin(sending) {
-      const verdict = await send({ db, now }, sending, insertCode)
-      if (verdict === undefined) throw new Error('A fresh code could not be added')
-      return verdict
+      const verification = await send({ db, now }, sending, insertCode)
+      if (verification === undefined) throw new Error('A fresh code could not be added')
+      return verification
     },
 
     renew: (sending) => send({ db, now }, sending, replaceCode),

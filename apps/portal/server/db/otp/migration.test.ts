@@ -3,7 +3,7 @@ import { createOutboxStore } from '../messages/outbox-store.ts'
 import { migrate } from '../migrate.ts'
 import { migrations } from '../migrations/all.ts'
 import { oldAttempt, oldOrder, run } from '../migrations/test-old-rows.ts'
-import { openTill } from '../payments/test-payments.ts'
+import { openPayments } from '../payments/test-payments.ts'
 import { describeOnEachEngine } from '../test-database.ts'
 
 describeOnEachEngine('a database with messages to payers', (open) => {
@@ -47,8 +47,8 @@ describeOnEachEngine('a database with messages to payers', (open) => {
 
   it('still lets a payment be told the same thing only once', async () => {
     const database = await open()
-    const till = openTill(database)
-    const { id } = await till.begunBy(await till.placedOrder(), { method: 'card' })
+    const harness = openPayments(database)
+    const { id } = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
     const message = {
       attempt_id: id,
       kind: 'refunded',

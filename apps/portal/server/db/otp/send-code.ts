@@ -94,14 +94,14 @@ export async function send(
   const { code, judge } = sending
   const early = judge(await historyOf(db, code, now()))
   // Whoever is refused holds up nobody.
-  if (early.verdict !== 'send') return early
+  if (early.verification !== 'send') return early
   return transaction(db, async (tx) => {
     await addCounts(tx, ratesOf(code), { at: now() })
-    const verdict = judge(await historyOf(tx, code, now()))
-    if (verdict.verdict !== 'send') return verdict
+    const verification = judge(await historyOf(tx, code, now()))
+    if (verification.verification !== 'send') return verification
     if (!(await put(tx, sending))) return undefined
     await addCounts(tx, spentRatesOf(sending), { at: now(), spent: 1 })
     await postCode(tx, sending)
-    return verdict
+    return verification
   })
 }

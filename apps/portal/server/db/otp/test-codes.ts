@@ -53,7 +53,7 @@ export function openCodes(database: OpenDatabase, { limits, ...options }: TestCo
     now,
     newId,
     newCode: randomOtp,
-    wake: () => {},
+    notify: () => {},
     alert: (event) => alerts.push(event),
     ...options,
   })

@@ -6,7 +6,7 @@ import type { OpenDatabase } from '../open.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 import { holdInvoices } from './asked-invoices.ts'
-import { beginDelivery, beginRefund } from './begin-legs.ts'
+import { beginDelivery, beginRefund } from './begin-components.ts'
 import { moveAttempt, recordEvent } from './move-state.ts'
 import { nextCheck } from './next-check.ts'
 import { createPinMarks } from './pin-marks.ts'
@@ -54,7 +54,7 @@ async function insertAttempt(tx: Transaction<Database>, attempt: Attempt): Promi
 }
 
 /** The attempt that stands in the way of another one: a live one, or the one that paid. */
-async function attemptInTheWay(tx: Transaction<Database>, orderId: string): Promise<Attempt | undefined> {
+async function blockingAttempt(tx: Transaction<Database>, orderId: string): Promise<Attempt | undefined> {
   const row = await tx
     .selectFrom('attempts')
     .selectAll()
@@ -113,10 +113,10 @@ export function createAttemptStore({ db, self }: Pick<OpenDatabase, 'db' | 'self
 
     async begin(attempt) {
       return transaction(db, async (tx) => {
-        const inTheWay = await attemptInTheWay(tx, attempt.orderId)
-        if (inTheWay !== undefined) return { begun: false, attempt: inTheWay }
+        const blocking = await blockingAttempt(tx, attempt.orderId)
+        if (blocking !== undefined) return { begun: false, attempt: blocking }
         if (!(await insertAttempt(tx, attempt))) {
-          const winner = await attemptInTheWay(tx, attempt.orderId)
+          const winner = await blockingAttempt(tx, attempt.orderId)
           if (winner === undefined) throw new Error(`Attempt ${attempt.id} could not be added`)
           return { begun: false, attempt: winner }
         }

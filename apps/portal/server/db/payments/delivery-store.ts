@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import type { DeliveryStore } from '../../payments/due-work.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
-import { refundInstead } from './begin-legs.ts'
+import { refundInstead } from './begin-components.ts'
 import { moveDelivery } from './move-state.ts'
 import { deliveredMessages, postMessage } from './outbox.ts'
-import { isInVain, reviewInVain } from './paid-lead.ts'
+import { isUndeliverable, reviewUndeliverable } from './paid-lead.ts'
 
 export function createDeliveryStore(db: Kysely<Database>, now: () => number): DeliveryStore {
   return {
@@ -26,8 +26,8 @@ export function createDeliveryStore(db: Kysely<Database>, now: () => number): De
       }
       return transaction(db, async (tx) => {
         if (!(await moveDelivery(tx, delivery, { to: 'delivered', at, columns }))) return 'overtaken'
-        if (await isInVain(tx, delivery.leadReference ?? null)) {
-          await reviewInVain(tx, delivery.attemptId, at)
+        if (await isUndeliverable(tx, delivery.leadReference ?? null)) {
+          await reviewUndeliverable(tx, delivery.attemptId, at)
           return 'in_vain'
         }
         await postMessage(tx, delivery.attemptId, deliveredMessages[delivery.kind], at)
@@ -47,7 +47,7 @@ export function createDeliveryStore(db: Kysely<Database>, now: () => number): De
       return transaction(db, async (tx) => moveDelivery(tx, delivery, { to: 'due', at: now(), columns }))
     },
 
-    async readAgain(delivery, nextCheckAt) {
+    async reread(delivery, nextCheckAt) {
       await db
         .updateTable('deliveries')
         .set({

@@ -6,12 +6,12 @@ import { applied, openLeads } from '../leads/test-leads.ts'
 import type { Database } from '../schema.ts'
 import { describeOnEachEngine } from '../test-database.ts'
 import { dueTables, firstDue, firstToHandIn, oldestDue } from './oldest-due.ts'
-import { openTill } from './test-payments.ts'
+import { openPayments } from './test-payments.ts'
 
 describeOnEachEngine('the oldest due work', (open, engine) => {
   it('is told by kind', async () => {
     const database = await open()
-    const till = openTill(database)
+    const harness = openPayments(database)
     assert.deepEqual(await oldestDue(database.db), [
       { kind: 'settle', at: undefined },
       { kind: 'deliver', at: undefined },
@@ -21,21 +21,21 @@ describeOnEachEngine('the oldest due work', (open, engine) => {
       { kind: 'submission', at: undefined },
       { kind: 'hand_in', at: undefined },
     ])
-    await till.begunBy(await till.placedOrder(), { method: 'card', email: 'a@example.com' })
+    await harness.begunBy(await harness.placedOrder(), { method: 'card', email: 'a@example.com' })
     expect(await oldestDue(database.db)).toContainEqual({ kind: 'settle', at: expect.any(Number) })
   })
 
   it('is an order for internet at home from when it came until the BSS has it', async () => {
     const { clock, leads, bss, after, database } = openLeads(await open())
-    const handIn = async () => (await oldestDue(database.db)).find(({ kind }) => kind === 'hand_in')?.at
+    const submission = async () => (await oldestDue(database.db)).find(({ kind }) => kind === 'hand_in')?.at
     bss.state.isSilent = true
     const cameAt = clock.now
     await leads.submit(applied())
     for (let tries = 0; tries < 10; tries += 1) await after(hour)
-    expect(await handIn()).toBe(cameAt)
+    expect(await submission()).toBe(cameAt)
     bss.state.isSilent = false
     await after(hour)
-    expect(await handIn()).toBeUndefined()
+    expect(await submission()).toBeUndefined()
   })
 
   const queries = [

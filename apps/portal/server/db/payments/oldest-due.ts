@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../schema.ts'
 
 export const dueTables = {
-  settle: 'attempts',
+  checkPayment: 'attempts',
   deliver: 'deliveries',
   refund: 'refunds',
   message: 'messages',

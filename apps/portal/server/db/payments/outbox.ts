@@ -67,8 +67,8 @@ export async function postMessage(
   }
   const words = { language: row.language, params_json: JSON.stringify(params) }
   // Of an account whoever billing names is told, where its payer gave no number; it may have nobody.
-  const told = row.payer_msisdn || (row.account === null ? '' : row.msisdn)
-  if (told !== '') await postSms(tx, { attemptId, kind, at }, { ...words, msisdn: told })
+  const reported = row.payer_msisdn || (row.account === null ? '' : row.msisdn)
+  if (reported !== '') await postSms(tx, { attemptId, kind, at }, { ...words, msisdn: reported })
   if (row.email !== null) await postMail(tx, { attemptId, kind, at }, words)
 }
 

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../schema.ts'
 
 /** Holds the lead where it is until the transaction ends, so that it does not end meanwhile. */
-export async function isInVain(tx: Transaction<Database>, leadReference: string | null): Promise<boolean> {
+export async function isUndeliverable(tx: Transaction<Database>, leadReference: string | null): Promise<boolean> {
   if (leadReference === null) return false
   const lead = await tx
     .updateTable('leads')
@@ -15,7 +15,7 @@ export async function isInVain(tx: Transaction<Database>, leadReference: string 
   return lead !== undefined && isLeadUndeliverable(lead.stage)
 }
 
-export async function reviewInVain(tx: Transaction<Database>, attemptId: string, at: number): Promise<void> {
+export async function reviewUndeliverable(tx: Transaction<Database>, attemptId: string, at: number): Promise<void> {
   await tx
     .insertInto('reviews')
     .values({ attempt_id: attemptId, reason: undeliverableReason, created_at: at })
@@ -38,6 +38,6 @@ export async function reviewPaymentOf(
     .where('refunds.attempt_id', 'is', null)
     .executeTakeFirst()
   if (kept === undefined) return 'unpaid'
-  await reviewInVain(tx, kept.attemptId, at)
+  await reviewUndeliverable(tx, kept.attemptId, at)
   return 'paid'
 }

@@ -12,7 +12,7 @@ import { unansweredPrompts } from './unanswered-prompts.ts'
 const paidStates: ReadonlySet<AttemptState> = new Set(['captured', 'captured_late', 'reversed'])
 
 export function createPaymentReader(db: Kysely<Database>): PaymentReader {
-  async function legsOf(attempts: readonly Payment['attempt'][]): Promise<Payment[]> {
+  async function componentsOf(attempts: readonly Payment['attempt'][]): Promise<Payment[]> {
     // The other legs begin with the capture, so most reads need no more than the attempt's own row.
     const ids = attempts.filter(({ state }) => paidStates.has(state)).map(({ id }) => id)
     if (ids.length === 0) return attempts.map((attempt) => ({ attempt }))
@@ -36,7 +36,7 @@ export function createPaymentReader(db: Kysely<Database>): PaymentReader {
       if (!canBeStored(attemptId)) return undefined
       const row = await db.selectFrom('attempts').selectAll().where('id', '=', attemptId).executeTakeFirst()
       if (row === undefined) return undefined
-      const [payment] = await legsOf([attemptFrom(row)])
+      const [payment] = await componentsOf([attemptFrom(row)])
       return payment
     },
 
@@ -47,7 +47,7 @@ export function createPaymentReader(db: Kysely<Database>): PaymentReader {
         .where('order_id', '=', orderId)
         .orderBy('created_at')
         .execute()
-      return legsOf(rows.map(attemptFrom))
+      return componentsOf(rows.map(attemptFrom))
     },
 
     async checkSoon(attemptId, at) {

@@ -44,9 +44,9 @@ export function createPlanStore(db: Kysely<Database>): PlanStore {
         .execute()
       return captures.map((one): PlanMoney => {
         const { delivery, refund, begun_at, back_at } = one
-        const legs = { ...(delivery !== null && { delivery }), ...(refund !== null && { refund }) }
+        const components = { ...(delivery !== null && { delivery }), ...(refund !== null && { refund }) }
         return {
-          is: getUndeliverableMoney({ ...legs, isReviewed: one.reviewed !== null }),
+          is: getUndeliverableMoney({ ...components, isReviewed: one.reviewed !== null }),
           amount: money(one.currency, one.amount_minor),
           paidAt: one.decided_at ?? one.created_at,
           ...(begun_at !== null && { begunAt: begun_at }),

@@ -4,70 +4,70 @@ import { Worker } from '../../payments/worker.ts'
 import { describeOnEachEngine } from '../test-database.ts'
 import { recheckAttempts } from './recheck-attempts.ts'
 import { createRecheckQueue } from './recheck-queue.ts'
-import { capturedResult, openTill } from './test-payments.ts'
+import { capturedResult, openPayments } from './test-payments.ts'
 
 describeOnEachEngine('payments that are open while the database is away', (open) => {
   /** Waiting for three minutes until their provider is first asked, as the prompts of some wallets do. */
   async function withWaiting(count: number) {
-    const till = openTill(await open())
-    till.gateways.wallet.firstEnquiryAfterMs = 180 * second
+    const harness = openPayments(await open())
+    harness.gateways.wallet.firstEnquiryAfterMs = 180 * second
     const ids: string[] = []
     for (let at = 0; at < count; at += 1) {
       const payer = { method: 'nyanja_money', payerMsisdn: `99900001${at}` } as const
-      ids.push((await till.begunBy(await till.placedOrder(), payer)).id)
+      ids.push((await harness.begunBy(await harness.placedOrder(), payer)).id)
     }
     const checksAt = async () => {
-      const rows = await till.db.selectFrom('attempts').select(['id', 'next_check_at']).execute()
-      return ids.map((id) => (rows.find((row) => row.id === id)?.next_check_at ?? 0) - till.clock.now)
+      const rows = await harness.db.selectFrom('attempts').select(['id', 'next_check_at']).execute()
+      return ids.map((id) => (rows.find((row) => row.id === id)?.next_check_at ?? 0) - harness.clock.now)
     }
-    return { ...till, ids, checksAt }
+    return { ...harness, ids, checksAt }
   }
 
   it('captures payments soon after the database is back, though their callbacks were missed', async () => {
-    const till = await withWaiting(1)
-    till.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
-    await till.after(20 * second)
-    expect((await till.progress.payment(till.ids[0] ?? '')).attempt.state).toBe('waiting')
-    await recheckAttempts(till.db, till.clock.now)
-    await till.after(0)
-    expect((await till.progress.payment(till.ids[0] ?? '')).attempt.state).toBe('captured')
+    const harness = await withWaiting(1)
+    harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
+    await harness.after(20 * second)
+    expect((await harness.progress.payment(harness.ids[0] ?? '')).attempt.state).toBe('waiting')
+    await recheckAttempts(harness.db, harness.clock.now)
+    await harness.after(0)
+    expect((await harness.progress.payment(harness.ids[0] ?? '')).attempt.state).toBe('captured')
   })
 
   it('verifies open payments one after the other', async () => {
-    const till = await withWaiting(5)
-    till.clock.now += 20 * second
-    await recheckAttempts(till.db, till.clock.now)
-    expect(await till.checksAt()).toEqual([0, 50, 100, 150, 200])
+    const harness = await withWaiting(5)
+    harness.clock.now += 20 * second
+    await recheckAttempts(harness.db, harness.clock.now)
+    expect(await harness.checksAt()).toEqual([0, 50, 100, 150, 200])
   })
 
   it('verifies no payment at the moment of its start', async () => {
-    const till = await withWaiting(1)
-    till.clock.now += second
-    await recheckAttempts(till.db, till.clock.now)
-    expect(await till.checksAt()).toEqual([4 * second])
+    const harness = await withWaiting(1)
+    harness.clock.now += second
+    await recheckAttempts(harness.db, harness.clock.now)
+    expect(await harness.checksAt()).toEqual([4 * second])
   })
 
   it('keeps an earlier check, and one that was just made', async () => {
-    const till = await withWaiting(2)
-    till.clock.now += 20 * second
-    const [sooner = '', justMade = ''] = till.ids
-    await till.stores.reader.checkSoon(sooner, till.clock.now)
-    await till.db.updateTable('attempts').set({ checked_at: till.clock.now }).where('id', '=', justMade).execute()
-    await recheckAttempts(till.db, till.clock.now)
-    expect(await till.checksAt()).toEqual([0, 160 * second])
+    const harness = await withWaiting(2)
+    harness.clock.now += 20 * second
+    const [sooner = '', justMade = ''] = harness.ids
+    await harness.stores.reader.checkSoon(sooner, harness.clock.now)
+    await harness.db.updateTable('attempts').set({ checked_at: harness.clock.now }).where('id', '=', justMade).execute()
+    await recheckAttempts(harness.db, harness.clock.now)
+    expect(await harness.checksAt()).toEqual([0, 160 * second])
   })
 
   it('skips ended payments and those that no provider knows', async () => {
-    const till = await withWaiting(1)
-    till.gateways.card.start = () => Promise.reject(new Error('The process is in this call'))
-    const handingOver = await till.begunBy(await till.placedOrder(), { method: 'card' })
-    const created = await till.payments.initiate(await till.placedOrder(), { method: 'card' })
+    const harness = await withWaiting(1)
+    harness.gateways.card.start = () => Promise.reject(new Error('The process is in this call'))
+    const handingOver = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
+    const created = await harness.payments.initiate(await harness.placedOrder(), { method: 'card' })
     if (!('attempt' in created)) throw new Error(created.outcome)
-    const rows = () => till.db.selectFrom('attempts').select(['id', 'next_check_at']).orderBy('id').execute()
+    const rows = () => harness.db.selectFrom('attempts').select(['id', 'next_check_at']).orderBy('id').execute()
     const before = await rows()
-    await recheckAttempts(till.db, till.clock.now)
+    await recheckAttempts(harness.db, harness.clock.now)
     const changed = (await rows()).filter((row, at) => row.next_check_at !== before[at]?.next_check_at)
-    expect(changed.map(({ id }) => id)).toEqual(till.ids)
+    expect(changed.map(({ id }) => id)).toEqual(harness.ids)
     expect([handingOver.id, created.attempt.id]).not.toContain(changed[0]?.id)
   })
 

@@ -1,6 +1,6 @@
-import type { Lane } from '../../payments/worker.ts'
+import type { Queue } from '../../payments/worker.ts'
 
-export interface RecheckQueue extends Lane {
+export interface RecheckQueue extends Queue {
   /** The database was away for a moment, and with it whatever callbacks would have noted. */
   request(): void
 }

@@ -22,12 +22,12 @@ export function createRefundStore(db: Kysely<Database>, now: () => number): Refu
       })
     },
 
-    async requestAgain(refund, nextCheckAt) {
+    async repeatRequest(refund, nextCheckAt) {
       const columns = { next_check_at: nextCheckAt, lease_until: 0 }
       return transaction(db, async (tx) => moveRefund(tx, refund, { to: 'due', at: now(), columns }))
     },
 
-    async askAgain(refund, nextCheckAt) {
+    async retryRequest(refund, nextCheckAt) {
       await db
         .updateTable('refunds')
         .set({ next_check_at: nextCheckAt, lease_until: 0 })

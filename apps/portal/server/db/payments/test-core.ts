@@ -1,6 +1,6 @@
 import { minute } from '@nyanja/domain/time'
 import type { UnknownCallbacks } from '../../payments/callback-reader.ts'
-import type { Deliverer } from '../../payments/deliverer.ts'
+import type { DeliveryProvider } from '../../payments/delivery-provider.ts'
 import { type DeliveryTrouble, Fulfilment } from '../../payments/fulfilment.ts'
 import { Orders } from '../../payments/orders.ts'
 import type { Gateway } from '../../payments/payment-gateway.ts'
@@ -33,18 +33,18 @@ export function createStores(database: Pick<OpenDatabase, 'db' | 'engine' | 'sel
 export interface CoreOptions {
   readonly stores: ReturnType<typeof createStores>
   readonly gateways: Readonly<Record<string, Gateway>>
-  readonly deliverer: Deliverer
+  readonly deliveryProvider: DeliveryProvider
   readonly now: () => number
   readonly newId: () => string
   readonly newReference: () => string
   readonly alert: (event: string) => void
-  readonly wake?: (lane: string) => void
+  readonly notify?: (queue: string) => void
   readonly report?: (trouble: DeliveryTrouble) => void
   readonly unknownCallbacks?: UnknownCallbacks
   /** None is accepted without it. */
   readonly acceptProof?: PaymentsOptions['acceptProof']
   /** Otherwise each way to pay behind a gateway, open. */
-  readonly rules?: Partial<Pick<PaymentsOptions, 'methods' | 'isOpen' | 'suits' | 'isStillDue' | 'prompts'>>
+  readonly rules?: Partial<Pick<PaymentsOptions, 'methods' | 'isOpen' | 'suits' | 'isEligible' | 'prompts'>>
 }
 
 const setup = { startTimeoutMs: minute, lifeMs: 10 * minute }
@@ -54,14 +54,14 @@ export function assemble(options: CoreOptions) {
   const {
     stores,
     gateways,
-    deliverer,
+    deliveryProvider,
     now,
     newId,
     newReference,
     alert,
     rules,
     acceptProof = async () => false,
-    wake = () => {},
+    notify = () => {},
     report = () => {},
   } = options
   const { attempts, reader, checks } = stores
@@ -94,19 +94,19 @@ export function assemble(options: CoreOptions) {
       unknownCallbacks: options.unknownCallbacks ?? { noteCallback: async () => {} },
       gateways,
       now,
-      wake,
+      notify,
     }),
-    settlement: new Settlement({ attempts, checks, gateways, now, wake, alert }),
+    settlement: new Settlement({ attempts, checks, gateways, now, notify, alert }),
     fulfilment: new Fulfilment({
       deliveries: stores.deliveries,
       checks,
-      deliverer,
-      settlingMs: minute,
+      deliveryProvider,
+      checkingMs: minute,
       now,
-      wake,
+      notify,
       alert,
       report,
     }),
-    refunds: new Refunds({ refunds: stores.refunds, gateways, now, wake, alert }),
+    refunds: new Refunds({ refunds: stores.refunds, gateways, now, notify, alert }),
   }
 }

@@ -2,7 +2,7 @@ import { type Money, money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
 import { newId, newReference } from '../../ids.ts'
 import type { Attempt } from '../../payments/attempt.ts'
-import type { Deliverer } from '../../payments/deliverer.ts'
+import type { DeliveryProvider } from '../../payments/delivery-provider.ts'
 import type { DeliveryTrouble } from '../../payments/fulfilment.ts'
 import type { Order } from '../../payments/order.ts'
 import type { AskedAttempt, Gateway, PaymentGateway, VerificationResult } from '../../payments/payment-gateway.ts'
@@ -36,12 +36,12 @@ export const capturedResult = ({ id, amount }: AskedAttempt): VerificationResult
 
 const claim = { limit: 10, leaseMs: minute }
 
-interface TillOptions extends Pick<CoreOptions, 'acceptProof' | 'rules'> {
+interface HarnessOptions extends Pick<CoreOptions, 'acceptProof' | 'rules'> {
   readonly gateways?: Readonly<Record<string, Gateway>>
 }
 
 /** The money core on a real database, with a clock and providers that the test moves. */
-export function openTill(database: OpenDatabase, more: TillOptions = {}) {
+export function openPayments(database: OpenDatabase, more: HarnessOptions = {}) {
   const { db } = database
   const clock = { now: Date.parse('2026-11-20T10:00:00Z') }
   const now = () => clock.now
@@ -51,16 +51,16 @@ export function openTill(database: OpenDatabase, more: TillOptions = {}) {
     wallet: fakeGateway('push'),
     ...more.gateways,
   }
-  const deliverer: { -readonly [K in keyof Deliverer]: Deliverer[K] } = {
+  const deliveryProvider: { -readonly [K in keyof DeliveryProvider]: DeliveryProvider[K] } = {
     prepare:
       async ({ id }) =>
       async () => ({ outcome: 'delivered', bssReference: `B-${id}` }),
-    readBack: async () => undefined,
+    findByReference: async () => undefined,
     callOf: (kind) => `bss ${kind}`,
   }
   const alerts: string[] = []
   /** The lanes that were woken. */
-  const wakes: string[] = []
+  const notifications: string[] = []
   const reports: DeliveryTrouble[] = []
 
   const stores = createStores(database, now)
@@ -68,12 +68,12 @@ export function openTill(database: OpenDatabase, more: TillOptions = {}) {
   const core = assemble({
     stores,
     gateways,
-    deliverer,
+    deliveryProvider,
     now,
     newId,
     newReference: () => newReference('Nyanja'),
     alert: (event) => alerts.push(event),
-    wake: (lane) => wakes.push(lane),
+    notify: (queue) => notifications.push(queue),
     report: (trouble) => reports.push(trouble),
     unknownCallbacks: createUnknownCallbacks(db, now),
     ...(more.acceptProof && { acceptProof: more.acceptProof }),
@@ -84,7 +84,7 @@ export function openTill(database: OpenDatabase, more: TillOptions = {}) {
   /** One round of everything that is due, as a worker would do it. */
   async function work(): Promise<void> {
     for (const gateway of Object.keys(gateways))
-      for (const attempt of await due.attempts(gateway, claim)) await settlement.settle(attempt)
+      for (const attempt of await due.attempts(gateway, claim)) await settlement.checkPayment(attempt)
     for (const delivery of await due.deliveries(claim)) await fulfilment.deliver(delivery)
     for (const gateway of Object.keys(gateways))
       for (const payment of await due.refunds(gateway, claim)) await refunds.giveBack(payment)
@@ -133,9 +133,9 @@ export function openTill(database: OpenDatabase, more: TillOptions = {}) {
     db,
     clock,
     gateways,
-    deliverer,
+    deliveryProvider,
     alerts,
-    wakes,
+    notifications,
     reports,
     ...core,
     stores,

@@ -19,7 +19,7 @@ export function createShopStore(db: Kysely<Database>): ShopStore {
   return {
     async nearest(question) {
       const { point, radiusKm, limit } = question
-      const reachKm = Math.min(radiusKm, await reachOfNeighbours(db, question))
+      const reachKm = Math.min(radiusKm, await reachOfFakes(db, question))
       const rows = await withinReach(db, question, reachKm)
       const shops = rows.map(shopFrom)
       return nearestOf(shops, point)
@@ -56,7 +56,7 @@ export function createShopStore(db: Kysely<Database>): ShopStore {
  * Within so many kilometres there are certainly enough: so far away is the last of as many as are asked for among those
  * whose cells are numbered nearest. Without limit where there are fewer.
  */
-async function reachOfNeighbours(db: Kysely<Database>, { point, kind, limit }: NearQuestion): Promise<number> {
+async function reachOfFakes(db: Kysely<Database>, { point, kind, limit }: NearQuestion): Promise<number> {
   const cell = cellOf(point)
   const ofKind = db.selectFrom('shops').select(['latitude_e6', 'longitude_e6']).where('kind', '=', kind)
   const after = ofKind.where('cell', '>=', cell).orderBy('cell').limit(limit)

@@ -48,7 +48,7 @@ export interface ShopTable extends PlaceColumns {
 }
 
 /** When somebody who serves one at a time may be asked again, in epoch milliseconds. */
-export interface TurnTable {
+export interface CallSlotTable {
   what: string
   free_at: number
 }
@@ -58,5 +58,5 @@ export interface PlaceDbTables {
   districts: DistrictTable
   towns: TownTable
   shops: ShopTable
-  turns: TurnTable
+  turns: CallSlotTable
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { amountIn, quantity, sum, unitsIn } from '../amounts.ts'
-import { refused, type Undertaking } from '../undertaking.ts'
+import { type BssOperation, refused } from '../operation.ts'
 import { affectedBucket, numberOf } from './affected-bucket.ts'
 
 /** A negative amount debits, a positive one credits. A bucket never goes below zero. Two equal requests are two effects. */
-export const adjust: Undertaking = {
+export const adjust: BssOperation = {
   operation: 'adjust',
   stateField: 'status',
   states: { open: 'created', completed: 'completed', failed: 'failed' },

@@ -3,17 +3,17 @@ import { grantBundle, isSellable } from '../bundle.ts'
 import type { Row } from '../collection.ts'
 import { lineOf, msisdnOf } from '../line.ts'
 import { national } from '../numbers.ts'
+import { type BssOperation, refused } from '../operation.ts'
 import type { Store } from '../store.ts'
-import { refused, type Undertaking } from '../undertaking.ts'
 
-interface Wish {
+interface OrderRequest {
   readonly item: JsonObject
   readonly offering: Row
   readonly msisdn: string
 }
 
 /** Gives every added offering to its line, or nothing at all when one of them cannot be given. */
-export const order: Undertaking = {
+export const order: BssOperation = {
   operation: 'order',
   stateField: 'state',
   states: { open: 'acknowledged', completed: 'completed', failed: 'failed' },
@@ -23,10 +23,10 @@ export const order: Undertaking = {
   msisdnOf: (store, row) => objectsAt(row, 'productOrderItem').map((item) => targetOf(store, item))[0],
 
   perform(store, row, now) {
-    const wishes = objectsAt(row, 'productOrderItem').map((item) => wishOf(store, item))
-    const [problem] = wishes.filter((wish) => typeof wish === 'string')
+    const requests = objectsAt(row, 'productOrderItem').map((item) => requestOf(store, item))
+    const [problem] = requests.filter((request) => typeof request === 'string')
     if (problem !== undefined) return refused(problem)
-    const items = wishes.flatMap((wish) => (typeof wish === 'string' ? [] : fulfil(store, wish, now)))
+    const items = requests.flatMap((request) => (typeof request === 'string' ? [] : fulfil(store, request, now)))
     return { done: true, changes: { completionDate: now.toISOString(), productOrderItem: items } }
   },
 
@@ -55,7 +55,7 @@ function targetOf(store: Store, item: JsonObject): string | undefined {
 }
 
 /** A text says why it cannot be fulfilled. */
-function wishOf(store: Store, item: JsonObject): Wish | string {
+function requestOf(store: Store, item: JsonObject): OrderRequest | string {
   const offering = store.get('productOffering', textAt(item, 'productOffering', 'id'))
   const msisdn = targetOf(store, item)
   const line = msisdn === undefined ? undefined : lineOf(store, msisdn)
@@ -65,7 +65,7 @@ function wishOf(store: Store, item: JsonObject): Wish | string {
   return isSellable(offering, line) ? { item, offering, msisdn } : 'The offering is not for this type of line'
 }
 
-function fulfil(store: Store, { item, offering, msisdn }: Wish, now: Date): JsonObject {
+function fulfil(store: Store, { item, offering, msisdn }: OrderRequest, now: Date): JsonObject {
   const product = grantBundle(store, offering, msisdn, now)
   const [ordered] = objectsAt(item, 'product')
   return { ...item, state: 'completed', product: { ...ordered, id: product.id } }

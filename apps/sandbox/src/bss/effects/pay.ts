@@ -3,15 +3,15 @@ import type { Delivery } from '../../core/simulator.ts'
 import { minorOf, price, sum, valueIn } from '../amounts.ts'
 import type { Row } from '../collection.ts'
 import { leadEnds, leadNumber, moveLead } from '../lead.ts'
+import { type BssOperation, type Performed, refused } from '../operation.ts'
 import type { Store } from '../store.ts'
 import { notFound } from '../tmf-error.ts'
-import { type Performed, refused, type Undertaking } from '../undertaking.ts'
 
 /**
  * Takes the money off the named bills, then off the oldest open ones, and off the account's balance. What is paid for a
  * lead settles no bill: it sets people to work on the lead.
  */
-export const pay: Undertaking = {
+export const pay: BssOperation = {
   operation: 'payment',
   stateField: 'status',
   states: { open: 'pendingAuthorization', completed: 'done', failed: 'failed' },

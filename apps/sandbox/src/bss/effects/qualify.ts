@@ -1,13 +1,13 @@
 import { isJsonObject, type JsonObject, numberAt, objectsAt, textAt } from '../../core/json.ts'
 import type { Row } from '../collection.ts'
 import { answerOf, areaNamed, isWithin, type Point } from '../coverage-area.ts'
+import type { BssOperation } from '../operation.ts'
 import type { Store } from '../store.ts'
-import type { Undertaking } from '../undertaking.ts'
 
 const outside = { code: 'NO_COVERAGE', label: 'No 4G signal' }
 
 /** Says of every item whether the service can be had at its place. */
-export const qualify: Undertaking = {
+export const qualify: BssOperation = {
   operation: 'qualification',
   stateField: 'state',
   states: { open: 'inProgress', completed: 'done', failed: 'terminatedWithError' },

@@ -1,11 +1,11 @@
 import { textAt } from '../../core/json.ts'
 import { amountIn, minorOf, quantity, sum, unitsIn } from '../amounts.ts'
 import { national } from '../numbers.ts'
-import { refused, type Undertaking } from '../undertaking.ts'
+import { type BssOperation, refused } from '../operation.ts'
 import { affectedBucket, numberOf } from './affected-bucket.ts'
 
 /** Credits the bucket. Two equal requests are two credits. */
-export const topUp: Undertaking = {
+export const topUp: BssOperation = {
   operation: 'topup',
   stateField: 'status',
   states: { open: 'created', completed: 'completed', failed: 'failed' },

@@ -1,0 +1,23 @@
+/** Shows at the field what is wrong with it, or that nothing is any more. */
+export function report(form: HTMLFormElement, control: HTMLElement, text: string | undefined): void {
+  const field = control.closest('.field')
+  const shown = field?.querySelector('[role=combobox]') ?? control
+  const id = `${shown.id}-error`
+  const message = document.getElementById(id)
+  const hint = field?.querySelector('.hint')?.id
+  field?.classList.toggle('wrong', text !== undefined)
+  if (text === undefined) {
+    message?.remove()
+    shown.removeAttribute('aria-invalid')
+    if (hint === undefined) shown.removeAttribute('aria-describedby')
+    else shown.setAttribute('aria-describedby', hint)
+    return
+  }
+  const line = message ?? form.querySelector('template')?.content.firstElementChild?.cloneNode(true)
+  if (!(line instanceof HTMLElement) || line.lastElementChild === null) return
+  line.id = id
+  line.lastElementChild.textContent = text
+  field?.querySelector('.box, .tick')?.before(line)
+  shown.setAttribute('aria-invalid', 'true')
+  shown.setAttribute('aria-describedby', hint === undefined ? id : `${hint} ${id}`)
+}

@@ -1,0 +1,101 @@
+import { type Deadlines, deadlinesOf, type RefundMode } from '@nyanja/domain/payments/payment-deadlines'
+import { awaitsPin } from '@nyanja/domain/payments/payment-pages'
+import type { AttemptState, RefundState } from '@nyanja/domain/payments/payment-states'
+import type { Attempt, Payment } from '../../server/payments/attempt.ts'
+
+/** What a payment looks like to the one who made it: one of these, whatever the three legs say in detail. */
+export type PaymentView =
+  | 'registered'
+  | 'at_page'
+  | 'approving'
+  | 'approval_over'
+  | 'checking'
+  | 'delivering'
+  | 'late'
+  | 'unsure'
+  | 'done'
+  | 'refused'
+  | 'cancelled'
+  | 'expired'
+  | 'refund_due'
+  | 'refunding'
+  | 'by_hand'
+  | 'refunded'
+  | 'review'
+
+/** `isInVain`: paid and booked for what will never come, and a person looks at it. */
+export type Seen = Payment & { readonly isUndeliverable?: boolean; readonly refundMode: RefundMode }
+
+type Look = (payment: Seen, now: number) => PaymentView
+
+const paymentViewOfRefund: Readonly<Record<RefundState, PaymentView>> = {
+  due: 'refund_due',
+  requesting: 'refunding',
+  refunded: 'refunded',
+  review: 'review',
+}
+
+const scenes: Readonly<Record<AttemptState, Look>> = {
+  created: () => 'registered',
+  handing_over: undecided,
+  waiting: undecided,
+  superseded: undecided,
+  captured: paid,
+  captured_late: paid,
+  reversed: paid,
+  refused: ({ attempt }) => (attempt.refusal === 'cancelled_by_customer' ? 'cancelled' : 'refused'),
+  expired: () => 'expired',
+}
+
+function undecided({ attempt }: Payment, now: number): PaymentView {
+  if (awaitsPin(attempt)) return now < attempt.expiresAt ? 'registered' : 'checking'
+  if (attempt.checkoutType === 'page') return isAtPage(attempt) && now < attempt.expiresAt ? 'at_page' : 'checking'
+  // Nothing is left to approve where the money is taken at once, or where the PIN is with the wallet.
+  if (attempt.state === 'handing_over' || attempt.checkoutType !== 'push') return 'checking'
+  return now < attempt.expiresAt ? 'approving' : 'approval_over'
+}
+
+function paid(payment: Seen, now: number): PaymentView {
+  const { delivery, refund, refundMode, isUndeliverable = false } = payment
+  if (refund?.state === 'review' && refundMode === 'by_hand') return 'by_hand'
+  if (refund !== undefined) return paymentViewOfRefund[refund.state]
+  if (delivery?.state === 'delivered') return isUndeliverable ? 'review' : 'done'
+  const { deliveredBy, refundBeginsBy } = deadlinesFor(payment)
+  if (now <= deliveredBy) return 'delivering'
+  // Whatever is known not to have arrived is on its way back by then.
+  return now <= refundBeginsBy ? 'late' : 'unsure'
+}
+
+/** Sent to the gateway's page and not back yet. */
+export function isAtPage({ checkoutType, returnedAt, gatewayUrl }: Attempt): boolean {
+  return checkoutType === 'page' && gatewayUrl !== undefined && returnedAt === undefined
+}
+
+export function capturedAt({ decidedAt, createdAt }: Attempt): number {
+  return decidedAt ?? createdAt
+}
+
+export function paymentViewOf(payment: Seen, now: number): PaymentView {
+  return scenes[payment.attempt.state](payment, now)
+}
+
+/** By now the money should have arrived or be back, or a person should have decided. */
+export function isOverdue(payment: Seen, now: number): boolean {
+  const { refundedBy, decidedBy } = deadlinesFor(payment)
+  return now > (paymentViewOf(payment, now) === 'unsure' ? decidedBy : refundedBy)
+}
+
+/** What was promised about this payment, or follows from how it goes. */
+export function deadlinesFor({ attempt, refund, refundMode }: Seen): Deadlines {
+  return deadlinesOf(capturedAt(attempt), { begunAt: refund?.createdAt, mode: refundMode })
+}
+
+/** Changes when the page would say something else. */
+export function versionOf(payment: Seen, now: number): string {
+  const { attempt, delivery, refund } = payment
+  const paymentView = paymentViewOf(payment, now)
+  const overdue = isOverdue(payment, now) ? 'overdue' : ''
+  const back = attempt.returnedAt === undefined ? '' : 'back'
+  const pin = attempt.pinSentAt === undefined ? '' : 'pin'
+  return [paymentView, attempt.reference, attempt.state, back, pin, overdue, delivery?.state, refund?.state].join('.')
+}

@@ -1,0 +1,197 @@
+import { maskAccount } from '@nyanja/domain/bills/account-number'
+import { endOfBundle } from '@nyanja/domain/bundles/bundle'
+import { displayMoney } from '@nyanja/domain/money/money'
+import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
+import type { OrderKind } from '@nyanja/domain/payments/order'
+import type { Deadlines } from '@nyanja/domain/payments/payment-deadlines'
+import { fill } from '@nyanja/domain/texts/fill'
+import type { Attempt } from '../../server/payments/attempt.ts'
+import type { PlacedOrder } from '../../server/payments/order.ts'
+import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
+import type { Clock } from '../format/clock.ts'
+import { textsFor } from './method-texts.ts'
+import { methodName } from './methods.ts'
+import { type BundleTexts, type PaymentTexts, whatOf } from './order-facts.ts'
+import { capturedAt, deadlinesFor, isOverdue, type PaymentView } from './payment-view.ts'
+
+export interface StatusOptions {
+  readonly texts: PaymentTexts
+  readonly bundleTexts: BundleTexts
+  readonly clock: Clock
+  readonly now: number
+  readonly countryCode: string
+  readonly careNumber: string
+  readonly pinResetDial: string
+  readonly holdsOrder: boolean
+  /** Has shown that what is left to pay is his to know. */
+  readonly mayKnowRest: boolean
+}
+
+/** Everything that a sentence about a payment may name, as text. Numbers are masked: the link may be anywhere. */
+export interface Words {
+  readonly texts: PaymentTexts
+  readonly amount: string
+  readonly method: string
+  readonly what: string
+  /** The line, or the account, that gets it. */
+  readonly number: string
+  readonly payer: string
+  readonly kind: OrderKind
+  readonly isCard: boolean
+  /** Whoever looks holds the order, and not only the link of its payment. */
+  readonly isOwn: boolean
+  readonly mayKnowRest: boolean
+  readonly deadlines: Deadlines
+  /** What to do about a wallet that took too many wrong PINs. */
+  readonly blocked?: string
+  /** The order for internet at home that is paid; empty for all else. */
+  readonly lead: string
+  /** Undefined for what never ends, and for airtime. */
+  readonly end?: string
+  readonly time: (at: number) => string
+  readonly isPast: (at: number) => boolean
+  readonly isOverdue: boolean
+  readonly careNumber: string
+}
+
+export function textsOf(payment: OrderedPayment, options: StatusOptions): Words {
+  const { attempt, delivery, order } = payment
+  const { texts, bundleTexts, clock, now, countryCode } = options
+  const { choice } = order
+  const boughtAt = delivery?.decidedAt ?? capturedAt(attempt)
+  const end = choice.kind === 'bundle' ? endOfBundle(choice.bundle, boughtAt) : undefined
+  return {
+    texts: textsFor(attempt.method, texts),
+    amount: unbroken(displayMoney(attempt.amount)),
+    method: methodName(attempt.method, texts),
+    what: whatOf(order, bundleTexts),
+    number: unbroken(receiverOf(order, countryCode)),
+    payer: unbroken(maskMsisdn(attempt.payerMsisdn, countryCode)),
+    kind: choice.kind,
+    // Hyphens at which no line ends.
+    lead: choice.kind === 'plan' ? choice.plan.leadReference.replaceAll('-', '\u2011') : '',
+    isCard: attempt.checkoutType === 'page',
+    isOwn: options.holdsOrder,
+    mayKnowRest: options.mayKnowRest,
+    deadlines: deadlinesFor(payment),
+    ...(isBlocked(attempt) && { blocked: blockedText(attempt, options) }),
+    ...(end !== undefined && { end: clock.day(end) }),
+    time: (at) => clock.near(at, now),
+    isPast: (at) => at < now,
+    isOverdue: isOverdue(payment, now),
+    careNumber: options.careNumber,
+  }
+}
+
+function receiverOf({ msisdn, choice }: PlacedOrder, countryCode: string): string {
+  return choice.kind === 'invoice' ? maskAccount(choice.bill.account) : maskMsisdn(msisdn, countryCode)
+}
+
+/** On a handset the wallet itself says so. */
+function isBlocked({ checkoutType, refusal }: Attempt): boolean {
+  return checkoutType === 'pin' && refusal === 'wrong_pin'
+}
+
+function blockedText({ method }: Attempt, { texts, careNumber, pinResetDial }: StatusOptions): string {
+  const { reasonWrongPin, walletBlockedText } = textsFor(method, texts)
+  return `${reasonWrongPin} ${fill(walletBlockedText, { number: careNumber, dial: pinResetDial })}`
+}
+
+/** Amounts and numbers are never split over two lines. */
+function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00a0')
+}
+
+type Sentence = (words: Words, payment: OrderedPayment) => string
+
+interface Headline {
+  readonly heading: Sentence
+  readonly text: Sentence
+}
+
+const hour = 60 * 60_000
+
+/** What it is called where the sentence differs. */
+const dueHeadings = {
+  airtime: 'headingDueAirtime',
+  bundle: 'headingDueBundle',
+  bill: 'headingDueBill',
+  invoice: 'headingDueInvoice',
+  plan: 'headingDueLead',
+} as const satisfies Record<OrderKind, keyof PaymentTexts>
+
+const dueHeading: Sentence = ({ texts, kind, deadlines, time }) =>
+  fill(texts[dueHeadings[kind]], { time: time(deadlines.deliveredBy) })
+
+// What arrives is told as it was ordered, in whatever currency it was paid.
+const doneText: Sentence = ({ texts, kind, what, number, end, lead }) => {
+  const amount = unbroken(what)
+  if (kind === 'airtime')
+    return `${fill(texts.headingDoneAirtime, { amount })} ${fill(texts.textDoneAirtime, { number })}`
+  if (kind === 'bill') return `${texts.headingDoneBill} ${fill(texts.textDoneBill, { amount })}`
+  if (kind === 'invoice') return `${texts.headingDoneInvoice} ${fill(texts.textDoneBill, { amount })}`
+  if (kind === 'plan') return `${texts.headingDoneLead} ${fill(texts.textDoneLead, { lead })}`
+  const use = end === undefined ? texts.textDoneBundleNoExpiry : fill(texts.textDoneBundle, { end })
+  return `${fill(texts.headingDoneBundle, { bundle: what })} ${use}`
+}
+
+/** A time that was not kept is not promised again. */
+function promised({ texts, time, isPast, careNumber }: Words, key: keyof PaymentTexts, by: number): string {
+  return isPast(by)
+    ? fill(texts.textOverdue, { time: time(by), number: careNumber })
+    : fill(texts[key], { time: time(by) })
+}
+
+const checkingText: Sentence = (words, { attempt }) =>
+  attempt.nextCheckAt === undefined
+    ? promised(words, 'textReview', attempt.createdAt + 24 * hour)
+    : fill(words.texts.textChecking, { method: words.method, time: words.time(attempt.nextCheckAt) })
+
+const heading =
+  (key: keyof PaymentTexts): Sentence =>
+  ({ texts, amount }) =>
+    texts[key].replace('{amount}', amount)
+
+const by =
+  (key: keyof PaymentTexts): Sentence =>
+  (words) =>
+    promised(words, key, words.deadlines.refundedBy)
+
+export const headlines: Readonly<Record<PaymentView, Headline>> = {
+  registered: { heading: heading('headingRegistered'), text: heading('textRegistered') },
+  at_page: { heading: heading('headingRaised'), text: heading('textRaised') },
+  approving: {
+    heading: heading('pushHeading'),
+    text: ({ texts, payer, amount }) => fill(texts.pushText, { number: payer, amount }),
+  },
+  approval_over: {
+    heading: heading('headingChecking'),
+    text: ({ texts, time }, { attempt }) => fill(texts.pushExpired, { time: time(attempt.expiresAt) }),
+  },
+  checking: { heading: heading('headingChecking'), text: checkingText },
+  delivering: { heading: dueHeading, text: heading('textDue') },
+  late: {
+    heading: heading('headingLate'),
+    text: (words) => promised(words, 'textLate', words.deadlines.refundBeginsBy),
+  },
+  unsure: {
+    heading: heading('headingUnsure'),
+    text: (words) => promised(words, 'textUnsure', words.deadlines.decidedBy),
+  },
+  done: { heading: heading('thankYou'), text: doneText },
+  refused: {
+    heading: heading('headingRefused'),
+    text: ({ texts, method, blocked }) => blocked ?? fill(texts.textRefused, { method }),
+  },
+  cancelled: { heading: heading('headingCancelled'), text: heading('textCancelled') },
+  expired: { heading: heading('headingExpired'), text: heading('textExpired') },
+  refund_due: { heading: heading('headingRefundDue'), text: by('textRefundDue') },
+  refunding: { heading: heading('headingRefunding'), text: by('textRefunding') },
+  by_hand: { heading: heading('headingRefunding'), text: by('textByHand') },
+  refunded: {
+    heading: heading('headingRefunded'),
+    text: ({ texts, method, time }, { refund, attempt }) =>
+      fill(texts.textRefunded, { method, time: time(refund?.decidedAt ?? attempt.createdAt) }),
+  },
+  review: { heading: heading('headingReview'), text: by('textReview') },
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+/** A panel for what could be held: an order, a receipt. */
+export function OrderSummary({ children }: { readonly children: ReactNode }) {
+  return <div className="slip">{children}</div>
+}
+
+export interface Fact {
+  readonly term: string
+  readonly value: ReactNode
+  readonly isTotal?: boolean
+}
+
+export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <dl className="facts">
+      {facts.map(({ term, value, isTotal = false }) => (
+        <div key={term} className={isTotal ? 'total' : undefined}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

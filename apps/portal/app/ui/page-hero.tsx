@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+/** How far the visitor is, in hundredths of the sun; `risen` stands clear of the line. */
+export type ProgressMarkLevel = 20 | 34 | 45 | 60 | 80 | 'risen'
+
+interface ProgressMarkProps {
+  readonly level: ProgressMarkLevel
+  /** In the middle of the risen sun: a tick, or the arrow of money that came back. */
+  readonly icon?: IconName
+  /** Only for what happens while the visitor watches. */
+  readonly isRising?: boolean
+}
+
+export function ProgressMark({ level, icon, isRising = false }: ProgressMarkProps) {
+  return (
+    <span className={classNames('sun', `up-${level}`, isRising && 'rises')} aria-hidden="true">
+      {icon !== undefined && <Icon name={icon} />}
+    </span>
+  )
+}
+
+/** Where the sun will stand again: for money on its way back. */
+export function ProgressMarkRing() {
+  return <span className="ring" aria-hidden="true" />
+}
+
+interface PageHeroProps {
+  /** Absent where a dialog over the page has the heading. */
+  readonly title?: ReactNode
+  /** Above the title: way back, step, state. */
+  readonly meta?: ReactNode
+  /** Nothing where nothing is under way. */
+  readonly progressMark?: ReactNode
+  readonly isNight?: boolean
+  /** Page-specific class: `hero`, `status`. */
+  readonly className?: string
+  /** Below the title. */
+  readonly children?: ReactNode
+}
+
+/** Above the line: what is settled. Ends in the waterline. */
+export function PageHero({ title, meta, progressMark, isNight = false, className, children }: PageHeroProps) {
+  return (
+    <div className={classNames('sky', progressMark !== undefined && 'lit', isNight && 'night', className)}>
+      <div className="wrap">
+        {meta !== undefined && <div className="meta">{meta}</div>}
+        {title !== undefined && <h1>{title}</h1>}
+        {children}
+        {progressMark}
+      </div>
+    </div>
+  )
+}
+
+/** A band below the line with the sun's reflection in it. */
+export function Water({ className, children }: { readonly className?: string; readonly children?: ReactNode }) {
+  return (
+    <div className={classNames('water', className)}>
+      <div className="wrap">
+        <span className="reflection" aria-hidden="true" />
+        {children}
+      </div>
+    </div>
+  )
+}

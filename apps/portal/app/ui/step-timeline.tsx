@@ -1,0 +1,36 @@
+import { Icon, type IconName } from './icon.tsx'
+
+export type ComponentState = 'done' | 'now' | 'failed' | 'next'
+
+export interface TimelineStep {
+  readonly state: ComponentState
+  /** Says the state in words: "Money received", "Then the airtime". */
+  readonly title: string
+  /** As people read it: `14:05`, `by 14:09`. */
+  readonly time?: string
+  readonly dateTime?: string
+  readonly text?: string
+  readonly icon?: IconName
+}
+
+const stateIcons = { done: 'tick', now: 'clock', failed: 'cross', next: 'wait' } as const satisfies Record<
+  ComponentState,
+  IconName
+>
+
+/** Done: solid line. Now: a wave. Failed: cross. Next: dots. The shape tells the state without colour. */
+export function StepTimeline({ steps }: { readonly steps: readonly TimelineStep[] }) {
+  return (
+    <ol className="legs">
+      {steps.map(({ state, title, time, dateTime, text, icon = stateIcons[state] }) => (
+        <li key={title} className={state} aria-current={state === 'now' ? 'step' : undefined}>
+          <Icon name={icon} />
+          <h3>
+            {title} {time !== undefined && <time dateTime={dateTime}>{time}</time>}
+          </h3>
+          {text !== undefined && <p className={state === 'next' || state === 'done' ? 'quiet' : undefined}>{text}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}

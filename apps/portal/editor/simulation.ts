@@ -1,0 +1,89 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Change, ContentFolder } from './content-folder.ts'
+
+/** Says what is wrong with the texts in a folder. */
+export type Judge = (folder: string) => Promise<readonly string[]>
+
+export type Answer =
+  | { readonly outcome: 'good' | 'saved'; readonly notes: readonly string[] }
+  | { readonly outcome: 'unchanged' }
+  | { readonly outcome: 'faulty'; readonly faults: readonly string[] }
+  /** Somebody else has saved these files since the writer began. */
+  | { readonly outcome: 'changed_meanwhile'; readonly files: readonly string[] }
+
+/** Nothing is broken by it. */
+export const isNote = (fault: string) => fault.endsWith('another language stands in')
+
+/** A change above a fault moves it to another line. */
+const withoutLine = (fault: string) => fault.replace(/^(\S+) line \d+:/, '$1:')
+
+/** Where changes are judged, and written when they are good. */
+export class ContentSaver {
+  readonly #content: ContentFolder
+  readonly #judge: Judge
+  #writing: Promise<unknown> = Promise.resolve()
+
+  constructor(content: ContentFolder, judge: Judge) {
+    this.#content = content
+    this.#judge = judge
+  }
+
+  /** Everything that is wrong with the texts as they stand. */
+  faults(): Promise<readonly string[]> {
+    return this.#judge(this.#content.folder)
+  }
+
+  /** What would be said about these changes. Nothing is written. */
+  async check(asked: readonly Change[]): Promise<Answer> {
+    const changes = await this.#real(asked)
+    if (changes.length === 0) return { outcome: 'unchanged' }
+    const overtaken = await this.#overtaken(changes)
+    if (overtaken.length > 0) return { outcome: 'changed_meanwhile', files: overtaken }
+    const after = await this.#faultsWith(changes)
+    // What was wrong before is no reason to refuse what is better now.
+    const before = new Set(after.length > 0 ? (await this.faults()).map(withoutLine) : [])
+    const faults = after.filter((fault) => !isNote(fault) && !before.has(withoutLine(fault)))
+    return faults.length > 0 ? { outcome: 'faulty', faults } : { outcome: 'good', notes: after.filter(isNote) }
+  }
+
+  /** One after the other, so that no two savings think that they are alone. */
+  save(changes: readonly Change[]): Promise<Answer> {
+    const saved = this.#writing.then(() => this.#save(changes))
+    this.#writing = saved.catch(() => undefined)
+    return saved
+  }
+
+  async #save(asked: readonly Change[]): Promise<Answer> {
+    const changes = await this.#real(asked)
+    const answer = await this.check(changes)
+    if (answer.outcome !== 'good') return answer
+    // Editors of other kinds save while we judge.
+    const overtaken = await this.#overtaken(changes)
+    if (overtaken.length > 0) return { outcome: 'changed_meanwhile', files: overtaken }
+    await this.#content.write(changes)
+    return { ...answer, outcome: 'saved' }
+  }
+
+  async #real(changes: readonly Change[]): Promise<Change[]> {
+    const now = await Promise.all(changes.map(({ file }) => this.#content.read(file)))
+    return changes.filter(({ text }, at) => text !== now[at]?.text)
+  }
+
+  async #overtaken(changes: readonly Change[]): Promise<string[]> {
+    const now = await Promise.all(changes.map(({ file }) => this.#content.read(file)))
+    return changes.filter(({ digest }, at) => digest !== now[at]?.digest).map(({ file }) => file)
+  }
+
+  async #faultsWith(changes: readonly Change[]): Promise<readonly string[]> {
+    const trial = await mkdtemp(path.join(tmpdir(), 'edit-content-'))
+    try {
+      await cp(this.#content.folder, trial, { recursive: true })
+      await new ContentFolder(trial).write(changes)
+      return await this.#judge(trial)
+    } finally {
+      await rm(trial, { recursive: true, force: true })
+    }
+  }
+}

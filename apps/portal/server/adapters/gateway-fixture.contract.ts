@@ -1,0 +1,79 @@
+import { money } from '@nyanja/domain/money/money'
+import { attemptOf, type Spoilt } from '../payments/payment-gateway.contract.ts'
+import type { PaymentGateway, PaymentRequest } from '../payments/payment-gateway.ts'
+import type { ProviderRecord } from './call-provider.ts'
+import type { TestSandbox } from './sandbox.contract.ts'
+
+export interface ProviderHabits<Call extends string> {
+  /** The provider's name in the sandbox. */
+  readonly provider: string
+  /** What the sandbox calls the operation behind each call of the port. */
+  readonly operations: Readonly<Record<Call, string>>
+  readonly faults?: Readonly<Partial<Record<Spoilt, string>>>
+  /** What is particular of this provider's requests, of which this is the how-manyeth. */
+  readonly particulars?: (count: number) => Partial<PaymentRequest>
+}
+
+const commonFaults: Readonly<Record<Spoilt, string>> = {
+  'lost before': 'hang_before',
+  'lost after': 'hang_after',
+  broken: 'html_before',
+  garbled: 'garbage_after',
+}
+
+/** What the tests of every gateway need of one provider in the sandbox. */
+export function createGatewayFixture<Call extends string>(
+  sandbox: TestSandbox,
+  { provider, operations, faults = {}, particulars = () => ({}) }: ProviderHabits<Call>,
+) {
+  const kinds = { ...commonFaults, ...faults }
+  let requests = 0
+
+  return {
+    /** Under an id that was never used. */
+    request(changes: Partial<PaymentRequest> = {}): PaymentRequest {
+      requests += 1
+      return {
+        id: `TXN-${requests}`,
+        amount: money('MWK', 100_050),
+        description: 'Airtime recharge',
+        payerMsisdn: '999000001',
+        returnUrl: 'https://portal.example/return?back=secret',
+        cancelUrl: 'https://portal.example/return?back=secret&status=CANCELLED',
+        expiresAt: Date.now() + 600_000,
+        ...particulars(requests),
+        ...changes,
+      }
+    },
+    /** A payment is verified more than once before the gateway gives up. */
+    spoil: (call: Call, how: Spoilt) =>
+      sandbox.injectFault({
+        provider,
+        operation: operations[call],
+        kind: kinds[how],
+        times: call === 'verify' ? 9 : 1,
+      }),
+    records: async (id: string) =>
+      (await sandbox.records()).captures
+        .filter(({ reference }) => reference === id)
+        .map(({ amountMinor, refundedMinor }) => ({ amountMinor, refundedMinor })),
+  }
+}
+
+/** For providers that hand over to a page of theirs. */
+export async function begunOnPage(gateway: PaymentGateway, asked: PaymentRequest) {
+  const result = await gateway.start(asked)
+  if (result.outcome !== 'redirect') throw new Error(`It ${result.outcome}`)
+  return { gateway, result, attempt: attemptOf(asked, result) }
+}
+
+/** Listens to what a gateway tells of its calls. */
+export function recorder() {
+  const seen: ProviderRecord[] = []
+  return {
+    seen,
+    observe: (record: ProviderRecord) => void seen.push(record),
+    /** In turn, as `token answered`. */
+    asked: () => seen.map(({ operation, outcome }) => `${operation} ${outcome}`),
+  }
+}

@@ -1,0 +1,149 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { money } from '@nyanja/domain/money/money'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { describeDeliveryProvider, send } from '../../payments/delivery-provider.contract.ts'
+import type { Purchase } from '../../payments/delivery-provider.ts'
+import { serve } from '../serve.contract.ts'
+import { testBss } from './tmf.contract.ts'
+import { createTmfDeliveryProvider } from './tmf-delivery-provider.ts'
+
+const { sandbox, tmf } = testBss()
+
+const operations = { airtime: 'topup', bundle: 'order', bill: 'payment', invoice: 'payment', plan: 'payment' } as const
+const resources = {
+  airtime: 'topupBalance',
+  bundle: 'productOrder',
+  bill: 'payment',
+  invoice: 'payment',
+  plan: 'payment',
+} as const
+const faults = {
+  'lost before': 'reset_before',
+  'lost after': 'hang_after',
+  broken: 'error_after',
+  garbled: 'garbage_after',
+} as const
+
+const invoice = {
+  billId: 'cb-0016',
+  invoiceNo: 'INV-2026-0016',
+  startsAt: 0,
+  endsAt: 1,
+  dueAt: 2,
+  outstanding: money('MWK', 5_000_000),
+}
+const goods = {
+  airtime: { amount: money('MWK', 50_050) },
+  bundle: { amount: money('MWK', 200_000), productCode: 'MW-W-2600' },
+  bill: { amount: money('MWK', 1_825_075), bill: { account: '1000000050', invoices: [] } },
+  invoice: { amount: money('MWK', 5_000_000), bill: { account: 'P1234567890', invoices: [invoice] } },
+  plan: { amount: money('MWK', 8_500_000), productCode: 'HBB-150', leadReference: 'HB-0000-0001' },
+} as const satisfies Record<Purchase['kind'], Partial<Purchase>>
+
+const leads = '/bss/tmf-api/sales/v4/salesLead'
+
+/** The lead of the plan, with the number of the purchase. */
+beforeEach(async () => {
+  const phone = { mediumType: 'phone', characteristic: { phoneNumber: '265999000001' } }
+  const body = JSON.stringify({ name: goods.plan.leadReference, prospectContact: [phone] })
+  const headers = { 'content-type': 'application/json' }
+  expect((await fetch(`${sandbox.url}${leads}`, { method: 'POST', headers, body })).status).toBe(201)
+})
+
+let bought = 0
+function purchase(kind: Purchase['kind']): Purchase {
+  bought += 1
+  const common = { id: `TXN-${bought}`, kind, msisdn: '999000001' }
+  return { ...common, ...goods[kind] }
+}
+
+describeDeliveryProvider('the BSS', async (timeout) => ({
+  deliveryProvider: createTmfDeliveryProvider(tmf(timeout)),
+  purchase,
+  plan: (kind, outcome) => sandbox.control('/bss/outcomes', { operation: operations[kind], outcome }),
+  release: (kind) => sandbox.control('/bss/outcomes/release', { operation: operations[kind] }),
+  refuse: (one) => ({
+    ...one,
+    amount: money('MWK', -100),
+    productCode: 'MW-NONE',
+    ...(one.bill && { bill: { ...one.bill, account: 'P0000000000' } }),
+  }),
+  spoil: (kind, fault) => sandbox.injectFault({ provider: 'bss', operation: resources[kind], kind: faults[fault] }),
+  records: async () => (await sandbox.records()).deliveries,
+}))
+
+it('reports not_sent when no connection can be made', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  const port = typeof address === 'object' ? address?.port : undefined
+  const deliveryProvider = createTmfDeliveryProvider({ ...tmf(), baseUrl: `http://127.0.0.1:${port}` })
+  const give = await deliveryProvider.prepare(purchase('bill'))
+  expect(await give()).toEqual({ outcome: 'not_sent', reason: expect.any(String) })
+})
+
+it('reads further pages of a server that returns fewer rows than requested', async () => {
+  const bought = purchase('bill')
+  const rows = [{ id: 'p1' }, { id: 'p2' }, { id: 'p3', correlatorId: bought.id, status: 'done' }]
+  const baseUrl = await serve(({ url = '' }, _, response) => {
+    const offset = Number(new URL(url, 'http://bss').searchParams.get('offset'))
+    response.writeHead(206, { 'content-type': 'application/json', 'x-total-count': '3' })
+    response.end(JSON.stringify(rows.slice(offset, offset + 1)))
+  }, onTestFinished)
+  const deliveryProvider = createTmfDeliveryProvider({ ...tmf(), baseUrl })
+  expect(await deliveryProvider.findByReference(bought)).toMatchObject({ outcome: 'delivered', bssReference: 'p3' })
+})
+
+it('reports no purchase as unknown while rows are missing that the server counts', async () => {
+  const baseUrl = await serve((_, __, response) => {
+    response.writeHead(206, { 'content-type': 'application/json', 'x-total-count': '3' })
+    response.end('[]')
+  }, onTestFinished)
+  const deliveryProvider = createTmfDeliveryProvider({ ...tmf(), baseUrl })
+  await expect(deliveryProvider.findByReference(purchase('bill'))).rejects.toMatchObject({
+    code: 'provider_broke_contract',
+  })
+})
+
+it('sends airtime to no line that has no main bucket', async () => {
+  const deliveryProvider = createTmfDeliveryProvider(tmf())
+  const nobody = { ...purchase('airtime'), msisdn: '991111111' }
+  await expect(deliveryProvider.prepare(nobody)).rejects.toMatchObject({ code: 'provider_broke_contract' })
+})
+
+it.each([
+  ['bill', 0],
+  ['invoice', 1_500_000],
+] as const)('reads back what is left after %s', async (kind, left) => {
+  const deliveryProvider = createTmfDeliveryProvider(tmf())
+  const bought = purchase(kind)
+  expect(await send(deliveryProvider, bought)).toMatchObject({ outcome: 'delivered', remaining: money('MWK', left) })
+})
+
+it('has paid the bill, whether or not billing can say what is left', async () => {
+  await sandbox.injectFault({ provider: 'bss', operation: 'billingAccount.read', kind: 'error_before', times: 30 })
+  const result = await send(createTmfDeliveryProvider(tmf()), purchase('bill'))
+  expect(result).toMatchObject({ outcome: 'delivered' })
+  expect(result).not.toHaveProperty('remaining')
+})
+
+it('leaves a delivery pending when it was accepted and then cannot be asked for', async () => {
+  await sandbox.control('/bss/outcomes', { operation: 'topup', outcome: 'hold' })
+  await sandbox.injectFault({ provider: 'bss', operation: 'topupBalance.read', kind: 'error_before', times: 30 })
+  expect(await send(createTmfDeliveryProvider(tmf()), purchase('airtime'))).toMatchObject({ outcome: 'pending' })
+})
+
+it('takes no money for a lead that the BSS does not have', async () => {
+  const nobody = { ...purchase('plan'), leadReference: 'HB-NOBO-DY00' }
+  await expect(createTmfDeliveryProvider(tmf()).prepare(nobody)).rejects.toMatchObject({
+    code: 'provider_broke_contract',
+  })
+})
+
+it('cannot pay for an order that was refused meanwhile', async () => {
+  await sandbox.control(`/bss/leads/${goods.plan.leadReference}`, { status: 'rejected' })
+  expect(await send(createTmfDeliveryProvider(tmf()), purchase('plan'))).toMatchObject({ outcome: 'impossible' })
+})

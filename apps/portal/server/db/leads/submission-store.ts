@@ -1,0 +1,113 @@
+import type { SubmissionState } from '@nyanja/domain/leads/lead-states'
+import type { Insertable, Transaction, Updateable } from 'kysely'
+import type { Lead } from '../../leads/lead.ts'
+import type { HandInStore } from '../../leads/lead-store.ts'
+import type { OpenDatabase } from '../open.ts'
+import type { Database } from '../schema.ts'
+import { transaction } from '../transaction.ts'
+import { report, stageMessage } from './lead-outbox.ts'
+import { changeLead, recordLeadEvent } from './move-lead.ts'
+import { leadFrom, rowOf } from './rows.ts'
+import type { LeadTable } from './tables.ts'
+
+type Handle = Pick<OpenDatabase, 'db' | 'self'>
+
+const reported = { feasible: 'leadReceived', unknown: 'leadUnsure', not_feasible: 'leadInterested' } as const
+
+/** In the words that operators read. */
+const lostByBss = 'the BSS says that it was never sent it'
+
+/** Undefined: it stands already. */
+async function insertLead(tx: Transaction<Database>, fresh: Insertable<LeadTable>): Promise<Lead | undefined> {
+  const row = await tx
+    .insertInto('leads')
+    .values(fresh)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { id, stage, hand_in, created_at: at } = row
+  await recordLeadEvent(tx, id, { leg: 'stage', from_state: 'none', to_state: stage, at })
+  await recordLeadEvent(tx, id, { leg: 'hand_in', from_state: 'none', to_state: hand_in, at })
+  return leadFrom(row)
+}
+
+export function createHandInStore({ db, self }: Handle, now: () => number): HandInStore {
+  async function lead(id: string): Promise<Lead | undefined> {
+    const row = await db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst()
+    return row && leadFrom(row)
+  }
+
+  async function move(seen: Lead, to: SubmissionState, columns: Updateable<LeadTable>): Promise<Lead | undefined> {
+    const at = now()
+    return transaction(db, async (tx) => {
+      const moved = await changeLead(tx, seen, { ...columns, hand_in: to })
+      if (moved === undefined) return undefined
+      await recordLeadEvent(tx, seen.id, { leg: 'hand_in', from_state: seen.submission, to_state: to, at })
+      return moved
+    })
+  }
+
+  return {
+    lead,
+
+    async begin(fresh, leaseMs) {
+      const begun = await transaction(db, (tx) => insertLead(tx, rowOf(fresh, { self, leaseMs })))
+      const standing = begun ?? (await lead(fresh.id))
+      if (standing === undefined) throw new Error('A lead was forgotten while it was handed in')
+      return { lead: standing, isNew: begun !== undefined }
+    },
+
+    async judged(seen, feasibility) {
+      if (seen.feasibility !== undefined) return undefined
+      const at = now()
+      const isReached = feasibility !== 'not_feasible'
+      const columns = isReached ? {} : { stage: 'interested' as const, stage_at: at, moves: seen.moves + 1 }
+      return transaction(db, async (tx) => {
+        const judged = await changeLead(tx, seen, { feasibility, ...columns })
+        if (judged === undefined) return undefined
+        if (!isReached)
+          await recordLeadEvent(tx, seen.id, { leg: 'stage', from_state: seen.stage, to_state: judged.stage, at })
+        await report(tx, judged, { kind: reported[feasibility], at })
+        return judged
+      })
+    },
+
+    handingOver: (seen) => move(seen, 'handing_over', { sends: seen.sends + 1, sent_at: now(), checks: 0 }),
+
+    handedIn: (seen, { bssReference }, nextCheckAt) =>
+      move(seen, 'handed_in', {
+        bss_reference: bssReference,
+        refusal: null,
+        checks: 0,
+        checked_at: now(),
+        next_check_at: nextCheckAt,
+        lease_until: 0,
+      }),
+
+    async notTaken(seen, reason) {
+      const at = now()
+      const columns = {
+        hand_in: 'refused' as const,
+        stage: 'on_hold' as const,
+        ...{ refusal: reason, stage_at: at, moves: seen.moves + 1 },
+        ...{ next_check_at: null, lease_until: 0 },
+      }
+      return transaction(db, async (tx) => {
+        const held = await changeLead(tx, seen, columns)
+        if (held === undefined) return undefined
+        await recordLeadEvent(tx, seen.id, { leg: 'hand_in', from_state: seen.submission, to_state: 'refused', at })
+        await recordLeadEvent(tx, seen.id, { leg: 'stage', from_state: seen.stage, to_state: 'on_hold', at })
+        await report(tx, held, { kind: stageMessage(held), at })
+        return held
+      })
+    },
+
+    async lost(seen, nextCheckAt) {
+      const checks = { checks: seen.checks + 1, checked_at: now(), next_check_at: nextCheckAt, lease_until: 0 }
+      await transaction(db, (tx) => changeLead(tx, seen, { ...checks, refusal: lostByBss }))
+    },
+
+    notHandedIn: (seen) => move(seen, 'due', {}),
+  }
+}

@@ -1,0 +1,96 @@
+import type { Selectable, Transaction } from 'kysely'
+import type { Attempt, Delivery } from '../../payments/attempt.ts'
+import type { Database } from '../schema.ts'
+import { isRefundForgotten, mayBeDone } from './may-be-done.ts'
+import { moveDelivery, moveRefund, recordEvent } from './move-state.ts'
+import { postMessage } from './outbox.ts'
+import { isUndeliverable } from './paid-lead.ts'
+import { billFrom, bundleFrom, planFrom } from './rows.ts'
+import type { OrderTable } from './tables.ts'
+
+function productCodeOf({ bundle_json, plan_json }: Selectable<OrderTable>): string | null {
+  if (plan_json !== null) return planFrom(plan_json).code
+  return bundle_json === null ? null : bundleFrom(bundle_json).productCode
+}
+
+/**
+ * The thing that was paid for is due at once. False when another capture pays it already, of this order or of another,
+ * and when nobody will bring it any more.
+ */
+export async function beginDelivery(tx: Transaction<Database>, attempt: Attempt, at: number): Promise<boolean> {
+  const order = await tx.selectFrom('orders').selectAll().where('id', '=', attempt.orderId).executeTakeFirstOrThrow()
+  if (await isUndeliverable(tx, order.lead_reference)) return false
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('deliveries')
+    .values({
+      attempt_id: attempt.id,
+      order_id: attempt.orderId,
+      kind: order.kind ?? 'airtime',
+      msisdn: order.msisdn,
+      product_code: productCodeOf(order),
+      bill_json: order.bill_json,
+      account: order.bill_json === null ? null : billFrom(order.bill_json).account,
+      lead_reference: order.lead_reference,
+      remaining_minor: null,
+      // Of what was ordered, in whatever currency it was paid.
+      amount_minor: order.amount_minor ?? attempt.amount.minor,
+      currency: order.currency ?? attempt.amount.currency,
+      state: 'due',
+      bss_reference: null,
+      reason: null,
+      created_at: at,
+      sent_at: null,
+      decided_at: null,
+      next_check_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 1n) return false
+  await recordEvent(tx, { attemptId: attempt.id, leg: 'delivery', from: 'none', to: 'due', at })
+  const due = { attemptId: attempt.id, state: 'due', sends: 0 } as const
+  if (await isRefundForgotten(tx, attempt.id)) {
+    await refundInstead(tx, due, { reason: 'refunded_before_restore', at })
+  } else if (await mayBeDone(tx, attempt.id)) {
+    await moveDelivery(tx, due, { to: 'sending', at, detail: 'after_restore', columns: { sends: 1, sent_at: at } })
+  }
+  return true
+}
+
+interface Ending {
+  readonly reason: string
+  readonly at: number
+}
+
+/** Nothing is delivered any more. The gateway that gives the money back, unless the delivery stands otherwise by now. */
+export async function refundInstead(
+  tx: Transaction<Database>,
+  delivery: Pick<Delivery, 'attemptId' | 'state' | 'sends'>,
+  { reason, at }: Ending,
+): Promise<string | undefined> {
+  const columns = { reason, decided_at: at, next_check_at: null, lease_until: 0 }
+  if (!(await moveDelivery(tx, delivery, { to: 'impossible', at, columns }))) return undefined
+  const { gateway } = await tx
+    .selectFrom('attempts')
+    .select('gateway')
+    .where('id', '=', delivery.attemptId)
+    .executeTakeFirstOrThrow()
+  await beginRefund(tx, { id: delivery.attemptId, gateway }, at)
+  await postMessage(tx, delivery.attemptId, 'refundBegun', at)
+  return gateway
+}
+
+export async function beginRefund(
+  tx: Transaction<Database>,
+  { id, gateway }: Pick<Attempt, 'id' | 'gateway'>,
+  at: number,
+): Promise<void> {
+  await tx
+    .insertInto('refunds')
+    .values({ attempt_id: id, gateway, state: 'due', created_at: at, decided_at: null, next_check_at: at })
+    .execute()
+  await recordEvent(tx, { attemptId: id, leg: 'refund', from: 'none', to: 'due', at })
+  if (await mayBeDone(tx, id)) {
+    const due = { attemptId: id, state: 'due', tries: 0 } as const
+    await moveRefund(tx, due, { to: 'requesting', at, detail: 'after_restore', columns: { tries: 1 } })
+  }
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import type { OpenDatabase } from '../open.ts'
+import { holdProcessLock } from '../process-lock.ts'
+import { describeOnEachEngine } from '../test-database.ts'
+import { createIdempotencyStore } from './idempotency-store.ts'
+import { takeUpWork } from './orphan-recovery.ts'
+import { capturedResult, openPayments } from './test-payments.ts'
+
+/** Presence is seen from every schema of the server. */
+const server: string = import.meta.env.TEST_DATABASE_URL ?? ''
+const claim = { limit: 10, leaseMs: 120_000 }
+const call = { client: 'whatsapp', key: 'k-1', bodyHash: 'h' }
+
+describeOnEachEngine('work that a process had begun', (open, engine) => {
+  /** The same database as another process sees it. */
+  const asAnother = (database: OpenDatabase): OpenDatabase => ({ ...database, self: (database.self % 1000) + 1 })
+
+  async function withDeliveryClaimed(database: OpenDatabase) {
+    const harness = openPayments(database)
+    harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
+    await harness.payments.pay(await harness.placedOrder(), { method: 'nyanja_money' })
+    harness.clock.now += 10_000
+    for (const attempt of await harness.due.attempts('wallet', claim)) await harness.settlement.checkPayment(attempt)
+    expect(await harness.due.deliveries(claim)).toHaveLength(1)
+    return harness
+  }
+
+  it('is taken up by another once it is dead', async () => {
+    const database = await open()
+    const harness = await withDeliveryClaimed(database)
+    await takeUpWork(asAnother(database), harness.clock.now)
+    expect(await harness.due.deliveries(claim)).toHaveLength(1)
+  })
+
+  it('is asked about soon when the process died in a call to the provider', async () => {
+    const database = await open()
+    const harness = openPayments(database)
+    harness.gateways.wallet.start = () => Promise.reject(new Error('The process died here'))
+    await harness.payments.pay(await harness.placedOrder(), { method: 'nyanja_money' })
+
+    await takeUpWork(asAnother(database), harness.clock.now)
+    harness.clock.now += 5_000
+    expect(await harness.due.attempts('wallet', claim)).toHaveLength(1)
+  })
+
+  it('does not keep the repeated call of a channel waiting', async () => {
+    const database = await open()
+    const keys = createIdempotencyStore(database)
+    const claimAt = (at: number) => keys.claim(call, { at, staleBefore: 0, isUnderWay: () => true })
+    await claimAt(1000)
+    expect((await claimAt(1001)).outcome).toBe('under_way')
+
+    await takeUpWork(asAnother(database), 1000)
+    expect((await claimAt(1002)).outcome).toBe('claimed')
+  })
+
+  it.runIf(engine === 'postgres')('is left to it while it lives, and free as soon as it has died', async () => {
+    const database = await open()
+    const harness = await withDeliveryClaimed(database)
+    const processLock = await holdProcessLock(server, database.self)
+    await takeUpWork(asAnother(database), harness.clock.now)
+    expect(await harness.due.deliveries(claim)).toHaveLength(0)
+
+    await processLock.end()
+    const recoverOrphans = async () => {
+      await takeUpWork(asAnother(database), harness.clock.now)
+      return harness.due.deliveries(claim)
+    }
+    await expect.poll(recoverOrphans).toHaveLength(1)
+  })
+
+  it.runIf(engine === 'postgres')('is left to it though the server has thrown it out for a moment', async () => {
+    const database = await open()
+    const harness = await withDeliveryClaimed(database)
+    const { db, self } = database
+    const processLock = await holdProcessLock(server, self)
+    const sessions = async () => {
+      const held = sql<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and objid = ${self}`
+      return (await held.execute(db)).rows.map(({ pid }) => pid)
+    }
+    const [first] = await sessions()
+    await sql`select pg_terminate_backend(${first}::int)`.execute(db)
+    await expect.poll(async () => (await sessions()).map((session) => session === first)).toEqual([false])
+    await takeUpWork(asAnother(database), harness.clock.now)
+    expect(await harness.due.deliveries(claim)).toHaveLength(0)
+    await processLock.end()
+  })
+})

@@ -1,0 +1,73 @@
+import { type Kysely, sql } from 'kysely'
+import type { OpenDatabase } from '../open.ts'
+import { processLockClass } from '../process-lock.ts'
+import type { Database } from '../schema.ts'
+import { transaction } from '../transaction.ts'
+
+const leasedTables = ['attempts', 'deliveries', 'refunds', 'messages', 'mails', 'leads', 'submissions'] as const
+
+/** A call that left with the dead process may still be on its way. */
+const arrivedWithinMs = 5_000
+
+/**
+ * Frees what a dead process held. SQLite serves one process at a time, so at its start nobody else can live. On
+ * PostgreSQL a process is dead when nobody holds the lock of its name (`presence.ts`).
+ */
+export async function takeUpWork({ db, engine, self }: OpenDatabase, now: number): Promise<void> {
+  if (engine === 'sqlite') {
+    return freeWork(db, now)
+  }
+  for (const holder of await holdersBeside(db, self))
+    await transaction(db, async (tx) => {
+      if (await isDead(tx, holder)) await freeWork(tx, now, holder)
+    })
+}
+
+async function holdersBeside(db: Kysely<Database>, self: number): Promise<readonly number[]> {
+  const found = await Promise.all(
+    leasedTables.map((table) =>
+      db
+        .selectFrom(table)
+        .select('held_by')
+        .distinct()
+        .where('next_check_at', 'is not', null)
+        .where('held_by', 'is not', null)
+        .execute(),
+    ),
+  )
+  const calls = await db.selectFrom('idempotency').select('held_by').distinct().where('answer', 'is', null).execute()
+  const holders = new Set([...found.flat(), ...calls].flatMap(({ held_by }) => held_by ?? []))
+  holders.delete(self)
+  return [...holders]
+}
+
+async function isDead(db: Kysely<Database>, holder: number): Promise<boolean> {
+  const { rows } = await sql<{ readonly is_dead: boolean }>`
+    select pg_try_advisory_xact_lock(${processLockClass}::int, ${holder}::int) as is_dead`.execute(db)
+  return rows[0]?.is_dead === true
+}
+
+/** Of one holder, or of everybody. */
+async function freeWork(db: Kysely<Database>, now: number, holder?: number): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ next_check_at: now + arrivedWithinMs })
+    .where('state', '=', 'handing_over')
+    .where('next_check_at', '>', now + arrivedWithinMs)
+    .$if(holder !== undefined, (update) => update.where('held_by', '=', holder ?? 0))
+    .execute()
+  for (const table of leasedTables) {
+    await db
+      .updateTable(table)
+      .set({ lease_until: 0, held_by: null })
+      .where('next_check_at', 'is not', null)
+      .where('held_by', 'is not', null)
+      .$if(holder !== undefined, (update) => update.where('held_by', '=', holder ?? 0))
+      .execute()
+  }
+  await db
+    .deleteFrom('idempotency')
+    .where('answer', 'is', null)
+    .$if(holder !== undefined, (calls) => calls.where('held_by', '=', holder ?? 0))
+    .execute()
+}

@@ -1,0 +1,214 @@
+import { money } from '@nyanja/domain/money/money'
+import { describe, expect, it } from 'vitest'
+import type { TimeoutName } from '../timeouts.contract.ts'
+import type { LeadService, LeadToSubmit } from './lead-service.ts'
+
+/** What the operator's people make of a lead. */
+export type ServiceMove =
+  | { readonly to: 'checked' | 'installed' }
+  | { readonly to: 'scheduled'; readonly at: number }
+  | { readonly to: 'on_hold' | 'refused' | 'cancelled'; readonly reason: string }
+  /** Somewhere that nobody has told us about. */
+  | { readonly to: 'nowhere' }
+
+export interface LeadServiceFixture {
+  readonly service: LeadService
+  readonly planCode: string
+  move(bssReference: string, move: ServiceMove): Promise<unknown>
+  /** How the answer to the next lead goes wrong. */
+  spoil(fault: 'lost before' | 'lost after' | 'broken' | 'broken page' | 'garbled'): Promise<unknown>
+  /** Reading goes unanswered from now on. */
+  silence(): Promise<unknown>
+  /** A lead that the BSS will not have. */
+  unwanted(lead: LeadToSubmit): LeadToSubmit
+  /** Everything that the BSS itself holds under this reference, as text. */
+  kept(reference: string): Promise<readonly string[]>
+}
+
+const at = Date.UTC(2026, 10, 20, 8)
+let handed = 0
+
+function leadFor({ planCode }: LeadServiceFixture, kind: LeadToSubmit['kind'] = 'order'): LeadToSubmit {
+  handed += 1
+  return {
+    reference: `HB-${String(handed).padStart(8, '0')}`,
+    kind,
+    source: 'WEBPORTAL',
+    fullName: 'Jane Banda',
+    msisdn: '991234567',
+    email: 'jane@example.com',
+    address: {
+      street1: 'Plot 12, Area 47',
+      landmark: 'Behind the market',
+      city: 'Lilongwe',
+      country: 'MW',
+      lat: -13.9669,
+      lng: 33.7873,
+      point: 'by_hand',
+    },
+    plan: { code: planCode, description: 'Home 150GB', amount: money('MWK', 6_500_050) },
+    consent: { at, text: 'You may call me about this order.' },
+  }
+}
+
+const faults = [
+  ['lost after', 'provider_unreachable'],
+  ['broken', 'provider_unreachable'],
+  ['garbled', 'provider_broke_contract'],
+] as const
+
+/** True of every place where the operator's people keep leads. */
+export function describeLeadService(name: string, open: (timeout: TimeoutName) => Promise<LeadServiceFixture>): void {
+  describe(`${name} keeps orders for internet at home`, () => {
+    it('under our reference, with everything that a technician needs', async () => {
+      const fixture = await open('usual')
+      const lead = leadFor(fixture)
+      const result = await fixture.service.submit(lead)
+      expect(result).toMatchObject({
+        outcome: 'handed_in',
+        bssReference: expect.any(String),
+        statusUpdate: { stage: 'received' },
+      })
+
+      const [kept = '', ...others] = await fixture.kept(lead.reference)
+      expect(others).toEqual([])
+      const needed = [
+        'Jane Banda',
+        '991234567',
+        'jane@example.com',
+        'Plot 12, Area 47',
+        'Behind the market',
+        'Lilongwe',
+      ]
+      const proof = ['-13.9669', '33.7873', fixture.planCode, '65000.5', 'You may call me', '2026-11-20T08:00:00.000Z']
+      for (const words of [...needed, ...proof]) expect(kept).toContain(words)
+    })
+
+    it('from a visitor who gave no e-mail, landmark or point', async () => {
+      const fixture = await open('usual')
+      const { email: _none, address, ...lead } = leadFor(fixture)
+      const { street1, city, country } = address
+      expect(await fixture.service.submit({ ...lead, address: { street1, city, country } })).toMatchObject({
+        outcome: 'handed_in',
+      })
+      expect((await fixture.kept(lead.reference)).join()).not.toContain('undefined')
+    })
+
+    it('with what was said of the way, where there is no point on the map', async () => {
+      const fixture = await open('usual')
+      const { address, ...lead } = leadFor(fixture)
+      const { street1, city, country } = address
+      const named = { ...lead, reference: `${lead.reference}-A`, address: { street1, city, country, area: 'Area 47' } }
+      await fixture.service.submit(named)
+      expect((await fixture.kept(named.reference)).join()).toContain('area: Area 47')
+      const called = {
+        ...named,
+        reference: `${lead.reference}-B`,
+        address: { street1, city, country, point: 'by_call' },
+      } as const
+      await fixture.service.submit(called)
+      expect((await fixture.kept(called.reference)).join()).toContain('call for the way')
+    })
+
+    it('apart from the interest of somebody who cannot be served yet', async () => {
+      const fixture = await open('usual')
+      const lead = leadFor(fixture, 'interest')
+      expect(await fixture.service.submit(lead)).toMatchObject({
+        outcome: 'handed_in',
+        statusUpdate: { stage: 'interested' },
+      })
+      expect(await fixture.service.findByReference(lead.reference)).toMatchObject({
+        statusUpdate: { stage: 'interested' },
+      })
+    })
+
+    it('and can be asked for one by our reference or its own', async () => {
+      const fixture = await open('usual')
+      const lead = leadFor(fixture)
+      await fixture.service.submit(leadFor(fixture))
+      const result = await fixture.service.submit(lead)
+      const { outcome: _done, ...handedIn } = result
+      expect(await fixture.service.findByReference(lead.reference)).toEqual(handedIn)
+      if ('statusUpdate' in result)
+        expect(await fixture.service.statusUpdatesOf(result.bssReference)).toEqual(result.statusUpdate)
+      expect.hasAssertions()
+    })
+
+    it('and has never heard of others', async () => {
+      const { service } = await open('usual')
+      expect(await service.findByReference('HB-NOBODY00')).toBeUndefined()
+      expect(await service.statusUpdatesOf('nobody')).toBeUndefined()
+    })
+
+    it('or says plainly that it will not have it', async () => {
+      const fixture = await open('usual')
+      const lead = fixture.unwanted(leadFor(fixture))
+      const result = await fixture.service.submit(lead)
+      expect(result).toMatchObject({ outcome: 'refused', reason: expect.any(String) })
+      expect(JSON.stringify(result)).not.toContain(lead.msisdn)
+    })
+
+    it('and says how one goes on, why it waits or ends and when somebody comes', async () => {
+      const fixture = await open('usual')
+      const handedIn = await fixture.service.submit(leadFor(fixture))
+      const bssReference = 'bssReference' in handedIn ? handedIn.bssReference : ''
+      const day = Date.UTC(2026, 10, 30, 6)
+      const ways = [
+        [{ to: 'checked' }, {}],
+        [{ to: 'scheduled', at: day }, { scheduledFor: day }],
+        [{ to: 'on_hold', reason: 'The road is closed' }, { reason: 'The road is closed' }],
+        [{ to: 'refused', reason: 'No room on the mast' }, { reason: 'No room on the mast' }],
+        [{ to: 'cancelled', reason: 'They have moved' }, { reason: 'They have moved' }],
+        [{ to: 'installed' }, {}],
+      ] as const
+      for (const [move, shown] of ways) {
+        await fixture.move(bssReference, move)
+        const statusUpdate = await fixture.service.statusUpdatesOf(bssReference)
+        expect(statusUpdate).toEqual({ stage: move.to, at: expect.any(Number), ...shown })
+      }
+    })
+
+    it('and has no news of one that went where nobody told us about', async () => {
+      const fixture = await open('usual')
+      const lead = leadFor(fixture)
+      const handedIn = await fixture.service.submit(lead)
+      const bssReference = 'bssReference' in handedIn ? handedIn.bssReference : ''
+      await fixture.move(bssReference, { to: 'nowhere' })
+      expect(await fixture.service.statusUpdatesOf(bssReference)).toBeUndefined()
+      expect(await fixture.service.findByReference(lead.reference)).toMatchObject({
+        bssReference,
+        statusUpdate: { stage: 'received' },
+      })
+    })
+
+    it.each(faults)('though its answer was %s, and finds it when it reads back', async (fault, code) => {
+      const fixture = await open(fault === 'lost after' ? 'short' : 'usual')
+      const lead = leadFor(fixture)
+      await fixture.spoil(fault)
+      const error = await fixture.service.submit(lead).catch((thrown: unknown) => thrown)
+      expect(error).toMatchObject({ name: 'PortalError', code })
+      expect(String(error)).not.toContain(lead.msisdn)
+      expect(await fixture.service.findByReference(lead.reference)).toMatchObject({
+        statusUpdate: { stage: 'received' },
+      })
+      expect(await fixture.kept(lead.reference)).toHaveLength(1)
+    })
+
+    it.each(['lost before', 'broken page'] as const)('or nothing under a request that was %s', async (fault) => {
+      const fixture = await open('usual')
+      const lead = leadFor(fixture)
+      await fixture.spoil(fault)
+      await expect(fixture.service.submit(lead)).rejects.toMatchObject({ code: 'provider_unreachable' })
+      expect(await fixture.service.findByReference(lead.reference)).toBeUndefined()
+    })
+
+    it('but does not take silence for an answer', async () => {
+      const fixture = await open('short')
+      await fixture.silence()
+      await expect(fixture.service.findByReference('HB-00000001')).rejects.toMatchObject({
+        code: 'provider_unreachable',
+      })
+      await expect(fixture.service.statusUpdatesOf('LD-1')).rejects.toMatchObject({ code: 'provider_unreachable' })
+    })
+  })
+}

@@ -1,0 +1,120 @@
+import { hour } from '@nyanja/domain/time'
+import type { FeasibilitySource } from './feasibility-source.ts'
+import type { Lead } from './lead.ts'
+import { nextStatusUpdateAt, nextTryAt } from './lead-schedule.ts'
+import type { LeadService, LeadToSubmit, SubmittedLead } from './lead-service.ts'
+import type { HandInStore, StatusUpdateStore } from './lead-store.ts'
+
+export type LeadAlert = 'lead_not_taken' | 'lead_lost_by_the_bss' | 'lead_ended_after_payment'
+
+export interface HandInOptions {
+  readonly store: HandInStore
+  readonly statusUpdate: Pick<StatusUpdateStore, 'retryRequest'>
+  readonly feasibility: FeasibilitySource
+  readonly service: LeadService
+  /** The BSS may need this long until something that it was sent can be found there. */
+  readonly checkingMs: number
+  readonly now: () => number
+  /** Tells the worker that a message is due. */
+  readonly notify: () => void
+  readonly alert: (event: LeadAlert, lead: Lead) => void
+}
+
+/** A BSS that never finds what it was sent would be given the same order again and again. */
+const mostSends = 3
+const pauseWhenLostMs = hour
+
+/** Brings an order to the people who fulfil it, once in effect. Run by whoever holds its lease. */
+export class LeadSubmission {
+  readonly #options: HandInOptions
+
+  constructor(options: HandInOptions) {
+    this.#options = options
+  }
+
+  /** As far as it goes now, and as it stands then; the rest is done later. */
+  async advance(lead: Lead): Promise<Lead> {
+    const judged = lead.feasibility === undefined ? await this.#judge(lead) : lead
+    if (judged === undefined) return this.#asItStands(lead)
+    if (judged.submission === 'due') return (await this.#send(judged)) ?? this.#asItStands(lead)
+    if (judged.submission === 'handing_over') return (await this.#findByReference(judged)) ?? this.#asItStands(lead)
+    return judged
+  }
+
+  /** Nobody is made to wait for an answer that does not come: then a person finds out. */
+  async #judge(lead: Lead): Promise<Lead | undefined> {
+    const { store, feasibility, notify } = this.#options
+    const place = { id: lead.id, ...lead.address }
+    const { outcome } = await feasibility.check(place).catch(() => ({ outcome: 'unknown' as const }))
+    const judged = await store.judged(lead, outcome)
+    if (judged !== undefined) notify()
+    return judged
+  }
+
+  /** The intention is committed first, so that whoever finds it after a crash reads back before sending again. */
+  async #send(lead: Lead): Promise<Lead | undefined> {
+    const { store, service } = this.#options
+    const sent = await store.handingOver(lead)
+    if (sent === undefined) return undefined
+    const result = await service.submit(toHandIn(sent)).catch(() => undefined)
+    if (result === undefined) return this.#later(sent)
+    if (result.outcome === 'handed_in') return this.#handedIn(sent, result)
+    const refused = await store.notTaken(sent, result.reason)
+    if (refused !== undefined) this.#report('lead_not_taken', refused)
+    return refused
+  }
+
+  async #findByReference(lead: Lead): Promise<Lead | undefined> {
+    const { store, service, checkingMs, now } = this.#options
+    const found = await service.findByReference(lead.reference).catch(() => null)
+    if (found === null) return this.#later(lead)
+    if (found !== undefined) return this.#handedIn(lead, found)
+    if (now() - (lead.sentAt ?? 0) < checkingMs) return this.#later(lead)
+    if (lead.sends >= mostSends) {
+      this.#report('lead_lost_by_the_bss', lead)
+      await store.lost(lead, now() + pauseWhenLostMs)
+      return lead
+    }
+    const due = await store.notHandedIn(lead)
+    return due && this.#send(due)
+  }
+
+  /** What it says of it besides is heard by whoever follows it. */
+  async #handedIn(lead: Lead, handed: SubmittedLead): Promise<Lead | undefined> {
+    const { store, now } = this.#options
+    return store.handedIn(lead, handed, nextStatusUpdateAt(lead, now()))
+  }
+
+  async #later(lead: Lead): Promise<Lead> {
+    const { statusUpdate, now } = this.#options
+    await statusUpdate.retryRequest(lead, nextTryAt(lead, now()))
+    return lead
+  }
+
+  #report(event: LeadAlert, lead: Lead): void {
+    this.#options.alert(event, lead)
+    this.#options.notify()
+  }
+
+  async #asItStands(lead: Lead): Promise<Lead> {
+    return (await this.#options.store.lead(lead.id)) ?? lead
+  }
+}
+
+function toHandIn({
+  reference,
+  source,
+  fullName,
+  msisdn,
+  email,
+  address,
+  plan,
+  consent,
+  feasibility,
+}: Lead): LeadToSubmit {
+  return {
+    ...{ reference, source, fullName, msisdn, address, plan, consent },
+    kind: feasibility === 'not_feasible' ? 'interest' : 'order',
+    ...(email !== undefined && { email }),
+  }
+}

@@ -1,4 +1,0 @@
-/** How long tests wait: for answers that come, however busy the machine is, and where one is lost. */
-export const patienceMs = { usual: 5000, short: 600 } as const
-
-export type Patience = keyof typeof patienceMs

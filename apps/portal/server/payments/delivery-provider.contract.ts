@@ -1,0 +1,134 @@
+import { orderKinds } from '@nyanja/domain/payments/order'
+import { describe, expect, it } from 'vitest'
+import type { TimeoutName } from '../timeouts.contract.ts'
+import type { DeliveryProvider, Purchase, SendResult } from './delivery-provider.ts'
+
+export interface DeliveryProviderFixture {
+  readonly deliveryProvider: DeliveryProvider
+  /** Something that can be delivered. */
+  purchase(kind: Purchase['kind']): Purchase
+  /** What will become of the next thing that is sent. `hold`: nothing, until it is released. */
+  plan(kind: Purchase['kind'], outcome: 'failed' | 'hold'): Promise<unknown>
+  release(kind: Purchase['kind']): Promise<unknown>
+  /** The next thing that is sent is refused outright. */
+  refuse(purchase: Purchase): Purchase
+  /** How the next answer goes wrong. */
+  spoil(kind: Purchase['kind'], fault: 'lost before' | 'lost after' | 'broken' | 'garbled'): Promise<unknown>
+  /** What the BSS itself believes to have delivered. */
+  records(): Promise<
+    readonly {
+      readonly reference: string
+      readonly msisdn?: string
+      readonly account?: string
+      readonly amountMinor?: number
+    }[]
+  >
+}
+
+export async function send(deliveryProvider: DeliveryProvider, purchase: Purchase): Promise<SendResult> {
+  const give = await deliveryProvider.prepare(purchase)
+  return give()
+}
+
+/** True of every way to deliver. */
+export function describeDeliveryProvider(
+  name: string,
+  open: (timeout: TimeoutName) => Promise<DeliveryProviderFixture>,
+): void {
+  describe.each(orderKinds)(`${name} delivers %s`, (kind) => {
+    it('once, to the number, under our id', async () => {
+      const { deliveryProvider, purchase, records } = await open('usual')
+      const bought = purchase(kind)
+      expect(await send(deliveryProvider, bought)).toMatchObject({
+        outcome: 'delivered',
+        bssReference: expect.any(String),
+      })
+      const delivered = (await records()).filter(({ reference }) => reference === bought.id)
+      expect(delivered).toHaveLength(1)
+      expect(delivered[0]).toMatchObject(
+        bought.bill === undefined ? { msisdn: bought.msisdn } : { account: bought.bill.account },
+      )
+      if (kind !== 'bundle') expect(delivered[0]?.amountMinor).toBe(bought.amount.minor)
+    })
+
+    it('and nothing yet while it is only prepared', async () => {
+      const { deliveryProvider, purchase, records } = await open('usual')
+      const bought = purchase(kind)
+      await deliveryProvider.prepare(bought)
+      expect(await records()).toEqual([])
+      expect(await deliveryProvider.findByReference(bought)).toBeUndefined()
+    })
+
+    it('and can be asked for it afterwards', async () => {
+      const { deliveryProvider, purchase } = await open('usual')
+      const bought = purchase(kind)
+      const sent = await send(deliveryProvider, bought)
+      expect(await deliveryProvider.findByReference(bought)).toEqual(sent)
+    })
+
+    it('and knows nothing of what was never sent', async () => {
+      const { deliveryProvider, purchase } = await open('usual')
+      await send(deliveryProvider, purchase(kind))
+      expect(await deliveryProvider.findByReference(purchase(kind))).toBeUndefined()
+    })
+
+    it('later, when the BSS takes its time', async () => {
+      const { deliveryProvider, purchase, plan, release } = await open('usual')
+      const bought = purchase(kind)
+      await plan(kind, 'hold')
+      expect(await send(deliveryProvider, bought)).toMatchObject({ outcome: 'pending' })
+      expect(await deliveryProvider.findByReference(bought)).toMatchObject({ outcome: 'pending' })
+      await release(kind)
+      expect(await deliveryProvider.findByReference(bought)).toMatchObject({ outcome: 'delivered' })
+    })
+
+    it('not at all, when the BSS accepts it and then fails', async () => {
+      const { deliveryProvider, purchase, plan, records } = await open('usual')
+      const bought = purchase(kind)
+      await plan(kind, 'failed')
+      expect(await send(deliveryProvider, bought)).toMatchObject({ outcome: 'impossible' })
+      expect(await deliveryProvider.findByReference(bought)).toMatchObject({ outcome: 'impossible' })
+      expect(await records()).toEqual([])
+    })
+
+    it('not at all, when the BSS refuses it, and says so without a number', async () => {
+      const { deliveryProvider, purchase, refuse, records } = await open('usual')
+      const bought = refuse(purchase(kind))
+      const result = await send(deliveryProvider, bought)
+      expect(result).toMatchObject({ outcome: 'impossible' })
+      expect(JSON.stringify(result)).not.toContain(bought.msisdn)
+      expect(await records()).toEqual([])
+    })
+
+    it('under a lost answer, and finds it when it reads back', async () => {
+      const { deliveryProvider, purchase, spoil, records } = await open('short')
+      const bought = purchase(kind)
+      await spoil(kind, 'lost after')
+      await expect(send(deliveryProvider, bought)).rejects.toMatchObject({ code: 'provider_unreachable' })
+      expect(await deliveryProvider.findByReference(bought)).toMatchObject({ outcome: 'delivered' })
+      expect(await records()).toHaveLength(1)
+    })
+
+    it('nothing under a lost request, and finds nothing when it reads back', async () => {
+      const { deliveryProvider, purchase, spoil, records } = await open('usual')
+      const bought = purchase(kind)
+      await spoil(kind, 'lost before')
+      await expect(send(deliveryProvider, bought)).rejects.toMatchObject({ code: 'provider_unreachable' })
+      expect(await deliveryProvider.findByReference(bought)).toBeUndefined()
+      expect(await records()).toEqual([])
+    })
+
+    it.each([
+      ['broken', 'provider_unreachable'],
+      ['garbled', 'provider_broke_contract'],
+    ] as const)('and does not take a %s answer for a refusal', async (fault, code) => {
+      const { deliveryProvider, purchase, spoil } = await open('usual')
+      const bought = purchase(kind)
+      await spoil(kind, fault)
+      const error = await send(deliveryProvider, bought).catch((thrown: unknown) => thrown)
+      expect(error).toMatchObject({ name: 'PortalError', code })
+      expect(String(error)).not.toContain(bought.msisdn)
+      expect(await deliveryProvider.findByReference(bought)).toMatchObject({ outcome: 'delivered' })
+    })
+  })
+}

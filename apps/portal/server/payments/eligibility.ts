@@ -1,0 +1,79 @@
+import { type Bill, type Invoice, isCovered } from '@nyanja/domain/bills/bill'
+import { isSameMoney, type Money } from '@nyanja/domain/money/money'
+import type { Choice, PlacedOrder } from './order.ts'
+import type { PayLinks } from './pay-links.ts'
+import type { PlanStanding, Plans } from './plans.ts'
+
+/** `paid_by_link`: somebody else was asked, or has asked, and one of them has paid. */
+export type Eligibility = 'due' | 'paid_by_link' | 'bill_changed' | 'plan_paid' | 'plan_ended'
+
+export interface EligibilityOptions {
+  readonly payLinks: Pick<PayLinks, 'of' | 'standing'>
+  readonly plans: Pick<Plans, 'standing'>
+  /** As billing has them this moment. */
+  readonly openInvoices: (account: string) => Promise<readonly Invoice[] | undefined>
+  readonly billOf: (msisdn: string) => Promise<{ readonly account: string; readonly left: Money } | undefined>
+  /** Whether money was captured for an account that is not posted, or was posted since then. */
+  readonly isPaidSince: (account: string, since: number) => Promise<boolean>
+  readonly roundUp: boolean
+}
+
+type BillChoice = Extract<Choice, { readonly bill: Bill }>
+
+const eligibilityOfPlan = {
+  open: 'due',
+  being_paid: 'due',
+  paid: 'plan_paid',
+  not_payable: 'plan_ended',
+} as const satisfies Record<PlanStanding['is'], Eligibility>
+
+/** Whether an order that nobody has paid should still be paid: others may have paid the same by an order of their own, and there may be nothing left to pay for. */
+export class EligibilityCheck {
+  readonly #options: EligibilityOptions
+
+  constructor(options: EligibilityOptions) {
+    this.#options = options
+  }
+
+  async of(order: PlacedOrder): Promise<Eligibility> {
+    if (await this.#isPaidByLink(order)) return 'paid_by_link'
+    const plan = await this.#eligibilityOfPlan(order)
+    if (plan !== 'due') return plan
+    return (await this.#isBillChanged(order)) ? 'bill_changed' : 'due'
+  }
+
+  async #isPaidByLink(order: PlacedOrder): Promise<boolean> {
+    const { payLinks } = this.#options
+    const link = await payLinks.of(order)
+    return link !== undefined && (await payLinks.standing(link)).is === 'paid'
+  }
+
+  async #eligibilityOfPlan({ choice }: PlacedOrder): Promise<Eligibility> {
+    if (choice.kind !== 'plan') return 'due'
+    const { is } = await this.#options.plans.standing(choice.plan.leadReference)
+    return eligibilityOfPlan[is]
+  }
+
+  async #isBillChanged(order: PlacedOrder): Promise<boolean> {
+    const { choice } = order
+    if (choice.kind === 'invoice') return this.#isInvoiceChanged(choice.bill)
+    return choice.kind === 'bill' && choice.bill.credit !== 'any' && this.#isLessOwed(order, choice)
+  }
+
+  /** A billing system that is silent keeps nobody from paying: what it takes too much it books on the account. */
+  async #isInvoiceChanged({ account, invoices }: Bill): Promise<boolean> {
+    const open = await this.#options.openInvoices(account).catch(() => null)
+    if (open === null) return false
+    const isOpen = (chosen: Invoice) =>
+      open?.some((one) => one.billId === chosen.billId && isSameMoney(one.outstanding, chosen.outstanding))
+    return !invoices.every(isOpen)
+  }
+
+  /** While billing is silent, what we captured ourselves since the amount was chosen is all that can be known. */
+  async #isLessOwed({ msisdn, createdAt }: PlacedOrder, { amount, bill }: BillChoice): Promise<boolean> {
+    const { billOf, isPaidSince, roundUp } = this.#options
+    const found = await billOf(msisdn).catch(() => null)
+    if (found === null) return isPaidSince(bill.account, createdAt)
+    return found?.account !== bill.account || !isCovered(amount, bill, { left: found.left, roundUp })
+  }
+}

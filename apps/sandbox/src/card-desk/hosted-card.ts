@@ -1,0 +1,199 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Issuer } from '../bank/bank.ts'
+import { readForm } from '../bank/form.ts'
+import type { Page } from '../bank/page.ts'
+import { sendPage } from '../bank/page.ts'
+import { type Html, html } from '../core/html.ts'
+import { decimalOf } from '../core/minor-units.ts'
+import type { CardHouse, CardPayment, CardTrace, Sum } from './card-house.ts'
+
+type CardOutcome = { readonly kind: 'ask the bank' } | { readonly kind: 'declined'; readonly reason: string }
+
+interface TestCard {
+  readonly number: string
+  readonly brand: string
+  readonly words: string
+  readonly outcome: CardOutcome
+}
+
+const askTheBank: CardOutcome = { kind: 'ask the bank' }
+
+/** The only cards in the world of the sandbox. */
+const testCards: readonly TestCard[] = [
+  { number: '4111111111111111', brand: 'Visa', words: 'Approved', outcome: askTheBank },
+  { number: '5436886269848367', brand: 'Mastercard', words: 'Approved, 3-D Secure', outcome: askTheBank },
+  {
+    number: '4000000000000002',
+    brand: 'Visa',
+    words: 'Declined',
+    outcome: { kind: 'declined', reason: 'Transaction declined' },
+  },
+  {
+    number: '4000000000009995',
+    brand: 'Visa',
+    words: 'Declined, insufficient funds',
+    outcome: { kind: 'declined', reason: 'Transaction declined - Insufficient funds' },
+  },
+]
+
+const findCard = (typed: string): TestCard | undefined =>
+  testCards.find(({ number }) => number === typed.replace(/[\s-]/g, ''))
+
+const grouped = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1 ')
+
+const traceOf = ({ number, brand }: Pick<TestCard, 'number' | 'brand'>): CardTrace => ({
+  last4: number.slice(-4),
+  brand,
+})
+
+interface House {
+  readonly name: string
+  readonly tint: string
+}
+
+const note = html`<p class="note">Simulated card page. It takes the test cards below and no others: never type a real card.</p>`
+
+function amountText({ minor, currency }: Sum): string {
+  const [whole = '', cents = ''] = decimalOf(minor).split('.')
+  return `${currency} ${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`
+}
+
+/** What the page shows of a payment. */
+interface Bill extends Pick<CardPayment, 'description' | 'sum'> {
+  readonly reference: string
+}
+
+/** The page on which a card is entered. */
+function cardPage({ name, tint }: House, { description, reference, sum }: Bill, problem: string | undefined): Page {
+  return {
+    house: name,
+    tint,
+    title: 'Pay by card',
+    body: html`${note}<main><h1>Pay by card</h1>
+${problem !== undefined && html`<p class="bad" role="alert">${problem}</p>`}
+<dl><dt>For</dt><dd>${description}</dd><dt>Reference</dt><dd>${reference}</dd>
+<dt>Amount</dt><dd class="sum">${amountText(sum)}</dd></dl>
+${cardForm()}
+<h2>Test cards</h2><form method="post">${testCards.map(cardButton)}</form>
+<form method="post"><button class="plain" name="action" value="cancel">Cancel and go back to the shop</button></form></main>`,
+  }
+}
+
+function cardForm(): Html {
+  return html`<form method="post">
+<label for="card">Card number</label><input id="card" name="card" inputmode="numeric" autocomplete="off" required>
+<div class="pair"><div><label for="expiry">Expiry</label><input id="expiry" name="expiry" autocomplete="off" value="12/30"></div>
+<div><label for="cvv">Security code</label><input id="cvv" name="cvv" inputmode="numeric" autocomplete="off" value="123"></div></div>
+<button>Pay</button></form>`
+}
+
+function cardButton({ number, brand, words }: (typeof testCards)[number]): Html {
+  return html`<button class="card" name="card" value="${number}"><span>${brand} ${grouped(number)}</span><b>${words}</b></button>`
+}
+
+/** For a link that leads to nothing payable. */
+function closedPage({ name, tint }: House, words: string, backLink: string | undefined): Page {
+  return {
+    house: name,
+    tint,
+    title: words,
+    body: html`${note}<main><h1>${words}</h1>
+${backLink !== undefined && html`<a class="button" href="${backLink}">Back to the shop</a>`}</main>`,
+  }
+}
+
+interface ById {
+  readonly Params: { readonly id?: string }
+  readonly Querystring: { readonly ID?: string; readonly challenge?: string }
+}
+type Form = ById & { readonly Body: URLSearchParams }
+
+const idIn = ({ params, query }: FastifyRequest<ById>): string => params.id ?? query.ID ?? ''
+
+const addressOf = (path: string, id: string): string =>
+  path.includes(':id') ? path.replace(':id', id) : `${path}?${new URLSearchParams({ ID: id })}`
+
+/** A processor's hosted card page and its errand to the bank. The card itself is looked at and forgotten. */
+export function registerHostedCard<Payment extends CardPayment>(
+  app: FastifyInstance,
+  house: CardHouse<Payment>,
+  issuer: Issuer,
+): void {
+  const { provider, pagePaths, acsPath } = house
+  const page = { config: { provider, operation: 'page' } } as const
+  readForm(app)
+
+  for (const path of pagePaths) {
+    app.get<ById>(path, page, (request, reply) => {
+      const payment = house.find(idIn(request))
+      return payment && house.isOpen(payment)
+        ? sendOpen(reply, payment, payment.declineReason || undefined)
+        : sendClosed(reply, payment)
+    })
+
+    app.post<Form>(path, page, (request, reply) => {
+      const payment = house.find(idIn(request))
+      if (payment === undefined || !house.isOpen(payment)) return sendClosed(reply, payment)
+      if (request.body.get('action') !== 'cancel') return tryCard(request, reply, payment)
+      house.cancel(payment)
+      return leave(reply, payment)
+    })
+  }
+
+  app.get<ById>(acsPath, { config: { provider, operation: 'acs-return' } }, (request, reply) => {
+    const payment = house.find(idIn(request))
+    if (payment === undefined) return sendClosed(reply, payment)
+    const { challenge = '' } = request.query
+    const isAwaited = payment.challengeId === challenge && house.isOpen(payment)
+    if (isAwaited) takeDecision(payment, challenge)
+    return house.isOpen(payment) ? reply.redirect(addressOf(pagePaths[0], idIn(request)), 303) : leave(reply, payment)
+  })
+
+  function tryCard(request: FastifyRequest<Form>, reply: FastifyReply, payment: Payment): FastifyReply {
+    const { body, protocol, host, url } = request
+    const card = findCard(body.get('card') ?? '')
+    if (card === undefined) return sendOpen(reply, payment, 'Only the test cards below are accepted.', 422)
+    payment.card = traceOf(card)
+    if (card.outcome.kind === 'declined') {
+      payment.declineReason = card.outcome.reason
+      house.decline(payment)
+      return reply.redirect(url, 303)
+    }
+    const challenge = issuer.challenge({
+      merchant: 'Nyanja',
+      reference: house.referenceOf(payment),
+      amount: amountText(payment.sum),
+      cardLast4: payment.card.last4,
+      returnUrl: `${protocol}://${host}${addressOf(acsPath, idIn(request))}`,
+    })
+    payment.challengeId = challenge.id
+    return reply.redirect(challenge.url, 303)
+  }
+
+  function takeDecision(payment: Payment, challengeId: string): void {
+    const decision = issuer.decisionOn(challengeId)
+    if (decision === 'approved') house.pay(payment)
+    if (decision === 'refused') {
+      payment.challengeId = undefined
+      payment.declineReason = 'Transaction declined - Refused at the bank'
+      house.decline(payment)
+    }
+  }
+
+  function leave(reply: FastifyReply, payment: Payment): FastifyReply {
+    const backLink = house.backLink(payment)
+    return backLink === undefined ? sendClosed(reply, payment) : reply.redirect(backLink, 303)
+  }
+
+  function sendOpen(reply: FastifyReply, payment: Payment, problem: string | undefined, status = 200): FastifyReply {
+    const { description, sum } = payment
+    const bill = { description, sum, reference: house.referenceOf(payment) }
+    return sendPage(reply, cardPage(house, bill, problem), status)
+  }
+
+  function sendClosed(reply: FastifyReply, payment: Payment | undefined): FastifyReply {
+    return payment === undefined
+      ? sendPage(reply, closedPage(house, 'This payment does not exist', undefined), 404)
+      : sendPage(reply, closedPage(house, house.closedWords(payment), house.backLink(payment)))
+  }
+}

@@ -1,0 +1,134 @@
+import type { CodeName } from './codes.ts'
+import { type Collection, isWaiting, type Payment, type PaymentStatus, refundedMinor } from './payment.ts'
+import { PaymentBook } from './payment-book.ts'
+import { newConversationId, newTransactionId } from './transaction-ids.ts'
+import type { Wallets } from './wallets.ts'
+
+export interface AccountOptions {
+  readonly now: () => Date
+  readonly wallets: Wallets
+  /** Read at each prompt, so that the panel can change it. */
+  readonly promptMs: () => number
+  /** The status has moved, with or without a request. */
+  readonly moved: (payment: Payment) => void
+}
+
+/** Where wallets pay: asks for the PIN, takes the money, gives it back. */
+export class ProviderAccount {
+  readonly #options: AccountOptions
+  readonly #watchers = new Map<Payment, () => void>()
+  readonly book = new PaymentBook()
+
+  constructor(options: AccountOptions) {
+    this.#options = options
+  }
+
+  ask(collection: Collection): Payment {
+    const now = this.#options.now()
+    const payment: Payment = {
+      ...collection,
+      conversationId: newConversationId(now),
+      askedAtMs: now.getTime(),
+      expiresAtMs: now.getTime() + this.#options.promptMs(),
+      status: 'N/A',
+      capturedAtMs: 0,
+      reversals: [],
+    }
+    this.book.add(payment)
+    return payment
+  }
+
+  /** Resolves when the payer has acted, or has let the time pass. */
+  async answerTo(payment: Payment): Promise<void> {
+    if (!isWaiting(payment)) return
+    const timeoutsMs = payment.expiresAtMs - this.#options.now().getTime()
+    const timer = setTimeout(() => this.#expired(payment), Math.max(0, timeoutsMs)).unref()
+    await new Promise<void>((resolve) => this.#watchers.set(payment, resolve))
+    clearTimeout(timer)
+  }
+
+  /** The payment as it stands now: a prompt that nobody answered in time is over. */
+  find(id: string): Payment | undefined {
+    const payment = this.book.byId(id)
+    return payment && this.#expired(payment)
+  }
+
+  findPrompt(id: string): Payment | undefined {
+    const payment = this.find(id)
+    return payment && isWaiting(payment) ? payment : undefined
+  }
+
+  prompts(): readonly Payment[] {
+    return this.book.waiting().filter((payment) => isWaiting(this.#expired(payment)))
+  }
+
+  /** What becomes of a prompt whose PIN was typed. */
+  approve(payment: Payment, pin: string): void {
+    const wallet = this.#options.wallets.find(payment.msisdn)
+    if (wallet?.pin !== pin) this.fail(payment, 'failed')
+    else if (wallet.balanceMinor < payment.amountMinor) this.fail(payment, 'no_balance')
+    else this.capture(payment)
+  }
+
+  /** Takes the money, also long after the merchant was told that it had failed. */
+  capture(payment: Payment): void {
+    if (payment.transactionId !== undefined) return
+    this.#pay(payment, -payment.amountMinor)
+    payment.transactionId = newTransactionId()
+    payment.capturedAtMs = this.#options.now().getTime()
+    this.#move(payment, 'Completed', 'processed')
+  }
+
+  fail(payment: Payment, code: CodeName): void {
+    if (payment.transactionId === undefined) this.#move(payment, 'Cancelled', code)
+  }
+
+  /** Neither the merchant nor we know. */
+  doubt(payment: Payment): void {
+    if (payment.transactionId === undefined) this.#move(payment, 'N/A', 'internal_error')
+  }
+
+  expire(payment: Payment): void {
+    if (payment.transactionId === undefined) this.#move(payment, 'Expired', 'timed_out')
+  }
+
+  /** False: so much is not left to give back. */
+  reverse(payment: Payment, { id, minor }: { readonly id: string; readonly minor: number }): boolean {
+    const leftMinor = payment.transactionId === undefined ? 0 : payment.amountMinor - refundedMinor(payment)
+    if (minor > leftMinor || leftMinor === 0) return false
+    this.#pay(payment, minor)
+    payment.reversals = [...payment.reversals, { id, transactionId: newTransactionId(), minor }]
+    this.book.index(payment)
+    return true
+  }
+
+  clear(): void {
+    this.book.clear()
+    this.release()
+  }
+
+  /** Whoever still waits for an answer gets one. */
+  release(): void {
+    for (const resolve of this.#watchers.values()) resolve()
+    this.#watchers.clear()
+  }
+
+  #pay({ msisdn }: Payment, minor: number): void {
+    const wallet = this.#options.wallets.find(msisdn)
+    if (wallet) wallet.balanceMinor += minor
+  }
+
+  #expired(payment: Payment): Payment {
+    if (isWaiting(payment) && this.#options.now().getTime() >= payment.expiresAtMs) this.expire(payment)
+    return payment
+  }
+
+  #move(payment: Payment, status: PaymentStatus, code: CodeName): void {
+    payment.status = status
+    payment.code = code
+    this.book.index(payment)
+    this.#watchers.get(payment)?.()
+    this.#watchers.delete(payment)
+    this.#options.moved(payment)
+  }
+}

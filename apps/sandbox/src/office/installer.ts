@@ -1,0 +1,188 @@
+import type { FastifyInstance } from 'fastify'
+import { acceptForms } from '../core/accept-forms.ts'
+import { html } from '../core/html.ts'
+import { isJsonObject, type JsonObject, textAt, valuesAt } from '../core/json.ts'
+import type { Simulator, World } from '../core/simulator.ts'
+import { icon, logo } from '../phone/icons.ts'
+import { sheetsOf } from '../phone/sheets.ts'
+import { grouped, type Now, plural, time } from '../phone/words.ts'
+
+/** What people of the operator do with an order, what they must say with it, and what they may. */
+const moves = [
+  { name: 'checked', words: 'Checked', status: 'inProgress' },
+  { name: 'visit', words: 'Plan the visit', status: 'inProgress', needs: 'day' },
+  { name: 'hold', words: 'Put on hold', status: 'pending', needs: 'reason' },
+  { name: 'installed', words: 'Installed', status: 'accepted' },
+  { name: 'refuse', words: 'Refuse', status: 'rejected', needs: 'reason' },
+  { name: 'cancel', words: 'Cancel', status: 'cancelled', takes: 'reason' },
+] as const
+
+type Move = (typeof moves)[number]
+
+const ends: readonly string[] = ['accepted', 'rejected', 'cancelled']
+
+const statusWords: Readonly<Record<string, string>> = {
+  acknowledged: 'Received',
+  inProgress: 'Being worked on',
+  pending: 'On hold',
+  accepted: 'Installed',
+  rejected: 'Refused',
+  cancelled: 'Cancelled',
+}
+
+const statusWord = (status: string): string => statusWords[status] ?? status
+
+const style = sheetsOf('tokens', 'base', 'scene', 'controls', 'layout', 'mail', 'office')
+
+const notices = {
+  moved: { tone: 'ok', icon: 'tick', text: 'The order has moved on. The portal hears of it by itself.' },
+  day: { tone: 'bad', icon: 'warn', text: 'Choose the day of the visit first.' },
+  past: { tone: 'bad', icon: 'warn', text: 'That day is over. Choose today or a later one.' },
+  reason: { tone: 'bad', icon: 'warn', text: 'Say why first.' },
+  gone: { tone: 'bad', icon: 'warn', text: 'There is no such order any more.' },
+} as const
+
+type InstallerNotice = keyof typeof notices
+
+function isInstallerNotice(name: string | undefined): name is InstallerNotice {
+  return name !== undefined && Object.hasOwn(notices, name)
+}
+
+interface InstallerPage {
+  readonly orders: readonly Order[]
+  readonly now: Now
+  readonly callingCode: string
+  readonly notice: { readonly of: string; readonly is: InstallerNotice } | undefined
+}
+
+/** Where the operator's own people move orders for internet at home on. */
+function installerPage(page: InstallerPage) {
+  const { orders } = page
+  const count = plural(orders.length, 'order', 'orders')
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>Orders - Sandbox - Nyanja</title><link rel="icon" href="data:,"><style>${style}</style></head>
+<body><header class="top wrap"><a class="brand" href="/phone">${logo}Nyanja</a><span class="mut">Sandbox</span><a href="/phone">Phone</a></header>
+<main><div class="sky"><div class="wrap"><h1>Internet at home</h1><p>${orders.length === 0 ? 'Nobody has ordered yet.' : `${count}, the newest first.`}</p></div></div>
+<div class="wrap"><div class="mails">${orders.length === 0 && nothing}${orders.map((order) => orderView(order, page))}</div></div></main></body></html>`
+}
+
+const nothing = html`<div class="none"><h2>No order yet</h2><p>What is ordered in the portal appears here. Then you play the operator: check it, plan the visit, or say why it must wait.</p></div>`
+
+function orderView(order: Order, { now, callingCode, notice }: InstallerPage) {
+  const { id, reference, isRequest, status, who, msisdn, where, plan, reason, startsAt, notes } = order
+  return html`<article id="order-${id}"><header><h2>${reference}</h2>
+<p><span class="tag">${statusWord(status)}</span>${isRequest && html` <span class="tag">Waits for the network</span>`}</p>
+<dl><dt>Who</dt><dd>${who}</dd><dt>Phone</dt><dd>+${callingCode} ${grouped(msisdn)}</dd><dt>Plan</dt><dd>${plan}</dd><dt>Where</dt><dd>${where}</dd>
+${startsAt && html`<dt>Visit</dt><dd>${time(startsAt, now)}</dd>`}${reason !== undefined && html`<dt>Why</dt><dd>${reason}</dd>`}</dl></header>
+<div class="work">${notice?.of === id && noticeView(notice.is)}
+${notes.map((note) => html`<p class="hint">${note}</p>`)}
+${ends.includes(status) ? html`<p class="mut">It has come to its end.</p>` : movesView(id)}</div></article>`
+}
+
+function noticeView(is: InstallerNotice) {
+  const { tone, icon: sign, text } = notices[is]
+  return html`<p class="note ${tone}" role="status">${icon(sign)}<span>${text}</span></p>`
+}
+
+function movesView(id: string) {
+  return html`<form class="own" method="post" action="/orders/${encodeURIComponent(id)}">
+<label for="day-${id}">Day of the visit</label><input id="day-${id}" name="day" type="date">
+<label for="reason-${id}">Why, in words for the customer</label><input id="reason-${id}" name="reason" maxlength="200" autocomplete="off">
+<p class="two">${moves.map(({ name, words }: Move) => html`<button class="btn-2" name="move" value="${name}" id="${name}-${id}">${words}</button>`)}</p></form>`
+}
+
+/** The page on which a person plays those who install internet at home. */
+export function createInstaller(world: World): Simulator {
+  return {
+    name: 'office',
+    register(app) {
+      acceptForms(app)
+      addPage(app, world)
+      addMoves(app, world)
+    },
+    records: () => ({}),
+    snapshot: () => null,
+    restore: () => {},
+    reset: () => {},
+  }
+}
+
+function addPage(app: FastifyInstance, world: World): void {
+  app.get('/orders', async ({ query }, reply) => {
+    const { body } = await app.inject('/__sim/bss/leads')
+    const leads: unknown = JSON.parse(body)
+    const [of, is] = [textAt(fieldsOf(query), 'order'), textAt(fieldsOf(query), 'note')]
+    const page = installerPage({
+      orders: [leads].flat().filter(isJsonObject).map(readOrder),
+      now: { date: world.now(), zone: world.market.zone },
+      callingCode: world.market.callingCode,
+      notice: of !== undefined && isInstallerNotice(is) ? { of, is } : undefined,
+    })
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page.markup)
+  })
+}
+
+function addMoves(app: FastifyInstance, world: World): void {
+  app.post<{ Params: { id: string } }>('/orders/:id', async ({ params: { id }, body }, reply) => {
+    const fields = fieldsOf(body)
+    const move = moves.find(({ name }) => name === textAt(fields, 'move'))
+    const note = move === undefined ? 'gone' : await moved(app, id, { move, fields, today: todayIn(world) })
+    return reply.redirect(`/orders?${new URLSearchParams({ order: id, note })}#order-${id}`, 303)
+  })
+}
+
+async function moved(
+  app: FastifyInstance,
+  id: string,
+  { move, fields, today }: { readonly move: Move; readonly fields: JsonObject; readonly today: string },
+): Promise<InstallerNotice> {
+  const needs = 'needs' in move ? move.needs : undefined
+  const heard = needs ?? ('takes' in move ? move.takes : undefined)
+  const shown = heard === undefined ? '' : (textAt(fields, heard) ?? '').trim()
+  if (needs !== undefined && shown === '') return needs
+  if (needs === 'day' && shown < today) return 'past'
+  const payload = { status: move.status, ...(heard !== undefined && shown !== '' && { [heard]: shown }) }
+  const url = `/__sim/bss/leads/${encodeURIComponent(id)}`
+  const { statusCode } = await app.inject({ method: 'POST', url, payload })
+  return statusCode === 200 ? 'moved' : 'gone'
+}
+
+/** As a day is written in a form, where the operator is. */
+const todayIn = ({ now, market }: World): string =>
+  new Date(now().getTime() + market.hoursAhead * 3_600_000).toISOString().slice(0, 10)
+
+const fieldsOf = (value: unknown): JsonObject => (isJsonObject(value) ? value : {})
+
+/** An order for internet at home, or the wish for one, as the office has it. */
+interface Order {
+  readonly id: string
+  readonly reference: string
+  readonly isRequest: boolean
+  readonly status: string
+  readonly who: string
+  readonly msisdn: string
+  readonly where: string
+  readonly plan: string
+  readonly reason: string | undefined
+  readonly startsAt: Date | undefined
+  readonly notes: readonly string[]
+}
+
+function readOrder(lead: JsonObject): Order {
+  const startsAt = textAt(lead, 'startsAt')
+  const where = [textAt(lead, 'street'), textAt(lead, 'city')].filter((part) => part !== undefined)
+  return {
+    id: textAt(lead, 'id') ?? '',
+    reference: textAt(lead, 'name') ?? '',
+    isRequest: textAt(lead, 'type')?.endsWith('INTEREST') ?? false,
+    status: textAt(lead, 'status') ?? '',
+    who: textAt(lead, 'who') ?? '',
+    msisdn: textAt(lead, 'msisdn') ?? '',
+    where: where.join(', '),
+    plan: textAt(lead, 'plan') ?? '',
+    reason: textAt(lead, 'reason'),
+    startsAt: startsAt === undefined ? undefined : new Date(startsAt),
+    notes: valuesAt(lead, ['notes']).map(String),
+  }
+}

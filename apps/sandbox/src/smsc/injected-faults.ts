@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import type { Fault, FaultKind } from '../core/faults.ts'
+import { headerLength, status } from './pdu.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly body?: Buffer
+}
+
+/** One request on a link: what it would do, and the ways in which its answer can go wrong. */
+export interface Exchange {
+  /** Does what was asked. */
+  perform(): Answer
+  send(answer: Answer): void
+  sendRaw(octets: Buffer): void
+  hangUp(): void
+  later(delayMs: number, work: () => void): void
+  /** The status with which this operation is refused when a fault says so. */
+  readonly refusal: number
+}
+
+type InjectedFault = (exchange: Exchange, fault: Fault) => void
+
+const injectedFaults: Partial<Record<FaultKind, InjectedFault>> = {
+  delay: (exchange, { delayMs }) => exchange.later(delayMs, () => exchange.send(exchange.perform())),
+  hang_before: () => {},
+  hang_after: (exchange) => {
+    exchange.perform()
+  },
+  reset_before: (exchange) => exchange.hangUp(),
+  reset_after: (exchange) => {
+    exchange.perform()
+    exchange.hangUp()
+  },
+  error_before: (exchange) => exchange.send({ status: exchange.refusal }),
+  // SMPP has no HTML: the front door that answers instead of the service is the full queue.
+  html_before: (exchange) => exchange.send({ status: status.queueFull }),
+  error_after: (exchange) => {
+    exchange.perform()
+    exchange.send({ status: status.systemError })
+  },
+  garbage_after: (exchange) => {
+    exchange.perform()
+    const octets = randomBytes(40)
+    octets.writeUInt32BE(headerLength - 1, 0)
+    exchange.sendRaw(octets)
+  },
+}
+
+export const linkFaults: readonly FaultKind[] = [
+  'delay',
+  'hang_before',
+  'hang_after',
+  'reset_before',
+  'reset_after',
+  'error_before',
+  'error_after',
+  'html_before',
+  'garbage_after',
+]
+
+export function carryOut(exchange: Exchange, fault: Fault | undefined): void {
+  const injectFault = fault === undefined ? undefined : injectedFaults[fault.kind]
+  if (fault === undefined || injectFault === undefined) exchange.send(exchange.perform())
+  else injectFault(exchange, fault)
+}
