@@ -115,7 +115,7 @@ async function runFrame(reads: string) {
   runInNewContext(await text('/paystack/checkout/frame.js'), {
     parent,
     addEventListener: (_type: string, listener: WebhookSubscription) => listeners.push(listener),
-    document: { querySelector: () => ({ dataset: { reads } }) },
+    document: { querySelector: () => ({ dataset: { says: reads } }) },
     location: {
       origin: 'http://checkout.test',
       replace: (url: string) => went.push(url),
