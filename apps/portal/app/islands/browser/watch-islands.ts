@@ -1,9 +1,14 @@
 import type { Mount } from './mount.ts'
 
 /** The Network Information API, which Chromium alone has. */
+interface LinkReport {
+  readonly effectiveType?: string
+  readonly saveData?: boolean
+}
+
 declare global {
   interface Navigator {
-    readonly connection?: { readonly effectiveType?: string; readonly saveData?: boolean }
+    readonly connection?: LinkReport
   }
 }
 
@@ -30,7 +35,18 @@ function watchIsland(island: HTMLElement): void {
   }
   for (const touch of touches) island.addEventListener(touch, load, true)
   if (island.contains(document.activeElement)) void load()
-  else if (isFastLink()) requestIdle(() => void load())
+  else afterLoad(() => isFastLink(navigator.connection, measuredLoad()) && requestIdle(() => void load()))
+}
+
+/** Only then does the browser know how long the page itself took. */
+function afterLoad(run: () => void): void {
+  if (document.readyState === 'complete') run()
+  else addEventListener('load', run, { once: true })
+}
+
+function measuredLoad(): PerformanceNavigationTiming | undefined {
+  const [load] = performance.getEntriesByType('navigation')
+  return load instanceof PerformanceNavigationTiming ? load : undefined
 }
 
 async function loadMount(island: HTMLElement): Promise<Mount | undefined> {
@@ -44,9 +60,19 @@ async function loadMount(island: HTMLElement): Promise<Mount | undefined> {
   }
 }
 
-function isFastLink(): boolean {
-  const { connection } = navigator
-  return connection?.effectiveType === '4g' && connection.saveData !== true
+type MeasuredLoad = Pick<
+  PerformanceNavigationTiming,
+  'requestStart' | 'responseEnd' | 'transferSize' | 'encodedBodySize'
+>
+
+/** From the request of a page to its last byte, which a link of 400 ms or of 400 kbit/s exceeds. */
+const fastLoadMs = 150
+
+/** Chromium reports `4g` until it has measured, so the load of the page counts too; one from a cache says nothing. */
+export function isFastLink(link: LinkReport | undefined, load: MeasuredLoad | undefined): boolean {
+  if (link?.effectiveType !== '4g' || link.saveData === true || load === undefined) return false
+  const { requestStart, responseEnd, transferSize, encodedBodySize } = load
+  return transferSize > encodedBodySize && requestStart > 0 && responseEnd - requestStart <= fastLoadMs
 }
 
 /** Safari has no idle callback. */
