@@ -8,20 +8,17 @@ import { MissedSearches } from './help/missed-searches.ts'
 import type { Market } from './market.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
 
-export interface HelpServiceOptions {
+export interface HelpCentreFiles {
   readonly files: { readonly folder: string; readonly watch?: boolean }
   readonly market: Market
   readonly content: Pick<Content, 'page'>
-  readonly stores: Pick<ReturnType<typeof createStores>, 'votes' | 'missedSearches'>
-  readonly rateLimits: RateLimits
-  readonly now: () => number
   readonly log?: { warn(message: string): void; error(message: string): void }
   readonly observeFaultyFiles?: (files: readonly string[]) => void
 }
 
 /** The help centre, with its articles read. */
-export async function createHelpService(options: HelpServiceOptions) {
-  const { files, market, content, stores, rateLimits, now, log, observeFaultyFiles } = options
+export async function loadHelpCentre(options: HelpCentreFiles): Promise<HelpCentre> {
+  const { files, market, content, log, observeFaultyFiles } = options
   const { unprefixed, prefixed } = market.languages
   const languages = [unprefixed, prefixed]
   const help = new HelpCentre(createHelpFiles({ ...files, languages, constants: contentConstants(market) }), {
@@ -31,6 +28,18 @@ export async function createHelpService(options: HelpServiceOptions) {
     ...(observeFaultyFiles && { observeFaultyFiles }),
   })
   await help.load()
+  return help
+}
+
+export interface HelpServiceOptions {
+  readonly help: HelpCentre
+  readonly stores: Pick<ReturnType<typeof createStores>, 'votes' | 'missedSearches'>
+  readonly rateLimits: RateLimits
+  readonly now: () => number
+}
+
+/** The articles, and what visitors say of them. */
+export function createHelpService({ help, stores, rateLimits, now }: HelpServiceOptions) {
   return {
     help,
     helpVotes: new HelpVotes({

@@ -28,7 +28,8 @@ import { PortalError } from './errors.ts'
 import { type Exchange, exchangeIn } from './exchange/exchange.ts'
 import { FieldKeys, newFieldKey } from './field-keys.ts'
 import type { GatewayCatalog } from './gateways.ts'
-import { createHelpService, type HelpServiceOptions } from './help-service.ts'
+import type { HelpCentre } from './help/help-centre.ts'
+import { createHelpService, loadHelpCentre } from './help-service.ts'
 import type { LeadWebhook } from './http/lead-callbacks.ts'
 import { livePackagesOf } from './http/live-packages.ts'
 import { openLeadOffice } from './lead-wiring.ts'
@@ -64,7 +65,7 @@ export interface Portal
   extends ReturnType<typeof createUseCases>,
     ReturnType<typeof sealedForVisitors>,
     ReturnType<typeof createSubmissionService>,
-    Awaited<ReturnType<typeof createHelpService>>,
+    ReturnType<typeof createHelpService>,
     GatewayCatalog {
   readonly market: Market
   readonly publicOrigin: string
@@ -125,9 +126,9 @@ async function loadContent(options: PortalOptions): Promise<Content> {
   return content
 }
 
-function loadHelp({ config, metrics, log }: PortalOptions, service: Omit<HelpServiceOptions, 'files'>) {
+function loadHelp({ config, metrics, log }: PortalOptions, content: Content): Promise<HelpCentre> {
   const observeFaultyFiles = (files: readonly string[]) => metrics.setFaultyFiles('help', files)
-  return createHelpService({ ...service, files: config.content, log, observeFaultyFiles })
+  return loadHelpCentre({ market: config.market, content, files: config.content, log, observeFaultyFiles })
 }
 
 export function tmfOptionsOf({
@@ -319,7 +320,7 @@ export async function createPortal(options: PortalOptions): Promise<RunningPorta
     alert: metrics.alerted,
   })
   const service = { market, content, places, stores, rateLimits: rateLimiting.rateLimits, now }
-  const helpService = await loadHelp(options, service)
+  const helpService = createHelpService({ ...service, help: await loadHelp(options, content) })
   const portal: Portal = {
     ...givenTo(options),
     content,

@@ -14,7 +14,8 @@ import { exchangeIn } from './exchange/exchange.ts'
 import type { RateSource } from './exchange/rate-source.ts'
 import { FieldKeys, newFieldKey } from './field-keys.ts'
 import { gateways as definitions, gatewayCatalog } from './gateways.ts'
-import { createHelpService } from './help-service.ts'
+import type { HelpCentre } from './help/help-centre.ts'
+import { createHelpService, loadHelpCentre } from './help-service.ts'
 import { Admission } from './http/admission.ts'
 import { createConnections } from './http/connections.ts'
 import { Drain } from './http/drain.ts'
@@ -168,13 +169,27 @@ function pinWalletsOf(wallets: Outside['wallets']): PinWallets {
   )
 }
 
-async function loadContent(market: Market): Promise<Content> {
+interface LoadedTexts {
+  readonly content: Content
+  readonly help: HelpCentre
+}
+
+/** By market: nothing changes them, and reading them costs more than the rest of an app. */
+const loadedTexts = new Map<string, Promise<LoadedTexts>>()
+
+async function loadTexts(market: Market): Promise<LoadedTexts> {
   const content = new Content(createContentFiles({ folder: path.join(home, 'content') }), {
     languages: [market.languages.unprefixed, market.languages.prefixed],
     constants: contentConstants(market),
   })
   await content.load()
-  return content
+  return { content, help: await loadHelpCentre({ market, content, files: { folder: path.join(home, 'content') } }) }
+}
+
+function textsOf(market: Market): Promise<LoadedTexts> {
+  const texts = loadedTexts.get(market.code) ?? loadTexts(market)
+  loadedTexts.set(market.code, texts)
+  return texts
 }
 
 const lightWork = { rounds: 10, guesses: { least: 2, most: 5 } }
@@ -201,7 +216,7 @@ export async function createTestApp(
   const codeSecrets = new CodeSecrets('a secret of tests')
   const reachability = createReachability(now)
   const notify = () => {}
-  const content = await loadContent(market)
+  const { content, help } = await textsOf(market)
   const silent = { warn: () => {}, error: () => {} }
   const config = { market, placesFolder: path.join(home, 'places'), geocoder: undefined, http: { publicOrigin } }
   const metrics = { addedProvider: () => {}, askedProvider: () => {}, changedCircuit: () => {} }
@@ -243,7 +258,7 @@ export async function createTestApp(
     now,
     content,
     livePackages: {},
-    ...(await createHelpService({ ...service, files: { folder: path.join(home, 'content') } })),
+    ...createHelpService({ help, stores, rateLimits, now }),
     places,
     map: { moduleHref: '/assets/map.js', credit: 'Somebody' },
     ...sealedForVisitors('a secret of tests'),

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { type PatternPart, partsOf } from './pattern-tree.ts'
 
 /** Steps that a pattern may cost at most: some milliseconds. */
@@ -62,9 +63,15 @@ function charactersOf(part: PatternPart): readonly string[] {
 const areAllApart = (all: readonly (readonly string[])[]): boolean =>
   all.every((one, at) => areApart(one, all.slice(at + 1).flat()))
 
+/** To look through every character takes milliseconds, and the same few classes stand in all patterns. */
+const overlaps = new LRUCache<string, boolean>({
+  max: 1_000,
+  memoMethod: (shared) => new RegExp(shared, 'v').test(everyCharacter),
+})
+
 /** Whether no character belongs to both. */
 const areApart = (some: readonly string[], others: readonly string[]): boolean =>
-  !new RegExp(`[${classOf(some)}&&${classOf(others)}]`, 'v').test(everyCharacter)
+  !overlaps.memo(`[${classOf(some)}&&${classOf(others)}]`)
 
 const classOf = (sources: readonly string[]) => `[${sources.map(inClass).join('')}]`
 
