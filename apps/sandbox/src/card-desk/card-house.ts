@@ -1,7 +1,4 @@
-export interface Sum {
-  readonly minor: number
-  readonly currency: string
-}
+import type { Sum } from '../core/minor-units.ts'
 
 /** What is kept of a card. */
 export interface CardTrace {

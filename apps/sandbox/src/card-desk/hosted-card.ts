@@ -4,8 +4,8 @@ import { readForm } from '../bank/form.ts'
 import type { Page } from '../bank/page.ts'
 import { sendPage } from '../bank/page.ts'
 import { type Html, html } from '../core/html.ts'
-import { decimalOf } from '../core/minor-units.ts'
-import type { CardHouse, CardPayment, CardTrace, Sum } from './card-house.ts'
+import { decimalOf, type Sum } from '../core/minor-units.ts'
+import type { CardHouse, CardPayment, CardTrace } from './card-house.ts'
 
 type CardOutcome = { readonly kind: 'ask the bank' } | { readonly kind: 'declined'; readonly reason: string }
 

@@ -1,15 +1,13 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { answerBadBodies } from '../control/control-api.ts'
+import { registerOutcomes } from '../control/outcome-routes.ts'
 import { numberIn, objectIn, oneOf } from '../core/bad-body.ts'
-import { conclude, type EndingName, endings } from './settle.ts'
+import { namesOf } from '../core/names-of.ts'
+import { findByCompanyRef, getResult } from './ledger.ts'
+import { conclude, endings } from './settle.ts'
 import { refundOutcomes, type Simulation } from './simulation.ts'
 import { refundedMinor, type Transaction } from './transaction.ts'
 
-interface ByCompanyRef {
-  readonly Params: { readonly companyRef: string }
-}
-
-const endingNames = Object.keys(endings).filter((name): name is EndingName => name in endings)
 const maxTimeLimitMs = 30 * 24 * 3_600_000
 
 /** The door of tests: settle a payment without a browser, and say what refunds come to. */
@@ -21,7 +19,7 @@ export function registerControlRoutes(app: FastifyInstance, simulation: Simulati
     companyRef: transaction.companyRef,
     token: transaction.token,
     transRef: transaction.reference,
-    result: ledger.getResult(transaction),
+    result: getResult(ledger, transaction),
     amountMinor: transaction.sum.minor,
     currency: transaction.sum.currency,
     paid: transaction.payment?.sum ?? null,
@@ -44,35 +42,28 @@ export function registerControlRoutes(app: FastifyInstance, simulation: Simulati
     return { outcome: simulation.refundOutcome }
   })
 
-  app.get<ByCompanyRef>('/__sim/dpo/:companyRef', async ({ params }, reply) => {
-    const transaction = ledger.byCompanyRef(params.companyRef)
-    return transaction ? view(transaction) : unknown(reply)
+  const { on } = registerOutcomes(app, {
+    path: '/__sim/dpo',
+    verb: 'pay',
+    field: 'outcome',
+    find: (companyRef) => findByCompanyRef(ledger, companyRef),
+    view,
+    turns: namesOf(endings),
+    take: (transaction, ending) => conclude(transaction, ending, simulation),
+    tooLate: () => 'The money is taken: only "reversed" follows',
   })
 
-  app.post<ByCompanyRef>('/__sim/dpo/:companyRef/pay', async ({ params, body }, reply) => {
-    const transaction = ledger.byCompanyRef(params.companyRef)
-    if (transaction === undefined) return unknown(reply)
-    const isDone = conclude(transaction, oneOf(objectIn(body), 'outcome', endingNames), simulation)
-    return isDone ? view(transaction) : reply.code(409).send({ message: 'The money is taken: only "reversed" follows' })
-  })
-
-  app.post<ByCompanyRef>('/__sim/dpo/:companyRef/refunds', async ({ params, body }, reply) => {
-    const transaction = ledger.byCompanyRef(params.companyRef)
-    if (transaction === undefined) return unknown(reply)
+  on('refunds', (transaction, body) => {
     const state = oneOf(objectIn(body), 'state', ['done', 'pending', 'declined'])
     transaction.refunds = transaction.refunds.map((refund) =>
       refund.state === 'pending' ? { ...refund, state } : refund,
     )
-    return view(transaction)
+    return undefined
   })
 
-  app.post<ByCompanyRef>('/__sim/dpo/:companyRef/time-limit', async ({ params, body }, reply) => {
-    const transaction = ledger.byCompanyRef(params.companyRef)
-    if (transaction === undefined) return unknown(reply)
+  on('time-limit', (transaction, body) => {
     const afterMs = numberIn(objectIn(body), 'afterMs', { min: 0, max: maxTimeLimitMs })
     transaction.expiresAtMs = simulation.now().getTime() + afterMs
-    return view(transaction)
+    return undefined
   })
 }
-
-const unknown = (reply: FastifyReply): FastifyReply => reply.code(404).send({ message: 'No such payment' })

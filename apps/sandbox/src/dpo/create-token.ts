@@ -1,5 +1,6 @@
 import { minorIn } from '../core/minor-units.ts'
 import type { Fields } from './fields.ts'
+import { createTransaction, findByCompanyRef } from './ledger.ts'
 import { type Answer, answer, fieldFault, repeatedTag, transactionFieldFault } from './results.ts'
 import type { Simulation } from './simulation.ts'
 import type { Terms } from './transaction.ts'
@@ -25,7 +26,7 @@ const checks: readonly Check[] = [
   (transaction, _services, { limitMinor }) =>
     (amountIn(transaction) ?? 0) > limitMinor ? answer('905', 'Transaction amount has exceeded the limit') : undefined,
   (transaction, _services, { ledger }) =>
-    transaction.text('CompanyRefUnique') === '1' && ledger.byCompanyRef(transaction.text('CompanyRef'))?.payment
+    transaction.text('CompanyRefUnique') === '1' && findByCompanyRef(ledger, transaction.text('CompanyRef'))?.payment
       ? answer('940', 'CompanyREF already exists and paid')
       : undefined,
 ]
@@ -39,7 +40,7 @@ export function createToken(request: Fields, simulation: Simulation): Answer {
     const refusal = check(transaction, services, simulation)
     if (refusal) return refusal
   }
-  const { token, reference } = simulation.ledger.create(termsIn(transaction, services))
+  const { token, reference } = createTransaction(termsIn(transaction, services), simulation)
   return answer('000', 'Transaction created', { TransToken: token, TransRef: reference })
 }
 

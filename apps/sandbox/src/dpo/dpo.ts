@@ -3,17 +3,18 @@ import type { Issuer } from '../bank/bank.ts'
 import type { CardHouse } from '../card-desk/card-house.ts'
 import { registerHostedCard } from '../card-desk/hosted-card.ts'
 import type { Callback } from '../core/callbacks.ts'
+import { inScopes } from '../core/in-scopes.ts'
 import { isJsonObject } from '../core/json.ts'
-import type { Capture, Simulator, World } from '../core/simulator.ts'
+import type { Simulator, World } from '../core/simulator.ts'
 import { registerControlRoutes } from './control-routes.ts'
 import { createToken } from './create-token.ts'
 import { Fields } from './fields.ts'
-import { Ledger } from './ledger.ts'
+import { createLedger, findByToken, getResult } from './ledger.ts'
 import { refundToken, verifyRefund } from './refund-token.ts'
 import { type Answer, answer, fieldFault, mismatch, type ResultCode, refusals, resultWords } from './results.ts'
 import { conclude } from './settle.ts'
 import type { Simulation } from './simulation.ts'
-import { refundedMinor, type Transaction } from './transaction.ts'
+import type { Transaction } from './transaction.ts'
 import { detailsOf, verifyToken } from './verify-token.ts'
 import { readXml, writeXml } from './xml.ts'
 
@@ -67,9 +68,9 @@ const inOrder = ({ Result, ResultExplanation, ...fields }: Answer): Record<strin
 
 function cancelToken(request: Fields, { ledger }: Simulation): Answer {
   if (!request.has('TransactionToken')) return fieldFault('TransactionToken')
-  const transaction = ledger.byToken(request.text('TransactionToken'))
+  const transaction = findByToken(ledger, request.text('TransactionToken'))
   if (transaction === undefined) return mismatch('TransactionToken')
-  if (transaction.result !== '904' && !ledger.canBePaid(transaction)) {
+  if (transaction.result !== '904' && !ledger.isWaiting(transaction)) {
     return answer('999', 'Transaction cannot be cancelled')
   }
   transaction.result = '904'
@@ -91,9 +92,9 @@ function cardHouseOf(simulation: Simulation): CardHouse<Transaction> {
     tint: '#1d4e89',
     pagePaths: ['/dpo/payv2.php', '/dpo/payv3.php'],
     acsPath: '/dpo/acs-return',
-    find: (token) => ledger.byToken(token),
+    find: (token) => findByToken(ledger, token),
     referenceOf: ({ companyRef }) => companyRef,
-    isOpen: (transaction) => ledger.canBePaid(transaction),
+    isOpen: (transaction) => ledger.isWaiting(transaction),
     closedWords: ({ result }) => closedWords[result] ?? 'This payment is being processed',
     pay: (transaction) => conclude(transaction, 'paid', simulation),
     decline: (transaction) => conclude(transaction, 'declined', simulation),
@@ -166,12 +167,12 @@ const isDpoState = (state: unknown): state is DpoState => isJsonObject(state) &&
 export function createDpoSimulator(world: World, options: DpoOptions): Simulator {
   const { issuer, pushUrl, serviceType = '3854', limitMinor = 150_000_000 } = options
   const { companyToken = '9F416C11-127B-4DE2-AC7F-D5710E4C5E0A' } = options
-  const ledger = new Ledger(world.now)
+  const ledger = createLedger(world.now)
 
   const push = (token: string): void => {
-    const transaction = ledger.byToken(token)
+    const transaction = findByToken(ledger, token)
     if (pushUrl === undefined || transaction === undefined) return
-    world.callbacks.send(pushOf(pushUrl, transaction, ledger.getResult(transaction)))
+    world.callbacks.send(pushOf(pushUrl, transaction, getResult(ledger, transaction)))
   }
   const { now } = world
   const currencies = [...new Set([...world.market.currencies, 'USD'])]
@@ -196,15 +197,14 @@ export function createDpoSimulator(world: World, options: DpoOptions): Simulator
       },
     ],
     register(app) {
-      const parts = [
-        (scope: typeof app) => registerApiRoutes(scope, simulation),
-        (scope: typeof app) => registerHostedCard(scope, cardHouseOf(simulation), issuer),
-        (scope: typeof app) => registerControlRoutes(scope, simulation),
-      ]
-      // A scope for each: they read bodies in different ways.
-      for (const part of parts) void app.register(async (scope) => part(scope))
+      inScopes(
+        app,
+        (scope) => registerApiRoutes(scope, simulation),
+        (scope) => registerHostedCard(scope, cardHouseOf(simulation), issuer),
+        (scope) => registerControlRoutes(scope, simulation),
+      )
     },
-    records: () => ({ captures: ledger.all().flatMap(captureOf) }),
+    records: () => ({ captures: ledger.captures() }),
     snapshot: (): DpoState => ({ format: 'dpo-1', transactions: ledger.all() }),
     restore(state) {
       if (isDpoState(state)) ledger.restore(state.transactions)
@@ -214,21 +214,4 @@ export function createDpoSimulator(world: World, options: DpoOptions): Simulator
       ledger.clear()
     },
   }
-}
-
-function captureOf(transaction: Transaction): readonly Capture[] {
-  const { payment, companyRef, token, customer } = transaction
-  if (payment === undefined) return []
-  return [
-    {
-      provider: 'dpo',
-      reference: companyRef,
-      providerReference: token,
-      amountMinor: payment.sum.minor,
-      currency: payment.sum.currency,
-      payer: customer.phone,
-      refundedMinor: refundedMinor(transaction),
-      at: payment.at,
-    },
-  ]
 }

@@ -1,86 +1,69 @@
 import { randomUUID } from 'node:crypto'
+import { PaymentLedger } from '../core/payment-ledger.ts'
+import type { Capture } from '../core/simulator.ts'
 import { payable, type ResultCode } from './results.ts'
-import type { Terms, Transaction } from './transaction.ts'
+import { refundedMinor, type Terms, type Transaction } from './transaction.ts'
 
 const firstReference = 49_763_213
 
-/** Every transaction that DPO knows, by each of its names. */
-export class Ledger {
-  readonly #now: () => Date
-  readonly #byToken = new Map<string, Transaction>()
-  readonly #byReference = new Map<string, Transaction>()
-  readonly #byCompanyRef = new Map<string, Transaction[]>()
+export type Ledger = PaymentLedger<Transaction, 'token' | 'reference' | 'companyRef'>
 
-  constructor(now: () => Date) {
-    this.#now = now
-  }
+export const createLedger = (now: () => Date): Ledger =>
+  new PaymentLedger({
+    provider: 'dpo',
+    namesOf: ({ token, reference, companyRef }) => ({ token, reference, companyRef }),
+    captureOf,
+    isReversed: ({ isReversed }) => isReversed,
+    expiry: {
+      now,
+      isWaiting: ({ result }) => payable.includes(result),
+      expiresAtMs: ({ expiresAtMs }) => expiresAtMs,
+      expire: (transaction) => {
+        transaction.result = '903'
+      },
+    },
+  })
 
-  create(terms: Terms): Transaction {
-    const now = this.#now()
-    return this.#add({
-      ...terms,
-      token: randomUUID().toUpperCase(),
-      reference: `R${firstReference + this.#byToken.size}`,
-      createdAt: now.toISOString(),
-      expiresAtMs: now.getTime() + terms.timeLimitMs,
-      result: '900',
-      declineReason: '',
-      card: undefined,
-      payment: undefined,
-      challengeId: undefined,
-      isVerified: false,
-      isReversed: false,
-      refunds: [],
-    })
-  }
+export function createTransaction(terms: Terms, { ledger, now }: { ledger: Ledger; now: () => Date }): Transaction {
+  return ledger.add({
+    ...terms,
+    token: randomUUID().toUpperCase(),
+    reference: `R${firstReference + ledger.size}`,
+    createdAt: now().toISOString(),
+    expiresAtMs: now().getTime() + terms.timeLimitMs,
+    result: '900',
+    declineReason: '',
+    card: undefined,
+    payment: undefined,
+    challengeId: undefined,
+    isVerified: false,
+    isReversed: false,
+    refunds: [],
+  })
+}
 
-  byToken(token: string): Transaction | undefined {
-    return this.#byToken.get(token.toUpperCase())
-  }
+export const findByToken = (ledger: Ledger, token: string): Transaction | undefined =>
+  ledger.find('token', token.toUpperCase())
 
-  byReference(reference: string): Transaction | undefined {
-    return this.#byReference.get(reference)
-  }
+/** The paid one if there is one, else the latest. */
+export function findByCompanyRef(ledger: Ledger, companyRef: string): Transaction | undefined {
+  const transactions = ledger.findAll('companyRef', companyRef)
+  return transactions.find(({ payment }) => payment !== undefined) ?? transactions.at(-1)
+}
 
-  /** The paid one if there is one, else the latest. */
-  byCompanyRef(companyRef: string): Transaction | undefined {
-    const transactions = this.#byCompanyRef.get(companyRef)
-    return transactions?.find(({ payment }) => payment !== undefined) ?? transactions?.at(-1)
-  }
+export const getResult = (ledger: Ledger, transaction: Transaction): ResultCode => ledger.refresh(transaction).result
 
-  /** Nobody notices a passed time limit but the one who looks. */
-  getResult(transaction: Transaction): ResultCode {
-    const isOver = payable.includes(transaction.result) && this.#now().getTime() >= transaction.expiresAtMs
-    if (isOver) transaction.result = '903'
-    return transaction.result
-  }
-
-  canBePaid(transaction: Transaction): boolean {
-    return payable.includes(this.getResult(transaction))
-  }
-
-  all(): readonly Transaction[] {
-    return [...this.#byToken.values()]
-  }
-
-  restore(transactions: readonly Transaction[]): void {
-    this.clear()
-    for (const transaction of transactions) this.#add(transaction)
-  }
-
-  clear(): void {
-    this.#byToken.clear()
-    this.#byReference.clear()
-    this.#byCompanyRef.clear()
-  }
-
-  #add(transaction: Transaction): Transaction {
-    const { token, reference, companyRef } = transaction
-    this.#byToken.set(token, transaction)
-    this.#byReference.set(reference, transaction)
-    const sameRef = this.#byCompanyRef.get(companyRef)
-    if (sameRef) sameRef.push(transaction)
-    else this.#byCompanyRef.set(companyRef, [transaction])
-    return transaction
-  }
+function captureOf(transaction: Transaction): Omit<Capture, 'provider'> | undefined {
+  const { payment, companyRef, token, customer } = transaction
+  return (
+    payment && {
+      reference: companyRef,
+      providerReference: token,
+      amountMinor: payment.sum.minor,
+      currency: payment.sum.currency,
+      payer: customer.phone,
+      refundedMinor: refundedMinor(transaction),
+      at: payment.at,
+    }
+  )
 }

@@ -1,5 +1,6 @@
 import { minorIn } from '../core/minor-units.ts'
 import type { Fields } from './fields.ts'
+import { findByToken } from './ledger.ts'
 import { type Answer, answer, fieldFault, mismatch } from './results.ts'
 import type { RefundOutcome, Simulation } from './simulation.ts'
 import { type Refund, type RefundState, refundableMinor, type Transaction } from './transaction.ts'
@@ -48,8 +49,8 @@ function stateOf(request: Fields, { refundOutcome }: Simulation): RefundState {
 }
 
 function namedIn(request: Fields, { ledger }: Simulation): Transaction | 'unknown' | undefined {
-  if (request.has('TransactionToken')) return ledger.byToken(request.text('TransactionToken')) ?? 'unknown'
-  if (request.has('TransRef')) return ledger.byReference(request.text('TransRef')) ?? 'unknown'
+  if (request.has('TransactionToken')) return findByToken(ledger, request.text('TransactionToken')) ?? 'unknown'
+  if (request.has('TransRef')) return ledger.find('reference', request.text('TransRef')) ?? 'unknown'
   return undefined
 }
 
@@ -62,7 +63,7 @@ const refundAnswers = {
 /** Speaks of the latest refund of the transaction. */
 export function verifyRefund(request: Fields, { ledger }: Simulation): Answer {
   if (!request.has('TransRef')) return fieldFault('TransRef')
-  const transaction = ledger.byReference(request.text('TransRef'))
+  const transaction = ledger.find('reference', request.text('TransRef'))
   if (transaction === undefined) return mismatch('TransRef')
   const latest = transaction.refunds.at(-1)
   return latest ? refundAnswers[latest.state] : refused('Refund not found')

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Sum } from '../card-desk/card-house.ts'
+import { type Sum, takes } from '../core/minor-units.ts'
 import type { ResultCode } from './results.ts'
 import type { Simulation } from './simulation.ts'
 import type { Payment, Transaction } from './transaction.ts'
@@ -15,19 +15,12 @@ interface Ending {
   readonly isSilent?: true
 }
 
-const asAsked = (asked: Sum): Sum => asked
-const plus =
-  (minor: number) =>
-  (asked: Sum): Sum => ({ ...asked, minor: asked.minor + minor })
-const half = ({ minor, currency }: Sum): Sum => ({ minor: Math.ceil(minor / 2), currency })
-const otherCurrency = ({ minor, currency }: Sum): Sum => ({ minor, currency: currency === 'USD' ? 'MWK' : 'USD' })
-
 /** All ways in which a transaction can end, or be left hanging. */
 export const endings = {
-  paid: { result: '000', taken: asAsked },
+  paid: { result: '000', taken: takes.asAsked },
   authorized: { result: '001' },
-  overpaid: { result: '002', taken: plus(10_000) },
-  underpaid: { result: '002', taken: half },
+  overpaid: { result: '002', taken: takes.more(10_000) },
+  underpaid: { result: '002', taken: takes.half },
   pending_bank: { result: '003' },
   queued: { result: '005' },
   split_pending: { result: '007' },
@@ -35,12 +28,12 @@ export const endings = {
   declined: { result: '901' },
   expired: { result: '903', isSilent: true },
   cancelled: { result: '904', isSilent: true },
-  wrong_amount: { result: '000', taken: plus(100) },
-  wrong_currency: { result: '000', taken: otherCurrency },
-  converted: { result: '000', taken: otherCurrency, finalSum: asAsked },
-  fraud_alert: { result: '000', taken: asAsked, fraudAlert: '001' },
-  fraud_blocked: { result: '000', taken: asAsked, fraudAlert: '002' },
-  reversed: { result: '904', taken: asAsked, isReversed: true },
+  wrong_amount: { result: '000', taken: takes.more(100) },
+  wrong_currency: { result: '000', taken: takes.dollarsOr('MWK') },
+  converted: { result: '000', taken: takes.dollarsOr('MWK'), finalSum: takes.asAsked },
+  fraud_alert: { result: '000', taken: takes.asAsked, fraudAlert: '001' },
+  fraud_blocked: { result: '000', taken: takes.asAsked, fraudAlert: '002' },
+  reversed: { result: '904', taken: takes.asAsked, isReversed: true },
 } as const satisfies Readonly<Record<string, Ending>>
 
 export type EndingName = keyof typeof endings
@@ -49,10 +42,10 @@ export type EndingName = keyof typeof endings
 export function conclude(
   transaction: Transaction,
   name: EndingName,
-  simulation: Pick<Simulation, 'now' | 'push'>,
+  simulation: Pick<Simulation, 'ledger' | 'now' | 'push'>,
 ): boolean {
   const ending: Ending = endings[name]
-  if (transaction.payment !== undefined && (!ending.isReversed || transaction.isReversed)) return false
+  if (!simulation.ledger.allows(transaction, name)) return false
   transaction.result = ending.result
   transaction.payment ??= paymentOf(transaction, ending, simulation.now())
   transaction.isReversed = ending.isReversed ?? false

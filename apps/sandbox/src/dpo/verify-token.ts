@@ -1,6 +1,6 @@
-import type { Sum } from '../card-desk/card-house.ts'
-import { decimalOf } from '../core/minor-units.ts'
+import { decimalOf, type Sum } from '../core/minor-units.ts'
 import type { Fields } from './fields.ts'
+import { findByCompanyRef, findByToken, getResult } from './ledger.ts'
 import { type Answer, answer, fieldFault, mismatch, resultWords } from './results.ts'
 import type { Simulation } from './simulation.ts'
 import type { Transaction } from './transaction.ts'
@@ -10,11 +10,11 @@ export function verifyToken(request: Fields, simulation: Simulation): Answer {
   if (!request.has('TransactionToken') && !request.has('CompanyRef')) return fieldFault('TransactionToken')
 
   const transaction = request.has('TransactionToken')
-    ? ledger.byToken(request.text('TransactionToken'))
-    : ledger.byCompanyRef(request.text('CompanyRef'))
+    ? findByToken(ledger, request.text('TransactionToken'))
+    : findByCompanyRef(ledger, request.text('CompanyRef'))
   if (transaction === undefined) return mismatch(request.has('TransactionToken') ? 'TransactionToken' : 'CompanyRef')
 
-  const result = ledger.getResult(transaction)
+  const result = getResult(ledger, transaction)
   if (request.text('VerifyTransaction') !== '0' && result === '000') transaction.isVerified = true
   const words = result === '901' && transaction.declineReason ? transaction.declineReason : resultWords[result]
   return answer(result, words, detailsOf(transaction))

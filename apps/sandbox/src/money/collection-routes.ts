@@ -122,7 +122,7 @@ const promptSent = (id: string): Reply => ({
 })
 
 function refund(moneyId: string, { account, settings }: Counter): Reply {
-  const payment = account.book.byMoneyId(moneyId)
+  const payment = account.ledger.find('moneyId', moneyId)
   if (payment === undefined) return refuse('not_found', { httpStatus: 400 })
   if (settings.refunds === 'refused') return refuse('refused')
   if (!account.refund(payment)) return refuse('refused', { message: 'Transaction is already refunded' })

@@ -34,10 +34,8 @@ type OutcomeName = keyof typeof turns
 
 const outcomeNames = namesOf(turns)
 
-/** False: taken money can only be reversed, and nothing else about it turns. */
 function conclude(payment: Payment, name: OutcomeName, account: ProviderAccount): boolean {
-  const isTaken = payment.moneyId !== undefined
-  if (isTaken && (name !== 'reversed' || payment.refundedMinor > 0)) return false
+  if (!account.ledger.allows(payment, name)) return false
   turns[name](account, payment)
   return true
 }
@@ -93,7 +91,7 @@ export function registerControlRoutes(app: FastifyInstance, counter: Counter): v
   app.post('/__sim/money/auto', async ({ body }) => {
     const asked = objectIn(body)
     const afterMs = asked.afterMs === undefined ? 0 : numberIn(asked, 'afterMs', { min: 0, max: maxMs })
-    autopilot.set(oneOf(asked, 'mode', autoModes), afterMs, account.prompts())
+    autopilot.set(oneOf(asked, 'mode', autoModes), afterMs, account.ledger.waiting())
     return { mode: autopilot.mode, afterMs: autopilot.afterMs }
   })
 }
@@ -101,7 +99,8 @@ export function registerControlRoutes(app: FastifyInstance, counter: Counter): v
 function registerPrompts(app: FastifyInstance, { account, wallets, merchant }: Counter): void {
   registerPromptRoutes(app, {
     path: '/__sim/money/prompts',
-    waiting: (msisdn) => (msisdn === undefined ? account.prompts() : account.promptsOf(msisdn)),
+    waiting: (msisdn) =>
+      account.ledger.waiting().filter((payment) => msisdn === undefined || payment.msisdn === msisdn),
     find: (id) => account.findPrompt(id),
     approve: (payment, pin) => account.approve(payment, pin),
     hadWrongPin: ({ code }) => code === 'wrong_pin',

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { CallbackMessage, Callbacks } from '../core/callbacks.ts'
 import { inScopes } from '../core/in-scopes.ts'
 import { isJsonObject } from '../core/json.ts'
-import type { Capture, Simulator, World } from '../core/simulator.ts'
+import type { Simulator, World } from '../core/simulator.ts'
 import { Tokens } from '../core/tokens.ts'
 import { Autopilot } from './autopilot.ts'
 import type { HashForm } from './callback-body.ts'
@@ -118,14 +118,13 @@ interface MoneyState {
 const isMoneyState = (state: unknown): state is MoneyState => isJsonObject(state) && state.format === 'money-1'
 
 function stateOf({ wallets, account }: Counter): MoneyState {
-  return { format: 'money-1', wallets: wallets.all(), payments: account.book.all() }
+  return { format: 'money-1', wallets: wallets.all(), payments: account.ledger.all() }
 }
 
 function restoreState({ wallets, account }: Counter, state: unknown): void {
   if (!isMoneyState(state)) return
   wallets.restore(state.wallets)
-  account.book.clear()
-  for (const payment of state.payments) account.book.add(payment)
+  account.restore(state.payments)
 }
 
 export interface MoneyOptions {
@@ -174,12 +173,12 @@ export function createMoneySimulator(world: World, options: MoneyOptions = {}): 
         (scope) => registerControlRoutes(scope, counter),
       )
     },
-    records: () => ({ captures: account.book.captured().map(captureOf) }),
+    records: () => ({ captures: account.ledger.captures() }),
     snapshot: () => stateOf(counter),
     restore: (state) => restoreState(counter, state),
     reset() {
       autopilot.set('off', 0, [])
-      account.book.clear()
+      account.ledger.clear()
       wallets.clear()
       tokens.clear()
       Object.assign(settings, initialSettings(options))
@@ -231,22 +230,3 @@ function createCounter(world: World, options: MoneyOptions): Counter {
     autopilot,
   }
 }
-
-const captureOf = ({
-  id,
-  moneyId = '',
-  amountMinor,
-  currency,
-  msisdn,
-  refundedMinor,
-  capturedAtMs,
-}: Payment): Capture => ({
-  provider: 'money',
-  reference: id,
-  providerReference: moneyId,
-  amountMinor,
-  currency,
-  payer: msisdn,
-  refundedMinor,
-  at: new Date(capturedAtMs).toISOString(),
-})

@@ -1,75 +1,7 @@
+import { PaymentLedger } from '../core/payment-ledger.ts'
 import type { CodeName } from './codes.ts'
 import { type Collection, isWaiting, type Payment, type PaymentStatus } from './payment.ts'
 import type { Wallets } from './wallets.ts'
-
-/** Every payment that was ever asked for, found by each of its names without a search. */
-class PaymentBook {
-  readonly #byId = new Map<string, Payment>()
-  readonly #byMoneyId = new Map<string, Payment>()
-  readonly #waitingByMsisdn = new Map<string, Set<Payment>>()
-  readonly #waiting = new Set<Payment>()
-  #serial = 0
-
-  add(payment: Payment): void {
-    this.#byId.set(payment.id, payment)
-    if (payment.moneyId !== undefined) {
-      this.#byMoneyId.set(payment.moneyId, payment)
-      this.#serial += 1
-    }
-    if (isWaiting(payment)) this.#await(payment)
-  }
-
-  byId(id: string): Payment | undefined {
-    return this.#byId.get(id)
-  }
-
-  byMoneyId(moneyId: string): Payment | undefined {
-    return this.#byMoneyId.get(moneyId)
-  }
-
-  /** Goes on after a reset, because merchants never forget a number. */
-  nextSerial(): number {
-    this.#serial += 1
-    return this.#serial
-  }
-
-  waitingOf(msisdn: string): readonly Payment[] {
-    return [...(this.#waitingByMsisdn.get(msisdn) ?? [])]
-  }
-
-  waiting(): Iterable<Payment> {
-    return this.#waiting
-  }
-
-  /** To be called when the status of a payment has moved. */
-  index(payment: Payment): void {
-    if (payment.moneyId !== undefined) this.#byMoneyId.set(payment.moneyId, payment)
-    if (isWaiting(payment)) return
-    this.#waiting.delete(payment)
-    const ofNumber = this.#waitingByMsisdn.get(payment.msisdn)
-    ofNumber?.delete(payment)
-    if (ofNumber?.size === 0) this.#waitingByMsisdn.delete(payment.msisdn)
-  }
-
-  captured(): readonly Payment[] {
-    return [...this.#byMoneyId.values()]
-  }
-
-  all(): readonly Payment[] {
-    return [...this.#byId.values()]
-  }
-
-  clear(): void {
-    for (const index of [this.#byId, this.#byMoneyId, this.#waitingByMsisdn, this.#waiting]) index.clear()
-  }
-
-  #await(payment: Payment): void {
-    this.#waiting.add(payment)
-    const ofNumber = this.#waitingByMsisdn.get(payment.msisdn)
-    if (ofNumber) ofNumber.add(payment)
-    else this.#waitingByMsisdn.set(payment.msisdn, new Set([payment]))
-  }
-}
 
 export interface AccountOptions {
   readonly now: () => Date
@@ -83,10 +15,24 @@ export interface AccountOptions {
 /** Where wallets pay: asks for the PIN, takes the money, gives it back. */
 export class ProviderAccount {
   readonly #options: AccountOptions
-  readonly book = new PaymentBook()
+  /** Goes on after a reset, because merchants never forget a number. */
+  #serial = 0
+  readonly ledger: PaymentLedger<Payment, 'id' | 'moneyId'>
 
   constructor(options: AccountOptions) {
     this.#options = options
+    this.ledger = new PaymentLedger({
+      provider: 'money',
+      namesOf: ({ id, moneyId }) => ({ id, moneyId }),
+      captureOf,
+      isReversed: ({ refundedMinor }) => refundedMinor > 0,
+      expiry: {
+        now: options.now,
+        isWaiting,
+        expiresAtMs: ({ expiresAtMs }) => expiresAtMs,
+        expire: (payment) => this.expire(payment),
+      },
+    })
   }
 
   ask(collection: Collection): Payment {
@@ -101,14 +47,12 @@ export class ProviderAccount {
       capturedAtMs: 0,
       refundedMinor: 0,
     }
-    this.book.add(payment)
-    return payment
+    return this.ledger.add(payment)
   }
 
-  /** The payment as it stands now: a prompt that nobody answered in time is over. */
   find(id: string): Payment | undefined {
-    const payment = this.book.byId(id)
-    return payment && this.#expired(payment)
+    const payment = this.ledger.find('id', id)
+    return payment && this.ledger.refresh(payment)
   }
 
   findPrompt(id: string): Payment | undefined {
@@ -116,12 +60,9 @@ export class ProviderAccount {
     return payment && isWaiting(payment) ? payment : undefined
   }
 
-  promptsOf(msisdn: string): readonly Payment[] {
-    return this.book.waitingOf(msisdn).filter((payment) => isWaiting(this.#expired(payment)))
-  }
-
-  prompts(): readonly Payment[] {
-    return [...this.book.waiting()].filter((payment) => isWaiting(this.#expired(payment)))
+  restore(payments: readonly Payment[]): void {
+    this.ledger.restore(payments)
+    this.#serial += this.ledger.captures().length
   }
 
   /** What becomes of a prompt whose PIN was typed. */
@@ -143,7 +84,8 @@ export class ProviderAccount {
     if (payment.moneyId !== undefined) return
     const now = this.#options.now()
     this.#pay(payment, -payment.amountMinor)
-    payment.moneyId = moneyIdOf(now, this.book.nextSerial())
+    this.#serial += 1
+    payment.moneyId = moneyIdOf(now, this.#serial)
     payment.capturedAtMs = now.getTime()
     this.#move(payment, 'TS', 'in_process')
   }
@@ -181,15 +123,10 @@ export class ProviderAccount {
     if (wallet) wallet.balanceMinor += minor
   }
 
-  #expired(payment: Payment): Payment {
-    if (isWaiting(payment) && this.#options.now().getTime() >= payment.expiresAtMs) this.expire(payment)
-    return payment
-  }
-
   #move(payment: Payment, status: PaymentStatus, code: CodeName): void {
     payment.status = status
     payment.code = code
-    this.book.index(payment)
+    this.ledger.index(payment)
     this.#options.moved(payment)
   }
 }
@@ -199,3 +136,16 @@ function moneyIdOf(at: Date, serial: number): string {
   const [day = '', time = ''] = at.toISOString().split('T')
   return `MP${day.slice(2).replaceAll('-', '')}.${time.slice(0, 5).replace(':', '')}.L${String(serial).padStart(5, '0')}`
 }
+
+const captureOf = ({ id, moneyId, capturedAtMs, ...payment }: Payment) =>
+  moneyId === undefined
+    ? undefined
+    : {
+        reference: id,
+        providerReference: moneyId,
+        amountMinor: payment.amountMinor,
+        currency: payment.currency,
+        payer: payment.msisdn,
+        refundedMinor: payment.refundedMinor,
+        at: new Date(capturedAtMs).toISOString(),
+      }

@@ -59,9 +59,8 @@ type OutcomeName = keyof typeof turns
 
 const outcomeNames = namesOf(turns)
 
-/** False: money that is taken stays taken. */
 function conclude(payment: Payment, name: OutcomeName, account: ProviderAccount): boolean {
-  if (payment.transactionId !== undefined) return false
+  if (!account.ledger.allows(payment, name)) return false
   turns[name](account, payment)
   return true
 }
@@ -113,7 +112,7 @@ function registerPrompts(app: FastifyInstance, { account, wallets, merchant }: C
   registerPromptRoutes(app, {
     path: '/__sim/mpesa/prompts',
     // A handset knows its number without the country code.
-    waiting: (msisdn = '') => account.prompts().filter((payment) => payment.msisdn.endsWith(msisdn)),
+    waiting: (msisdn = '') => account.ledger.waiting().filter((payment) => payment.msisdn.endsWith(msisdn)),
     find: (id) => account.findPrompt(id),
     approve: (payment, pin) => account.approve(payment, pin),
     hadWrongPin: ({ code }) => code === 'failed',

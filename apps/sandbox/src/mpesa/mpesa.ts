@@ -3,14 +3,14 @@ import type { CallbackAnswer, Callbacks } from '../core/callbacks.ts'
 import { inScopes } from '../core/in-scopes.ts'
 import { isJsonObject, type JsonObject, textAt } from '../core/json.ts'
 import { minorIn } from '../core/minor-units.ts'
-import type { Capture, Simulator, World } from '../core/simulator.ts'
+import type { Simulator, World } from '../core/simulator.ts'
 import { type CodeName, codes, type Reply, replyOf } from './codes.ts'
 import { registerControlRoutes } from './control-routes.ts'
 import type { Counter } from './counter.ts'
 import { guard, send } from './guards.ts'
 import { findMarket } from './markets.ts'
 import { type InMarket, named, pathOf } from './paths.ts'
-import { type Payment, refundedMinor } from './payment.ts'
+import type { Payment } from './payment.ts'
 import { ProviderAccount } from './provider-account.ts'
 import { registerQueryRoute } from './query-route.ts'
 import { isConversationId, readCollection } from './read-collection.ts'
@@ -35,7 +35,7 @@ function registerReversalRoute(app: FastifyInstance, counter: Counter): void {
 function reverse(body: JsonObject, segment: string, counter: Counter): Reply {
   const text = (name: string) => textAt(body, name) ?? ''
   const id = text('input_ThirdPartyConversationID')
-  const payment = counter.account.book.byName(text('input_TransactionID'))?.payment
+  const payment = counter.account.ledger.find('any', text('input_TransactionID'))
   const refusal = faultIn(body, segment, counter)
   if (refusal) return replyOf(refusal)
   if (payment === undefined || payment.transactionId !== text('input_TransactionID')) return replyOf('transaction_id')
@@ -58,7 +58,7 @@ function faultIn(body: JsonObject, segment: string, { account, serviceProviderCo
   if (text('input_ServiceProviderCode') !== serviceProviderCode) return 'shortcode'
   const id = text('input_ThirdPartyConversationID')
   if (!isConversationId(id)) return 'conversation_id'
-  return account.book.byName(id) !== undefined && 'duplicate'
+  return account.ledger.find('any', id) !== undefined && 'duplicate'
 }
 
 /** Without an amount all of it. */
@@ -178,13 +178,13 @@ export function createMpesaSimulator(world: World, options: MpesaOptions = {}): 
         (scope) => registerControlRoutes(scope, counter),
       )
     },
-    records: () => ({ captures: account.book.all().flatMap(captureOf) }),
-    snapshot: (): MpesaState => ({ format: 'mpesa-1', wallets: wallets.all(), payments: account.book.all() }),
+    records: () => ({ captures: account.ledger.captures() }),
+    snapshot: (): MpesaState => ({ format: 'mpesa-1', wallets: wallets.all(), payments: account.ledger.all() }),
     restore(state) {
       if (!isMpesaState(state)) return
       wallets.restore(state.wallets)
-      account.clear()
-      for (const payment of state.payments) account.book.add(payment)
+      account.release()
+      account.ledger.restore(state.payments)
     },
     reset() {
       account.clear()
@@ -231,23 +231,6 @@ function createCounter({ now, callbacks, changed, market }: World, options: Mpes
     account,
     wallets,
   }
-}
-
-function captureOf(payment: Payment): readonly Capture[] {
-  const { id, transactionId, amountMinor, currency, msisdn, capturedAtMs } = payment
-  if (transactionId === undefined) return []
-  return [
-    {
-      provider: 'mpesa',
-      reference: id,
-      providerReference: transactionId,
-      amountMinor,
-      currency,
-      payer: msisdn,
-      refundedMinor: refundedMinor(payment),
-      at: new Date(capturedAtMs).toISOString(),
-    },
-  ]
 }
 
 /** The only call that is made with the API key itself. */

@@ -38,5 +38,5 @@ export interface Payment extends Collection {
 
 export const isWaiting = ({ code }: Payment): boolean => code === undefined
 
-export const refundedMinor = ({ reversals }: Payment): number =>
+export const refundedMinor = ({ reversals }: Pick<Payment, 'reversals'>): number =>
   reversals.reduce((total, { minor }) => total + minor, 0)

@@ -1,6 +1,13 @@
+import { PaymentLedger } from '../core/payment-ledger.ts'
 import type { CodeName } from './codes.ts'
-import { type Collection, isWaiting, type Payment, type PaymentStatus, refundedMinor } from './payment.ts'
-import { PaymentBook } from './payment-book.ts'
+import {
+  type Collection,
+  isWaiting,
+  type Payment,
+  type PaymentStatus,
+  type Reversal,
+  refundedMinor,
+} from './payment.ts'
 import { newConversationId, newTransactionId } from './transaction-ids.ts'
 import type { Wallets } from './wallets.ts'
 
@@ -17,10 +24,24 @@ export interface AccountOptions {
 export class ProviderAccount {
   readonly #options: AccountOptions
   readonly #watchers = new Map<Payment, () => void>()
-  readonly book = new PaymentBook()
+  readonly ledger: PaymentLedger<Payment, 'id' | 'any'>
 
   constructor(options: AccountOptions) {
     this.#options = options
+    this.ledger = new PaymentLedger({
+      provider: 'mpesa',
+      namesOf: ({ id, conversationId, transactionId, reversals }) => ({
+        id,
+        any: [id, conversationId, ...[transactionId ?? []].flat(), ...reversals.flatMap(namesOfReversal)],
+      }),
+      captureOf,
+      expiry: {
+        now: options.now,
+        isWaiting,
+        expiresAtMs: ({ expiresAtMs }) => expiresAtMs,
+        expire: (payment) => this.expire(payment),
+      },
+    })
   }
 
   ask(collection: Collection): Payment {
@@ -34,32 +55,26 @@ export class ProviderAccount {
       capturedAtMs: 0,
       reversals: [],
     }
-    this.book.add(payment)
-    return payment
+    return this.ledger.add(payment)
   }
 
   /** Resolves when the payer has acted, or has let the time pass. */
   async answerTo(payment: Payment): Promise<void> {
     if (!isWaiting(payment)) return
     const timeoutsMs = payment.expiresAtMs - this.#options.now().getTime()
-    const timer = setTimeout(() => this.#expired(payment), Math.max(0, timeoutsMs)).unref()
+    const timer = setTimeout(() => this.ledger.refresh(payment), Math.max(0, timeoutsMs)).unref()
     await new Promise<void>((resolve) => this.#watchers.set(payment, resolve))
     clearTimeout(timer)
   }
 
-  /** The payment as it stands now: a prompt that nobody answered in time is over. */
   find(id: string): Payment | undefined {
-    const payment = this.book.byId(id)
-    return payment && this.#expired(payment)
+    const payment = this.ledger.find('id', id)
+    return payment && this.ledger.refresh(payment)
   }
 
   findPrompt(id: string): Payment | undefined {
     const payment = this.find(id)
     return payment && isWaiting(payment) ? payment : undefined
-  }
-
-  prompts(): readonly Payment[] {
-    return this.book.waiting().filter((payment) => isWaiting(this.#expired(payment)))
   }
 
   /** What becomes of a prompt whose PIN was typed. */
@@ -98,12 +113,12 @@ export class ProviderAccount {
     if (minor > leftMinor || leftMinor === 0) return false
     this.#pay(payment, minor)
     payment.reversals = [...payment.reversals, { id, transactionId: newTransactionId(), minor }]
-    this.book.index(payment)
+    this.ledger.index(payment)
     return true
   }
 
   clear(): void {
-    this.book.clear()
+    this.ledger.clear()
     this.release()
   }
 
@@ -118,17 +133,31 @@ export class ProviderAccount {
     if (wallet) wallet.balanceMinor += minor
   }
 
-  #expired(payment: Payment): Payment {
-    if (isWaiting(payment) && this.#options.now().getTime() >= payment.expiresAtMs) this.expire(payment)
-    return payment
-  }
-
   #move(payment: Payment, status: PaymentStatus, code: CodeName): void {
     payment.status = status
     payment.code = code
-    this.book.index(payment)
+    this.ledger.index(payment)
     this.#watchers.get(payment)?.()
     this.#watchers.delete(payment)
     this.#options.moved(payment)
   }
 }
+
+const namesOfReversal = ({ id, transactionId }: Reversal): readonly string[] => [id, transactionId]
+
+/** The reversal of a payment that has this name; undefined: the name is the payment's own. */
+export const findReversal = ({ reversals }: Payment, name: string): Reversal | undefined =>
+  reversals.find((reversal) => namesOfReversal(reversal).includes(name))
+
+const captureOf = ({ id, transactionId, capturedAtMs, ...payment }: Payment) =>
+  transactionId === undefined
+    ? undefined
+    : {
+        reference: id,
+        providerReference: transactionId,
+        amountMinor: payment.amountMinor,
+        currency: payment.currency,
+        payer: payment.msisdn,
+        refundedMinor: refundedMinor(payment),
+        at: new Date(capturedAtMs).toISOString(),
+      }

@@ -5,7 +5,8 @@ import type { Counter } from './counter.ts'
 import { send } from './guards.ts'
 import { findMarket } from './markets.ts'
 import { type InMarket, named, pathOf } from './paths.ts'
-import type { Entry } from './payment-book.ts'
+import type { Payment } from './payment.ts'
+import { findReversal } from './provider-account.ts'
 import { isConversationId } from './read-collection.ts'
 import { newConversationId } from './transaction-ids.ts'
 
@@ -37,15 +38,14 @@ function answerTo(asked: JsonObject, segment: string, { account, serviceProvider
   if (!isConversationId(id)) return replyOf('conversation_id')
 
   const names = { output_ConversationID: newConversationId(at), output_ThirdPartyConversationID: id }
-  const entry = account.book.byName(text('input_QueryReference'))
-  if (entry === undefined) return replyOf('unknown_status', names)
-  account.find(entry.payment.id)
-  return replyOf('processed', { ...names, ...statusOf(entry) })
+  const payment = account.ledger.find('any', text('input_QueryReference'))
+  if (payment === undefined) return replyOf('unknown_status', names)
+  return replyOf('processed', { ...names, ...statusOf(account.ledger.refresh(payment), text('input_QueryReference')) })
 }
 
-const statusOf = ({ payment: { status, transactionId = 'N/A' }, reversal }: Entry) => ({
-  output_ResponseTransactionStatus: reversal === undefined ? status : 'Completed',
-  output_OriginalTransactionID: transactionId,
+const statusOf = (payment: Payment, name: string) => ({
+  output_ResponseTransactionStatus: findReversal(payment, name) ? 'Completed' : payment.status,
+  output_OriginalTransactionID: payment.transactionId ?? 'N/A',
 })
 
 /** Some clients put the parameters into a body, although this is a GET. */

@@ -35,7 +35,7 @@ const checks: readonly Check[] = [
   ({ amountMinor }) => amountMinor <= 0 && 'amount',
   ({ items }) => items.length > 256 && 'parameters',
   ({ msisdn, market }) => msisdn !== testSubscriber && !isOf(market, msisdn) && 'msisdn',
-  ({ id }, { account }) => account.book.byName(id) !== undefined && 'duplicate',
+  ({ id }, { account }) => account.ledger.find('any', id) !== undefined && 'duplicate',
   ({ msisdn }, { wallets }) => wallets.find(msisdn) === undefined && 'msisdn',
   ({ msisdn }, { wallets }) => wallets.find(msisdn)?.isActive === false && 'inactive_account',
   ({ amountMinor }, { limitMinor }) => amountMinor > limitMinor && 'over_limit',

@@ -4,6 +4,7 @@ import type { JsonObject } from '../core/json.ts'
 import { isJsonObject, type Json } from '../core/json.ts'
 import { minorIn } from '../core/minor-units.ts'
 import type { Checkout, CheckoutTerms, RefundState } from './checkout.ts'
+import { createCheckout } from './checkouts.ts'
 import type { RefundOutcome, Simulation } from './simulation.ts'
 import { detailsOf, sessionOf } from './views.ts'
 
@@ -22,7 +23,7 @@ const checks: Readonly<Record<string, Check>> = {
   },
   currency: ({ currency = '' }) => (currencies.includes(currency) ? undefined : 'The selected currency is invalid.'),
   tx_ref: ({ tx_ref = '' }, { checkouts }) =>
-    checkouts.byReference(textOf(tx_ref)) ? 'The tx ref has already been taken.' : undefined,
+    checkouts.find('reference', textOf(tx_ref)) ? 'The tx ref has already been taken.' : undefined,
   callback_url: ({ callback_url }) => urlFault('callback url', callback_url),
   return_url: ({ return_url }) => urlFault('return url', return_url),
 }
@@ -118,7 +119,7 @@ export function registerApiRoutes(app: FastifyInstance, simulation: Simulation):
     if (!isJsonObject(body)) return reply.code(400).send(failed('The request could not be read.'))
     const faults = faultsOf(body, simulation)
     if (faults) return reply.code(400).send(failed(faults))
-    const checkout = checkouts.open(termsOf(body))
+    const checkout = createCheckout(termsOf(body), simulation)
     return reply.code(201).send({
       status: 'success',
       message: 'Hosted payment session generated successfully.',
@@ -130,7 +131,7 @@ export function registerApiRoutes(app: FastifyInstance, simulation: Simulation):
     '/paychangu/verify-payment/:txRef',
     route('verify-payment'),
     async ({ params }, reply) => {
-      const checkout = checkouts.byReference(params.txRef)
+      const checkout = checkouts.find('reference', params.txRef)
       if (checkout === undefined) return reply.code(404).send(failed('Transaction not found.'))
       return { status: 'success', message: 'Payment details retrieved successfully.', data: detailsOf(checkout) }
     },
@@ -140,7 +141,7 @@ export function registerApiRoutes(app: FastifyInstance, simulation: Simulation):
     '/paychangu/charge-card/refund/:chargeId',
     route('refund'),
     async ({ params }, reply) => {
-      const { status, body } = refundOf(checkouts.byChargeId(params.chargeId), simulation)
+      const { status, body } = refundOf(checkouts.find('chargeId', params.chargeId), simulation)
       return reply.code(status).send(body)
     },
   )

@@ -1,5 +1,6 @@
-import type { CardPayment, Sum } from '../card-desk/card-house.ts'
+import type { CardPayment } from '../card-desk/card-house.ts'
 import type { Json } from '../core/json.ts'
+import type { Sum } from '../core/minor-units.ts'
 
 export type CheckoutStatus = 'pending' | 'success' | 'failed'
 

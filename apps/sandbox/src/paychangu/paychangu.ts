@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Issuer } from '../bank/bank.ts'
-import type { Sum } from '../card-desk/card-house.ts'
 import { type CardHouse, pathsBelow } from '../card-desk/card-house.ts'
 import { registerHostedCard } from '../card-desk/hosted-card.ts'
 import { answerBadBodies } from '../control/control-api.ts'
@@ -10,12 +9,12 @@ import { objectIn, oneOf } from '../core/bad-body.ts'
 import type { Callback, CallbackMessage } from '../core/callbacks.ts'
 import { inScopes } from '../core/in-scopes.ts'
 import { isJsonObject } from '../core/json.ts'
+import { type Sum, takes } from '../core/minor-units.ts'
 import { namesOf } from '../core/names-of.ts'
-import type { Capture, Simulator, World } from '../core/simulator.ts'
+import type { Simulator, World } from '../core/simulator.ts'
 import { registerApiRoutes } from './api-routes.ts'
-import type { CheckoutStatus } from './checkout.ts'
-import { type Checkout, refundedMinor } from './checkout.ts'
-import { Checkouts } from './checkouts.ts'
+import { type Checkout, type CheckoutStatus, refundedMinor } from './checkout.ts'
+import { createLedger } from './checkouts.ts'
 import type { Simulation } from './simulation.ts'
 import { refundOutcomes } from './simulation.ts'
 import { detailsOf } from './views.ts'
@@ -31,24 +30,25 @@ interface Ending {
 
 /** All ways in which a checkout can end, or be left hanging. */
 const endings = {
-  paid: { status: 'success', taken: (asked) => asked },
+  paid: { status: 'success', taken: takes.asAsked },
   failed: { status: 'failed' },
   cancelled: { status: 'failed', isSilent: true },
   pending: { status: 'pending', isSilent: true },
-  wrong_amount: { status: 'success', taken: ({ minor, currency }) => ({ minor: minor + 100, currency }) },
-  wrong_currency: {
-    status: 'success',
-    taken: ({ minor, currency }) => ({ minor, currency: currency === 'USD' ? 'MWK' : 'USD' }),
-  },
-  reversed: { status: 'failed', taken: (asked) => asked, isReversed: true },
+  wrong_amount: { status: 'success', taken: takes.more(100) },
+  wrong_currency: { status: 'success', taken: takes.dollarsOr('MWK') },
+  reversed: { status: 'failed', taken: takes.asAsked, isReversed: true },
 } as const satisfies Readonly<Record<string, Ending>>
 
 type EndingName = keyof typeof endings
 
 /** Money that was taken stays taken, unless it is reversed. */
-function conclude(checkout: Checkout, name: EndingName, simulation: Pick<Simulation, 'now' | 'notify'>): boolean {
+function conclude(
+  checkout: Checkout,
+  name: EndingName,
+  simulation: Pick<Simulation, 'checkouts' | 'now' | 'notify'>,
+): boolean {
   const ending: Ending = endings[name]
-  if (checkout.payment !== undefined && (!ending.isReversed || checkout.isReversed)) return false
+  if (!simulation.checkouts.allows(checkout, name)) return false
   checkout.status = ending.status
   checkout.payment ??= ending.taken && { sum: ending.taken(checkout.sum), at: simulation.now().toISOString() }
   checkout.isReversed = ending.isReversed ?? false
@@ -67,7 +67,7 @@ function cardHouseOf(simulation: Simulation): CardHouse<Checkout> {
     name: 'PayChangu',
     tint: '#0b6e4f',
     ...pathsBelow(pagePath),
-    find: (id) => simulation.checkouts.byId(id),
+    find: (id) => simulation.checkouts.find('id', id),
     referenceOf: ({ reference }) => reference,
     isOpen: ({ payment }) => payment === undefined,
     closedWords: ({ isReversed }) => (isReversed ? 'This payment was reversed' : 'This payment is done'),
@@ -128,7 +128,7 @@ const isPaychanguState = (state: unknown): state is PaychanguState =>
 export function createPaychanguSimulator(world: World, options: PaychanguOptions): Simulator {
   const { issuer, webhookUrl, secretKey = 'SEC-TEST-nyanja-sandbox', limitMinor = 150_000_000 } = options
   const { webhookSecret = 'nyanja-sandbox-webhook' } = options
-  const checkouts = new Checkouts(world.now)
+  const checkouts = createLedger()
   const simulation: Simulation = {
     checkouts,
     secretKey,
@@ -154,7 +154,7 @@ export function createPaychanguSimulator(world: World, options: PaychanguOptions
         (scope) => registerControlRoutes(scope, simulation),
       )
     },
-    records: () => ({ captures: checkouts.all().flatMap(captureOf) }),
+    records: () => ({ captures: checkouts.captures() }),
     snapshot: (): PaychanguState => ({ format: 'paychangu-1', checkouts: checkouts.all() }),
     restore(state) {
       if (isPaychanguState(state)) checkouts.restore(state.checkouts)
@@ -164,23 +164,6 @@ export function createPaychanguSimulator(world: World, options: PaychanguOptions
       checkouts.clear()
     },
   }
-}
-
-function captureOf(checkout: Checkout): readonly Capture[] {
-  const { payment, reference, chargeId, customer } = checkout
-  if (payment === undefined) return []
-  return [
-    {
-      provider: 'paychangu',
-      reference,
-      providerReference: chargeId,
-      amountMinor: payment.sum.minor,
-      currency: payment.sum.currency,
-      ...(customer.email !== null && { payer: customer.email }),
-      refundedMinor: refundedMinor(checkout),
-      at: payment.at,
-    },
-  ]
 }
 
 /** The door of tests: settle a payment without a browser, and say what refunds come to. */
@@ -221,7 +204,7 @@ function registerControlRoutes(app: FastifyInstance, simulation: Simulation): vo
     path: '/__sim/paychangu',
     verb: 'pay',
     field: 'outcome',
-    find: (reference) => checkouts.byReference(reference),
+    find: (reference) => checkouts.find('reference', reference),
     view,
     turns: namesOf(endings),
     take: (checkout, ending) => conclude(checkout, ending, simulation),

@@ -1,6 +1,5 @@
-import type { Sum } from '../card-desk/card-house.ts'
 import type { JsonObject } from '../core/json.ts'
-import { decimalOf } from '../core/minor-units.ts'
+import { decimalOf, type Sum } from '../core/minor-units.ts'
 import type { Checkout } from './checkout.ts'
 
 const mode = 'sandbox'

@@ -35,7 +35,7 @@ export function registerApiRoutes(app: FastifyInstance, simulation: Simulation):
   )
 
   app.get<ById>('/paystack/transaction/verify/:id', named('verify'), async ({ params }, reply) => {
-    const transaction = simulation.ledger.find(params.id)
+    const transaction = simulation.ledger.find('reference', params.id)
     return answer(
       reply,
       transaction ? done('Verification successful', transactionView(transaction)) : refusals.unknownTransaction,

@@ -46,12 +46,12 @@ export function registerCheckoutRoutes(app: FastifyInstance, simulation: Simulat
   readForm(app)
 
   app.get<ByCode>('/paystack/checkout/:code', page, ({ params, query }, reply) =>
-    show(reply, ledger.byAccessCode(params.code), { isPopup: isPopup(query), isFirst: 'opened' in query }),
+    show(reply, ledger.find('accessCode', params.code), { isPopup: isPopup(query), isFirst: 'opened' in query }),
   )
 
   app.post<ByCode & { readonly Body: URLSearchParams }>('/paystack/checkout/:code', page, (request, reply) => {
     const { params, query, body, protocol, host } = request
-    const transaction = ledger.byAccessCode(params.code)
+    const transaction = ledger.find('accessCode', params.code)
     const visit = { isPopup: isPopup(query), isFirst: false }
     if (transaction === undefined || !canBePaid(transaction)) return show(reply, transaction, visit)
     const action = body.get('action') ?? ''
@@ -65,7 +65,7 @@ export function registerCheckoutRoutes(app: FastifyInstance, simulation: Simulat
   })
 
   app.get<ByCode>('/paystack/checkout-return/:code', page, ({ params, query }, reply) => {
-    const transaction = ledger.byAccessCode(params.code)
+    const transaction = ledger.find('accessCode', params.code)
     const visit = { isPopup: isPopup(query), isFirst: false }
     if (transaction === undefined) return show(reply, transaction, visit)
     takeDecision(transaction, query.challenge ?? '', { simulation, issuer })

@@ -30,7 +30,7 @@ export function registerControlRoutes(app: FastifyInstance, simulation: Simulati
     path: '/__sim/paystack',
     verb: 'pay',
     field: 'outcome',
-    find: (reference) => ledger.find(reference),
+    find: (reference) => ledger.find('reference', reference),
     view,
     turns: namesOf(endings),
     take: (transaction, ending) => conclude(transaction, ending, simulation),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isJsonObject, type Json, type JsonObject, textAt } from '../core/json.ts'
 import { type Answer, refusals } from './answers.ts'
 import { minorOf, missing, textOf } from './fields.ts'
+import { createTransaction } from './ledger.ts'
 import type { Simulation } from './simulation.ts'
 import type { Terms, Transaction } from './transaction.ts'
 
@@ -33,7 +34,7 @@ const checks: readonly Check[] = [
       refusals.badField('channels'),
     ),
   (body, { settings }) => demand(settings.currencies.includes(currencyOf(body)), refusals.currency),
-  (body, { ledger }) => demand(ledger.find(textOf(body, 'reference')) === undefined, refusals.duplicate),
+  (body, { ledger }) => demand(ledger.find('reference', textOf(body, 'reference')) === undefined, refusals.duplicate),
 ]
 
 export function initialize(body: JsonObject, simulation: Simulation): Transaction | Answer {
@@ -41,7 +42,7 @@ export function initialize(body: JsonObject, simulation: Simulation): Transactio
     const refusal = check(body, simulation)
     if (refusal) return refusal
   }
-  return simulation.ledger.create(termsIn(body))
+  return createTransaction(termsIn(body), simulation)
 }
 
 function termsIn(body: JsonObject): Terms {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { Register } from '../core/register.ts'
-import type { Refund, Terms, Transaction } from './transaction.ts'
+import { PaymentLedger } from '../core/payment-ledger.ts'
+import { type Refund, refundedMinor, type Terms, type Transaction } from './transaction.ts'
 
 const firstId = 4_099_260_516
 const firstRefundId = 15_581_137
@@ -10,67 +10,73 @@ export interface Refunded {
   readonly refund: Refund
 }
 
-/** Every transaction that Paystack knows, by each of its names. */
-export class Ledger {
-  readonly #now: () => Date
-  readonly #all = new Register(({ reference, accessCode }: Transaction) => ({ reference, accessCode }))
-  #refunds = 0
+export type Ledger = PaymentLedger<Transaction, 'id' | 'reference' | 'accessCode' | 'refund'>
 
-  constructor(now: () => Date) {
-    this.#now = now
-  }
+export const createLedger = (): Ledger =>
+  new PaymentLedger({
+    provider: 'paystack',
+    namesOf: ({ id, reference, accessCode, refunds }) => ({
+      id: String(id),
+      reference,
+      accessCode,
+      refund: refunds.map((refund) => String(refund.id)),
+    }),
+    isReversed: ({ status }) => status === 'reversed',
+    captureOf: (transaction) => {
+      const { payment, reference, accessCode, email } = transaction
+      return (
+        payment && {
+          reference,
+          providerReference: accessCode,
+          amountMinor: payment.sum.minor,
+          currency: payment.sum.currency,
+          payer: email,
+          refundedMinor: refundedMinor(transaction),
+          at: payment.at,
+        }
+      )
+    },
+  })
 
-  create(terms: Terms): Transaction {
-    return this.#all.add({
-      ...terms,
-      id: firstId + this.#all.size,
-      accessCode: randomBytes(8).toString('hex'),
-      createdAt: this.#now().toISOString(),
-      status: 'abandoned',
-      gatewayResponse: 'The transaction was not completed',
-      channel: undefined,
-      card: undefined,
-      awaited: undefined,
-      challenge: undefined,
-      dueAtMs: undefined,
-      payment: undefined,
-      refunds: [],
-    })
-  }
-
-  find(reference: string): Transaction | undefined {
-    return this.#all.by('reference', reference)
-  }
-
-  byAccessCode(accessCode: string): Transaction | undefined {
-    return this.#all.by('accessCode', accessCode)
-  }
-
-  addRefund(transaction: Transaction, refund: Omit<Refund, 'id' | 'at'>): Refund {
-    const added: Refund = { ...refund, id: firstRefundId + this.#refunds++, at: this.#now().toISOString() }
-    transaction.refunds = [...transaction.refunds, added]
-    return added
-  }
-
-  findRefund(id: string): Refunded | undefined {
-    return this.refunds().find(({ refund }) => String(refund.id) === id)
-  }
-
-  refunds(): readonly Refunded[] {
-    return this.all().flatMap((transaction) => transaction.refunds.map((refund) => ({ transaction, refund })))
-  }
-
-  all(): readonly Transaction[] {
-    return this.#all.all()
-  }
-
-  restore(transactions: readonly Transaction[]): void {
-    this.#all.restore(transactions)
-    this.#refunds = this.refunds().length
-  }
-
-  clear(): void {
-    this.#all.clear()
-    this.#refunds = 0
-  }
+interface LedgerAndClock {
+  readonly ledger: Ledger
+  readonly now: () => Date
 }
+
+export function createTransaction(terms: Terms, { ledger, now }: LedgerAndClock): Transaction {
+  return ledger.add({
+    ...terms,
+    id: firstId + ledger.size,
+    accessCode: randomBytes(8).toString('hex'),
+    createdAt: now().toISOString(),
+    status: 'abandoned',
+    gatewayResponse: 'The transaction was not completed',
+    channel: undefined,
+    card: undefined,
+    awaited: undefined,
+    challenge: undefined,
+    dueAtMs: undefined,
+    payment: undefined,
+    refunds: [],
+  })
+}
+
+export function addRefund(
+  transaction: Transaction,
+  refund: Omit<Refund, 'id' | 'at'>,
+  { ledger, now }: LedgerAndClock,
+): Refund {
+  const added: Refund = { ...refund, id: firstRefundId + listRefunds(ledger).length, at: now().toISOString() }
+  transaction.refunds = [...transaction.refunds, added]
+  ledger.index(transaction)
+  return added
+}
+
+export function findRefund(ledger: Ledger, id: string): Refunded | undefined {
+  const transaction = ledger.find('refund', id)
+  const refund = transaction?.refunds.find((candidate) => String(candidate.id) === id)
+  return transaction && refund && { transaction, refund }
+}
+
+export const listRefunds = (ledger: Ledger): readonly Refunded[] =>
+  ledger.all().flatMap((transaction) => transaction.refunds.map((refund) => ({ transaction, refund })))

@@ -6,7 +6,7 @@ import type { Callback, CallbackMessage } from '../core/callbacks.ts'
 import { inScopes } from '../core/in-scopes.ts'
 import type { Json } from '../core/json.ts'
 import { isJsonObject } from '../core/json.ts'
-import type { Capture, Simulator, World } from '../core/simulator.ts'
+import type { Simulator, World } from '../core/simulator.ts'
 import { refusals } from './answers.ts'
 import { registerApiRoutes } from './api-routes.ts'
 import { expectEnd } from './attempt.ts'
@@ -14,10 +14,10 @@ import { framePage } from './checkout-page.ts'
 import { registerCheckoutRoutes } from './checkout-routes.ts'
 import { registerControlRoutes } from './control-routes.ts'
 import { inlineScript } from './inline-script.ts'
-import { Ledger } from './ledger.ts'
+import { createLedger, listRefunds } from './ledger.ts'
 import { expectRefund } from './refunds.ts'
 import type { Settings, Simulation } from './simulation.ts'
-import { refundedMinor, type Transaction } from './transaction.ts'
+import type { Transaction } from './transaction.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -148,7 +148,7 @@ export function createPaystackSimulator(world: World, options: PaystackOptions):
   const { now } = world
   const timers = new Timers(world)
   const settings = initialSettings(options)
-  const ledger = new Ledger(now)
+  const ledger = createLedger()
   const simulation: Simulation = {
     ledger,
     secretKey,
@@ -178,13 +178,13 @@ export function createPaystackSimulator(world: World, options: PaystackOptions):
         (scope) => registerControlRoutes(scope, simulation),
       )
     },
-    records: () => ({ captures: ledger.all().flatMap(captureOf) }),
+    records: () => ({ captures: ledger.captures() }),
     snapshot: (): PaystackState => ({ format: 'paystack-1', transactions: ledger.all() }),
     restore(state) {
       if (!isPaystackState(state)) return
       ledger.restore(state.transactions)
       for (const transaction of ledger.all()) expectEnd(transaction, simulation)
-      for (const refunded of ledger.refunds()) expectRefund(refunded, simulation)
+      for (const refunded of listRefunds(ledger)) expectRefund(refunded, simulation)
     },
     reset() {
       timers.clear()
@@ -193,21 +193,4 @@ export function createPaystackSimulator(world: World, options: PaystackOptions):
     },
     stop: async () => timers.clear(),
   }
-}
-
-function captureOf(transaction: Transaction): readonly Capture[] {
-  const { payment, reference, accessCode, email } = transaction
-  if (payment === undefined) return []
-  return [
-    {
-      provider: 'paystack',
-      reference,
-      providerReference: accessCode,
-      amountMinor: payment.sum.minor,
-      currency: payment.sum.currency,
-      payer: email,
-      refundedMinor: refundedMinor(transaction),
-      at: payment.at,
-    },
-  ]
 }

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../core/json.ts'
 import { type Answer, done, refusals } from './answers.ts'
 import { refundOutcomeOf } from './cards.ts'
 import { minorOf, missing, textOf } from './fields.ts'
-import type { Refunded } from './ledger.ts'
+import { addRefund, findRefund, type Refunded } from './ledger.ts'
 import type { Simulation } from './simulation.ts'
 import { type RefundOutcome, refundableMinor, refundedMinor, type Transaction } from './transaction.ts'
 import { newRefundView, refundEvent, refundView } from './views.ts'
@@ -19,14 +19,18 @@ export function createRefund(body: JsonObject, simulation: Simulation): Answer {
   const refusal = whyNot(transaction, asked, body)
   if (refusal) return refusal
 
-  const refund = simulation.ledger.addRefund(transaction, {
-    minor: asked ?? 0,
-    customerNote: textOf(body, 'customer_note') || `Refund for transaction ${transaction.reference}`,
-    merchantNote: textOf(body, 'merchant_note') || `Refund for transaction ${transaction.reference}`,
-    dueAtMs: simulation.dueAtMs(processingMs),
-    outcome: refundOutcomeOf(transaction.card) ?? simulation.settings.refundOutcome,
-    status: 'pending',
-  })
+  const refund = addRefund(
+    transaction,
+    {
+      minor: asked ?? 0,
+      customerNote: textOf(body, 'customer_note') || `Refund for transaction ${transaction.reference}`,
+      merchantNote: textOf(body, 'merchant_note') || `Refund for transaction ${transaction.reference}`,
+      dueAtMs: simulation.dueAtMs(processingMs),
+      outcome: refundOutcomeOf(transaction.card) ?? simulation.settings.refundOutcome,
+      status: 'pending',
+    },
+    simulation,
+  )
   const answer = done('Refund has been queued for processing', newRefundView(transaction, refund))
   reportOf({ transaction, refund }, simulation)
   expectRefund({ transaction, refund }, simulation)
@@ -44,17 +48,17 @@ function whyNot(transaction: Transaction, minor: number | undefined, body: JsonO
 
 function namedIn(body: JsonObject, { ledger }: Simulation): Transaction | undefined {
   const name = textOf(body, 'transaction')
-  return ledger.find(name) ?? ledger.all().find(({ id }) => String(id) === name)
+  return ledger.find('reference', name) ?? ledger.find('id', name)
 }
 
 export function readRefund(id: string, { ledger }: Simulation): Answer {
-  const found = ledger.findRefund(id)
+  const found = findRefund(ledger, id)
   return found ? done('Refund retrieved', refundView(found.transaction, found.refund)) : refusals.unknownRefund
 }
 
 /** Where the customer's bank did not take the money back, his account is named by hand. */
 export function retryRefund(id: string, body: JsonObject, simulation: Simulation): Answer {
-  const found = simulation.ledger.findRefund(id)
+  const found = findRefund(simulation.ledger, id)
   if (found === undefined) return refusals.unknownRefund
   const { refund_account_details: details } = body
   if (!isJsonObject(details)) return refusals.missing('refund_account_details')

@@ -1,5 +1,6 @@
+import { type Sum, takes } from '../core/minor-units.ts'
 import type { Simulation } from './simulation.ts'
-import type { Channel, Payment, Status, Sum, Transaction } from './transaction.ts'
+import type { Channel, Payment, Status, Transaction } from './transaction.ts'
 import { feeOf, transactionView } from './views.ts'
 
 interface Taken {
@@ -16,7 +17,6 @@ interface Ending {
 
 const successful = 'Successful'
 const asAsked = (sum: Sum): Taken => ({ sum, requestedMinor: sum.minor })
-const more = (sum: Sum, minor: number): Sum => ({ ...sum, minor: sum.minor + minor })
 
 /** All ways in which a transaction can end, or be left hanging. */
 export const endings = {
@@ -24,22 +24,22 @@ export const endings = {
   fees_added: {
     status: 'success',
     words: successful,
-    taken: (asked) => ({ sum: more(asked, feeOf(asked.minor)), requestedMinor: asked.minor }),
+    taken: (asked) => ({ sum: takes.more(feeOf(asked.minor))(asked), requestedMinor: asked.minor }),
   },
   underpaid: {
     status: 'success',
     words: successful,
-    taken: ({ minor, currency }) => ({ sum: { minor: Math.ceil(minor / 2), currency }, requestedMinor: minor }),
+    taken: (asked) => ({ sum: takes.half(asked), requestedMinor: asked.minor }),
   },
   wrong_amount: {
     status: 'success',
     words: successful,
-    taken: (asked) => ({ sum: more(asked, 100), requestedMinor: asked.minor + 100 }),
+    taken: (asked) => ({ sum: takes.more(100)(asked), requestedMinor: asked.minor + 100 }),
   },
   wrong_currency: {
     status: 'success',
     words: successful,
-    taken: ({ minor, currency }) => asAsked({ minor, currency: currency === 'USD' ? 'NGN' : 'USD' }),
+    taken: (asked) => asAsked(takes.dollarsOr('NGN')(asked)),
   },
   declined: { status: 'failed', words: 'Declined' },
   insufficient_funds: { status: 'failed', words: 'Insufficient Funds' },
@@ -57,10 +57,10 @@ type EndingName = keyof typeof endings
 export function conclude(
   transaction: Transaction,
   name: EndingName,
-  simulation: Pick<Simulation, 'now' | 'notify'>,
+  simulation: Pick<Simulation, 'ledger' | 'now' | 'notify'>,
 ): boolean {
   const ending: Ending = endings[name]
-  if (transaction.payment !== undefined && (name !== 'reversed' || transaction.status === 'reversed')) return false
+  if (!simulation.ledger.allows(transaction, name)) return false
   const { status, words, taken } = ending
   transaction.status = status
   transaction.gatewayResponse = words

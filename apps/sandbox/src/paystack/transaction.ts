@@ -1,9 +1,5 @@
 import type { Json } from '../core/json.ts'
-
-export interface Sum {
-  readonly minor: number
-  readonly currency: string
-}
+import type { Sum } from '../core/minor-units.ts'
 
 /** Paystack's own words; who has not paid yet has `abandoned` the page. */
 export type Status = 'abandoned' | 'ongoing' | 'pending' | 'processing' | 'queued' | 'success' | 'failed' | 'reversed'

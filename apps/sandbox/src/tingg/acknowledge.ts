@@ -33,7 +33,7 @@ export function acknowledgeBy(fields: BodyFields, { requests, serviceCode }: Sim
   if (fields.text('service_code') !== serviceCode) return notAllowed
   const missing = fields.firstMissing(required)
   if (missing !== undefined) return refusal(400, `Missing ${missing}`)
-  const request = requests.byReference(fields.text('merchant_transaction_id'))
+  const request = requests.find('reference', fields.text('merchant_transaction_id'))
   if (request === undefined) return notFound
 
   const status = acknowledgementIn(fields.text('status_code'))

@@ -1,4 +1,5 @@
-import type { CardPayment, Sum } from '../card-desk/card-house.ts'
+import type { CardPayment } from '../card-desk/card-house.ts'
+import type { Sum } from '../core/minor-units.ts'
 import type { RequestStatus } from './status-codes.ts'
 
 export type RefundState = 'initiated' | 'processed' | 'expired'

@@ -5,6 +5,7 @@ import { numberIn, objectIn, oneOf } from '../core/bad-body.ts'
 import { namesOf } from '../core/names-of.ts'
 import { type CheckoutRequest, refundedMinor } from './checkout-request.ts'
 import { finishRefund } from './refund.ts'
+import { getStatus } from './requests.ts'
 import { conclude, endings } from './settle.ts'
 import { refundOutcomes, type Simulation } from './simulation.ts'
 
@@ -20,7 +21,7 @@ export function registerControlRoutes(app: FastifyInstance, simulation: Simulati
     checkoutRequestId: request.checkoutRequestId,
     accountNumber: request.accountNumber,
     pageUrl: simulation.pageUrlOf(request),
-    status: requests.statusOf(request),
+    status: getStatus(requests, request),
     amountMinor: request.sum.minor,
     currency: request.sum.currency,
     msisdn: request.msisdn,
@@ -49,7 +50,7 @@ export function registerControlRoutes(app: FastifyInstance, simulation: Simulati
     path: '/__sim/tingg',
     verb: 'pay',
     field: 'outcome',
-    find: (reference) => requests.byReference(reference),
+    find: (reference) => requests.find('reference', reference),
     view,
     turns: namesOf(endings),
     take: (request, ending) => conclude(request, ending, simulation),

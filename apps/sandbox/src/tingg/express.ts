@@ -1,6 +1,7 @@
 import { type Answer, notAllowed, refusal, success } from './answers.ts'
 import type { BodyFields } from './body-fields.ts'
 import type { RequestTerms } from './checkout-request.ts'
+import { createRequest } from './requests.ts'
 import type { Simulation } from './simulation.ts'
 
 const currencies: readonly string[] = ['MWK', 'USD']
@@ -41,7 +42,7 @@ const checks: readonly Check[] = [
   },
   (fields, { requests }) =>
     unless(
-      requests.byReference(fields.text('merchant_transaction_id')) === undefined,
+      requests.find('reference', fields.text('merchant_transaction_id')) === undefined,
       invalid('merchant_transaction_id already exists'),
     ),
 ]
@@ -52,7 +53,7 @@ export function raise(fields: BodyFields, simulation: Simulation): Answer {
     const fault = check(fields, simulation)
     if (fault) return fault
   }
-  const page = simulation.pageUrlOf(simulation.requests.raise(termsIn(fields, simulation)))
+  const page = simulation.pageUrlOf(createRequest(termsIn(fields, simulation), simulation))
   return success('success', { short_url: page, long_url: `${page}?lang=en` })
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { answer, openTingg } from './fixture.ts'
-import { Requests } from './requests.ts'
+import { createLedger, createRequest } from './requests.ts'
 import { notificationOf } from './tingg.ts'
 
 async function paid(...answers: Parameters<typeof openTingg>) {
@@ -41,7 +41,8 @@ describe('the notification', () => {
   })
 
   it('comes every 30 seconds for a day', () => {
-    const request = new Requests(() => new Date(0)).raise({
+    const now = () => new Date(0)
+    const terms = {
       reference: 'TXN-1',
       accountNumber: 'TXN_1',
       sum: { minor: 100_000, currency: 'MWK' },
@@ -52,7 +53,8 @@ describe('the notification', () => {
       successUrl: 'http://localhost:3000/',
       failUrl: 'http://localhost:3000/',
       expiresAtMs: 1,
-    })
+    }
+    const request = createRequest(terms, { requests: createLedger(now), now })
     const { retryAfterMs = [] } = notificationOf(request, { status: 178, serviceCode: 'NYANJAMW' })
     expect(new Set(retryAfterMs)).toEqual(new Set([30_000]))
     expect(retryAfterMs.reduce((total, pause) => total + pause, 0)).toBe(24 * 3_600_000)

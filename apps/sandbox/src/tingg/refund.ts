@@ -1,6 +1,7 @@
 import { type Answer, notAllowed, notFound, refusal, success } from './answers.ts'
 import type { BodyFields } from './body-fields.ts'
 import { type CheckoutRequest, type Refund, type RefundState, refundableMinor } from './checkout-request.ts'
+import { getStatus } from './requests.ts'
 import type { Simulation } from './simulation.ts'
 import { type RequestStatus, refundable } from './status-codes.ts'
 
@@ -11,7 +12,7 @@ export function refundBy(fields: BodyFields, simulation: Simulation): Answer {
   if (fields.text('service_code') !== simulation.serviceCode) return notAllowed
   const missing = fields.firstMissing(required)
   if (missing !== undefined) return refusal(400, `Missing ${missing}`)
-  const request = simulation.requests.byReference(fields.text('merchant_transaction_id'))
+  const request = simulation.requests.find('reference', fields.text('merchant_transaction_id'))
   if (request === undefined) return notFound
 
   const reason = whyNot(request, fields, simulation)
@@ -40,7 +41,7 @@ const kinds: readonly string[] = ['full', 'partial']
 
 function whyNot(request: CheckoutRequest, fields: BodyFields, { requests }: Simulation): string | undefined {
   const { payment, refunds } = request
-  if (payment === undefined || !refundable.includes(requests.statusOf(request))) return 'Payment is not accepted'
+  if (payment === undefined || !refundable.includes(getStatus(requests, request))) return 'Payment is not accepted'
   const paymentId = fields.text('payment_id')
   if (paymentId !== '' && paymentId !== payment.cpgTransactionId) return 'Unknown payment_id'
   const reference = fields.text('refund_reference')

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Sum } from '../card-desk/card-house.ts'
+import { type Sum, takes } from '../core/minor-units.ts'
 import type { CheckoutRequest, Payment } from './checkout-request.ts'
 import type { Simulation } from './simulation.ts'
 import type { RequestStatus } from './status-codes.ts'
@@ -14,27 +14,21 @@ interface Ending {
   readonly isSilent?: true
 }
 
-const asAsked = (asked: Sum): Sum => asked
-const half = ({ minor, currency }: Sum): Sum => ({ minor: Math.ceil(minor / 2), currency })
-
 /** All ways in which a request can end, or be left hanging. */
 export const endings = {
-  paid: { status: 178, taken: asAsked },
-  accepted: { status: 183, taken: asAsked, isSilent: true },
-  received: { status: 188, taken: asAsked, isSilent: true },
-  rejected: { status: 180, taken: asAsked, isPaidBack: true, isSilent: true },
+  paid: { status: 178, taken: takes.asAsked },
+  accepted: { status: 183, taken: takes.asAsked, isSilent: true },
+  received: { status: 188, taken: takes.asAsked, isSilent: true },
+  rejected: { status: 180, taken: takes.asAsked, isPaidBack: true, isSilent: true },
   not_paid: { status: 130, isSilent: true },
   failed_attempt: { status: 99, isSilent: true },
-  partial: { status: 176, taken: half },
+  partial: { status: 176, taken: takes.half },
   expired: { status: 129, isSilent: true },
-  expired_partial: { status: 179, taken: half, isPaidBack: true, isSilent: true },
-  wrong_amount: { status: 178, taken: ({ minor, currency }) => ({ minor: minor + 100, currency }) },
-  wrong_currency: {
-    status: 178,
-    taken: ({ minor, currency }) => ({ minor, currency: currency === 'USD' ? 'MWK' : 'USD' }),
-  },
+  expired_partial: { status: 179, taken: takes.half, isPaidBack: true, isSilent: true },
+  wrong_amount: { status: 178, taken: takes.more(100) },
+  wrong_currency: { status: 178, taken: takes.dollarsOr('MWK') },
   invalid: { status: 422, isSilent: true },
-  reversed: { status: 187, taken: asAsked, isPaidBack: true },
+  reversed: { status: 187, taken: takes.asAsked, isPaidBack: true },
 } as const satisfies Readonly<Record<string, Ending>>
 
 type EndingName = keyof typeof endings
@@ -43,10 +37,10 @@ type EndingName = keyof typeof endings
 export function conclude(
   request: CheckoutRequest,
   name: EndingName,
-  simulation: Pick<Simulation, 'now' | 'notify'>,
+  simulation: Pick<Simulation, 'requests' | 'now' | 'notify'>,
 ): boolean {
   const ending: Ending = endings[name]
-  if (request.payment !== undefined && (name !== 'reversed' || request.isPaidBack)) return false
+  if (!simulation.requests.allows(request, name)) return false
   request.status = ending.status
   request.payment ??= ending.taken && paymentOf(ending.taken(request.sum), simulation.now())
   request.isPaidBack = ending.isPaidBack ?? false

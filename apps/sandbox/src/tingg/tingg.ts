@@ -5,16 +5,16 @@ import { registerHostedCard } from '../card-desk/hosted-card.ts'
 import type { Callback, CallbackAnswer } from '../core/callbacks.ts'
 import { inScopes } from '../core/in-scopes.ts'
 import { isJsonObject, textAt } from '../core/json.ts'
-import type { Capture, Simulator, World } from '../core/simulator.ts'
+import type { Simulator, World } from '../core/simulator.ts'
 import { Tokens } from '../core/tokens.ts'
 import { acknowledge, acknowledgeBy, acknowledgementIn } from './acknowledge.ts'
 import { type Answer, notAllowed, notFound, notJson, success, unauthorised, unknownPath } from './answers.ts'
 import { BodyFields } from './body-fields.ts'
-import { type CheckoutRequest, refundedMinor } from './checkout-request.ts'
+import type { CheckoutRequest } from './checkout-request.ts'
 import { registerControlRoutes } from './control-routes.ts'
 import { raise } from './express.ts'
 import { refundBy } from './refund.ts'
-import { Requests } from './requests.ts'
+import { createLedger, getStatus } from './requests.ts'
 import { conclude } from './settle.ts'
 import type { Simulation } from './simulation.ts'
 import type { RequestStatus } from './status-codes.ts'
@@ -50,9 +50,9 @@ function registerApiRoutes(app: FastifyInstance, simulation: Simulation): void {
     { config: { provider: 'tingg', operation: 'query' } },
     async ({ params }, reply) => {
       if (params.service !== serviceCode) return send(reply, notAllowed)
-      const request = requests.byReference(params.reference)
+      const request = requests.find('reference', params.reference)
       if (request === undefined) return send(reply, notFound)
-      const view = { status: requests.statusOf(request), serviceCode }
+      const view = { status: getStatus(requests, request), serviceCode }
       return send(reply, success('Success', detailsOf(request, view)))
     },
   )
@@ -110,10 +110,10 @@ function cardHouseOf(simulation: Simulation): CardHouse<CheckoutRequest> {
     name: 'Tingg by Cellulant',
     tint: '#7a1f5c',
     ...pathsBelow(pagePath),
-    find: (id) => requests.byId(id),
+    find: (id) => requests.find('id', id),
     referenceOf: ({ reference }) => reference,
-    isOpen: (request) => requests.canBePaid(request),
-    closedWords: (request) => closedWords[requests.statusOf(request)] ?? 'This payment is done',
+    isOpen: (request) => requests.isWaiting(request),
+    closedWords: (request) => closedWords[getStatus(requests, request)] ?? 'This payment is done',
     pay: (request) => conclude(request, 'paid', simulation),
     decline: (request) => conclude(request, 'failed_attempt', simulation),
     cancel: () => {},
@@ -149,7 +149,7 @@ const isTinggState = (state: unknown): state is TinggState => isJsonObject(state
 /** Cellulant's checkout. Every request names the address that is told of it. */
 export function createTinggSimulator(world: World, options: TinggOptions): Simulator {
   const { issuer, tokenLifeSeconds = 3600, ...settings } = options
-  const requests = new Requests(world.now)
+  const requests = createLedger(world.now)
   const simulation: Simulation = {
     apiKey: 'nyanja-sandbox-api-key',
     clientId: 'nyanja-sandbox',
@@ -163,7 +163,7 @@ export function createTinggSimulator(world: World, options: TinggOptions): Simul
     pageUrlOf: ({ id }) => `${world.addresses.sandboxUrl}${pagePath}/${id}`,
     refundOutcome: 'processed',
     notify(request) {
-      const view = { status: requests.statusOf(request), serviceCode: simulation.serviceCode }
+      const view = { status: getStatus(requests, request), serviceCode: simulation.serviceCode }
       world.callbacks.send(notificationOf(request, view))
     },
   }
@@ -180,7 +180,7 @@ export function createTinggSimulator(world: World, options: TinggOptions): Simul
         (scope) => registerControlRoutes(scope, simulation),
       )
     },
-    records: () => ({ captures: requests.all().flatMap(captureOf) }),
+    records: () => ({ captures: requests.captures() }),
     snapshot: (): TinggState => ({ format: 'tingg-1', requests: requests.all() }),
     restore(state) {
       if (isTinggState(state)) requests.restore(state.requests)
@@ -191,23 +191,6 @@ export function createTinggSimulator(world: World, options: TinggOptions): Simul
       requests.clear()
     },
   }
-}
-
-function captureOf(request: CheckoutRequest): readonly Capture[] {
-  const { payment, reference, checkoutRequestId, msisdn } = request
-  if (payment === undefined) return []
-  return [
-    {
-      provider: 'tingg',
-      reference,
-      providerReference: String(checkoutRequestId),
-      amountMinor: payment.sum.minor,
-      currency: payment.sum.currency,
-      payer: msisdn,
-      refundedMinor: refundedMinor(request),
-      at: payment.at,
-    },
-  ]
 }
 
 /** OAuth 2 client credentials, in JSON; the API key is asked for even here. */

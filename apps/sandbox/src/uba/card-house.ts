@@ -12,7 +12,7 @@ export function cardHouseOf(simulation: Simulation): CardHouse<Payment> {
     name: 'UBA U-Collect',
     tint: '#b3121d',
     ...pathsBelow(pagePath),
-    find: (id) => simulation.payments.byId(id),
+    find: (id) => simulation.payments.find('id', id),
     referenceOf: ({ reference }) => reference,
     isOpen: ({ taken }) => taken === undefined,
     closedWords: () => 'This payment is done',

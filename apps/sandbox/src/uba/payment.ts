@@ -1,4 +1,5 @@
-import type { CardPayment, Sum } from '../card-desk/card-house.ts'
+import type { CardPayment } from '../card-desk/card-house.ts'
+import type { Sum } from '../core/minor-units.ts'
 
 export type Outcome = 'open' | 'approved' | 'declined' | 'cancelled'
 

@@ -1,50 +1,37 @@
 import { randomInt } from 'node:crypto'
-import { Register } from '../core/register.ts'
+import { PaymentLedger } from '../core/payment-ledger.ts'
 import type { Payment, Terms } from './payment.ts'
 
-/** Every payment that the bank knows, by each of its names. */
-export class Payments {
-  readonly #now: () => Date
-  readonly #all = new Register(({ id, reference }: Payment) => ({ id, reference }))
+export type Payments = PaymentLedger<Payment, 'id' | 'reference'>
 
-  constructor(now: () => Date) {
-    this.#now = now
-  }
+export const createLedger = (): Payments =>
+  new PaymentLedger({
+    provider: 'uba',
+    namesOf: ({ id, reference }) => ({ id, reference }),
+    captureOf: ({ reference, id, taken, customer, isRefunded }) =>
+      taken && {
+        reference,
+        providerReference: id,
+        amountMinor: taken.sum.minor,
+        currency: taken.sum.currency,
+        payer: customer.phone,
+        refundedMinor: isRefunded ? taken.sum.minor : 0,
+        at: taken.at,
+      },
+  })
 
-  open(terms: Terms): Payment {
-    return this.#all.add({
-      ...terms,
-      id: newId(this.#now()),
-      createdAt: this.#now().toISOString(),
-      outcome: 'open',
-      taken: undefined,
-      isRefunded: false,
-      declineReason: '',
-      card: undefined,
-      challengeId: undefined,
-    })
-  }
-
-  byId(id: string): Payment | undefined {
-    return this.#all.by('id', id)
-  }
-
-  byReference(reference: string): Payment | undefined {
-    return this.#all.by('reference', reference)
-  }
-
-  all(): readonly Payment[] {
-    return this.#all.all()
-  }
-
-  restore(payments: readonly Payment[]): void {
-    this.#all.restore(payments)
-  }
-
-  clear(): void {
-    this.#all.clear()
-  }
-}
+export const createPayment = (terms: Terms, { payments, now }: { payments: Payments; now: () => Date }): Payment =>
+  payments.add({
+    ...terms,
+    id: newId(now()),
+    createdAt: now().toISOString(),
+    outcome: 'open',
+    taken: undefined,
+    isRefunded: false,
+    declineReason: '',
+    card: undefined,
+    challengeId: undefined,
+  })
 
 /** `CIPG-261120-48201733054`, random, so that a reset sandbox never gives a merchant the same name twice. */
 const newId = (at: Date): string =>

@@ -1,4 +1,4 @@
-import type { Sum } from '../card-desk/card-house.ts'
+import { type Sum, takes } from '../core/minor-units.ts'
 import type { Outcome, Payment } from './payment.ts'
 import type { Simulation } from './simulation.ts'
 
@@ -10,8 +10,8 @@ interface Ending {
 
 /** All ways in which a payment can end. */
 export const endings = {
-  approved: { outcome: 'approved', taken: (asked) => asked },
-  wrong_amount: { outcome: 'approved', taken: ({ minor, currency }) => ({ minor: minor + 100, currency }) },
+  approved: { outcome: 'approved', taken: takes.asAsked },
+  wrong_amount: { outcome: 'approved', taken: takes.more(100) },
   declined: { outcome: 'declined' },
   cancelled: { outcome: 'cancelled' },
 } as const satisfies Readonly<Record<string, Ending>>
@@ -19,9 +19,13 @@ export const endings = {
 type EndingName = keyof typeof endings
 
 /** False: money that was taken stays taken. */
-export function conclude(payment: Payment, name: EndingName, { now }: Pick<Simulation, 'now'>): boolean {
+export function conclude(
+  payment: Payment,
+  name: EndingName,
+  { now, payments }: Pick<Simulation, 'now' | 'payments'>,
+): boolean {
   const ending: Ending = endings[name]
-  if (payment.taken !== undefined) return false
+  if (!payments.allows(payment, name)) return false
   payment.outcome = ending.outcome
   payment.taken = ending.taken && { sum: ending.taken(payment.sum), at: now().toISOString() }
   return true

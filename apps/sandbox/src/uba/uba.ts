@@ -9,10 +9,10 @@ import { inScopes } from '../core/in-scopes.ts'
 import { isJsonObject } from '../core/json.ts'
 import { decimalOf, minorIn } from '../core/minor-units.ts'
 import { namesOf } from '../core/names-of.ts'
-import type { Capture, Simulator, World } from '../core/simulator.ts'
+import type { Simulator, World } from '../core/simulator.ts'
 import { cardHouseOf, pagePath } from './card-house.ts'
 import type { Outcome, Payment, Terms } from './payment.ts'
-import { Payments } from './payments.ts'
+import { createLedger, createPayment } from './payments.ts'
 import { conclude, endings } from './settle.ts'
 import type { Simulation } from './simulation.ts'
 
@@ -55,7 +55,7 @@ const checks: readonly Check[] = [
   (form) => !/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}$/.test(text(form, 'date')) && 'Invalid date',
   (form) => !/^[1-9]\d*$/.test(text(form, 'noOfItems')) && 'Invalid number of items',
   (form, { payments }) =>
-    payments.byReference(text(form, 'referenceNumber')) !== undefined && 'Duplicate reference number',
+    payments.find('reference', text(form, 'referenceNumber')) !== undefined && 'Duplicate reference number',
 ]
 
 function register(
@@ -103,7 +103,7 @@ function registerControlRoutes(app: FastifyInstance, simulation: Simulation): vo
     path: '/__sim/uba',
     verb: 'pay',
     field: 'outcome',
-    find: (reference) => payments.byReference(reference),
+    find: (reference) => payments.find('reference', reference),
     view,
     turns: namesOf(endings),
     take: (payment, ending) => conclude(payment, ending, simulation),
@@ -144,7 +144,7 @@ function verifyText(query: URLSearchParams, form: URLSearchParams, simulation: S
   const text = (name: string) => query.get(name) ?? ''
   const isMerchant = text('cipgid') === simulation.merchantId && isOr(form.get('merchantId'), simulation.merchantId)
   if (!isMerchant || !isOr(form.get('serviceKey'), simulation.serviceKey)) return 'Invalid Merchant'
-  const payment = simulation.payments.byReference(text('mytxnref'))
+  const payment = simulation.payments.find('reference', text('mytxnref'))
   // A merchant who never learnt the transaction's id still has his own reference.
   if (payment === undefined || !isOr(query.get('cipgtxnref') || null, payment.id)) return notFound
   return [words[payment.outcome], payment.reference, ...amountOf(payment, simulation)].join(';')
@@ -168,13 +168,13 @@ function registerApiRoutes(app: FastifyInstance, simulation: Simulation): void {
     const read = register(formIn(body), simulation)
     return reply
       .type(plainText)
-      .send('refusal' in read ? read.refusal : `${simulation.payments.open(read.terms).id}\r\n`)
+      .send('refusal' in read ? read.refusal : `${createPayment(read.terms, simulation).id}\r\n`)
   })
 
   app.post(`${base}/regjtran`, named('register'), async ({ body }) => {
     const read = register(formIn(body), simulation)
     if ('refusal' in read) return { registration: { error: read.refusal } }
-    return { registration: { transaction: { id: simulation.payments.open(read.terms).id } } }
+    return { registration: { transaction: { id: createPayment(read.terms, simulation).id } } }
   })
 
   app.get<{ Querystring: { id?: string } }>(`${base}/paytran`, named('page'), async ({ query: { id = '' } }, reply) =>
@@ -212,7 +212,7 @@ const returnPath = '/api/portal-service/transaction/v1/pg-callback/status/ORP/ub
 export function createUbaSimulator(world: World, options: UbaOptions): Simulator {
   const { issuer, returnUrl, limitMinor = 150_000_000, merchantId = 'CMMWI00001' } = options
   const { serviceKey = '7f2d3c1e-5b64-4a0f-9d1b-0c6f2a8e4b91' } = options
-  const payments = new Payments(world.now)
+  const payments = createLedger()
   const simulation: Simulation = {
     payments,
     merchantId,
@@ -236,7 +236,7 @@ export function createUbaSimulator(world: World, options: UbaOptions): Simulator
         (scope) => registerControlRoutes(scope, simulation),
       )
     },
-    records: () => ({ captures: payments.all().flatMap(captureOf) }),
+    records: () => ({ captures: payments.captures() }),
     snapshot: (): UbaState => ({ format: 'uba-1', payments: payments.all() }),
     restore(state) {
       if (isUbaState(state)) payments.restore(state.payments)
@@ -246,20 +246,4 @@ export function createUbaSimulator(world: World, options: UbaOptions): Simulator
       payments.clear()
     },
   }
-}
-
-function captureOf({ reference, id, taken, customer, isRefunded }: Payment): readonly Capture[] {
-  if (taken === undefined) return []
-  return [
-    {
-      provider: 'uba',
-      reference,
-      providerReference: id,
-      amountMinor: taken.sum.minor,
-      currency: taken.sum.currency,
-      payer: customer.phone,
-      refundedMinor: isRefunded ? taken.sum.minor : 0,
-      at: taken.at,
-    },
-  ]
 }

@@ -56,10 +56,8 @@ type OutcomeName = keyof typeof turns
 
 const outcomeNames = namesOf(turns)
 
-/** False: taken money can only be reversed, and nothing else about it turns. */
 function conclude(payment: Payment, name: OutcomeName, account: ProviderAccount): boolean {
-  const isTaken = payment.walletReference !== undefined
-  if (isTaken && (name !== 'reversed' || payment.refundedMinor > 0)) return false
+  if (!account.ledger.allows(payment, name)) return false
   turns[name](account, payment)
   return true
 }

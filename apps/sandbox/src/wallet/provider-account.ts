@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { PaymentLedger } from '../core/payment-ledger.ts'
 import { type Debit, isFinal, type Payment, type PaymentStatus, type Reason, type RefundStatus } from './payment.ts'
 import type { Settings } from './settings.ts'
 import type { Wallets } from './wallets.ts'
@@ -19,11 +20,23 @@ export interface RefundRequest {
 /** Where wallets pay. */
 export class ProviderAccount {
   readonly #options: AccountOptions
-  readonly #payments = new Map<string, Payment>()
   #serial = 0
+  readonly ledger: PaymentLedger<Payment, 'id'>
 
   constructor(options: AccountOptions) {
     this.#options = options
+    this.ledger = new PaymentLedger({
+      provider: 'wallet',
+      namesOf: ({ id }) => ({ id }),
+      captureOf,
+      isReversed: ({ refundedMinor }) => refundedMinor > 0,
+      expiry: {
+        now: options.now,
+        isWaiting: ({ status }) => status === 'PENDING_PIN',
+        expiresAtMs: ({ expiresAtMs }) => expiresAtMs,
+        expire: (payment) => this.expire(payment),
+      },
+    })
   }
 
   open(debit: Debit): Payment {
@@ -40,16 +53,12 @@ export class ProviderAccount {
       refundedMinor: 0,
       refunds: {},
     }
-    this.#payments.set(payment.id, payment)
-    return payment
+    return this.ledger.add(payment)
   }
 
-  /** As it stands now: one whose PIN did not come in time is over. */
   find(id: string): Payment | undefined {
-    const payment = this.#payments.get(id)
-    const isOver = payment?.status === 'PENDING_PIN' && this.#options.now().getTime() >= payment.expiresAtMs
-    if (isOver) this.expire(payment)
-    return payment
+    const payment = this.ledger.find('id', id)
+    return payment && this.ledger.refresh(payment)
   }
 
   renewNonce(payment: Payment): string {
@@ -78,7 +87,9 @@ export class ProviderAccount {
 
   /** The PIN was right, and the money is on its way or not. */
   doubt(payment: Payment): void {
-    if (!isFinal(payment)) payment.status = 'IN_PROCESS'
+    if (isFinal(payment)) return
+    payment.status = 'IN_PROCESS'
+    this.ledger.index(payment)
   }
 
   /** The platform takes a success back by itself. */
@@ -100,22 +111,9 @@ export class ProviderAccount {
     return status
   }
 
-  captured(): readonly Payment[] {
-    return this.all().filter(({ walletReference }) => walletReference !== undefined)
-  }
-
-  all(): readonly Payment[] {
-    return [...this.#payments.values()]
-  }
-
   restore(payments: readonly Payment[]): void {
-    this.clear()
-    for (const payment of payments) this.#payments.set(payment.id, payment)
-    this.#serial = this.captured().length
-  }
-
-  clear(): void {
-    this.#payments.clear()
+    this.ledger.restore(payments)
+    this.#serial = this.ledger.captures().length
   }
 
   #refundStatus({ status, amountMinor, refundedMinor }: Payment, wantedMinor: number): RefundStatus {
@@ -139,6 +137,20 @@ export class ProviderAccount {
     payment.reason = reason
     payment.nonce = undefined
     payment.completedAtMs = this.#options.now().getTime()
+    this.ledger.index(payment)
     this.#options.ended(payment)
   }
 }
+
+const captureOf = ({ id, walletReference, completedAtMs = 0, ...payment }: Payment) =>
+  walletReference === undefined
+    ? undefined
+    : {
+        reference: id,
+        providerReference: walletReference,
+        amountMinor: payment.amountMinor,
+        currency: payment.currency,
+        payer: payment.msisdn,
+        refundedMinor: payment.refundedMinor,
+        at: new Date(completedAtMs).toISOString(),
+      }

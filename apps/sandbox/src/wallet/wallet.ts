@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { CallbackMessage, Callbacks } from '../core/callbacks.ts'
 import { inScopes } from '../core/in-scopes.ts'
 import { isJsonObject } from '../core/json.ts'
-import type { Capture, Simulator, World } from '../core/simulator.ts'
+import type { Simulator, World } from '../core/simulator.ts'
 import { type BrandId, brands } from './brands.ts'
 import { accept, type Envelope, invalid, refuse } from './codes.ts'
 import { registerControlRoutes } from './control-routes.ts'
@@ -125,7 +125,7 @@ interface WalletState {
 const isWalletState = (state: unknown): state is WalletState => isJsonObject(state) && state.format === 'wallet-1'
 
 function stateOf({ wallets, account }: Counter): WalletState {
-  return { format: 'wallet-1', wallets: wallets.all(), payments: account.all() }
+  return { format: 'wallet-1', wallets: wallets.all(), payments: account.ledger.all() }
 }
 
 function restoreState({ wallets, account }: Counter, state: unknown): void {
@@ -169,11 +169,11 @@ export function createWalletSimulator(world: World, options: WalletOptions = {})
         (scope) => registerControlRoutes(scope, counter),
       )
     },
-    records: () => ({ captures: account.captured().map(captureOf) }),
+    records: () => ({ captures: account.ledger.captures() }),
     snapshot: () => stateOf(counter),
     restore: (state) => restoreState(counter, state),
     reset() {
-      account.clear()
+      account.ledger.clear()
       wallets.clear()
       otps.clear()
       merchants.clear()
@@ -212,19 +212,6 @@ function createCounter(world: World, options: WalletOptions): Counter {
     otps: new OtpService(now, settings),
     account: new ProviderAccount({ now, wallets, settings, ended: (payment) => notifier.reportEnd(payment) }),
     wallets,
-  }
-}
-
-function captureOf({ id, walletReference = '', completedAtMs = 0, ...payment }: Payment): Capture {
-  return {
-    provider: 'wallet',
-    reference: id,
-    providerReference: walletReference,
-    amountMinor: payment.amountMinor,
-    currency: payment.currency,
-    payer: payment.msisdn,
-    refundedMinor: payment.refundedMinor,
-    at: new Date(completedAtMs).toISOString(),
   }
 }
 
