@@ -50,6 +50,14 @@ describe('a table of shops', () => {
     expect(opens?.[6]).toEqual([])
   })
 
+  it('reads the hours of every day of the week, Sunday included', async () => {
+    const week = Array.from({ length: 7 }, (_, day) => `0${day + 1}:00-17:00`).join(',')
+    const { files } = await filesWith({ 'shops.csv': `${heads}\n${shop},${week},\n` })
+    const { rows } = await files.read('shops')
+    const from = rows[0]?.row.hours.map(([opening]) => opening?.from)
+    expect(from).toEqual([60, 120, 180, 240, 300, 360, 420])
+  })
+
   it('holds names and addresses in the second language of the market', async () => {
     const { files } = await filesWith({
       'shops.csv': `${heads},name_sw,address_sw\n${shop},${hours},,Katikati ya Jiji - Lilongwe,\n${shop},${hours},,,\n`,

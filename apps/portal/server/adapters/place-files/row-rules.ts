@@ -123,20 +123,12 @@ function shopRule(phoneDigits: number) {
           error: `is no number of ${phoneDigits} digits, without country code and leading 0`,
         }),
       ...point,
-      ...{
-        mon: openings,
-        tue: openings,
-        wed: openings,
-        thu: openings,
-        fri: openings,
-        sat: openings,
-        progressMark: openings,
-      },
+      ...{ mon: openings, tue: openings, wed: openings, thu: openings, fri: openings, sat: openings, sun: openings },
       services: list.pipe(z.array(oneOf(shopServices))),
     })
-    .transform(({ mon, tue, wed, thu, fri, sat, progressMark, ...shop }) => ({
+    .transform(({ mon, tue, wed, thu, fri, sat, sun, ...shop }) => ({
       ...shop,
-      hours: [mon, tue, wed, thu, fri, sat, progressMark],
+      hours: [mon, tue, wed, thu, fri, sat, sun],
     }))
 }
 
