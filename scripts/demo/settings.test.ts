@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../apps/portal/server/config.ts'
+import { digestSecret, knownSecretDigests } from '../../apps/portal/server/known-secrets.ts'
 import { demoSettings } from './settings.mjs'
+
+const demo: Record<string, string> = demoSettings({})
+const secretNames = Object.keys(demo).filter((name) => /_(SECRET|KEY|TOKEN|PASSWORD)$/.test(name))
 
 describe('the settings of the demonstration', () => {
   it('follow the ports that were chosen', () => {
@@ -21,11 +25,15 @@ describe('the settings of the demonstration', () => {
   })
 
   it('have no secret that production mode accepts', () => {
-    const demo: Record<string, string> = demoSettings({})
-    const secrets = Object.keys(demo).filter((name) => /_(SECRET|KEY|TOKEN|PASSWORD)$/.test(name))
-    const ofPortal = secrets.filter((name) => name !== 'CHAT_API_KEY')
+    const ofPortal = secretNames.filter((name) => name !== 'CHAT_API_KEY')
     expect(ofPortal.length).toBeGreaterThan(15)
     for (const name of [...ofPortal, 'API_KEYS: the key of sandbox', 'API_KEYS: the key of chat'])
       expect(() => readConfig({ ...demo, PORTAL_MODE: 'production' })).toThrow(`✖ ${name} is the value of the demo`)
+  })
+
+  it('have exactly the secrets whose digests known-secrets.ts lists', () => {
+    const channelKeys = demo.API_KEYS?.split(',').map((entry) => entry.replace(/^[^:]*:/, '')) ?? []
+    const digests = [...channelKeys, ...secretNames.map((name) => demo[name] ?? '')].map(digestSecret)
+    expect([...new Set(digests)].toSorted()).toEqual([...knownSecretDigests].toSorted())
   })
 })

@@ -3,13 +3,40 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, describe, it } from 'vitest'
+import { afterAll, afterEach, describe, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { providerSettings } from './provider-config.ts'
 
+const shippedMarkets = path.join(import.meta.dirname, '..', 'markets')
+const markets = mkdtempSync(path.join(tmpdir(), 'markets-'))
+afterAll(() => rmSync(markets, { recursive: true }))
+
+/** A market of these tests' own, so that a gateway that is added to the shipped file needs no settings here. */
+function writeMarket(code: string, paymentOptions: readonly object[]): void {
+  const shipped = JSON.parse(readFileSync(path.join(shippedMarkets, `${code}.json`), 'utf8'))
+  writeFileSync(path.join(markets, `${code}.json`), JSON.stringify({ ...shipped, paymentOptions }))
+}
+
+writeMarket('mw', [
+  { method: 'card', gateway: 'dpo' },
+  { method: 'card', gateway: 'paystack' },
+  { method: 'airtime', gateway: 'airtime' },
+  { method: 'nyanja_money', gateway: 'open-api-money' },
+  { method: 'nyanja_money_pin', gateway: 'nyanja-money-pin' },
+  { method: 'smartcash', gateway: 'smartcash' },
+  { method: 'mpesa', gateway: 'mpesa' },
+])
+writeMarket('cd', [
+  { method: 'card', gateway: 'dpo', currencies: ['USD', 'CDF'] },
+  { method: 'airtime', gateway: 'airtime' },
+  { method: 'nyanja_money', gateway: 'open-api-money', currencies: ['USD', 'CDF'] },
+  { method: 'nyanja_money_pin', gateway: 'nyanja-money-pin', currencies: ['USD', 'CDF'] },
+  { method: 'mpesa', gateway: 'mpesa', currencies: ['USD', 'CDF'] },
+])
+
 const env = {
   PUBLIC_ORIGIN: 'https://portal.example/',
-  MARKETS_DIR: path.join(import.meta.dirname, '..', 'markets'),
+  MARKETS_DIR: markets,
   CONTENT_DIR: path.join(import.meta.dirname, '..', 'content'),
   PLACES_DIR: path.join(import.meta.dirname, '..', 'places'),
   API_KEYS: 'app:0123456789abcdef',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-/** Of secrets that stand in public documents and demos. The values themselves are no business of production code. */
-const digests: ReadonlySet<string> = new Set([
+/** Of the demo's secrets, which anyone can look up. A test of the demo's settings compares them with this list. */
+export const knownSecretDigests: ReadonlySet<string> = new Set([
   'aeb3acac153d919b9c445010f803a302',
   'db6bcf6a2a36ee93dafa7dfcdc40973d',
   'eae21cad56e00156c9ec64e0ed13d9dc',
@@ -23,7 +23,10 @@ const digests: ReadonlySet<string> = new Set([
   'b7ad567477c83756aab9a542b2be04f7',
 ])
 
-/** Whether it is one of the values that everybody can look up. */
-export function isKnownToAll(secret: string): boolean {
-  return digests.has(createHash('sha256').update(secret).digest('hex').slice(0, 32))
+export function digestSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex').slice(0, 32)
+}
+
+export function isKnownSecret(secret: string): boolean {
+  return knownSecretDigests.has(digestSecret(secret))
 }

@@ -1,5 +1,5 @@
 import type { Environment } from './environment.ts'
-import { isKnownToAll } from './known-secrets.ts'
+import { isKnownSecret } from './known-secrets.ts'
 import { faultOfProxy, isAnyAddress, isRefusedHost } from './refused-addresses.ts'
 
 export interface ProductionSettings {
@@ -43,7 +43,7 @@ function strengthOf(name: string) {
 }
 
 function faultsOfSecret(name: string, secret: string, strength: { length: number; different: number }): string[] {
-  if (isKnownToAll(secret)) return [`✖ ${name} is the value of the demo, which everybody knows`]
+  if (isKnownSecret(secret)) return [`✖ ${name} is the value of the demo, which everybody knows`]
   if (secret.length < strength.length) return [`✖ ${name} must have ${strength.length} characters or more`]
   if (new Set(secret).size < strength.different) return [`✖ ${name} repeats too few characters`]
   return []
@@ -58,7 +58,7 @@ function faultsOfSecrets({ API_KEYS }: ProductionSettings, { given, names }: Giv
     }),
     ...set.flatMap(({ name, value }) => (isSecret(name) ? faultsOfSecret(name, value, strengthOf(name)) : [])),
     ...set
-      .filter(({ name, value }) => name.endsWith('_PUBLIC_KEY') && isKnownToAll(value))
+      .filter(({ name, value }) => name.endsWith('_PUBLIC_KEY') && isKnownSecret(value))
       .map(({ name }) => `✖ ${name} is the value of the demo, which everybody knows`),
   ]
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseJson } from '@nyanja/domain/json'
 import type { z } from 'zod'
 import { PortalError } from '../errors.ts'
 import { logExcerpt, type Quote } from './log-excerpt.ts'
@@ -252,11 +253,10 @@ function otherwiseThrow<Value>(error: PortalError, { otherwise }: ProviderCall<V
 function read({ text, isJson, status }: Reply): unknown {
   if (text.trim() === '') return undefined
   if (!isJson) return text
-  try {
-    return JSON.parse(text)
-  } catch {
+  const value = parseJson(text)
+  if (value === undefined)
     throw new PortalError('provider_broke_contract', `HTTP ${status}, not the JSON it claims to be`)
-  }
+  return value
 }
 
 /** The kind of a network failure; its full text may name the address and what was asked. */

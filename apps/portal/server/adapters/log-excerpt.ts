@@ -1,3 +1,5 @@
+import { parseJson } from '@nyanja/domain/json'
+
 /** What of an answer may stand in the log; undefined for nothing. */
 export type Quote = (answer: string) => string | undefined
 
@@ -18,11 +20,9 @@ export function logExcerpt(text: string): string {
 
 /** Of an answer that tells of people: how its fields are called, what kind each is of, and no word that stands in them. */
 export function logOutline(text: string): string | undefined {
-  try {
-    return logExcerpt(JSON.stringify(JSON.parse(text), (_name, value: unknown) => kindOf(value)))
-  } catch {
-    return undefined
-  }
+  const value = parseJson(text)
+  if (value === undefined) return undefined
+  return logExcerpt(JSON.stringify(value, (_name, one: unknown) => kindOf(one)))
 }
 
 const kindOf = (value: unknown) => (typeof value === 'object' ? value : typeof value)

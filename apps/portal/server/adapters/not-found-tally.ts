@@ -1,6 +1,9 @@
-import { createLatest } from './latest.ts'
+import { LRUCache } from 'lru-cache'
 
 const enoughEnquiries = 3
+
+/** Bounds the memory of a process that runs for months; what is dropped is counted anew. */
+const mostRemembered = 10_000
 
 export interface NotFoundTally {
   /** Counts one more "not found"; true once it has been said often and long enough to be believed. */
@@ -9,15 +12,14 @@ export interface NotFoundTally {
 }
 
 export function createNotFoundTally(now: () => number, longEnoughMs: number): NotFoundTally {
-  // Who is dropped is counted anew.
-  const seen = createLatest<{ readonly since: number; readonly times: number }>()
+  const seen = new LRUCache<string, { readonly since: number; readonly times: number }>({ max: mostRemembered })
 
   return {
     isCertain(id) {
-      const { since, times } = seen.find(id) ?? { since: now(), times: 0 }
-      seen.keep(id, { since, times: times + 1 })
+      const { since, times } = seen.get(id) ?? { since: now(), times: 0 }
+      seen.set(id, { since, times: times + 1 })
       return times + 1 >= enoughEnquiries && now() - since >= longEnoughMs
     },
-    forget: seen.forget,
+    forget: (id) => void seen.delete(id),
   }
 }

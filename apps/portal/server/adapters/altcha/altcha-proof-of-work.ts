@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { parseJson } from '@nyanja/domain/json'
 import { challengeSettings, type Effort, effortOf as effortOfTable } from '@nyanja/domain/rate-limits/challenge'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
@@ -53,7 +54,7 @@ export function createAltchaProofOfWork({ secrets, effortOf = effortOfTable, now
     },
 
     async verify(solution) {
-      const { data: payload } = Payload.safeParse(jsonIn(solution))
+      const { data: payload } = Payload.safeParse(parseSolution(solution))
       if (payload === undefined || payload.challenge.parameters.data.until <= now()) return undefined
       const { verified } = await verifySolution({ ...signed, ...payload })
       const { nonce, data } = payload.challenge.parameters
@@ -62,11 +63,6 @@ export function createAltchaProofOfWork({ secrets, effortOf = effortOfTable, now
   }
 }
 
-function jsonIn(base64: string): unknown {
-  if (base64.length > longestSolution) return undefined
-  try {
-    return JSON.parse(Buffer.from(base64, 'base64').toString())
-  } catch {
-    return undefined
-  }
+function parseSolution(base64: string): unknown {
+  return base64.length > longestSolution ? undefined : parseJson(Buffer.from(base64, 'base64').toString())
 }

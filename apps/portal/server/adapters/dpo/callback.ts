@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CallbackReader } from '../../payments/callback-reader.ts'
-import { readXml } from './xml.ts'
+import { readXml } from './dpo-calls.ts'
 
 const Push = z.object({ API3G: z.object({ CompanyRef: z.string().min(1) }) })
 

@@ -5,8 +5,7 @@ import { describePaymentGateway } from '../../payments/payment-gateway.contract.
 import { type TimeoutName, timeoutsMs } from '../../timeouts.contract.ts'
 import { begunOnPage, createGatewayFixture, recorder } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
-import { createDpoGateway } from './dpo-gateway.ts'
-import type { DpoOptions } from './dpo-options.ts'
+import { createDpoGateway, type DpoOptions } from './dpo-gateway.ts'
 
 const sandbox = testSandbox()
 

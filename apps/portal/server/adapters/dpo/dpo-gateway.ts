@@ -1,19 +1,106 @@
+import { isSameMoney, type Money, majorText, parseMoney } from '@nyanja/domain/money/money'
+import { international } from '@nyanja/domain/numbers/msisdn'
+import { minute } from '@nyanja/domain/time'
 import { PortalError } from '../../errors.ts'
 import type {
   AskedAttempt,
   PaymentGateway,
+  PaymentRequest,
   RefundResult,
   Refusal,
   StartResult,
   VerificationResult,
 } from '../../payments/payment-gateway.ts'
-import { createProvider } from '../call-provider.ts'
-import { createTokenFields, twoDecimals } from './create-token-fields.ts'
-import { askDpo, type DpoAccess, type DpoReply, tellDpo } from './dpo-calls.ts'
-import type { DpoOptions } from './dpo-options.ts'
-import { joinReference, splitReference } from './dpo-reference.ts'
-import { paid, toVerificationResult } from './dpo-verification.ts'
-import type { XmlFields } from './xml.ts'
+import { createProvider, type ProviderHooks } from '../call-provider.ts'
+import { askDpo, type DpoAccess, type DpoReply, tellDpo, type XmlFields } from './dpo-calls.ts'
+
+export interface DpoOptions extends ProviderHooks {
+  /** Without a trailing slash. */
+  readonly baseUrl: string
+  /** The whole address of the payment page, often on another host: `https://…/payv2.php`. */
+  readonly pageUrl: string
+  readonly companyToken: string
+  /** Issued per merchant. */
+  readonly serviceType: string
+  /** ISO code of the market: `MW`. */
+  readonly country: string
+  /** Calling code of the market: `265`. */
+  readonly countryCode: string
+  /** In which DPO reads the service date: `Africa/Blantyre`. */
+  readonly timeZone: string
+  readonly apiPath?: string
+  readonly verifyPath?: string
+  /** A page never stays open longer than this. */
+  readonly paymentTimeLimitMinutes?: number
+  readonly firstEnquiryAfterMs?: number
+  readonly timeoutMs?: number
+  readonly now?: () => number
+}
+
+// With the bank, nobody knows: only 900 leaves it to the customer.
+const resultByCode: Readonly<Record<string, VerificationResult>> = {
+  '001': { state: 'review', reason: 'dpo: authorised, not captured' },
+  '002': { state: 'review', reason: 'dpo: over- or underpaid' },
+  '003': { state: 'unknown' },
+  '005': { state: 'unknown' },
+  '007': { state: 'unknown' },
+  '900': { state: 'pending' },
+  '901': { state: 'refused', reason: 'declined' },
+  '903': { state: 'refused', reason: 'expired' },
+  '904': { state: 'refused', reason: 'cancelled_by_customer' },
+}
+
+const frauds: Readonly<Record<string, string>> = {
+  '001': 'dpo: paid, fraud check asks for a person',
+  '002': 'dpo: paid, blocked by the fraud check',
+}
+
+const paid = '000'
+
+function toVerificationResult(reply: DpoReply, attempt: AskedAttempt): VerificationResult {
+  if (reply.Result !== paid) return resultByCode[reply.Result] ?? { state: 'unknown' }
+
+  const fraud = frauds[reply.FraudAlert ?? '']
+  if (fraud !== undefined) return { state: 'review', reason: fraud }
+  if (!echoesAmount(reply, attempt.amount)) return { state: 'review', reason: 'dpo: paid, but not this amount' }
+  return {
+    state: 'captured',
+    reference: reply.CompanyRef || attempt.id,
+    amount: attempt.amount,
+    ...(attempt.providerReference !== undefined && { providerReference: attempt.providerReference }),
+  }
+}
+
+/** After a conversion it is not certain which pair holds the order's currency, so either may. */
+function echoesAmount(reply: DpoReply, due: Money): boolean {
+  const pairs = [
+    [reply.TransactionCurrency, reply.TransactionAmount],
+    [reply.TransactionFinalCurrency, reply.TransactionFinalAmount],
+  ] as const
+  return pairs.some(([currency, amount]) => {
+    const echoed = currency === due.currency && amount !== undefined && parseMoney(amount, due.currency)
+    return echoed && isSameMoney(echoed, due)
+  })
+}
+
+/** What DPO calls one transaction: the token opens the payment page and verifies, the ref finds its refund. */
+interface DpoReference {
+  readonly token: string
+  readonly ref?: string
+}
+
+// Neither a GUID nor a ref contains it.
+const separator = '/'
+
+function joinReference({ token, ref }: DpoReference): string {
+  return ref === undefined ? token : `${token}${separator}${ref}`
+}
+
+function splitReference(text: string | undefined): DpoReference | undefined {
+  const [token, ref] = (text ?? '').split(separator)
+  if (token === undefined || token === '') return undefined
+  return ref === undefined || ref === '' ? { token } : { token, ref }
+}
 
 const startRefusals: Readonly<Record<string, Refusal>> = {
   '904': 'unsupported_currency',
@@ -111,4 +198,49 @@ function startedBy(reply: DpoReply, { pageUrl }: DpoOptions): StartResult {
 function namesOf({ id, providerReference }: AskedAttempt): XmlFields {
   const token = splitReference(providerReference)?.token
   return token === undefined ? { CompanyRef: id } : { TransactionToken: token }
+}
+
+/** What DPO wants to know of a payment before it opens a page. */
+function createTokenFields(request: PaymentRequest, options: DpoOptions): XmlFields {
+  const { country, countryCode, serviceType, timeZone, paymentTimeLimitMinutes = 30, now = Date.now } = options
+  const minutesLeft = Math.ceil((request.expiresAt - now()) / minute)
+
+  return {
+    Transaction: {
+      PaymentAmount: twoDecimals(request.amount),
+      PaymentCurrency: request.amount.currency,
+      CompanyRef: request.id,
+      RedirectURL: request.returnUrl,
+      BackURL: request.cancelUrl,
+      CompanyRefUnique: '1',
+      PTL: String(Math.min(paymentTimeLimitMinutes, Math.max(1, minutesLeft))),
+      PTLtype: 'minutes',
+      customerEmail: request.email,
+      ...(request.payerMsisdn !== '' && { customerPhone: international(request.payerMsisdn, { countryCode }) }),
+      customerCountry: country,
+      customerDialCode: country,
+      DefaultPayment: 'CC',
+      TransactionSource: 'Website',
+    },
+    Services: {
+      Service: {
+        ServiceType: serviceType,
+        ServiceDescription: request.description,
+        ServiceDate: serviceDate(now(), timeZone),
+      },
+    },
+  }
+}
+
+/** `1000.00` */
+function twoDecimals(amount: Money): string {
+  const [whole, decimals = '00'] = majorText(amount).split('.')
+  return `${whole}.${decimals}`
+}
+
+/** `2026/11/20 10:00` */
+function serviceDate(at: number, timeZone: string): string {
+  // Swedish dates are year first.
+  const text = new Date(at).toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  return text.replaceAll('-', '/')
 }

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { FillValues } from '@nyanja/domain/texts/fill'
 import type { FoundHelp, HelpSource, SourceLanguage } from '../../help/help-source.ts'
 import { watchFolder } from '../watch-folder.ts'
-import { filesOf, languagesIn, stampOf } from './help-folders.ts'
 import { type ArticleReading, readArticle } from './read-article.ts'
 import { readCategories } from './read-categories.ts'
 
@@ -110,4 +109,32 @@ async function readArticles(
     await breathe()
   }
   return readings
+}
+
+async function languagesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+}
+
+/** Undefined where there is no such folder. One that cannot be read is a failure: it may be full of answers. */
+async function filesOf(folder: string): Promise<string[] | undefined> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Another one after any file of the help was written, added or taken away. */
+async function stampOf(folder: string, languages: readonly string[]): Promise<string> {
+  const stamps: string[] = []
+  for (const language of languages) {
+    const own = path.join(folder, language, 'help')
+    for (const file of (await filesOf(own)) ?? []) {
+      const { ino, size, mtimeMs, ctimeMs } = await stat(path.join(own, file))
+      stamps.push(`${language}/${file} ${ino} ${size} ${mtimeMs} ${ctimeMs}`)
+    }
+  }
+  return stamps.join('\n')
 }

@@ -1,9 +1,30 @@
 import { helpScreens } from '@nyanja/domain/help'
 import { type FillValues, fillKnown, placeholdersOf } from '@nyanja/domain/texts/fill'
+import { marked } from 'marked'
 import { z } from 'zod'
 import type { SourceArticle } from '../../help/help-source.ts'
-import { renderBody, strangePlaceholders } from './render-body.ts'
+import { cleanHtml } from '../clean-html.ts'
 import { readSheet, type Sheet, splitPage } from './sheet.ts'
+
+const signs = /[!-/:-@[-`{-~]/g
+
+/** What a value says and nothing else, wherever in Markdown it stands. */
+const literal = (value: string | number) => String(value).replace(signs, '\\$&')
+
+/** Markdown as clean HTML, with the market's own words filled in. */
+function renderBody(body: string, constants: FillValues): string {
+  const escaped = Object.fromEntries(Object.entries(constants).map(([name, value]) => [name, literal(value)]))
+  return cleanHtml(marked.parse(fillKnown(body, escaped), { async: false })).trim()
+}
+
+/** Each `{name}` that is no word of the market, with its line within the text. */
+function strangePlaceholders(text: string, constants: FillValues): { readonly name: string; readonly line: number }[] {
+  return text.split('\n').flatMap((line, at) =>
+    placeholdersOf(line)
+      .filter((name) => !Object.hasOwn(constants, name))
+      .map((name) => ({ name, line: at + 1 })),
+  )
+}
 
 /** One text, or a list of them. */
 const Words = z.union([z.string(), z.array(z.coerce.string()).transform((list) => list.join(' '))])

@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, open, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { parseJson } from '@nyanja/domain/json'
 import { type Currency, isCurrency } from '@nyanja/domain/money/money'
 import { z } from 'zod'
 import { type JournalLine, journaledCalls, type MoneyJournal } from '../../payments/money-journal.ts'
@@ -126,7 +127,7 @@ export async function readJournal(folder: string, since: number): Promise<Journa
   const wanted = files.filter((name) => path.basename(name).slice(0, 10) >= dayOf(since))
   const texts = await Promise.all(wanted.map((name) => readFile(path.join(folder, name), 'utf8')))
   const written = texts.flatMap((text) => text.split('\n').filter((line) => line !== ''))
-  const read = written.map((line) => Line.safeParse(parsed(line)).data)
+  const read = written.map((line) => Line.safeParse(parseJson(line)).data)
   const lines = read.flatMap((line) => {
     if (line === undefined || line.at < since) return []
     const { amount: minor, currency, ...rest } = line
@@ -134,12 +135,4 @@ export async function readJournal(folder: string, since: number): Promise<Journa
     return [{ ...rest, ...(isWhole && { amount: { minor, currency } }) }]
   })
   return { lines, files: wanted.length, unreadable: read.filter((line) => line === undefined).length }
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
 }

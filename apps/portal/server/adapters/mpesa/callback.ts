@@ -1,3 +1,4 @@
+import { parseJson } from '@nyanja/domain/json'
 import { z } from 'zod'
 import type { CallbackAnswer, CallbackReader, CallbackReading } from '../../payments/callback-reader.ts'
 
@@ -15,7 +16,7 @@ const Result = z
 
 /** M-Pesa signs nothing, so a result can only make us ask. */
 export function readMpesaCallback(rawBody: Buffer): CallbackReading {
-  const { theirs, ours } = Result.safeParse(parsed(rawBody)).data ?? {}
+  const { theirs, ours } = Result.safeParse(parseJson(rawBody.toString('utf8'))).data ?? {}
   if (ours === undefined) return 'unreadable'
   const ids = { output_OriginalConversationID: theirs, output_ThirdPartyConversationID: ours }
   return { reference: ours, answer: accepted(ids) }
@@ -34,13 +35,5 @@ function accepted(ids: Readonly<Record<string, string | undefined>>): CallbackAn
       output_ResponseCode: '0',
       output_ResponseDesc: 'Successfully Accepted Result',
     }),
-  }
-}
-
-function parsed(rawBody: Buffer): unknown {
-  try {
-    return JSON.parse(rawBody.toString('utf8'))
-  } catch {
-    return undefined
   }
 }

@@ -1,8 +1,133 @@
+import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Provider, ProviderCall } from '../call-provider.ts'
-import { Answer, codeOf, codes, type MpesaAnswer } from './mpesa-codes.ts'
-import { defaultMoveTimeoutMs, defaultQueryTimeoutMs, type MpesaOptions } from './mpesa-options.ts'
-import { createSession } from './mpesa-session.ts'
+import type { Currency } from '@nyanja/domain/money/money'
+import { hour, minute } from '@nyanja/domain/time'
+import { z } from 'zod'
+import type { Refusal } from '../../payments/payment-gateway.ts'
+import { type Cached, createCached } from '../cached.ts'
+import {
+  demandValue,
+  type Provider,
+  type ProviderAnswer,
+  type ProviderCall,
+  type ProviderHooks,
+} from '../call-provider.ts'
+
+export interface MpesaOptions extends ProviderHooks {
+  /** Without the market and a trailing slash: `https://openapi.m-pesa.com/openapi/ipg/v2`. */
+  readonly baseUrl: string
+  /** M-Pesa's word for the market in its addresses: `vodacomDRC`. */
+  readonly market: string
+  /** M-Pesa's word for the country: `DRC`. */
+  readonly country: string
+  /** Calling code of the market: `243`. */
+  readonly countryCode: string
+  readonly currencies: readonly Currency[]
+  readonly apiKey: string
+  /** Of the platform: base64 of the DER form, without armour. One for its sandbox, another for live. */
+  readonly publicKey: string
+  readonly serviceProviderCode: string
+  /** As registered with the provider. */
+  readonly origin?: string
+  /** As set in the provider's portal; one that dies earlier is replaced when it is refused. */
+  readonly sessionLifeMs?: number
+  /** How long a start waits for an answer to its call before it leaves the call to go on alone. */
+  readonly answerWithinMs?: number
+  /** How long a prompt may stand on the handset. */
+  readonly promptLifeMs?: number
+  readonly moveTimeoutMs?: number
+  readonly queryTimeoutMs?: number
+  readonly firstEnquiryAfterMs?: number
+  /** A call that outlasted its start has ended: now is the time to verify the payment. */
+  readonly answered?: (id: string) => void
+  readonly now?: () => number
+}
+
+/** Each collection stays under way until the customer has typed the PIN. */
+export const callsAtOnce = 1_000
+
+const defaultMoveTimeoutMs = 2 * minute
+const defaultQueryTimeoutMs = 30_000
+
+/** What every answer may carry, refusals included. */
+const Answer = z.object({
+  output_ResponseCode: z.string(),
+  output_ThirdPartyConversationID: z.string().optional(),
+  output_ResponseTransactionStatus: z.string().optional(),
+  output_OriginalTransactionID: z.string().optional(),
+})
+
+export type MpesaAnswer = ProviderAnswer<z.infer<typeof Answer>>
+
+export const codes = { processed: 'INS-0', invalidKey: 'INS-2', failed: 'INS-6', duplicate: 'INS-10' } as const
+
+/** Definite: no money moves any more. Every code that is missing here leaves that open. */
+export const refusalByCode: Readonly<Record<string, Refusal>> = {
+  'INS-5': 'cancelled_by_customer',
+  'INS-6': 'declined',
+  'INS-990': 'limit_exceeded',
+  'INS-995': 'declined',
+  'INS-996': 'declined',
+  'INS-2006': 'insufficient_funds',
+  'INS-2051': 'invalid_user',
+}
+
+/** Faults of ours or of the settings: nothing was started. */
+const faults = [
+  ...[codes.invalidKey, 'INS-4', 'INS-13', 'INS-14', 'INS-15', 'INS-17', 'INS-18', 'INS-19', 'INS-20', 'INS-21'],
+  ...['INS-22', 'INS-24', 'INS-25', 'INS-26', 'INS-993', 'INS-994', 'INS-997', 'INS-998'],
+  ...['INS-2001', 'INS-2002', 'INS-2057'],
+]
+
+export function isFault(code: string | undefined): boolean {
+  return code !== undefined && faults.includes(code)
+}
+
+/** Four different refusals come as HTTP 401, so the code is all that counts. */
+export function codeOf(answer: ProviderAnswer<unknown>): string | undefined {
+  return Answer.safeParse(answer.ok ? answer.value : answer.error).data?.output_ResponseCode
+}
+
+interface Session {
+  readonly bearer: string
+  readonly openedAt: number
+}
+
+const Opened = z.object({ output_ResponseCode: z.literal('INS-0'), output_SessionID: z.string().min(1) })
+
+const defaultLifeMs = hour
+
+/** The one session of all calls. */
+function createSession(provider: Provider, options: MpesaOptions): Cached<Session> {
+  const { sessionLifeMs = defaultLifeMs, now = Date.now } = options
+  return createCached(async () => {
+    const { output_SessionID } = demandValue(await provider.ask(sessionCall(options)), 'mpesa session')
+    const openedAt = now()
+    const value = { bearer: bearerOf(output_SessionID, options.publicKey), openedAt }
+    return { value, goodUntil: openedAt + sessionLifeMs }
+  }, now)
+}
+
+function sessionCall(options: MpesaOptions) {
+  const { baseUrl, market, apiKey, publicKey, origin = '*', queryTimeoutMs = defaultQueryTimeoutMs } = options
+  return {
+    operation: 'session',
+    url: `${baseUrl}/${market}/getSession/`,
+    timeoutMs: queryTimeoutMs,
+    schema: Opened,
+    headers: {
+      authorization: `Bearer ${bearerOf(apiKey, publicKey)}`,
+      origin,
+      'content-type': 'application/json',
+    },
+  }
+}
+
+/** What proves that we know a secret, without showing it: new at every making. */
+export function bearerOf(secret: string, publicKey: string): string {
+  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
+  return publicEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(secret)).toString('base64')
+}
 
 export type Parameters = Readonly<Record<string, string>>
 

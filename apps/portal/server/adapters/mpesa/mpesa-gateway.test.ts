@@ -6,8 +6,8 @@ import { describePaymentGateway } from '../../payments/payment-gateway.contract.
 import { type TimeoutName, timeoutsMs } from '../../timeouts.contract.ts'
 import { createGatewayFixture, recorder } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
+import type { MpesaOptions } from './mpesa-calls.ts'
 import { createMpesaGateway } from './mpesa-gateway.ts'
-import type { MpesaOptions } from './mpesa-options.ts'
 
 let skewMs = 0
 const now = () => Date.now() + skewMs

@@ -1,22 +1,81 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { majorText } from '@nyanja/domain/money/money'
+import { international } from '@nyanja/domain/numbers/msisdn'
+import { LRUCache } from 'lru-cache'
 import { PortalError } from '../../errors.ts'
 import type {
   AskedAttempt,
   PaymentGateway,
+  PaymentRequest,
   RefundResult,
   Refusal,
   StartResult,
   VerificationResult,
 } from '../../payments/payment-gateway.ts'
 import { createProvider } from '../call-provider.ts'
-import { collectionOf, reversalIdOf } from './collection.ts'
-import { createMpesaCalls } from './mpesa-calls.ts'
-import { codeOf, codes, isFault, type MpesaAnswer, refusalByCode } from './mpesa-codes.ts'
-import { callsAtOnce, type MpesaOptions } from './mpesa-options.ts'
-import { toVerificationResult } from './mpesa-verification.ts'
-import { createPrompts } from './prompts.ts'
+import {
+  callsAtOnce,
+  codeOf,
+  codes,
+  createMpesaCalls,
+  isFault,
+  type MpesaAnswer,
+  type MpesaOptions,
+  type Parameters,
+  refusalByCode,
+} from './mpesa-calls.ts'
+
+const nothing = 'N/A'
+
+const resultByStatus: Readonly<Record<string, VerificationResult>> = {
+  Cancelled: { state: 'refused', reason: 'cancelled_by_customer' },
+  Expired: { state: 'refused', reason: 'expired' },
+  [nothing]: { state: 'pending' },
+}
+
+/** What a query says of the payment that we call `id`. */
+export function toVerificationResult(answer: MpesaAnswer, id: string): VerificationResult {
+  const code = codeOf(answer)
+  if (!answer.ok || code !== codes.processed) return withoutStatus(code)
+  const { output_ResponseTransactionStatus: status = '', output_OriginalTransactionID: transactionId } = answer.value
+  if (status !== 'Completed') return resultByStatus[status] ?? { state: 'unknown' }
+
+  // No amount is echoed, so both names must be there for a match.
+  if (!transactionId || transactionId === nothing) return { state: 'review', reason: 'mpesa: paid, but not named' }
+  return { state: 'captured', reference: id, providerReference: transactionId }
+}
+
+function withoutStatus(code: string | undefined): VerificationResult {
+  if (isFault(code)) throw new PortalError('provider_broke_contract', `mpesa query: ${code}`)
+  const reason = refusalByCode[code ?? '']
+  // INS-6 may as well say that the query itself has failed.
+  return reason === undefined || code === codes.failed ? { state: 'unknown' } : { state: 'refused', reason }
+}
+
+const longestDescription = 256
+const longestReference = 20
+
+/** What M-Pesa wants to know of a payment beside the merchant. */
+function collectionOf(request: PaymentRequest, { countryCode }: MpesaOptions): Parameters {
+  const { id, amount, payerMsisdn, description } = request
+  return {
+    input_Amount: majorText(amount),
+    input_Currency: amount.currency,
+    input_CustomerMSISDN: international(payerMsisdn, { countryCode }),
+    input_ThirdPartyConversationID: id,
+    input_TransactionReference: referenceOf(id),
+    input_PurchasedItemsDesc: description.slice(0, longestDescription),
+  }
+}
+
+/** Our ids are too long for a statement, and whoever reads a statement shall not learn one. */
+function referenceOf(id: string): string {
+  return createHash('sha256').update(id).digest('hex').slice(0, longestReference).toUpperCase()
+}
+
+/** The reversal of a payment has one name, so that asking for it twice gives back once. */
+const reversalIdOf = (id: string): string => `${id}R`
 
 const refundByState: Partial<Record<VerificationResult['state'], RefundResult>> = {
   captured: 'refunded',
@@ -132,5 +191,33 @@ async function within<Value>(ms: number, result: Promise<Value>): Promise<Value 
     return await Promise.race([result, sleep(ms, undefined, { signal: timer.signal })])
   } finally {
     timer.abort()
+  }
+}
+
+interface Prompt {
+  /** Until then it may stand on the handset. */
+  readonly until: number
+  readonly refusal?: Refusal
+}
+
+interface Prompts {
+  sent(id: string): void
+  /** The call that sent it came back with a refusal, however late. */
+  refused(id: string, refusal: Refusal): void
+  isOpen(id: string): boolean
+  refusalOf(id: string): Refusal | undefined
+}
+
+const mostRemembered = 10_000
+
+/** What this process knows of the prompts that it sent; of those that are dropped the provider alone can tell. */
+function createPrompts(now: () => number, lifeMs: number): Prompts {
+  const prompts = new LRUCache<string, Prompt>({ max: mostRemembered })
+
+  return {
+    sent: (id) => prompts.set(id, { until: now() + lifeMs }),
+    refused: (id, refusal) => prompts.set(id, { until: 0, refusal }),
+    isOpen: (id) => now() < (prompts.get(id)?.until ?? 0),
+    refusalOf: (id) => prompts.get(id)?.refusal,
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { MpesaAnswer } from './mpesa-codes.ts'
-import { toVerificationResult } from './mpesa-verification.ts'
+import type { MpesaAnswer } from './mpesa-calls.ts'
+import { toVerificationResult } from './mpesa-gateway.ts'
 
 const ok = (fields: object): MpesaAnswer => ({
   ok: true,

@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { parseJson } from '@nyanja/domain/json'
 import { z } from 'zod'
 import type { CallbackReader, CallbackReading } from '../../payments/callback-reader.ts'
-import { type RawMember, rawMembers } from './json-members.ts'
+import { isSameSecret } from '../../seal.ts'
 
 /**
  * Which text the hash covers is not published. A: the transaction alone. B: the members but the hash, closed up.
@@ -48,12 +49,12 @@ export function readMoneyCallback(rawBody: Buffer, options: MoneyCallbackOptions
   if (members === undefined || transaction === undefined) return 'unreadable'
 
   if (key !== undefined && previousKey !== undefined) {
-    const hash = Hash.safeParse(parsed(rawValueOf(members, 'hash')))
+    const hash = Hash.safeParse(parseJson(rawValueOf(members, 'hash') ?? ''))
     const isSignedWith = (one: string) =>
       hash.success && forms.some((form) => matches(signedText[form](text, members), one, hash.data))
     if (!isSignedWith(key) && !isSignedWith(previousKey)) return 'wrong_signature'
   }
-  const read = Transaction.safeParse(parsed(transaction))
+  const read = Transaction.safeParse(parseJson(transaction))
   return read.success ? { reference: read.data.id } : 'unreadable'
 }
 
@@ -69,12 +70,56 @@ function rawValueOf(members: readonly RawMember[], name: string): string | undef
   return members.find((member) => member.name === name)?.value
 }
 
-function parsed(json: string | undefined): unknown {
-  return json === undefined ? undefined : JSON.parse(json)
-}
-
 function matches(text: string, key: string, hash: string): boolean {
   const due = createHmac('sha256', key).update(Buffer.from(text, 'latin1')).digest()
-  const received = Buffer.from(hash, 'base64')
-  return received.length === due.length && timingSafeEqual(received, due)
+  return isSameSecret(Buffer.from(hash, 'base64'), due)
+}
+
+/** One member of a JSON object, exactly as it was written. */
+interface RawMember {
+  readonly name: string
+  /** The value's own text, without the blanks around it. */
+  readonly value: string
+  /** From behind the comma or brace before it to the end of its value. */
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * The members of the object that the text holds, unparsed, since a signature covers the very characters.
+ * Undefined when the text is not one JSON object or names a member twice.
+ */
+function rawMembers(text: string): readonly RawMember[] | undefined {
+  if (!isJsonObject(text)) return undefined
+
+  const members = spansBetweenCommas(text).map(([start, end]) => memberAt(text, start, end))
+  return new Set(members.map(({ name }) => name)).size === members.length ? members : undefined
+}
+
+function isJsonObject(text: string): boolean {
+  const value = parseJson(text)
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function spansBetweenCommas(text: string): (readonly [number, number])[] {
+  const spans: (readonly [number, number])[] = []
+  let depth = 0
+  let start = text.indexOf('{') + 1
+
+  // A string is one token, so that brackets and commas in it do not count.
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],]/g)) {
+    if (token === '{' || token === '[') depth += 1
+    else if (token === '}' || token === ']') depth -= 1
+    const ends = (token === ',' && depth === 1) || (token === '}' && depth === 0)
+    if (!ends) continue
+    if (text.slice(start, index).trim() !== '') spans.push([start, index])
+    start = index + 1
+  }
+  return spans
+}
+
+function memberAt(text: string, start: number, end: number): RawMember {
+  const [whole = '', name = '""'] = /^\s*("(?:[^"\\]|\\.)*")\s*:/.exec(text.slice(start, end)) ?? []
+  const value = text.slice(start + whole.length, end).trimEnd()
+  return { name: String(JSON.parse(name)), value: value.trimStart(), start, end: start + whole.length + value.length }
 }

@@ -1,4 +1,5 @@
 import { majorText } from '@nyanja/domain/money/money'
+import { minute } from '@nyanja/domain/time'
 import { z } from 'zod'
 import { PortalError } from '../../errors.ts'
 import type {
@@ -11,11 +12,66 @@ import type {
 } from '../../payments/payment-gateway.ts'
 import { createProvider, type ProviderAnswer } from '../call-provider.ts'
 import { createNotFoundTally } from '../not-found-tally.ts'
-import { type AuthorisedCalls, createAuthorisedCalls } from './authorised-calls.ts'
-import type { MoneyAccess } from './money-access.ts'
-import { codeOf, codes, isFault, refusalByCode, Status } from './money-codes.ts'
-import { Enquiry, toVerificationResult } from './money-verification.ts'
-import { createSignedCalls } from './signed-calls.ts'
+import {
+  type AuthorisedCalls,
+  codeOf,
+  codes,
+  createAuthorisedCalls,
+  createSignedCalls,
+  isFault,
+  type MoneyAccess,
+  refusalByCode,
+  Status,
+} from './money-calls.ts'
+
+const Enquiry = Status.extend({
+  data: z
+    .object({
+      transaction: z
+        .object({
+          id: z.string().optional(),
+          status: z.string().optional(),
+          airtel_money_id: z.string().optional(),
+        })
+        .optional(),
+    })
+    .nullish(),
+})
+
+type Enquired = z.infer<typeof Enquiry>
+type Transaction = NonNullable<NonNullable<Enquired['data']>['transaction']>
+
+/** Codes may contradict the transaction's own status, which alone counts. */
+const resultByStatus: Readonly<
+  Record<string, (transaction: Transaction, code: string | undefined) => VerificationResult>
+> = {
+  TS: captured,
+  TF: (_transaction, code) => ({ state: 'refused', reason: refusedOnHandset(code) }),
+  TE: () => ({ state: 'refused', reason: 'expired' }),
+  TIP: () => ({ state: 'pending' }),
+  // Ambiguous, in the provider's own word.
+  TA: () => ({ state: 'unknown' }),
+}
+
+function toVerificationResult(answer: ProviderAnswer<Enquired>): VerificationResult {
+  const code = codeOf(answer)
+  const transaction = Enquiry.safeParse(answer.ok ? answer.value : answer.error).data?.data?.transaction
+  const judge = resultByStatus[transaction?.status ?? '']
+  if (transaction !== undefined && judge !== undefined) return judge(transaction, code)
+  return { state: code === codes.inProcess ? 'pending' : 'unknown' }
+}
+
+/** The provider echoes no amount, so both names must be there for a match. */
+function captured({ id, airtel_money_id }: Transaction): VerificationResult {
+  if (!id || !airtel_money_id) return { state: 'review', reason: 'open-api-money: paid, but not named' }
+  return { state: 'captured', reference: id, providerReference: airtel_money_id }
+}
+
+function refusedOnHandset(code: string | undefined) {
+  const reason = refusalByCode[code ?? '']
+  // On the handset this code most often means that no PIN was typed.
+  return reason === undefined || reason === 'invalid_user' ? 'refused' : reason
+}
 
 export interface OpenApiMoneyOptions extends MoneyAccess {
   readonly collectionPath?: string
@@ -24,7 +80,7 @@ export interface OpenApiMoneyOptions extends MoneyAccess {
 }
 
 /** A push may reach the provider late. */
-const believedAfterMs = 600_000
+const believedAfterMs = 10 * minute
 
 const User = Status.extend({
   data: z.object({ is_barred: z.boolean().optional(), is_pin_set: z.boolean().optional() }).nullish(),
@@ -34,7 +90,7 @@ const Moved = Status.extend({
 })
 
 export function createOpenApiMoneyGateway(options: OpenApiMoneyOptions): PaymentGateway {
-  const { refundPath = '/standard/v1/payments/refund', firstEnquiryAfterMs = 180_000, now = Date.now } = options
+  const { refundPath = '/standard/v1/payments/refund', firstEnquiryAfterMs = 3 * minute, now = Date.now } = options
   const calls = createCalls(options)
   const notFound = createNotFoundTally(now, believedAfterMs)
 

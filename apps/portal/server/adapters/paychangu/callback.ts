@@ -1,6 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { parseJson } from '@nyanja/domain/json'
 import { z } from 'zod'
 import type { CallbackReader, CallbackReading } from '../../payments/callback-reader.ts'
+import { isSameSecret } from '../../seal.ts'
 
 export interface PaychanguCallbackOptions {
   /** The dashboard's webhook secret; some accounts are said to be signed for with the API's. */
@@ -26,20 +28,12 @@ function read(rawBody: Buffer, signature: unknown, options: PaychanguCallbackOpt
   const { webhookSecret, previousWebhookSecret = webhookSecret } = options
   const secrets = [webhookSecret, previousWebhookSecret]
   if (!secrets.some((secret) => isSigned(rawBody, signature, secret))) return 'wrong_signature'
-  const event = Event.safeParse(parsed(rawBody.toString('utf8')))
+  const event = Event.safeParse(parseJson(rawBody.toString('utf8')))
   if (!event.success) return 'unreadable'
   return { reference: 'tx_ref' in event.data ? event.data.tx_ref : event.data.charge_id }
 }
 
 function isSigned(rawBody: Buffer, signature: unknown, secret: string): boolean {
   if (typeof signature !== 'string' || !/^[\da-f]{64}$/i.test(signature)) return false
-  return timingSafeEqual(createHmac('sha256', secret).update(rawBody).digest(), Buffer.from(signature, 'hex'))
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
+  return isSameSecret(createHmac('sha256', secret).update(rawBody).digest(), Buffer.from(signature, 'hex'))
 }

@@ -7,8 +7,7 @@ import { listenWith } from '../callback-listener.contract.ts'
 import { createGatewayFixture, recorder } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { createPaychanguCallbackReader } from './callback.ts'
-import { createPaychanguGateway } from './paychangu-gateway.ts'
-import type { PaychanguOptions } from './paychangu-options.ts'
+import { createPaychanguGateway, type PaychanguOptions } from './paychangu-gateway.ts'
 
 const listener = await listenWith(createPaychanguCallbackReader({ webhookSecret: 'nyanja-sandbox-webhook' }))
 const sandbox = testSandbox({ callbackUrls: { paychangu: listener.url } })

@@ -1,4 +1,5 @@
-import { majorText } from '@nyanja/domain/money/money'
+import { isCurrency, type Money, majorText, parseMoney } from '@nyanja/domain/money/money'
+import { minute } from '@nyanja/domain/time'
 import { z } from 'zod'
 import { PortalError } from '../../errors.ts'
 import type {
@@ -9,11 +10,56 @@ import type {
   StartResult,
   VerificationResult,
 } from '../../payments/payment-gateway.ts'
-import { createProvider, type ProviderAnswer, type ProviderCall } from '../call-provider.ts'
+import { createProvider, type ProviderAnswer, type ProviderCall, type ProviderHooks } from '../call-provider.ts'
 import { createNotFoundTally } from '../not-found-tally.ts'
 import { returnAddress } from '../return-address.ts'
-import type { PaychanguOptions } from './paychangu-options.ts'
-import { Details, toVerificationResult } from './paychangu-verification.ts'
+
+export interface PaychanguOptions extends ProviderHooks {
+  /** Without a trailing slash. */
+  readonly baseUrl: string
+  /** `SEC-…`; it alone decides between test and live. */
+  readonly secretKey: string
+  readonly moveTimeoutMs?: number
+  readonly queryTimeoutMs?: number
+  readonly firstEnquiryAfterMs?: number
+  readonly now?: () => number
+}
+
+const Text = z.union([z.string(), z.number().transform(String)]).nullish()
+
+const Details = z.object({
+  data: z
+    .object({ tx_ref: Text, reference: Text, status: z.string().nullish(), currency: Text, amount: Text })
+    .nullish(),
+})
+
+type Payment = NonNullable<z.infer<typeof Details>['data']>
+
+const resultByStatus: Readonly<Record<string, (payment: Payment) => VerificationResult>> = {
+  success: captured,
+  // The page lets the visitor try another card, and tells a cancelled payment no different from a declined one.
+  failed: () => ({ state: 'refused', reason: 'declined' }),
+  pending: () => ({ state: 'pending' }),
+}
+
+/** The status around the details speaks of the question, not of the money. */
+export function toVerificationResult(body: unknown): VerificationResult {
+  const payment = Details.safeParse(body).data?.data
+  const status = payment?.status ?? ''
+  const judge = Object.hasOwn(resultByStatus, status) ? resultByStatus[status] : undefined
+  return payment && judge ? judge(payment) : { state: 'unknown' }
+}
+
+function captured({ tx_ref, reference, currency, amount }: Payment): VerificationResult {
+  const money = moneyOf(currency ?? '', amount ?? '')
+  if (!tx_ref || money === undefined) return { state: 'review', reason: 'paychangu: paid, but not what or how much' }
+  return { state: 'captured', reference: tx_ref, amount: money, ...(reference && { providerReference: reference }) }
+}
+
+/** Some answers group the thousands: `10,000.00`. */
+function moneyOf(currency: string, amount: string): Money | undefined {
+  return isCurrency(currency) ? parseMoney(amount.replace(/,(?=\d{3}(?!\d))/g, ''), currency) : undefined
+}
 
 const Started = z.object({ data: z.object({ checkout_url: z.url({ protocol: /^https?$/ }) }) })
 const Refused = z.object({ message: z.record(z.string(), z.unknown()) })
@@ -35,7 +81,7 @@ const refundStates: Readonly<Record<string, RefundResult>> = {
 }
 
 /** Nobody can be paying where no page was ever opened, so "not found" is soon believed. */
-const believedAfterMs = 600_000
+const believedAfterMs = 10 * minute
 
 /** Refusals of this kind say that the key or the account is wrong, and nothing about a payment. */
 const isUnauthorised = (status: number): boolean => status === 401 || status === 403

@@ -1,6 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { parseJson } from '@nyanja/domain/json'
 import { z } from 'zod'
 import type { CallbackReader, CallbackReading } from '../../payments/callback-reader.ts'
+import { isSameSecret } from '../../seal.ts'
 
 export interface PaystackCallbackOptions {
   /** Webhooks are signed with the key of the API. */
@@ -28,7 +30,7 @@ export function readPaystackCallback(
 ): CallbackReading {
   const keys = previousSecretKey === undefined ? [secretKey] : [secretKey, previousSecretKey]
   if (!keys.some((key) => isSigned(rawBody, signature, key))) return 'wrong_signature'
-  const event = Event.safeParse(parsed(rawBody.toString('utf8')))
+  const event = Event.safeParse(parseJson(rawBody.toString('utf8')))
   return event.success ? { reference: referenceIn(event.data.data) } : 'unreadable'
 }
 
@@ -47,13 +49,5 @@ function referenceIn(data: z.infer<typeof Event>['data']): string {
 
 function isSigned(rawBody: Buffer, signature: unknown, key: string): boolean {
   if (typeof signature !== 'string' || !/^[\da-f]{128}$/.test(signature)) return false
-  return timingSafeEqual(createHmac('sha512', key).update(rawBody).digest(), Buffer.from(signature, 'hex'))
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
+  return isSameSecret(createHmac('sha512', key).update(rawBody).digest(), Buffer.from(signature, 'hex'))
 }

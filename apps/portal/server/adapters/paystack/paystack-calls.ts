@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { createProvider, demandValue, type ProviderAnswer } from '../call-provider.ts'
-import type { PaystackOptions } from './paystack-options.ts'
+import { createProvider, demandValue, type ProviderAnswer, type ProviderHooks } from '../call-provider.ts'
 
 /** The parts of a refusal that are looked at. */
 const Refused = z.object({ code: z.string().optional(), message: z.string().optional() })
@@ -54,4 +53,20 @@ const isUnknown = (status: number): boolean => status === 404 || status === 400
 
 export function refusalIn(error: unknown): z.infer<typeof Refused> {
   return Refused.safeParse(error).data ?? {}
+}
+
+export interface PaystackOptions extends ProviderHooks {
+  /** Without a trailing slash. */
+  readonly baseUrl: string
+  /** `sk_test_…` or `sk_live_…`. */
+  readonly secretKey: string
+  /** In which the merchant's account may be paid. Anything else is refused before Paystack is asked. */
+  readonly currencies?: readonly string[]
+  /** The ways to pay that the checkout offers. */
+  readonly channels?: readonly string[]
+  /** Of calls that may move money. */
+  readonly moveTimeoutMs?: number
+  readonly queryTimeoutMs?: number
+  readonly firstEnquiryAfterMs?: number
+  readonly now?: () => number
 }

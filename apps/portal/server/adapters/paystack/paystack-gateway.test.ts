@@ -5,8 +5,8 @@ import { describePaymentGateway } from '../../payments/payment-gateway.contract.
 import { type TimeoutName, timeoutsMs } from '../../timeouts.contract.ts'
 import { begunOnPage, createGatewayFixture, recorder } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
+import type { PaystackOptions } from './paystack-calls.ts'
 import { createPaystackGateway } from './paystack-gateway.ts'
-import type { PaystackOptions } from './paystack-options.ts'
 
 // Refunds are processed at once; nobody listens for webhooks.
 const sandbox = testSandbox({ timeScale: 0, callbackUrls: { paystack: 'http://127.0.0.1:9/' } })

@@ -1,24 +1,68 @@
+import { minute } from '@nyanja/domain/time'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type {
   AskedAttempt,
   PaymentGateway,
+  PaymentRequest,
   RefundResult,
   StartResult,
   VerificationResult,
 } from '../../payments/payment-gateway.ts'
 import { demandValue, type ProviderAnswer } from '../call-provider.ts'
-import { createLatest } from '../latest.ts'
 import { createNotFoundTally } from '../not-found-tally.ts'
-import { initializeBody } from './initialize-body.ts'
-import { createPaystackCalls, refusalIn } from './paystack-calls.ts'
-import type { PaystackOptions } from './paystack-options.ts'
-import { reversed, toVerificationResult, Verified } from './paystack-verification.ts'
+import { returnAddress } from '../return-address.ts'
+import { createPaystackCalls, type PaystackOptions, refusalIn } from './paystack-calls.ts'
+
+const Verified = z.object({
+  data: z.object({
+    status: z.string(),
+    reference: z.string(),
+    amount: z.number().int(),
+    /** Differs from the amount when the customer bears the fees. */
+    requested_amount: z.number().int().nullish(),
+    currency: z.string(),
+  }),
+})
+
+type Transaction = z.infer<typeof Verified>['data']
+
+const paid = 'success'
+/** What a transaction becomes once it is refunded in full, by whatever way. */
+const reversed = 'reversed'
+
+// Of all that is open only an abandoned page is left to the customer; the rest may be with his bank.
+const resultByStatus: Readonly<Record<string, VerificationResult>> = {
+  abandoned: { state: 'pending' },
+  ongoing: { state: 'unknown' },
+  pending: { state: 'unknown' },
+  processing: { state: 'unknown' },
+  queued: { state: 'unknown' },
+  failed: { state: 'refused', reason: 'declined' },
+  [reversed]: { state: 'refused', reason: 'refused' },
+}
+
+function toVerificationResult(transaction: Transaction, attempt: AskedAttempt): VerificationResult {
+  const { status, reference } = transaction
+  if (status !== paid) return resultByStatus[status] ?? { state: 'unknown' }
+  if (!isThisAmount(transaction, attempt)) return { state: 'review', reason: 'paystack: paid, but not this amount' }
+  return {
+    state: 'captured',
+    reference,
+    amount: attempt.amount,
+    ...(attempt.providerReference !== undefined && { providerReference: attempt.providerReference }),
+  }
+}
+
+function isThisAmount({ amount, requested_amount, currency }: Transaction, { amount: due }: AskedAttempt): boolean {
+  return currency === due.currency && requested_amount === due.minor && amount >= due.minor
+}
 
 const publishedCurrencies = ['NGN', 'GHS', 'ZAR', 'KES', 'USD', 'XOF']
 const everyChannel = ['ussd', 'bank', 'card', 'mobile_money', 'bank_transfer', 'qr']
 
 /** Nobody can be paying where no page was ever opened, so "not found" is soon believed. */
-const believedAfterMs = 600_000
+const believedAfterMs = 10 * minute
 
 const Started = z.object({
   data: z.object({ authorization_url: z.url({ protocol: /^https?$/ }), access_code: z.string().min(1) }),
@@ -54,13 +98,13 @@ export function createPaystackGateway(options: PaystackOptions): PaymentGateway 
   const notFound = createNotFoundTally(now, believedAfterMs)
   // Paystack finds a refund by an id of its own only, which it tells once. Who has forgotten it, as after a restart, can
   // still see from the transaction that all was given back.
-  const refundIds = createLatest<string>()
+  const refundIds = new LRUCache<string, string>({ max: 10_000 })
 
   const fetchTransaction = ({ id }: AskedAttempt) =>
     calls.ask({ operation: 'verify', path: `/transaction/verify/${encodeURIComponent(id)}`, schema: Verified })
 
   async function verifyRefund(attempt: AskedAttempt): Promise<RefundResult> {
-    const refundId = refundIds.find(attempt.id)
+    const refundId = refundIds.get(attempt.id)
     if (refundId === undefined)
       return (await fetchTransaction(attempt))?.data.status === reversed ? 'refunded' : 'unknown'
     const path = `/refund/${encodeURIComponent(refundId)}`
@@ -100,7 +144,7 @@ export function createPaystackGateway(options: PaystackOptions): PaymentGateway 
         merchant_note: `Refund of ${id}`,
       })
       const answer = await calls.move({ operation: 'refund', path: '/refund', schema: Refund }, body)
-      if (answer.ok) refundIds.keep(id, answer.value.data.id)
+      if (answer.ok) refundIds.set(id, answer.value.data.id)
       else if (answer.status === 401) demandValue(answer, 'paystack refund')
       // What was taken in is only queued, and what was refused may have been given back before.
       const state = await verifyRefund(attempt)
@@ -117,4 +161,21 @@ function startedBy(answer: ProviderAnswer<z.infer<typeof Started>>): StartResult
   }
   const { authorization_url, access_code } = demandValue(answer, 'paystack initialize').data
   return { outcome: 'redirect', url: authorization_url, providerReference: access_code }
+}
+
+/** What Paystack wants to know of a payment before it opens a page. Amounts are hundredths in every currency. */
+function initializeBody(request: PaymentRequest, channels: readonly string[]): string {
+  const { id, amount, description, email, returnUrl, cancelUrl } = request
+  return JSON.stringify({
+    reference: id,
+    amount: amount.minor,
+    currency: amount.currency,
+    email,
+    // Stands on the checkout in place of the e-mail address.
+    label: description,
+    callback_url: returnAddress(returnUrl, 'txref', id),
+    channels,
+    // Paystack adds nothing to this address.
+    metadata: { cancel_action: returnAddress(cancelUrl, 'txref', id) },
+  })
 }

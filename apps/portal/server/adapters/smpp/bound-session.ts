@@ -1,7 +1,41 @@
 import { connect, type Pdu, type Session } from 'smpp'
 import { PortalError } from '../../errors.ts'
-import { type DeliveryReport, readReport } from './delivery-report.ts'
-import { createRequests, type SendRequest } from './smpp-requests.ts'
+
+const states = ['ENROUTE', 'DELIVRD', 'EXPIRED', 'DELETED', 'UNDELIV', 'ACCEPTD', 'UNKNOWN', 'REJECTD'] as const
+type DeliveryState = (typeof states)[number]
+
+export interface DeliveryReport {
+  /** The id as reported and, since some SMSCs answer in hex and report in decimal, its other forms. */
+  readonly messageIds: readonly string[]
+  readonly state: DeliveryState
+}
+
+/** The type of a message stands in these bits; this type is a report. */
+const typeBits = 0x3c
+const reportType = 0x04
+
+/** Undefined when the message is no report, but something that a subscriber has sent. */
+export function readReport({ esm_class = 0, short_message }: Pdu): DeliveryReport | undefined {
+  if ((esm_class & typeBits) !== reportType) return undefined
+  const text = textOf(short_message)
+  const id = /\bid:(\S+)/i.exec(text)?.[1]
+  const shown = /\bstat:(\w+)/i.exec(text)?.[1]?.toUpperCase()
+  return id === undefined
+    ? undefined
+    : { messageIds: formsOf(id), state: states.find((state) => state === shown) ?? 'UNKNOWN' }
+}
+
+function textOf(message: unknown): string {
+  if (typeof message === 'string') return message
+  return typeof message === 'object' && message !== null && 'message' in message ? String(message.message) : ''
+}
+
+function formsOf(id: string): string[] {
+  const forms = [id]
+  if (/^\d{1,19}$/.test(id)) forms.push(BigInt(id).toString(16), BigInt(id).toString(16).toUpperCase())
+  if (/^[\da-f]{1,16}$/i.test(id)) forms.push(BigInt(`0x${id}`).toString())
+  return [...new Set(forms)]
+}
 
 export interface BindOptions {
   readonly host: string
@@ -84,4 +118,37 @@ function answerTheSmsc(session: Session, onDeliveryReport: BindOptions['onDelive
     const report = readReport(pdu)
     if (report !== undefined) onDeliveryReport?.(report)
   })
+}
+
+type Command = 'bind_transceiver' | 'submit_sm' | 'enquire_link' | 'unbind'
+export type Fields = Parameters<Session[Command]>[0]
+
+/** Throws `provider_unreachable` when no answer comes in time, or the link goes down before it does. */
+type SendRequest = (command: Command, fields: Fields, timeoutMs: number) => Promise<Pdu>
+
+/** The package forgets its open requests when the socket closes; these fail. */
+function createRequests(session: Session): SendRequest {
+  const open = new Set<(why: string) => void>()
+  session.on('close', () => {
+    for (const fail of open) fail('link went down')
+  })
+
+  return (command, fields, timeoutMs) =>
+    new Promise((resolve, reject) => {
+      const finish = () => {
+        clearTimeout(timer)
+        open.delete(fail)
+      }
+      const fail = (why: string) => {
+        finish()
+        reject(new PortalError('provider_unreachable', `smsc ${command}: ${why}`))
+      }
+      const timer = setTimeout(() => fail('no answer in time'), timeoutMs)
+      open.add(fail)
+      const isSent = session[command](fields, (answer) => {
+        finish()
+        resolve(answer)
+      })
+      if (!isSent) fail('link is down')
+    })
 }

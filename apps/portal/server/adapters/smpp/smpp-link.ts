@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { minute } from '@nyanja/domain/time'
 import type { Pdu } from 'smpp'
 import { PortalError } from '../../errors.ts'
-import { type BindOptions, type BoundSession, defaultTimeoutMs, openBound } from './bound-session.ts'
-import type { Fields } from './smpp-requests.ts'
+import { type BindOptions, type BoundSession, defaultTimeoutMs, type Fields, openBound } from './bound-session.ts'
 
 export interface SmppLinkOptions extends BindOptions {
   /** Waits before the next try to bind. */
@@ -11,8 +11,8 @@ export interface SmppLinkOptions extends BindOptions {
 
 const backOffMs = [1000, 2000, 4000, 8000, 16_000, 30_000]
 const longestBackOffMs = 30_000
-// Whoever keeps asking after a refusal gets the account locked.
-const refusedPauseMs = 300_000
+// An account that keeps asking after a refusal is locked.
+const refusedPauseMs = 5 * minute
 const unbindTimeoutMs = 2000
 
 /** One bind, kept up until it is closed. */

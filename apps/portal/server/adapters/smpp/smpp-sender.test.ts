@@ -4,7 +4,7 @@ import { describeSmsSender } from '../../messages/sms-sender.contract.ts'
 import { timeoutsMs } from '../../timeouts.contract.ts'
 import type { ProviderRecord } from '../call-provider.ts'
 import { testSandbox } from '../sandbox.contract.ts'
-import type { DeliveryReport } from './delivery-report.ts'
+import type { DeliveryReport } from './bound-session.ts'
 import { createSmppSender, type SmppOptions } from './smpp-sender.ts'
 
 const sandbox = testSandbox()

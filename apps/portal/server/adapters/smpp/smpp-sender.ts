@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { international } from '@nyanja/domain/numbers/msisdn'
+import { bulkhead } from 'cockatiel'
 import { PortalError } from '../../errors.ts'
 import type { SmsSender } from '../../messages/sms-sender.ts'
 import type { ProviderHooks } from '../call-provider.ts'
 import type { Alphabet } from './alphabets.ts'
 import type { BindOptions } from './bound-session.ts'
-import { createWindow } from './in-window.ts'
 import { SmppLink } from './smpp-link.ts'
 import { type LongTexts, submissions } from './submission.ts'
 
@@ -30,7 +30,7 @@ export function createSmppSender(options: SmppOptions): SmsSender {
   const { countryCode, windowSize = 10, pause = sleep } = options
   if (options.sender.length > 11) throw new RangeError('An SMS sender has at most eleven characters')
   const link = new SmppLink(options)
-  const inWindow = createWindow(windowSize)
+  const window = bulkhead(windowSize, Number.POSITIVE_INFINITY)
   let texts = 0
 
   async function submit(fields: Parameters<SmppLink['submit']>[0]): Promise<string> {
@@ -70,8 +70,8 @@ export function createSmppSender(options: SmppOptions): SmsSender {
       texts += 1
       const to = international(msisdn, { countryCode })
       const [first, ...others] = submissions({ ...options, to, text, joint: texts % 256, validForMs })
-      const messageId = await inWindow(() => submit(first))
-      for (const fields of others) await inWindow(() => submit(fields))
+      const messageId = await window.execute(() => submit(first))
+      for (const fields of others) await window.execute(() => submit(fields))
       return messageId
     },
     close: () => link.close(),

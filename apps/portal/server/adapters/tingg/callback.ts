@@ -1,3 +1,4 @@
+import { parseJson } from '@nyanja/domain/json'
 import { z } from 'zod'
 import type { CallbackAnswer, CallbackReader } from '../../payments/callback-reader.ts'
 
@@ -30,19 +31,11 @@ export function createTinggCallbackReader({ acknowledges = 'later' }: TinggCallb
   return {
     isSigned: false,
     read(rawBody) {
-      const { data: ids } = Notification.safeParse(parsed(rawBody.toString('utf8')))
+      const { data: ids } = Notification.safeParse(parseJson(rawBody.toString('utf8')))
       if (ids === undefined) return 'unreadable'
       const reference = ids.merchant_transaction_id
       return { reference, answer: answerAbout({ ...ids, receipt_number: reference }) }
     },
     answer: answerAbout({}),
-  }
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
   }
 }

@@ -1,9 +1,56 @@
+import type { Currency } from '@nyanja/domain/money/money'
 import { z } from 'zod'
 import { PortalError } from '../../errors.ts'
 import { createCached, replacingOnce } from '../cached.ts'
-import { createProvider, demandValue, type ProviderAnswer, type ProviderCall } from '../call-provider.ts'
-import type { TinggOptions } from './tingg-options.ts'
-import { type Reply, replyIn } from './tingg-replies.ts'
+import {
+  createProvider,
+  demandValue,
+  type ProviderAnswer,
+  type ProviderCall,
+  type ProviderHooks,
+} from '../call-provider.ts'
+
+const Code = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
+const Text = z.union([z.string(), z.number().transform(String)]).nullish()
+
+/** The gate in front of the checkout refuses with a bare number where the checkout itself has an object. */
+const Status = z.union([Code, z.object({ status_code: Code }).transform(({ status_code }) => status_code)])
+
+export const Reply = z.object({ status: Status.optional().catch(undefined) })
+
+export const Raised = Reply.extend({
+  results: z
+    .object({ long_url: z.url({ protocol: /^https?$/ }) })
+    .optional()
+    .catch(undefined),
+})
+
+export const Queried = Reply.extend({
+  results: z
+    .object({
+      merchant_transaction_id: Text,
+      checkout_request_id: Text,
+      request_status_code: Code,
+      amount_paid: Text,
+      currency_code: Text,
+      payments: z
+        .array(z.object({ cpg_transaction_id: Text }))
+        .optional()
+        .catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+})
+
+export type TinggRequest = NonNullable<z.infer<typeof Queried>['results']>
+
+/** What an answer says, also one that came with an HTTP error. */
+function replyIn<Value extends z.infer<typeof Reply>>(
+  schema: z.ZodType<Value>,
+  answer: ProviderAnswer<Value>,
+): Partial<Value> {
+  return answer.ok ? answer.value : (schema.safeParse(answer.error).data ?? {})
+}
 
 export interface TinggCall<Value> {
   readonly operation: string
@@ -85,4 +132,28 @@ function authorised<Value>(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }
+}
+
+export interface TinggOptions extends ProviderHooks {
+  /** Without a trailing slash. */
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Issued per merchant and country. */
+  readonly serviceCode: string
+  /** Three letters: `MWI`. */
+  readonly country: string
+  /** Calling code of the market: `265`. */
+  readonly countryCode: string
+  /** With the calling code: Tingg wants a number also of a payer who gave none. One of the operator's own. */
+  readonly fallbackMsisdn: string
+  /** What the service is set up to collect. */
+  readonly currencies: readonly Currency[]
+  /** Where Tingg tells us of payments; it goes with every request. */
+  readonly callbackUrl: string
+  readonly moveTimeoutMs?: number
+  readonly queryTimeoutMs?: number
+  readonly firstEnquiryAfterMs?: number
+  readonly now?: () => number
 }

@@ -7,8 +7,8 @@ import { listenWith } from '../callback-listener.contract.ts'
 import { createGatewayFixture, recorder } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { createTinggCallbackReader } from './callback.ts'
+import type { TinggOptions } from './tingg-calls.ts'
 import { createTinggGateway } from './tingg-gateway.ts'
-import type { TinggOptions } from './tingg-options.ts'
 
 const sandbox = testSandbox()
 const listener = await listenWith(createTinggCallbackReader())

@@ -1,4 +1,6 @@
-import { isSameMoney } from '@nyanja/domain/money/money'
+import { isCurrency, isSameMoney, type Money, majorText, parseMoney } from '@nyanja/domain/money/money'
+import { international } from '@nyanja/domain/numbers/msisdn'
+import { minute } from '@nyanja/domain/time'
 import { PortalError } from '../../errors.ts'
 import type {
   AskedAttempt,
@@ -10,11 +12,133 @@ import type {
   VerificationResult,
 } from '../../payments/payment-gateway.ts'
 import { createNotFoundTally } from '../not-found-tally.ts'
-import { acceptanceBody, expressBody, refundBody } from './tingg-bodies.ts'
-import { createTinggCalls } from './tingg-calls.ts'
-import type { TinggOptions } from './tingg-options.ts'
-import { Queried, Raised, Reply, type TinggRequest } from './tingg-replies.ts'
-import { paidIn, statuses, toVerificationResult } from './tingg-verification.ts'
+import { returnAddress } from '../return-address.ts'
+import { createTinggCalls, Queried, Raised, Reply, type TinggOptions, type TinggRequest } from './tingg-calls.ts'
+
+// Tingg wants names, and our visitors have none.
+const nobody = { customer_first_name: 'Portal', customer_last_name: 'Customer' } as const
+
+const shortestLifeMs = minute
+
+function expressBody(request: PaymentRequest, options: TinggOptions): object {
+  const { id, amount, email, payerMsisdn, expiresAt, description, returnUrl, cancelUrl } = request
+  const { serviceCode, country, countryCode, callbackUrl, fallbackMsisdn, now = Date.now } = options
+  return {
+    ...nobody,
+    ...(email !== undefined && { customer_email: email }),
+    msisdn: payerMsisdn === '' ? fallbackMsisdn : international(payerMsisdn, { countryCode }),
+    account_number: accountNumberOf(id),
+    request_amount: majorText(amount),
+    merchant_transaction_id: id,
+    service_code: serviceCode,
+    country_code: country,
+    currency_code: amount.currency,
+    request_description: description,
+    due_date: utcText(Math.max(expiresAt, now() + shortestLifeMs)),
+    callback_url: callbackUrl,
+    success_redirect_url: returnAddress(returnUrl, 'merchant_transaction_id', id),
+    fail_redirect_url: returnAddress(cancelUrl, 'merchant_transaction_id', id),
+  }
+}
+
+/** Accepts the payment, so that Tingg settles it and stops telling us. The two spellings are Tingg's. */
+function acceptanceBody({ id, amount }: AskedAttempt, { serviceCode }: TinggOptions): object {
+  return {
+    acknowledgement_type: 'Full',
+    acknowledgement_amount: majorNumber(amount),
+    acknowledgement_narration: 'Payment received',
+    acknowledgment_reference: id,
+    merchant_transaction_id: id,
+    service_code: serviceCode,
+    status_code: 183,
+    currency_code: amount.currency,
+  }
+}
+
+function refundBody(
+  { id, amount }: AskedAttempt,
+  paymentId: string | null | undefined,
+  { serviceCode }: TinggOptions,
+): object {
+  return {
+    merchant_transaction_id: id,
+    refund_type: 'Full',
+    amount: majorNumber(amount),
+    refund_narration: `Refund of ${id}`,
+    refund_reference: id,
+    service_code: serviceCode,
+    currency_code: amount.currency,
+    ...(paymentId && { payment_id: paymentId }),
+  }
+}
+
+/** Letters, digits and underscores, 15 at most; the end of our ids is as random as the rest. */
+function accountNumberOf(id: string): string {
+  return id.replace(/\W/g, '_').slice(-15)
+}
+
+/** `2026-11-20 10:30:00` */
+function utcText(at: number): string {
+  return new Date(at).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+const majorNumber = (amount: Money): number => Number(majorText(amount))
+
+const statuses = {
+  failedAttempt: 99,
+  expired: 129,
+  raised: 130,
+  partlyPaid: 176,
+  paid: 178,
+  expiredPartlyPaid: 179,
+  rejected: 180,
+  accepted: 183,
+  partRefundInitiated: 184,
+  refundInitiated: 185,
+  partRefunded: 186,
+  refunded: 187,
+  received: 188,
+  refundExpired: 191,
+  invalid: 422,
+} as const
+
+const givenBack: VerificationResult = { state: 'review', reason: 'tingg: paid, and being given back' }
+
+const resultByStatus: Readonly<Record<number, VerificationResult>> = {
+  [statuses.raised]: { state: 'pending' },
+  [statuses.failedAttempt]: { state: 'pending' },
+  // Paid, and ours to accept; nothing is left to the customer.
+  [statuses.received]: { state: 'unknown' },
+  [statuses.expired]: { state: 'refused', reason: 'expired' },
+  [statuses.expiredPartlyPaid]: { state: 'refused', reason: 'expired' },
+  [statuses.rejected]: { state: 'refused', reason: 'refused' },
+  [statuses.partlyPaid]: { state: 'review', reason: 'tingg: partly paid, and closed' },
+  [statuses.partRefundInitiated]: givenBack,
+  [statuses.refundInitiated]: givenBack,
+  [statuses.partRefunded]: givenBack,
+  [statuses.refunded]: givenBack,
+  [statuses.refundExpired]: givenBack,
+}
+
+const captures: readonly number[] = [statuses.paid, statuses.accepted]
+
+export function toVerificationResult(request: TinggRequest): VerificationResult {
+  const { request_status_code: status } = request
+  if (status === statuses.invalid) throw new PortalError('provider_broke_contract', `tingg query: status ${status}`)
+  return captures.includes(status) ? captured(request) : (resultByStatus[status] ?? { state: 'unknown' })
+}
+
+function captured(request: TinggRequest): VerificationResult {
+  const { merchant_transaction_id: reference, checkout_request_id: providerReference } = request
+  const amount = paidIn(request)
+  if (!reference || amount === undefined) return { state: 'review', reason: 'tingg: paid, but not what or how much' }
+  return { state: 'captured', reference, amount, ...(providerReference && { providerReference }) }
+}
+
+/** What was really taken; the amounts of the request are what was asked. */
+function paidIn({ amount_paid, currency_code }: TinggRequest): Money | undefined {
+  return currency_code && isCurrency(currency_code) ? parseMoney(amount_paid ?? '', currency_code) : undefined
+}
 
 const startRefusals: Readonly<Record<number, Refusal>> = { 1017: 'invalid_user', 1027: 'limit_exceeded' }
 
@@ -33,7 +157,7 @@ const ok = 200
 const notFound = 1001
 
 /** Nobody can be paying where no page was ever opened, so "not found" is soon believed. */
-const believedAfterMs = 600_000
+const believedAfterMs = 10 * minute
 
 export function createTinggGateway(options: TinggOptions): PaymentGateway {
   const { serviceCode, currencies, firstEnquiryAfterMs = 5000, now = Date.now } = options

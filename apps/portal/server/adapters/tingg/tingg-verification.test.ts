@@ -1,7 +1,7 @@
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
-import { Queried } from './tingg-replies.ts'
-import { toVerificationResult } from './tingg-verification.ts'
+import { Queried } from './tingg-calls.ts'
+import { toVerificationResult } from './tingg-gateway.ts'
 
 const paid = {
   merchant_transaction_id: 'TXN-1',

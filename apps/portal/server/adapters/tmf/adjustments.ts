@@ -2,8 +2,7 @@ import { type Currency, type Money, majorText, money, parseMoney } from '@nyanja
 import { z } from 'zod'
 import { PortalError } from '../../errors.ts'
 import { monetary } from './buckets.ts'
-import { refusalText } from './refusal.ts'
-import type { TmfClient } from './tmf-client.ts'
+import { refusalText, type TmfClient } from './tmf-client.ts'
 import { Decimal, decimalText, Id, maybe, Ref } from './wire.ts'
 
 const Row = z.object({

@@ -1,4 +1,5 @@
 import { type Currency, compareMoney, money } from '@nyanja/domain/money/money'
+import { minute, second } from '@nyanja/domain/time'
 import { PortalError } from '../../errors.ts'
 import type {
   AskedAttempt,
@@ -10,10 +11,8 @@ import type {
   VerificationResult,
 } from '../../payments/payment-gateway.ts'
 import { createNotFoundTally } from '../not-found-tally.ts'
-import { type Adjustments, createAdjustments } from './adjustments.ts'
-import { refundOver, toVerificationResult } from './airtime-verification.ts'
+import { type Adjustment, type Adjustments, createAdjustments } from './adjustments.ts'
 import { airtimeIn, allBucketsOf, isActive, mainBucketIn } from './buckets.ts'
-import { createCallSlots } from './in-sequence.ts'
 import { createTmfClient, type TmfClient, type TmfOptions } from './tmf-client.ts'
 
 export interface AirtimeGatewayOptions extends TmfOptions {
@@ -23,10 +22,10 @@ export interface AirtimeGatewayOptions extends TmfOptions {
 }
 
 /** The BSS may need this long until a debit that it was sent can be found there. */
-const checkingMs = 60_000
+const checkingMs = minute
 
 /** Whoever waits longer behind another debit of the line may have been given up meanwhile. */
-const longestWaitMs = 10_000
+const longestWaitMs = 10 * second
 
 /** The operator as a payment provider: money out of a line's own airtime, by TMF654. */
 export function createAirtimeGateway(options: AirtimeGatewayOptions): PaymentGateway {
@@ -140,3 +139,43 @@ async function giveBack(adjustments: Adjustments, attempt: AskedAttempt): Promis
 }
 
 const refundReferenceOf = (id: string): string => `${id}-refund`
+
+/** Runs work of the same key one after the other, in the order in which it came. */
+function createCallSlots(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
+  const last = new Map<string, Promise<unknown>>()
+
+  return async (key, work) => {
+    const before = last.get(key)
+    const mine = before === undefined ? work() : before.then(work, work)
+    last.set(key, mine)
+    try {
+      return await mine
+    } finally {
+      if (last.get(key) === mine) last.delete(key)
+    }
+  }
+}
+
+/** What all debits under one reference say together. Undefined: the BSS has none. */
+function toVerificationResult(debits: readonly Adjustment[], reference: string): VerificationResult | undefined {
+  const [taken, ...more] = debits.filter(({ state }) => state === 'done')
+  if (more.length > 0) return { state: 'review', reason: 'bss adjustBalance: debited more than once' }
+  if (taken !== undefined) return captured(taken, reference)
+  if (debits.some(({ state }) => state === 'strange')) return { state: 'unknown' }
+  if (debits.some(({ state }) => state === 'open')) return { state: 'pending' }
+  // The standard has no word for why.
+  return debits.length > 0 ? { state: 'refused', reason: 'refused' } : undefined
+}
+
+function captured({ id, change }: Adjustment, reference: string): VerificationResult {
+  const amount = change && money(change.currency, 0 - change.minor)
+  return { state: 'captured', reference, providerReference: id, ...(amount && { amount }) }
+}
+
+/** What all credits under one reference say together. Undefined: the BSS has none. */
+function refundOver(credits: readonly Pick<Adjustment, 'state'>[]): RefundResult | undefined {
+  if (credits.some(({ state }) => state === 'done')) return 'refunded'
+  if (credits.some(({ state }) => state === 'strange')) return 'unknown'
+  if (credits.some(({ state }) => state === 'open')) return 'pending'
+  return credits.length > 0 ? 'refused' : undefined
+}

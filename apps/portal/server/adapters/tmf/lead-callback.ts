@@ -1,3 +1,4 @@
+import { parseJson } from '@nyanja/domain/json'
 import { z } from 'zod'
 import type { LeadCallbackReader, LeadCallbackReading } from '../../leads/lead-callbacks.ts'
 import { type TmfProfile, tmfV4 } from './profile.ts'
@@ -11,7 +12,7 @@ export function createTmfLeadCallbackReader({ leads }: TmfProfile = tmfV4): Lead
 
   return {
     read(rawBody): LeadCallbackReading {
-      const { data } = Event.safeParse(jsonIn(rawBody))
+      const { data } = Event.safeParse(parseJson(rawBody.toString('utf8')))
       if (data === undefined) return 'unreadable'
       if (!heeded.includes(folded(data.eventType))) return 'of_no_interest'
       const resource = Resource.safeParse(resourceIn(data.event))
@@ -28,11 +29,3 @@ function resourceIn(event: Readonly<Record<string, unknown>>): unknown {
 
 /** Servers write the names of events with a capital or without. */
 const folded = (name: string) => name.toLowerCase()
-
-function jsonIn(rawBody: Buffer): unknown {
-  try {
-    return JSON.parse(rawBody.toString('utf8'))
-  } catch {
-    return undefined
-  }
-}

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { LeadSubscriptions, ListenResult } from '../../leads/lead-hub.ts'
-import { refusalText } from './refusal.ts'
-import { createTmfClient, type TmfOptions, type TmfResource } from './tmf-client.ts'
+import { createTmfClient, refusalText, type TmfOptions, type TmfResource } from './tmf-client.ts'
 import { Id, maybe } from './wire.ts'
 
 const hub: TmfResource = { api: 'sales', name: 'hub' }

@@ -1,8 +1,100 @@
-import type { LeadService, SubmittedLead } from '../../leads/lead-service.ts'
-import { leadBody } from './lead-body.ts'
-import { SalesLead, statusUpdatesIn } from './lead-status-update.ts'
-import { refusalText } from './refusal.ts'
-import { createTmfClient, type TmfClient, type TmfOptions, type TmfResource } from './tmf-client.ts'
+import type { LeadStage } from '@nyanja/domain/leads/lead-states'
+import { z } from 'zod'
+import type { LeadAddress } from '../../leads/lead.ts'
+import type { LeadService, LeadStatusUpdate, LeadToSubmit, SubmittedLead } from '../../leads/lead-service.ts'
+import type { TmfProfile } from './profile.ts'
+import { createTmfClient, refusalText, type TmfClient, type TmfOptions, type TmfResource } from './tmf-client.ts'
+import { Id, maybe, priceOf } from './wire.ts'
+
+const Moment = maybe(z.string()).transform((text) => {
+  const at = Date.parse(text ?? '')
+  return Number.isNaN(at) ? undefined : at
+})
+
+const SalesLead = z.object({
+  id: Id,
+  name: maybe(z.string()),
+  type: maybe(z.string()),
+  status: maybe(z.string()),
+  statusChangeDate: Moment,
+  statusChangeReason: maybe(z.string()),
+  creationDate: Moment,
+  validFor: maybe(z.object({ startDateTime: Moment })),
+})
+type SalesLead = z.infer<typeof SalesLead>
+
+interface Reading {
+  readonly profile: TmfProfile
+  readonly now: () => number
+}
+
+/**
+ * Undefined where the BSS uses a word that the profile does not know. TMF699 v4 has no field for the day on which
+ * somebody comes: while a lead is worked on, the start of `validFor` says it.
+ */
+function statusUpdatesIn(lead: SalesLead, { profile, now }: Reading): LeadStatusUpdate | undefined {
+  const { status = '', statusChangeReason: reason, validFor } = lead
+  const stage = stageOf(lead, profile.leads)
+  if (stage === undefined) return undefined
+  const at = lead.statusChangeDate ?? lead.creationDate ?? now()
+  const scheduledFor = status === profile.leads.workedOn ? validFor?.startDateTime : undefined
+  if (scheduledFor !== undefined) return { stage: 'scheduled', at, scheduledFor }
+  return { stage, at, ...(reason !== undefined && { reason }) }
+}
+
+function stageOf({ status = '', type }: SalesLead, { stages, types }: TmfProfile['leads']): LeadStage | undefined {
+  const stage = stages[status]
+  return stage === 'received' && type === types.interest.type ? 'interested' : stage
+}
+
+/** Leads of v4 have no id of the sender's: ours is the name, which most servers can be asked for. */
+function leadBody(client: TmfClient, lead: LeadToSubmit): object {
+  const { leads, channel } = client.profile
+  const { reference, kind, source, fullName, plan } = lead
+  return {
+    name: reference,
+    description: fullName,
+    ...leads.types[kind],
+    channel: { id: channel.id, name: source },
+    productOffering: { id: plan.code, name: plan.description },
+    estimatedRevenue: priceOf(plan.amount),
+    prospectContact: contactsOf(client, lead),
+    note: notesOf(lead),
+  }
+}
+
+function contactsOf(client: TmfClient, { msisdn, email, address }: LeadToSubmit): object[] {
+  const { street1, city, country } = address
+  return [
+    { mediumType: 'phone', preferred: true, characteristic: { phoneNumber: client.numberOf(msisdn) } },
+    ...(email === undefined ? [] : [{ mediumType: 'email', characteristic: { emailAddress: email } }]),
+    { mediumType: 'address', characteristic: { street1, city, country } },
+  ]
+}
+
+/** What contact media have no place for. */
+function notesOf({ address, consent }: LeadToSubmit): object[] {
+  const date = new Date(consent.at).toISOString()
+  return [
+    ...[wayTo(address)].filter((text) => text !== '').map((text) => ({ date, text })),
+    { date, text: `consent=true at ${date}: ${consent.text}` },
+  ]
+}
+
+const pointWords = {
+  geocoded: 'point found by address',
+  by_hand: 'point placed by hand',
+  by_call: 'call for the way',
+} as const
+
+function wayTo({ landmark, area, lat, lng, point }: LeadAddress): string {
+  return [
+    ...(landmark === undefined ? [] : [`landmark: ${landmark}`]),
+    ...(area === undefined ? [] : [`area: ${area}`]),
+    ...(lat === undefined || lng === undefined ? [] : [`lat ${lat} lng ${lng}`]),
+    ...(point === undefined ? [] : [pointWords[point]]),
+  ].join('; ')
+}
 
 export interface TmfLeadOptions extends TmfOptions {
   readonly now?: () => number

@@ -6,8 +6,7 @@ import type { PaymentRequest } from '../../payments/payment-gateway.ts'
 import { type TimeoutName, timeoutsMs } from '../../timeouts.contract.ts'
 import { begunOnPage, createGatewayFixture, recorder } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
-import { createUbaGateway } from './uba-gateway.ts'
-import type { UbaOptions } from './uba-options.ts'
+import { createUbaGateway, type UbaOptions } from './uba-gateway.ts'
 
 const sandbox = testSandbox()
 

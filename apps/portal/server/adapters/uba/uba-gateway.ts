@@ -1,11 +1,124 @@
-import type { AskedAttempt, PaymentGateway, PaymentRequest, StartResult } from '../../payments/payment-gateway.ts'
-import { createProvider, demandValue } from '../call-provider.ts'
+import { type Currency, isoNumberOf, isSameMoney, type Money, majorText, parseMoney } from '@nyanja/domain/money/money'
+import { international } from '@nyanja/domain/numbers/msisdn'
+import { hour } from '@nyanja/domain/time'
+import { z } from 'zod'
+import type {
+  AskedAttempt,
+  PaymentGateway,
+  PaymentRequest,
+  StartResult,
+  VerificationResult,
+} from '../../payments/payment-gateway.ts'
+import { createProvider, demandValue, type ProviderHooks } from '../call-provider.ts'
 import { logExcerpt } from '../log-excerpt.ts'
-import { registerFields } from './register-fields.ts'
-import type { UbaOptions } from './uba-options.ts'
-import { joinReference, splitReference } from './uba-reference.ts'
-import { Registered, Text } from './uba-replies.ts'
-import { isApproved, tokensOf, toVerificationResult } from './uba-verification.ts'
+
+export interface UbaOptions extends ProviderHooks {
+  /** Without a trailing slash: `https://ucollect.ubagroup.com/cipg-payportal`. */
+  readonly baseUrl: string
+  /** The whole address of the payment page: `…/paytran`. */
+  readonly pageUrl: string
+  /** The whole address; some of the bank's installations answer under another path. */
+  readonly verifyUrl: string
+  readonly merchantId: string
+  readonly serviceKey: string
+  /** Those that the merchant's account takes. */
+  readonly currencies: readonly Currency[]
+  /** Calling code of the market: `265`. */
+  readonly countryCode: string
+  /** In which the bank reads dates: `Africa/Blantyre`. */
+  readonly timeZone: string
+  /** With the calling code, one of the operator's own: stands in for a payer who gave no number. */
+  readonly fallbackMsisdn: string
+  /** Stands in for a payer who gave no address for mail. */
+  readonly fallbackEmail?: string
+  /** Until then no word of the bank but "approved" is final. */
+  readonly paymentWindowMs?: number
+  readonly firstEnquiryAfterMs?: number
+  readonly timeoutMs?: number
+  /** Told once of each word that the bank says instead of "approved", since they are not published. */
+  readonly log?: (message: string) => void
+  readonly now?: () => number
+}
+
+/** What the bank calls one transaction, and when we registered it: until its window is past nothing is final. */
+interface UbaReference {
+  readonly transactionId: string
+  /** Epoch milliseconds. */
+  readonly registeredAt: number
+}
+
+// No id contains it.
+const separator = '/'
+
+function joinReference({ transactionId, registeredAt }: UbaReference): string {
+  return `${transactionId}${separator}${registeredAt}`
+}
+
+function splitReference(text: string | undefined): UbaReference | undefined {
+  const [transactionId = '', registeredAt = ''] = (text ?? '').split(separator)
+  if (transactionId === '' || !/^\d+$/.test(registeredAt)) return undefined
+  return { transactionId, registeredAt: Number(registeredAt) }
+}
+
+const approved = 'Approved Transaction'
+
+const tokensOf = (text: string): readonly string[] => text.split(';').map((token) => token.trim())
+
+const isApproved = (text: string): boolean => tokensOf(text)[0] === approved
+
+interface Window {
+  readonly paymentWindowMs: number
+  readonly now: () => number
+}
+
+/** The first token says whether it is paid; what the others say is not published. */
+export function toVerificationResult(
+  text: string,
+  attempt: AskedAttempt,
+  { paymentWindowMs, now }: Window,
+): VerificationResult {
+  if (isApproved(text)) return captured(text, attempt)
+  const registered = splitReference(attempt.providerReference)
+  // The answer with its page is lost, so nobody is sent there, and nobody knows since when it may be paid.
+  if (registered === undefined) return { state: 'unknown' }
+  const isOver = now() >= registered.registeredAt + paymentWindowMs
+  return isOver ? { state: 'refused', reason: 'expired' } : { state: 'pending' }
+}
+
+function captured(text: string, { id, amount, providerReference }: AskedAttempt): VerificationResult {
+  const echoed = tokensOf(text).flatMap((token) =>
+    looksLikeAmount(token) ? (parseMoney(token, amount.currency) ?? []) : [],
+  )
+  const isThisAmount = echoed.some((money) => isSameMoney(money, amount))
+  if (echoed.length > 0 && !isThisAmount) return { state: 'review', reason: 'uba: paid, but not this amount' }
+  return {
+    state: 'captured',
+    reference: id,
+    ...(isThisAmount && { amount }),
+    ...(providerReference !== undefined && { providerReference }),
+  }
+}
+
+/** Whole numbers are codes and references. */
+const looksLikeAmount = (token: string): boolean => /^\d+\.\d{2}$/.test(token)
+
+/** One line of plain text. A page of HTML or a torn answer is none. */
+export const Text = z
+  .string()
+  .transform((text) => text.trim())
+  .pipe(z.string().regex(/^[^\p{Cc}<>]+$/u))
+
+const transactionId = /^[A-Za-z0-9-]+$/
+
+type Registration = { readonly transactionId: string } | { readonly refusal: string }
+
+/** An id, or words of refusal: a space tells them apart. */
+export const Registered = Text.transform((text, context): Registration => {
+  if (transactionId.test(text)) return { transactionId: text }
+  if (text.includes(' ')) return { refusal: text }
+  context.addIssue({ code: 'custom', message: 'neither an id nor words' })
+  return z.NEVER
+})
 
 const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } } as const
 
@@ -14,7 +127,7 @@ const mostWords = 50
 
 export function createUbaGateway(options: UbaOptions): PaymentGateway {
   const { baseUrl, pageUrl, currencies, timeoutMs = 30_000, firstEnquiryAfterMs = 5000 } = options
-  const { paymentWindowMs = 3_600_000, now = Date.now, log } = options
+  const { paymentWindowMs = hour, now = Date.now, log } = options
   const provider = createProvider('uba', options)
   const heard = new Set<string>()
 
@@ -82,4 +195,38 @@ function verifyCall(
   const query = new URLSearchParams({ cipgtxnref, mytxnref: id, cipgid: merchantId })
   const body = new URLSearchParams({ merchantId, serviceKey }).toString()
   return { ...form, operation: 'verify', url: `${verifyUrl}?${query}`, timeoutMs, schema: Text, body }
+}
+
+/** What the bank wants to know of a payment. We never learn a payer's name, so the form carries none. */
+export function registerFields(request: PaymentRequest, options: UbaOptions): URLSearchParams {
+  const { merchantId, serviceKey, countryCode, timeZone, fallbackMsisdn, fallbackEmail = '', now = Date.now } = options
+  return new URLSearchParams({
+    merchantId,
+    serviceKey,
+    description: request.description,
+    total: twoDecimals(request.amount),
+    date: localDate(now(), timeZone),
+    countryCurrencyCode: isoNumberOf(request.amount.currency),
+    noOfItems: '1',
+    customerFirstName: 'Mobile',
+    // The bank's own spelling.
+    customerLastname: 'Customer',
+    customerEmail: request.email ?? fallbackEmail,
+    customerPhoneNumber:
+      request.payerMsisdn === '' ? fallbackMsisdn : international(request.payerMsisdn, { countryCode }),
+    referenceNumber: request.id,
+  })
+}
+
+/** `1000.00` */
+function twoDecimals(amount: Money): string {
+  const [whole, decimals = '00'] = majorText(amount).split('.')
+  return `${whole}.${decimals}`
+}
+
+/** `20/11/2026 12:00:00`: it names no zone, so it must be the merchant's own. */
+function localDate(at: number, timeZone: string): string {
+  // Swedish dates are year first.
+  const [day = '', time = ''] = new Date(at).toLocaleString('sv-SE', { timeZone }).split(' ')
+  return `${day.split('-').reverse().join('/')} ${time}`
 }

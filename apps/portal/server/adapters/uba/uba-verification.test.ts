@@ -1,7 +1,6 @@
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
-import { Registered, Text } from './uba-replies.ts'
-import { toVerificationResult } from './uba-verification.ts'
+import { Registered, Text, toVerificationResult } from './uba-gateway.ts'
 
 const amount = money('MWK', 200_050)
 const attempt = { id: 'TXN1', amount, providerReference: 'CIPG-1/1000' }

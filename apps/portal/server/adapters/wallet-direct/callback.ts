@@ -1,6 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { parseJson } from '@nyanja/domain/json'
+import { minute, second } from '@nyanja/domain/time'
 import { z } from 'zod'
 import type { CallbackReader, CallbackReading } from '../../payments/callback-reader.ts'
+import { isSameSecret } from '../../seal.ts'
 
 export interface WalletCallbackOptions {
   /** The one in use, and while it is being changed the one before. */
@@ -12,15 +15,15 @@ const Reported = z.object({ merchantTransactionId: z.string().min(1).max(64) })
 const signature = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
 
 /** An older signature, or one from the future, may be a replay. */
-const longestAgeMs = 300_000
+const longestAgeMs = 5 * minute
 
 export function createWalletCallbackReader({ secrets, now = Date.now }: WalletCallbackOptions): CallbackReader {
   function isSigned(rawBody: Buffer, header: unknown): boolean {
-    const [, second = '', hash = ''] = signature.exec(String(header)) ?? []
-    if (hash === '' || Math.abs(now() - Number(second) * 1000) > longestAgeMs) return false
+    const [, signedAt = '', hash = ''] = signature.exec(String(header)) ?? []
+    if (hash === '' || Math.abs(now() - Number(signedAt) * second) > longestAgeMs) return false
     const received = Buffer.from(hash, 'hex')
     return secrets.some((secret) =>
-      timingSafeEqual(createHmac('sha256', secret).update(`${second}.`).update(rawBody).digest(), received),
+      isSameSecret(createHmac('sha256', secret).update(`${signedAt}.`).update(rawBody).digest(), received),
     )
   }
 
@@ -28,17 +31,9 @@ export function createWalletCallbackReader({ secrets, now = Date.now }: WalletCa
     isSigned: true,
     read(rawBody, headers): CallbackReading {
       if (!isSigned(rawBody, headers['x-wallet-signature'])) return 'wrong_signature'
-      const reported = Reported.safeParse(parsed(rawBody.toString('utf8')))
+      const reported = Reported.safeParse(parseJson(rawBody.toString('utf8')))
       return reported.success ? { reference: reported.data.merchantTransactionId } : 'unreadable'
     },
     answer: { status: 200, contentType: 'application/json', body: '{}' },
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -1,13 +1,104 @@
-import { type Money, majorText } from '@nyanja/domain/money/money'
+import { createPublicKey } from 'node:crypto'
+import { isCurrency, type Money, majorText, parseMoney } from '@nyanja/domain/money/money'
 import { international } from '@nyanja/domain/numbers/msisdn'
 import { z } from 'zod'
 import { PortalError } from '../../errors.ts'
-import type { PinResult, PinStart, PinWallet, SealedPin } from '../../payments/pin-wallet.ts'
-import type { Answer } from './envelope.ts'
-import { PinTries, PinWanted, pinEntry, waitsForPin } from './pin-entry.ts'
-import type { WalletCalls } from './wallet-calls.ts'
-import type { WalletDirectOptions } from './wallet-direct-options.ts'
-import { lockedReason, PaymentState, refusalIn } from './wallet-verification.ts'
+import type { Refusal, VerificationResult } from '../../payments/payment-gateway.ts'
+import type { PinEntry, PinResult, PinStart, PinWallet, SealedPin } from '../../payments/pin-wallet.ts'
+import type { Answer, WalletCalls, WalletDirectOptions } from './wallet-calls.ts'
+
+const PaymentState = z.object({
+  status: z.string(),
+  reasonCode: z.string().nullish(),
+})
+
+export const Enquired = PaymentState.extend({
+  merchantTransactionId: z.string(),
+  walletTransactionId: z.string(),
+  walletReference: z.string().nullish(),
+  amount: z.string(),
+  currency: z.string(),
+})
+
+type Enquired = z.infer<typeof Enquired>
+
+const lockedReason = 'WALLET_LOCKED'
+
+const refusals: Readonly<Record<string, Refusal>> = {
+  INSUFFICIENT_FUNDS: 'insufficient_funds',
+  LIMIT_EXCEEDED: 'limit_exceeded',
+  REFUSED: 'declined',
+  [lockedReason]: 'wrong_pin',
+}
+
+/** Why a payment is definitely over without money; undefined: it is not. */
+function refusalIn({ status, reasonCode }: z.infer<typeof PaymentState>): Refusal | undefined {
+  if (status === 'EXPIRED') return 'expired'
+  return status === 'FAILED' ? (refusals[reasonCode ?? ''] ?? 'refused') : undefined
+}
+
+export function toVerificationResult(enquired: Enquired): VerificationResult {
+  const reason = refusalIn(enquired)
+  if (reason !== undefined) return { state: 'refused', reason }
+  if (enquired.status === 'SUCCESS') return captured(enquired)
+  // With the PIN taken in there is nothing left for the customer to do.
+  return { state: enquired.status === waitsForPin ? 'pending' : 'unknown' }
+}
+
+function captured(enquired: Enquired): VerificationResult {
+  const { merchantTransactionId, walletTransactionId, walletReference, amount, currency } = enquired
+  const paid = isCurrency(currency) ? parseMoney(amount, currency) : undefined
+  if (paid === undefined) return { state: 'review', reason: 'wallet-direct: paid, but no amount that can be read' }
+  return {
+    state: 'captured',
+    reference: merchantTransactionId,
+    providerReference: walletReference ?? walletTransactionId,
+    amount: paid,
+  }
+}
+
+/** A browser seals under nothing weaker, and with nothing longer than such a key can hold. */
+const shortestKeyBits = 2048
+
+const KeyDetails = z.object({
+  keyId: z.string().min(1).max(64),
+  algorithm: z.literal('RSA-OAEP-256'),
+  key: z.base64().refine(isStrongKey),
+  nonce: z.base64url().min(1).max(64),
+  expiresIn: z.number().nonnegative(),
+})
+
+/** Beside it stands how often a PIN may still be wrong. */
+const PinTries = z.object({
+  pinAttemptsLeft: z.int().min(0),
+  encryptionKeyDetails: KeyDetails.optional(),
+})
+
+export const waitsForPin = 'PENDING_PIN'
+
+const PinWanted = PinTries.extend({
+  status: z.literal(waitsForPin),
+  walletTransactionId: z.string().regex(/^[^|]{1,64}$/),
+  encryptionKeyDetails: KeyDetails,
+})
+
+function pinEntry(walletTransactionId: string, details: z.infer<typeof KeyDetails>, now: number): PinEntry {
+  const { keyId, key, nonce, expiresIn } = details
+  return { walletTransactionId, keyId, publicKey: key, nonce, expiresAt: now + expiresIn * 1000 }
+}
+
+function isStrongKey(key: string): boolean {
+  try {
+    const { asymmetricKeyType, asymmetricKeyDetails } = createPublicKey({
+      key: Buffer.from(key, 'base64'),
+      format: 'der',
+      type: 'spki',
+    })
+    return asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= shortestKeyBits
+  } catch {
+    return false
+  }
+}
 
 /** A payment that waits for its PIN without a key to seal it under could never go on. */
 const Started = z.union([PinWanted, PaymentState.refine(({ status }) => status !== waitsForPin)])

@@ -1,13 +1,98 @@
 import { randomUUID } from 'node:crypto'
+import type { Currency } from '@nyanja/domain/money/money'
 import { z } from 'zod'
 import { PortalError } from '../../errors.ts'
 import type { WalletConsent } from '../../payments/pin-wallet.ts'
-import { replacingOnce } from '../cached.ts'
-import { createProvider, type ProviderAnswer } from '../call-provider.ts'
+import { type Cached, createCached, type Kept, replacingOnce } from '../cached.ts'
+import {
+  createProvider,
+  demandValue,
+  type Provider,
+  type ProviderAnswer,
+  type ProviderHooks,
+} from '../call-provider.ts'
 import type { Quote } from '../log-excerpt.ts'
-import { createAccessToken } from './access-token.ts'
-import { type Answer, answerWith } from './envelope.ts'
-import { defaultQueryTimeoutMs, type WalletDirectOptions } from './wallet-direct-options.ts'
+
+/** How one market reaches one brand of wallet on its operator's platform. */
+export interface WalletDirectOptions extends ProviderHooks {
+  /** The gateway's name, for metrics and logs. */
+  readonly name: string
+  /** Without a trailing slash. */
+  readonly baseUrl: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** ISO code of the market: `MW`. */
+  readonly opco: string
+  /** Calling code of the market: `265`. */
+  readonly countryCode: string
+  /** In which the wallets of this market can be charged. */
+  readonly currencies: readonly Currency[]
+  /** What the platform calls the brand: `NYANJA_MONEY`, `KS`. */
+  readonly paymentMode: string
+  readonly firstEnquiryAfterMs?: number
+  readonly moveTimeoutMs?: number
+  readonly queryTimeoutMs?: number
+  readonly now?: () => number
+}
+
+const defaultQueryTimeoutMs = 15_000
+
+/** A business answer. The codes are the platform's own, as text: one of them is no number. */
+export type Answer<Result> =
+  | { readonly ok: true; readonly result: Result }
+  | { readonly ok: false; readonly code: string; readonly message?: string; readonly result: unknown }
+
+const longestMessage = 200
+
+const Envelope = z.object({
+  // Short, because it is told to the log.
+  statusCode: z.union([z.int(), z.string().regex(/^\w{1,10}$/)]).transform(String),
+  status: z.string(),
+  message: z.string().nullish(),
+  result: z.unknown(),
+})
+
+/** What stands in the envelope: a result of this shape, or the code of a refusal. */
+function answerWith<Result>(schema: z.ZodType<Result>) {
+  return Envelope.transform(({ statusCode, status, message, result }, context): Answer<Result> => {
+    if (statusCode !== '200' && status.toLowerCase() !== 'success') {
+      return { ok: false, code: statusCode, result, ...(message && { message: message.slice(0, longestMessage) }) }
+    }
+    const read = schema.safeParse(result)
+    if (read.success) return { ok: true, result: read.data }
+    for (const { path } of read.error.issues) context.addIssue({ code: 'custom', path: ['result', ...path] })
+    return z.NEVER
+  })
+}
+
+const Token = z.object({ access_token: z.string().min(1), token_type: z.string(), expires_in: z.number().positive() })
+
+// The longest that a call may take once it has its token.
+const marginMs = 30_000
+
+/** The authorisation of the merchant, as the header wants it. */
+function createAccessToken(provider: Provider, options: WalletDirectOptions): Cached<string> {
+  const { now = Date.now } = options
+  return createCached(() => fetchToken(provider, options, now), now)
+}
+
+async function fetchToken(
+  provider: Provider,
+  { name, baseUrl, clientId, clientSecret, queryTimeoutMs = defaultQueryTimeoutMs }: WalletDirectOptions,
+  now: () => number,
+): Promise<Kept<string>> {
+  const answer = await provider.ask({
+    operation: 'token',
+    url: `${baseUrl}/v1/oauth/token`,
+    timeoutMs: queryTimeoutMs,
+    schema: Token,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ client_id: clientId, client_secret: clientSecret, grant_type: 'client_credentials' }),
+  })
+  const { access_token, token_type, expires_in } = demandValue(answer, `${name} token`)
+  return { value: `${token_type} ${access_token}`, goodUntil: now() + expires_in * 1000 - marginMs }
+}
 
 export interface WalletCall<Result> {
   readonly operation: string

@@ -1,9 +1,7 @@
 import { international } from '@nyanja/domain/numbers/msisdn'
 import { z } from 'zod'
 import type { WalletCodeSent, WalletCodes, WalletCodeVerified } from '../../otp/wallet-codes.ts'
-import type { Answer } from './envelope.ts'
-import type { WalletCalls } from './wallet-calls.ts'
-import type { WalletDirectOptions } from './wallet-direct-options.ts'
+import type { Answer, WalletCalls, WalletDirectOptions } from './wallet-calls.ts'
 
 const Sent = z.object({ refId: z.string().min(1).max(200) })
 const Verified = z.object({

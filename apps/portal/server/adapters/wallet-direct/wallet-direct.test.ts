@@ -11,8 +11,8 @@ import { listenWith } from '../callback-listener.contract.ts'
 import { createGatewayFixture, recorder } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { createWalletCallbackReader } from './callback.ts'
+import type { WalletDirectOptions } from './wallet-calls.ts'
 import { createWalletDirect, type WalletDirect } from './wallet-direct.ts'
-import type { WalletDirectOptions } from './wallet-direct-options.ts'
 
 const { url, readings } = await listenWith(createWalletCallbackReader({ secrets: ['nyanja-sandbox-wallet'] }))
 const sandbox = testSandbox({ portalUrl: new URL(url).origin })

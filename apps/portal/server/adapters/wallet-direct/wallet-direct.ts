@@ -1,13 +1,12 @@
+import { minute } from '@nyanja/domain/time'
 import { z } from 'zod'
 import type { WalletCodes } from '../../otp/wallet-codes.ts'
 import type { AskedAttempt, PinGateway, RefundResult } from '../../payments/payment-gateway.ts'
 import type { PinWallet } from '../../payments/pin-wallet.ts'
 import { createNotFoundTally } from '../not-found-tally.ts'
-import { createPinPayments, twoDecimals } from './pin-payments.ts'
-import { createWalletCalls, type WalletCalls } from './wallet-calls.ts'
+import { createPinPayments, Enquired, toVerificationResult, twoDecimals } from './pin-payments.ts'
+import { createWalletCalls, type WalletCalls, type WalletDirectOptions } from './wallet-calls.ts'
 import { createWalletCodes } from './wallet-codes.ts'
-import type { WalletDirectOptions } from './wallet-direct-options.ts'
-import { Enquired, toVerificationResult } from './wallet-verification.ts'
 
 export interface WalletDirect {
   readonly wallet: PinWallet
@@ -24,7 +23,7 @@ const refundStates: Readonly<Record<string, RefundResult>> = {
 }
 
 /** How long the platform must deny a payment before it is believed, since a start may still be on its way. */
-const deniedForMs = 600_000
+const deniedForMs = 10 * minute
 
 /** One brand of wallet: a code, then a PIN, and afterwards a gateway like any other. */
 export function createWalletDirect(options: WalletDirectOptions): WalletDirect {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readReport } from './delivery-report.ts'
+import { readReport } from './bound-session.ts'
 
 const read = (message: string, esm_class = 0x04) =>
   readReport({ command_status: 0, esm_class, short_message: { message }, response: () => never() })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { textParts } from './text-parts.ts'
+import { textParts } from './submission.ts'
 
 it('writes @ and _ where the GSM alphabet has them', () => {
   expect(textParts('@_A', 'gsm7')).toEqual({ dataCoding: 0, parts: [Buffer.from([0x00, 0x11, 0x41])] })

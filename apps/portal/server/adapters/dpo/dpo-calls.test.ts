@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readXml, writeXml } from './xml.ts'
+import { readXml, writeXml } from './dpo-calls.ts'
 
 it('escapes every value and leaves out what is absent', () => {
   expect(writeXml({ API3G: { Request: 'a&b <c> "d" \'e\'', Absent: undefined, Inner: { Tag: '1' } } })).toBe(

@@ -1,6 +1,6 @@
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { bearerOf } from './bearer.ts'
+import { bearerOf } from './mpesa-calls.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
 const setting = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
