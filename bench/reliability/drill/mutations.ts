@@ -74,7 +74,7 @@ export const mutations: readonly Mutation[] = [
     failureIs(it.the('member', '#lookUp'), 'undefined'),
   ),
   mutation('what is not found at once is sent again', 'Fulfilment', (it) =>
-    it.the('member', '#recordAbsence').the('operand', 'settlingMs').drop(),
+    it.the('member', '#recordAbsence').the('operand', 'checkingMs').drop(),
   ),
   mutation('what is sent again is not looked up before', 'Fulfilment', (it) =>
     it.the('member', 'deliver').the('if', 'sending').the('call', '#lookUp').calls('#send'),
