@@ -37,7 +37,7 @@ export interface DpoOptions extends ProviderHooks {
   readonly now?: () => number
 }
 
-// With the bank, nobody knows: only 900 leaves it to the customer.
+// What is with the bank is unknown: only 900 leaves it to the customer.
 const resultByCode: Readonly<Record<string, VerificationResult>> = {
   '001': { state: 'review', reason: 'dpo: authorised, not captured' },
   '002': { state: 'review', reason: 'dpo: over- or underpaid' },

@@ -153,7 +153,7 @@ export function createMpesaCalls(provider: Provider, options: MpesaOptions): Mpe
   const kept = createSession(provider, options)
   const common = { input_Country: country, input_ServiceProviderCode: serviceProviderCode }
 
-  /** Sends again what met a closed door: a call without a good session starts nothing. */
+  /** Repeats calls that were refused for lack of a good session: they started nothing. */
   async function withSession(transmit: (bearer: string) => Promise<MpesaAnswer>): Promise<MpesaAnswer> {
     let session = await kept.get()
     let answer = await transmit(session.bearer)

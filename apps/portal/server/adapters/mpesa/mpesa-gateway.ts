@@ -69,7 +69,7 @@ function collectionOf(request: PaymentRequest, { countryCode }: MpesaOptions): P
   }
 }
 
-/** Our ids are too long for a statement, and whoever reads a statement shall not learn one. */
+/** Our ids are too long for a statement, and a reader of the statement must not learn one. */
 function referenceOf(id: string): string {
   return createHash('sha256').update(id).digest('hex').slice(0, longestReference).toUpperCase()
 }
@@ -102,7 +102,7 @@ export function createMpesaGateway(options: MpesaOptions): PaymentGateway {
     if (verified.state === 'captured' || verified.state === 'review') return verified
     const refusal = prompts.refusalOf(id)
     if (refusal !== undefined) return { state: 'refused', reason: refusal }
-    // "N/A" is also said of what nobody knows; only while the handset asks is it the customer's turn.
+    // "N/A" also stands for an unknown payment; only while the prompt is open does it wait for the customer.
     return verified.state === 'pending' && !prompts.isOpen(id) ? { state: 'unknown' } : verified
   }
 

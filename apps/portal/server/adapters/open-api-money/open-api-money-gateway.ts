@@ -135,7 +135,7 @@ export function createOpenApiMoneyGateway(options: OpenApiMoneyOptions): Payment
       )
     },
 
-    // The provider has no question for a refund, so only its own books can tell.
+    // The provider has no question for a refund, so only its own records show it.
     async verifyRefund() {
       return 'unknown'
     },

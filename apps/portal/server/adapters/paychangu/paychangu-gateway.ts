@@ -80,7 +80,7 @@ const refundStates: Readonly<Record<string, RefundResult>> = {
   failed: 'refused',
 }
 
-/** Nobody can be paying where no page was ever opened, so "not found" is soon believed. */
+/** No customer can be paying where no page was ever opened, so "not found" is soon believed. */
 const believedAfterMs = 10 * minute
 
 /** Refusals of this kind say that the key or the account is wrong, and nothing about a payment. */

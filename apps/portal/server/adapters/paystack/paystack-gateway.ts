@@ -61,7 +61,7 @@ function isThisAmount({ amount, requested_amount, currency }: Transaction, { amo
 const publishedCurrencies = ['NGN', 'GHS', 'ZAR', 'KES', 'USD', 'XOF']
 const everyChannel = ['ussd', 'bank', 'card', 'mobile_money', 'bank_transfer', 'qr']
 
-/** Nobody can be paying where no page was ever opened, so "not found" is soon believed. */
+/** No customer can be paying where no page was ever opened, so "not found" is soon believed. */
 const believedAfterMs = 10 * minute
 
 const Started = z.object({

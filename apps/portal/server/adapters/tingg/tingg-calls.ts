@@ -13,7 +13,7 @@ import {
 const Code = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
 const Text = z.union([z.string(), z.number().transform(String)]).nullish()
 
-/** The gate in front of the checkout refuses with a bare number where the checkout itself has an object. */
+/** The API gateway in front of the checkout refuses with a bare number where the checkout itself has an object. */
 const Status = z.union([Code, z.object({ status_code: Code }).transform(({ status_code }) => status_code)])
 
 export const Reply = z.object({ status: Status.optional().catch(undefined) })

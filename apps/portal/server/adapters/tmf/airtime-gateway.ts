@@ -24,7 +24,7 @@ export interface AirtimeGatewayOptions extends TmfOptions {
 /** The BSS may need this long until a debit that it was sent can be found there. */
 const checkingMs = minute
 
-/** Whoever waits longer behind another debit of the line may have been given up meanwhile. */
+/** A payment that waits longer behind another debit of the line may have been abandoned meanwhile. */
 const longestWaitMs = 10 * second
 
 /** The operator as a payment provider: money out of a line's own airtime, by TMF654. */

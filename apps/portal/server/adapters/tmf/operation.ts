@@ -66,7 +66,7 @@ export async function recallOperation(
   return best && withRemaining(operation, client, purchase, best)
 }
 
-/** It is done, whether or not anybody can say what is left. */
+/** It is done, whether or not the rest is known. */
 async function withRemaining(
   operation: Operation,
   client: TmfClient,
@@ -96,7 +96,7 @@ async function followUp(
 }
 
 function resultOf({ resource, outcomes }: Operation, { id, status, state = status }: Row): DeliveryResult {
-  // A state that nobody has told us about is no end.
+  // An unknown state is not final.
   const outcome = outcomes[state ?? ''] ?? 'pending'
   if (outcome === 'impossible') return { outcome, reason: `bss ${resource.name}: ${state}` }
   return { outcome, bssReference: id }

@@ -79,7 +79,7 @@ export function toVerificationResult(
 ): VerificationResult {
   if (isApproved(text)) return captured(text, attempt)
   const registered = splitReference(attempt.providerReference)
-  // The answer with its page is lost, so nobody is sent there, and nobody knows since when it may be paid.
+  // The answer with its page is lost, so no visitor is sent there and the start of its window is unknown.
   if (registered === undefined) return { state: 'unknown' }
   const isOver = now() >= registered.registeredAt + paymentWindowMs
   return isOver ? { state: 'refused', reason: 'expired' } : { state: 'pending' }
@@ -178,7 +178,7 @@ export function createUbaGateway(options: UbaOptions): PaymentGateway {
     // A page cannot be closed; verification alone says what becomes of it.
     async abandon() {},
 
-    // There is no call for it: the bank's merchant desk gives back for whoever asks there.
+    // There is no call for it: merchants ask the bank's merchant service for a refund.
     isRefundedByHand: true,
     refund: async () => 'refused',
     verifyRefund: async () => 'unknown',

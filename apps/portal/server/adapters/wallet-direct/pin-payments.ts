@@ -74,7 +74,7 @@ const PinTries = z.object({
   encryptionKeyDetails: KeyDetails.optional(),
 })
 
-export const waitsForPin = 'PENDING_PIN'
+const waitsForPin = 'PENDING_PIN'
 
 const PinWanted = PinTries.extend({
   status: z.literal(waitsForPin),
