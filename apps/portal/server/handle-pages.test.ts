@@ -1,6 +1,6 @@
 import { RouterContextProvider, type ServerBuild } from 'react-router'
 import { expect, it } from 'vitest'
-import { handlePages } from './handle-pages.ts'
+import { handlePages } from './index.ts'
 
 interface Page {
   readonly id: string

@@ -1,7 +1,8 @@
 import { type Alert, alerts as everyAlert } from '@nyanja/domain/alerts'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { ProviderRecord } from './adapters/call-provider.ts'
+import { notSentReasons } from './adapters/provider-bulkhead.ts'
 import { type RequestClass, requestClasses } from './http/admission.ts'
-import { createProviderMetrics, type ProviderMetrics } from './provider-metrics.ts'
 import type { PageViews } from './tracking/page-views.ts'
 
 export interface Metrics extends PageViews, ProviderMetrics {
@@ -151,5 +152,55 @@ export function loggedMetrics(metrics: Metrics, log: WarningLog): Metrics {
       metrics.changedCircuit(provider, isOpen)
       log.warn({ provider }, isOpen ? 'circuit open: no connection can be made' : 'circuit closed')
     },
+  }
+}
+
+interface ProviderMetrics {
+  /** Its series begin at 0: an increase from nothing is none to Prometheus. */
+  addedProvider(provider: string): void
+  askedProvider(record: ProviderRecord): void
+  /** A provider cannot be reached, or can be again. */
+  changedCircuit(provider: string, isOpen: boolean): void
+}
+
+function createProviderMetrics(registers: Registry[]): ProviderMetrics {
+  const calls = new Histogram({
+    name: 'portal_provider_call_seconds',
+    help: 'Time of a call to a provider or the BSS',
+    labelNames: ['provider', 'operation', 'outcome'],
+    buckets: [0.05, 0.2, 1, 5, 20, 60],
+    registers,
+  })
+  const circuits = new Gauge({
+    name: 'portal_provider_circuit_open',
+    help: 'Open circuits of a provider, to which no connection could be made: no calls pass',
+    labelNames: ['provider'],
+    registers,
+  })
+  const notSent = new Counter({
+    name: 'portal_provider_not_sent_total',
+    help: 'Calls to a provider that were not sent',
+    labelNames: ['provider', 'reason'],
+    registers,
+  })
+  const invalid = new Counter({
+    name: 'portal_provider_invalid_responses_total',
+    help: 'Answers of a provider that break its contract',
+    labelNames: ['provider'],
+    registers,
+  })
+
+  return {
+    addedProvider(provider) {
+      circuits.inc({ provider }, 0)
+      invalid.inc({ provider }, 0)
+      for (const reason of notSentReasons) notSent.inc({ provider, reason }, 0)
+    },
+    askedProvider({ provider, operation, outcome, reason, durationMs }) {
+      calls.observe({ provider, operation, outcome }, durationMs / 1000)
+      if (reason !== undefined) notSent.inc({ provider, reason })
+      if (outcome === 'invalid_response') invalid.inc({ provider })
+    },
+    changedCircuit: (provider, isOpen) => (isOpen ? circuits.inc({ provider }) : circuits.dec({ provider })),
   }
 }

@@ -1,14 +1,19 @@
 import path from 'node:path'
 import { createEmbeddedGazetteer } from './adapters/embedded-gazetteer/embedded-gazetteer.ts'
 import { createGazetteerGeocoder } from './adapters/embedded-gazetteer/gazetteer-geocoder.ts'
+import { createNominatimGeocoder } from './adapters/nominatim/nominatim-geocoder.ts'
+import { createPhotonGeocoder } from './adapters/photon/photon-geocoder.ts'
 import { createPlaceFiles } from './adapters/place-files/place-files.ts'
 import { createSiteFiles } from './adapters/place-files/site-files.ts'
+import { createRememberedGeocoder } from './adapters/remembered-geocoder.ts'
 import type { Config } from './config.ts'
 import type { createStores } from './db/stores.ts'
-import { type GeocoderOptions, geocoderFor } from './geocoders.ts'
 import { weekMomentIn } from './market-days.ts'
+import type { Metrics } from './metrics.ts'
 import { Addresses } from './places/addresses.ts'
+import type { CallSlots } from './places/call-slots.ts'
 import type { Gazetteer } from './places/gazetteer.ts'
+import type { Geocoder } from './places/geocoder.ts'
 import type { Town } from './places/place-records.ts'
 import { PlaceRegister, type PlaceRegisterOptions } from './places/place-register.ts'
 import { Shops } from './places/shops.ts'
@@ -76,4 +81,27 @@ export async function openPlaces(options: PlaceServiceOptions): Promise<Places> 
     version: () => `${register.version} ${sites.version}`,
     close: async () => void (await Promise.all([register.close(), sites.close()])),
   }
+}
+
+interface GeocoderOptions {
+  readonly config: Pick<Config, 'market' | 'geocoder'> & { readonly http: Pick<Config['http'], 'publicOrigin'> }
+  readonly metrics: Pick<Metrics, 'addedProvider' | 'askedProvider' | 'changedCircuit'>
+  readonly turns: CallSlots
+  readonly gazetteer: Gazetteer
+  readonly now: () => number
+}
+
+/** Our own tables, or the service that is set up. */
+function geocoderFor({ config, metrics, turns, gazetteer, now }: GeocoderOptions): Geocoder {
+  const { geocoder, market, http } = config
+  if (geocoder === undefined) return createGazetteerGeocoder(gazetteer)
+  const where = { country: market.country, bounds: market.map.bounds }
+  const watched = { added: metrics.addedProvider, observe: metrics.askedProvider, turned: metrics.changedCircuit }
+  if (geocoder.name === 'photon')
+    return createRememberedGeocoder(createPhotonGeocoder({ ...geocoder, ...where, ...watched }), now)
+  const userAgent = `${market.brand} portal (${http.publicOrigin})`
+  return createRememberedGeocoder(
+    createNominatimGeocoder({ ...geocoder, ...where, ...watched, userAgent, turns, now }),
+    now,
+  )
 }

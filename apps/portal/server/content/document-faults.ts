@@ -1,8 +1,6 @@
 import { type FillValues, fillKnown } from '@nyanja/domain/texts/fill'
 import { documentSchemas, isDocumentName } from './content-documents.ts'
 import type { ContentFault } from './content-source.ts'
-import { isObject } from './json.ts'
-
 /** What another language may say otherwise; all else is the same in all of them. */
 export const wordKeys: ReadonlySet<string> = new Set([
   ...['title', 'text', 'label', 'placeholder'],
@@ -43,4 +41,9 @@ function filledIn(value: unknown, constants: FillValues): unknown {
   if (Array.isArray(value)) return value.map((each) => filledIn(each, constants))
   if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filledIn(each, constants)]))
+}
+
+/** Arrays too: their keys are the places in them. */
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
 }

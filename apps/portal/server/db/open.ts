@@ -1,17 +1,130 @@
 import { randomInt } from 'node:crypto'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type DatabaseConnection, type Dialect, Kysely } from 'kysely'
+import { minute } from '@nyanja/domain/time'
+import {
+  type DatabaseConnection,
+  type Dialect,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely'
+import { Pool, types } from 'pg'
 import { refuseLostDatabase } from './installed-file.ts'
 import { type FileLock, lockFile } from './lock-file.ts'
-import { createPostgresDialect } from './postgres-dialect.ts'
+import { PostgresDriver, type PostgresPools, type PostgresWatching } from './postgres-driver.ts'
+import { isPostgresWriteFailure } from './postgres-failure.ts'
 import { folderMode, makePrivate } from './private-files.ts'
 import type { Database } from './schema.ts'
 import { checkIdentity } from './server-identity.ts'
 import { createSqliteDialect } from './sqlite-dialect.ts'
-import { namedSqliteFailure } from './sqlite-failure.ts'
-import { probePostgres, probeSqlite, WriteHealth } from './write-health.ts'
+import { isSqliteWriteFailure, namedSqliteFailure } from './sqlite-failure.ts'
+import { currentTimeouts, type Timeouts } from './timeouts.ts'
+
+const connectionsOfPool = 10
+const idleInTransactionMs = 10_000
+const idleConnectionMs = 5 * minute
+
+function createPostgresDialect(url: string, watching: PostgresWatching): Dialect {
+  return {
+    createDriver: () => new PostgresDriver(() => openPools(url), watching),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  }
+}
+
+/** Visitors have connections of their own: due work cannot hold them up, nor they due work. */
+function openPools(url: string): PostgresPools {
+  const pools = new Map<Timeouts, Pool>()
+  return {
+    pick() {
+      const timeouts = currentTimeouts()
+      const pool = pools.get(timeouts) ?? createPool(url, timeouts)
+      pools.set(timeouts, pool)
+      return pool
+    },
+    end: () => Promise.all([...pools.values()].map((pool) => pool.end())),
+  }
+}
+
+function createPool(url: string, { connectMs, lockMs, statementMs, answerMs }: Timeouts): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    application_name: 'nyanja-portal',
+    max: connectionsOfPool,
+    keepAlive: true,
+    // A busy server takes longer to open a connection than a visitor waits for it.
+    idleTimeoutMillis: idleConnectionMs,
+    connectionTimeoutMillis: connectMs,
+    lock_timeout: lockMs,
+    statement_timeout: statementMs,
+    query_timeout: answerMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+    types: { getTypeParser: (oid) => exactNumbers[oid] ?? types.getTypeParser(oid) },
+  })
+  // The pool has dropped the broken connection; unheard, the event would end the process.
+  pool.on('error', () => {})
+  // The same of a connection that is in use: its user meets the error at the next statement.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/** pg gives these as text; SQLite gives numbers. `sum()` of a bigint column is numeric. */
+const exactNumbers: Readonly<Record<number, (text: string) => number>> = {
+  [types.builtins.INT8]: exactNumber,
+  [types.builtins.NUMERIC]: exactNumber,
+}
+
+function exactNumber(text: string): number {
+  const number = Number(text)
+  if (Number.isInteger(number) && !Number.isSafeInteger(number))
+    throw new RangeError('A number is too large to be exact')
+  return number
+}
+
+/** A small write may find room where the next payment does not. */
+const leastFreeBytes = 32 * 1024 * 1024
+/** A failure of a real write outweighs a probe that succeeds. */
+const rememberedMs = 30_000
+
+/** Whether the database takes writes: by what real writes met, and by a small one that is made for it. */
+class WriteHealth {
+  #failedAt = Number.NEGATIVE_INFINITY
+
+  readonly notice = (error: unknown): void => {
+    if (isSqliteWriteFailure(error) || isPostgresWriteFailure(error)) this.#failedAt = performance.now()
+  }
+
+  get hasFailed(): boolean {
+    return performance.now() - this.#failedAt < rememberedMs
+  }
+}
+
+type ProbeWrites = (db: Kysely<Database>) => Promise<boolean>
+
+/** SQLite writes the number on the first page of its file, which nothing else of ours uses. */
+function probeSqlite(file: string): ProbeWrites {
+  return async (db) => {
+    if (file !== ':memory:' && freeBytes(path.dirname(file)) < leastFreeBytes) return false
+    await sql`pragma user_version = 1`.execute(db)
+    return true
+  }
+}
+
+function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
+/** A standby, and a server that was set to read only, answer reads as ever. */
+const probePostgres: ProbeWrites = async (db) => {
+  const { rows } = await sql<{ transaction_read_only: string }>`show transaction_read_only`.execute(db)
+  return rows[0]?.transaction_read_only === 'off'
+}
 
 export type Engine = 'sqlite' | 'postgres'
 

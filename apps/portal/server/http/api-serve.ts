@@ -2,13 +2,26 @@ import { hash } from 'node:crypto'
 import type { RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { FailureName } from '../../contract/failures.ts'
 import { idempotencyKey } from '../../contract/fixed-headers.ts'
 import type { Operation } from '../../contract/operation.ts'
 import type { Idempotency } from '../payments/idempotency.ts'
 import { type ApiAnswer, failed, succeeded } from './api-answer.ts'
 import type { Caller } from './api-headers.ts'
 import { send } from './api-send.ts'
-import { isMiss } from './misses.ts'
+
+/** Answers that tell a caller that a number, or an account, is nobody's. */
+const misses: readonly FailureName[] = [
+  'invalid_number',
+  'invalid_wallet',
+  'no_wallet',
+  'unknown_account',
+  'unknown_lead',
+]
+
+function isMiss(failure: FailureName | undefined): boolean {
+  return failure !== undefined && misses.includes(failure)
+}
 
 export interface Api {
   readonly app: FastifyInstance

@@ -1,8 +1,63 @@
+import type { ChoiceName } from '@nyanja/domain/page-links'
 import { minute } from '@nyanja/domain/time'
 import { LRUCache } from 'lru-cache'
 import { CacheablePage, SpareTime } from './cacheable-page.ts'
-import { keyOfKept } from './cacheable-pages.ts'
 import { readBody } from './page-body.ts'
+
+/** Pages that are kept, by their paths without a language, and the choices in a query that each goes by. */
+const namesByPath: Readonly<Record<string, readonly ChoiceName[]>> = {
+  '/': [],
+  '/about': [],
+  '/contact-us': [],
+  '/give_your_feedback': [],
+  '/more-nyanja-money': [],
+  '/privacy': [],
+  '/site-map': [],
+  '/robots.txt': [],
+  '/sitemap.xml': [],
+  '/service-status': [],
+  '/prepaid-recharge': ['filter', 'kind'],
+  '/postpaid-bill-pay': [],
+  '/data-bundle': [],
+  '/broadband-recharge': [],
+  '/orp/fixed-internet': [],
+  '/home-internet': [],
+  '/table': ['kind', 'filter', 'sort', 'page'],
+  '/table/bundles.csv': ['kind', 'filter', 'sort'],
+  '/storeLocator': ['kind', 'radius'],
+  '/openNetworks': ['filter'],
+  '/openNetworks/spot': [],
+  '/gethelp': [],
+  '/hbb-lead-status': [],
+}
+
+/** Pages of things that we have so many of; a page that is not there is not kept anyway. */
+const pathsOfMany = /^\/(gethelp\/[a-z\d-]+(\/[a-z\d-]+)?|storeLocator\/[\w-]+|map\/basemap\/[\w.-]+)$/
+
+/** Query names that other sites add to links and no page of ours reads. */
+const strangeName = /^(utm_|fbclid|gclid)/
+const plainValue = /^-?\w[\w-]{0,30}$/
+
+/**
+ * Under which key the answer to an address is kept. Undefined where the address says more than a page goes by, since
+ * such a page is somebody's own; where it holds words that somebody typed; and where it is no page's own spelling.
+ */
+function keyOfKept(url: string): string | undefined {
+  const at = url.indexOf('?')
+  const path = at < 0 ? url : url.slice(0, at)
+  const names = namesOf(path === '/sw' ? '/' : path.replace(/^\/sw(?=\/.)/, ''))
+  if (names === undefined || at < 0) return names && path
+  const query = [...new URLSearchParams(url.slice(at))].filter(([name]) => !strangeName.test(name)).sort()
+  const isKept = ([name, value]: [string, string], row: number) =>
+    names.includes(name) && plainValue.test(value) && query[row - 1]?.[0] !== name
+  if (!query.every(isKept)) return undefined
+  return query.length === 0 ? path : `${path}?${new URLSearchParams(query)}`
+}
+
+function namesOf(path: string): readonly string[] | undefined {
+  if (Object.hasOwn(namesByPath, path)) return namesByPath[path]
+  return pathsOfMany.test(path) ? [] : undefined
+}
 
 const freshMs = minute
 const mostPages = 500

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { viewOf } from './page-views.ts'
+import { viewOf } from './serve-pages.ts'
 
 const market = { opco: 'MW', languages: { unprefixed: 'en', prefixed: 'sw' } }
 const html = { 'content-type': 'text/html; charset=utf-8' }

@@ -1,10 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { operations } from '../../contract/operations.ts'
 import type { Portal } from '../portal.ts'
+import { failed } from './api-answer.ts'
 import { findClientAmong } from './api-clients.ts'
 import { readCallersBy } from './api-headers.ts'
+import { send } from './api-send.ts'
 import type { Api } from './api-serve.ts'
-import { answerUnknownPaths } from './api-unknown-paths.ts'
 import { serveBalances } from './balance-api.ts'
 import { serveBills } from './bill-api.ts'
 import { serveExchangeRate } from './exchange-rate-api.ts'
@@ -23,6 +24,34 @@ import { serveProducts } from './product-api.ts'
 import { serveResources } from './resource-api.ts'
 import { serveSubscribers } from './subscriber-api.ts'
 import { serveTransactions } from './transaction-api.ts'
+
+/** Everything below these is for machines; pages live elsewhere. */
+const prefixes = ['/orp/bfe', '/auth', '/api', '/cms'] as const
+
+interface KnownPath {
+  readonly method: string
+  /** `{…}` stands for any segment. */
+  readonly path: string
+}
+
+/** Answers for paths that do not exist and for methods that a path does not take, before a body is read. */
+function answerUnknownPaths(app: FastifyInstance, known: readonly KnownPath[]): void {
+  const patterns = known.map(({ method, path }) => ({ method, isIt: patternOf(path) }))
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const [path = ''] = request.url.split('?')
+    const methods = patterns.filter(({ isIt }) => isIt.test(path)).map(({ method }) => method)
+    if (methods.length === 0) return send(reply, failed('not_found'))
+    return send(reply.header('allow', methods.join(', ')), failed('wrong_method'))
+  }
+
+  for (const prefix of prefixes) app.all(`${prefix}/*`, { onRequest: answer, handler: answer })
+}
+
+function patternOf(path: string): RegExp {
+  const escaped = path.replace(/[.]/g, '[.]').replace(/\{\w+\}/g, '[^/]+')
+  return new RegExp(`^${escaped}$`)
+}
 
 const bodyLimit = 16 * 1024
 

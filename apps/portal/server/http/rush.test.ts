@@ -1,6 +1,6 @@
 import type { EventLoopUtilization } from 'node:perf_hooks'
 import { expect, it } from 'vitest'
-import { watchForRush } from './rush.ts'
+import { watchForRush } from './serve-pages.ts'
 
 /** Time as the event loop counts it: what it worked and what it waited, in ms since it began. */
 function openLoop() {

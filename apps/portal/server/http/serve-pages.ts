@@ -1,3 +1,5 @@
+import { performance } from 'node:perf_hooks'
+import { isPrefixed, pageName } from '@nyanja/domain/page-links'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RouterContextProvider } from 'react-router'
 import {
@@ -12,12 +14,31 @@ import {
 } from '../../app/portal-context.ts'
 import { PortalError } from '../errors.ts'
 import type { Portal } from '../portal.ts'
-import type { PageViews } from '../tracking/page-views.ts'
+import type { PageView, PageViews } from '../tracking/page-views.ts'
 import { encode, encodingFor } from './encode-body.ts'
+import { withoutQuery } from './logged-path.ts'
 import { keepWords, readBody, varyOf } from './page-body.ts'
 import type { PageCache } from './page-cache.ts'
-import { viewOf } from './page-views.ts'
-import { watchForRush } from './rush.ts'
+
+/** Long enough that no single page fills it, short enough that a thousand visitors at once are soon seen. */
+const lookEveryMs = 250
+/** Share of the time without a pause from which on visitors wait for each other. */
+const full = 0.9
+
+/** Whether this process has had hardly a pause in the last quarter of a second: then less work for each visitor serves more of them. */
+export function watchForRush(now: () => number, utilisation = performance.eventLoopUtilization): () => boolean {
+  let seen = utilisation()
+  let lookedAt = now()
+  let isRush = false
+  return () => {
+    if (now() - lookedAt < lookEveryMs) return isRush
+    const current = utilisation()
+    isRush = utilisation(current, seen).utilization > full
+    seen = current
+    lookedAt = now()
+    return isRush
+  }
+}
 
 export interface RequestHandler {
   (request: Request, context: RouterContextProvider): Promise<Response>
@@ -143,4 +164,32 @@ export function servePages(app: FastifyInstance, options: ServePagesOptions): vo
       return 'response' in cached ? answer(reply, cached.response, sending) : cached.page.send(request, reply)
     },
   })
+}
+
+interface Named {
+  readonly opco: string
+  readonly languages: { readonly unprefixed: string; readonly prefixed: string }
+}
+
+interface Asked {
+  readonly method: string
+  readonly url: string
+}
+
+/** The page that an answer shows, if it shows one. */
+export function viewOf(
+  request: Asked,
+  answer: { readonly status: number; readonly headers: Headers },
+  market: Named,
+): PageView | undefined {
+  const kind = answer.headers.get('content-type') ?? ''
+  if (request.method !== 'GET' || answer.status !== 200 || !kind.startsWith('text/html')) return undefined
+  const path = withoutQuery(request.url)
+  // There is no end to the spellings of an address, and each would be counted for itself.
+  if (path.includes('%')) return undefined
+  const { opco, languages } = market
+  return {
+    page: pageName(opco, path),
+    language: isPrefixed(path) ? languages.prefixed : languages.unprefixed,
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { SiteMap } from '../places/site-map.ts'
-import { sitesPackage } from './sites-package.ts'
+import { sitesPackage } from './live-packages.ts'
 
 const hill = { title: 'Hill 1', latitude: -14, longitude: 33.7, checkedOn: '2026-11-15' }
 

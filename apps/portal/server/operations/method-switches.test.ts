@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'vitest'
-import { createMethodSwitchStore } from '../db/operations/method-switch-store.ts'
+import { createMethodSwitchStore } from '../db/operations/stores.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { MethodSwitches } from './method-switches.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { day } from '@nyanja/domain/time'
 import { it } from 'vitest'
-import { createCorrectionQueue } from '../db/operations/correction-queue.ts'
+import { createCorrectionQueue } from '../db/operations/stores.ts'
 import { createCorrectionStore } from '../db/payments/correction-store.ts'
 import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'

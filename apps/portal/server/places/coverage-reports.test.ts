@@ -1,7 +1,7 @@
 import { ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
 import { minute } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
-import { createCoverageReportList } from '../db/operations/coverage-report-list.ts'
+import { createCoverageReportList } from '../db/operations/stores.ts'
 import { createCoverageReportStore } from '../db/places/coverage-report-store.ts'
 import { openLimits, useUp } from '../db/rate-limits/test-limits.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'

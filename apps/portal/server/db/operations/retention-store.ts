@@ -1,10 +1,72 @@
-import { sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Kept } from '../../operations/retention.ts'
-import type { RetentionStore } from '../../operations/retention-store.ts'
+import type { Forget, RetentionStore } from '../../operations/retention-store.ts'
 import type { OpenDatabase } from '../open.ts'
-import { forgetAged } from './forget-aged.ts'
+import type { Database } from '../schema.ts'
+import { transaction } from '../transaction.ts'
 import { forgetPayments, forgetPersonalData } from './forget-payments.ts'
-import { forgetUnpaidOrders } from './forget-unpaid-orders.ts'
+import { removeOrders } from './remove-orders.ts'
+
+const kind = 'unpaid_orders'
+
+/** Locks the mark, so that those who do the same at once come one after the other. */
+async function lockMark(tx: Transaction<Database>): Promise<number> {
+  const { up_to } = await tx
+    .updateTable('retention_marks')
+    .set({ up_to: sql`up_to` })
+    .where('kind', '=', kind)
+    .returning('up_to')
+    .executeTakeFirstOrThrow()
+  return up_to
+}
+
+/** Orders of which no provider ever heard: money can never come for them. */
+async function untouchedOrders(tx: Transaction<Database>, { after, upTo }: { after: number; upTo: number }) {
+  const rows = await tx
+    .selectFrom('orders')
+    .select('orders.id')
+    .where('orders.created_at', '>', after)
+    .where('orders.created_at', '<=', upTo)
+    .where(({ eb, selectFrom }) =>
+      eb(
+        selectFrom('attempts')
+          .select(({ fn }) => fn.countAll<number>().as('touched'))
+          .whereRef('attempts.order_id', '=', 'orders.id')
+          .where((where) =>
+            where.or([where('handed_over_at', 'is not', null), where('next_check_at', 'is not', null)]),
+          ),
+        '=',
+        0,
+      ),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Each order is looked at once, when it is old enough; a mark says how far. What has been handed over to a provider by
+ * then is kept as a payment.
+ */
+function forgetUnpaidOrders(db: Kysely<Database>): Forget {
+  return ({ before, limit }) =>
+    transaction(db, async (tx) => {
+      const after = await lockMark(tx)
+      const last = await tx
+        .selectFrom('orders')
+        .select('created_at')
+        .where('created_at', '>', after)
+        .where('created_at', '<', before)
+        .orderBy('created_at')
+        .limit(1)
+        .offset(limit - 1)
+        .executeTakeFirst()
+      const upTo = last?.created_at ?? Math.max(after, before - 1)
+      const ids = await untouchedOrders(tx, { after, upTo })
+      await removeOrders(tx, ids)
+      await tx.updateTable('retention_marks').set({ up_to: upTo }).where('kind', '=', kind).execute()
+      return { rows: ids.length, isDone: last === undefined }
+    })
+}
 
 /** In the words of the index that holds only such messages. */
 const isAloneAndDone = sql<boolean>`attempt_id is null and (state <> 'due' or expires_at is not null)`
@@ -34,5 +96,25 @@ export function createRetentionStore({ db, engine }: Pick<OpenDatabase, 'db' | '
     toldLeads: forgetAged(db, { table: 'leads', age: 'told_at' }),
     openLeads: forgetAged(db, { table: 'leads', age: 'stage_at', only: sql`closed_at is null` }),
     operatorActions: forgetAged(db, { table: 'operator_actions', age: 'at' }),
+  }
+}
+
+interface Aging {
+  readonly table: keyof Database
+  /** The column that tells when a row began to age. */
+  readonly age: string
+  readonly only?: RawBuilder<boolean>
+}
+
+/** For rows to which nothing refers. Those that are equally old as the last one of a batch go with it. */
+function forgetAged(db: Kysely<Database>, { table, age, only = sql`1 = 1` }: Aging): Forget {
+  const rows = sql.table(table)
+  const column = sql.ref(age)
+  return async ({ before, limit }) => {
+    const last = sql`(select ${column} from ${rows} where ${column} < ${before} and ${only}
+      order by ${column} limit 1 offset ${limit - 1})`
+    const { numAffectedRows = 0n } = await sql`delete from ${rows}
+      where ${column} < ${before} and ${column} <= coalesce(${last}, ${before}) and ${only}`.execute(db)
+    return { rows: Number(numAffectedRows), isDone: numAffectedRows < BigInt(limit) }
   }
 }

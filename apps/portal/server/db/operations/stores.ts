@@ -1,17 +1,70 @@
+import { money } from '@nyanja/domain/money/money'
+import type { RecentTry } from '@nyanja/domain/payments/method-health'
+import type { RefundState } from '@nyanja/domain/payments/payment-states'
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { CorrectionItem, CorrectionQueue } from '../../operations/correction-queue.ts'
+import type { CoverageReportList } from '../../operations/coverage-report-list.ts'
+import type { MethodSwitchStore } from '../../operations/method-switch-store.ts'
+import type { RecentTries } from '../../operations/recent-tries.ts'
+import type { SubmissionItem, SubmissionList } from '../../operations/submission-list.ts'
 import { createMissedSearchStore } from '../help/missed-search-store.ts'
 import { createVoteStore } from '../help/vote-store.ts'
 import type { OpenDatabase } from '../open.ts'
-import { createCorrectionQueue } from './correction-queue.ts'
-import { createCoverageReportList } from './coverage-report-list.ts'
+import type { Database } from '../schema.ts'
+import { AnswersJson } from '../submissions/due-submissions.ts'
+import { transaction } from '../transaction.ts'
 import { createLeadDecisions } from './lead-decisions.ts'
 import { createLeadList } from './lead-list.ts'
-import { createMethodSwitchStore } from './method-switch-store.ts'
-import { createRecentTries } from './recent-tries.ts'
+import { recordAction } from './record-action.ts'
 import { createRecoveryStore } from './recovery-store.ts'
 import { createRetentionStore } from './retention-store.ts'
 import { createReviewStore } from './review-store.ts'
-import { createSubmissionList } from './submission-list.ts'
 import { createUnknownPayments } from './unknown-payments.ts'
+
+function createSubmissionList(db: Kysely<Database>, now: () => number): SubmissionList {
+  const items = db
+    .selectFrom('submissions')
+    .select(['reference', 'form', 'channel', 'language', 'at', 'state as mail', 'done_at', 'answers_json'])
+
+  return {
+    async open(limit) {
+      const rows = await items.where('done_at', 'is', null).orderBy('at').limit(limit).execute()
+      return rows.map(itemFrom)
+    },
+
+    async find(reference) {
+      const row = await items.where('reference', '=', reference).executeTakeFirst()
+      return row && itemFrom(row)
+    },
+
+    async done({ reference, who, why }) {
+      const at = now()
+      return transaction(db, async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('submissions')
+          .set({ done_at: at })
+          .where('reference', '=', reference)
+          .where('done_at', 'is', null)
+          .executeTakeFirstOrThrow()
+        if (numUpdatedRows === 0n) return false
+        await recordAction(tx, { at, who, action: 'submissions done', subject: reference, why })
+        return true
+      })
+    },
+  }
+}
+
+interface Row extends Omit<SubmissionItem, 'doneAt' | 'answers'> {
+  readonly done_at: number | null
+  readonly answers_json: string
+}
+
+const itemFrom = ({ done_at, answers_json, ...row }: Row): SubmissionItem => ({
+  ...row,
+  doneAt: done_at ?? undefined,
+  answers: AnswersJson.parse(JSON.parse(answers_json)),
+})
 
 /** What operators need around payments, by the port that it stands behind. */
 export function createOperationStores({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>, now: () => number) {
@@ -30,4 +83,156 @@ export function createOperationStores({ db, engine }: Pick<OpenDatabase, 'db' | 
     recoveries: createRecoveryStore(db, now),
     unknownPayments: createUnknownPayments(db, now),
   }
+}
+
+export function createCoverageReportList(db: Kysely<Database>): CoverageReportList {
+  return {
+    async complaints(limit) {
+      const rows = await db
+        .selectFrom('coverage_reports')
+        .select(['place', 'lat_hundredths', 'lng_hundredths', 'technology', 'problem'])
+        .select(({ fn }) => [fn.countAll<number>().as('reports'), fn.max('at').as('last_at')])
+        .groupBy(['place', 'lat_hundredths', 'lng_hundredths', 'technology', 'problem'])
+        .orderBy('reports', 'desc')
+        .orderBy('last_at', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(({ lat_hundredths, lng_hundredths, last_at, reports, ...complaint }) => ({
+        ...complaint,
+        latHundredths: lat_hundredths,
+        lngHundredths: lng_hundredths,
+        reports: Number(reports),
+        lastAt: last_at,
+      }))
+    },
+  }
+}
+
+export function createMethodSwitchStore(db: Kysely<Database>): MethodSwitchStore {
+  return {
+    async switches() {
+      const rows = await db.selectFrom('method_switches').selectAll().orderBy('method').execute()
+      return rows.map(({ is_open, ...row }) => ({ ...row, isOpen: is_open === 1 }))
+    },
+
+    async turn({ method, isOpen, reason, who, at }) {
+      const columns = { is_open: isOpen ? 1 : 0, reason, who, at }
+      await transaction(db, async (tx) => {
+        await tx
+          .insertInto('method_switches')
+          .values({ method, ...columns })
+          .onConflict((conflict) => conflict.column('method').doUpdateSet(columns))
+          .execute()
+        await recordAction(tx, { at, who, action: isOpen ? 'method on' : 'method off', subject: method, why: reason })
+      })
+    },
+  }
+}
+
+export function createCorrectionQueue(db: Kysely<Database>, now: () => number): CorrectionQueue {
+  return {
+    async open(limit) {
+      const rows = await db
+        .selectFrom('corrections')
+        .innerJoin('attempts', 'attempts.id', 'corrections.attempt_id')
+        .innerJoin('deliveries', 'deliveries.attempt_id', 'corrections.attempt_id')
+        .select(['attempts.reference', 'attempts.method', 'attempts.amount_minor', 'attempts.currency'])
+        .select(['corrections.wanted_msisdn', 'corrections.asked_at'])
+        .select(['deliveries.msisdn', 'deliveries.kind', 'deliveries.product_code', 'deliveries.decided_at'])
+        .where('corrections.state', '=', 'asked')
+        .orderBy('corrections.asked_at')
+        .limit(limit)
+        .execute()
+      return rows.map(
+        (row): CorrectionItem => ({
+          reference: row.reference,
+          product: row.product_code ?? row.kind,
+          amount: money(row.currency, row.amount_minor),
+          method: row.method,
+          fromMsisdn: row.msisdn,
+          wantedMsisdn: row.wanted_msisdn,
+          deliveredAt: row.decided_at ?? row.asked_at,
+          askedAt: row.asked_at,
+        }),
+      )
+    },
+
+    async decide({ reference, decision, who, why }) {
+      const at = now()
+      return transaction(db, async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('corrections')
+          .set({
+            state: decision.state,
+            refusal: decision.state === 'refused' ? decision.refusal : null,
+            decided_at: at,
+          })
+          .where('state', '=', 'asked')
+          .where('attempt_id', 'in', (query) =>
+            query.selectFrom('attempts').select('id').where('reference', '=', reference),
+          )
+          .executeTakeFirstOrThrow()
+        if (numUpdatedRows === 0n) return false
+        const action = ['corrections', ...Object.values(decision)].join(' ')
+        await recordAction(tx, { at, who, action, subject: reference, why })
+        return true
+      })
+    },
+  }
+}
+
+export function createRecentTries(db: Kysely<Database>): RecentTries {
+  return {
+    async of(method, since, limit) {
+      const rows = await db
+        .with('recent', (query) =>
+          query
+            .selectFrom('attempts')
+            .select(['id', 'state', 'refusal', 'handed_over_at'])
+            .where(sql.ref('method'), '=', method)
+            .where('handed_over_at', '>', since)
+            .orderBy('handed_over_at', 'desc')
+            .limit(limit),
+        )
+        .selectFrom('recent')
+        .leftJoin('deliveries', (join) =>
+          join.onRef('deliveries.attempt_id', '=', 'recent.id').on('deliveries.state', '=', 'delivered'),
+        )
+        .leftJoin('refunds', 'refunds.attempt_id', 'recent.id')
+        .select([
+          'recent.state',
+          'recent.refusal',
+          'recent.handed_over_at',
+          'deliveries.decided_at as credited_at',
+          'refunds.attempt_id as refund_of',
+          'refunds.state as refund_state',
+          'refunds.created_at as refund_begun_at',
+          'refunds.decided_at as refund_decided_at',
+        ])
+        .execute()
+      return rows.map((row) => ({
+        state: row.state,
+        ...(row.refusal === null ? {} : { refusal: row.refusal }),
+        handedOverAt: row.handed_over_at ?? since,
+        ...(row.credited_at === null ? {} : { creditedAt: row.credited_at }),
+        isRefunded: row.refund_of !== null,
+        ...refundTime(row),
+      }))
+    },
+  }
+}
+
+interface RefundOfTry {
+  readonly refund_state: RefundState | null
+  readonly refund_begun_at: number | null
+  readonly refund_decided_at: number | null
+}
+
+function refundTime({
+  refund_state,
+  refund_begun_at,
+  refund_decided_at,
+}: RefundOfTry): Pick<RecentTry, 'refundTookMs'> {
+  if (refund_state !== 'refunded' || refund_begun_at === null || refund_decided_at === null) return {}
+  return { refundTookMs: refund_decided_at - refund_begun_at }
 }

@@ -1,11 +1,12 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { CodeStore, OtpPlace } from '../../otp/code-store.ts'
+import type { OneTimeCode } from '../../otp/one-time-code.ts'
 import { canBeStored } from '../payments/storable.ts'
 import { addCounts } from '../rate-limits/rate-counters.ts'
 import type { Database } from '../schema.ts'
 import { returnedRatesOf } from './code-history.ts'
-import { codeFrom } from './rows.ts'
 import { insertCode, replaceCode, send } from './send-code.ts'
+import type { OneTimeCodeTable } from './tables.ts'
 
 export function createCodeStore(db: Kysely<Database>, now: () => number): CodeStore {
   const rowsIn = ({ channel, purposes, subject }: OtpPlace) => {
@@ -80,5 +81,17 @@ export function createCodeStore(db: Kysely<Database>, now: () => number): CodeSt
       if (confirmed?.has_waited === 0) await addCounts(db, returnedRatesOf(code), { at: now(), succeeded: 1 })
       return confirmed !== undefined
     },
+  }
+}
+
+function codeFrom(row: Selectable<OneTimeCodeTable>): OneTimeCode {
+  const { id, purpose, msisdn, subject, payer, channel, language, digest, sends, tries } = row
+  return {
+    ...{ id, purpose, msisdn, subject, payer, channel, language, digest, sends, tries },
+    createdAt: row.created_at,
+    sentAt: row.sent_at,
+    expiresAt: row.expires_at,
+    isVerified: row.verified_at !== null,
+    ...(row.wallet_ref !== null && { walletRef: row.wallet_ref }),
   }
 }

@@ -1,5 +1,5 @@
 import { type AttemptState, capturedFrom } from '@nyanja/domain/payments/payment-states'
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Attempt } from '../../payments/attempt.ts'
 import type { AttemptStore, HandingOver } from '../../payments/attempt-store.ts'
 import type { OpenDatabase } from '../open.ts'
@@ -9,7 +9,6 @@ import { holdInvoices } from './asked-invoices.ts'
 import { beginDelivery, beginRefund } from './begin-components.ts'
 import { moveAttempt, recordEvent } from './move-state.ts'
 import { nextCheck } from './next-check.ts'
-import { createPinMarks } from './pin-marks.ts'
 import { attemptFrom } from './rows.ts'
 import { unansweredPrompts } from './unanswered-prompts.ts'
 
@@ -180,6 +179,49 @@ export function createAttemptStore({ db, self }: Pick<OpenDatabase, 'db' | 'self
           await beginRefund(tx, attempt, at)
         }
         return 'captured'
+      })
+    },
+  }
+}
+
+type PinMarks = Pick<AttemptStore, 'pinSent' | 'pinReturned' | 'withdraw'>
+
+/** Whether a PIN is with the wallet: at most one at a time, and none once the visitor has left. */
+function createPinMarks(db: Kysely<Database>, now: () => number): PinMarks {
+  return {
+    async pinSent({ id }, { at, nextCheckAt }) {
+      const { numUpdatedRows } = await db
+        .updateTable('attempts')
+        .set({ pin_sent_at: at, next_check_at: nextCheckAt, lease_until: 0 })
+        .where('id', '=', id)
+        .where('state', '=', 'waiting')
+        .where('pin_sent_at', 'is', null)
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows === 1n
+    },
+
+    async pinReturned({ id, pinSentAt = 0 }) {
+      await db
+        .updateTable('attempts')
+        .set({ pin_sent_at: null })
+        .where('id', '=', id)
+        .where('pin_sent_at', '=', pinSentAt)
+        .execute()
+    },
+
+    async withdraw(attempt, nextCheckAt) {
+      const at = now()
+      const columns = { refusal: 'cancelled_by_customer', decided_at: at, next_check_at: nextCheckAt } as const
+      const move = { to: 'refused', at, detail: 'cancelled_by_customer', columns } as const
+      return transaction(db, async (tx) => {
+        // Nobody can send a PIN between this question and the move: the row is held from here on.
+        const { numUpdatedRows } = await tx
+          .updateTable('attempts')
+          .set({ lease_until: 0 })
+          .where('id', '=', attempt.id)
+          .where('pin_sent_at', 'is', null)
+          .executeTakeFirstOrThrow()
+        return numUpdatedRows === 1n && moveAttempt(tx, attempt, move)
       })
     },
   }

@@ -1,7 +1,6 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { Attempt, Delivery } from '../../payments/attempt.ts'
 import type { Database } from '../schema.ts'
-import { isRefundForgotten, mayBeDone } from './may-be-done.ts'
 import { moveDelivery, moveRefund, recordEvent } from './move-state.ts'
 import { postMessage } from './outbox.ts'
 import { isUndeliverable } from './paid-lead.ts'
@@ -93,4 +92,27 @@ export async function beginRefund(
     const due = { attemptId: id, state: 'due', tries: 0 } as const
     await moveRefund(tx, due, { to: 'requesting', at, detail: 'after_restore', columns: { tries: 1 } })
   }
+}
+
+/** Whether what follows from this attempt may have been done already, before the database lost what it knew of it. */
+async function mayBeDone(tx: Transaction<Database>, attemptId: string): Promise<boolean> {
+  const lost = await tx
+    .selectFrom('recoveries')
+    .innerJoin('attempts', (join) => join.onRef('recoveries.at', '>=', 'attempts.created_at'))
+    .select('recoveries.at')
+    .where('attempts.id', '=', attemptId)
+    .limit(1)
+    .executeTakeFirst()
+  return lost !== undefined
+}
+
+/** The journal has a refund of it that was made before the database lost what it knew. */
+async function isRefundForgotten(tx: Transaction<Database>, attemptId: string): Promise<boolean> {
+  const listed = await tx
+    .selectFrom('unknown_payments')
+    .select('reference')
+    .where('reference', '=', attemptId)
+    .where('calls', 'like', '%refund%')
+    .executeTakeFirst()
+  return listed !== undefined
 }
