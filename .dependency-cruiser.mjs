@@ -1,5 +1,7 @@
 const tests = '[.](test|contract)[.]tsx?$'
 const benches = '^bench/'
+/** Folders of the server that hold no feature. */
+const outer = 'adapters/|db/|http/|settings/|wiring/|testing/'
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 
 export default {
@@ -15,10 +17,10 @@ export default {
     forbid('only-tests-meet-the-sandbox', { path: '^apps/portal/', pathNot: tests }, { path: '^apps/sandbox/' }),
     forbid(
       'a-feature-knows-itself-and-the-domain',
-      { path: '^apps/portal/server/(?!adapters/|db/|http/)([^/]+)/', pathNot: tests },
+      { path: `^apps/portal/server/(?!${outer})([^/]+)/`, pathNot: tests },
       {
         path: '^apps/portal/',
-        pathNot: '^apps/portal/(server/($1/|(cache|errors|seal)[.]ts$)|content/en/|node_modules/)',
+        pathNot: '^apps/portal/(server/($1/|common/|errors[.]ts$)|content/en/|node_modules/)',
       },
     ),
     forbid(
@@ -28,7 +30,7 @@ export default {
     ),
     forbid(
       'features-do-not-know-the-outside',
-      { path: '^apps/portal/server/(?!adapters/|db/|http/)[^/]+/', pathNot: tests },
+      { path: `^apps/portal/server/(?!${outer})[^/]+/`, pathNot: tests },
       { path: '(^apps/portal/server/(adapters|db|http)/|node_modules/(fastify|kysely|pg|smpp)/)' },
     ),
     forbid(
@@ -60,6 +62,11 @@ export default {
       'nobody-knows-the-editor',
       { path: '^(apps/portal/(app|server|contract)|packages)/' },
       { path: '^apps/portal/editor/' },
+    ),
+    forbid(
+      'only-the-start-knows-the-wiring',
+      { path: '^apps/portal/server/(?!wiring/|testing/)[^/]+/', pathNot: `${tests}|/test-[^/]+[.]ts$` },
+      { path: '^apps/portal/server/(wiring|testing)/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'http-meets-adapters-through-ports-only',

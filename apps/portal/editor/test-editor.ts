@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import { faultsInTexts } from '../server/check-content.ts'
+import { faultsInTexts } from '../server/wiring/check-content.ts'
 import { ContentFolder } from './content-folder.ts'
 import { createEditorApp } from './editor-app.ts'
 import { ContentSaver } from './simulation.ts'

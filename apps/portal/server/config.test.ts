@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, describe, it } from 'vitest'
 import { readConfig } from './config.ts'
-import { providerSettings } from './provider-config.ts'
+import { providerSettings } from './settings/provider-config.ts'
 
 const shippedMarkets = path.join(import.meta.dirname, '..', 'markets')
 const markets = mkdtempSync(path.join(tmpdir(), 'markets-'))

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { isCurrency } from '@nyanja/domain/money/money'
 import { technologies } from '@nyanja/domain/places/coverage'
 import { z } from 'zod'
-import { gateways } from './gateways.ts'
 import { methods } from './payments/attempt.ts'
+import { gateways } from './settings/gateways.ts'
 
 const Language = z.enum(['en', 'sw', 'fr'])
 const Currency = z.string().transform((code, context) => {

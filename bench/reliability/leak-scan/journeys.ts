@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { gateways } from '../../../apps/portal/server/gateways.ts'
+import { gateways } from '../../../apps/portal/server/settings/gateways.ts'
 import { apiHeaders, type PaymentMode } from '../../environment/api-client.ts'
 import type { Caller } from './caller.ts'
 import type { PlantedValues } from './planted-values.ts'

@@ -1,7 +1,7 @@
 import { money } from '@nyanja/domain/money/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Order } from '../../server/payments/order.ts'
-import { createTestApp, type TestApp, testLines } from '../../server/test-app.ts'
+import { createTestApp, type TestApp, testLines } from '../../server/testing/test-app.ts'
 import { amountStep, creditValue } from './amount-step.ts'
 
 const account = '1000000050'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BalanceEntry } from '../../server/subscriber/balance-source.ts'
-import { createTestApp, type TestApp, testLines } from '../../server/test-app.ts'
+import { createTestApp, type TestApp, testLines } from '../../server/testing/test-app.ts'
 import { proofHeader } from '../payment/proof-cookie.ts'
 import { balancePlace } from './balance-owner.ts'
 import type { RouterPage } from './router-order.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../server/test-app.ts'
+import { createTestApp, type TestApp } from '../../server/testing/test-app.ts'
 import { askedPlace } from './asked-place.ts'
 
 describe('a place whose coverage is asked for', () => {

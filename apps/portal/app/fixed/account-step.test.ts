@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FixedLineAccount } from '../../server/subscriber/bill-source.ts'
-import { createTestApp, type TestApp } from '../../server/test-app.ts'
+import { createTestApp, type TestApp } from '../../server/testing/test-app.ts'
 import { type AccountAsked, accountStep } from './account-step.ts'
 
 const account = 'PE1234567890'

@@ -1,7 +1,7 @@
 import { money } from '@nyanja/domain/money/money'
 import { createStaticHandler, RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, fakeGateway, type TestApp, testLines } from '../../server/test-app.ts'
+import { createTestApp, fakeGateway, type TestApp, testLines } from '../../server/testing/test-app.ts'
 import { portalContext } from '../portal-context.ts'
 import { isPlacedOrder } from './is-placed-order.ts'
 import { loader as leadOn } from './payment.ts'

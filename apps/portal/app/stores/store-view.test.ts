@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../server/test-app.ts'
+import { createTestApp, type TestApp } from '../../server/testing/test-app.ts'
 import { hrefs } from '../hrefs.ts'
 import { openWords } from './shop-texts.ts'
 import { queryOf, questionIn, standingIn } from './store-query.ts'

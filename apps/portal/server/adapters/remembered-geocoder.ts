@@ -1,6 +1,6 @@
 import { searchable } from '@nyanja/domain/places/name-search'
 import { day } from '@nyanja/domain/time'
-import { createMemory } from '../cache.ts'
+import { createMemory } from '../common/cache.ts'
 import type { Geocoder, SoughtAddress, Spot } from '../places/geocoder.ts'
 
 const entries = 1000

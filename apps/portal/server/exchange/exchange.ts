@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { canConvert, type Quote, quoteAt } from '@nyanja/domain/money/exchange'
 import { type Currency, isSameMoney, type Money, money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
-import { isSameSecret, keyFor } from '../seal.ts'
+import { isSameSecret, keyFor } from '../common/seal.ts'
 import type { RateSource } from './rate-source.ts'
 
 export interface ExchangeOptions {

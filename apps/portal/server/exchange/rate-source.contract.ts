@@ -1,6 +1,6 @@
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
-import type { TimeoutName } from '../timeouts.contract.ts'
+import type { TimeoutName } from '../common/timeouts.contract.ts'
 import type { RateSource } from './rate-source.ts'
 
 export interface RateFixture {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keyFor, openJson, seal } from '../seal.ts'
+import { keyFor, openJson, seal } from '../common/seal.ts'
 
 /** `told`: and he has said why not. */
 const mark = z.enum(['yes', 'no', 'told'])

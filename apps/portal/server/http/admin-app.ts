@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { isSameSecret } from '../seal.ts'
+import { isSameSecret } from '../common/seal.ts'
 
 export interface AdminAppOptions {
   /** Prometheus text. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { bugContext } from '../../app/portal-context.ts'
-import { createTestApp } from '../test-app.ts'
+import { createTestApp } from '../testing/test-app.ts'
 import { Admission, classOf, type RequestClass } from './admission.ts'
 import { fixedHeadersOfTests } from './test-caller.ts'
 

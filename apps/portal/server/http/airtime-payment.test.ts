@@ -5,7 +5,7 @@ import { sendOtp, verifyOtp } from '../../contract/otp.ts'
 import { sendPaymentOtp, verifyPaymentOtp } from '../../contract/payment-otp.ts'
 import { processPayment } from '../../contract/process.ts'
 import { transactionStatus } from '../../contract/transaction.ts'
-import { createTestApp, fakeGateway, type Outside, type TestApp, testKeys, testLines } from '../test-app.ts'
+import { createTestApp, fakeGateway, type Outside, type TestApp, testKeys, testLines } from '../testing/test-app.ts'
 import { callerOf } from './test-caller.ts'
 
 const payer = testLines.hybrid

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { isSameSecret } from '../seal.ts'
+import { isSameSecret } from '../common/seal.ts'
 
 /** The name of the client that a key belongs to. */
 export type FindClient = (key: string) => string | undefined

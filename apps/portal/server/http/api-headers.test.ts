@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fixedHeaders } from '../../contract/fixed-headers.ts'
 import { lineTypeCheck } from '../../contract/subscriber.ts'
-import { createTestApp, type TestApp, testKeys, testLines } from '../test-app.ts'
+import { createTestApp, type TestApp, testKeys, testLines } from '../testing/test-app.ts'
 import { findClientAmong } from './api-clients.ts'
 import { type Caller, callerOf, fixedHeadersOfTests } from './test-caller.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { initiatePayment } from '../../contract/initiate.ts'
 import { processPayment } from '../../contract/process.ts'
-import { createTestApp, fakeGateway, type TestApp, testKeys, testLines } from '../test-app.ts'
+import { createTestApp, fakeGateway, type TestApp, testKeys, testLines } from '../testing/test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 
 const data = { amount: 200, mobileNumber: testLines.prepaid, paymentMode: 'NYANJA_MONEY_PUSH' }

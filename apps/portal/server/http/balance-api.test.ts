@@ -4,7 +4,7 @@ import { initiatePayment } from '../../contract/initiate.ts'
 import { sendOtp, verifyOtp } from '../../contract/otp.ts'
 import { sendPaymentOtp, verifyPaymentOtp } from '../../contract/payment-otp.ts'
 import type { BalanceEntry } from '../subscriber/balance-source.ts'
-import { createTestApp, type TestApp, testKeys, testLines } from '../test-app.ts'
+import { createTestApp, type TestApp, testKeys, testLines } from '../testing/test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 
 const msisdn = testLines.prepaid

@@ -4,7 +4,7 @@ import { billOfLine, validateAccount } from '../../contract/bill.ts'
 import { initiatePayment } from '../../contract/initiate.ts'
 import { sendOtp, verifyOtp } from '../../contract/otp.ts'
 import { processPayment } from '../../contract/process.ts'
-import { createTestApp, type TestApp, testKeys, testLines } from '../test-app.ts'
+import { createTestApp, type TestApp, testKeys, testLines } from '../testing/test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 
 const msisdn = testLines.postpaid

@@ -7,8 +7,8 @@ import { ActivePackageAnswer } from '../../contract/content.ts'
 import { createContentFiles } from '../adapters/content-files/content-files.ts'
 import { Content } from '../content/content.ts'
 import { FormSchema } from '../content/form-schema.ts'
-import { contentConstants } from '../content-constants.ts'
 import { readMarket } from '../market.ts'
+import { contentConstants } from '../settings/content-constants.ts'
 import { registerContentApi } from './content-api.ts'
 
 const market = readMarket(path.join(import.meta.dirname, '../../markets/mw.json'))

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../test-app.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let test: TestApp
 let port: number

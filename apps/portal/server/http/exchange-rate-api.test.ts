@@ -5,7 +5,7 @@ import { initiatePayment } from '../../contract/initiate.ts'
 import { paymentOptions } from '../../contract/payment-options.ts'
 import { productConfig } from '../../contract/resource.ts'
 import { fetchTransaction } from '../../contract/transaction.ts'
-import { createTestApp, type TestApp, testLines } from '../test-app.ts'
+import { createTestApp, type TestApp, testLines } from '../testing/test-app.ts'
 import { callerOf } from './test-caller.ts'
 
 const rates: { franc: number | undefined } = { franc: 285_000 }

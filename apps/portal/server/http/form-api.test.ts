@@ -1,7 +1,7 @@
 import { ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { saveForm } from '../../contract/form.ts'
-import { createTestApp, type TestApp, testKeys } from '../test-app.ts'
+import { createTestApp, type TestApp, testKeys } from '../testing/test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 
 const [free = 0] = ratePolicies.submission.target.levels

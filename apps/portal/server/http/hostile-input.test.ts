@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Failure } from '../../contract/operation.ts'
 import { operations } from '../../contract/operations.ts'
-import { createTestApp, type TestApp, testLines } from '../test-app.ts'
+import { createTestApp, type TestApp, testLines } from '../testing/test-app.ts'
 import { fixedHeadersOfTests } from './test-caller.ts'
 
 let test: TestApp

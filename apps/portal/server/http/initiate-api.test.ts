@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { initiatePayment } from '../../contract/initiate.ts'
 import { PortalError } from '../errors.ts'
-import { createTestApp, fakeGateway, type TestApp, testLines } from '../test-app.ts'
+import { createTestApp, fakeGateway, type TestApp, testLines } from '../testing/test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 
 let test: TestApp

@@ -3,7 +3,7 @@ import { sendLeadOtp, submitLead, trackLead } from '../../contract/lead.ts'
 import { verifyPaymentOtp } from '../../contract/payment-otp.ts'
 import { bundles } from '../../contract/product.ts'
 import { pageConfig } from '../../contract/resource.ts'
-import { createTestApp, type Outside, type TestApp, testKeys, testLines } from '../test-app.ts'
+import { createTestApp, type Outside, type TestApp, testKeys, testLines } from '../testing/test-app.ts'
 import { callerOf } from './test-caller.ts'
 
 const open: TestApp[] = []

@@ -1,7 +1,7 @@
 import { hour, minute } from '@nyanja/domain/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { applied } from '../db/leads/test-leads.ts'
-import { createTestApp, type TestApp, testCallbackToken } from '../test-app.ts'
+import { createTestApp, type TestApp, testCallbackToken } from '../testing/test-app.ts'
 import { leadCallbackPath } from './lead-callbacks.ts'
 
 let test: TestApp

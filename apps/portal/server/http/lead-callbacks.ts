@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { isSameSecret } from '../common/seal.ts'
 import type { LeadCallbacks } from '../leads/lead-callbacks.ts'
-import { isSameSecret } from '../seal.ts'
 
 /** Of an order with all its notes; who sends more is not heard, and the order is asked about in its time. */
 const bodyLimit = 32 * 1024

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../test-app.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 const id = '7ZZZ1VDJA4JPKTSWA5W9WEJBV7'
 

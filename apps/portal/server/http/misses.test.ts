@@ -4,7 +4,7 @@ import { sendPaymentOtp } from '../../contract/payment-otp.ts'
 import { productConfig } from '../../contract/resource.ts'
 import { lineTypeCheck } from '../../contract/subscriber.ts'
 import { PortalError } from '../errors.ts'
-import { createTestApp, type TestApp, testKeys, testLines } from '../test-app.ts'
+import { createTestApp, type TestApp, testKeys, testLines } from '../testing/test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 
 const spent = { status: 429, headers: { 'retry-after': '60' }, body: { statusCode: 502 } }

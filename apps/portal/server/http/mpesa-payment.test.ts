@@ -3,7 +3,7 @@ import { initiatePayment } from '../../contract/initiate.ts'
 import { processPayment } from '../../contract/process.ts'
 import { transactionStatus } from '../../contract/transaction.ts'
 import type { VerificationResult } from '../payments/payment-gateway.ts'
-import { createTestApp, fakeGateway, type TestApp, testLines } from '../test-app.ts'
+import { createTestApp, fakeGateway, type TestApp, testLines } from '../testing/test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 
 /** Of another network. */

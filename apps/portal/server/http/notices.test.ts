@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { bugContext } from '../../app/portal-context.ts'
 import { lineTypeCheck } from '../../contract/subscriber.ts'
 import { type ErrorCode, PortalError } from '../errors.ts'
-import { createTestApp, type TestApp, testLines } from '../test-app.ts'
+import { createTestApp, type TestApp, testLines } from '../testing/test-app.ts'
 import type { RequestHandler } from './serve-pages.ts'
 import { fixedHeadersOfTests } from './test-caller.ts'
 

@@ -7,7 +7,7 @@ import { openInvoices } from '../../contract/open-invoices.ts'
 import { processPayment } from '../../contract/process.ts'
 import { fetchTransaction, transactionStatus } from '../../contract/transaction.ts'
 import type { Purchase } from '../payments/delivery-provider.ts'
-import { createTestApp, type TestApp, testKeys, testLines } from '../test-app.ts'
+import { createTestApp, type TestApp, testKeys, testLines } from '../testing/test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 
 const accountNo = 'PE1234567890'

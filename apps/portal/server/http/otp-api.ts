@@ -1,6 +1,6 @@
 import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { otpActions, resendOtp, sendOtp, verifyOtp } from '../../contract/otp.ts'
-import type { FieldKeys } from '../field-keys.ts'
+import type { FieldKeys } from '../common/field-keys.ts'
 import type { Market } from '../market.ts'
 import type { Challenges } from '../otp/challenges.ts'
 import type { OneTimeCodes } from '../otp/one-time-codes.ts'

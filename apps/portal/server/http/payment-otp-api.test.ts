@@ -8,7 +8,7 @@ import { productConfig } from '../../contract/resource.ts'
 import { otherThan } from '../db/otp/test-codes.ts'
 import { createRateStore } from '../db/rate-limits/rate-counters.ts'
 import { MethodSwitches } from '../operations/method-switches.ts'
-import { createTestApp, type TestApp, testKeys, testLines } from '../test-app.ts'
+import { createTestApp, type TestApp, testKeys, testLines } from '../testing/test-app.ts'
 import { callerOf } from './test-caller.ts'
 import { sealFor } from './test-seal.ts'
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { toLanguagePrefix } from '@nyanja/domain/texts/language'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { isSameSecret } from '../common/seal.ts'
 import { PortalError } from '../errors.ts'
 import type { CallbackReader } from '../payments/callback-reader.ts'
 import type { Returned } from '../payments/payment-progress.ts'
 import type { Portal } from '../portal.ts'
-import { isSameSecret } from '../seal.ts'
 
 const bodyLimit = 64 * 1024
 

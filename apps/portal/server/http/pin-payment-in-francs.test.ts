@@ -7,7 +7,7 @@ import { authInitiate, authProcess, verifyUser } from '../../contract/pin-paymen
 import { transactionStatus } from '../../contract/transaction.ts'
 import { testSandbox } from '../adapters/sandbox.contract.ts'
 import { createWalletDirect } from '../adapters/wallet-direct/wallet-direct.ts'
-import { createTestApp, type TestApp, testLines } from '../test-app.ts'
+import { createTestApp, type TestApp, testLines } from '../testing/test-app.ts'
 import { callerOf } from './test-caller.ts'
 import { sealFor } from './test-seal.ts'
 

@@ -6,9 +6,9 @@ import { paymentOptions } from '../../contract/payment-options.ts'
 import { processPayment } from '../../contract/process.ts'
 import { fetchTransaction, transactionStatus } from '../../contract/transaction.ts'
 import type { Purchase } from '../payments/delivery-provider.ts'
-import { createTestApp, type TestApp, testLines } from '../test-app.ts'
-import { homeBundle } from '../test-bundles.ts'
-import { endHomeOrder, homeOrder, homeReference as reference } from '../test-home-order.ts'
+import { createTestApp, type TestApp, testLines } from '../testing/test-app.ts'
+import { homeBundle } from '../testing/test-bundles.ts'
+import { endHomeOrder, homeOrder, homeReference as reference } from '../testing/test-home-order.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 
 const msisdn = testLines.prepaid

@@ -5,8 +5,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createContentFiles } from '../adapters/content-files/content-files.ts'
 import { createRemoteContent } from '../adapters/remote-content/remote-content.ts'
 import { Content } from '../content/content.ts'
-import { contentConstants } from '../content-constants.ts'
 import { readMarket } from '../market.ts'
+import { contentConstants } from '../settings/content-constants.ts'
 import { registerContentApi } from './content-api.ts'
 
 const home = path.join(import.meta.dirname, '../..')

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { initiatePayment } from '../../contract/initiate.ts'
 import { processPayment } from '../../contract/process.ts'
 import type { Refusal } from '../payments/payment-gateway.ts'
-import { createTestApp, fakeGateway, type Outside, type TestApp, testKeys, testLines } from '../test-app.ts'
+import { createTestApp, fakeGateway, type Outside, type TestApp, testKeys, testLines } from '../testing/test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 
 const byCard = { amount: 200, mobileNumber: testLines.prepaid, emailId: 'a@example.mw', paymentMode: 'PAYMENT_GATEWAY' }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundles } from '../../contract/product.ts'
-import { createTestApp, type TestApp, testLines } from '../test-app.ts'
+import { createTestApp, type TestApp, testLines } from '../testing/test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 
 let test: TestApp

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lineTypeCheck } from '../../contract/subscriber.ts'
 import { transactionStatus } from '../../contract/transaction.ts'
 import { currentTimeouts, visitorTimeouts } from '../db/timeouts.ts'
-import { createTestApp, type TestApp, testLines } from '../test-app.ts'
+import { createTestApp, type TestApp, testLines } from '../testing/test-app.ts'
 import { fixedHeadersOfTests } from './test-caller.ts'
 
 const root = '/orp/bfe/api/portal-service'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pageConfig, productConfig } from '../../contract/resource.ts'
-import { createTestApp, type TestApp } from '../test-app.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 
 let test: TestApp

@@ -1,4 +1,4 @@
-import type { FieldKeys } from '../field-keys.ts'
+import type { FieldKeys } from '../common/field-keys.ts'
 import { type ApiAnswer, failed } from './api-answer.ts'
 
 export interface MaybeSealed {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
-import { createTestApp } from '../test-app.ts'
+import { createTestApp } from '../testing/test-app.ts'
 import { reportUnknownPaths } from './report-errors.ts'
 import { type AssetsOptions, serveAssets } from './serve-assets.ts'
 

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { afterEach, expect, it } from 'vitest'
 import { addressContext } from '../../app/portal-context.ts'
-import { createTestApp, type TestApp } from '../test-app.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { PageCache } from './page-cache.ts'
 import { createDrawPage, type RequestHandler, servePages } from './serve-pages.ts'
 

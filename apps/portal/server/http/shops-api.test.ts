@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shopsByCoordinates } from '../../contract/shops.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import { createTestApp, type TestApp } from '../test-app.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lineTypeCheck } from '../../contract/subscriber.ts'
 import { PortalError } from '../errors.ts'
-import { createTestApp, type TestApp, testLines } from '../test-app.ts'
+import { createTestApp, type TestApp, testLines } from '../testing/test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 
 let test: TestApp

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Failure, type Operation } from '../../contract/operation.ts'
-import { type TestApp, testKeys } from '../test-app.ts'
+import { type TestApp, testKeys } from '../testing/test-app.ts'
 
 export const fixedHeadersOfTests: Readonly<Record<string, string>> = {
   'x-api-key': testKeys.whatsapp,

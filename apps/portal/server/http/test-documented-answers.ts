@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { operations } from '../../contract/operations.ts'
-import { gatewayCatalog } from '../gateways.ts'
 import { readMarket } from '../market.ts'
+import { gatewayCatalog } from '../settings/gateways.ts'
 import { openapiOf } from './openapi.ts'
 
 const Paths = z.record(z.string(), z.record(z.string(), z.object({ responses: z.record(z.string(), z.unknown()) })))

@@ -1,4 +1,4 @@
-import type { PublicFieldKey } from '../field-keys.ts'
+import type { PublicFieldKey } from '../common/field-keys.ts'
 
 const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' }
 

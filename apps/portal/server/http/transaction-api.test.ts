@@ -4,7 +4,14 @@ import { initiatePayment } from '../../contract/initiate.ts'
 import { processPayment } from '../../contract/process.ts'
 import { fetchTransaction, transactionStatus } from '../../contract/transaction.ts'
 import type { VerificationResult } from '../payments/payment-gateway.ts'
-import { createTestApp, fakeGateway, type TestApp, testCallbackToken, testKeys, testLines } from '../test-app.ts'
+import {
+  createTestApp,
+  fakeGateway,
+  type TestApp,
+  testCallbackToken,
+  testKeys,
+  testLines,
+} from '../testing/test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 
 const byCard = { amount: 200, mobileNumber: testLines.prepaid, emailId: 'someone@example.mw', paymentGateway: 'dpo' }

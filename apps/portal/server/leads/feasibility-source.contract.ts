@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TimeoutName } from '../timeouts.contract.ts'
+import type { TimeoutName } from '../common/timeouts.contract.ts'
 import type { FeasibilityResult, FeasibilitySource } from './feasibility-source.ts'
 import type { LeadAddress } from './lead.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { serve } from '../adapters/serve.contract.ts'
-import type { TimeoutName } from '../timeouts.contract.ts'
+import type { TimeoutName } from '../common/timeouts.contract.ts'
 import type { LeadCallbackReader, LeadCallbackReading } from './lead-callbacks.ts'
 import type { LeadSubscriptions } from './lead-hub.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TimeoutName } from '../timeouts.contract.ts'
+import type { TimeoutName } from '../common/timeouts.contract.ts'
 import type { SmsSender } from './sms-sender.ts'
 
 export interface SmsSenderFixture {

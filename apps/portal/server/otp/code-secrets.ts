@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { otpCount, otpOf } from '@nyanja/domain/otp'
 import { z } from 'zod'
-import { isSameSecret, keyFor, open, openJson, seal } from '../seal.ts'
+import { isSameSecret, keyFor, open, openJson, seal } from '../common/seal.ts'
 import type { OneTimeCode, OtpPurpose } from './one-time-code.ts'
 
 /** What a digest speaks for: a code is good under this id, in this turn, for this number and subject alone. */

@@ -1,6 +1,6 @@
 import { orderKinds } from '@nyanja/domain/payments/order'
 import { describe, expect, it } from 'vitest'
-import type { TimeoutName } from '../timeouts.contract.ts'
+import type { TimeoutName } from '../common/timeouts.contract.ts'
 import type { DeliveryProvider, Purchase, SendResult } from './delivery-provider.ts'
 
 export interface DeliveryProviderFixture {

@@ -4,7 +4,7 @@ import { hour, minute, second } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import { dailyBundle } from '../test-bundles.ts'
+import { dailyBundle } from '../testing/test-bundles.ts'
 
 describeOnEachEngine('what was paid for', (openDatabase) => {
   async function paid() {

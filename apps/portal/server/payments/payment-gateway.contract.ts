@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TimeoutName } from '../timeouts.contract.ts'
+import type { TimeoutName } from '../common/timeouts.contract.ts'
 import type { AskedAttempt, PaymentGateway, PaymentRequest, Refusal, StartResult } from './payment-gateway.ts'
 
 export type Spoilt = 'lost before' | 'lost after' | 'broken' | 'garbled'

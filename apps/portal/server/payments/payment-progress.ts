@@ -1,7 +1,7 @@
 import type { RefundMode } from '@nyanja/domain/payments/payment-deadlines'
 import { type OrderPage, type OrderSituation, pageFor, situationOf } from '@nyanja/domain/payments/payment-pages'
+import { isSameSecret } from '../common/seal.ts'
 import { PortalError } from '../errors.ts'
-import { isSameSecret } from '../seal.ts'
 import { type Attempt, capturableStates, type Payment } from './attempt.ts'
 import type { Hint, PaymentReader } from './attempt-store.ts'
 import type { UnknownCallbacks } from './callback-reader.ts'

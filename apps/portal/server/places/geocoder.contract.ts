@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TimeoutName } from '../timeouts.contract.ts'
+import type { TimeoutName } from '../common/timeouts.contract.ts'
 import type { Geocoder, Precision } from './geocoder.ts'
 
 /** Said once, true of every geocoder that knows the country of our first market. */

@@ -1,7 +1,7 @@
 import type { Invoice } from '@nyanja/domain/bills/bill'
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
-import type { TimeoutName } from '../timeouts.contract.ts'
+import type { TimeoutName } from '../common/timeouts.contract.ts'
 import type { BillSource } from './bill-source.ts'
 
 export interface BillSourceFixture {

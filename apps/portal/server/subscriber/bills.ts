@@ -1,7 +1,7 @@
 import { type AgreedCredit, type BillCharge, chargeOfBill, leftToPay } from '@nyanja/domain/bills/bill'
 import type { Money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
-import { type Recall, rememberFor } from '../cache.ts'
+import { type Recall, rememberFor } from '../common/cache.ts'
 import type { AttemptLimit } from './attempt-limit.ts'
 import type { BillSource } from './bill-source.ts'
 import { type FixedLineBill, fixedLineBillOf } from './fixed-line-bill.ts'

@@ -1,6 +1,6 @@
 import type { Bundle } from '@nyanja/domain/bundles/bundle'
 import { describe, expect, it } from 'vitest'
-import type { TimeoutName } from '../timeouts.contract.ts'
+import type { TimeoutName } from '../common/timeouts.contract.ts'
 import type { BundleSource } from './bundle-source.ts'
 
 export interface BundleSourceFixture {

@@ -1,7 +1,7 @@
 import { type Bundle, isForBroadband, sortByValidity } from '@nyanja/domain/bundles/bundle'
 import type { LineType } from '@nyanja/domain/numbers/line'
 import { minute } from '@nyanja/domain/time'
-import { rememberFor } from '../cache.ts'
+import { rememberFor } from '../common/cache.ts'
 import type { BundleSource } from './bundle-source.ts'
 import { PriceList } from './price-list.ts'
 

@@ -1,5 +1,5 @@
 import { minute } from '@nyanja/domain/time'
-import { rememberFor } from '../cache.ts'
+import { rememberFor } from '../common/cache.ts'
 import type { ContactSource } from './contact-source.ts'
 
 export interface ContactsOptions {

@@ -1,6 +1,6 @@
 import type { LineType } from '@nyanja/domain/numbers/line'
 import { describe, expect, it } from 'vitest'
-import type { TimeoutName } from '../timeouts.contract.ts'
+import type { TimeoutName } from '../common/timeouts.contract.ts'
 import type { LineSource } from './line-source.ts'
 
 export interface LineSourceFixture {

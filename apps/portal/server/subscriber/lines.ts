@@ -1,7 +1,7 @@
 import type { LineType } from '@nyanja/domain/numbers/line'
 import { type MsisdnProblem, type MsisdnRules, parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { minute } from '@nyanja/domain/time'
-import { rememberFor } from '../cache.ts'
+import { rememberFor } from '../common/cache.ts'
 import type { Line, LineSource } from './line-source.ts'
 
 export type LineCheck =

@@ -1,6 +1,6 @@
 import { longestLabel, mostSavedNumbers, type SavedNumber } from '@nyanja/domain/numbers/saved-numbers'
 import { z } from 'zod'
-import { keyFor, openJson, seal } from '../seal.ts'
+import { keyFor, openJson, seal } from '../common/seal.ts'
 
 const SavedNumbersJson = z
   .array(z.object({ msisdn: z.string().regex(/^\d{6,15}$/), label: z.string().min(1) }))

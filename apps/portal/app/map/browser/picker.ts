@@ -36,7 +36,7 @@ export function addPicker(frame: HTMLElement, map: LeafletMap, { bounds, picker 
   let moves = 0
   let waiting = 0
 
-  const checkPayment = async (turn: number, point: MapPoint) => {
+  const choosePoint = async (turn: number, point: MapPoint) => {
     const address = (await jsonAt<{ address: string }>(`${nearestHref}?at=${textOf(point)}`))?.address ?? ''
     if (turn !== moves) return
     announce(address)
@@ -50,7 +50,7 @@ export function addPicker(frame: HTMLElement, map: LeafletMap, { bounds, picker 
     const point = pinAt
     fill(frame, { ...point, address: '', at: textOf(point), ...(point !== start && { point: 'by_hand' }) })
     clearTimeout(waiting)
-    waiting = window.setTimeout(() => void checkPayment(turn, point), ms)
+    waiting = window.setTimeout(() => void choosePoint(turn, point), ms)
   }
 
   search.addEventListener('submit', async (event) => {

@@ -1,7 +1,7 @@
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
+import { type TimeoutName, timeoutsMs } from '../../common/timeouts.contract.ts'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
-import { type TimeoutName, timeoutsMs } from '../../timeouts.contract.ts'
 import { createGatewayFixture, recorder } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { createOpenApiMoneyGateway, type OpenApiMoneyOptions } from './open-api-money-gateway.ts'

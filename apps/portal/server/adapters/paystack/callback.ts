@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { parseJson } from '@nyanja/domain/json'
 import { z } from 'zod'
+import { isSameSecret } from '../../common/seal.ts'
 import type { CallbackReader, CallbackReading } from '../../payments/callback-reader.ts'
-import { isSameSecret } from '../../seal.ts'
 
 export interface PaystackCallbackOptions {
   /** Webhooks are signed with the key of the API. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { type TimeoutName, timeoutsMs } from '../../common/timeouts.contract.ts'
 import { describeGeocoder, describeStreetGeocoder } from '../../places/geocoder.contract.ts'
-import { type TimeoutName, timeoutsMs } from '../../timeouts.contract.ts'
 import type { ProviderRecord } from '../call-provider.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { serve } from '../serve.contract.ts'

@@ -1,7 +1,7 @@
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
+import { type TimeoutName, timeoutsMs } from '../../common/timeouts.contract.ts'
 import { describeRateSource } from '../../exchange/rate-source.contract.ts'
-import { type TimeoutName, timeoutsMs } from '../../timeouts.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { createHttpRateSource, type HttpRatesOptions } from './http-rate-source.ts'
 

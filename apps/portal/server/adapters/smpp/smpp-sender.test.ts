@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { timeoutsMs } from '../../common/timeouts.contract.ts'
 import { describeSmsSender } from '../../messages/sms-sender.contract.ts'
-import { timeoutsMs } from '../../timeouts.contract.ts'
 import type { ProviderRecord } from '../call-provider.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import type { DeliveryReport } from './bound-session.ts'

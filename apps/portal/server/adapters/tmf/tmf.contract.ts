@@ -1,4 +1,4 @@
-import { type TimeoutName, timeoutsMs } from '../../timeouts.contract.ts'
+import { type TimeoutName, timeoutsMs } from '../../common/timeouts.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 
 /** The BSS of the sandbox, and how to reach it without waiting between tries. */

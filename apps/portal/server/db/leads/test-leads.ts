@@ -1,6 +1,6 @@
 import { money } from '@nyanja/domain/money/money'
 import { minute, second } from '@nyanja/domain/time'
-import { newId, newReference } from '../../ids.ts'
+import { newId, newReference } from '../../common/ids.ts'
 import type { FeasibilitySource } from '../../leads/feasibility-source.ts'
 import { FollowUp } from '../../leads/follow-up.ts'
 import type { LeadApplication } from '../../leads/lead.ts'

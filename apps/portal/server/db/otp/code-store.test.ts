@@ -1,6 +1,6 @@
 import { hour } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
-import { newId } from '../../ids.ts'
+import { newId } from '../../common/ids.ts'
 import type { OneTimeCode } from '../../otp/one-time-code.ts'
 import { describeOnEachEngine } from '../test-database.ts'
 import { createCodeStore } from './code-store.ts'

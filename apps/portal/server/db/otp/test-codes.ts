@@ -1,6 +1,6 @@
 import { type OtpLimits, otpLimits } from '@nyanja/domain/otp'
 import { ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
-import { newId } from '../../ids.ts'
+import { newId } from '../../common/ids.ts'
 import { Messages } from '../../messages/messages.ts'
 import type { CodeRequest } from '../../otp/code-outcomes.ts'
 import { CodeSecrets, randomOtp } from '../../otp/code-secrets.ts'

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../schema.ts'
 
 export const dueTables = {
-  checkPayment: 'attempts',
+  settle: 'attempts',
   deliver: 'deliveries',
   refund: 'refunds',
   message: 'messages',

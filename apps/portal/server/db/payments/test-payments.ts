@@ -1,6 +1,6 @@
 import { type Money, money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
-import { newId, newReference } from '../../ids.ts'
+import { newId, newReference } from '../../common/ids.ts'
 import type { Attempt } from '../../payments/attempt.ts'
 import type { DeliveryProvider } from '../../payments/delivery-provider.ts'
 import type { DeliveryTrouble } from '../../payments/fulfilment.ts'

@@ -1,0 +1,71 @@
+import { RouterContextProvider, type ServerBuild } from 'react-router'
+import { expect, it } from 'vitest'
+import { handlePages } from './handle-pages.ts'
+
+interface Page {
+  readonly id: string
+  readonly parentId?: string
+  readonly path: string
+  readonly index?: boolean
+}
+
+const pages: readonly Page[] = [
+  { id: 'root', path: '' },
+  { id: 'home', parentId: 'root', path: 'sw?', index: true },
+  { id: 'shops', parentId: 'root', path: 'sw?/shops' },
+  { id: 'shop', parentId: 'root', path: 'sw?/shops/:shop' },
+  { id: 'unknown', parentId: 'root', path: 'sw?/*' },
+]
+
+const none = { clientActionModule: undefined, clientLoaderModule: undefined, clientMiddlewareModule: undefined }
+const client = { hasClientAction: false, hasClientLoader: false, hasClientMiddleware: false, hasErrorBoundary: false }
+const manifest = { ...none, ...client, hasAction: false, hasLoader: true, module: '', hydrateFallbackModule: undefined }
+
+/** Whoever draws a page tells which it is, and which others he knows. */
+const build: ServerBuild = {
+  entry: {
+    module: {
+      default: (_request, _status, _headers, { staticHandlerContext: { matches, loaderData }, routeModules }) => {
+        const page = matches.at(-1)
+        return Response.json({
+          page: loaderData[page?.route.id ?? ''],
+          ...page?.params,
+          knows: Object.keys(routeModules),
+        })
+      },
+    },
+  },
+  routes: Object.fromEntries(
+    pages.map((page) => [page.id, { ...page, module: { default: () => null, loader: () => page.id } }]),
+  ),
+  assets: {
+    ...{ entry: { imports: [], module: '' }, url: '', version: '1' },
+    routes: Object.fromEntries(pages.map((page) => [page.id, { ...page, ...manifest }])),
+  },
+  ...{ publicPath: '/', assetsBuildDirectory: '', future: {}, ssr: true, isSpaMode: false, prerender: [] },
+  routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
+}
+
+const handle = handlePages(build)
+const answerOf = (address: string) =>
+  handle(new Request(`http://localhost:3000${address}`), new RouterContextProvider())
+
+it.each([
+  ['/', { page: 'home' }],
+  ['/sw', { page: 'home' }],
+  ['/shops?near=Zomba', { page: 'shops' }],
+  ['/sw/SHOPS/', { page: 'shops' }],
+  ['/shops/limbe', { page: 'shop', shop: 'limbe' }],
+  ['/sw/shops/caf%C3%A9', { page: 'shop', shop: 'café' }],
+  ['/shops/limbe/hours', { page: 'unknown', '*': 'shops/limbe/hours' }],
+])('draws %s with nothing but what it needs, also again', async (address, page) => {
+  for (const _time of ['first', 'again'])
+    expect(await (await answerOf(address)).json()).toEqual({ ...page, knows: ['root', page.page] })
+})
+
+it.each(['/sw/shops.data', '/_root.data', '/sw.data?_routes=home'])(
+  'finds no page at the data address %s',
+  async (address) => {
+    await expect(answerOf(address)).rejects.toMatchObject({ code: 'not_found' })
+  },
+)

@@ -1,0 +1,41 @@
+import { dpo } from '../adapters/dpo/definition.ts'
+import type { GatewayDefinition } from '../adapters/gateway-definition.ts'
+import { mpesa } from '../adapters/mpesa/definition.ts'
+import { openApiMoney } from '../adapters/open-api-money/definition.ts'
+import { paychangu } from '../adapters/paychangu/definition.ts'
+import { paystack } from '../adapters/paystack/definition.ts'
+import { cellulant } from '../adapters/tingg/definition.ts'
+import { airtime } from '../adapters/tmf/airtime-definition.ts'
+import { uba } from '../adapters/uba/definition.ts'
+import { nyanjaMoneyPin, smartcash } from '../adapters/wallet-direct/definition.ts'
+
+/** Every gateway that this release can be set up with; everything else that names gateways derives from here. */
+const definitions: readonly GatewayDefinition[] = [
+  dpo,
+  paystack,
+  cellulant,
+  uba,
+  paychangu,
+  openApiMoney,
+  nyanjaMoneyPin,
+  smartcash,
+  mpesa,
+  airtime,
+]
+
+export const gateways: ReadonlyMap<string, GatewayDefinition> = new Map(
+  definitions.map((definition) => [definition.name, definition]),
+)
+
+/** What the API must know of gateways that this market may not have. */
+export const gatewayCatalog = {
+  cardGateways: definitions.flatMap(({ name, method }) => (method === 'card' ? [name] : [])),
+  returnParameters: definitions.flatMap(({ returnParameters = [] }) => returnParameters),
+} as const
+
+export interface GatewayCatalog {
+  /** Card gateways by the names that channels send. */
+  readonly cardGateways: readonly string[]
+  /** The names under which gateways bring our id back, in the order in which they are believed. */
+  readonly returnParameters: readonly string[]
+}

@@ -1,0 +1,42 @@
+import type { Money } from '@nyanja/domain/money/money'
+import { newId } from '../common/ids.ts'
+import { createLeadReader } from '../db/leads/lead-reader.ts'
+import { createStatusUpdateStore } from '../db/leads/status-update-store.ts'
+import { createHandInStore } from '../db/leads/submission-store.ts'
+import { applied } from '../db/leads/test-leads.ts'
+import { type TestApp, testLines } from './test-app.ts'
+import { homeBundle } from './test-bundles.ts'
+
+export const homeReference = 'HB-7K4P-29XD'
+
+interface Reached {
+  readonly isHandedIn?: boolean
+  readonly feasibility?: 'feasible' | 'not_feasible'
+  /** Both of the day on which it was ordered. */
+  readonly price?: Money
+  readonly fee?: Money
+}
+
+/** An order for internet at home, as far as it came. The id by which it is followed. */
+export async function homeOrder(
+  { database, clock }: TestApp,
+  { isHandedIn = true, feasibility = 'feasible', price = homeBundle.price, fee }: Reached = {},
+): Promise<string> {
+  const store = createHandInStore(database, () => clock.ms)
+  const trackId = newId()
+  const plan = { code: homeBundle.productCode, description: homeBundle.name, amount: price, fee }
+  const application = applied({ msisdn: testLines.prepaid, plan })
+  const begun = await store.begin({ ...application, reference: homeReference, trackId, createdAt: clock.ms }, 1000)
+  const judged = await store.judged(begun.lead, feasibility)
+  const handing = judged && isHandedIn ? await store.handingOver(judged) : undefined
+  const statusUpdate = { stage: feasibility === 'feasible' ? 'received' : 'interested', at: clock.ms } as const
+  if (handing) await store.handedIn(handing, { bssReference: 'LD-1', statusUpdate }, clock.ms)
+  return trackId
+}
+
+/** The operator ends it. */
+export async function endHomeOrder({ database, clock }: TestApp, stage: 'cancelled' | 'refused'): Promise<void> {
+  const lead = await createLeadReader(database.db, () => clock.ms).byReference(homeReference)
+  if (lead === undefined) throw new Error('There is no order')
+  await createStatusUpdateStore(database.db, () => clock.ms).move(lead, { stage, at: clock.ms }, clock.ms)
+}

@@ -1,0 +1,35 @@
+import { money } from '@nyanja/domain/money/money'
+import { expect, describe as group, it } from 'vitest'
+import type { PlacedOrder } from '../payments/order.ts'
+import { dailyBundle } from '../testing/test-bundles.ts'
+import { describe } from './payment-use-cases.ts'
+
+const amount = money('MWK', 50_000)
+const order: PlacedOrder = {
+  id: 'order',
+  channel: 'web',
+  language: 'en',
+  msisdn: '991234567',
+  lineType: 'PREPAID',
+  choice: { kind: 'airtime', amount },
+  redirectPage: '/',
+  createdAt: 0,
+  expiresAt: 1,
+}
+
+group('what a payer reads at a provider', () => {
+  it('describes what is paid and the masked line that receives it', () => {
+    expect(describe(order)).toBe('Airtime recharge for number ending 4567')
+  })
+
+  it('describes a bundle with a long name and its line within the length that providers accept', () => {
+    const bundle = { ...dailyBundle, name: 'Nyanja '.repeat(20) }
+    const reported = describe({ ...order, choice: { kind: 'bundle', amount, bundle } })
+    expect(reported).toMatch(/^Nyanja .* for number ending 4567$/)
+    expect(reported).toHaveLength(64)
+  })
+
+  it('leaves out the name of a payer who got a payment link', () => {
+    expect(describe({ ...order, payLink: 'link' })).toBe('Airtime recharge')
+  })
+})

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { describeOnEachEngine } from '../db/test-database.ts'
+import { faultsOf } from './readiness.ts'
+
+const serving = { isDraining: false }
+
+describeOnEachEngine('readiness', (open, engine) => {
+  it('has no fault while the database reads and writes', async () => {
+    expect(await faultsOf(await open(), serving)).toEqual([])
+  })
+
+  it('names a process that is about to go', async () => {
+    expect(await faultsOf(await open(), { isDraining: true })).toEqual(['draining'])
+  })
+
+  it('names tables that are missing', async () => {
+    expect(await faultsOf(await open([]), serving)).toEqual(['migrations'])
+  })
+
+  it('names a database that is away', async () => {
+    const database = await open()
+    await database.close()
+    expect(await faultsOf(database, serving)).toEqual(['database'])
+  })
+
+  it.runIf(engine === 'sqlite')('names a database that is read-only', async () => {
+    const database = await open()
+    await sql`pragma query_only = on`.execute(database.db)
+    expect(await faultsOf(database, serving)).toEqual(['database writes'])
+  })
+
+  it.runIf(engine === 'sqlite')('remembers that a payment found the disk full', async () => {
+    const database = await open()
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database.db)
+    await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(database.db)
+    const fill = sql`create table filler as select zeroblob(100000) as bytes`.execute(database.db)
+    await expect(fill).rejects.toMatchObject({ code: 'database_unavailable' })
+    expect(await faultsOf(database, serving)).toEqual(['database writes'])
+  })
+})
