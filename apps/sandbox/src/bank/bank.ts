@@ -3,9 +3,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { html } from '../core/html.ts'
 import { isJsonObject } from '../core/json.ts'
 import type { Simulator, World } from '../core/simulator.ts'
-import { readForm } from './form.ts'
 import type { Page } from './page.ts'
-import { sendPage } from './page.ts'
+import { readForm, sendPage } from './page.ts'
 
 /** What every cardholder gets from his bank. */
 const cardholderCode = '123456'

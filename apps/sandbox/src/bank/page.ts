@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Html, html, trusted } from '../core/html.ts'
 
 export interface Page {
@@ -9,7 +9,7 @@ export interface Page {
   readonly body: Html
   /** The address, on the page's own origin, of the one script that it needs. */
   readonly script?: string
-  /** The origin of another house, whose page it shows within itself. */
+  /** The origin of another party whose page it frames. */
   readonly guest?: string
 }
 
@@ -56,4 +56,13 @@ export function sendPage(reply: FastifyReply, page: Page, status = 200): Fastify
     .header('cache-control', 'no-store')
     .header('content-security-policy', policyOf(page))
     .send(document(page).markup)
+}
+
+/** A form's body arrives as its fields. */
+export function readForm(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 16_384 },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  )
 }

@@ -18,7 +18,7 @@ import { addGet, addHub, addList, addVerb, type Bss } from './tmf-routes.ts'
 /** How a credit names the reference of the debit that it gives back. */
 const givesBack = /^refund of (\S+)$/
 
-/** What the operator took out of airtime, debit by debit: the adjustments themselves are the books. */
+/** What the operator took out of airtime, debit by debit: the adjustments themselves are the provider records. */
 function airtimeCaptures(store: Store): readonly Capture[] {
   const adjustments = [...store.in('adjustBalance').all()].filter(isDone)
   const returned = returnedByReference(adjustments)

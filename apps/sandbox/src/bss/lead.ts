@@ -36,7 +36,7 @@ export function leadNumber(lead: Row): string | undefined {
   return number && national(number)
 }
 
-/** One lead as the office of the sandbox shows it. */
+/** One lead as the installer's page shows it. */
 export function viewLead(lead: Row): JsonObject {
   return {
     id: lead.id,

@@ -58,7 +58,7 @@ describe('a lead', () => {
     expect((await fixture.post('/__sim/bss/leads/HB-1', { status: 'inProgress', day: 'soon' })).status).toBe(400)
   })
 
-  it('is shown to the office by number, the newest first', async () => {
+  it('shows leads to the installer by number, the newest first', async () => {
     const { get, post } = openFixture()
     await post(leads, leadNamed('HB-1'))
     await post(leads, leadNamed('HB-2'))

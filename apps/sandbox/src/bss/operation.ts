@@ -30,6 +30,6 @@ export interface BssOperation {
   /** Throws a 404 for a bucket, line or account that the BSS does not know. */
   msisdnOf(store: Store, row: Row): string | undefined
   perform(store: Store, row: Row, now: Date): Performed
-  /** What the books say about a completed one; absent: nothing was delivered to a customer. */
+  /** What the provider records hold about a completed one; absent: nothing was delivered to a customer. */
   deliveryOf?(store: Store, row: Row): Delivery
 }

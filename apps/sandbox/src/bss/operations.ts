@@ -122,7 +122,7 @@ export class BssOperations {
     return [...this.#held.values()]
   }
 
-  /** One for each effect that happened: the rows themselves are the books. */
+  /** One for each effect that happened: the rows themselves are the provider records. */
   deliveries(): readonly Delivery[] {
     return Object.entries(bssOperations).flatMap(([resource, { deliveryOf, stateField, states }]) => {
       if (!deliveryOf || !isResourceName(resource)) return []

@@ -3,7 +3,7 @@ import { BadBody } from '../core/bad-body.ts'
 import type { ProviderRecords, Simulator, World } from '../core/simulator.ts'
 import { readFault } from './read-fault.ts'
 
-/** The door of tests and of the fault panel. Providers' adapters never come here. */
+/** The control API of tests and of the fault panel. Providers' adapters never come here. */
 export function addControl(app: FastifyInstance, world: World, simulators: readonly Simulator[]): void {
   void app.register(
     (control, _options, done) => {

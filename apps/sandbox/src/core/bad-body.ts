@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from './json.ts'
 
-/** What a caller of the control door sent wrongly, in words for a human. */
+/** A mistake in a call of the control API, described for a human. */
 export class BadBody extends Error {
   override readonly name = 'BadBody'
 }

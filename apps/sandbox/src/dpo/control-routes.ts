@@ -3,14 +3,20 @@ import { answerBadBodies } from '../control/control-api.ts'
 import { registerOutcomes } from '../control/outcome-routes.ts'
 import { numberIn, objectIn, oneOf } from '../core/bad-body.ts'
 import { namesOf } from '../core/names-of.ts'
-import { findByCompanyRef, getResult } from './ledger.ts'
-import { conclude, endings } from './settle.ts'
-import { refundOutcomes, type Simulation } from './simulation.ts'
-import { refundedMinor, type Transaction } from './transaction.ts'
+import {
+  conclude,
+  endings,
+  findByCompanyRef,
+  getResult,
+  refundedMinor,
+  refundOutcomes,
+  type Simulation,
+  type Transaction,
+} from './ledger.ts'
 
 const maxTimeLimitMs = 30 * 24 * 3_600_000
 
-/** The door of tests: settle a payment without a browser, and say what refunds come to. */
+/** The control API of tests: conclude a payment without a browser, and say what refunds come to. */
 export function registerControlRoutes(app: FastifyInstance, simulation: Simulation): void {
   const { ledger } = simulation
   answerBadBodies(app)

@@ -1,9 +1,7 @@
 import { minorIn } from '../core/minor-units.ts'
 import type { Fields } from './fields.ts'
-import { createTransaction, findByCompanyRef } from './ledger.ts'
+import { createTransaction, findByCompanyRef, type Simulation, type Terms } from './ledger.ts'
 import { type Answer, answer, fieldFault, repeatedTag, transactionFieldFault } from './results.ts'
-import type { Simulation } from './simulation.ts'
-import type { Terms } from './transaction.ts'
 
 const hourMs = 3_600_000
 const unitMs: Readonly<Record<string, number>> = { minutes: 60_000, hours: hourMs }

@@ -1,22 +1,84 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Issuer } from '../bank/bank.ts'
-import type { CardHouse } from '../card-desk/card-house.ts'
-import { registerHostedCard } from '../card-desk/hosted-card.ts'
+import type { CardProcessor } from '../bank/hosted-card.ts'
+import { registerHostedCard } from '../bank/hosted-card.ts'
 import type { Callback } from '../core/callbacks.ts'
 import { inScopes } from '../core/in-scopes.ts'
 import { isJsonObject } from '../core/json.ts'
+import { decimalOf, type Sum } from '../core/minor-units.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import { registerControlRoutes } from './control-routes.ts'
 import { createToken } from './create-token.ts'
 import { Fields } from './fields.ts'
-import { createLedger, findByToken, getResult } from './ledger.ts'
+import {
+  conclude,
+  createLedger,
+  findByCompanyRef,
+  findByToken,
+  getResult,
+  type Simulation,
+  type Transaction,
+} from './ledger.ts'
 import { refundToken, verifyRefund } from './refund-token.ts'
 import { type Answer, answer, fieldFault, mismatch, type ResultCode, refusals, resultWords } from './results.ts'
-import { conclude } from './settle.ts'
-import type { Simulation } from './simulation.ts'
-import type { Transaction } from './transaction.ts'
-import { detailsOf, verifyToken } from './verify-token.ts'
 import { readXml, writeXml } from './xml.ts'
+
+function verifyToken(request: Fields, simulation: Simulation): Answer {
+  const { ledger } = simulation
+  if (!request.has('TransactionToken') && !request.has('CompanyRef')) return fieldFault('TransactionToken')
+
+  const transaction = request.has('TransactionToken')
+    ? findByToken(ledger, request.text('TransactionToken'))
+    : findByCompanyRef(ledger, request.text('CompanyRef'))
+  if (transaction === undefined) return mismatch(request.has('TransactionToken') ? 'TransactionToken' : 'CompanyRef')
+
+  const result = getResult(ledger, transaction)
+  if (request.text('VerifyTransaction') !== '0' && result === '000') transaction.isVerified = true
+  const words = result === '901' && transaction.declineReason ? transaction.declineReason : resultWords[result]
+  return answer(result, words, detailsOf(transaction))
+}
+
+function detailsOf(transaction: Transaction): Record<string, string> {
+  const { customer, card, payment, companyRef, sum } = transaction
+  const paid = payment?.sum ?? sum
+  return {
+    CustomerName: customer.name,
+    CustomerCredit: card?.last4 ?? '',
+    CustomerCreditType: card?.brand ?? '',
+    TransactionApproval: payment?.approval ?? '',
+    ...sumTags('Transaction', paid),
+    FraudAlert: payment?.fraudAlert ?? '000',
+    // DPO's own spelling.
+    FraudExplnation: fraudWords[payment?.fraudAlert ?? '000'] ?? '',
+    TransactionNetAmount: payment ? decimalOf(netOf(paid)) : '',
+    TransactionSettlementDate: payment ? payment.at.slice(0, 10).replaceAll('-', '/') : '',
+    TransactionRollingReserveAmount: '',
+    TransactionRollingReserveDate: '',
+    CustomerPhone: customer.phone,
+    CustomerCountry: customer.country,
+    CustomerAddress: '',
+    CustomerCity: '',
+    CustomerZip: '',
+    MobilePaymentRequest: '',
+    AccRef: '',
+    ...sumTags('TransactionFinal', payment?.finalSum ?? sum),
+    CompanyRef: companyRef,
+  }
+}
+
+const fraudWords: Readonly<Record<string, string>> = {
+  '000': 'Genuine transaction',
+  '001': 'Low Risk (Not checked)',
+  '002': 'Suspected Fraud Alert',
+}
+
+const sumTags = (prefix: string, { minor, currency }: Sum): Record<string, string> => ({
+  [`${prefix}Currency`]: currency,
+  [`${prefix}Amount`]: decimalOf(minor),
+})
+
+/** What is left after a fee of three percent. */
+const netOf = ({ minor }: Sum): number => minor - Math.round((minor * 3) / 100)
 
 type Operation = (request: Fields, simulation: Simulation) => Answer
 
@@ -84,7 +146,7 @@ const closedWords: Partial<Record<ResultCode, string>> = {
 }
 
 /** The hosted page: a declined card may be followed by another, and a visitor who left may come back. */
-function cardHouseOf(simulation: Simulation): CardHouse<Transaction> {
+function createCardProcessor(simulation: Simulation): CardProcessor<Transaction> {
   const { ledger } = simulation
   return {
     provider: 'dpo',
@@ -200,7 +262,7 @@ export function createDpoSimulator(world: World, options: DpoOptions): Simulator
       inScopes(
         app,
         (scope) => registerApiRoutes(scope, simulation),
-        (scope) => registerHostedCard(scope, cardHouseOf(simulation), issuer),
+        (scope) => registerHostedCard(scope, createCardProcessor(simulation), issuer),
         (scope) => registerControlRoutes(scope, simulation),
       )
     },

@@ -1,60 +1,25 @@
-import Fastify, { type FastifyInstance } from 'fastify'
-import { createBank } from '../bank/bank.ts'
-import { addFaultHooks } from '../core/fault-hooks.ts'
-import type { Simulator } from '../core/simulator.ts'
-import { createWorld } from '../core/world.ts'
+import { openCardFixture } from '../core/fixture.ts'
 import { createDpoSimulator } from './dpo.ts'
 
 export const companyToken = '9F416C11-127B-4DE2-AC7F-D5710E4C5E0A'
 
-/** DPO, the bank and a merchant who listens for pushes, for the tests. Time stands until it is moved. */
+/** DPO, the bank and a merchant who receives pushes, for the tests. */
 export async function openDpo() {
-  let nowMs = Date.parse('2026-11-20T10:00:00Z')
-  const world = createWorld({ now: () => new Date(nowMs), timeScale: 0 })
-  const pushes: string[] = []
-  const merchant = Fastify()
-  merchant.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-  merchant.post('/push', async ({ body }) => pushes.push(String(body)) && 'OK')
-  const pushUrl = `${await merchant.listen({ port: 0 })}/push`
-
-  const bank = createBank(world)
-  const dpo = createDpoSimulator(world, { issuer: bank, pushUrl })
-  const bankApp = await appFor(bank)
-  const app = await appFor(dpo)
-  world.addresses.bankUrl = await bankApp.listen({ host: '127.0.0.1', port: 0 })
-  const url = await app.listen({ host: '127.0.0.1', port: 0 })
-
-  async function appFor(simulator: Simulator): Promise<FastifyInstance> {
-    const made = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true })
-    addFaultHooks(made, world.faults)
-    await made.register((scope, _options, done) => {
-      simulator.register(scope)
-      done()
-    })
-    return made
-  }
-
+  const fixture = await openCardFixture({
+    create: (world, { issuer, callbackUrl }) => createDpoSimulator(world, { issuer, pushUrl: callbackUrl }),
+  })
   const post = async (body: string, headers: Record<string, string> = { 'content-type': 'application/xml' }) =>
-    (await app.inject({ method: 'POST', url: '/dpo/API/v6/', headers, payload: body })).body
+    (await fixture.app.inject({ method: 'POST', url: '/dpo/API/v6/', headers, payload: body })).body
 
   return {
-    app,
-    dpo,
-    world,
-    url,
-    bankUrl: world.addresses.bankUrl,
-    pushes,
+    ...fixture,
     post,
     notify: async (request: string, inner: string) =>
       tagsIn(
         await post(`<API3G><CompanyToken>${companyToken}</CompanyToken><Request>${request}</Request>${inner}</API3G>`),
       ),
     pay: (companyRef: string, outcome: string) =>
-      app.inject({ method: 'POST', url: `/__sim/dpo/${companyRef}/pay`, payload: { outcome } }),
-    pass: (ms: number) => {
-      nowMs += ms
-    },
-    close: () => Promise.all([app.close(), bankApp.close(), merchant.close()]),
+      fixture.app.inject({ method: 'POST', url: `/__sim/dpo/${companyRef}/pay`, payload: { outcome } }),
   }
 }
 

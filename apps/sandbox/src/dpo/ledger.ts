@@ -1,8 +1,144 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
+import type { CardPayment } from '../bank/hosted-card.ts'
+import { type Sum, takes } from '../core/minor-units.ts'
 import { PaymentLedger } from '../core/payment-ledger.ts'
 import type { Capture } from '../core/simulator.ts'
 import { payable, type ResultCode } from './results.ts'
-import { refundedMinor, type Terms, type Transaction } from './transaction.ts'
+
+interface Customer {
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+  readonly country: string
+}
+
+export type RefundState = 'done' | 'pending' | 'declined'
+
+export interface Refund {
+  readonly minor: number
+  readonly reference: string
+  readonly details: string
+  readonly state: RefundState
+}
+
+export interface Payment {
+  readonly sum: Sum
+  /** Differs after a conversion only. */
+  readonly finalSum: Sum
+  readonly approval: string
+  readonly fraudAlert: string
+  readonly at: string
+}
+
+/** What the merchant asked for. */
+export interface Terms {
+  readonly companyRef: string
+  readonly sum: Sum
+  readonly redirectUrl: string
+  readonly backUrl: string
+  readonly description: string
+  readonly customer: Customer
+  readonly timeLimitMs: number
+}
+
+export interface Transaction extends Terms, CardPayment {
+  readonly token: string
+  readonly reference: string
+  readonly createdAt: string
+  expiresAtMs: number
+  result: ResultCode
+  payment: Payment | undefined
+  isVerified: boolean
+  isReversed: boolean
+  refunds: readonly Refund[]
+}
+
+/** Refunds that have left or will leave our hands; a declined one gives its sum free again. */
+export function refundedMinor({ refunds, isReversed, payment }: Transaction): number {
+  if (isReversed) return payment?.sum.minor ?? 0
+  return refunds.filter(({ state }) => state === 'done').reduce((total, { minor }) => total + minor, 0)
+}
+
+export function refundableMinor({ refunds, payment, isReversed }: Transaction): number {
+  if (payment === undefined || isReversed) return 0
+  const claimed = refunds.filter(({ state }) => state !== 'declined').reduce((total, { minor }) => total + minor, 0)
+  return payment.sum.minor - claimed
+}
+
+/** What the next refunds come to. `failed` is refused at once, the others are accepted. */
+export const refundOutcomes = ['done', 'failed', 'pending', 'declined'] as const
+
+export type RefundOutcome = RefundState | 'failed'
+
+/** What every operation of the API works with. */
+export interface Simulation {
+  readonly ledger: Ledger
+  readonly companyToken: string
+  readonly serviceType: string
+  readonly limitMinor: number
+  /** Of the merchant's profile. */
+  readonly currencies: readonly string[]
+  readonly now: () => Date
+  refundOutcome: RefundOutcome
+  /** Reports a final outcome to the merchant. */
+  push(token: string): void
+}
+
+interface Ending {
+  readonly result: ResultCode
+  /** What was taken of the sum that was asked; absent: nothing. */
+  readonly taken?: (asked: Sum) => Sum
+  readonly finalSum?: (asked: Sum) => Sum
+  readonly fraudAlert?: string
+  readonly isReversed?: true
+  /** The merchant gets no callback. */
+  readonly isSilent?: true
+}
+
+/** All ways in which a transaction can end, or be left hanging. */
+export const endings = {
+  paid: { result: '000', taken: takes.asAsked },
+  authorized: { result: '001' },
+  overpaid: { result: '002', taken: takes.more(10_000) },
+  underpaid: { result: '002', taken: takes.half },
+  pending_bank: { result: '003' },
+  queued: { result: '005' },
+  split_pending: { result: '007' },
+  not_paid: { result: '900', isSilent: true },
+  declined: { result: '901' },
+  expired: { result: '903', isSilent: true },
+  cancelled: { result: '904', isSilent: true },
+  wrong_amount: { result: '000', taken: takes.more(100) },
+  wrong_currency: { result: '000', taken: takes.dollarsOr('MWK') },
+  converted: { result: '000', taken: takes.dollarsOr('MWK'), finalSum: takes.asAsked },
+  fraud_alert: { result: '000', taken: takes.asAsked, fraudAlert: '001' },
+  fraud_blocked: { result: '000', taken: takes.asAsked, fraudAlert: '002' },
+  reversed: { result: '904', taken: takes.asAsked, isReversed: true },
+} as const satisfies Readonly<Record<string, Ending>>
+
+export type EndingName = keyof typeof endings
+
+/** Money that was taken stays taken, unless it is reversed. */
+export function conclude(
+  transaction: Transaction,
+  name: EndingName,
+  simulation: Pick<Simulation, 'ledger' | 'now' | 'push'>,
+): boolean {
+  const ending: Ending = endings[name]
+  if (!simulation.ledger.allows(transaction, name)) return false
+  transaction.result = ending.result
+  transaction.payment ??= paymentOf(transaction, ending, simulation.now())
+  transaction.isReversed = ending.isReversed ?? false
+  if (!ending.isSilent) simulation.push(transaction.token)
+  return true
+}
+
+function paymentOf({ sum: asked }: Transaction, ending: Ending, now: Date): Payment | undefined {
+  const { taken, finalSum = taken, fraudAlert = '000' } = ending
+  if (taken === undefined || finalSum === undefined) return undefined
+  const approval = String(randomInt(100_000, 1_000_000))
+  return { sum: taken(asked), finalSum: finalSum(asked), approval, fraudAlert, at: now.toISOString() }
+}
 
 const firstReference = 49_763_213
 

@@ -73,7 +73,9 @@ describe('the hosted page', () => {
     const home = leadsTo(await send(atBank, { decision: 'approve' }))
     const [first, second] = [leadsTo(await follow(home)), leadsTo(await follow(home))]
     expect(second).toBe(first)
-    expect(dpo.dpo.records().captures).toMatchObject([{ reference: 'TXN-1', amountMinor: 100_000, currency: 'MWK' }])
+    expect(dpo.simulator.records().captures).toMatchObject([
+      { reference: 'TXN-1', amountMinor: 100_000, currency: 'MWK' },
+    ])
     expect(await (await fetch(pageUrl)).text()).toContain('This payment is done')
   })
 
@@ -120,7 +122,7 @@ describe('the hosted page', () => {
     const atBank = leadsTo(await send(pageUrl, { card: '4111111111111111' }))
     await dpo.notify('cancelToken', `<TransactionToken>${token}</TransactionToken>`)
     await follow(leadsTo(await send(atBank, { decision: 'approve' })))
-    expect(dpo.dpo.records().captures).toEqual([])
+    expect(dpo.simulator.records().captures).toEqual([])
     expect(await (await fetch(pageUrl)).text()).toContain('This payment was cancelled')
   })
 
@@ -134,8 +136,8 @@ describe('afterwards', () => {
     await send(pageUrl, { card: '4000000000000002' })
     await payAtBank('4111111111111111', 'approve')
     await dpo.world.callbacks.idle()
-    expect(dpo.pushes).toHaveLength(2)
-    expect(dpo.pushes[1]).toMatch(/<Result>000<[\s\S]*<CompanyRef>TXN-1</)
+    expect(dpo.received).toHaveLength(2)
+    expect(dpo.received[1]?.body).toMatch(/<Result>000<[\s\S]*<CompanyRef>TXN-1</)
   })
 
   it('keeps money that came late, and lets it be reversed', async () => {
@@ -144,17 +146,17 @@ describe('afterwards', () => {
     expect((await dpo.pay('TXN-1', 'paid')).statusCode).toBe(200)
     expect((await dpo.pay('TXN-1', 'declined')).statusCode).toBe(409)
     expect((await dpo.pay('TXN-1', 'reversed')).statusCode).toBe(200)
-    expect(dpo.dpo.records().captures).toMatchObject([{ amountMinor: 100_000, refundedMinor: 100_000 }])
+    expect(dpo.simulator.records().captures).toMatchObject([{ amountMinor: 100_000, refundedMinor: 100_000 }])
   })
 
   it('remembers everything over a restart', async () => {
     await dpo.pay('TXN-1', 'paid')
-    const records = dpo.dpo.records()
-    const memory: unknown = JSON.parse(JSON.stringify(dpo.dpo.snapshot()))
-    dpo.dpo.reset()
-    expect(dpo.dpo.records().captures).toEqual([])
-    dpo.dpo.restore(memory)
-    expect(dpo.dpo.records()).toEqual(records)
+    const records = dpo.simulator.records()
+    const memory: unknown = JSON.parse(JSON.stringify(dpo.simulator.snapshot()))
+    dpo.simulator.reset()
+    expect(dpo.simulator.records().captures).toEqual([])
+    dpo.simulator.restore(memory)
+    expect(dpo.simulator.records()).toEqual(records)
     expect(await result()).toBe('000')
   })
 })

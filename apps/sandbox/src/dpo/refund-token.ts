@@ -1,9 +1,15 @@
 import { minorIn } from '../core/minor-units.ts'
 import type { Fields } from './fields.ts'
-import { findByToken } from './ledger.ts'
+import {
+  findByToken,
+  type Refund,
+  type RefundOutcome,
+  type RefundState,
+  refundableMinor,
+  type Simulation,
+  type Transaction,
+} from './ledger.ts'
 import { type Answer, answer, fieldFault, mismatch } from './results.ts'
-import type { RefundOutcome, Simulation } from './simulation.ts'
-import { type Refund, type RefundState, refundableMinor, type Transaction } from './transaction.ts'
 
 const refused = (reason: string): Answer => answer('999', reason)
 

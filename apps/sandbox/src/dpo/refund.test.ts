@@ -19,7 +19,7 @@ const refund = (amount: string, more = '') =>
 const verify = async () => (await dpo.notify('verifyRefund', `<TransRef>${paid.TransRef}</TransRef>`)).Result
 const concluded = (outcome: string) =>
   dpo.app.inject({ method: 'POST', url: '/__sim/dpo/refunds', payload: { outcome } })
-const refunded = () => dpo.dpo.records().captures?.map(({ refundedMinor }) => refundedMinor)
+const refunded = () => dpo.captures().map(({ refundedMinor }) => refundedMinor)
 
 describe('refundToken', () => {
   it('gives back in parts, and never more than was taken', async () => {

@@ -1,4 +1,4 @@
-import type { Payment } from './payment.ts'
+import type { Payment } from './provider-account.ts'
 
 export type AutoMode = 'off' | 'approve' | 'refuse'
 

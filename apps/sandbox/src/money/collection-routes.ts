@@ -4,7 +4,7 @@ import { minorIn } from '../core/minor-units.ts'
 import { type Reply, refuse, statusOf } from './codes.ts'
 import type { Counter } from './counter.ts'
 import { signatureFault } from './guards.ts'
-import type { Collection } from './payment.ts'
+import type { Collection } from './provider-account.ts'
 import type { RawJson } from './raw-json.ts'
 import { enquiryReply } from './transaction-view.ts'
 

@@ -8,8 +8,7 @@ import { namesOf } from '../core/names-of.ts'
 import { autoModes } from './autopilot.ts'
 import { messageOf } from './codes.ts'
 import type { Counter } from './counter.ts'
-import type { Payment } from './payment.ts'
-import type { ProviderAccount } from './provider-account.ts'
+import type { Payment, ProviderAccount } from './provider-account.ts'
 import { registerOperatorSettings } from './settings-routes.ts'
 import type { Wallet } from './wallets.ts'
 
@@ -69,7 +68,7 @@ const walletView = ({ pin: _pin, ...wallet }: Wallet, currency: string) => ({ ..
 const maxMs = 24 * 3_600_000
 const maxMinor = 1_000_000_000_000
 
-/** The door of tests and of the sandbox phone. */
+/** The control API of tests and of the sandbox phone. */
 export function registerControlRoutes(app: FastifyInstance, counter: Counter): void {
   answerBadBodies(app)
   registerOperatorSettings(app, counter)

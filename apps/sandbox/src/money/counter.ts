@@ -1,9 +1,23 @@
 import type { Tokens } from '../core/tokens.ts'
 import type { Autopilot } from './autopilot.ts'
+import type { HashForm } from './callback-body.ts'
 import type { ProviderAccount } from './provider-account.ts'
-import type { Settings } from './settings.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import type { Wallets } from './wallets.ts'
+
+/** What the panel may change while the sandbox runs. */
+export interface Settings {
+  /** How long a prompt waits for the PIN. */
+  promptMs: number
+  /** Whether messages that move money must be signed. */
+  signing: boolean
+  hashForm: HashForm
+  refunds: RefundMode
+}
+
+export const refundModes = ['done', 'refused'] as const
+
+type RefundMode = (typeof refundModes)[number]
 
 /** What the API's routes work with. */
 export interface Counter {

@@ -1,23 +1,14 @@
-import Fastify from 'fastify'
-import { appWith } from '../core/fixture.ts'
-import { createWorld } from '../core/world.ts'
+import { openFixture } from '../core/fixture.ts'
 import { createMoneySimulator, type MoneyOptions } from './money.ts'
 
 export const callbackKey = 'cb-key-vector'
 
-/** The operator and a merchant who listens for callbacks, for the tests. Time stands until it is moved. */
+/** The operator and a merchant who receives callbacks, for the tests. */
 export async function openMoney(options: MoneyOptions = {}) {
-  let nowMs = Date.parse('2026-11-20T10:00:00Z')
-  const world = createWorld({ now: () => new Date(nowMs), timeScale: 0 })
-  const callbacks: string[] = []
-  const merchant = Fastify()
-  merchant.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-  merchant.removeContentTypeParser('application/json')
-  merchant.post('/callback', async ({ body }) => callbacks.push(String(body)))
-  const callbackUrl = `${await merchant.listen({ port: 0 })}/callback`
-
-  const money = createMoneySimulator(world, { callbackUrl, callbackKey, ...options })
-  const app = await appWith(world, money)
+  const fixture = await openFixture({
+    create: (world, { callbackUrl }) => createMoneySimulator(world, { callbackUrl, callbackKey, ...options }),
+  })
+  const { app, received } = fixture
 
   async function logIn(): Promise<Record<string, string>> {
     const payload = {
@@ -33,10 +24,8 @@ export async function openMoney(options: MoneyOptions = {}) {
   const read = async (url: string) => (await app.inject({ url: `/money${url}`, headers })).json()
 
   return {
-    app,
-    money,
-    world,
-    callbacks,
+    ...fixture,
+    callbacks: () => received.map(({ body }) => body),
     logInAgain: async () => {
       headers = await logIn()
     },
@@ -51,13 +40,6 @@ export async function openMoney(options: MoneyOptions = {}) {
     enquire: (id = 'TXN-1') => read(`/standard/v1/payments/${id}`),
     control: (url: string, payload: object = {}) => app.inject({ method: 'POST', url: `/__sim/money${url}`, payload }),
     look: async (url: string) => (await app.inject(`/__sim/money${url}`)).json(),
-    pass: (ms: number) => {
-      nowMs += ms
-    },
-    close: async () => {
-      await money.stop?.()
-      await Promise.all([app.close(), merchant.close()])
-    },
   }
 }
 

@@ -10,12 +10,10 @@ import { callbackBody } from './callback-body.ts'
 import { refuse } from './codes.ts'
 import { registerCollectionRoutes } from './collection-routes.ts'
 import { registerControlRoutes } from './control-routes.ts'
-import type { Counter } from './counter.ts'
+import type { Counter, Settings } from './counter.ts'
 import { guard } from './guards.ts'
-import type { Payment, PaymentStatus } from './payment.ts'
-import { ProviderAccount } from './provider-account.ts'
+import { type Payment, type PaymentStatus, ProviderAccount } from './provider-account.ts'
 import { readRawJson } from './raw-json.ts'
-import type { Settings } from './settings.ts'
 import { SigningKeys, validityText } from './signing-keys.ts'
 import { registerTokenRoute } from './token-route.ts'
 import { callbackTransaction } from './transaction-view.ts'
@@ -81,7 +79,7 @@ interface NotifierOptions {
   readonly callbackKey?: string
 }
 
-/** Nobody is told of a prompt that ran out. */
+/** The merchant gets no callback for an expired prompt. */
 const reported: readonly PaymentStatus[] = ['TA', 'TS', 'TF']
 
 /** Posts what has become of a payment, once, to the address that the merchant registered. */

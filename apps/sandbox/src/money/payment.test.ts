@@ -15,7 +15,7 @@ const turn = (to: string, id = 'TXN-1') => money.control(`/payments/${id}/turn`,
 const balance = async (msisdn = '999000001') => (await money.look(`/wallets/${msisdn}`)).balanceMinor
 const reported = async () => {
   await money.world.callbacks.idle()
-  return money.callbacks.map((body) => JSON.parse(body).transaction.status_code)
+  return money.callbacks().map((body) => JSON.parse(body).transaction.status_code)
 }
 
 describe('an approved prompt', () => {
@@ -48,7 +48,7 @@ describe('an approved prompt', () => {
     expect(await balance()).toBe(8_900_000)
     expect((await approve()).statusCode).toBe(404)
     expect(await balance()).toBe(8_900_000)
-    expect(money.money.records().captures).toEqual([
+    expect(money.simulator.records().captures).toEqual([
       {
         provider: 'money',
         reference: 'TXN-1',
@@ -64,7 +64,7 @@ describe('an approved prompt', () => {
 
   it('is told to the merchant with a hash', async () => {
     expect(await reported()).toEqual(['TS'])
-    const { transaction, hash } = JSON.parse(money.callbacks[0] ?? '')
+    const { transaction, hash } = JSON.parse(money.callbacks()[0] ?? '')
     expect(hash).toBe(hashOf(transaction, 'A', callbackKey))
     expect(transaction).toMatchObject({ id: 'TXN-1', airtel_money_id: 'MP261120.1000.L00001' })
   })
@@ -81,14 +81,14 @@ describe('an approved prompt', () => {
     })
     expect((await refund()).json().status.success).toBe(false)
     expect(await balance()).toBe(9_000_000)
-    expect(money.money.records().captures).toMatchObject([{ refundedMinor: 100_000 }])
+    expect(money.simulator.records().captures).toMatchObject([{ refundedMinor: 100_000 }])
   })
 
   it('may be reversed by the network', async () => {
     expect((await turn('failed')).statusCode).toBe(409)
     await turn('reversed')
     expect((await money.enquire()).data.transaction).toMatchObject({ status: 'TF' })
-    expect(money.money.records().captures).toMatchObject([{ amountMinor: 100_000, refundedMinor: 100_000 }])
+    expect(money.simulator.records().captures).toMatchObject([{ amountMinor: 100_000, refundedMinor: 100_000 }])
     expect(await reported()).toEqual(['TS', 'TF'])
   })
 })
@@ -160,7 +160,7 @@ describe('the operator', () => {
     await push()
     await approve()
     expect(await reported()).toEqual(['TS'])
-    const { transaction, hash } = JSON.parse(money.callbacks[0] ?? '')
+    const { transaction, hash } = JSON.parse(money.callbacks()[0] ?? '')
     expect(hash).not.toBe(hashOf(transaction, 'A', callbackKey))
   })
 
@@ -168,7 +168,7 @@ describe('the operator', () => {
     await push()
     await money.control('/auto', { mode: 'approve' })
     await push({ id: 'TXN-2' })
-    await vi.waitUntil(() => money.money.records().captures?.length === 2)
+    await vi.waitUntil(() => money.simulator.records().captures?.length === 2)
     await money.control('/auto', { mode: 'refuse' })
     await push({ id: 'TXN-3' })
     await vi.waitUntil(async () => (await money.enquire('TXN-3')).data.transaction.status === 'TF')
@@ -182,22 +182,22 @@ describe('the operator', () => {
     await push()
     expect((await money.enquire()).data.transaction.status).toBe('TIP')
     money.pass(30)
-    await vi.waitUntil(() => money.money.records().captures?.length === 1)
+    await vi.waitUntil(() => money.simulator.records().captures?.length === 1)
   })
 
   it('remembers payments and balances over a restart, and forgets on reset', async () => {
     await push()
     await approve()
     await push({ id: 'TXN-2' })
-    const memory: unknown = JSON.parse(JSON.stringify(money.money.snapshot()))
-    money.money.reset()
+    const memory: unknown = JSON.parse(JSON.stringify(money.simulator.snapshot()))
+    money.simulator.reset()
     expect([await balance(), await money.look('/prompts')]).toEqual([9_000_000, []])
 
-    money.money.restore(memory)
+    money.simulator.restore(memory)
     await money.logInAgain()
     expect(await balance()).toBe(8_900_000)
     expect(await money.look('/prompts')).toMatchObject([{ id: 'TXN-2' }])
-    expect(money.money.records().captures).toMatchObject([{ reference: 'TXN-1' }])
+    expect(money.simulator.records().captures).toMatchObject([{ reference: 'TXN-1' }])
     expect((await push()).json().status.result_code).toBe('ESB000041')
   })
 

@@ -1,9 +1,33 @@
 import { PaymentLedger } from '../core/payment-ledger.ts'
 import type { CodeName } from './codes.ts'
-import { type Collection, isWaiting, type Payment, type PaymentStatus } from './payment.ts'
 import type { Wallets } from './wallets.ts'
 
-export interface AccountOptions {
+/** In progress, ambiguous, success, failed, expired: the wire's own words. */
+export type PaymentStatus = 'TIP' | 'TA' | 'TS' | 'TF' | 'TE'
+
+/** What the merchant asked for. */
+export interface Collection {
+  readonly id: string
+  readonly reference: string
+  readonly msisdn: string
+  readonly amountMinor: number
+  readonly currency: string
+}
+
+export interface Payment extends Collection {
+  readonly askedAtMs: number
+  readonly expiresAtMs: number
+  status: PaymentStatus
+  code: CodeName
+  /** Given out with the money, and never taken back. */
+  moneyId: string | undefined
+  capturedAtMs: number
+  refundedMinor: number
+}
+
+const isWaiting = ({ status }: Payment): boolean => status === 'TIP'
+
+interface AccountOptions {
   readonly now: () => Date
   readonly wallets: Wallets
   /** Read at each prompt, so that the panel can change it. */

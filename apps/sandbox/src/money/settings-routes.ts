@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Readers, registerSettingsRoutes } from '../control/settings-routes.ts'
 import { BadBody, numberIn, oneOf } from '../core/bad-body.ts'
 import { hashForms } from './callback-body.ts'
-import type { Counter } from './counter.ts'
-import { refundModes, type Settings } from './settings.ts'
+import { type Counter, refundModes, type Settings } from './counter.ts'
 
 const maxMs = 24 * 3_600_000
 

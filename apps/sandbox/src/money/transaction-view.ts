@@ -1,7 +1,7 @@
 import { decimalOf } from '../core/minor-units.ts'
 import type { CallbackTransaction } from './callback-body.ts'
 import { messageOf, type Reply, statusOf } from './codes.ts'
-import type { Payment, PaymentStatus } from './payment.ts'
+import type { Payment, PaymentStatus } from './provider-account.ts'
 
 /** Real answers pair TS with "in process", and a failed payment with HTTP 200. Only `data.transaction.status` counts. */
 const isSuccess: Readonly<Record<PaymentStatus, boolean>> = { TIP: true, TA: true, TS: true, TF: false, TE: false }

@@ -9,9 +9,7 @@ import { namesOf } from '../core/names-of.ts'
 import { codes } from './codes.ts'
 import type { Counter } from './counter.ts'
 import { publicKey } from './key-pair.ts'
-import type { Payment } from './payment.ts'
-import { refundedMinor } from './payment.ts'
-import type { ProviderAccount } from './provider-account.ts'
+import { type Payment, type ProviderAccount, refundedMinor } from './provider-account.ts'
 import { modes, refundModes, type Settings } from './settings.ts'
 import type { Wallet } from './wallets.ts'
 
@@ -86,7 +84,7 @@ function registerMpesaSettings(app: FastifyInstance, { settings, sessions }: Cou
 
 const maxMinor = 1_000_000_000_000
 
-/** The door of tests and of the sandbox phone. */
+/** The control API of tests and of the sandbox phone. */
 export function registerControlRoutes(app: FastifyInstance, counter: Counter): void {
   answerBadBodies(app)
   registerMpesaSettings(app, counter)

@@ -1,27 +1,18 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
-import Fastify from 'fastify'
-import { appWith } from '../core/fixture.ts'
-import { createWorld } from '../core/world.ts'
+import { openFixture } from '../core/fixture.ts'
 import { publicKey } from './key-pair.ts'
 import { createMpesaSimulator, type MpesaOptions } from './mpesa.ts'
 
 const acknowledged = { output_ResponseCode: '0', output_ResponseDesc: 'Successfully Accepted Result' }
 
-/** M-Pesa and a merchant who listens for results, for the tests. Time stands until it is moved. */
+/** M-Pesa and a merchant who receives results, for the tests. */
 export async function openMpesa(options: MpesaOptions = {}) {
-  let nowMs = Date.parse('2026-11-20T10:00:00Z')
-  const world = createWorld({ now: () => new Date(nowMs), timeScale: 0 })
-  const results: unknown[] = []
   let answers: readonly object[] = []
-  const merchant = Fastify()
-  merchant.post('/result', async ({ body }) => {
-    results.push(body)
-    return answers[results.length - 1] ?? acknowledged
+  const fixture = await openFixture({
+    create: (world, { callbackUrl }) => createMpesaSimulator(world, { callbackUrl, ...options }),
+    answers: (count) => ({ body: JSON.stringify(answers[count] ?? acknowledged) }),
   })
-  const callbackUrl = `${await merchant.listen({ port: 0 })}/result`
-
-  const mpesa = createMpesaSimulator(world, { callbackUrl, ...options })
-  const app = await appWith(world, mpesa)
+  const { app, received } = fixture
 
   const urlOf = (operation: string, market = 'vodacomDRC') => `/mpesa/sandbox/ipg/v2/${market}/${operation}/`
   const headersFor = (secret: string) => ({ origin: '*', authorization: `Bearer ${bearer(secret)}` })
@@ -30,10 +21,8 @@ export async function openMpesa(options: MpesaOptions = {}) {
   let session: string = (await openSession()).json().output_SessionID
 
   return {
-    app,
-    mpesa,
-    world,
-    results,
+    ...fixture,
+    results: (): unknown[] => received.map(({ body }) => JSON.parse(body)),
     urlOf,
     openSession,
     answerWith: (...with_: readonly object[]) => {
@@ -66,13 +55,6 @@ export async function openMpesa(options: MpesaOptions = {}) {
       }),
     control: (url: string, payload: object = {}) => app.inject({ method: 'POST', url: `/__sim/mpesa${url}`, payload }),
     look: async (url: string) => (await app.inject(`/__sim/mpesa${url}`)).json(),
-    pass: (ms: number) => {
-      nowMs += ms
-    },
-    close: async () => {
-      await mpesa.stop?.()
-      await Promise.all([app.close(), merchant.close()])
-    },
   }
 }
 

@@ -4,14 +4,12 @@ import { inScopes } from '../core/in-scopes.ts'
 import { isJsonObject, type JsonObject, textAt } from '../core/json.ts'
 import { minorIn } from '../core/minor-units.ts'
 import type { Simulator, World } from '../core/simulator.ts'
-import { type CodeName, codes, type Reply, replyOf } from './codes.ts'
+import { type CodeName, codes, type InMarket, named, pathOf, type Reply, replyOf } from './codes.ts'
 import { registerControlRoutes } from './control-routes.ts'
 import type { Counter } from './counter.ts'
 import { guard, send } from './guards.ts'
 import { findMarket } from './markets.ts'
-import { type InMarket, named, pathOf } from './paths.ts'
-import type { Payment } from './payment.ts'
-import { ProviderAccount } from './provider-account.ts'
+import { type Payment, ProviderAccount } from './provider-account.ts'
 import { registerQueryRoute } from './query-route.ts'
 import { isConversationId, readCollection } from './read-collection.ts'
 import { Sessions } from './sessions.ts'
@@ -86,7 +84,7 @@ class Notifier {
 
   notify({ id, conversationId, transactionId = 'N/A', code = 'internal_error' }: Payment): void {
     const { callbacks, callbackUrl } = this.#options
-    // What nobody knows cannot be told.
+    // An unknown result is not reported.
     if (callbackUrl === undefined || code === 'internal_error') return
     callbacks.send({
       provider: 'mpesa',
@@ -216,7 +214,7 @@ function createCounter({ now, callbacks, changed, market }: World, options: Mpes
     wallets,
     promptMs: () => settings.promptMs,
     moved(payment) {
-      // Who waits for the answer itself is told nothing besides.
+      // A synchronous call gets the result as its answer.
       if (settings.mode === 'asynchronous') notifier.notify(payment)
       changed()
     },

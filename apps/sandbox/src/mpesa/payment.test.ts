@@ -14,7 +14,7 @@ const balance = async (msisdn = '243999000001') => (await mpesa.look(`/wallets/$
 const other = (changes: object = {}) => collection({ input_ThirdPartyConversationID: 'TXN2', ...changes })
 const reported = async () => {
   await mpesa.world.callbacks.idle()
-  return mpesa.results
+  return mpesa.results()
 }
 
 describe('an approved prompt', () => {
@@ -27,7 +27,7 @@ describe('an approved prompt', () => {
     expect(await status()).toBe('Completed')
     expect((await approve()).statusCode).toBe(404)
     expect(await balance()).toBe(8_900_000)
-    expect(mpesa.mpesa.records().captures).toEqual([
+    expect(mpesa.simulator.records().captures).toEqual([
       {
         provider: 'mpesa',
         reference: 'TXN1',
@@ -76,7 +76,7 @@ describe('an approved prompt', () => {
     expect(await reverse('V6', '1', { input_TransactionID: 'TXN1' })).toBe('INS-18')
     expect(await balance()).toBe(9_000_000)
     expect([await status('V1'), await status('V2')]).toEqual(['Completed', undefined])
-    expect(mpesa.mpesa.records().captures).toMatchObject([{ refundedMinor: 100_000 }])
+    expect(mpesa.simulator.records().captures).toMatchObject([{ refundedMinor: 100_000 }])
   })
 
   it('is not reversed when M-Pesa will not', async () => {
@@ -106,7 +106,7 @@ describe('a prompt that brings no money', () => {
       { input_ResultCode: 'INS-5' },
       { input_ResultCode: 'INS-2006' },
     ])
-    expect(mpesa.mpesa.records().captures).toEqual([])
+    expect(mpesa.simulator.records().captures).toEqual([])
   })
 
   it('expires when nobody answers', async () => {
@@ -193,7 +193,7 @@ describe('in synchronous mode', () => {
 
   it('leaves nobody waiting after a reset', async () => {
     const { answer } = await asking()
-    mpesa.mpesa.reset()
+    mpesa.simulator.reset()
     expect((await answer).statusCode).toBe(500)
   })
 })
@@ -210,18 +210,18 @@ describe('M-Pesa', () => {
     await mpesa.collect()
     await mpesa.collect(other())
     expect((await mpesa.control('/prompts/approve-all')).json()).toEqual({ approved: 2 })
-    expect(mpesa.mpesa.records().captures).toHaveLength(2)
+    expect(mpesa.simulator.records().captures).toHaveLength(2)
   })
 
   it('remembers payments and balances over a restart, and forgets on reset', async () => {
     await mpesa.collect()
     await approve()
     await mpesa.collect(other())
-    const memory: unknown = JSON.parse(JSON.stringify(mpesa.mpesa.snapshot()))
-    mpesa.mpesa.reset()
+    const memory: unknown = JSON.parse(JSON.stringify(mpesa.simulator.snapshot()))
+    mpesa.simulator.reset()
     expect([await balance(), await mpesa.look('/prompts')]).toEqual([9_000_000, []])
 
-    mpesa.mpesa.restore(memory)
+    mpesa.simulator.restore(memory)
     await mpesa.logInAgain()
     expect(await balance()).toBe(8_900_000)
     expect(await mpesa.look('/prompts')).toMatchObject([{ id: 'TXN2' }])

@@ -1,17 +1,50 @@
 import { PaymentLedger } from '../core/payment-ledger.ts'
 import type { CodeName } from './codes.ts'
-import {
-  type Collection,
-  isWaiting,
-  type Payment,
-  type PaymentStatus,
-  type Reversal,
-  refundedMinor,
-} from './payment.ts'
 import { newConversationId, newTransactionId } from './transaction-ids.ts'
 import type { Wallets } from './wallets.ts'
 
-export interface AccountOptions {
+/** The wire's own words. `N/A`: nothing can be said yet. */
+export type PaymentStatus = 'N/A' | 'Completed' | 'Cancelled' | 'Expired'
+
+/** What the merchant asked for. */
+export interface Collection {
+  /** The merchant's conversation id, under which he asks about the payment. */
+  readonly id: string
+  /** The short reference that the payer sees. */
+  readonly reference: string
+  readonly items: string
+  /** International digits. */
+  readonly msisdn: string
+  readonly amountMinor: number
+  readonly currency: string
+}
+
+interface Reversal {
+  readonly id: string
+  readonly transactionId: string
+  readonly minor: number
+}
+
+export interface Payment extends Collection {
+  /** Our own name for the conversation: `AG_20261120_0000...`. */
+  readonly conversationId: string
+  readonly askedAtMs: number
+  readonly expiresAtMs: number
+  status: PaymentStatus
+  /** What has become of it; absent while the handset still asks. */
+  code?: CodeName
+  /** Given out with the money, and never taken back. */
+  transactionId?: string
+  capturedAtMs: number
+  reversals: readonly Reversal[]
+}
+
+const isWaiting = ({ code }: Payment): boolean => code === undefined
+
+export const refundedMinor = ({ reversals }: Pick<Payment, 'reversals'>): number =>
+  reversals.reduce((total, { minor }) => total + minor, 0)
+
+interface AccountOptions {
   readonly now: () => Date
   readonly wallets: Wallets
   /** Read at each prompt, so that the panel can change it. */
@@ -122,7 +155,7 @@ export class ProviderAccount {
     this.release()
   }
 
-  /** Whoever still waits for an answer gets one. */
+  /** Answers every call that still waits for the payer. */
   release(): void {
     for (const resolve of this.#watchers.values()) resolve()
     this.#watchers.clear()

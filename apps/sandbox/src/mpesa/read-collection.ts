@@ -3,7 +3,7 @@ import { minorIn } from '../core/minor-units.ts'
 import type { CodeName } from './codes.ts'
 import type { Counter } from './counter.ts'
 import { findMarket, type Market } from './markets.ts'
-import type { Collection } from './payment.ts'
+import type { Collection } from './provider-account.ts'
 
 const parameters = [
   'input_Amount',

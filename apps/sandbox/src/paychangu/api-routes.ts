@@ -3,9 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import type { JsonObject } from '../core/json.ts'
 import { isJsonObject, type Json } from '../core/json.ts'
 import { minorIn } from '../core/minor-units.ts'
-import type { Checkout, CheckoutTerms, RefundState } from './checkout.ts'
-import { createCheckout } from './checkouts.ts'
-import type { RefundOutcome, Simulation } from './simulation.ts'
+import {
+  type Checkout,
+  type CheckoutTerms,
+  createCheckout,
+  type RefundOutcome,
+  type RefundState,
+  type Simulation,
+} from './ledger.ts'
 import { detailsOf, sessionOf } from './views.ts'
 
 /** The fields that are wrong, each with its texts. */

@@ -1,4 +1,4 @@
-import { openCardFixture } from '../card-desk/fixture.ts'
+import { openCardFixture } from '../core/fixture.ts'
 import { createPaychanguSimulator } from './paychangu.ts'
 
 export const secretKey = 'SEC-TEST-nyanja-sandbox'
@@ -28,6 +28,5 @@ export async function openPaychangu() {
       fixture.call({ method: 'POST', url: `/paychangu/charge-card/refund/${chargeId}`, headers }),
     control: (path: string, payload: object) =>
       fixture.call({ method: 'POST', url: `/__sim/paychangu/${path}`, payload }),
-    captures: () => fixture.simulator.records().captures ?? [],
   }
 }

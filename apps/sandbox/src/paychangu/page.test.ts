@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { browser } from '../card-desk/fixture.ts'
+import { browser } from '../core/fixture.ts'
 import { openPaychangu } from './fixture.ts'
 import { signatureOf } from './paychangu.ts'
 
@@ -83,11 +83,11 @@ describe('the webhook', () => {
     await send(page, { card: '4000000000000002' })
     await payAtBank(page)
     await paychangu.world.callbacks.idle()
-    expect(paychangu.heard.map(({ body }) => JSON.parse(body))).toMatchObject([
+    expect(paychangu.received.map(({ body }) => JSON.parse(body))).toMatchObject([
       { event_type: 'checkout.payment', tx_ref: 'TXN-1', status: 'failed' },
       { event_type: 'checkout.payment', tx_ref: 'TXN-1', status: 'success', amount: 1000 },
     ])
-    for (const { body, headers } of paychangu.heard) {
+    for (const { body, headers } of paychangu.received) {
       expect(headers.signature).toBe(createHmac('sha256', 'whsec_vector').update(body).digest('hex'))
     }
   })
@@ -102,7 +102,7 @@ describe('the webhook', () => {
     paychangu.world.faults.add({ provider: 'paychangu', kind: 'callback_mis_sign' })
     await payAtBank(page)
     await paychangu.world.callbacks.idle()
-    const [{ body, headers } = { body: '', headers: {} }] = paychangu.heard
+    const [{ body, headers } = { body: '', headers: {} }] = paychangu.received
     expect(headers.signature).not.toBe(signatureOf(body, 'whsec_vector'))
   })
 })

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Issuer } from '../bank/bank.ts'
-import { type CardHouse, pathsBelow } from '../card-desk/card-house.ts'
-import { registerHostedCard } from '../card-desk/hosted-card.ts'
+import { type CardProcessor, pathsBelow, registerHostedCard } from '../bank/hosted-card.ts'
 import { answerBadBodies } from '../control/control-api.ts'
 import { registerOutcomes } from '../control/outcome-routes.ts'
 import { objectIn, oneOf } from '../core/bad-body.ts'
@@ -13,10 +12,14 @@ import { type Sum, takes } from '../core/minor-units.ts'
 import { namesOf } from '../core/names-of.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import { registerApiRoutes } from './api-routes.ts'
-import { type Checkout, type CheckoutStatus, refundedMinor } from './checkout.ts'
-import { createLedger } from './checkouts.ts'
-import type { Simulation } from './simulation.ts'
-import { refundOutcomes } from './simulation.ts'
+import {
+  type Checkout,
+  type CheckoutStatus,
+  createLedger,
+  refundedMinor,
+  refundOutcomes,
+  type Simulation,
+} from './ledger.ts'
 import { detailsOf } from './views.ts'
 
 interface Ending {
@@ -24,7 +27,7 @@ interface Ending {
   /** What was taken of the sum that was asked; absent: nothing. */
   readonly taken?: (asked: Sum) => Sum
   readonly isReversed?: true
-  /** Nobody tells the merchant of it. */
+  /** The merchant gets no callback. */
   readonly isSilent?: true
 }
 
@@ -61,7 +64,7 @@ function conclude(
 const pagePath = '/paychangu/checkout'
 
 /** The hosted page: a declined card may be followed by another, and a visitor who left may come back. */
-function cardHouseOf(simulation: Simulation): CardHouse<Checkout> {
+function createCardProcessor(simulation: Simulation): CardProcessor<Checkout> {
   return {
     provider: 'paychangu',
     name: 'PayChangu',
@@ -150,7 +153,7 @@ export function createPaychanguSimulator(world: World, options: PaychanguOptions
       inScopes(
         app,
         (scope) => registerApiRoutes(scope, simulation),
-        (scope) => registerHostedCard(scope, cardHouseOf(simulation), issuer),
+        (scope) => registerHostedCard(scope, createCardProcessor(simulation), issuer),
         (scope) => registerControlRoutes(scope, simulation),
       )
     },
@@ -166,7 +169,7 @@ export function createPaychanguSimulator(world: World, options: PaychanguOptions
   }
 }
 
-/** The door of tests: settle a payment without a browser, and say what refunds come to. */
+/** The control API of tests: conclude a payment without a browser, and say what refunds come to. */
 function registerControlRoutes(app: FastifyInstance, simulation: Simulation): void {
   const { checkouts } = simulation
   answerBadBodies(app)

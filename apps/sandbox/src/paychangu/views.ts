@@ -1,6 +1,6 @@
 import type { JsonObject } from '../core/json.ts'
 import { decimalOf, type Sum } from '../core/minor-units.ts'
-import type { Checkout } from './checkout.ts'
+import type { Checkout } from './ledger.ts'
 
 const mode = 'sandbox'
 

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isJsonObject, type JsonObject } from '../core/json.ts'
 import { type Answer, done, invalidKey, refusals } from './answers.ts'
 import { initialize } from './initialize.ts'
+import type { Simulation } from './ledger.ts'
 import { createRefund, readRefund, retryRefund } from './refunds.ts'
-import type { Simulation } from './simulation.ts'
 import { transactionView } from './views.ts'
 
 interface ById {

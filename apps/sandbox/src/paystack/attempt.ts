@@ -1,6 +1,5 @@
-import { payBy } from './settle.ts'
-import type { Simulation } from './simulation.ts'
-import type { Transaction } from './transaction.ts'
+import { payBy } from './endings.ts'
+import type { Simulation, Transaction } from './ledger.ts'
 
 /** Neither is published: how long the customer is waited for, and how long a bank transfer is on its way. */
 const timeoutsMs = 600_000
@@ -30,7 +29,7 @@ export function beginTransfer(transaction: Transaction, simulation: Simulation):
   expectEnd(transaction, simulation)
 }
 
-/** The customer turned back, or was waited for in vain; he may still come again. */
+/** The customer turned back, or took too long; the payment can still be made. */
 export function leave(transaction: Transaction): void {
   if (transaction.status !== 'ongoing') return
   transaction.status = 'abandoned'

@@ -1,4 +1,4 @@
-import type { CardTrace, RefundOutcome } from './transaction.ts'
+import type { CardTrace, RefundOutcome } from './ledger.ts'
 
 export type CardOutcome =
   /** The issuer confirms, on pages of its own. */

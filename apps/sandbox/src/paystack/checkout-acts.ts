@@ -2,9 +2,8 @@ import type { Issuer } from '../bank/bank.ts'
 import { beginCard, beginTransfer } from './attempt.ts'
 import { type CardOutcome, findCard, isPast, isTestWallet, type TestCard, traceOf } from './cards.ts'
 import { amountText } from './checkout-page.ts'
-import { fail, payBy } from './settle.ts'
-import type { Simulation } from './simulation.ts'
-import { canBePaid, type Transaction } from './transaction.ts'
+import { fail, payBy } from './endings.ts'
+import { canBePaid, type Simulation, type Transaction } from './ledger.ts'
 
 interface Deed {
   readonly transaction: Transaction

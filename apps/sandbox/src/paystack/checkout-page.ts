@@ -3,7 +3,7 @@ import { type Html, html } from '../core/html.ts'
 import type { JsonObject } from '../core/json.ts'
 import { decimalOf } from '../core/minor-units.ts'
 import { grouped, type TestCard, testCards, testWallets } from './cards.ts'
-import type { Channel, Transaction } from './transaction.ts'
+import type { Channel, Transaction } from './ledger.ts'
 
 const house = { house: 'Paystack', tint: '#0b6e99' } as const
 

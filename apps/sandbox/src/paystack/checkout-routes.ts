@@ -1,13 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Issuer } from '../bank/bank.ts'
-import { readForm } from '../bank/form.ts'
-import { sendPage } from '../bank/page.ts'
+import { readForm, sendPage } from '../bank/page.ts'
 import type { JsonObject } from '../core/json.ts'
 import { leave } from './attempt.ts'
 import { type Act, acts, takeDecision } from './checkout-acts.ts'
 import { bankPage, closedPage, payPage, type Showing, stepPage } from './checkout-page.ts'
-import type { Simulation } from './simulation.ts'
-import { canBePaid, type Transaction } from './transaction.ts'
+import { canBePaid, type Simulation, type Transaction } from './ledger.ts'
 
 /** What the checkout frame tells the page around it. */
 const messages = {

@@ -1,4 +1,4 @@
-import { type CardFixtureOptions, openCardFixture } from '../card-desk/fixture.ts'
+import { type FixtureOptions, openCardFixture } from '../core/fixture.ts'
 import { createPaystackSimulator } from './paystack.ts'
 
 const secretKey = 'sk_test_nyanja_sandbox'
@@ -17,7 +17,7 @@ const order = {
 export async function openPaystack({
   timeScale = 0,
   ...options
-}: Pick<CardFixtureOptions, 'answers'> & { readonly timeScale?: number } = {}) {
+}: Pick<FixtureOptions, 'answers'> & { readonly timeScale?: number } = {}) {
   const fixture = await openCardFixture({
     ...options,
     create: (world, { issuer, callbackUrl }) =>
@@ -45,10 +45,9 @@ export async function openPaystack({
     readRefund: (id: number) => fixture.call({ url: `/paystack/refund/${id}`, headers }),
     control: (path: string, payload: object) =>
       fixture.call({ method: 'POST', url: `/__sim/paystack/${path}`, payload }),
-    captures: () => fixture.simulator.records().captures ?? [],
     reported: async () => {
       await fixture.world.callbacks.idle()
-      return fixture.heard.map(({ body }) => JSON.parse(body))
+      return fixture.received.map(({ body }) => JSON.parse(body))
     },
   }
 }

@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isJsonObject, type Json, type JsonObject, textAt } from '../core/json.ts'
 import { type Answer, refusals } from './answers.ts'
 import { minorOf, missing, textOf } from './fields.ts'
-import { createTransaction } from './ledger.ts'
-import type { Simulation } from './simulation.ts'
-import type { Terms, Transaction } from './transaction.ts'
+import { createTransaction, type Simulation, type Terms, type Transaction } from './ledger.ts'
 
 type Check = (body: JsonObject, simulation: Simulation) => Answer | undefined
 

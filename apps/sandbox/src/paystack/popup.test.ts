@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { browser } from '../card-desk/fixture.ts'
+import { browser } from '../core/fixture.ts'
 import { openPaystack } from './fixture.ts'
 
 let paystack: Awaited<ReturnType<typeof openPaystack>>

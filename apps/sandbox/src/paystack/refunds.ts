@@ -2,9 +2,16 @@ import { isJsonObject, type JsonObject } from '../core/json.ts'
 import { type Answer, done, refusals } from './answers.ts'
 import { refundOutcomeOf } from './cards.ts'
 import { minorOf, missing, textOf } from './fields.ts'
-import { addRefund, findRefund, type Refunded } from './ledger.ts'
-import type { Simulation } from './simulation.ts'
-import { type RefundOutcome, refundableMinor, refundedMinor, type Transaction } from './transaction.ts'
+import {
+  addRefund,
+  findRefund,
+  type Refunded,
+  type RefundOutcome,
+  refundableMinor,
+  refundedMinor,
+  type Simulation,
+  type Transaction,
+} from './ledger.ts'
 import { newRefundView, refundEvent, refundView } from './views.ts'
 
 /** How long Paystack takes is not published; this is ours. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../core/json.ts'
-import { type Refund, refundableMinor, type Transaction } from './transaction.ts'
+import { type Refund, refundableMinor, type Transaction } from './ledger.ts'
 
 const domain = 'test'
 const integration = 100_032

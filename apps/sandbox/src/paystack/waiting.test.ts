@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { browser } from '../card-desk/fixture.ts'
+import { browser } from '../core/fixture.ts'
 import { openPaystack } from './fixture.ts'
 import { Timers } from './paystack.ts'
 

@@ -26,7 +26,7 @@ it('signs as published', () => {
 it('announces success as verify tells it, signed over the very bytes', async () => {
   const { paystack, events } = await paid()
   expect(events).toEqual([{ event: 'charge.success', data: (await paystack.verify()).json.data }])
-  const { body = '', headers } = paystack.heard[0] ?? {}
+  const { body = '', headers } = paystack.received[0] ?? {}
   expect(headers?.['x-paystack-signature']).toBe(
     createHmac('sha512', 'sk_test_nyanja_sandbox').update(body).digest('hex'),
   )
@@ -65,7 +65,7 @@ it('can be mis-signed by a fault', async () => {
   await paystack.initialize()
   await paystack.control('TXN-1/pay', { outcome: 'success' })
   await paystack.reported()
-  const { body = '', headers } = paystack.heard[0] ?? {}
+  const { body = '', headers } = paystack.received[0] ?? {}
   expect(headers?.['x-paystack-signature']).toMatch(/^[0-9a-f]{128}$/)
   expect(headers?.['x-paystack-signature']).not.toBe(signatureOf(body, 'sk_test_nyanja_sandbox'))
 })

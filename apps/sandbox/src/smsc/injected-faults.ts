@@ -33,7 +33,7 @@ const injectedFaults: Partial<Record<FaultKind, InjectedFault>> = {
     exchange.hangUp()
   },
   error_before: (exchange) => exchange.send({ status: exchange.refusal }),
-  // SMPP has no HTML: the front door that answers instead of the service is the full queue.
+  // SMPP has no HTML: a full queue stands for an error page.
   html_before: (exchange) => exchange.send({ status: status.queueFull }),
   error_after: (exchange) => {
     exchange.perform()

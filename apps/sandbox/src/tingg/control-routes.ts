@@ -3,15 +3,20 @@ import { answerBadBodies } from '../control/control-api.ts'
 import { registerOutcomes } from '../control/outcome-routes.ts'
 import { numberIn, objectIn, oneOf } from '../core/bad-body.ts'
 import { namesOf } from '../core/names-of.ts'
-import { type CheckoutRequest, refundedMinor } from './checkout-request.ts'
+import {
+  type CheckoutRequest,
+  conclude,
+  endings,
+  getStatus,
+  refundedMinor,
+  refundOutcomes,
+  type Simulation,
+} from './ledger.ts'
 import { finishRefund } from './refund.ts'
-import { getStatus } from './requests.ts'
-import { conclude, endings } from './settle.ts'
-import { refundOutcomes, type Simulation } from './simulation.ts'
 
 const maxTimeLimitMs = 30 * 24 * 3_600_000
 
-/** The door of tests: settle a request without a browser, and say what refunds come to. */
+/** The control API of tests: conclude a request without a browser, and say what refunds come to. */
 export function registerControlRoutes(app: FastifyInstance, simulation: Simulation): void {
   const { requests } = simulation
   answerBadBodies(app)

@@ -1,8 +1,6 @@
 import { type Answer, notAllowed, refusal, success } from './answers.ts'
 import type { BodyFields } from './body-fields.ts'
-import type { RequestTerms } from './checkout-request.ts'
-import { createRequest } from './requests.ts'
-import type { Simulation } from './simulation.ts'
+import { createRequest, type RequestTerms, type Simulation } from './ledger.ts'
 
 const currencies: readonly string[] = ['MWK', 'USD']
 const dayMs = 24 * 3_600_000

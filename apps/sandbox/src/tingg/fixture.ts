@@ -1,4 +1,4 @@
-import { type MerchantAnswer, openCardFixture } from '../card-desk/fixture.ts'
+import { type MerchantAnswer, openCardFixture } from '../core/fixture.ts'
 import { createTinggSimulator } from './tingg.ts'
 
 const api = '/tingg/v3/checkout-api'
@@ -75,6 +75,5 @@ export async function openTingg(answers: readonly MerchantAnswer[] = [answer(188
     acknowledge: (changes: object = {}) => post('acknowledgement/request', { ...acknowledgement, ...changes }),
     refund: (changes: object = {}) => post('refund/request', { ...wholeRefund, ...changes }),
     control: (path: string, payload: object) => fixture.call({ method: 'POST', url: `/__sim/tingg/${path}`, payload }),
-    captures: () => fixture.simulator.records().captures ?? [],
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { answer, openTingg } from './fixture.ts'
-import { createLedger, createRequest } from './requests.ts'
+import { createLedger, createRequest } from './ledger.ts'
 import { notificationOf } from './tingg.ts'
 
 async function paid(...answers: Parameters<typeof openTingg>) {
@@ -9,7 +9,7 @@ async function paid(...answers: Parameters<typeof openTingg>) {
   await tingg.raise()
   await tingg.control('TXN-1/pay', { outcome: 'paid' })
   const status = async () => (await tingg.query()).json.results.request_status_code
-  return { tingg, status, reported: () => tingg.heard.map(({ body }) => JSON.parse(body)) }
+  return { tingg, status, reported: () => tingg.received.map(({ body }) => JSON.parse(body)) }
 }
 
 const plain = (status: number, body = '') => ({ status, body })
@@ -22,7 +22,7 @@ describe('the notification', () => {
     expect(reported()).toEqual([
       { ...results, request_status_code: '178', request_status_description: 'Full payment made' },
     ])
-    expect(tingg.heard[0]?.headers).not.toHaveProperty('signature')
+    expect(tingg.received[0]?.headers).not.toHaveProperty('signature')
   })
 
   it('repeats a notification until the answer is an acknowledgement', async () => {

@@ -1,9 +1,15 @@
 import { type Answer, notAllowed, notFound, refusal, success } from './answers.ts'
 import type { BodyFields } from './body-fields.ts'
-import { type CheckoutRequest, type Refund, type RefundState, refundableMinor } from './checkout-request.ts'
-import { getStatus } from './requests.ts'
-import type { Simulation } from './simulation.ts'
-import { type RequestStatus, refundable } from './status-codes.ts'
+import {
+  type CheckoutRequest,
+  getStatus,
+  type Refund,
+  type RefundState,
+  type RequestStatus,
+  refundable,
+  refundableMinor,
+  type Simulation,
+} from './ledger.ts'
 
 const required = ['merchant_transaction_id', 'refund_type', 'refund_narration', 'refund_reference']
 

@@ -1,24 +1,66 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Issuer } from '../bank/bank.ts'
-import { type CardHouse, pathsBelow } from '../card-desk/card-house.ts'
-import { registerHostedCard } from '../card-desk/hosted-card.ts'
+import { type CardProcessor, pathsBelow, registerHostedCard } from '../bank/hosted-card.ts'
 import type { Callback, CallbackAnswer } from '../core/callbacks.ts'
 import { inScopes } from '../core/in-scopes.ts'
 import { isJsonObject, textAt } from '../core/json.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import { Tokens } from '../core/tokens.ts'
-import { acknowledge, acknowledgeBy, acknowledgementIn } from './acknowledge.ts'
-import { type Answer, notAllowed, notFound, notJson, success, unauthorised, unknownPath } from './answers.ts'
+import { type Answer, notAllowed, notFound, notJson, refusal, success, unauthorised, unknownPath } from './answers.ts'
 import { BodyFields } from './body-fields.ts'
-import type { CheckoutRequest } from './checkout-request.ts'
 import { registerControlRoutes } from './control-routes.ts'
 import { raise } from './express.ts'
+import {
+  type CheckoutRequest,
+  conclude,
+  createLedger,
+  getStatus,
+  type RequestStatus,
+  type Simulation,
+  unacknowledged,
+} from './ledger.ts'
 import { refundBy } from './refund.ts'
-import { createLedger, getStatus } from './requests.ts'
-import { conclude } from './settle.ts'
-import type { Simulation } from './simulation.ts'
-import type { RequestStatus } from './status-codes.ts'
 import { detailsOf, type ViewOptions } from './views.ts'
+
+const acknowledgements: readonly RequestStatus[] = [183, 180, 188]
+
+const acknowledgementIn = (code: string): RequestStatus | undefined =>
+  acknowledgements.find((status) => String(status) === code)
+
+/** 183 settles the money, 180 pays the customer back, 188 leaves it open. What is final stays. */
+function acknowledge(request: CheckoutRequest, status: RequestStatus): boolean {
+  if (!unacknowledged.includes(request.status)) return request.status === status
+  request.status = status
+  request.isPaidBack = status === 180
+  return true
+}
+
+// The two spellings are Tingg's.
+const required = [
+  'acknowledgement_amount',
+  'acknowledgement_type',
+  'acknowledgement_narration',
+  'acknowledgment_reference',
+  'merchant_transaction_id',
+  'status_code',
+  'currency_code',
+]
+
+/** The merchant's acknowledgement, given by a call of its own. */
+function acknowledgeBy(fields: BodyFields, { requests, serviceCode }: Simulation): Answer {
+  if (fields.text('service_code') !== serviceCode) return notAllowed
+  const missing = fields.firstMissing(required)
+  if (missing !== undefined) return refusal(400, `Missing ${missing}`)
+  const request = requests.find('reference', fields.text('merchant_transaction_id'))
+  if (request === undefined) return notFound
+
+  const status = acknowledgementIn(fields.text('status_code'))
+  const isWhole =
+    fields.minor('acknowledgement_amount') === request.payment?.sum.minor &&
+    fields.text('currency_code') === request.payment?.sum.currency
+  if (status === undefined || !isWhole || !acknowledge(request, status)) return refusal(422, 'Invalid request')
+  return success('Acknowledgement received', { merchant_transaction_id: request.reference })
+}
 
 type Operation = (fields: BodyFields, simulation: Simulation) => Answer
 
@@ -103,7 +145,7 @@ const closedWords: Partial<Record<RequestStatus, string>> = {
 }
 
 /** The hosted page: a failed attempt leaves the request open, and so does a visitor who turns back. */
-function cardHouseOf(simulation: Simulation): CardHouse<CheckoutRequest> {
+function createCardProcessor(simulation: Simulation): CardProcessor<CheckoutRequest> {
   const { requests } = simulation
   return {
     provider: 'tingg',
@@ -176,7 +218,7 @@ export function createTinggSimulator(world: World, options: TinggOptions): Simul
         app,
         (scope) => registerTokenRoute(scope, simulation),
         (scope) => registerApiRoutes(scope, simulation),
-        (scope) => registerHostedCard(scope, cardHouseOf(simulation), issuer),
+        (scope) => registerHostedCard(scope, createCardProcessor(simulation), issuer),
         (scope) => registerControlRoutes(scope, simulation),
       )
     },

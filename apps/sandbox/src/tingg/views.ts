@@ -1,7 +1,6 @@
 import type { JsonObject } from '../core/json.ts'
 import { decimalOf } from '../core/minor-units.ts'
-import type { CheckoutRequest } from './checkout-request.ts'
-import { type RequestStatus, statusWords } from './status-codes.ts'
+import { type CheckoutRequest, type RequestStatus, statusWords } from './ledger.ts'
 
 export interface ViewOptions {
   readonly status: RequestStatus

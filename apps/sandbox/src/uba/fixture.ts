@@ -1,4 +1,4 @@
-import { openCardFixture } from '../card-desk/fixture.ts'
+import { openCardFixture } from '../core/fixture.ts'
 import { createUbaSimulator } from './uba.ts'
 
 const merchantId = 'CMMWI00001'
@@ -40,6 +40,5 @@ export async function openUba() {
     control: (path: string, payload: object = {}) =>
       fixture.call({ method: 'POST', url: `/__sim/uba/${path}`, payload }),
     look: async (reference = 'TXN-1') => (await fixture.call({ url: `/__sim/uba/${reference}` })).json,
-    captures: () => fixture.simulator.records().captures ?? [],
   }
 }

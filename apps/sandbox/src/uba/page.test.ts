@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { browser } from '../card-desk/fixture.ts'
+import { browser } from '../core/fixture.ts'
 import { openUba } from './fixture.ts'
 
 const { send, follow, leadsTo, payAtBank } = browser

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Issuer } from '../bank/bank.ts'
-import { readForm } from '../bank/form.ts'
-import { registerHostedCard } from '../card-desk/hosted-card.ts'
+import { type CardProcessor, pathsBelow, registerHostedCard } from '../bank/hosted-card.ts'
+import { readForm } from '../bank/page.ts'
 import { answerBadBodies } from '../control/control-api.ts'
 import { registerOutcomes } from '../control/outcome-routes.ts'
 import { BadBody, objectIn } from '../core/bad-body.ts'
@@ -10,11 +10,44 @@ import { isJsonObject } from '../core/json.ts'
 import { decimalOf, minorIn } from '../core/minor-units.ts'
 import { namesOf } from '../core/names-of.ts'
 import type { Simulator, World } from '../core/simulator.ts'
-import { cardHouseOf, pagePath } from './card-house.ts'
-import type { Outcome, Payment, Terms } from './payment.ts'
-import { createLedger, createPayment } from './payments.ts'
-import { conclude, endings } from './settle.ts'
-import type { Simulation } from './simulation.ts'
+import {
+  conclude,
+  createLedger,
+  createPayment,
+  endings,
+  type Outcome,
+  type Payment,
+  type Simulation,
+  type Terms,
+} from './ledger.ts'
+
+const pagePath = '/uba/cipg-payportal/card'
+
+/** The hosted page: a declined card may be followed by another, and a visitor who left may come back. */
+function createCardProcessor(simulation: Simulation): CardProcessor<Payment> {
+  return {
+    provider: 'uba',
+    name: 'UBA U-Collect',
+    tint: '#b3121d',
+    ...pathsBelow(pagePath),
+    find: (id) => simulation.payments.find('id', id),
+    referenceOf: ({ reference }) => reference,
+    isOpen: ({ taken }) => taken === undefined,
+    closedWords: () => 'This payment is done',
+    pay: (payment) => conclude(payment, 'approved', simulation),
+    decline: (payment) => conclude(payment, 'declined', simulation),
+    cancel: (payment) => conclude(payment, 'cancelled', simulation),
+    backLink: (payment) => backLinkOf(payment, simulation.returnUrl()),
+  }
+}
+
+function backLinkOf({ reference, id, taken, card }: Payment, returnUrl: string): string {
+  const url = new URL(returnUrl)
+  const status = taken === undefined ? 'Cancelled' : 'Approved'
+  const fields = { refNo: reference, transactionId: id, status, bnk: card?.brand ?? '' }
+  for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
+  return url.href
+}
 
 /** By the numbers of ISO 4217. */
 const currencies: ReadonlyMap<string, string> = new Map([
@@ -85,7 +118,7 @@ function register(
 
 const text = (form: URLSearchParams, field: string): string => form.get(field) ?? ''
 
-/** The door of tests: settle a payment without a browser, and do what the bank's merchant desk does by hand. */
+/** The control API of tests: conclude a payment without a browser, and refund by hand, as the bank's staff do. */
 function registerControlRoutes(app: FastifyInstance, simulation: Simulation): void {
   const { payments } = simulation
   answerBadBodies(app)
@@ -232,7 +265,7 @@ export function createUbaSimulator(world: World, options: UbaOptions): Simulator
       inScopes(
         app,
         (scope) => registerApiRoutes(scope, simulation),
-        (scope) => registerHostedCard(scope, cardHouseOf(simulation), issuer),
+        (scope) => registerHostedCard(scope, createCardProcessor(simulation), issuer),
         (scope) => registerControlRoutes(scope, simulation),
       )
     },

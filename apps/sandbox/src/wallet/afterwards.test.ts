@@ -51,7 +51,9 @@ describe('a callback', () => {
     await pay()
     await wallets.world.callbacks.idle()
     const body = JSON.stringify({ merchantTransactionId: 'TXN-1', walletTransactionId, status: 'SUCCESS' })
-    expect(wallets.callbacks).toEqual([{ body, signature: signatureHeader(body, callbackSecret, wallets.world.now()) }])
+    expect(wallets.callbacks()).toEqual([
+      { body, signature: signatureHeader(body, callbackSecret, wallets.world.now()) },
+    ])
   })
 
   it('is tried five times, and signed anew each time', async () => {
@@ -59,9 +61,9 @@ describe('a callback', () => {
     for (let tries = 0; tries < 5; tries++) wallets.refuseCallback(503)
     await pay()
     await wallets.world.callbacks.idle()
-    expect(wallets.callbacks).toHaveLength(5)
-    expect(new Set(wallets.callbacks.map(({ body }) => body)).size).toBe(1)
-    expect(new Set(wallets.callbacks.map(({ signature }) => signature)).size).toBe(5)
+    expect(wallets.callbacks()).toHaveLength(5)
+    expect(new Set(wallets.callbacks().map(({ body }) => body)).size).toBe(1)
+    expect(new Set(wallets.callbacks().map(({ signature }) => signature)).size).toBe(5)
   })
 
   it('can be signed wrongly', async () => {
@@ -69,7 +71,7 @@ describe('a callback', () => {
     const { pay } = await begin()
     await pay()
     await wallets.world.callbacks.idle()
-    const [{ body = '', signature } = {}] = wallets.callbacks
+    const [{ body = '', signature } = {}] = wallets.callbacks()
     expect(signature).not.toBe(signatureHeader(body, callbackSecret, wallets.world.now()))
     expect(signature).toMatch(/^t=\d{10},v1=[0-9a-f]{64}$/)
   })
@@ -88,7 +90,7 @@ describe('a callback', () => {
 describe('a refund', () => {
   const refund = async (refundId = 'R-1', amount = '1000.00') =>
     (await wallets.post('/payments/TXN-1/refund', { refundId, amount })).json()
-  const refunded = () => wallets.wallets.records().captures?.[0]?.refundedMinor
+  const refunded = () => wallets.simulator.records().captures?.[0]?.refundedMinor
 
   beforeEach(async () => {
     await (await begin()).pay()
@@ -127,13 +129,13 @@ describe('the platform', () => {
 
   it('remembers payments and wallets over a restart, and forgets on reset', async () => {
     await (await begin()).pay()
-    const memory: unknown = JSON.parse(JSON.stringify(wallets.wallets.snapshot()))
+    const memory: unknown = JSON.parse(JSON.stringify(wallets.simulator.snapshot()))
     const balance = async () => (await wallets.look('/wallet/wallets/smartcash/999000001')).balanceMinor
-    wallets.wallets.reset()
-    expect([await balance(), wallets.wallets.records().captures]).toEqual([9_000_000, []])
-    wallets.wallets.restore(memory)
+    wallets.simulator.reset()
+    expect([await balance(), wallets.simulator.records().captures]).toEqual([9_000_000, []])
+    wallets.simulator.restore(memory)
     expect(await balance()).toBe(8_900_000)
-    expect(wallets.wallets.records().captures).toMatchObject([
+    expect(wallets.simulator.records().captures).toMatchObject([
       { reference: 'TXN-1', providerReference: expect.stringMatching(/^WR/) },
     ])
   })

@@ -8,8 +8,7 @@ import type { JsonObject } from '../core/json.ts'
 import { namesOf } from '../core/names-of.ts'
 import { type BrandId, brandIds } from './brands.ts'
 import type { Counter } from './counter.ts'
-import type { Payment } from './payment.ts'
-import type { ProviderAccount } from './provider-account.ts'
+import type { Payment, ProviderAccount } from './provider-account.ts'
 import { processModes, refundModes, type Settings } from './settings.ts'
 import { paymentView, walletView } from './views.ts'
 import { pinTries, type WalletChanges } from './wallets.ts'
@@ -68,7 +67,7 @@ interface OfWallet {
 
 const maxMinor = 1_000_000_000_000
 
-/** The door of tests and of the sandbox phone. */
+/** The control API of tests and of the sandbox phone. */
 export function registerControlRoutes(app: FastifyInstance, counter: Counter): void {
   answerBadBodies(app)
   registerPlatformSettings(app, counter)

@@ -1,10 +1,23 @@
-import type { Tokens } from '../core/tokens.ts'
+import { Tokens } from '../core/tokens.ts'
+import type { BrandId } from './brands.ts'
 import type { OtpService } from './otp-service.ts'
 import type { PinKeys } from './pin-keys.ts'
 import type { ProviderAccount } from './provider-account.ts'
 import type { Settings } from './settings.ts'
-import type { CustomerGrant } from './tokens.ts'
 import type { Wallets } from './wallets.ts'
+
+const bearerLifeMs = 300_000
+const customerLifeMs = 600_000
+
+/** Whose wallet a customer's token opens, and for which payment once one has been initiated with it. */
+export interface CustomerGrant {
+  readonly brand: BrandId
+  readonly msisdn: string
+  paymentId?: string
+}
+
+export const merchantTokens = (now: () => Date) => new Tokens<true>(now, bearerLifeMs)
+export const customerTokens = (now: () => Date) => new Tokens<CustomerGrant>(now, customerLifeMs)
 
 /** What the platform's routes work with. */
 export interface Counter {

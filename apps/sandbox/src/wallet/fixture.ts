@@ -1,38 +1,24 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
-import Fastify from 'fastify'
-import { appWith } from '../core/fixture.ts'
-import { createWorld } from '../core/world.ts'
+import { openFixture } from '../core/fixture.ts'
 import { createSmsc } from '../smsc/smsc.ts'
 import { createWalletSimulator, type WalletOptions } from './wallet.ts'
 
 export const callbackSecret = 'wallet_secret_vector'
 
-const beganAtMs = Date.parse('2026-11-20T10:00:00Z')
-
-export interface Callback {
-  readonly body: string
-  readonly signature: unknown
-}
-
-/** The platform, the handsets and a merchant who listens, for the tests. Time stands until it is moved. */
+/** The platform, the handsets and a merchant who receives callbacks, for the tests. */
 export async function openWallets(options: WalletOptions = {}) {
-  let nowMs = beganAtMs
-  const world = createWorld({ now: () => new Date(nowMs), timeScale: 0, portalUrl: 'http://portal.example:3000' })
-  const callbacks: Callback[] = []
   const refusals: number[] = []
-  const merchant = Fastify()
-  merchant.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-  merchant.removeContentTypeParser('application/json')
-  merchant.post('/callback', async ({ body, headers }, reply) => {
-    callbacks.push({ body: String(body), signature: headers['x-wallet-signature'] })
-    nowMs += refusals.length > 0 ? 60_000 : 0
-    return reply.code(refusals.shift() ?? 200).send()
+  const fixture = await openFixture({
+    portalUrl: 'http://portal.example:3000',
+    createOthers: (world) => [createSmsc(world)],
+    create: (world, { callbackUrl }) => createWalletSimulator(world, { callbackUrl, callbackSecret, ...options }),
+    answers: () => {
+      const status = refusals.shift()
+      if (status !== undefined) fixture.pass(60_000)
+      return status === undefined ? {} : { status }
+    },
   })
-  const callbackUrl = `${await merchant.listen({ port: 0 })}/callback`
-
-  const wallets = createWalletSimulator(world, { callbackUrl, callbackSecret, ...options })
-  const smsc = createSmsc(world)
-  const app = await appWith(world, smsc, wallets)
+  const { app, received } = fixture
 
   const post = async (url: string, payload: object, headers: Record<string, string> = {}) =>
     app.inject({ method: 'POST', url: `/wallet/v1${url}`, headers: { ...access, ...headers }, payload })
@@ -46,25 +32,17 @@ export async function openWallets(options: WalletOptions = {}) {
   }
   await logIn()
 
-  /** As new, but for the key, which takes long to make. */
-  async function startOver() {
-    world.callbacks.cancel()
-    world.faults.clear()
-    for (const simulator of [smsc, wallets]) simulator.reset()
-    for (const list of [callbacks, refusals]) list.length = 0
-    nowMs = beganAtMs
-    await logIn()
-  }
-
   return {
-    app,
-    world,
-    wallets,
-    callbacks,
+    ...fixture,
+    callbacks: () => received.map(({ body, headers }) => ({ body, signature: headers['x-wallet-signature'] })),
     /** The merchant answers this to the next callback, and takes a minute for it. */
     refuseCallback: (status: number) => refusals.push(status),
     logIn,
-    startOver,
+    async startOver() {
+      fixture.startOver()
+      refusals.length = 0
+      await logIn()
+    },
     post,
     look,
     ask: async (url: string) => (await app.inject({ url: `/wallet/v1${url}`, headers: access })).json(),
@@ -72,13 +50,6 @@ export async function openWallets(options: WalletOptions = {}) {
     /** The code in the latest text. */
     code: async (msisdn = '999000001'): Promise<string> =>
       (await look(`/sms/latest?msisdn=${msisdn}`)).text.slice(0, 6),
-    pass: (ms: number) => {
-      nowMs += ms
-    },
-    close: async () => {
-      world.callbacks.cancel()
-      await Promise.all([app.close(), merchant.close()])
-    },
   }
 }
 

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Counter } from './counter.ts'
-import type { Debit } from './payment.ts'
-import type { CustomerGrant } from './tokens.ts'
+import type { Counter, CustomerGrant } from './counter.ts'
+import type { Debit } from './provider-account.ts'
 
 export const fault = (error: string, description: string) => ({ error, error_description: description })
 

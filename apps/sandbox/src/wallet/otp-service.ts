@@ -26,7 +26,7 @@ export class OtpService {
   readonly #now: () => Date
   readonly #settings: Settings
   readonly #otps = new Map<string, Otp>()
-  /** When each wallet was last sent codes that nobody has brought back. */
+  /** When each wallet was last sent codes that were never entered. */
   readonly #sentAtMs = new Map<string, readonly number[]>()
 
   constructor(now: () => Date, settings: Settings) {

@@ -128,7 +128,7 @@ describe('a payment', () => {
       completedAt: '2026-11-20T10:00:00.000Z',
     })
     expect(await wallet()).toMatchObject({ balanceMinor: 8_900_000, pin: '1234' })
-    expect(wallets.wallets.records().captures).toMatchObject([
+    expect(wallets.simulator.records().captures).toMatchObject([
       { provider: 'wallet', reference: 'TXN-1', amountMinor: 100_000, payer: '999000001', refundedMinor: 0 },
     ])
   })
@@ -137,7 +137,7 @@ describe('a payment', () => {
     await wallets.control('/settings', { process: 'in_process' })
     expect((await pay(await begun())).result.status).toBe('IN_PROCESS')
     expect((await enquire()).status).toBe('IN_PROCESS')
-    expect(wallets.wallets.records().captures).toEqual([])
+    expect(wallets.simulator.records().captures).toEqual([])
     await turn('success')
     expect((await enquire()).status).toBe('SUCCESS')
   })
@@ -149,7 +149,7 @@ describe('a payment', () => {
     customer = await verified('nyanja-money')
     expect((await enquire()).status).toBe('EXPIRED')
     expect((await pay(payment)).result.status).toBe('EXPIRED')
-    expect(wallets.wallets.records().captures).toEqual([])
+    expect(wallets.simulator.records().captures).toEqual([])
   })
 
   it.each([
@@ -183,7 +183,7 @@ describe('a payment', () => {
     expect((await turn('refused')).statusCode).toBe(409)
     await turn('reversed')
     expect((await enquire()).status).toBe('FAILED')
-    expect(wallets.wallets.records().captures).toMatchObject([{ amountMinor: 100_000, refundedMinor: 100_000 }])
+    expect(wallets.simulator.records().captures).toMatchObject([{ amountMinor: 100_000, refundedMinor: 100_000 }])
     expect((await wallet()).balanceMinor).toBe(9_000_000)
   })
 })

@@ -17,7 +17,7 @@ export interface SealedPin {
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/
 const sealed = /^v1\|([^|]{1,64})\|([\w-]{1,64})\|(\d{4})$/
 
-/** The key under which browsers seal PINs; nobody else holds its private half. A restarted platform has another one. */
+/** The key under which browsers seal PINs; its private half stays here. A restarted platform has another one. */
 export class PinKeys {
   readonly #now: () => Date
   #key: PinKey | undefined

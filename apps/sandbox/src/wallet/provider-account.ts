@@ -1,10 +1,57 @@
 import { randomBytes } from 'node:crypto'
 import { PaymentLedger } from '../core/payment-ledger.ts'
-import { type Debit, isFinal, type Payment, type PaymentStatus, type Reason, type RefundStatus } from './payment.ts'
+import type { BrandId } from './brands.ts'
 import type { Settings } from './settings.ts'
 import type { Wallets } from './wallets.ts'
 
-export interface AccountOptions {
+/** The wire's own words. */
+export type PaymentStatus = 'PENDING_PIN' | 'IN_PROCESS' | 'SUCCESS' | 'FAILED' | 'EXPIRED'
+
+type Reason = 'INSUFFICIENT_FUNDS' | 'LIMIT_EXCEEDED' | 'REFUSED' | 'WALLET_LOCKED'
+
+type RefundStatus = 'SUCCESS' | 'IN_PROCESS' | 'FAILED'
+
+/** What the merchant asked for. */
+export interface Debit {
+  /** The merchant's own id. */
+  readonly id: string
+  readonly brand: BrandId
+  /** Nine national digits. */
+  readonly msisdn: string
+  readonly amountMinor: number
+  readonly currency: string
+  readonly description: string
+}
+
+interface Nonce {
+  readonly value: string
+  readonly expiresAtMs: number
+}
+
+export interface Payment extends Debit {
+  readonly walletTransactionId: string
+  readonly expiresAtMs: number
+  status: PaymentStatus
+  reason: Reason | undefined
+  /** For the next PIN, and used up with it. */
+  nonce: Nonce | undefined
+  /** Given out with the money, and never taken back. */
+  walletReference: string | undefined
+  completedAtMs: number | undefined
+  refundedMinor: number
+  /** Accepted refunds, by the merchant's id of each. */
+  readonly refunds: Record<string, { readonly amountMinor: number; status: RefundStatus }>
+}
+
+export const isSameDebit = (one: Debit, other: Debit): boolean =>
+  one.brand === other.brand &&
+  one.msisdn === other.msisdn &&
+  one.amountMinor === other.amountMinor &&
+  one.currency === other.currency
+
+const isFinal = ({ status }: Payment): boolean => status !== 'PENDING_PIN' && status !== 'IN_PROCESS'
+
+interface AccountOptions {
   readonly now: () => Date
   readonly wallets: Wallets
   readonly settings: Settings

@@ -2,8 +2,7 @@ import { isJsonObject, type JsonObject } from '../core/json.ts'
 import { minorIn } from '../core/minor-units.ts'
 import { type Brand, brandOf } from './brands.ts'
 import type { Counter } from './counter.ts'
-import type { Debit } from './payment.ts'
-import type { RefundRequest } from './provider-account.ts'
+import type { Debit, RefundRequest } from './provider-account.ts'
 
 export const bodyIn = (body: unknown): JsonObject => (isJsonObject(body) ? body : {})
 

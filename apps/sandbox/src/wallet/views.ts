@@ -1,7 +1,7 @@
 import type { JsonObject } from '../core/json.ts'
 import { decimalOf } from '../core/minor-units.ts'
 import type { Counter } from './counter.ts'
-import type { Payment } from './payment.ts'
+import type { Payment } from './provider-account.ts'
 import type { Wallet } from './wallets.ts'
 
 const whole = (fields: Readonly<Record<string, JsonObject[string] | undefined>>): JsonObject =>

@@ -7,16 +7,14 @@ import type { Simulator, World } from '../core/simulator.ts'
 import { type BrandId, brands } from './brands.ts'
 import { accept, type Envelope, invalid, refuse } from './codes.ts'
 import { registerControlRoutes } from './control-routes.ts'
-import type { Counter } from './counter.ts'
+import { type Counter, customerTokens, merchantTokens } from './counter.ts'
 import { fault, guard } from './guards.ts'
 import { type Otp, OtpService, otpLifeSeconds } from './otp-service.ts'
-import type { Payment } from './payment.ts'
 import { registerPaymentRoutes } from './payment-routes.ts'
 import { PinKeys } from './pin-keys.ts'
-import { ProviderAccount } from './provider-account.ts'
+import { type Payment, ProviderAccount } from './provider-account.ts'
 import { bodyIn, ownerIn, textIn } from './read-body.ts'
 import { initialSettings } from './settings.ts'
-import { customerTokens, merchantTokens } from './tokens.ts'
 import type { Wallet } from './wallets.ts'
 import { Wallets } from './wallets.ts'
 
@@ -26,7 +24,7 @@ const named = (operation: string) => ({ config: { provider: 'wallet', operation 
 function registerOtpRoutes(app: FastifyInstance, counter: Counter): void {
   const { otps, wallets, settings } = counter
 
-  /** By the SMSC's control door, as a text from inside the network. */
+  /** By the SMSC's control API, as a text from inside the network. */
   async function send({ brand, msisdn, code }: Otp): Promise<void> {
     const { name, sender } = brands[brand]
     const text = `${code} is your ${name} code. Do not share it.\n\n@${counter.codeHost()} #${code}`
@@ -87,7 +85,7 @@ export function signatureHeader(body: string, secret: string, at: Date): string 
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`
 }
 
-/** Tells the merchant what a payment has come to. */
+/** Reports the outcome of a payment to the merchant. */
 class Notifier {
   readonly #options: NotifierOptions
 
@@ -106,7 +104,7 @@ class Notifier {
       provider: 'wallet',
       url: urlOf(brand),
       body,
-      // Read at each try, because nobody believes a signature that is five minutes old.
+      // Read at each try, because a signature expires after five minutes.
       get headers() {
         return signedWith(secret).headers
       },

@@ -63,7 +63,7 @@ export class Wallets {
     return wallet
   }
 
-  /** Those that somebody has used, and a few to begin with. */
+  /** The used ones, and a few to begin with. */
   known(): readonly Wallet[] {
     for (const brand of brandIds) for (const last of shown) this.find(brand, this.#market.numbers + last)
     return this.all()

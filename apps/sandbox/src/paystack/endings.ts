@@ -1,6 +1,5 @@
 import { type Sum, takes } from '../core/minor-units.ts'
-import type { Simulation } from './simulation.ts'
-import type { Channel, Payment, Status, Transaction } from './transaction.ts'
+import type { Channel, Payment, Simulation, Status, Transaction } from './ledger.ts'
 import { feeOf, transactionView } from './views.ts'
 
 interface Taken {

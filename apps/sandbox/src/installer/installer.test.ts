@@ -7,7 +7,7 @@ import { createInstaller } from './installer.ts'
 
 const leads = '/bss/tmf-api/sales/v4/salesLead'
 
-/** The office, its BSS, and one order. */
+/** The installer's page, its BSS, and one order. */
 async function openInstaller() {
   const world = createWorld({ now: () => new Date('2026-11-20T12:05:00Z') })
   const app = Fastify()
@@ -36,7 +36,7 @@ async function openInstaller() {
   }
 }
 
-describe('the office', () => {
+describe('the page of the installer', () => {
   it('says that nobody has ordered', async () => {
     expect(await (await openInstaller()).page()).toContain('Nobody has ordered yet.')
   })

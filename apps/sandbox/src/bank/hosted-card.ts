@@ -1,11 +1,52 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Issuer } from '../bank/bank.ts'
-import { readForm } from '../bank/form.ts'
-import type { Page } from '../bank/page.ts'
-import { sendPage } from '../bank/page.ts'
 import { type Html, html } from '../core/html.ts'
 import { decimalOf, type Sum } from '../core/minor-units.ts'
-import type { CardHouse, CardPayment, CardTrace } from './card-house.ts'
+import type { Issuer } from './bank.ts'
+import type { Page } from './page.ts'
+import { readForm, sendPage } from './page.ts'
+
+/** What is kept of a card. */
+export interface CardTrace {
+  readonly last4: string
+  readonly brand: string
+}
+
+/** What a card page needs to know of a payment of any processor. */
+export interface CardPayment {
+  readonly description: string
+  readonly sum: Sum
+  card: CardTrace | undefined
+  /** Why the last card was refused. */
+  declineReason: string
+  /** The issuer's page through which the payment goes. */
+  challengeId: string | undefined
+}
+
+/** A card processor, as far as its hosted page goes. */
+export interface CardProcessor<Payment extends CardPayment> {
+  /** As the fault panel calls it. */
+  readonly provider: string
+  readonly name: string
+  readonly tint: string
+  /** Where its page lives, now and formerly. The id stands in `:id`, or else in the query as `ID`. */
+  readonly pagePaths: readonly [string, ...string[]]
+  /** Where the bank sends the cardholder back to. */
+  readonly acsPath: string
+  find(id: string): Payment | undefined
+  /** The merchant's own. */
+  referenceOf(payment: Payment): string
+  isOpen(payment: Payment): boolean
+  /** Why the page of a payment that is not open is closed. */
+  closedWords(payment: Payment): string
+  pay(payment: Payment): void
+  decline(payment: Payment): void
+  cancel(payment: Payment): void
+  /** Where the visitor goes from here, paid or not; undefined where the merchant has not said it. */
+  backLink(payment: Payment): string | undefined
+}
+
+/** For a processor that keeps the id in its paths: `/acme/checkout`. */
+export const pathsBelow = (path: string) => ({ pagePaths: [`${path}/:id`], acsPath: `${path}/:id/acs-return` }) as const
 
 type CardOutcome = { readonly kind: 'ask the bank' } | { readonly kind: 'declined'; readonly reason: string }
 
@@ -46,7 +87,7 @@ const traceOf = ({ number, brand }: Pick<TestCard, 'number' | 'brand'>): CardTra
   brand,
 })
 
-interface House {
+interface Brand {
   readonly name: string
   readonly tint: string
 }
@@ -64,7 +105,7 @@ interface Bill extends Pick<CardPayment, 'description' | 'sum'> {
 }
 
 /** The page on which a card is entered. */
-function cardPage({ name, tint }: House, { description, reference, sum }: Bill, problem: string | undefined): Page {
+function cardPage({ name, tint }: Brand, { description, reference, sum }: Bill, problem: string | undefined): Page {
   return {
     house: name,
     tint,
@@ -92,7 +133,7 @@ function cardButton({ number, brand, words }: (typeof testCards)[number]): Html 
 }
 
 /** For a link that leads to nothing payable. */
-function closedPage({ name, tint }: House, words: string, backLink: string | undefined): Page {
+function closedPage({ name, tint }: Brand, words: string, backLink: string | undefined): Page {
   return {
     house: name,
     tint,
@@ -113,40 +154,42 @@ const idIn = ({ params, query }: FastifyRequest<ById>): string => params.id ?? q
 const addressOf = (path: string, id: string): string =>
   path.includes(':id') ? path.replace(':id', id) : `${path}?${new URLSearchParams({ ID: id })}`
 
-/** A processor's hosted card page and its errand to the bank. The card itself is looked at and forgotten. */
+/** A processor's hosted card page and its request to the bank. The card itself is looked at and forgotten. */
 export function registerHostedCard<Payment extends CardPayment>(
   app: FastifyInstance,
-  house: CardHouse<Payment>,
+  processor: CardProcessor<Payment>,
   issuer: Issuer,
 ): void {
-  const { provider, pagePaths, acsPath } = house
+  const { provider, pagePaths, acsPath } = processor
   const page = { config: { provider, operation: 'page' } } as const
   readForm(app)
 
   for (const path of pagePaths) {
     app.get<ById>(path, page, (request, reply) => {
-      const payment = house.find(idIn(request))
-      return payment && house.isOpen(payment)
+      const payment = processor.find(idIn(request))
+      return payment && processor.isOpen(payment)
         ? sendOpen(reply, payment, payment.declineReason || undefined)
         : sendClosed(reply, payment)
     })
 
     app.post<Form>(path, page, (request, reply) => {
-      const payment = house.find(idIn(request))
-      if (payment === undefined || !house.isOpen(payment)) return sendClosed(reply, payment)
+      const payment = processor.find(idIn(request))
+      if (payment === undefined || !processor.isOpen(payment)) return sendClosed(reply, payment)
       if (request.body.get('action') !== 'cancel') return tryCard(request, reply, payment)
-      house.cancel(payment)
+      processor.cancel(payment)
       return leave(reply, payment)
     })
   }
 
   app.get<ById>(acsPath, { config: { provider, operation: 'acs-return' } }, (request, reply) => {
-    const payment = house.find(idIn(request))
+    const payment = processor.find(idIn(request))
     if (payment === undefined) return sendClosed(reply, payment)
     const { challenge = '' } = request.query
-    const isAwaited = payment.challengeId === challenge && house.isOpen(payment)
+    const isAwaited = payment.challengeId === challenge && processor.isOpen(payment)
     if (isAwaited) takeDecision(payment, challenge)
-    return house.isOpen(payment) ? reply.redirect(addressOf(pagePaths[0], idIn(request)), 303) : leave(reply, payment)
+    return processor.isOpen(payment)
+      ? reply.redirect(addressOf(pagePaths[0], idIn(request)), 303)
+      : leave(reply, payment)
   })
 
   function tryCard(request: FastifyRequest<Form>, reply: FastifyReply, payment: Payment): FastifyReply {
@@ -156,12 +199,12 @@ export function registerHostedCard<Payment extends CardPayment>(
     payment.card = traceOf(card)
     if (card.outcome.kind === 'declined') {
       payment.declineReason = card.outcome.reason
-      house.decline(payment)
+      processor.decline(payment)
       return reply.redirect(url, 303)
     }
     const challenge = issuer.challenge({
       merchant: 'Nyanja',
-      reference: house.referenceOf(payment),
+      reference: processor.referenceOf(payment),
       amount: amountText(payment.sum),
       cardLast4: payment.card.last4,
       returnUrl: `${protocol}://${host}${addressOf(acsPath, idIn(request))}`,
@@ -172,28 +215,28 @@ export function registerHostedCard<Payment extends CardPayment>(
 
   function takeDecision(payment: Payment, challengeId: string): void {
     const decision = issuer.decisionOn(challengeId)
-    if (decision === 'approved') house.pay(payment)
+    if (decision === 'approved') processor.pay(payment)
     if (decision === 'refused') {
       payment.challengeId = undefined
       payment.declineReason = 'Transaction declined - Refused at the bank'
-      house.decline(payment)
+      processor.decline(payment)
     }
   }
 
   function leave(reply: FastifyReply, payment: Payment): FastifyReply {
-    const backLink = house.backLink(payment)
+    const backLink = processor.backLink(payment)
     return backLink === undefined ? sendClosed(reply, payment) : reply.redirect(backLink, 303)
   }
 
   function sendOpen(reply: FastifyReply, payment: Payment, problem: string | undefined, status = 200): FastifyReply {
     const { description, sum } = payment
-    const bill = { description, sum, reference: house.referenceOf(payment) }
-    return sendPage(reply, cardPage(house, bill, problem), status)
+    const bill = { description, sum, reference: processor.referenceOf(payment) }
+    return sendPage(reply, cardPage(processor, bill, problem), status)
   }
 
   function sendClosed(reply: FastifyReply, payment: Payment | undefined): FastifyReply {
     return payment === undefined
-      ? sendPage(reply, closedPage(house, 'This payment does not exist', undefined), 404)
-      : sendPage(reply, closedPage(house, house.closedWords(payment), house.backLink(payment)))
+      ? sendPage(reply, closedPage(processor, 'This payment does not exist', undefined), 404)
+      : sendPage(reply, closedPage(processor, processor.closedWords(payment), processor.backLink(payment)))
   }
 }

@@ -154,7 +154,7 @@ const todayIn = ({ now, market }: World): string =>
 
 const fieldsOf = (value: unknown): JsonObject => (isJsonObject(value) ? value : {})
 
-/** An order for internet at home, or the wish for one, as the office has it. */
+/** An order for internet at home, or a request for one, as the installer sees it. */
 interface Order {
   readonly id: string
   readonly reference: string

@@ -1,0 +1,110 @@
+import { randomInt } from 'node:crypto'
+import type { CardPayment } from '../bank/hosted-card.ts'
+import type { Json } from '../core/json.ts'
+import type { Sum } from '../core/minor-units.ts'
+import { PaymentLedger } from '../core/payment-ledger.ts'
+
+export type CheckoutStatus = 'pending' | 'success' | 'failed'
+
+export type RefundState = 'done' | 'pending' | 'declined'
+
+interface Customer {
+  readonly email: string | null
+  readonly firstName: string | null
+  readonly lastName: string | null
+}
+
+/** What the merchant asked for. */
+export interface CheckoutTerms {
+  /** The merchant's `tx_ref`. */
+  readonly reference: string
+  readonly sum: Sum
+  /** For the browser: after paying, and after turning back or failing. */
+  readonly callbackUrl: string
+  readonly returnUrl: string
+  readonly title: string
+  readonly description: string
+  readonly customer: Customer
+  readonly meta: Json
+}
+
+export interface Checkout extends CheckoutTerms, CardPayment {
+  /** Opens the page. */
+  readonly id: string
+  /** PayChangu's own name of the charge. */
+  readonly chargeId: string
+  readonly createdAt: string
+  attempts: number
+  status: CheckoutStatus
+  payment: { readonly sum: Sum; readonly at: string } | undefined
+  isReversed: boolean
+  /** A charge is refunded whole, and once. */
+  refund: RefundState | undefined
+}
+
+export function refundedMinor({ refund, isReversed, payment }: Checkout): number {
+  return refund === 'done' || isReversed ? (payment?.sum.minor ?? 0) : 0
+}
+
+/** What the next refunds come to. `failed` and `forbidden` are refused at once, the others are taken in. */
+export const refundOutcomes = ['done', 'failed', 'forbidden', 'pending', 'declined'] as const
+
+export type RefundOutcome = RefundState | 'failed' | 'forbidden'
+
+/** What every route works with. */
+export interface Simulation {
+  readonly checkouts: Checkouts
+  readonly secretKey: string
+  readonly limitMinor: number
+  readonly now: () => Date
+  /** Where a browser finds a checkout. */
+  pageUrlOf(checkout: Checkout): string
+  refundOutcome: RefundOutcome
+  /** Reports the outcome of a checkout. */
+  notify(checkout: Checkout): void
+}
+
+type Checkouts = PaymentLedger<Checkout, 'id' | 'reference' | 'chargeId'>
+
+export const createLedger = (): Checkouts =>
+  new PaymentLedger({
+    provider: 'paychangu',
+    namesOf: ({ id, reference, chargeId }) => ({ id, reference, chargeId }),
+    isReversed: ({ isReversed }) => isReversed,
+    captureOf: (checkout) => {
+      const { payment, reference, chargeId, customer } = checkout
+      return (
+        payment && {
+          reference,
+          providerReference: chargeId,
+          amountMinor: payment.sum.minor,
+          currency: payment.sum.currency,
+          ...(customer.email !== null && { payer: customer.email }),
+          refundedMinor: refundedMinor(checkout),
+          at: payment.at,
+        }
+      )
+    },
+  })
+
+export const createCheckout = (
+  terms: CheckoutTerms,
+  { checkouts, now }: { checkouts: Checkouts; now: () => Date },
+): Checkout =>
+  checkouts.add({
+    ...terms,
+    id: newNumber(),
+    chargeId: newNumber(),
+    createdAt: now().toISOString(),
+    attempts: 0,
+    status: 'pending',
+    declineReason: '',
+    card: undefined,
+    challengeId: undefined,
+    payment: undefined,
+    isReversed: false,
+    refund: undefined,
+  })
+
+/** Random, so that a reset sandbox never gives a merchant the same name twice. */
+const newNumber = (): string => String(randomInt(10_000_000_000_000, 100_000_000_000_000))

@@ -1,0 +1,102 @@
+import { randomInt } from 'node:crypto'
+import type { CardPayment } from '../bank/hosted-card.ts'
+import { type Sum, takes } from '../core/minor-units.ts'
+import { PaymentLedger } from '../core/payment-ledger.ts'
+
+export type Outcome = 'open' | 'approved' | 'declined' | 'cancelled'
+
+/** What the merchant asked for. */
+export interface Terms {
+  /** The merchant's `referenceNumber`. */
+  readonly reference: string
+  readonly description: string
+  readonly sum: Sum
+  readonly customer: { readonly name: string; readonly email: string; readonly phone: string }
+}
+
+export interface Payment extends Terms, CardPayment {
+  /** Opens the page. */
+  readonly id: string
+  readonly createdAt: string
+  outcome: Outcome
+  taken: { readonly sum: Sum; readonly at: string } | undefined
+  /** By the bank's staff: there is no call for it. */
+  isRefunded: boolean
+}
+
+/** What every route works with. */
+export interface Simulation {
+  readonly payments: Payments
+  readonly merchantId: string
+  readonly serviceKey: string
+  readonly limitMinor: number
+  readonly now: () => Date
+  /** Where browsers go afterwards, as the merchant has registered it at the bank. */
+  readonly returnUrl: () => string
+  /** Whether the text that confirms a payment names its amount; that is not published. */
+  echoesAmount: boolean
+}
+
+interface Ending {
+  readonly outcome: Outcome
+  /** What was taken of the sum that was asked; absent: nothing. */
+  readonly taken?: (asked: Sum) => Sum
+}
+
+/** All ways in which a payment can end. */
+export const endings = {
+  approved: { outcome: 'approved', taken: takes.asAsked },
+  wrong_amount: { outcome: 'approved', taken: takes.more(100) },
+  declined: { outcome: 'declined' },
+  cancelled: { outcome: 'cancelled' },
+} as const satisfies Readonly<Record<string, Ending>>
+
+type EndingName = keyof typeof endings
+
+/** False: money that was taken stays taken. */
+export function conclude(
+  payment: Payment,
+  name: EndingName,
+  { now, payments }: Pick<Simulation, 'now' | 'payments'>,
+): boolean {
+  const ending: Ending = endings[name]
+  if (!payments.allows(payment, name)) return false
+  payment.outcome = ending.outcome
+  payment.taken = ending.taken && { sum: ending.taken(payment.sum), at: now().toISOString() }
+  return true
+}
+
+type Payments = PaymentLedger<Payment, 'id' | 'reference'>
+
+export const createLedger = (): Payments =>
+  new PaymentLedger({
+    provider: 'uba',
+    namesOf: ({ id, reference }) => ({ id, reference }),
+    captureOf: ({ reference, id, taken, customer, isRefunded }) =>
+      taken && {
+        reference,
+        providerReference: id,
+        amountMinor: taken.sum.minor,
+        currency: taken.sum.currency,
+        payer: customer.phone,
+        refundedMinor: isRefunded ? taken.sum.minor : 0,
+        at: taken.at,
+      },
+  })
+
+export const createPayment = (terms: Terms, { payments, now }: { payments: Payments; now: () => Date }): Payment =>
+  payments.add({
+    ...terms,
+    id: newId(now()),
+    createdAt: now().toISOString(),
+    outcome: 'open',
+    taken: undefined,
+    isRefunded: false,
+    declineReason: '',
+    card: undefined,
+    challengeId: undefined,
+  })
+
+/** `CIPG-261120-48201733054`, random, so that a reset sandbox never gives a merchant the same name twice. */
+const newId = (at: Date): string =>
+  `CIPG-${at.toISOString().slice(2, 10).replaceAll('-', '')}-${randomInt(10_000_000_000, 100_000_000_000)}`
