@@ -31,29 +31,29 @@ async function open(...statuses: number[]) {
 }
 
 describe('a callback', () => {
-  it('arrives once, as it was signed', async () => {
+  it('delivers a callback once, as it was signed', async () => {
     const { send, world } = await open()
     expect(await send()).toEqual([{ body: { id: 'T1' }, signature: 'right' }])
     expect(world.callbacks.tries()).toMatchObject([{ provider: 'nyanja-money', operation: 'callback', status: 200 }])
   })
 
-  it('is tried again by the schedule until there is a receipt', async () => {
+  it('retries a callback by the schedule until there is a receipt', async () => {
     const { send } = await open(500, 404)
     expect(await send({ retryAfterMs: [60_000, 60_000, 60_000] })).toHaveLength(3)
   })
 
-  it('is given up at the end of the schedule', async () => {
+  it('stops retrying a callback at the end of the schedule', async () => {
     const { send, world } = await open(500, 500, 500)
     expect(await send({ retryAfterMs: [60_000] })).toHaveLength(2)
     expect(world.callbacks.tries().map(({ status }) => status)).toEqual([500, 500])
   })
 
-  it('takes only what the provider takes for a receipt', async () => {
+  it("accepts only the provider's own form of a receipt", async () => {
     const { send } = await open()
     expect(await send({ retryAfterMs: [60_000], isReceipt: ({ body }) => body === 'ACCEPTED' })).toHaveLength(2)
   })
 
-  it('survives a merchant that is not there', async () => {
+  it('survives an unreachable merchant', async () => {
     const { send, world } = await open()
     await send({ url: 'http://127.0.0.1:1/notify' })
     expect(world.callbacks.tries()).toMatchObject([{ status: null }])
@@ -73,13 +73,13 @@ describe('a callback', () => {
     expect(await send()).toHaveLength(times + 1)
   })
 
-  it('is duplicated as often as the fault says', async () => {
+  it('duplicates a callback as often as the fault says', async () => {
     const { fault, send } = await open()
     fault({ provider: 'nyanja-money', operation: 'callback', kind: 'callback_duplicate', copies: 3 })
     expect(await send()).toHaveLength(3)
   })
 
-  it('does not go out any more once everything is cancelled', async () => {
+  it('sends no callback after a cancel', async () => {
     const { fault, send, world } = await open()
     fault({ provider: 'nyanja-money', kind: 'callback_delay', delayMs: 3_600_000 })
     const sent = send()

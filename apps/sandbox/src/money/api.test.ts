@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => money.close())
 
 describe('access', () => {
-  it('gives a token for 180 seconds, in a string', async () => {
+  it('issues a token for 180 seconds, as a string', async () => {
     const payload = {
       client_id: 'nyanja-sandbox',
       client_secret: 'nyanja-sandbox-secret',
@@ -52,7 +52,7 @@ describe('access', () => {
     expect(await money.look('/prompts')).toEqual([])
   })
 
-  it('lets tokens be revoked', async () => {
+  it('refuses a revoked token', async () => {
     await money.control('/tokens/revoke')
     expect((await money.send(payments, collection())).statusCode).toBe(401)
     await money.logInAgain()
@@ -109,7 +109,7 @@ describe('asking for money', () => {
     expect((await money.send(payments, body)).json()).toMatchObject({ status: { success: false, code: '400' } })
   })
 
-  it('takes an id once and for ever', async () => {
+  it('refuses a transaction id that was used before', async () => {
     await money.send(payments, collection())
     money.pass(86_400_000)
     await money.logInAgain()
@@ -140,14 +140,14 @@ describe('signed messages', () => {
 
   beforeEach(() => money.control('/settings', { signing: true }))
 
-  it('pass when the signature covers these very bytes', async () => {
+  it('accepts a signature over the exact bytes of the message', async () => {
     expect(await code({})).toBe('DP00800001026')
     expect(await code(await signed(`${body} `))).toBe('DP00800001026')
     expect(await money.look('/prompts')).toEqual([])
     expect(await code(await signed(body))).toBe('DP00800001006')
   })
 
-  it('need the latest key', async () => {
+  it('refuses a signature made with an old key', async () => {
     const headers = await signed(body)
     await money.control('/keys/rotate')
     expect(await code(headers)).toBe('DP00800001026')
@@ -160,7 +160,7 @@ describe('signed messages', () => {
 })
 
 describe('asking about a wallet', () => {
-  it('names the holder', async () => {
+  it("answers the name of a wallet's holder", async () => {
     expect(await money.read('/standard/v1/users/999000001')).toMatchObject({
       data: { msisdn: '999000001', is_barred: false, is_pin_set: true, first_name: expect.any(String) },
       status: { response_code: 'DP02200000001', success: true },
@@ -168,7 +168,7 @@ describe('asking about a wallet', () => {
     expect((await money.read('/standard/v1/users/999000032')).data.is_barred).toBe(true)
   })
 
-  it('knows no wallet outside', async () => {
+  it('finds no wallet of a number outside the demo range', async () => {
     for (const msisdn of ['999000031', '888000001', '0999000001']) {
       expect((await money.read(`/standard/v1/users/${msisdn}`)).status.response_code).toBe('DP02200000000')
     }

@@ -44,7 +44,7 @@ describe('an approved prompt', () => {
     })
   })
 
-  it('has moved the money once', async () => {
+  it('takes the money of an approved prompt once', async () => {
     expect(await balance()).toBe(8_900_000)
     expect((await approve()).statusCode).toBe(404)
     expect(await balance()).toBe(8_900_000)
@@ -62,14 +62,14 @@ describe('an approved prompt', () => {
     ])
   })
 
-  it('is told to the merchant with a hash', async () => {
+  it('reports an approved prompt to the merchant with a hash', async () => {
     expect(await reported()).toEqual(['TS'])
     const { transaction, hash } = JSON.parse(money.callbacks()[0] ?? '')
     expect(hash).toBe(hashOf(transaction, 'A', callbackKey))
     expect(transaction).toMatchObject({ id: 'TXN-1', airtel_money_id: 'MP261120.1000.L00001' })
   })
 
-  it('can be refunded whole, and once', async () => {
+  it('refunds a payment whole, and once', async () => {
     const refund = () =>
       money.send('/standard/v1/payments/refund', { transaction: { airtel_money_id: 'MP261120.1000.L00001' } })
     await money.control('/settings', { refunds: 'refused' })
@@ -84,7 +84,7 @@ describe('an approved prompt', () => {
     expect(money.simulator.records().captures).toMatchObject([{ refundedMinor: 100_000 }])
   })
 
-  it('may be reversed by the network', async () => {
+  it('reverses a payment on behalf of the network', async () => {
     expect((await turn('failed')).statusCode).toBe(409)
     await turn('reversed')
     expect((await money.enquire()).data.transaction).toMatchObject({ status: 'TF' })
@@ -115,7 +115,7 @@ describe('a prompt that brings no money', () => {
     expect(await balance('999000030')).toBe(2_000)
   })
 
-  it('is TE after ten minutes, and nobody is told', async () => {
+  it('expires a prompt after ten minutes without a callback', async () => {
     await push()
     money.pass(599_999)
     await money.logInAgain()
@@ -142,20 +142,20 @@ describe('a prompt that brings no money', () => {
 })
 
 describe('the operator', () => {
-  it('knows nothing of an id that was never sent', async () => {
+  it('finds no payment of an id that was never sent', async () => {
     expect(await money.enquire('TXN-9')).toMatchObject({
       status: { response_code: 'DP00800001025', result_code: 'ESB000045', success: false },
     })
   })
 
-  it('can take the money and then say nothing', async () => {
+  it('takes the money without an answer when a fault says so', async () => {
     money.world.faults.add({ provider: 'money', operation: 'collect', kind: 'error_after', times: 1 })
     expect((await push()).statusCode).toBe(500)
     await approve()
     expect((await money.enquire()).data.transaction.status).toBe('TS')
   })
 
-  it('can sign callbacks wrongly', async () => {
+  it('signs callbacks wrongly when a fault says so', async () => {
     money.world.faults.add({ provider: 'money', kind: 'callback_mis_sign', times: 1 })
     await push()
     await approve()

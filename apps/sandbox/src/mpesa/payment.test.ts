@@ -23,7 +23,7 @@ describe('an approved prompt', () => {
     await approve()
   })
 
-  it('has moved the money once', async () => {
+  it('takes the money of an approved prompt once', async () => {
     expect(await status()).toBe('Completed')
     expect((await approve()).statusCode).toBe(404)
     expect(await balance()).toBe(8_900_000)
@@ -41,7 +41,7 @@ describe('an approved prompt', () => {
     ])
   })
 
-  it('is told to the merchant', async () => {
+  it('reports an approved prompt to the merchant', async () => {
     const { transactionId } = await mpesa.look('/payments/TXN1')
     expect(await reported()).toEqual([
       {
@@ -54,7 +54,7 @@ describe('an approved prompt', () => {
     ])
   })
 
-  it('can be reversed in parts, and never for more than was taken', async () => {
+  it('reverses a payment in parts, never more than was taken', async () => {
     const { transactionId } = await mpesa.look('/payments/TXN1')
     const reverse = async (id: string, amount?: string, changes: object = {}) =>
       (
@@ -79,7 +79,7 @@ describe('an approved prompt', () => {
     expect(mpesa.simulator.records().captures).toMatchObject([{ refundedMinor: 100_000 }])
   })
 
-  it('is not reversed when M-Pesa will not', async () => {
+  it('reverses nothing when M-Pesa refuses', async () => {
     await mpesa.control('/settings', { refunds: 'refused' })
     const { transactionId } = await mpesa.look('/payments/TXN1')
     const answer = await mpesa.reverse({
@@ -93,7 +93,7 @@ describe('an approved prompt', () => {
 })
 
 describe('a prompt that brings no money', () => {
-  it('is cancelled by a wrong PIN, a refusal or an empty wallet', async () => {
+  it('cancels a prompt after a wrong PIN, a refusal or an empty wallet', async () => {
     await mpesa.collect()
     expect((await approve('TXN1', '0000')).statusCode).toBe(403)
     await mpesa.collect(other())
@@ -109,7 +109,7 @@ describe('a prompt that brings no money', () => {
     expect(mpesa.simulator.records().captures).toEqual([])
   })
 
-  it('expires when nobody answers', async () => {
+  it('expires a prompt without an answer', async () => {
     await mpesa.collect()
     mpesa.pass(89_999)
     expect(await status()).toBe('N/A')
@@ -133,7 +133,7 @@ describe('a prompt that brings no money', () => {
     expect(await balance()).toBe(8_900_000)
   })
 
-  it('is told again until the merchant acknowledges it, and not when nobody knows', async () => {
+  it('repeats a callback until the merchant acknowledges it, and reports no unknown result', async () => {
     mpesa.answerWith({}, { output_ResponseCode: '1' })
     await mpesa.collect()
     await mpesa.control('/prompts/TXN1/refuse')
@@ -158,7 +158,7 @@ describe('in synchronous mode', () => {
     return { answer: watched, isAnswered: () => isAnswered }
   }
 
-  it('answers only when the payer has typed his PIN, and tells nobody besides', async () => {
+  it('answers a synchronous call after the PIN, without a callback', async () => {
     const { answer, isAnswered } = await asking()
     expect(isAnswered()).toBe(false)
     await approve()
@@ -179,19 +179,19 @@ describe('in synchronous mode', () => {
     expect(`${statusCode} ${json().output_ResponseCode}`).toBe(expected)
   })
 
-  it('gives up with the prompt', async () => {
+  it('answers a synchronous call when the prompt expires', async () => {
     const { answer } = await asking()
     mpesa.pass(90_000)
     expect(await status()).toBe('Expired')
     expect([(await answer).statusCode, (await answer).json().output_ResponseCode]).toEqual([408, 'INS-9'])
   })
 
-  it('gives up by itself, without being asked', async () => {
+  it('answers a synchronous call at the timeout without another request', async () => {
     await mpesa.control('/settings', { promptMs: 0 })
     expect((await mpesa.collect()).json().output_ResponseCode).toBe('INS-9')
   })
 
-  it('leaves nobody waiting after a reset', async () => {
+  it('answers the waiting calls at a reset', async () => {
     const { answer } = await asking()
     mpesa.simulator.reset()
     expect((await answer).statusCode).toBe(500)
@@ -199,7 +199,7 @@ describe('in synchronous mode', () => {
 })
 
 describe('M-Pesa', () => {
-  it('can take the money and then say nothing', async () => {
+  it('takes the money without an answer when a fault says so', async () => {
     mpesa.world.faults.add({ provider: 'mpesa', operation: 'c2b', kind: 'error_after', times: 1 })
     expect((await mpesa.collect()).statusCode).toBe(500)
     await approve()

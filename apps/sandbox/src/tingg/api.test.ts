@@ -67,11 +67,11 @@ describe('an express request', () => {
     expect(await tingg.raise(changes)).toMatchObject({ status: 400, json: { status: { status_code: code } } })
   })
 
-  it('is refused without the wrapping for a service of somebody else', async () => {
+  it('refuses a service of another merchant without the usual wrapping', async () => {
     expect(await tingg.raise({ service_code: 'ELSE' })).toMatchObject({ status: 403, json: { status: 1031 } })
   })
 
-  it('takes a reference once', async () => {
+  it('refuses a reference that was used before', async () => {
     await tingg.raise()
     expect((await tingg.raise()).status).toBe(400)
   })
@@ -85,7 +85,7 @@ describe('an express request', () => {
 })
 
 describe('the query', () => {
-  it('knows nothing of what was never raised', async () => {
+  it('finds no request that was never raised', async () => {
     expect((await tingg.query('TXN-2')).json).toMatchObject({ status: { status_code: 1001 } })
   })
 

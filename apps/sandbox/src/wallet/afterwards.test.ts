@@ -46,7 +46,7 @@ describe('a callback', () => {
     ).toBe('t=1795000000,v1=e91265a532cd0f901014401db2d411575b2291e029311d241fa197978c50233e')
   })
 
-  it('tells what a payment has come to', async () => {
+  it('reports the outcome of a payment', async () => {
     const { pay, walletTransactionId } = await begin()
     await pay()
     await wallets.world.callbacks.idle()
@@ -56,7 +56,7 @@ describe('a callback', () => {
     ])
   })
 
-  it('is tried five times, and signed anew each time', async () => {
+  it('tries a callback five times, each with a new signature', async () => {
     const { pay } = await begin()
     for (let tries = 0; tries < 5; tries++) wallets.refuseCallback(503)
     await pay()
@@ -66,7 +66,7 @@ describe('a callback', () => {
     expect(new Set(wallets.callbacks().map(({ signature }) => signature)).size).toBe(5)
   })
 
-  it('can be signed wrongly', async () => {
+  it('signs a callback wrongly when a fault says so', async () => {
     wallets.world.faults.add({ provider: 'wallet', kind: 'callback_mis_sign', times: 1 })
     const { pay } = await begin()
     await pay()
@@ -76,7 +76,7 @@ describe('a callback', () => {
     expect(signature).toMatch(/^t=\d{10},v1=[0-9a-f]{64}$/)
   })
 
-  it('goes to the reader of its wallet when nobody names another address', async () => {
+  it('sends callbacks to the gateway of the wallet by default', async () => {
     const own = await openWallets({ callbackUrl: undefined })
     await (await begin(own)).pay()
     await own.world.callbacks.idle()
@@ -96,7 +96,7 @@ describe('a refund', () => {
     await (await begin()).pay()
   })
 
-  it('gives back once under one id', async () => {
+  it('refunds once under one refund id', async () => {
     expect((await refund()).result).toEqual({ status: 'SUCCESS' })
     expect((await refund()).result).toEqual({ status: 'SUCCESS' })
     expect((await refund('R-2')).result).toEqual({ status: 'FAILED' })
@@ -121,7 +121,7 @@ describe('a refund', () => {
 })
 
 describe('the platform', () => {
-  it('can take the money and then say nothing', async () => {
+  it('takes the money without an answer when a fault says so', async () => {
     wallets.world.faults.add({ provider: 'wallet', operation: 'process', kind: 'error_after', times: 1 })
     await (await begin()).pay()
     expect((await wallets.ask('/payments/TXN-1')).result.status).toBe('SUCCESS')
