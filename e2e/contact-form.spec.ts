@@ -148,11 +148,9 @@ test.describe('a message to customer care', () => {
     await expectAtCare(await expectReference(page))
   })
 
-  test('waits for a mail server that is away, even through a power cut, and then arrives once', async ({
-    page,
-    line,
-    operator,
-  }) => {
+  test('waits for a mail server that is away, even through a power cut, and then arrives once', {
+    tag: '@verify',
+  }, async ({ page, line, operator }) => {
     await page.goto('/contact-us')
     await fillIn(page, line, 'Is anybody there?')
     await topic(page).fill('other')

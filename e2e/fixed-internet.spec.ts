@@ -210,7 +210,10 @@ test.describe('invoices of fixed internet', () => {
     await expect(page.getByText('MWK 22,000').first()).toBeVisible()
   })
 
-  test('that somebody has paid while the visitor chose how to pay are not paid twice', async ({ page, line }) => {
+  test('that somebody has paid while the visitor chose how to pay are not paid twice', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     const account = await newAccount({ bills: [late, soon] })
     await showBills(page, account)
     await clickContinue(page)

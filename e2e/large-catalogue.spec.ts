@@ -11,7 +11,7 @@ test.use({ cards: ['dpo'] })
 const path = '/data-bundle'
 
 test.describe('a large catalogue', () => {
-  test('is shown in parts, group by group and page by page', async ({ page, operator }) => {
+  test('is shown in parts, group by group and page by page', { tag: '@verify' }, async ({ page, operator }) => {
     await offerMany('HBB', 'MANY', 500)
     await operator.letPass(2)
     const router = await addRouter()

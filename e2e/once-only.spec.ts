@@ -64,7 +64,11 @@ test.describe('the money is taken once', () => {
     await expectRecords(line, { taken: [540], delivered: [540] })
   })
 
-  test('when a page of choosing that was left open pays a second time', async ({ page, context, line }) => {
+  test('when a page of choosing that was left open pays a second time', { tag: '@verify' }, async ({
+    page,
+    context,
+    line,
+  }) => {
     await orderAirtime(page, line, 545)
     const left = await context.newPage()
     await left.goto(page.url())

@@ -100,7 +100,11 @@ test.describe('a postpaid bill', () => {
     expect(await billsPaidBy(accountOf(billed))).toEqual([1500.5])
   })
 
-  test('that was paid says so, and is paid again only as a credit', async ({ page, line, complaints }) => {
+  test('that was paid says so, and is paid again only as a credit', { tag: '@verify' }, async ({
+    page,
+    line,
+    complaints,
+  }) => {
     complaints.expect(/status of 400/)
     const billed = await addBilledLine(5800)
     await openBill(page, billed)

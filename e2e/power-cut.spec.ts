@@ -51,7 +51,7 @@ test.describe('the portal dies and comes back', () => {
     await expectRecords(line, { taken: [430], delivered: [430] })
   })
 
-  test('while it hands out the airtime', async ({ page, line, operator }) => {
+  test('while it hands out the airtime', { tag: '@verify' }, async ({ page, line, operator }) => {
     await orderAirtime(page, line, 440)
     await payByCard(page)
     await addFault({ provider: 'bss', operation: 'topupBalance', kind: 'hang_after', times: 1 })

@@ -31,9 +31,12 @@ const readViolations = (options: object) =>
 /** A page that waits for its payment may load itself again in the middle; then the tool begins again. */
 async function readPage(session: CDPSession, options: object): Promise<string> {
   for (let tries = 0; tries < 5; tries += 1) {
-    // Brought in past the page's own policy, which would refuse it.
+    // Brought in past the page's own policy, which would refuse it, and once for all looks at a page.
     const answer = await session
-      .send('Runtime.evaluate', { expression: timers + axe })
+      .send('Runtime.evaluate', { expression: 'typeof axe', returnByValue: true })
+      .then(async ({ result }) => {
+        if (result.value === 'undefined') await session.send('Runtime.evaluate', { expression: timers + axe })
+      })
       .then(() =>
         session.send('Runtime.evaluate', {
           expression: readViolations(options),

@@ -76,7 +76,10 @@ test.describe('in DR Congo', () => {
     await expect(page.getByText('USD 0,20').locator('visible=true').first()).toBeVisible()
   })
 
-  test('francs pay what francs can pay, and each way keeps the currency', async ({ page, line }) => {
+  test('francs pay what francs can pay, and each way keeps the currency', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     await orderUnits(page, line, 500)
     await expect(methodLink(page, 'Crédit')).toBeVisible()
     await switchTo(page, /CDF/).click()
@@ -211,7 +214,7 @@ test.describe('in DR Congo', () => {
     expect(await askedOn('mpesa', line)).toEqual(['USD 5'])
   })
 
-  test('a card pays in dollars, and another in francs', async ({ page, line }) => {
+  test('a card pays in dollars, and another in francs', { tag: '@verify' }, async ({ page, line }) => {
     for (const [units, sum, taken] of [
       [300, 'USD 3', 'USD 3'],
       [400, /CDF 11.400/, 'CDF 11400'],
@@ -228,7 +231,7 @@ test.describe('in DR Congo', () => {
     await expectSums(line, { taken: ['USD 3', 'CDF 11400'], delivered: ['USD 3', 'USD 4'] })
   })
 
-  test('a bill in dollars is paid in francs', async ({ page }) => {
+  test('a bill in dollars is paid in francs', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/postpaid-bill-pay')
     await page.getByRole('textbox', { name: 'Numéro de téléphone de la facture' }).fill('830000055')
     await continueButton(page).click()
