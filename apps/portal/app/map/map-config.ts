@@ -84,7 +84,7 @@ export type DrawnSite = readonly [lat: number, lng: number, count: number, fifth
 /** What the embedded map is drawn from. Lines are thousandths of a degree, each point as the way from the one before. */
 export interface Basemap {
   readonly background: 'land' | 'water'
-  readonly fakes: readonly (readonly number[])[]
+  readonly neighbours: readonly (readonly number[])[]
   readonly country: readonly (readonly number[])[]
   readonly borders: readonly (readonly number[])[]
   readonly lakes: readonly (readonly number[])[]

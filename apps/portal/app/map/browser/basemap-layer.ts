@@ -29,7 +29,7 @@ export function addBasemap(map: LeafletMap, basemap: Basemap): void {
       drawn.addLayer(polyline(lines.map(unpacked), { ...look, ...still, renderer }))
 
     map.getContainer().style.background = colour(basemap.background === 'water' ? '--sky' : '--shore')
-    area(basemap.fakes, { fillColor: colour('--shore'), color: colour('--line'), weight: 1 })
+    area(basemap.neighbours, { fillColor: colour('--shore'), color: colour('--line'), weight: 1 })
     area(basemap.country, { fillColor: colour('--paper'), color: colour('--edge'), weight: 2 })
     stroke(basemap.borders, { color: colour('--line'), weight: 1 })
     stroke(basemap.rivers, { color: colour('--sky'), weight: 2 })

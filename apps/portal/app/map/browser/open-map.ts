@@ -44,7 +44,7 @@ function configOf({ dataset }: HTMLElement): MapConfig {
 }
 
 function createLeaflet(frame: HTMLElement, { bounds, centre, zoom, tiles, words, picker }: MapConfig): LeafletMap {
-  const isNotice = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches
   const ground = element('div', 'map-ground')
   ground.setAttribute('role', 'application')
   ground.setAttribute('aria-label', words.label)
@@ -60,10 +60,10 @@ function createLeaflet(frame: HTMLElement, { bounds, centre, zoom, tiles, words,
     attributionControl: false,
     scrollWheelZoom: false,
     keyboardPanDelta: picker === undefined ? keySteps.map : keySteps.pin,
-    zoomAnimation: !isNotice,
-    fadeAnimation: !isNotice,
-    markerZoomAnimation: !isNotice,
-    inertia: !isNotice,
+    zoomAnimation: !isReduced,
+    fadeAnimation: !isReduced,
+    markerZoomAnimation: !isReduced,
+    inertia: !isReduced,
   })
   // A wheel over a map that nobody has touched moves the page.
   map.on('focus', () => map.scrollWheelZoom.enable()).on('blur', () => map.scrollWheelZoom.disable())
