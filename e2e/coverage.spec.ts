@@ -249,7 +249,7 @@ test.describe('the coverage map', () => {
     await page.getByRole('button', { name: 'Find' }).click()
     await expect(page.locator('.map-said')).toHaveText('Near Zomba')
     await expect(page.locator('body')).toHaveAttribute(
-      'data-told',
+      'data-reported',
       /"lat":-15\.38.*"lng":35\.31.*"address":"Near Zomba"/,
     )
     await page.getByLabel('Find a place on the map').fill('atlantis')
