@@ -262,7 +262,8 @@ test.describe('the coverage map', () => {
 
   test('says so when it does not arrive, and tries again', { tag: '@verify' }, async ({ page, complaints }) => {
     complaints.expect(/map-.*js|Failed to (load|fetch)/)
-    await page.route('**/assets/map-*.js', (route) => route.abort())
+    const html = await (await page.request.get('/openNetworks?q=Zomba')).text()
+    await page.route(`**${/data-module="([^"]+)"/.exec(html)?.[1]}`, (route) => route.abort())
     await page.goto('/openNetworks?q=Zomba')
     await page.locator('.map').scrollIntoViewIfNeeded()
     await expect(page.getByText('The map did not arrive. Press the button to try again.')).toBeVisible()
