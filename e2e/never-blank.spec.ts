@@ -73,6 +73,7 @@ test.describe('never an empty page', () => {
       await route.fulfill({ response, body })
     })
     await page.goto('/prepaid-recharge')
+    await page.locator('main form input:not([type=hidden])').first().focus()
     await expect.poll(() => complaints.all.join()).toContain('#418')
     await expectWholePage(page, 'Airtime or a bundle')
     await typeNumber(page, line)
