@@ -6,6 +6,7 @@ export const modules = {
   dialog: 'app/ui/browser/dialog.ts',
   fields: 'app/number/browser/check-fields.ts',
   form: 'app/form/browser/check-form.ts',
+  islands: 'app/islands/browser/watch-islands.ts',
   map: 'app/map/browser/map-frames.ts',
   near: 'app/stores/browser/ask-for-location.ts',
   page: 'app/ui/browser/page.ts',

@@ -40,6 +40,7 @@ export type DocumentGroup =
   | 'words'
   | 'map'
   | 'help'
+  | 'answer'
   | 'stores'
   | 'form'
   | 'tracking'
@@ -74,6 +75,7 @@ const styles = {
   words: base + words + large,
   map: base + map + scripted,
   help: base + help + scripted,
+  answer: base + help + large,
   stores: base + stores + scripted,
   form: base + form + scripted,
   tracking: base + tracking + scripted,
@@ -94,6 +96,7 @@ const ownScripts = {
   words: `'none'`,
   map: `'self'`,
   help: `'self'`,
+  answer: `'none'`,
   stores: `'self'`,
   form: `'self'`,
   tracking: `'self'`,
@@ -160,6 +163,7 @@ export const frames: Readonly<Record<DocumentGroup, DocumentFrame>> = {
   words: frameOf('words'),
   map: { style: styles.map, policy: mapPolicy('map') },
   help: frameOf('help'),
+  answer: frameOf('answer'),
   form: frameOf('form'),
   tracking: frameOf('tracking'),
   stores: { style: styles.stores, policy: mapPolicy('stores') },

@@ -105,7 +105,7 @@ export function toShell(
   const { callCare } = content.page('footer-translation', language)
   const healthHref = openOnly([{ screen: 'serviceStatus' }], prefix).map(({ href }) => href)
   const links = siteLinks(footer, footerScreens, prefix)
-  const { toastSuccess, toastError, close, offline, online } = content.page('errors-translation', language)
+  const { toGoOn, toastSuccess, toastError, close, offline, online } = content.page('errors-translation', language)
   const { wait, holdOn, loadingMessage } = content.page('loader-translation', language)
 
   return {
@@ -120,6 +120,7 @@ export function toShell(
       },
       links: publicServiceStatus ? links : links.filter(({ href }) => !healthHref.includes(href)),
     },
+    toGoOn,
     incident: active === '' ? undefined : { ...incident, href: hrefOf(incident.href, prefix) },
   }
 }

@@ -1,5 +1,4 @@
-import { FaultTemplate } from '../form/fault-template.tsx'
-import { Button } from '../ui/button.tsx'
+import { SubmitField } from '../form/submit-field.tsx'
 import { Check } from '../ui/check.tsx'
 import { Field } from '../ui/field.tsx'
 import type { AheadBox, PageView } from './bill-view.ts'
@@ -29,12 +28,9 @@ export function AmountForm({ page, start, error, ahead }: AmountFormProps) {
         data-amount={page.amountRules}
       />
       {ahead !== undefined && <Check id="credit" value={ahead.value} label={ahead.label} />}
-      <div className="field">
-        <Button name="intent" value="pay">
-          {page.continue}
-        </Button>
-      </div>
-      <FaultTemplate />
+      <SubmitField needs={[page.amountLabel]} name="intent" value="pay">
+        {page.continue}
+      </SubmitField>
     </form>
   )
 }

@@ -2,13 +2,12 @@ import { readLineAccount } from '@nyanja/domain/bills/account-number'
 import { fill } from '@nyanja/domain/texts/fill'
 import { data, redirect } from 'react-router'
 import type { AccountMatch } from '../../server/subscriber/bills.ts'
-import { FaultTemplate } from '../form/fault-template.tsx'
+import { SubmitField } from '../form/submit-field.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { proofHeader } from '../payment/proof-cookie.ts'
 import { portalContext } from '../portal-context.ts'
 import { BackLink } from '../ui/back-link.tsx'
-import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -19,7 +18,7 @@ import type { BillTexts } from './bill-texts.ts'
 import { maskedNumber, pageView } from './bill-view.ts'
 import { orderOfBill } from './order-of-bill.ts'
 
-export const handle = { group: 'bill', module: 'fields' }
+export const handle = { group: 'bill' }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
@@ -94,10 +93,7 @@ export default function BillAccount({ loaderData: { texts, rules, backHref }, ac
             data-needs="^\d{10}$"
             data-wrong={texts.accountInvalid}
           />
-          <div className="field">
-            <Button>{texts.accountShow}</Button>
-          </div>
-          <FaultTemplate />
+          <SubmitField needs={[texts.accountLabel]}>{texts.accountShow}</SubmitField>
         </form>
       </div>
     </>

@@ -35,7 +35,7 @@ import { lineStep } from './line-step.ts'
 import { billOrder } from './order-of-bill.ts'
 import { OwedPanel } from './owed-panel.tsx'
 
-export const handle = { group: 'bill', module: 'fields' }
+export const handle = { group: 'bill' }
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)

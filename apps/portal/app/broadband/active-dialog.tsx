@@ -1,4 +1,5 @@
 import { Button } from '../ui/button.tsx'
+import { ModuleScript } from '../ui/module-script.tsx'
 import type { BalanceView } from './balance-view.ts'
 import type { PageView } from './broadband-view.ts'
 import { keyOfLeft, LeftItem } from './left-item.tsx'
@@ -16,6 +17,7 @@ export function ActiveBundles({ page, balance }: ActiveBundlesProps) {
   if (active.length === 0) return null
   return (
     <>
+      <ModuleScript name="dialog" />
       <p>
         <a className="link" href={activeHref} data-opens={id}>
           {activeText}

@@ -3,7 +3,7 @@ import type { Route } from './+types/broadband-recharge'
 import { loadRouter, postToRouter } from './router-route.ts'
 import { RouterScreen } from './router-screen.tsx'
 
-export const handle = { group: 'broadband', module: ['fields', 'dialog'] }
+export const handle = { group: 'broadband' }
 
 const name = 'balance'
 

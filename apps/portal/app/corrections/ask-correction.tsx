@@ -11,7 +11,7 @@ import { numberProblem } from '../bills/bill-view.ts'
 import { ChallengeNote } from '../challenge/challenge-note.tsx'
 import { readChallengeAnswer, toChallengeNote } from '../challenge/challenge-view.ts'
 import { waitForCodeText } from '../code/code-texts.ts'
-import { FaultTemplate } from '../form/fault-template.tsx'
+import { SubmitField } from '../form/submit-field.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { pickTexts } from '../format/pick-texts.ts'
 import { readField } from '../format/read-field.ts'
@@ -21,7 +21,6 @@ import { whatOf } from '../payment/order-facts.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { BackLink } from '../ui/back-link.tsx'
-import { Button } from '../ui/button.tsx'
 import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
@@ -30,7 +29,7 @@ import type { Route } from './+types/ask-correction'
 import { correctedPayment } from './corrected-payment.ts'
 import { correctionCodeStep } from './correction-code-step.ts'
 
-export const handle = { group: 'bill', module: 'fields' }
+export const handle = { group: 'bill' }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
@@ -143,10 +142,7 @@ export default function AskCorrection({
             defaultValue={actionData?.typed ?? ''}
           />
           {challenge !== undefined && <ChallengeNote {...challenge} />}
-          <div className="field">
-            <Button>{texts.send}</Button>
-          </div>
-          <FaultTemplate />
+          <SubmitField needs={[texts.label]}>{texts.send}</SubmitField>
         </form>
         <p className="section hint">{texts.limits}</p>
       </div>

@@ -1,6 +1,5 @@
 import { ChallengeNote, type ChallengeView } from '../challenge/challenge-note.tsx'
-import { FaultTemplate } from '../form/fault-template.tsx'
-import { Button } from '../ui/button.tsx'
+import { SubmitField } from '../form/submit-field.tsx'
 import { Field } from '../ui/field.tsx'
 import type { AccountPage } from './account-texts.ts'
 
@@ -44,10 +43,7 @@ export function AccountForm({ page, asksEmail, typed, errors, challenge }: Accou
         />
       )}
       {challenge !== undefined && <ChallengeNote page={page} view={challenge} />}
-      <div className="field">
-        <Button>{page.show}</Button>
-      </div>
-      <FaultTemplate />
+      <SubmitField needs={[page.accountLabel, ...(asksEmail ? [page.emailLabel] : [])]}>{page.show}</SubmitField>
     </form>
   )
 }

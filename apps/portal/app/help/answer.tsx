@@ -18,7 +18,7 @@ import { votesCookie, votesOn } from './vote-cookie.ts'
 import { voteStep } from './vote-step.ts'
 import { voteView } from './vote-view.ts'
 
-export const handle = { group: 'help' }
+export const handle = { group: 'answer' }
 
 export const headers = pageHeaders
 

@@ -15,7 +15,9 @@ interface IslandProps<Props extends object> {
  * browser takes it over at the first touch.
  */
 export function Island<Props extends object>({ name, component: Component, props }: IslandProps<Props>) {
-  const files = useShell()?.browserFiles.island(name) ?? []
+  const shell = useShell()
+  shell?.addModule('islands')
+  const files = shell?.browserFiles.island(name) ?? []
   return (
     <>
       <div data-island={files.join(' ')}>

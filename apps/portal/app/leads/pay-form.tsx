@@ -1,6 +1,5 @@
 import { ChallengeNote, type ChallengeView } from '../challenge/challenge-note.tsx'
-import { FaultTemplate } from '../form/fault-template.tsx'
-import { Button } from '../ui/button.tsx'
+import { SubmitField } from '../form/submit-field.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
 import type { PayWords } from './track-texts.ts'
 
@@ -31,10 +30,7 @@ export function PayForm({ words, here, answer }: PayFormProps) {
           defaultValue={typed}
         />
         {challenge !== undefined && <ChallengeNote page={words} view={challenge} />}
-        <div className="field">
-          <Button>{words.pay}</Button>
-        </div>
-        <FaultTemplate />
+        <SubmitField needs={[words.phoneLabel]}>{words.pay}</SubmitField>
       </form>
     </section>
   )

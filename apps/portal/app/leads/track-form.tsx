@@ -1,6 +1,5 @@
 import { ChallengeNote, type ChallengeView } from '../challenge/challenge-note.tsx'
-import { FaultTemplate } from '../form/fault-template.tsx'
-import { Button } from '../ui/button.tsx'
+import { SubmitField } from '../form/submit-field.tsx'
 import { Field } from '../ui/field.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
 import type { TrackTyped } from './track-step.ts'
@@ -38,10 +37,7 @@ export function TrackForm({ page, typed, errors, challenge }: TrackFormProps) {
         defaultValue={typed.msisdn}
       />
       {challenge !== undefined && <ChallengeNote page={page} view={challenge} />}
-      <div className="field">
-        <Button>{page.find}</Button>
-      </div>
-      <FaultTemplate />
+      <SubmitField needs={[page.referenceLabel, page.phoneLabel]}>{page.find}</SubmitField>
     </form>
   )
 }

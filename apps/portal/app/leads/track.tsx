@@ -14,7 +14,7 @@ import { trackPage, trackProblem } from './track-texts.ts'
 import { TrackedPage } from './tracked-page.tsx'
 import { trackedView } from './tracked-view.ts'
 
-export const handle = { group: 'tracking', module: 'fields' }
+export const handle = { group: 'tracking' }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)

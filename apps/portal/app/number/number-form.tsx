@@ -1,7 +1,6 @@
 import { ChallengeNote, type ChallengeNoteProps } from '../challenge/challenge-note.tsx'
-import { FaultTemplate } from '../form/fault-template.tsx'
+import { SubmitField } from '../form/submit-field.tsx'
 import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
-import { Button } from '../ui/button.tsx'
 import { ButtonChips } from '../ui/chips.tsx'
 import { Note } from '../ui/note.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
@@ -59,12 +58,9 @@ export function NumberForm({ page, saved, answer: { typed, error, offer, challen
         </div>
       )}
       {challenge !== undefined && <ChallengeNote {...challenge} />}
-      <div className="field">
-        <Button name="intent" value="number">
-          {page.continue}
-        </Button>
-      </div>
-      <FaultTemplate />
+      <SubmitField needs={[page.phoneLabel]} name="intent" value="number">
+        {page.continue}
+      </SubmitField>
     </form>
   )
 }

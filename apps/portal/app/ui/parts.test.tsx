@@ -48,6 +48,7 @@ const notices = { success: '', error: '', close: '', offline: '', online: '', se
 const shell = {
   footer: { navigation: '', care: '', careNumber: '', links: [], notices },
   incident: undefined,
+  toGoOn: '',
   browserFiles: { module: () => '', island: () => [] },
   addModule: () => {},
   hasScript: false,

@@ -19,6 +19,8 @@ export interface Shell {
     readonly links: readonly SiteLink[]
     readonly notices: Notices
   }
+  /** Below a button that script keeps off; names the `{fields}` that are still empty. */
+  readonly toGoOn: string
   /** What all visitors should know right now. */
   readonly incident: Incident | undefined
   /** Script may show something over the page. */

@@ -1,10 +1,5 @@
+import { isFastLink, type LinkReport } from './fast-link.ts'
 import type { Mount } from './mount.ts'
-
-/** The Network Information API, which Chromium alone has. */
-interface LinkReport {
-  readonly effectiveType?: string
-  readonly saveData?: boolean
-}
 
 declare global {
   interface Navigator {
@@ -14,11 +9,9 @@ declare global {
 
 const touches = ['pointerdown', 'focusin', 'keydown'] as const
 
-/** Islands are loaded when the visitor first touches them, and on a fast link that nobody counts as soon as it rests. */
-export function watchIslands(): void {
-  for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) watchIsland(island)
-}
+for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) watchIsland(island)
 
+/** Loads an island when the visitor first touches it, and on a fast link as soon as the page rests. */
 function watchIsland(island: HTMLElement): void {
   let isAsked = false
   async function load(): Promise<void> {
@@ -60,21 +53,8 @@ async function loadMount(island: HTMLElement): Promise<Mount | undefined> {
   }
 }
 
-type MeasuredLoad = Pick<
-  PerformanceNavigationTiming,
-  'requestStart' | 'responseEnd' | 'transferSize' | 'encodedBodySize'
->
-
-/** From the request of a page to its last byte, which a link of 400 ms or of 400 kbit/s exceeds. */
-const fastLoadMs = 150
-
-/** Chromium reports `4g` until it has measured, so the load of the page counts too; one from a cache says nothing. */
-export function isFastLink(link: LinkReport | undefined, load: MeasuredLoad | undefined): boolean {
-  if (link?.effectiveType !== '4g' || link.saveData === true || load === undefined) return false
-  const { requestStart, responseEnd, transferSize, encodedBodySize } = load
-  return transferSize > encodedBodySize && requestStart > 0 && responseEnd - requestStart <= fastLoadMs
-}
-
 /** Safari has no idle callback. */
-const requestIdle = (run: () => void) =>
-  'requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 200)
+function requestIdle(run: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(run)
+  else setTimeout(run, 200)
+}

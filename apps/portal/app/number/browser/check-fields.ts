@@ -5,7 +5,6 @@ import { fillKnown } from '@nyanja/domain/texts/fill'
 import { report } from '../../form/browser/report.ts'
 import type { AmountRules, FieldRules } from '../field-rules.ts'
 import { checkLine } from './check-line.ts'
-import { explainButton } from './explain-button.ts'
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-gate]')) watchForm(form)
 
@@ -18,7 +17,7 @@ function watchForm(form: HTMLFormElement): void {
   const fields = [...form.querySelectorAll<HTMLInputElement>('[data-kind], [data-needs]')]
   const buttons = form.querySelectorAll<HTMLButtonElement>('.field > .button')
   const phone = fields.find(({ dataset }) => dataset.kind === 'phone')
-  const explain = explainButton(buttons, rules.toGoOn)
+  const explain = explainButton(buttons[0]?.nextElementSibling, rules.toGoOn)
   const check = checkLine(form, phone, rules)
 
   const look = () => {
@@ -46,6 +45,16 @@ function watchForm(form: HTMLFormElement): void {
   })
   addEventListener('pageshow', look)
   look()
+}
+
+/** Below buttons that are off: why, or which fields are still to be filled in. Keeps its place with nothing to say. */
+function explainButton(line: Element | null | undefined, words: string) {
+  return (missing: readonly string[], reason?: string): void => {
+    line?.classList.toggle('ready', missing.length > 0)
+    if (line == null || missing.length === 0) return
+    const text = reason ?? fillKnown(words, { fields: missing.map((name) => name.trim()).join(', ') })
+    if (line.textContent !== text) line.textContent = text
+  }
 }
 
 /** What is wrong with a field; empty words where the field has none for it. */

@@ -1,4 +1,3 @@
-import { watchIslands } from '../../islands/browser/watch-islands.ts'
 import { cloneNotice, notices, showToast, top } from './toast.ts'
 
 /** A step that takes longer says so. */
@@ -17,8 +16,6 @@ function reportToServer(error: unknown): void {
 
 addEventListener('error', ({ error }) => reportToServer(error))
 addEventListener('unhandledrejection', ({ reason }) => reportToServer(reason))
-
-watchIslands()
 
 // What failed is read first. It stays in the page.
 document.querySelector<HTMLElement>('[role=alert][tabindex]')?.focus()

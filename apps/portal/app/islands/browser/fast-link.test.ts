@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isFastLink } from './watch-islands.ts'
+import { isFastLink } from './fast-link.ts'
 
 const link = { effectiveType: '4g', saveData: false }
 const load = { requestStart: 40, responseEnd: 120, transferSize: 8_300, encodedBodySize: 8_000 }

@@ -1,0 +1,25 @@
+import { fill } from '@nyanja/domain/texts/fill'
+import type { ComponentProps } from 'react'
+import { Button } from '../ui/button.tsx'
+import { useShell } from '../ui/shell-context.ts'
+import { FaultTemplate } from './fault-template.tsx'
+
+interface SubmitFieldProps extends Pick<ComponentProps<typeof Button>, 'name' | 'value' | 'children'> {
+  /** Labels of the fields without which script keeps the button off. */
+  readonly needs: readonly string[]
+}
+
+/** Ends a form that script checks while it is filled in. The line that says what is missing has its place from the start. */
+export function SubmitField({ needs, ...button }: SubmitFieldProps) {
+  const shell = useShell()
+  shell?.addModule('fields')
+  return (
+    <>
+      <div className="field">
+        <Button {...button} />
+        <p className="hint by-script">{fill(shell?.toGoOn ?? '', { fields: needs.join(', ') })}</p>
+      </div>
+      <FaultTemplate />
+    </>
+  )
+}
