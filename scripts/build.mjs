@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readCommand } from './command.mjs'
 import { compressAssets } from './compress-assets.mjs'
 import { setAsideAssets } from './earlier-assets.mjs'
 import { filesIn } from './files-in.mjs'
@@ -85,6 +86,7 @@ export function hashOf(places) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
   await runScript(async () => {
+    readCommand({ name: 'npm run build', about: 'Builds the portal unless the build is of these very sources.' })
     await install()
     await buildIfStale()
   })

@@ -1,10 +1,14 @@
 import path from 'node:path'
+import { readCommand } from './command.mjs'
 import { install } from './install.mjs'
 import { runOnNode24 } from './node24.mjs'
 import { root, runScript } from './run.mjs'
 
-/** Says what is wrong with the texts, for whoever edits them. Needs no build. */
 await runScript(async () => {
+  readCommand({
+    name: 'npm run check-content',
+    about: 'Lists what is wrong with texts, places and markets (CONTENT_DIR, PLACES_DIR). Needs no build.',
+  })
   await install()
   return runOnNode24('scripts/demo/run-check-content.mjs', [path.join(root, 'apps', 'portal')])
 })

@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { readCommand } from './command.mjs'
 import { install } from './install.mjs'
 import { runOnNode24 } from './node24.mjs'
 import { root, runScript } from './run.mjs'
 
-/** Opens the editing page, for whoever changes texts without an editor of files. Needs no build. */
 await runScript(async () => {
+  readCommand({
+    name: 'npm run edit-content',
+    about: 'Opens the page on which texts are edited (EDIT_PORT, CONTENT_DIR, MARKETS_DIR). Needs no build.',
+  })
   await install()
   const settings = path.join(root, '.env')
   return runOnNode24('scripts/demo/run-edit-content.mjs', [], existsSync(settings) ? [`--env-file=${settings}`] : [])

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, utimesSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readCommand } from './command.mjs'
 import { filesIn } from './files-in.mjs'
 import { Explained, root, runScript } from './run.mjs'
 
@@ -27,7 +28,12 @@ export function publishAssets(build, folder) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
   await runScript(() => {
-    const folder = process.argv[2] ?? process.env.ASSETS_DIR
+    const { positionals } = readCommand({
+      name: 'npm run publish-assets',
+      about: 'Copies the browser files of the build into a folder that all releases share (usually ASSETS_DIR).',
+      takes: ['folder'],
+    })
+    const folder = positionals[0] ?? process.env.ASSETS_DIR
     if (folder === undefined) throw new Explained('Where to? npm run publish-assets -- <folder>, or set ASSETS_DIR')
     if (!existsSync(client)) throw new Explained('The portal is not built: npm run build')
     console.log(`${publishAssets(client, folder)} files are in ${path.resolve(folder)}`)

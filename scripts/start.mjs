@@ -1,11 +1,16 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { buildIfStale } from './build.mjs'
+import { readCommand } from './command.mjs'
 import { install } from './install.mjs'
 import { runOnNode24 } from './node24.mjs'
 import { root, runScript } from './run.mjs'
 
 await runScript(async () => {
+  readCommand({
+    name: 'npm start',
+    about: 'Brings up the portal and the simulated operator. Settings are in .env and the environment (.env.example).',
+  })
   await install()
   await buildIfStale()
   const settings = path.join(root, '.env')

@@ -1,15 +1,21 @@
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { readCommand } from '../../scripts/command.mjs'
 import { SandboxControl } from '../environment/sandbox-control.ts'
 import { audit, printAudit } from './audit.ts'
 
 /** For a system at rest: what is still under way is reported as a violation. */
-const { values } = parseArgs({
+const { values } = readCommand({
+  name: 'npm run bench:audit',
+  about: 'Compares the database of a system at rest with the records of its providers and BSS.',
   options: {
-    'data-dir': { type: 'string', default: '.data' },
-    /** `postgres://…` in place of the SQLite file in the data folder. */
-    database: { type: 'string' },
-    sandbox: { type: 'string', default: 'http://127.0.0.1:3100' },
+    'data-dir': { type: 'string', default: '.data', value: 'folder', about: 'where the SQLite file is' },
+    database: { type: 'string', value: 'url', about: 'a PostgreSQL in place of the SQLite file' },
+    sandbox: {
+      type: 'string',
+      default: 'http://127.0.0.1:3100',
+      value: 'url',
+      about: 'where the providers are simulated',
+    },
   },
 })
 

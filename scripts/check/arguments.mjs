@@ -1,22 +1,30 @@
-import { Explained } from '../run.mjs'
+import { readCommand } from '../command.mjs'
 import { steps } from './steps.mjs'
 
-/**
- * `--only vitest packages/domain`: that step alone, with what follows handed to its tool; several with commas.
- * `--no-install`: install no system packages. `--long`: with what takes too long for every run.
- */
-export function readArguments(args) {
-  const mayInstall = !args.includes('--no-install')
-  const isLong = args.includes('--long')
-  const rest = args.filter((arg) => arg !== '--no-install' && arg !== '--long')
-  if (rest.length === 0) return { steps, more: [], mayInstall, isLong }
+const only = '--only'
+const stepNames = steps.map(({ name }) => name)
 
-  const [flag, list = '', ...more] = rest
-  const names = list.split(',')
-  const unknown = names.filter((name) => !steps.some((step) => step.name === name))
-  if (flag !== '--only' || unknown.length > 0) {
-    throw new Explained(`Say --only and one of: ${steps.map(({ name }) => name).join(', ')}`)
-  }
+/** `--only vitest packages/domain`: that step alone, with what follows handed to its tool; several with commas. */
+export function readArguments(args) {
+  const end = args.includes(only) ? args.indexOf(only) + 2 : args.length
+  const { values } = readCommand(
+    {
+      name: 'npm run check',
+      about: 'Checks everything. What follows the steps of --only is handed to their tool.',
+      options: {
+        only: { type: 'string', value: 'steps', choices: stepNames, about: `only these: ${stepNames.join(',')}` },
+        'no-install': { type: 'boolean', about: 'install no system packages: npm run check' },
+        long: { type: 'boolean', about: 'with the end-to-end tests tagged @verify: npm run verify' },
+      },
+    },
+    args.slice(0, end),
+  )
+  const names = values.only?.split(',') ?? stepNames
   const before = steps.filter(({ name }) => names.includes(name)).flatMap(({ after = [] }) => after)
-  return { steps: steps.filter(({ name }) => [...names, ...before].includes(name)), more, mayInstall, isLong }
+  return {
+    steps: steps.filter(({ name }) => [...names, ...before].includes(name)),
+    more: args.slice(end),
+    mayInstall: !values['no-install'],
+    isLong: values.long === true,
+  }
 }

@@ -20,11 +20,6 @@ describe('npm test', () => {
     expect(names(['--only', 'playwright'])).toEqual(['build', 'playwright'])
   })
 
-  it('names the steps when it does not know one', () => {
-    expect(() => readArguments(['--only', 'jest'])).toThrow(/biome, tsc/)
-    expect(() => readArguments(['vitest'])).toThrow(/--only/)
-  })
-
   it('leaves the longer stories to npm run verify', () => {
     expect(readArguments([]).isLong).toBe(false)
     expect(readArguments(['--long'])).toMatchObject({ isLong: true, more: [] })

@@ -1,36 +1,30 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { prepare } from '../../../scripts/check/prepare.mjs'
+import { readCommand } from '../../../scripts/command.mjs'
 import { describeMachine, runBench } from '../../environment/run-bench.ts'
 import { drills, drillsInOneProcess, drillsWithProcesses } from './drills.ts'
 import { type DrillResult, isKept, runDrills } from './run-drills.ts'
 import { withResults } from './write-results.ts'
 
-const { values } = parseArgs({
+const drillNames = drills.map(({ name }) => name)
+const { values } = readCommand({
+  name: 'npm run drill',
+  about: 'Runs the drills of docs/reliability.md in sequence; exits with 1 when a promise is broken.',
   options: {
-    /** Names of drills, separated by commas; all of them without it. */
-    only: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-    full: { type: 'boolean', default: false },
-    /** Of the flood. */
-    seconds: { type: 'string' },
-    /** Whether docs/reliability.md gets the results: those of all drills alone. */
-    write: { type: 'boolean', default: false },
-    /** A PostgreSQL server in place of one of our own that is gone afterwards. */
-    database: { type: 'string' },
+    only: { type: 'string', value: 'names', choices: drillNames, about: `only these: ${drillNames.join(',')}` },
+    seed: { type: 'string', default: '1', value: 'number', about: 'the first to run' },
+    full: { type: 'boolean', default: false, about: 'the full counts' },
+    seconds: { type: 'string', value: 'count', about: 'how long the flood lasts' },
+    write: { type: 'boolean', default: false, about: 'put the results of a whole run into docs/reliability.md' },
+    database: { type: 'string', value: 'url', about: 'a PostgreSQL server in place of one that is gone afterwards' },
   },
 })
 
-const asked = values.only?.split(',') ?? drills.map(({ name }) => name)
-const unknown = asked.filter((name) => !drills.some((drill) => drill.name === name))
+const asked = values.only?.split(',') ?? drillNames
 const chosen = drills.filter(({ name }) => asked.includes(name))
 
 await runBench('Drills', async (cleanup) => {
-  if (unknown.length > 0) {
-    console.error(`No drill is called ${unknown.join(', ')}; there are ${drills.map(({ name }) => name).join(', ')}`)
-    return false
-  }
   if (values.write && values.only !== undefined) {
     console.error('The document gets the results of one whole run: --write goes without --only')
     return false

@@ -1,19 +1,25 @@
-import { parseArgs } from 'node:util'
+import { readCommand } from '../../../scripts/command.mjs'
 import { median, printBudgets, quantile } from '../../environment/figures.ts'
 import { runBench } from '../../environment/run-bench.ts'
 import { printAudit } from '../../invariants/audit.ts'
 import { type KillReport, killUnderLoad } from './drill.ts'
 
-const { values } = parseArgs({
+const { values } = readCommand({
+  name: 'npm run bench:kill',
+  about: 'Kills the portal under load, then compares its database with the records of the providers.',
   options: {
-    kills: { type: 'string', default: '50' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    channels: { type: 'string', default: '8' },
-    /** `on`, `off`, or both after each other. */
-    faults: { type: 'string', default: 'both' },
-    /** A PostgreSQL server in place of SQLite. */
-    database: { type: 'string' },
-    timeout: { type: 'string', default: '240' },
+    kills: { type: 'string', default: '50', value: 'count', about: 'how often the portal dies' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000), value: 'number', about: 'decides when it dies' },
+    channels: { type: 'string', default: '8', value: 'count', about: 'how many pay at the same time' },
+    faults: {
+      type: 'string',
+      default: 'both',
+      value: 'which',
+      choices: ['on', 'off', 'both'],
+      about: 'of the providers: on, off or both in sequence',
+    },
+    database: { type: 'string', value: 'url', about: 'a PostgreSQL server in place of SQLite' },
+    timeout: { type: 'string', default: '240', value: 'seconds', about: 'until everything is at rest' },
   },
 })
 const storms = values.faults === 'both' ? [false, true] : [values.faults === 'on']

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { readCommand } from '../../../scripts/command.mjs'
 import { runOnNode24 } from '../../../scripts/node24.mjs'
 import { root, run, runScript } from '../../../scripts/run.mjs'
 
@@ -14,7 +15,13 @@ async function install() {
 }
 
 await runScript(async () => {
+  const { values } = readCommand({
+    name: 'npm run mutate',
+    about: 'Changes one thing at a time in the money core; exits with 1 when too few changes are noticed by a test.',
+    options: { mutate: { type: 'string', value: 'file', about: 'this file alone' } },
+  })
   const installed = await install()
   if (installed !== 0) return installed
-  return runOnNode24(stryker, ['run', 'bench/reliability/mutation/stryker.config.mjs', ...process.argv.slice(2)])
+  const files = values.mutate === undefined ? [] : ['--mutate', values.mutate]
+  return runOnNode24(stryker, ['run', 'bench/reliability/mutation/stryker.config.mjs', ...files])
 })

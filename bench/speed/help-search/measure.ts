@@ -2,17 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { readCommand } from '../../../scripts/command.mjs'
 import { printBudgets, printTable, quantile } from '../../environment/figures.ts'
 import { runBench } from '../../environment/run-bench.ts'
 import { openEnvironment } from '../../environment/test-environment.ts'
 import { makeLibrary } from './library.ts'
 
-const { values } = parseArgs({
+const { values } = readCommand({
+  name: 'npm run bench:help',
+  about: 'Measures searches in a help centre of many articles.',
   options: {
-    articles: { type: 'string', default: '5000' },
-    searches: { type: 'string', default: '300' },
-    rate: { type: 'string', default: '20' },
+    articles: { type: 'string', default: '5000', value: 'count', about: 'in each language' },
+    searches: { type: 'string', default: '300', value: 'count', about: 'how many are measured' },
+    rate: { type: 'string', default: '20', value: 'count', about: 'searches a second' },
   },
 })
 

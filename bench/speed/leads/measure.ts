@@ -2,28 +2,33 @@ import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { newId, newReference } from '../../../apps/portal/server/common/ids.ts'
 import { migrate } from '../../../apps/portal/server/db/migrate.ts'
 import { migrations } from '../../../apps/portal/server/db/migrations/all.ts'
 import { type OpenDatabase, openDatabase } from '../../../apps/portal/server/db/open.ts'
 import { leadMoves } from '../../../packages/domain/src/leads/lead-states.ts'
+import { readCommand } from '../../../scripts/command.mjs'
 import { createSchema } from '../../environment/database.ts'
 import { type Budget, median, printBudgets, printTable, quantile } from '../../environment/figures.ts'
 import { seededRandom } from '../../environment/random.ts'
 import { type Cleanup, runBench } from '../../environment/run-bench.ts'
 import { openEnvironment, stayOn } from '../../environment/test-environment.ts'
 
-const { values } = parseArgs({
+const { values } = readCommand({
+  name: 'npm run bench:leads',
+  about: 'Measures the status page of orders for internet at home, on both databases.',
   options: {
-    leads: { type: 'string', default: '10000' },
-    rate: { type: 'string', default: '200' },
-    seconds: { type: 'string', default: '15' },
-    burst: { type: 'string', default: '1000' },
-    /** A PostgreSQL to measure beside SQLite. */
-    database: { type: 'string', default: process.env.TEST_DATABASE_URL ?? '' },
-    /** For the portal's process: `--node-options='--cpu-prof --cpu-prof-dir=/tmp/profile'`. */
-    'node-options': { type: 'string' },
+    leads: { type: 'string', default: '10000', value: 'count', about: 'how many orders are stored' },
+    rate: { type: 'string', default: '200', value: 'count', about: 'pages a second' },
+    seconds: { type: 'string', default: '15', value: 'count', about: 'how long each measurement lasts' },
+    burst: { type: 'string', default: '1000', value: 'count', about: 'pages at once' },
+    database: {
+      type: 'string',
+      default: process.env.TEST_DATABASE_URL ?? '',
+      value: 'url',
+      about: 'a PostgreSQL to measure beside SQLite',
+    },
+    'node-options': { type: 'string', value: 'options', about: 'for the process of the portal, such as --cpu-prof' },
   },
 })
 

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { readCommand } from '../../../scripts/command.mjs'
 import { apiHeaders, statusPath } from '../../environment/api-client.ts'
 import { makeOrder, payOnce } from '../../environment/customer-journeys.ts'
 import { median, printBudgets, printTable } from '../../environment/figures.ts'
@@ -8,15 +8,15 @@ import { openEnvironment, type TestEnvironment } from '../../environment/test-en
 import { Visitor } from '../../environment/visitor.ts'
 import { hasWrk, type LoadResult, loadWithNode, loadWithWrk } from './wrk.ts'
 
-const { values } = parseArgs({
+const { values } = readCommand({
+  name: 'npm run bench:load',
+  about: 'Measures pages and API reads of one process on one core, and its memory.',
   options: {
-    seconds: { type: 'string', default: '8' },
-    runs: { type: 'string', default: '3' },
-    connections: { type: 'string', default: '16' },
-    /** Only what has this in its name. */
-    only: { type: 'string', default: '' },
-    /** For the portal's process: `--node-options='--cpu-prof --cpu-prof-dir=/tmp/profile'`. */
-    'node-options': { type: 'string' },
+    seconds: { type: 'string', default: '8', value: 'count', about: 'how long each measurement lasts' },
+    runs: { type: 'string', default: '3', value: 'count', about: 'of which the median counts' },
+    connections: { type: 'string', default: '16', value: 'count', about: 'that ask at the same time' },
+    only: { type: 'string', default: '', value: 'text', about: 'only what has this in its name' },
+    'node-options': { type: 'string', value: 'options', about: 'for the process of the portal, such as --cpu-prof' },
   },
 })
 

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { findChromium } from '../../../scripts/check/chromium.mjs'
+import { readCommand } from '../../../scripts/command.mjs'
 import { root } from '../../../scripts/run.mjs'
 import { type Budget, median, printBudgets, printTable, quantile } from '../../environment/figures.ts'
 import { seededRandom } from '../../environment/random.ts'
@@ -12,11 +12,18 @@ import { type Cleanup, runBench } from '../../environment/run-bench.ts'
 import { openEnvironment } from '../../environment/test-environment.ts'
 import { type OpenedMap, openMapOnce } from './open-map-once.ts'
 
-const { values } = parseArgs({
+const { values } = readCommand({
+  name: 'npm run bench:map',
+  about: 'Measures the coverage map: size, first sites, and panning on a slow phone.',
   options: {
-    sites: { type: 'string', default: '50000' },
-    runs: { type: 'string', default: '5' },
-    cpu: { type: 'string', default: '4' },
+    sites: { type: 'string', default: '50000', value: 'count', about: 'on the map' },
+    runs: { type: 'string', default: '5', value: 'count', about: 'of which the median counts' },
+    cpu: {
+      type: 'string',
+      default: '4',
+      value: 'factor',
+      about: 'how many times slower the processor of the phone is',
+    },
   },
 })
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import type { Browser } from '@playwright/test'
 import { findChromium } from '../../../scripts/check/chromium.mjs'
+import { readCommand } from '../../../scripts/command.mjs'
 import { type Budget, median, printBudgets, printTable } from '../../environment/figures.ts'
 import { freePorts } from '../../environment/free-ports.ts'
 import { type Cleanup, runBench } from '../../environment/run-bench.ts'
@@ -15,16 +15,22 @@ import { loadPage, newPhone, openBrowser, type PageLoad } from './probe.ts'
 import { type Link, openSlowLink } from './slow-link.ts'
 import { openTwins } from './twins.ts'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { values, positionals } = readCommand({
+  name: 'npm run bench:pages',
+  about: 'Measures pages of one purchase on a slow link, each beside its static twin.',
+  takes: ['path…'],
   options: {
-    /** A running portal; one of our own is started without it, and only that one gives the pages of an order. */
-    origin: { type: 'string' },
-    runs: { type: 'string', default: '5' },
-    rtt: { type: 'string', default: '400' },
-    down: { type: 'string', default: '400' },
-    up: { type: 'string', default: '150' },
-    cpu: { type: 'string', default: '4' },
+    origin: { type: 'string', value: 'url', about: 'a running portal in place of one that is gone afterwards' },
+    runs: { type: 'string', default: '5', value: 'count', about: 'of which the median counts' },
+    rtt: { type: 'string', default: '400', value: 'ms', about: 'round trip of the link' },
+    down: { type: 'string', default: '400', value: 'kbit/s', about: 'of the link' },
+    up: { type: 'string', default: '150', value: 'kbit/s', about: 'of the link' },
+    cpu: {
+      type: 'string',
+      default: '4',
+      value: 'factor',
+      about: 'how many times slower the processor of the phone is',
+    },
   },
 })
 const link: Link = { rttMs: Number(values.rtt), downKbit: Number(values.down), upKbit: Number(values.up) }

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { readCommand } from '../../../scripts/command.mjs'
 import { printBudgets, printTable } from '../../environment/figures.ts'
 import { startOwnPostgres } from '../../environment/own-postgres.ts'
 import { runSql } from '../../environment/raw-sql.ts'
@@ -15,14 +15,14 @@ import { runStep } from './step.ts'
  * every payment is delivered, the records agree, and our own part of a payment's time (`step.ts` says what that is) stays
  * within a second for 99 of 100.
  */
-const { values } = parseArgs({
+const { values } = readCommand({
+  name: 'npm run bench:endurance',
+  about: 'Keeps one rate of payments up on two processes with PostgreSQL.',
   options: {
-    rate: { type: 'string', default: '50' },
-    seconds: { type: 'string', default: '600' },
-    /** Milliseconds until the payer has typed the PIN. */
-    'approve-after': { type: 'string', default: '500' },
-    /** MB of long-lived objects that each portal may have. A leak does not fit into few; garbage does. */
-    'old-space': { type: 'string' },
+    rate: { type: 'string', default: '50', value: 'count', about: 'payments a second' },
+    seconds: { type: 'string', default: '600', value: 'count', about: 'how long it lasts' },
+    'approve-after': { type: 'string', default: '500', value: 'ms', about: 'until the payer has typed the PIN' },
+    'old-space': { type: 'string', value: 'MB', about: 'of long-lived objects that each portal may have' },
   },
 })
 const longestOwnPartMs = 1_000

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { readCommand } from '../../../scripts/command.mjs'
 import { type Budget, printBudgets, printTable } from '../../environment/figures.ts'
 import { startOwnPostgres } from '../../environment/own-postgres.ts'
 import { runSql } from '../../environment/raw-sql.ts'
@@ -9,13 +9,15 @@ import { idleFor, type Spent, withoutIdling } from './readings.ts'
 import { runStep, type Step } from './step.ts'
 
 /** What one payment costs beside few stored payments and beside many: the same load on both by turns. */
-const { values } = parseArgs({
+const { values } = readCommand({
+  name: 'npm run bench:growth',
+  about: 'Compares what a payment costs beside few stored payments and beside many.',
   options: {
-    few: { type: 'string', default: '1000' },
-    many: { type: 'string', default: '1000000' },
-    rate: { type: 'string', default: '20' },
-    seconds: { type: 'string', default: '30' },
-    turns: { type: 'string', default: '4' },
+    few: { type: 'string', default: '1000', value: 'count', about: 'stored payments on one side' },
+    many: { type: 'string', default: '1000000', value: 'count', about: 'stored payments on the other' },
+    rate: { type: 'string', default: '20', value: 'count', about: 'payments a second' },
+    seconds: { type: 'string', default: '30', value: 'count', about: 'how long each measurement lasts' },
+    turns: { type: 'string', default: '4', value: 'count', about: 'how often each side is measured' },
   },
 })
 const mostGrowth = 1.1

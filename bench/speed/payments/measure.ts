@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { readCommand } from '../../../scripts/command.mjs'
 import { printBudgets } from '../../environment/figures.ts'
 import { startOwnPostgres } from '../../environment/own-postgres.ts'
 import { runSql } from '../../environment/raw-sql.ts'
@@ -10,16 +10,21 @@ import { printProfile, printSteps } from './print-step.ts'
 import { idleFor, type Spent, withoutIdling } from './readings.ts'
 import { runStep, type Step } from './step.ts'
 
-const { values } = parseArgs({
+const engines = ['sqlite', 'postgres', 'both']
+const { values } = readCommand({
+  name: 'npm run bench:payments',
+  about: 'Measures push payments from initiate to SUCCESS at a rising rate.',
   options: {
-    rates: { type: 'string', default: '20,40,60,80,100,120,140,160' },
-    seconds: { type: 'string', default: '15' },
-    /** `sqlite`, `postgres`, or both after each other. */
-    engine: { type: 'string', default: 'both' },
-    /** Milliseconds until the payer has typed the PIN. */
-    'approve-after': { type: 'string', default: '500' },
-    /** For the portal's processes: `--node-options='--cpu-prof --cpu-prof-dir=/tmp/profile'`. */
-    'node-options': { type: 'string' },
+    rates: {
+      type: 'string',
+      default: '20,40,60,80,100,120,140,160',
+      value: 'counts',
+      about: 'payments a second, separated by commas',
+    },
+    seconds: { type: 'string', default: '15', value: 'count', about: 'how long each rate lasts' },
+    engine: { type: 'string', default: 'both', value: 'name', choices: engines, about: engines.join(', ') },
+    'approve-after': { type: 'string', default: '500', value: 'ms', about: 'until the payer has typed the PIN' },
+    'node-options': { type: 'string', value: 'options', about: 'for the process of the portal, such as --cpu-prof' },
   },
 })
 const setupOptions = {

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { createPlaceFiles } from '../../../apps/portal/server/adapters/place-files/place-files.ts'
 import { migrate } from '../../../apps/portal/server/db/migrate.ts'
 import { migrations } from '../../../apps/portal/server/db/migrations/all.ts'
@@ -9,17 +8,24 @@ import { type OpenDatabase, openDatabase } from '../../../apps/portal/server/db/
 import { createPlaceStore } from '../../../apps/portal/server/db/places/place-store.ts'
 import { createShopStore } from '../../../apps/portal/server/db/places/shop-store.ts'
 import { PlaceRegister } from '../../../apps/portal/server/places/place-register.ts'
+import { readCommand } from '../../../scripts/command.mjs'
 import { createSchema } from '../../environment/database.ts'
 import { type Budget, median, printBudgets, printTable, quantile } from '../../environment/figures.ts'
 import { seededRandom } from '../../environment/random.ts'
 import { type Cleanup, runBench } from '../../environment/run-bench.ts'
 
-const { values } = parseArgs({
+const { values } = readCommand({
+  name: 'npm run bench:shops',
+  about: 'Measures the search for the nearest of many shops, on both databases.',
   options: {
-    shops: { type: 'string', default: '100000' },
-    questions: { type: 'string', default: '500' },
-    /** A PostgreSQL to measure beside SQLite. */
-    database: { type: 'string', default: process.env.TEST_DATABASE_URL ?? '' },
+    shops: { type: 'string', default: '100000', value: 'count', about: 'in the country' },
+    questions: { type: 'string', default: '500', value: 'count', about: 'how many are measured' },
+    database: {
+      type: 'string',
+      default: process.env.TEST_DATABASE_URL ?? '',
+      value: 'url',
+      about: 'a PostgreSQL to measure beside SQLite',
+    },
   },
 })
 
