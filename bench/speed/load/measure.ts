@@ -1,4 +1,8 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { readCommand } from '../../../scripts/command.mjs'
+import { root } from '../../../scripts/run.mjs'
 import { apiHeaders, statusPath } from '../../environment/api-client.ts'
 import { makeOrder, payOnce } from '../../environment/customer-journeys.ts'
 import { median, printBudgets, printTable } from '../../environment/figures.ts'
@@ -6,7 +10,6 @@ import { type Cleanup, runBench } from '../../environment/run-bench.ts'
 import { SandboxControl } from '../../environment/sandbox-control.ts'
 import { openEnvironment, type TestEnvironment } from '../../environment/test-environment.ts'
 import { Visitor } from '../../environment/visitor.ts'
-import { hasWrk, type LoadResult, loadWithNode, loadWithWrk } from './wrk.ts'
 
 const { values } = readCommand({
   name: 'npm run bench:load',
@@ -32,6 +35,29 @@ interface Scenario {
   readonly target: number
 }
 
+interface LoadRequest extends Pick<Scenario, 'headers'> {
+  readonly url: string
+  readonly seconds: number
+}
+
+interface LoadResult {
+  readonly perSecond: number
+  readonly p99Ms: number
+  /** Answers other than 2xx, and connections that broke. */
+  readonly failures: number
+}
+
+const autocannon = path.join(root, 'node_modules', '.bin', 'autocannon')
+
+/** As many requests as the connections can carry, from one core. */
+async function load({ url, headers, seconds }: LoadRequest): Promise<LoadResult> {
+  const headerArgs = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const args = ['-j', '-c', values.connections, '-d', String(seconds), ...headerArgs, url]
+  const { stdout } = await promisify(execFile)('taskset', ['-c', String(loadCore), autocannon, ...args])
+  const { requests, latency, non2xx, errors } = JSON.parse(stdout)
+  return { perSecond: requests.average, p99Ms: latency.p99, failures: non2xx + errors }
+}
+
 interface Measured {
   readonly scenario: Scenario
   readonly perSecond: number
@@ -50,9 +76,8 @@ async function measureAll(cleanup: Cleanup): Promise<boolean> {
     ...(nodeOptions && { portalNodeOptions: nodeOptions.split(' ') }),
   })
   cleanup(() => environment.close())
-  const load = hasWrk() ? loadWithWrk : loadWithNode
   console.log(
-    `Load by ${hasWrk() ? 'wrk' : 'our own generator, because wrk is missing'} on core ${loadCore}, the portal on core ${portalCore}; ` +
+    `Load on core ${loadCore}, the portal on core ${portalCore}; ` +
       `${values.connections} connections, medians of ${values.runs} × ${values.seconds} s, brotli asked for\n`,
   )
   const measured: Measured[] = []
@@ -60,8 +85,6 @@ async function measureAll(cleanup: Cleanup): Promise<boolean> {
     const request = {
       url: environment.origin + scenario.path,
       headers: scenario.headers,
-      connections: Number(values.connections),
-      core: loadCore,
     }
     await load({ ...request, seconds: 3 }) // the compiler of the engine needs to have seen the code
     const before = environment.portal.usage().cpuMs

@@ -4,8 +4,14 @@ import { readMail } from './mail-server.ts'
 const envelope = { to: 'thoko@example.com', at: '2026-11-20T12:05:00Z' }
 const mail = (...lines: string[]) => readMail(Buffer.from(lines.join('\r\n'), 'latin1'), envelope)
 
-it('reads a plain mail', () => {
-  const read = mail('Message-ID: <1@example.com>', 'From: Nyanja <a@b.example>', 'Subject: Hello', '', 'How are you?')
+it('reads a plain mail', async () => {
+  const read = await mail(
+    'Message-ID: <1@example.com>',
+    'From: Nyanja <a@b.example>',
+    'Subject: Hello',
+    '',
+    'How are you?',
+  )
   expect(read).toEqual({
     ...envelope,
     messageId: '<1@example.com>',
@@ -16,12 +22,14 @@ it('reads a plain mail', () => {
   })
 })
 
-it('reads headers that are folded and encoded', () => {
-  expect(mail('Subject: =?UTF-8?Q?Risiti=C2=A0?=', ' =?UTF-8?B?4oCT?= one', '', '').subject).toBe('Risiti\u00a0– one')
+it('reads headers that are folded and encoded', async () => {
+  expect((await mail('Subject: =?UTF-8?Q?Risiti=C2=A0?=', ' =?UTF-8?B?4oCT?= one', '', '')).subject).toBe(
+    'Risiti\u00a0– one',
+  )
 })
 
-it('reads both forms of a mail that has two', () => {
-  const read = mail(
+it('reads both forms of a mail that has two', async () => {
+  const read = await mail(
     'Content-Type: multipart/alternative; boundary="--x"',
     '',
     '----x',
