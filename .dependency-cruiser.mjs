@@ -1,7 +1,8 @@
 const tests = '[.](test|contract)[.]tsx?$'
 const benches = '^bench/'
+const server = 'packages/server/src'
 /** Folders of the server that hold no feature. */
-const outer = 'adapters/|db/|http/|settings/|wiring/|testing/'
+const outer = 'adapters/|db/|settings/|wiring/|metrics/|testing/'
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 
 export default {
@@ -14,29 +15,38 @@ export default {
     ),
     forbid('domain-is-pure', { path: '^packages/domain/', pathNot: tests }, { pathNot: '^packages/domain/' }),
     forbid('sandbox-stands-alone', { path: '^apps/sandbox/' }, { path: '^(apps/portal|packages)/' }),
-    forbid('only-tests-meet-the-sandbox', { path: '^apps/portal/', pathNot: tests }, { path: '^apps/sandbox/' }),
+    forbid(
+      'only-tests-meet-the-sandbox',
+      { path: '^(apps/portal|packages)/', pathNot: tests },
+      { path: '^apps/sandbox/' },
+    ),
     forbid(
       'a-feature-knows-itself-and-the-domain',
-      { path: `^apps/portal/server/(?!${outer})([^/]+)/`, pathNot: tests },
+      { path: `^${server}/(?!${outer})([^/]+)/`, pathNot: tests },
       {
-        path: '^apps/portal/',
-        pathNot: '^apps/portal/(server/($1/|common/|errors[.]ts$)|content/en/|node_modules/)',
+        path: '^(apps|packages/server)/',
+        pathNot: `^(${server}/($1|common)/|apps/portal/content/en/|packages/server/node_modules/)`,
       },
     ),
     forbid(
       'adapters-do-not-know-each-other',
-      { path: '^apps/portal/server/adapters/([^/]+)/' },
-      { path: '^apps/portal/server/adapters/[^/]+/', pathNot: '^apps/portal/server/adapters/$1/' },
+      { path: `^${server}/adapters/([^/]+)/` },
+      { path: `^${server}/adapters/[^/]+/`, pathNot: `^${server}/adapters/$1/` },
     ),
     forbid(
       'features-do-not-know-the-outside',
-      { path: `^apps/portal/server/(?!${outer})[^/]+/`, pathNot: tests },
-      { path: '(^apps/portal/server/(adapters|db|http)/|node_modules/(fastify|kysely|pg|smpp)/)' },
+      { path: `^${server}/(?!${outer})[^/]+/`, pathNot: tests },
+      { path: `(^${server}/(adapters|db)/|node_modules/(fastify|kysely|pg|smpp)/)` },
+    ),
+    forbid(
+      'the-server-knows-no-entry-point',
+      { path: '^packages/server/', pathNot: tests },
+      { path: '(^apps/(?!portal/content/en/)|node_modules/(fastify|react|react-router)/)' },
     ),
     forbid(
       'pages-know-the-server-by-type-only',
       { path: '^apps/portal/app/', pathNot: tests },
-      { path: '^apps/portal/server/', dependencyTypesNot: ['type-only'] },
+      { path: '^(apps/portal/server|packages/server)/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'pages-know-the-contract-by-type-only',
@@ -50,7 +60,7 @@ export default {
     ),
     forbid(
       'only-http-meets-the-contract',
-      { path: '^apps/portal/server/(?!http/)', pathNot: tests },
+      { path: '^(apps/portal/server/(?!http/)|packages/)', pathNot: tests },
       { path: '^apps/portal/contract/' },
     ),
     forbid(
@@ -65,13 +75,16 @@ export default {
     ),
     forbid(
       'only-the-start-knows-the-wiring',
-      { path: '^apps/portal/server/(?!wiring/|testing/)[^/]+/', pathNot: `${tests}|/test-[^/]+[.]ts$` },
-      { path: '^apps/portal/server/(wiring|testing)/', dependencyTypesNot: ['type-only'] },
+      {
+        path: `^(${server}/(?!wiring/|testing/)|apps/portal/server/(?!testing/))[^/]+/`,
+        pathNot: `${tests}|/test-[^/]+[.]ts$`,
+      },
+      { path: `^(${server}/(wiring|testing)|apps/portal/server/testing)/`, dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'http-meets-adapters-through-ports-only',
       { path: '^apps/portal/server/http/', pathNot: tests },
-      { path: '^apps/portal/server/(adapters|db)/' },
+      { path: `^${server}/(adapters|db)/` },
     ),
     forbid(
       'the-product-imports-no-bench-or-end-to-end-test',
@@ -81,7 +94,7 @@ export default {
     forbid(
       'benches-know-the-server-and-the-domain',
       { path: benches },
-      { path: '^(apps|packages|e2e)/', pathNot: '^(apps/portal/server|packages/domain)/' },
+      { path: '^(apps|packages|e2e)/', pathNot: '^packages/(server|domain)/' },
     ),
     forbid(
       'speed-and-reliability-do-not-know-each-other',

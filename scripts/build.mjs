@@ -19,6 +19,8 @@ const sources = [
   'tsconfig.base.json',
   'packages/domain/package.json',
   'packages/domain/src',
+  'packages/server/package.json',
+  'packages/server/src',
   'apps/portal/package.json',
   'apps/portal/tsconfig.json',
   'apps/portal/react-router.config.ts',

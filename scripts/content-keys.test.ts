@@ -7,7 +7,9 @@ const root = path.join(import.meta.dirname, '..')
 const portal = path.join(root, 'apps', 'portal')
 const folders = ['app', 'server', 'public', 'contract', 'editor'].map((name) => path.join(portal, name))
 
-const sources = [...folders, path.join(root, 'packages', 'domain', 'src')]
+const packages = ['domain', 'server'].map((name) => path.join(root, 'packages', name, 'src'))
+
+const sources = [...folders, ...packages]
   .flatMap(filesIn)
   .filter((file) => /[.](tsx?|m?js)$/.test(file) && !/[.](test|contract)[.]tsx?$/.test(file))
 const words = new Set(sources.flatMap((file) => readFileSync(file, 'utf8').match(/[A-Za-z]\w*/g) ?? []))

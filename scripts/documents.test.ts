@@ -53,7 +53,7 @@ describe('the documents', () => {
     const pages = readdirSync(path.join(root, 'docs/runbook')).filter((page) => page !== 'README.md')
     const figures = pages.filter((page) => read(`docs/runbook/${page}`).startsWith('# portal_'))
     const wanted = alerts.map((alert) => `${alert.replaceAll('_', '-')}.md`)
-    const lines = pagesNamedIn('apps/portal/server/db')
+    const lines = pagesNamedIn('packages/server/src/db')
     assert.deepEqual(pages.sort(), [...wanted, ...figures, ...lines].sort())
     for (const alert of alerts)
       assert.match(read(`docs/runbook/${alert.replaceAll('_', '-')}.md`), new RegExp(`^# ${alert}\n`))
@@ -61,7 +61,7 @@ describe('the documents', () => {
   })
 
   it('names only figures that the portal publishes, in the runbook', () => {
-    const published = read('apps/portal/server/metrics.ts')
+    const published = read('packages/server/src/metrics/metrics.ts')
     const named = markdownIn('docs/runbook').flatMap((page) => read(page).match(/portal_[a-z_]+/g) ?? [])
     assert.deepEqual(
       named.filter((name) => !published.includes(`'${name}'`)),

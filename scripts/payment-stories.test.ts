@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { gateways } from '@nyanja/server/settings/gateways'
 import { describe, it } from 'vitest'
-import { gateways } from '../apps/portal/server/settings/gateways.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')

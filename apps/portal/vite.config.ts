@@ -10,6 +10,7 @@ export default defineConfig({
   environments: {
     ssr: { build: { rolldownOptions: { input: './server/index.ts' } } },
   },
-  ssr: { noExternal: [/^@nyanja\//] },
+  // What npm may place in a package's own folder is not found from the bundle.
+  ssr: { noExternal: [/^@nyanja\//, 'altcha-lib', 'lru-cache'] },
   build: { assetsInlineLimit: 0, cssTarget: oldWebViews },
 })

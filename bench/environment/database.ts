@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { migrate } from '../../apps/portal/server/db/migrate.ts'
-import { migrations } from '../../apps/portal/server/db/migrations/all.ts'
-import { openDatabase } from '../../apps/portal/server/db/open.ts'
+import { migrate } from '@nyanja/server/db/migrate'
+import { migrations } from '@nyanja/server/db/migrations/all'
+import { openDatabase } from '@nyanja/server/db/open'
 
 export interface FreshSchema {
   /** To be given to the portal as DATABASE_URL. */

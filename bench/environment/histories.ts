@@ -1,4 +1,4 @@
-import type { OpenDatabase } from '../../apps/portal/server/db/open.ts'
+import type { OpenDatabase } from '@nyanja/server/db/open'
 
 /** When a payment reached each state, by `leg state`; epoch milliseconds. */
 export type History = ReadonlyMap<string, number>

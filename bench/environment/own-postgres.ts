@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { openDatabase } from '../../apps/portal/server/db/open.ts'
+import { openDatabase } from '@nyanja/server/db/open'
 import { findPostgres } from '../../scripts/check/find-postgres.mjs'
 import { createCluster } from '../../scripts/check/postgres.mjs'
 import { Explained } from '../../scripts/run.mjs'

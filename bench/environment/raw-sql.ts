@@ -1,4 +1,4 @@
-import type { OpenDatabase } from '../../apps/portal/server/db/open.ts'
+import type { OpenDatabase } from '@nyanja/server/db/open'
 
 type Row = Readonly<Record<string, unknown>>
 

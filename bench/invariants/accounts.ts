@@ -1,4 +1,4 @@
-import { type DatabaseAddress, type OpenDatabase, openDatabase } from '../../apps/portal/server/db/open.ts'
+import { type DatabaseAddress, type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
 
 /** What the portal believes: the rows of its database as they stood at one moment. */
 export type Accounts = Awaited<ReturnType<typeof accountsIn>>

@@ -1,4 +1,4 @@
-import type { DatabaseAddress } from '../../apps/portal/server/db/open.ts'
+import type { DatabaseAddress } from '@nyanja/server/db/open'
 import type { ProviderRecords } from '../environment/sandbox-control.ts'
 import { readAccounts, refusesRewriting } from './accounts.ts'
 import { findViolations, invariants, type Violation } from './invariants.ts'

@@ -8,6 +8,7 @@ const bin = (name) => path.join(root, 'node_modules', '.bin', name)
 const typescriptProjects = [
   'packages/domain/tsconfig.json',
   'packages/domain/tsconfig.test.json',
+  'packages/server/tsconfig.json',
   'apps/portal/tsconfig.json',
   'apps/sandbox/tsconfig.json',
   'tsconfig.json',

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { faultsInContent } from '../../apps/portal/server/wiring/check-content.ts'
+import { faultsInContent } from '@nyanja/server/wiring/check-content'
 import { Explained, runScript } from '../run.mjs'
 
 await runScript(async () => {

@@ -1,6 +1,6 @@
+import { readConfig } from '@nyanja/server/settings/config'
+import { digestSecret, knownSecretDigests } from '@nyanja/server/settings/known-secrets'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../apps/portal/server/config.ts'
-import { digestSecret, knownSecretDigests } from '../../apps/portal/server/settings/known-secrets.ts'
 import { demoSettings } from './settings.mjs'
 
 const demo: Record<string, string> = demoSettings({})

@@ -1,8 +1,8 @@
 import { displayMoney, money } from '@nyanja/domain/money/money'
 import { costOfBytes, kilobytesText } from '@nyanja/domain/money/units'
 import { fill } from '@nyanja/domain/texts/fill'
-import type { ContentPackages } from '../server/content/content-packages.ts'
-import type { Market } from '../server/market.ts'
+import type { ContentPackages } from '@nyanja/server/content/content-packages'
+import type { Market } from '@nyanja/server/settings/market'
 import type { PageWeight } from './portal-context.ts'
 
 type CostTexts = Pick<ContentPackages['footer-translation'], 'pagePrice' | 'islandPrice' | 'kilobytes' | 'lessThan'>

@@ -1,7 +1,7 @@
 import { listedLinks } from '@nyanja/domain/page-links'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { LanguagePrefix } from '@nyanja/domain/texts/language'
-import type { FooterLinkName, HeaderLinkName } from '../server/content/site-links.ts'
+import type { FooterLinkName, HeaderLinkName } from '@nyanja/server/content/site-links'
 import type { Portal } from '../server/portal.ts'
 import { openOnly, type ScreenName, type SiteLink } from './open-screens.ts'
 import { inLanguage, languagePrefixOf } from './page-language.ts'

@@ -1,4 +1,4 @@
-import type { Language, Market } from '../server/market.ts'
+import type { Language, Market } from '@nyanja/server/settings/market'
 import { languagePrefixOf } from './page-language.ts'
 
 /** The address alone says which language a page is in; the market says which one stands behind the prefix. */

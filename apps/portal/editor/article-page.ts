@@ -1,5 +1,5 @@
+import { splitPage } from '@nyanja/server/adapters/help-files/sheet'
 import { Document, isCollection, isMap, isScalar, parseDocument } from 'yaml'
-import { splitPage } from '../server/adapters/help-files/sheet.ts'
 
 /** What stands in a file of the help centre, as a writer reads it: lists with commas between. */
 export interface ArticleWords {

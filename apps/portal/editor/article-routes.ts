@@ -1,6 +1,6 @@
+import { readCategories } from '@nyanja/server/adapters/help-files/read-categories'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { readCategories } from '../server/adapters/help-files/read-categories.ts'
 import { type ArticleWords, noWords, readWords, withWords } from './article-page.ts'
 import type { Change, ContentFolder } from './content-folder.ts'
 import type { EditorParts } from './editor-parts.ts'

@@ -1,5 +1,5 @@
-import { isDocumentName } from '../server/content/content-documents.ts'
-import { wordKeys } from '../server/content/document-faults.ts'
+import { isDocumentName } from '@nyanja/server/content/content-documents'
+import { wordKeys } from '@nyanja/server/content/document-faults'
 import { type Change, type ContentFolder, missing, type Written } from './content-folder.ts'
 import { type Leaf, type LeafValue, leavesOf, withLeaf, withNewText } from './leaves.ts'
 

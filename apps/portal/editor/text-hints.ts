@@ -1,4 +1,4 @@
-import { siteLinkNames } from '../server/content/site-links.ts'
+import { siteLinkNames } from '@nyanja/server/content/site-links'
 
 /** `fields.0.errorMessage` → `Fields 1 › error message`. */
 export function labelOf(key: string): string {

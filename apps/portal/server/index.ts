@@ -1,7 +1,7 @@
 import * as build from 'virtual:react-router/server-build'
-import { handlePages } from './http/handle-pages.ts'
+import { operateDatabase } from '@nyanja/server/wiring/operate-database'
+import { handlePages } from './http/pages/handle-pages.ts'
 import { migrateDatabase, type StartedPortal, startPortal } from './start.ts'
-import { operateDatabase } from './wiring/operate-database.ts'
 
 /** Starts the portal with the pages of this build. */
 export function start(env: Readonly<Record<string, string | undefined>>, home: string): Promise<StartedPortal> {

@@ -1,31 +1,31 @@
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createLog } from '@nyanja/server/common/log'
+import { awaitDatabase } from '@nyanja/server/db/await-database'
+import { recordInstallation } from '@nyanja/server/db/installed-file'
+import { migrate } from '@nyanja/server/db/migrate'
+import { migrations } from '@nyanja/server/db/migrations/all'
+import { type DatabaseAddress, type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
+import { takeUpWork } from '@nyanja/server/db/payments/orphan-recovery'
+import { repairModes } from '@nyanja/server/db/private-files'
+import { openClock, type ProcessClock } from '@nyanja/server/db/process-clock'
+import { holdProcessLock } from '@nyanja/server/db/process-lock'
+import { createMetrics, loggedMetrics, type Metrics } from '@nyanja/server/metrics/metrics'
+import { type Config, readEnvironment } from '@nyanja/server/settings/config'
+import { readMapFiles } from '@nyanja/server/settings/map-files'
+import { readDatabaseFigures } from '@nyanja/server/wiring/database-figures'
+import { faultsOf } from '@nyanja/server/wiring/readiness'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
-import { type Config, readConfig } from './config.ts'
-import { awaitDatabase } from './db/await-database.ts'
-import { recordInstallation } from './db/installed-file.ts'
-import { migrate } from './db/migrate.ts'
-import { migrations } from './db/migrations/all.ts'
-import { type DatabaseAddress, type OpenDatabase, openDatabase } from './db/open.ts'
-import { takeUpWork } from './db/payments/orphan-recovery.ts'
-import { repairModes } from './db/private-files.ts'
-import { openClock, type ProcessClock } from './db/process-clock.ts'
-import { holdProcessLock } from './db/process-lock.ts'
 import { createAdminApp } from './http/admin-app.ts'
 import { Admission } from './http/admission.ts'
-import { readBrowserFiles } from './http/browser-files.ts'
 import { createConnections } from './http/connections.ts'
 import { Drain } from './http/drain.ts'
-import type { RequestHandler } from './http/serve-pages.ts'
-import { createLog } from './log.ts'
-import { createMetrics, loggedMetrics, type Metrics } from './metrics.ts'
+import { readBrowserFiles } from './http/pages/browser-files.ts'
+import type { RequestHandler } from './http/pages/serve-pages.ts'
 import { createPortal } from './portal.ts'
-import { readMapFiles } from './settings/map-files.ts'
-import { readDatabaseFigures } from './wiring/database-figures.ts'
-import { faultsOf } from './wiring/readiness.ts'
 
 export interface StartOptions {
   readonly env: Readonly<Record<string, string | undefined>>
@@ -53,15 +53,6 @@ const doesDueWork = ({ role }: Config) => role !== 'web'
 
 /** On SQLite, and while trying the portal out, a start brings the tables up to date; an operator does it before. */
 const migratesAtStart = ({ isProduction, database }: Config) => 'file' in database || !isProduction
-
-export function readEnvironment({ env, home }: Pick<StartOptions, 'env' | 'home'>): Config {
-  return readConfig({
-    MARKETS_DIR: path.join(home, 'markets'),
-    CONTENT_DIR: path.join(home, 'content'),
-    PLACES_DIR: path.join(home, 'places'),
-    ...env,
-  })
-}
 
 interface Observed {
   readonly database: OpenDatabase

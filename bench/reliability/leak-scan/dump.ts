@@ -1,4 +1,4 @@
-import type { OpenDatabase } from '../../../apps/portal/server/db/open.ts'
+import type { OpenDatabase } from '@nyanja/server/db/open'
 import { runSql } from '../../environment/raw-sql.ts'
 import type { Artefact } from './artefacts.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { gateways } from '../../../apps/portal/server/settings/gateways.ts'
+import { gateways } from '@nyanja/server/settings/gateways'
 import { apiHeaders, type PaymentMode } from '../../environment/api-client.ts'
 import type { Caller } from './caller.ts'
 import type { PlantedValues } from './planted-values.ts'

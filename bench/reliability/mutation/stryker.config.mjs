@@ -1,4 +1,4 @@
-const payments = 'apps/portal/server/payments'
+const payments = 'packages/server/src/payments'
 
 /** Files in which one wrong character costs somebody money, and how. */
 const moneyFiles = {

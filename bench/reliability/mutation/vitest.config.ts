@@ -16,12 +16,12 @@ class RulesFirst extends BaseSequencer {
 export default defineConfig({
   root,
   // The tool works on a copy, and a workspace's link would lead out of it.
-  resolve: { alias: [{ find: /^@nyanja\/domain\/(.*)$/, replacement: `${root}/packages/domain/src/$1.ts` }] },
+  resolve: { alias: [{ find: /^@nyanja\/(domain|server)\/(.*)$/, replacement: `${root}/packages/$1/src/$2.ts` }] },
   test: {
     include: [
       'packages/domain/src/**/*.test.ts',
-      'apps/portal/server/{payments,operations}/*.test.ts',
-      'apps/portal/server/db/{payments,operations}/*.test.ts',
+      'packages/server/src/{payments,operations}/*.test.ts',
+      'packages/server/src/db/{payments,operations}/*.test.ts',
     ],
     // Not a pattern of names: it would take the place of the tool's own, which picks the tests that reach a mutant.
     tags: [{ name: 'postgres', skip: true }],

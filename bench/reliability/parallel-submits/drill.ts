@@ -1,4 +1,4 @@
-import { type OpenDatabase, openDatabase } from '../../../apps/portal/server/db/open.ts'
+import { type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
 import { type Answer, ApiClient, type PaymentMode } from '../../environment/api-client.ts'
 import { createSchema } from '../../environment/database.ts'
 import { SandboxControl } from '../../environment/sandbox-control.ts'

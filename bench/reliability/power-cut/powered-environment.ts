@@ -1,4 +1,4 @@
-import type { DatabaseAddress } from '../../../apps/portal/server/db/open.ts'
+import type { DatabaseAddress } from '@nyanja/server/db/open'
 import type { TestEnvironment } from '../../environment/test-environment.ts'
 import type { PowerCut } from './disk.ts'
 

@@ -1,7 +1,7 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { openDatabase } from '../../../apps/portal/server/db/open.ts'
+import { openDatabase } from '@nyanja/server/db/open'
 import { runSql } from '../../environment/raw-sql.ts'
 
 /** As it was at one moment, while others went on writing. */

@@ -1,8 +1,4 @@
-import type {
-  DeliveryProvider,
-  DeliveryResult,
-  Purchase,
-} from '../../../apps/portal/server/payments/delivery-provider.ts'
+import type { DeliveryProvider, DeliveryResult, Purchase } from '@nyanja/server/payments/delivery-provider'
 import type { InjectedFaults } from './injected-faults.ts'
 
 /** One thing that was ordered, in the BSS's own records. */

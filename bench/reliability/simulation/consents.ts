@@ -1,10 +1,10 @@
 import { consentSubject, type Quote } from '@nyanja/domain/money/exchange'
 import type { Money } from '@nyanja/domain/money/money'
-import type { Method } from '../../../apps/portal/server/payments/attempt.ts'
-import type { Order } from '../../../apps/portal/server/payments/order.ts'
-import type { PayerProof } from '../../../apps/portal/server/payments/payments.ts'
-import type { ConsentGiven } from '../../../apps/portal/server/payments/pin-payments.ts'
-import type { WalletConsent } from '../../../apps/portal/server/payments/pin-wallet.ts'
+import type { Method } from '@nyanja/server/payments/attempt'
+import type { Order } from '@nyanja/server/payments/order'
+import type { PayerProof } from '@nyanja/server/payments/payments'
+import type { ConsentGiven } from '@nyanja/server/payments/pin-payments'
+import type { WalletConsent } from '@nyanja/server/payments/pin-wallet'
 
 interface Holder {
   readonly method: Method

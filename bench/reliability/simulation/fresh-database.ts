@@ -1,6 +1,6 @@
-import { migrate } from '../../../apps/portal/server/db/migrate.ts'
-import { migrations } from '../../../apps/portal/server/db/migrations/all.ts'
-import { type OpenDatabase, openDatabase } from '../../../apps/portal/server/db/open.ts'
+import { migrate } from '@nyanja/server/db/migrate'
+import { migrations } from '@nyanja/server/db/migrations/all'
+import { type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
 import { createSchema } from '../../environment/database.ts'
 
 /** SQLite in memory, or a schema of its own on a PostgreSQL server, gone when it is closed. */

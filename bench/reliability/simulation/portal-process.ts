@@ -1,18 +1,18 @@
-import type { OpenDatabase } from '../../../apps/portal/server/db/open.ts'
-import { createOperationStores } from '../../../apps/portal/server/db/operations/stores.ts'
-import { createPinEntryStore } from '../../../apps/portal/server/db/payments/pin-entry-store.ts'
-import { assemble, createStores } from '../../../apps/portal/server/db/payments/test-core.ts'
-import { MethodSwitches } from '../../../apps/portal/server/operations/method-switches.ts'
-import { Reviews } from '../../../apps/portal/server/operations/reviews.ts'
-import type { Method } from '../../../apps/portal/server/payments/attempt.ts'
+import type { OpenDatabase } from '@nyanja/server/db/open'
+import { createOperationStores } from '@nyanja/server/db/operations/stores'
+import { createPinEntryStore } from '@nyanja/server/db/payments/pin-entry-store'
+import { assemble, createStores } from '@nyanja/server/db/payments/test-core'
+import { MethodSwitches } from '@nyanja/server/operations/method-switches'
+import { Reviews } from '@nyanja/server/operations/reviews'
+import type { Method } from '@nyanja/server/payments/attempt'
 import {
   journalDeliveries,
   journalGateway,
   journalPinWallet,
   type MoneyJournal,
-} from '../../../apps/portal/server/payments/money-journal.ts'
-import type { MethodSetup } from '../../../apps/portal/server/payments/payments.ts'
-import { PinPayments } from '../../../apps/portal/server/payments/pin-payments.ts'
+} from '@nyanja/server/payments/money-journal'
+import type { MethodSetup } from '@nyanja/server/payments/payments'
+import { PinPayments } from '@nyanja/server/payments/pin-payments'
 import type { createBss } from './bss.ts'
 import type { Consents, Proofs } from './consents.ts'
 import { type Interleaving, Machine } from './machine.ts'

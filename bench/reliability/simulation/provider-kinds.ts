@@ -1,5 +1,5 @@
-import type { Method } from '../../../apps/portal/server/payments/attempt.ts'
-import type { Gateway } from '../../../apps/portal/server/payments/payment-gateway.ts'
+import type { Method } from '@nyanja/server/payments/attempt'
+import type { Gateway } from '@nyanja/server/payments/payment-gateway'
 
 /** What sets providers apart. */
 export interface Kind {

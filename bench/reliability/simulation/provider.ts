@@ -7,7 +7,7 @@ import type {
   StartResult,
   VerificationResult,
   WatchedGateway,
-} from '../../../apps/portal/server/payments/payment-gateway.ts'
+} from '@nyanja/server/payments/payment-gateway'
 import { type Call, type InjectedFaults, type Oddity, overNetwork } from './injected-faults.ts'
 import { type Kind, kinds, type ProviderName } from './provider-kinds.ts'
 

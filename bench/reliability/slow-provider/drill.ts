@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type OpenDatabase, openDatabase } from '../../../apps/portal/server/db/open.ts'
+import { type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
 import { ApiClient } from '../../environment/api-client.ts'
 import { arrive } from '../../environment/arrivals.ts'
 import { quantile, ratio } from '../../environment/figures.ts'

@@ -1,6 +1,6 @@
 import { money } from '@nyanja/domain/money/money'
-import type { Method } from '../../../apps/portal/server/payments/attempt.ts'
-import type { Order } from '../../../apps/portal/server/payments/order.ts'
+import type { Method } from '@nyanja/server/payments/attempt'
+import type { Order } from '@nyanja/server/payments/order'
 import {
   pay as beginToPay,
   payByPinInAnotherCurrency,

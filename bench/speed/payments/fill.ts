@@ -1,4 +1,4 @@
-import { type DatabaseAddress, type OpenDatabase, openDatabase } from '../../../apps/portal/server/db/open.ts'
+import { type DatabaseAddress, type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
 import { runSql } from '../../environment/raw-sql.ts'
 
 /** What a finished payment leaves behind, by table, and for how long it is kept there. */

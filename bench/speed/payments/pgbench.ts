@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { openDatabase } from '../../../apps/portal/server/db/open.ts'
+import { openDatabase } from '@nyanja/server/db/open'
 import type { OwnPostgres } from '../../environment/own-postgres.ts'
 import { runSql } from '../../environment/raw-sql.ts'
 

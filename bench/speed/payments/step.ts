@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { OpenDatabase } from '../../../apps/portal/server/db/open.ts'
+import type { OpenDatabase } from '@nyanja/server/db/open'
 import { ApiClient } from '../../environment/api-client.ts'
 import { arrive } from '../../environment/arrivals.ts'
 import { quantile } from '../../environment/figures.ts'

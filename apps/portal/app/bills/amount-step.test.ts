@@ -1,6 +1,6 @@
 import { money } from '@nyanja/domain/money/money'
+import type { Order } from '@nyanja/server/payments/order'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Order } from '../../server/payments/order.ts'
 import { createTestApp, type TestApp, testLines } from '../../server/testing/test-app.ts'
 import { amountStep, creditValue } from './amount-step.ts'
 

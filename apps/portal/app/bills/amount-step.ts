@@ -1,7 +1,7 @@
 import { type AgreedCredit, chargeFor } from '@nyanja/domain/bills/bill'
 import { type AmountProblem, checkAmount } from '@nyanja/domain/money/amount-limits'
 import { type Money, money } from '@nyanja/domain/money/money'
-import type { Choice, Order } from '../../server/payments/order.ts'
+import type { Choice, Order } from '@nyanja/server/payments/order'
 import type { Portal } from '../../server/portal.ts'
 
 export type AmountFault = AmountProblem | 'no_account' | 'service_silent'

@@ -1,7 +1,7 @@
 import { readLineAccount } from '@nyanja/domain/bills/account-number'
 import { fill } from '@nyanja/domain/texts/fill'
+import type { AccountMatch } from '@nyanja/server/subscriber/bills'
 import { data, redirect } from 'react-router'
-import type { AccountMatch } from '../../server/subscriber/bills.ts'
 import { SubmitField } from '../form/submit-field.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefsAt } from '../payment/order-page.ts'

@@ -1,5 +1,5 @@
-import type { OtpPlace } from '../../server/otp/code-store.ts'
-import type { Order } from '../../server/payments/order.ts'
+import type { OtpPlace } from '@nyanja/server/otp/code-store'
+import type { Order } from '@nyanja/server/payments/order'
 import type { Portal } from '../../server/portal.ts'
 import { proofOf } from '../payment/proof-cookie.ts'
 

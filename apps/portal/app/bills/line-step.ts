@@ -1,8 +1,8 @@
 import { canPayBill, type LineType } from '@nyanja/domain/numbers/line'
 import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
-import type { Order } from '../../server/payments/order.ts'
+import type { Order } from '@nyanja/server/payments/order'
+import type { VisitorLineCheck, VisitorLines } from '@nyanja/server/subscriber/line-lookups'
 import type { Portal } from '../../server/portal.ts'
-import type { VisitorLineCheck, VisitorLines } from '../../server/subscriber/line-lookups.ts'
 import type { NumberFault } from '../recharge/recharge-problems.ts'
 import { languageOf } from '../visitor-language.ts'
 

@@ -1,5 +1,5 @@
 import { type Bundle, type BundleKind, broadbandCategory, overlaps } from '@nyanja/domain/bundles/bundle'
-import type { BalanceEntry } from '../../server/subscriber/balance-source.ts'
+import type { BalanceEntry } from '@nyanja/server/subscriber/balance-source'
 
 type Service = BalanceEntry['serviceType']
 

@@ -1,3 +1,3 @@
-import type { ContentPackages } from '../../server/content/content-packages.ts'
+import type { ContentPackages } from '@nyanja/server/content/content-packages'
 
 export type BroadbandTexts = ContentPackages['broadband-translation']

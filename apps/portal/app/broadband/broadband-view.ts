@@ -1,6 +1,6 @@
 import { formatMsisdn, groupWhileTyping } from '@nyanja/domain/numbers/msisdn'
 import { fill } from '@nyanja/domain/texts/fill'
-import type { Order } from '../../server/payments/order.ts'
+import type { Order } from '@nyanja/server/payments/order'
 import type { Portal } from '../../server/portal.ts'
 import type { CodeProblem } from '../code/code-step.ts'
 import { fieldRules } from '../number/field-rules.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '../../server/payments/order.ts'
+import type { Order } from '@nyanja/server/payments/order'
 import type { Portal } from '../../server/portal.ts'
 import { groupBundles } from '../bundles/bundle-bundle-groups.ts'
 import { windowOn } from '../bundles/bundle-window.ts'

@@ -1,5 +1,5 @@
+import type { BalanceEntry } from '@nyanja/server/subscriber/balance-source'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { BalanceEntry } from '../../server/subscriber/balance-source.ts'
 import { createTestApp, type TestApp, testLines } from '../../server/testing/test-app.ts'
 import { proofHeader } from '../payment/proof-cookie.ts'
 import { balancePlace } from './balance-owner.ts'

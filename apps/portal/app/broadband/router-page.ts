@@ -1,4 +1,4 @@
-import type { Order } from '../../server/payments/order.ts'
+import type { Order } from '@nyanja/server/payments/order'
 import type { Portal } from '../../server/portal.ts'
 import { numberProblem } from '../bills/bill-view.ts'
 import type { ChallengeNoteProps } from '../challenge/challenge-note.tsx'

@@ -1,10 +1,10 @@
 import path from 'node:path'
+import type { Order } from '@nyanja/server/payments/order'
+import { Orders } from '@nyanja/server/payments/orders'
+import { readMarket } from '@nyanja/server/settings/market'
+import type { Line } from '@nyanja/server/subscriber/line-source'
+import { Lines } from '@nyanja/server/subscriber/lines'
 import { describe, expect, it } from 'vitest'
-import { readMarket } from '../../server/market.ts'
-import type { Order } from '../../server/payments/order.ts'
-import { Orders } from '../../server/payments/orders.ts'
-import type { Line } from '../../server/subscriber/line-source.ts'
-import { Lines } from '../../server/subscriber/lines.ts'
 import { routerStep } from './router-step.ts'
 
 const market = readMarket(path.join(import.meta.dirname, '../../markets/mw.json'))

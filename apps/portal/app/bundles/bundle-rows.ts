@@ -1,7 +1,7 @@
 import { type Bundle, endOfBundle } from '@nyanja/domain/bundles/bundle'
 import { cheapestPerMb, pricePerMb } from '@nyanja/domain/bundles/tariffs'
 import { displayMoney } from '@nyanja/domain/money/money'
-import type { ContentPackages } from '../../server/content/content-packages.ts'
+import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import { givesOf, isPlain, perMbText, planOf } from '../format/bundle-texts.ts'
 import type { Clock } from '../format/clock.ts'
 

@@ -1,6 +1,6 @@
 import type { ChallengeLevel } from '@nyanja/domain/rate-limits/challenge'
+import type { OtpPlace } from '@nyanja/server/otp/code-store'
 import { data, redirect } from 'react-router'
-import type { OtpPlace } from '../../server/otp/code-store.ts'
 import type { Portal } from '../../server/portal.ts'
 import { privateHeaders } from '../format/headers.ts'
 import { type CodeAnswer, type CodeWords, codeProblem } from './code-texts.ts'

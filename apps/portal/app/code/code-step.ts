@@ -1,5 +1,5 @@
 import type { ChallengeLevel } from '@nyanja/domain/rate-limits/challenge'
-import type { SendResult } from '../../server/otp/code-outcomes.ts'
+import type { SendResult } from '@nyanja/server/otp/code-outcomes'
 
 export type CodeProblem = 'code_limit' | 'service_silent' | 'not_our_line'
 

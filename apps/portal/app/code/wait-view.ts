@@ -1,6 +1,6 @@
 import { fill } from '@nyanja/domain/texts/fill'
-import type { ContentPackages } from '../../server/content/content-packages.ts'
-import type { PendingRequest } from '../../server/otp/challenges.ts'
+import type { ContentPackages } from '@nyanja/server/content/content-packages'
+import type { PendingRequest } from '@nyanja/server/otp/challenges'
 import type { Portal } from '../../server/portal.ts'
 
 interface Around {

@@ -1,5 +1,5 @@
+import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
 import { redirect } from 'react-router'
-import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
 import type { Portal } from '../../server/portal.ts'
 import { findPayment } from '../payment/find-payment.ts'
 import { hrefsAt } from '../payment/order-page.ts'

@@ -1,4 +1,4 @@
-import type { OtpPlace } from '../../server/otp/code-store.ts'
+import type { OtpPlace } from '@nyanja/server/otp/code-store'
 
 /** Codes for one payment put no other one right. */
 export const correctionPlace = (attemptId: string): OtpPlace => ({

@@ -8,7 +8,7 @@ import {
   type Technology,
 } from '@nyanja/domain/places/coverage'
 import { fill } from '@nyanja/domain/texts/fill'
-import type { ContentPackages } from '../../server/content/content-packages.ts'
+import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { Portal } from '../../server/portal.ts'
 import { clockOf } from '../format/clock.ts'
 import { distanceText } from '../format/distance.ts'

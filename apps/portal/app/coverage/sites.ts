@@ -1,4 +1,4 @@
-import type { DrawnSites } from '../../server/places/site-map.ts'
+import type { DrawnSites } from '@nyanja/server/places/site-map'
 import { publicHeaders } from '../format/headers.ts'
 import type { DrawnSite } from '../map/map-config.ts'
 import { portalContext } from '../portal-context.ts'

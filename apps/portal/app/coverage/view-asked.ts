@@ -1,4 +1,4 @@
-import type { View } from '../../server/places/site-map.ts'
+import type { View } from '@nyanja/server/places/site-map'
 
 const widestZoom = 19
 /** Pixels of the widest map that anybody looks at, with what is drawn beyond its edges. */

@@ -1,6 +1,6 @@
 import { fill } from '@nyanja/domain/texts/fill'
+import type { Language } from '@nyanja/server/settings/market'
 import { data } from 'react-router'
-import type { Language } from '../../server/market.ts'
 import type { Portal } from '../../server/portal.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefs } from '../hrefs.ts'

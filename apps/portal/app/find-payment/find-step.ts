@@ -1,7 +1,7 @@
 import { parseEmail } from '@nyanja/domain/forms/email'
 import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { readPaymentReference } from '@nyanja/domain/numbers/reference'
-import type { SearchAsking, Searched, SearchResult } from '../../server/payments/payment-search.ts'
+import type { SearchAsking, Searched, SearchResult } from '@nyanja/server/payments/payment-search'
 import type { Portal } from '../../server/portal.ts'
 
 export type FindProblem =

@@ -1,5 +1,5 @@
+import type { Order } from '@nyanja/server/payments/order'
 import { redirect } from 'react-router'
-import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 

@@ -1,5 +1,5 @@
+import type { FixedLineAccount } from '@nyanja/server/subscriber/bill-source'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { FixedLineAccount } from '../../server/subscriber/bill-source.ts'
 import { createTestApp, type TestApp } from '../../server/testing/test-app.ts'
 import { type AccountAsked, accountStep } from './account-step.ts'
 

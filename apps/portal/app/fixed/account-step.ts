@@ -2,10 +2,10 @@ import { readFixedLineAccount } from '@nyanja/domain/bills/account-number'
 import { parseEmail } from '@nyanja/domain/forms/email'
 import type { OrderFlow } from '@nyanja/domain/payments/order'
 import type { Challenged } from '@nyanja/domain/rate-limits/rate-limit'
-import type { Order } from '../../server/payments/order.ts'
+import type { Order } from '@nyanja/server/payments/order'
+import type { Asking } from '@nyanja/server/subscriber/account-lookups'
+import type { FixedLineBill } from '@nyanja/server/subscriber/fixed-line-bill'
 import type { Portal } from '../../server/portal.ts'
-import type { Asking } from '../../server/subscriber/account-lookups.ts'
-import type { FixedLineBill } from '../../server/subscriber/fixed-line-bill.ts'
 import { accountPage } from './account-order.ts'
 
 export type AccountProblem =

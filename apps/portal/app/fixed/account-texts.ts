@@ -1,6 +1,6 @@
 import type { OrderFlow } from '@nyanja/domain/payments/order'
 import { fill } from '@nyanja/domain/texts/fill'
-import type { ContentPackages } from '../../server/content/content-packages.ts'
+import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { Portal } from '../../server/portal.ts'
 import { fieldRules } from '../number/field-rules.ts'
 import { hrefsAt } from '../payment/order-page.ts'

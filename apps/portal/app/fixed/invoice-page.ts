@@ -1,5 +1,5 @@
 import type { Invoice } from '@nyanja/domain/bills/bill'
-import type { FixedLineBill } from '../../server/subscriber/fixed-line-bill.ts'
+import type { FixedLineBill } from '@nyanja/server/subscriber/fixed-line-bill'
 
 const pageSize = 25
 

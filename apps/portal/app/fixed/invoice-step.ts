@@ -1,8 +1,8 @@
 import { chooseInvoices, type Invoice, roundedCharge, totalOf } from '@nyanja/domain/bills/bill'
 import { compareMoney } from '@nyanja/domain/money/money'
-import type { Choice } from '../../server/payments/order.ts'
+import type { Choice } from '@nyanja/server/payments/order'
+import type { FixedLineBill } from '@nyanja/server/subscriber/fixed-line-bill'
 import type { Portal } from '../../server/portal.ts'
-import type { FixedLineBill } from '../../server/subscriber/fixed-line-bill.ts'
 import type { AccountOrder } from './account-order.ts'
 
 export type InvoiceFault =

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { faultsIn } from '@nyanja/domain/forms/form-rules'
+import { FormSchema } from '@nyanja/server/content/form-schema'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import texts from '../../content/en/form-translation.json' with { type: 'json' }
-import { FormSchema } from '../../server/content/form-schema.ts'
 import { DynamicForm } from './dynamic-form.tsx'
 import { formView, readForm } from './form-view.ts'
 

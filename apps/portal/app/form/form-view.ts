@@ -3,9 +3,9 @@ import { type Answers, answersIn, type FormFault, type FormRules, faultsIn } fro
 import { openForm } from '@nyanja/domain/forms/open-form'
 import type { MsisdnRules } from '@nyanja/domain/numbers/msisdn'
 import { type LanguagePrefix, toLanguagePrefix } from '@nyanja/domain/texts/language'
-import type { ContentDocuments } from '../../server/content/content-documents.ts'
-import type { ContentPackages } from '../../server/content/content-packages.ts'
-import type { FormSchema } from '../../server/content/form-schema.ts'
+import type { ContentDocuments } from '@nyanja/server/content/content-documents'
+import type { ContentPackages } from '@nyanja/server/content/content-packages'
+import type { FormSchema } from '@nyanja/server/content/form-schema'
 import { inLanguage } from '../page-language.ts'
 
 /** Documents that are forms. */

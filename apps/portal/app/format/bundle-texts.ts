@@ -1,7 +1,7 @@
 import type { Bundle, DataUnit, DataVolume } from '@nyanja/domain/bundles/bundle'
 import { pricePerMbText } from '@nyanja/domain/bundles/tariffs'
 import { fill } from '@nyanja/domain/texts/fill'
-import type { ContentPackages } from '../../server/content/content-packages.ts'
+import type { ContentPackages } from '@nyanja/server/content/content-packages'
 
 type BundleTexts = Pick<
   ContentPackages['recharge-translation'],

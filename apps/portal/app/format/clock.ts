@@ -1,4 +1,4 @@
-import type { Language, Market } from '../../server/market.ts'
+import type { Language, Market } from '@nyanja/server/settings/market'
 
 /** Times as people of the market say them. Server only: a cheap phone knows neither the zone nor the language. */
 export interface Clock {

@@ -1,6 +1,6 @@
 import { currencies } from '@nyanja/domain/money/currencies'
 import { fill } from '@nyanja/domain/texts/fill'
-import type { Market } from '../../server/market.ts'
+import type { Market } from '@nyanja/server/settings/market'
 import { unbroken } from './unbroken.ts'
 
 export interface DistanceWords {

@@ -1,6 +1,6 @@
 import type { Bundle } from '@nyanja/domain/bundles/bundle'
 import { translate } from '@nyanja/domain/texts/language'
-import type { Choice } from '../../server/payments/order.ts'
+import type { Choice } from '@nyanja/server/payments/order'
 
 const translated = new WeakMap<readonly Bundle[], Map<string, readonly Bundle[]>>()
 

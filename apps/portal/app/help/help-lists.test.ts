@@ -1,8 +1,8 @@
+import { HelpCentre } from '@nyanja/server/help/help-centre'
+import { testArticle, testLanguage, testSource } from '@nyanja/server/help/test-help'
+import { readMarket } from '@nyanja/server/settings/market'
 import { beforeAll, describe, expect, it } from 'vitest'
 import texts from '../../content/en/getHelp-translation.json' with { type: 'json' }
-import { HelpCentre } from '../../server/help/help-centre.ts'
-import { testArticle, testLanguage, testSource } from '../../server/help/test-help.ts'
-import { readMarket } from '../../server/market.ts'
 import { hrefs } from '../hrefs.ts'
 import { popularHere, questionLinks, subCategoryLinks } from './help-lists.ts'
 import { helpPaths } from './help-paths.ts'

@@ -1,5 +1,5 @@
 import type { LanguagePrefix } from '@nyanja/domain/texts/language'
-import type { Article, Category, SubCategory } from '../../server/help/help-view.ts'
+import type { Article, Category, SubCategory } from '@nyanja/server/help/help-view'
 import type { Portal } from '../../server/portal.ts'
 import type { Hrefs } from '../hrefs.ts'
 import { categoryIcon } from './category-icons.ts'

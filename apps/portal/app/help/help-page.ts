@@ -1,6 +1,6 @@
 import { fill } from '@nyanja/domain/texts/fill'
-import type { ContentPackages } from '../../server/content/content-packages.ts'
-import type { ArticleLink } from '../../server/help/help-view.ts'
+import type { ContentPackages } from '@nyanja/server/content/content-packages'
+import type { ArticleLink } from '@nyanja/server/help/help-view'
 import type { Portal } from '../../server/portal.ts'
 import { type Hrefs, hrefs } from '../hrefs.ts'
 import { openOnly } from '../open-screens.ts'

@@ -1,5 +1,5 @@
+import { HelpVoteMarks } from '@nyanja/server/help/vote-marks'
 import { describe, expect, it } from 'vitest'
-import { HelpVoteMarks } from '../../server/help/vote-marks.ts'
 import { votesCookie, votesOn } from './vote-cookie.ts'
 
 const sealing = { helpVoteMarks: new HelpVoteMarks('a secret of tests') }

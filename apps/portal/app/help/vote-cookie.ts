@@ -1,5 +1,5 @@
+import type { VoteMarks } from '@nyanja/server/help/vote-marks'
 import { createCookie } from 'react-router'
-import type { VoteMarks } from '../../server/help/vote-marks.ts'
 import type { Portal } from '../../server/portal.ts'
 
 const lifeSeconds = 30 * 24 * 3600

@@ -1,8 +1,8 @@
+import { fixedLimit } from '@nyanja/server/db/rate-limits/test-limits'
+import type { VoteOutcome } from '@nyanja/server/help/help-votes'
+import { HelpVotes } from '@nyanja/server/help/help-votes'
+import type { VoteMarks } from '@nyanja/server/help/vote-marks'
 import { describe, expect, it } from 'vitest'
-import { fixedLimit } from '../../server/db/rate-limits/test-limits.ts'
-import type { VoteOutcome } from '../../server/help/help-votes.ts'
-import { HelpVotes } from '../../server/help/help-votes.ts'
-import type { VoteMarks } from '../../server/help/vote-marks.ts'
 import { voteStep } from './vote-step.ts'
 
 function open(isBusy = false) {

@@ -1,6 +1,6 @@
 import { isDislike } from '@nyanja/domain/help'
-import type { VoteOutcome } from '../../server/help/help-votes.ts'
-import type { VoteMark, VoteMarks } from '../../server/help/vote-marks.ts'
+import type { VoteOutcome } from '@nyanja/server/help/help-votes'
+import type { VoteMark, VoteMarks } from '@nyanja/server/help/vote-marks'
 import type { Portal } from '../../server/portal.ts'
 
 export interface VoteAsked {

@@ -1,6 +1,6 @@
 import { type Dislike, dislikes, likedPercent, type Votes } from '@nyanja/domain/help'
 import { fill } from '@nyanja/domain/texts/fill'
-import type { VoteMark } from '../../server/help/vote-marks.ts'
+import type { VoteMark } from '@nyanja/server/help/vote-marks'
 import type { HelpTexts } from './help-page.ts'
 
 const reasonTexts = {

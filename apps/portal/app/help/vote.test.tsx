@@ -1,8 +1,8 @@
 import type { Votes } from '@nyanja/domain/help'
+import type { VoteMark } from '@nyanja/server/help/vote-marks'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import texts from '../../content/en/getHelp-translation.json' with { type: 'json' }
-import type { VoteMark } from '../../server/help/vote-marks.ts'
 import { Vote } from './vote.tsx'
 import { voteView } from './vote-view.ts'
 

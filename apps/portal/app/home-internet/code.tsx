@@ -1,6 +1,6 @@
 import { fill } from '@nyanja/domain/texts/fill'
+import type { Draft } from '@nyanja/server/leads/draft'
 import { data, redirect } from 'react-router'
-import type { Draft } from '../../server/leads/draft.ts'
 import type { Portal } from '../../server/portal.ts'
 import { CodePage } from '../code/code-page.tsx'
 import { codePressed } from '../code/code-press.ts'

@@ -1,8 +1,8 @@
 import type { Answers, FormRules } from '@nyanja/domain/forms/form-rules'
 import type { Challenged } from '@nyanja/domain/rate-limits/rate-limit'
-import type { Draft, DraftDetails, FoundPlace } from '../../server/leads/draft.ts'
+import type { Draft, DraftDetails, FoundPlace } from '@nyanja/server/leads/draft'
+import type { LineAsking } from '@nyanja/server/subscriber/line-lookups'
 import type { Portal } from '../../server/portal.ts'
-import type { LineAsking } from '../../server/subscriber/line-lookups.ts'
 
 export type DetailsStep =
   | { readonly outcome: 'described' | 'changed' | 'silent' }

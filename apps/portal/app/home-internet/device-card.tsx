@@ -1,4 +1,4 @@
-import type { DraftOffer } from '../../server/leads/draft.ts'
+import type { DraftOffer } from '@nyanja/server/leads/draft'
 import { Icon } from '../ui/icon.tsx'
 import { OrderSummary } from '../ui/order-summary.tsx'
 

@@ -1,5 +1,5 @@
-import type { ContentPackages } from '../../server/content/content-packages.ts'
-import type { DraftOffer } from '../../server/leads/draft.ts'
+import type { ContentPackages } from '@nyanja/server/content/content-packages'
+import type { DraftOffer } from '@nyanja/server/leads/draft'
 
 type DeviceTexts = Pick<
   ContentPackages['website-homepage-config'],

@@ -1,6 +1,6 @@
 import type { DraftPage } from '@nyanja/domain/leads/draft-pages'
+import type { Draft } from '@nyanja/server/leads/draft'
 import { redirect } from 'react-router'
-import type { Draft } from '../../server/leads/draft.ts'
 import type { Portal } from '../../server/portal.ts'
 import type { Hrefs } from '../hrefs.ts'
 import { hrefsAt } from '../payment/order-page.ts'

@@ -1,4 +1,4 @@
-import type { ContentPackages } from '../../server/content/content-packages.ts'
+import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { Portal } from '../../server/portal.ts'
 import { languageOf } from '../visitor-language.ts'
 

@@ -1,5 +1,5 @@
 import { otherTownAt } from '@nyanja/domain/places/home-internet'
-import type { DraftPlace } from '../../server/leads/draft.ts'
+import type { DraftPlace } from '@nyanja/server/leads/draft'
 import type { Portal } from '../../server/portal.ts'
 import { readField } from '../format/read-field.ts'
 import type { MapBounds, MapPoint } from '../map/map-config.ts'

@@ -1,4 +1,4 @@
-import type { Draft } from '../../server/leads/draft.ts'
+import type { Draft } from '@nyanja/server/leads/draft'
 import type { Portal } from '../../server/portal.ts'
 import { readField } from '../format/read-field.ts'
 import { internetTexts } from './internet-texts.ts'

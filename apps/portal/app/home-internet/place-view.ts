@@ -1,6 +1,6 @@
 import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { fill } from '@nyanja/domain/texts/fill'
-import type { Draft } from '../../server/leads/draft.ts'
+import type { Draft } from '@nyanja/server/leads/draft'
 import type { Portal } from '../../server/portal.ts'
 import type { CodeProblem } from '../code/code-step.ts'
 import { waitForCodeText } from '../code/code-texts.ts'

@@ -1,5 +1,5 @@
 import { planOffered } from '@nyanja/domain/leads/plan'
-import type { Draft } from '../../server/leads/draft.ts'
+import type { Draft } from '@nyanja/server/leads/draft'
 import type { Portal } from '../../server/portal.ts'
 import { plansNow } from './plans.ts'
 

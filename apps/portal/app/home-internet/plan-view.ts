@@ -1,7 +1,7 @@
 import { connectionFeeOf, firstPayment, type OrderedPlan, planOffered } from '@nyanja/domain/leads/plan'
 import { displayMoney } from '@nyanja/domain/money/money'
 import { fill } from '@nyanja/domain/texts/fill'
-import type { Draft } from '../../server/leads/draft.ts'
+import type { Draft } from '@nyanja/server/leads/draft'
 import type { Portal } from '../../server/portal.ts'
 import { groupBundles } from '../bundles/bundle-bundle-groups.ts'
 import type { LastingRow } from '../bundles/bundle-rows.ts'

@@ -1,6 +1,6 @@
 import { fill } from '@nyanja/domain/texts/fill'
 import type { LanguagePrefix } from '@nyanja/domain/texts/language'
-import type { ContentPackages } from '../../server/content/content-packages.ts'
+import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import { hrefs } from '../hrefs.ts'
 import { openOnly, type ScreenName } from '../open-screens.ts'
 import type { IconName } from '../ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import type { Challenged } from '@nyanja/domain/rate-limits/rate-limit'
-import type { TrackAsking, TrackedLead } from '../../server/leads/tracking.ts'
+import type { TrackAsking, TrackedLead } from '@nyanja/server/leads/tracking'
 import type { Portal } from '../../server/portal.ts'
 import { hrefs } from '../hrefs.ts'
 import { hrefsAt } from '../payment/order-page.ts'

@@ -1,6 +1,6 @@
 import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { readLeadReference } from '@nyanja/domain/numbers/reference'
-import type { TrackAsking, TrackResult } from '../../server/leads/tracking.ts'
+import type { TrackAsking, TrackResult } from '@nyanja/server/leads/tracking'
 import type { Portal } from '../../server/portal.ts'
 
 export type TrackProblem =

@@ -1,5 +1,5 @@
+import type { TrackAsking } from '@nyanja/server/leads/tracking'
 import { data, redirect } from 'react-router'
-import type { TrackAsking } from '../../server/leads/tracking.ts'
 import type { Portal } from '../../server/portal.ts'
 import { readChallengeAnswer, toChallengeView } from '../challenge/challenge-view.ts'
 import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'

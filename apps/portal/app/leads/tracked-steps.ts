@@ -1,6 +1,6 @@
 import { isLeadOver, type LeadStage } from '@nyanja/domain/leads/lead-states'
 import { fill } from '@nyanja/domain/texts/fill'
-import type { TrackedLead } from '../../server/leads/tracking.ts'
+import type { TrackedLead } from '@nyanja/server/leads/tracking'
 import type { ComponentState, TimelineStep } from '../ui/step-timeline.tsx'
 import type { TrackTexts } from './track-texts.ts'
 

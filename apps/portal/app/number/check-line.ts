@@ -1,5 +1,5 @@
+import type { VisitorLines } from '@nyanja/server/subscriber/line-lookups'
 import type { Portal } from '../../server/portal.ts'
-import type { VisitorLines } from '../../server/subscriber/line-lookups.ts'
 import { offerView as billOffer, numberProblem, pageView } from '../bills/bill-view.ts'
 import { checkBillLine } from '../bills/line-step.ts'
 import { offerView as routerOffer, pageView as routerPage } from '../broadband/broadband-view.ts'

@@ -1,6 +1,6 @@
+import type { PlacedOrder } from '@nyanja/server/payments/order'
+import type { PayLink } from '@nyanja/server/payments/pay-link-store'
 import { data, redirect } from 'react-router'
-import type { PlacedOrder } from '../../server/payments/order.ts'
-import type { PayLink } from '../../server/payments/pay-link-store.ts'
 import type { Portal } from '../../server/portal.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { pickTexts } from '../format/pick-texts.ts'

@@ -1,7 +1,7 @@
 import { displayMoney } from '@nyanja/domain/money/money'
 import { fill } from '@nyanja/domain/texts/fill'
+import type { OpenedPayLink } from '@nyanja/server/payments/pay-links'
 import { data, redirect } from 'react-router'
-import type { OpenedPayLink } from '../../server/payments/pay-links.ts'
 import type { Portal } from '../../server/portal.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { pickTexts } from '../format/pick-texts.ts'

@@ -2,7 +2,7 @@ import { maskAccount } from '@nyanja/domain/bills/account-number'
 import { type AgreedCredit, type Bill, invoiceNumbers } from '@nyanja/domain/bills/bill'
 import { displayMoney } from '@nyanja/domain/money/money'
 import { fill } from '@nyanja/domain/texts/fill'
-import type { ContentPackages } from '../../server/content/content-packages.ts'
+import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { Clock } from '../format/clock.ts'
 import { unbroken } from '../format/unbroken.ts'
 

@@ -1,5 +1,5 @@
-import type { CardPopup } from '../../server/adapters/gateway-definition.ts'
-import type { Attempt } from '../../server/payments/attempt.ts'
+import type { CardPopup } from '@nyanja/server/adapters/gateway-definition'
+import type { Attempt } from '@nyanja/server/payments/attempt'
 import type { Portal } from '../../server/portal.ts'
 import { popupPolicy } from '../document.ts'
 

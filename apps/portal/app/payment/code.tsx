@@ -1,5 +1,5 @@
+import type { Order } from '@nyanja/server/payments/order'
 import { data, redirect } from 'react-router'
-import type { Order } from '../../server/payments/order.ts'
 import type { Portal } from '../../server/portal.ts'
 import { CodePage } from '../code/code-page.tsx'
 import { codePressed } from '../code/code-press.ts'

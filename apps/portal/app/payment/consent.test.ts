@@ -1,9 +1,9 @@
 import { money } from '@nyanja/domain/money/money'
+import { Exchange } from '@nyanja/server/exchange/exchange'
+import type { PlacedOrder } from '@nyanja/server/payments/order'
+import { readMarket } from '@nyanja/server/settings/market'
 import { describe, expect, it } from 'vitest'
 import english from '../../content/en/orp-translation.json' with { type: 'json' }
-import { Exchange } from '../../server/exchange/exchange.ts'
-import { readMarket } from '../../server/market.ts'
-import type { PlacedOrder } from '../../server/payments/order.ts'
 import { confirmConsent, consentAt, currencyIn } from './consent.ts'
 
 const minute = 60_000

@@ -1,6 +1,6 @@
 import { consentSubject, type Quote } from '@nyanja/domain/money/exchange'
 import { displayMoney, type Money } from '@nyanja/domain/money/money'
-import type { Order } from '../../server/payments/order.ts'
+import type { Order } from '@nyanja/server/payments/order'
 import type { Portal } from '../../server/portal.ts'
 import { unbroken } from '../format/unbroken.ts'
 import { chargingOf, rateTexts } from './charging.ts'

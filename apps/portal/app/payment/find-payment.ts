@@ -1,4 +1,4 @@
-import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
+import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
 import type { Portal } from '../../server/portal.ts'
 import type { Seen } from './payment-view.ts'
 

@@ -1,6 +1,6 @@
 import { type Symptom, symptomOf } from '@nyanja/domain/payments/method-health'
 import { fill } from '@nyanja/domain/texts/fill'
-import type { MethodStanding } from '../../server/operations/method-records.ts'
+import type { MethodStanding } from '@nyanja/server/operations/method-records'
 import { durationText } from '../format/duration.ts'
 import type { Tone } from '../ui/tone.ts'
 import type { PaymentTexts } from './order-facts.ts'

@@ -1,6 +1,6 @@
 import { fillKnown } from '@nyanja/domain/texts/fill'
-import type { Market } from '../../server/market.ts'
-import type { Method } from '../../server/payments/attempt.ts'
+import type { Method } from '@nyanja/server/payments/attempt'
+import type { Market } from '@nyanja/server/settings/market'
 import type { IconName } from '../ui/icon.tsx'
 import type { Trouble } from './method-trouble.ts'
 import type { PaymentTexts } from './order-facts.ts'

@@ -1,7 +1,7 @@
 import { maskAccount } from '@nyanja/domain/bills/account-number'
 import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
+import type { NewOrder } from '@nyanja/server/payments/orders'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { NewOrder } from '../../server/payments/orders.ts'
 import { createTestApp, type TestApp, testLines } from '../../server/testing/test-app.ts'
 
 let test: TestApp

@@ -2,10 +2,10 @@ import { maskEmail, parseEmail } from '@nyanja/domain/forms/email'
 import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import type { Challenged } from '@nyanja/domain/rate-limits/rate-limit'
 import { fill } from '@nyanja/domain/texts/fill'
-import type { OtpPurpose } from '../../server/otp/one-time-code.ts'
-import type { Method } from '../../server/payments/attempt.ts'
+import type { OtpPurpose } from '@nyanja/server/otp/one-time-code'
+import type { Method } from '@nyanja/server/payments/attempt'
+import type { VisitorLines } from '@nyanja/server/subscriber/line-lookups'
 import type { Portal } from '../../server/portal.ts'
-import type { VisitorLines } from '../../server/subscriber/line-lookups.ts'
 import type { PaymentTexts } from './order-facts.ts'
 
 export const payerFieldNames = ['email', 'msisdn'] as const

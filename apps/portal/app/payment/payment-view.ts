@@ -1,7 +1,7 @@
 import { type Deadlines, deadlinesOf, type RefundMode } from '@nyanja/domain/payments/payment-deadlines'
 import { awaitsPin } from '@nyanja/domain/payments/payment-pages'
 import type { AttemptState, RefundState } from '@nyanja/domain/payments/payment-states'
-import type { Attempt, Payment } from '../../server/payments/attempt.ts'
+import type { Attempt, Payment } from '@nyanja/server/payments/attempt'
 
 /** What a payment looks like to the one who made it: one of these, whatever the three legs say in detail. */
 export type PaymentView =

@@ -1,5 +1,5 @@
-import type { Order } from '../../server/payments/order.ts'
-import type { PinBegin } from '../../server/payments/pin-payments.ts'
+import type { Order } from '@nyanja/server/payments/order'
+import type { PinBegin } from '@nyanja/server/payments/pin-payments'
 import type { Hrefs } from '../hrefs.ts'
 
 /** Where a visitor goes who may have to type a PIN. */

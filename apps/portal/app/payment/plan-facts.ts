@@ -1,6 +1,6 @@
 import { type Plan, priceWithin } from '@nyanja/domain/leads/plan'
 import { displayMoney, type Money } from '@nyanja/domain/money/money'
-import type { ContentPackages } from '../../server/content/content-packages.ts'
+import type { ContentPackages } from '@nyanja/server/content/content-packages'
 
 interface PlanWords {
   readonly texts: ContentPackages['orp-translation']

@@ -1,9 +1,9 @@
 import { money } from '@nyanja/domain/money/money'
+import type { Attempt, Delivery } from '@nyanja/server/payments/attempt'
+import type { PlacedOrder } from '@nyanja/server/payments/order'
 import { describe, expect, it } from 'vitest'
 import rawTexts from '../../content/en/orp-translation.json' with { type: 'json' }
 import bundleTexts from '../../content/en/recharge-translation.json' with { type: 'json' }
-import type { Attempt, Delivery } from '../../server/payments/attempt.ts'
-import type { PlacedOrder } from '../../server/payments/order.ts'
 import { clockOf } from '../format/clock.ts'
 import { hrefs } from '../hrefs.ts'
 import { orderFacts } from './order-facts.ts'

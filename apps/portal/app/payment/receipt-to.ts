@@ -1,4 +1,4 @@
-import type { Order } from '../../server/payments/order.ts'
+import type { Order } from '@nyanja/server/payments/order'
 
 /** Where the receipt of an account's invoices goes: said before there was anything to pay, and not asked for again. */
 export function receiptTo({ account, email }: Pick<Order, 'account' | 'email'>): string | undefined {

@@ -1,6 +1,6 @@
 import { awaitsPin } from '@nyanja/domain/payments/payment-pages'
 import { fill } from '@nyanja/domain/texts/fill'
-import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
+import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
 import type { Hrefs } from '../hrefs.ts'
 import type { IconName } from '../ui/icon.tsx'
 import type { PaymentTexts } from './order-facts.ts'

@@ -2,11 +2,11 @@ import { type Bundle, dataVolume } from '@nyanja/domain/bundles/bundle'
 import { quoteAt } from '@nyanja/domain/money/exchange'
 import { money } from '@nyanja/domain/money/money'
 import type { RefundMode } from '@nyanja/domain/payments/payment-deadlines'
+import type { Attempt, Delivery, Refund } from '@nyanja/server/payments/attempt'
+import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
 import { describe, expect, it } from 'vitest'
 import rawTexts from '../../content/en/orp-translation.json' with { type: 'json' }
 import bundleTexts from '../../content/en/recharge-translation.json' with { type: 'json' }
-import type { Attempt, Delivery, Refund } from '../../server/payments/attempt.ts'
-import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
 import { clockOf } from '../format/clock.ts'
 import { hrefs } from '../hrefs.ts'
 import { refreshSecondsAt, type StatusContext, statusView } from './status-view.ts'

@@ -1,6 +1,6 @@
 import type { OrderKind } from '@nyanja/domain/payments/order'
 import { fill } from '@nyanja/domain/texts/fill'
-import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
+import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
 import type { Hrefs } from '../hrefs.ts'
 import type { TimelineStep } from '../ui/step-timeline.tsx'
 import type { SeenPayment } from './find-payment.ts'

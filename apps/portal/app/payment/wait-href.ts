@@ -1,5 +1,5 @@
 import type { ChallengeLevel } from '@nyanja/domain/rate-limits/challenge'
-import type { Order } from '../../server/payments/order.ts'
+import type { Order } from '@nyanja/server/payments/order'
 import type { Portal } from '../../server/portal.ts'
 import type { Hrefs } from '../hrefs.ts'
 import type { Consent } from './consent.ts'

@@ -1,4 +1,4 @@
-import type { OtpPlace } from '../../server/otp/code-store.ts'
+import type { OtpPlace } from '@nyanja/server/otp/code-store'
 import type { Portal } from '../../server/portal.ts'
 import { billCodeStep } from '../bills/bill-code-step.ts'
 import { billPlace } from '../bills/bill-owner.ts'

@@ -1,5 +1,5 @@
-import type { CodeAsking } from '../../server/otp/code-outcomes.ts'
-import type { Order } from '../../server/payments/order.ts'
+import type { CodeAsking } from '@nyanja/server/otp/code-outcomes'
+import type { Order } from '@nyanja/server/payments/order'
 import type { Consent } from './consent.ts'
 
 export interface Requested {

@@ -1,6 +1,6 @@
 import { money } from '@nyanja/domain/money/money'
+import type { PlacedOrder } from '@nyanja/server/payments/order'
 import { describe, expect, it } from 'vitest'
-import type { PlacedOrder } from '../../server/payments/order.ts'
 import { mayKeep } from './keep-view.ts'
 
 const order: PlacedOrder = {

@@ -1,7 +1,7 @@
 import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { keepNumber, longestLabel, mostSavedNumbers, readLabel } from '@nyanja/domain/numbers/saved-numbers'
 import { fill } from '@nyanja/domain/texts/fill'
-import type { OrderedPayment } from '../../server/payments/payment-progress.ts'
+import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
 import type { Portal } from '../../server/portal.ts'
 import { unbroken } from '../format/unbroken.ts'
 import { hrefs } from '../hrefs.ts'

@@ -1,7 +1,7 @@
 import { healthOf, type RecentTry, recordOf } from '@nyanja/domain/payments/method-health'
+import type { MethodFigures } from '@nyanja/server/operations/service-figures'
 import { describe, expect, it } from 'vitest'
 import texts from '../../content/en/service-status-translation.json' with { type: 'json' }
-import type { MethodFigures } from '../../server/operations/service-figures.ts'
 import { healthView } from './service-view.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)

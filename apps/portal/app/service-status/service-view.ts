@@ -1,7 +1,7 @@
 import { isSufficient, type Symptom, successShareOf, symptomOf } from '@nyanja/domain/payments/method-health'
 import { fill } from '@nyanja/domain/texts/fill'
-import type { ContentPackages } from '../../server/content/content-packages.ts'
-import type { Figures, MethodFigures } from '../../server/operations/service-figures.ts'
+import type { ContentPackages } from '@nyanja/server/content/content-packages'
+import type { Figures, MethodFigures } from '@nyanja/server/operations/service-figures'
 import { durationText } from '../format/duration.ts'
 import type { Tone } from '../ui/tone.ts'
 

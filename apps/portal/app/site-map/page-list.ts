@@ -1,6 +1,6 @@
 import type { LanguagePrefix } from '@nyanja/domain/texts/language'
-import type { Content } from '../../server/content/content.ts'
-import type { Market } from '../../server/market.ts'
+import type { Content } from '@nyanja/server/content/content'
+import type { Market } from '@nyanja/server/settings/market'
 import { openOnly, type ScreenName, type SiteLink } from '../open-screens.ts'
 
 interface PageListFor {

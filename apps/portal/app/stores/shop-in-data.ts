@@ -1,7 +1,7 @@
 import { international } from '@nyanja/domain/numbers/msisdn'
 import { clockText } from '@nyanja/domain/places/shop'
-import type { Market } from '../../server/market.ts'
-import type { Shop } from '../../server/places/place-records.ts'
+import type { Shop } from '@nyanja/server/places/place-records'
+import type { Market } from '@nyanja/server/settings/market'
 
 interface ShopPlace {
   readonly url: string

@@ -1,4 +1,4 @@
-import type { Shops } from '../../server/places/shops.ts'
+import type { Shops } from '@nyanja/server/places/shops'
 import { hrefs } from '../hrefs.ts'
 import { shopPage } from './shop-view.ts'
 

@@ -7,7 +7,7 @@ import {
   type WeekHours,
 } from '@nyanja/domain/places/shop'
 import { fill } from '@nyanja/domain/texts/fill'
-import type { ContentPackages } from '../../server/content/content-packages.ts'
+import type { ContentPackages } from '@nyanja/server/content/content-packages'
 
 export type StoreTexts = ContentPackages['storeLocator-translation']
 

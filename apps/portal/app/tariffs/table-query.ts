@@ -1,5 +1,5 @@
 import { periodSlug, type TariffOrder, tariffColumns, usualOrder } from '@nyanja/domain/bundles/tariffs'
-import type { PriceList, TariffQuestion } from '../../server/subscriber/price-list.ts'
+import type { PriceList, TariffQuestion } from '@nyanja/server/subscriber/price-list'
 
 export type TablePage = number | 'all'
 

@@ -1,5 +1,5 @@
 import { placeholdersOf } from '@nyanja/domain/texts/fill'
-import { isDocumentName } from '../../server/content/content-documents.ts'
+import { isDocumentName } from '@nyanja/server/content/content-documents'
 import { type Html, html } from '../html.ts'
 import { fileOf, type PackageTexts, shown, type Text, type Typed, typedName } from '../package-texts.ts'
 import type { Answer } from '../simulation.ts'

@@ -1,5 +1,5 @@
+import { isSameSecret } from '@nyanja/server/common/seal'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { isSameSecret } from '../common/seal.ts'
 
 export interface AdminAppOptions {
   /** Prometheus text. */

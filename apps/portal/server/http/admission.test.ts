@@ -1,8 +1,9 @@
+import type { RequestClass } from '@nyanja/server/metrics/metrics'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { bugContext } from '../../app/portal-context.ts'
 import { createTestApp } from '../testing/test-app.ts'
-import { Admission, classOf, type RequestClass } from './admission.ts'
-import { fixedHeadersOfTests } from './test-caller.ts'
+import { Admission, classOf } from './admission.ts'
+import { fixedHeadersOfTests } from './api/test-caller.ts'
 
 /** An event loop whose turns the test takes. */
 function createCallSlots() {

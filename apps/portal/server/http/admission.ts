@@ -1,10 +1,6 @@
+import { type RequestClass, requestClasses } from '@nyanja/server/metrics/metrics'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Notices } from './notices.ts'
-
-/** In the order in which waiting requests begin: money under way first, new visitors last. */
-export const requestClasses = ['payment', 'journey', 'page'] as const
-
-export type RequestClass = (typeof requestClasses)[number]
+import type { Notices } from './pages/notices.ts'
 
 interface ClassLimits {
   /** Requests that may wait; further ones are refused with Retry-After. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { Admission, admitRequests } from './admission.ts'
 import { connectionLimits, createConnections } from './connections.ts'
-import { createNotices } from './notices.ts'
+import { createNotices } from './pages/notices.ts'
 
 const portOf = (address: AddressInfo | string | null) =>
   address !== null && typeof address === 'object' ? address.port : 0

@@ -1,9 +1,9 @@
+import { currentTimeouts, visitorTimeouts } from '@nyanja/server/db/timeouts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lineTypeCheck } from '../../contract/subscriber.ts'
 import { transactionStatus } from '../../contract/transaction.ts'
-import { currentTimeouts, visitorTimeouts } from '../db/timeouts.ts'
 import { createTestApp, type TestApp, testLines } from '../testing/test-app.ts'
-import { fixedHeadersOfTests } from './test-caller.ts'
+import { fixedHeadersOfTests } from './api/test-caller.ts'
 
 const root = '/orp/bfe/api/portal-service'
 

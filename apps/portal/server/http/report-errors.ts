@@ -1,10 +1,10 @@
+import { type ErrorCode, PortalError } from '@nyanja/server/common/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { FailureName } from '../../contract/failures.ts'
-import { type ErrorCode, PortalError } from '../errors.ts'
-import { type ApiAnswer, failed } from './api-answer.ts'
-import { send } from './api-send.ts'
-import { isForMachines, type NoticeName, type Notices } from './notices.ts'
+import { type ApiAnswer, failed } from './api/api-answer.ts'
+import { send } from './api/api-send.ts'
+import { isForMachines, type NoticeName, type Notices } from './pages/notices.ts'
 
 const failureOfCode: Readonly<Record<ErrorCode, FailureName>> = {
   invalid_request: 'bad_request',

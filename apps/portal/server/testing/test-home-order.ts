@@ -1,11 +1,11 @@
 import type { Money } from '@nyanja/domain/money/money'
-import { newId } from '../common/ids.ts'
-import { createLeadReader } from '../db/leads/lead-reader.ts'
-import { createStatusUpdateStore } from '../db/leads/status-update-store.ts'
-import { createHandInStore } from '../db/leads/submission-store.ts'
-import { applied } from '../db/leads/test-leads.ts'
+import { newId } from '@nyanja/server/common/ids'
+import { createLeadReader } from '@nyanja/server/db/leads/lead-reader'
+import { createStatusUpdateStore } from '@nyanja/server/db/leads/status-update-store'
+import { createHandInStore } from '@nyanja/server/db/leads/submission-store'
+import { applied } from '@nyanja/server/db/leads/test-leads'
+import { homeBundle } from '@nyanja/server/testing/test-bundles'
 import { type TestApp, testLines } from './test-app.ts'
-import { homeBundle } from './test-bundles.ts'
 
 export const homeReference = 'HB-7K4P-29XD'
 

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fixedHeaders } from '../../../contract/fixed-headers.ts'
+import { lineTypeCheck } from '../../../contract/subscriber.ts'
+import { createTestApp, type TestApp, testKeys, testLines } from '../../testing/test-app.ts'
+import { findClientAmong } from './api-clients.ts'
+import { type Caller, callerOf, fixedHeadersOfTests } from './test-caller.ts'
+
+let test: TestApp
+let call: Caller
+beforeAll(async () => {
+  test = await createTestApp()
+  call = callerOf(test)
+})
+afterAll(() => test.close())
+
+const input = { msisdn: testLines.prepaid }
+
+describe('the fixed headers', () => {
+  it.each(Object.keys(fixedHeaders))('must have %s', async (name) => {
+    const { [name]: _, ...headers } = fixedHeadersOfTests
+    const response = await test.app.inject({ method: 'POST', url: lineTypeCheck.path, headers, payload: input })
+    const status = name === 'x-api-key' ? 401 : 400
+    expect(response.statusCode).toBe(status)
+    expect(response.json()).toEqual({
+      statusCode: status,
+      status: 'failure',
+      message: `Missing or wrong header: ${name}`,
+    })
+  })
+
+  it.each([
+    ['x-opco', 'NG'],
+    ['x-product', 'orp'],
+    ['x-run-mode', 'TEST'],
+    ['x-service-id', 'x'.repeat(101)],
+    ['x-unmask-request', ''],
+  ])('must not have %s: %s', async (name, value) => {
+    expect(await call(lineTypeCheck, input, { [name]: value })).toMatchObject({
+      status: 400,
+      body: { message: `Missing or wrong header: ${name}` },
+    })
+  })
+
+  it.each([
+    ['a good body', JSON.stringify(input)],
+    ['a body that is no JSON', '{'],
+    ['no body', ''],
+    ['a body that is too large', JSON.stringify({ msisdn: 'x'.repeat(100_000) })],
+  ])('of a stranger are answered by 401, with %s', async (_, payload) => {
+    for (const key of [undefined, '', 'another-key', testKeys.kiosk.slice(1)]) {
+      const { 'x-api-key': _known, ...others } = fixedHeadersOfTests
+      const own = { 'content-type': 'application/json', ...(key !== undefined && { 'x-api-key': key }) }
+      const headers = { ...others, ...own }
+      const response = await test.app.inject({ method: 'POST', url: lineTypeCheck.path, headers, payload })
+      expect([key, response.statusCode]).toEqual([key, 401])
+      expect(response.json()).toMatchObject({ statusCode: 401, message: 'Missing or wrong header: x-api-key' })
+    }
+  })
+
+  it('are not asked of content and documentation', async () => {
+    for (const url of [
+      '/cms/webpage/activePackage?opco=MW&pageUrl=/loader-translation',
+      '/orp/bfe/api/portal-service/openapi.json',
+    ])
+      expect((await test.app.inject({ url })).statusCode).toBe(200)
+  })
+
+  it('open nothing to pages of other origins', async () => {
+    const { headers } = await call(lineTypeCheck, input, { origin: 'https://elsewhere.example' })
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' })
+  })
+})
+
+describe('a client', () => {
+  const find = findClientAmong(['whatsapp:first-key', 'kiosk:with:colons', 'lonely-key'])
+
+  it('is known by its key', () => {
+    expect(find('first-key')).toBe('whatsapp')
+    expect(find('with:colons')).toBe('kiosk')
+  })
+
+  it('gets a name that does not give its key away where the settings name none', () => {
+    expect(find('lonely-key')).toMatch(/^client-[0-9a-f]{8}$/)
+  })
+
+  it.each(['', 'first-ke', 'first-key ', 'whatsapp:first-key', 'whatsapp'])('is not known by %j', (key) => {
+    expect(find(key)).toBeUndefined()
+  })
+})

@@ -1,0 +1,124 @@
+import { hash } from 'node:crypto'
+import type { RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
+import type { Idempotency } from '@nyanja/server/payments/idempotency'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { FailureName } from '../../../contract/failures.ts'
+import { idempotencyKey } from '../../../contract/fixed-headers.ts'
+import type { Operation } from '../../../contract/operation.ts'
+import { type ApiAnswer, failed, succeeded } from './api-answer.ts'
+import type { Caller } from './api-headers.ts'
+import { send } from './api-send.ts'
+
+/** Answers that tell a caller that a number, or an account, is nobody's. */
+const misses: readonly FailureName[] = [
+  'invalid_number',
+  'invalid_wallet',
+  'no_wallet',
+  'unknown_account',
+  'unknown_lead',
+]
+
+function isMiss(failure: FailureName | undefined): boolean {
+  return failure !== undefined && misses.includes(failure)
+}
+
+export interface Api {
+  readonly app: FastifyInstance
+  readonly readCaller: (headers: FastifyRequest['headers']) => Caller
+  readonly idempotency: Pick<Idempotency, 'once'>
+  /** Of `api_lookup`. */
+  readonly lookups: Pick<RateLimit, 'isWithin' | 'countMiss'>
+}
+
+export interface Call<Input, Result> {
+  readonly input: Input
+  /** The name of the client that calls. */
+  readonly client: string
+  /** A digest of the customer for whom it asks, where it names one. */
+  readonly endUser?: string
+  /** That the holder of a wallet agrees, where the operation asks for it. */
+  readonly token: string
+  readonly succeed: (result: Result, message?: string) => ApiAnswer
+}
+
+type ReadCall<Input> = Omit<Call<Input, never>, 'succeed'> | { readonly problem: ApiAnswer }
+
+type ResultOf<Answer extends z.ZodType> = z.input<Answer> extends { result: infer Result } ? Result : never
+
+/** Serves an operation of the contract: fixed headers, then schema, then one use case, then the wire shape. */
+export function serve<Input extends z.ZodType, Answer extends z.ZodType>(
+  { app, readCaller, idempotency, lookups }: Api,
+  operation: Operation<Input, Answer>,
+  work: (call: Call<z.output<Input>, ResultOf<Answer>>) => Promise<ApiAnswer>,
+): void {
+  const { method, path, takesKey, takesToken = false } = operation
+
+  async function readCall(request: FastifyRequest): Promise<ReadCall<z.output<Input>>> {
+    const caller = readCaller(request.headers)
+    if ('wrong' in caller) return { problem: failed('bad_header', { values: { header: caller.wrong } }) }
+    const token = takesToken ? bearerIn(request.headers) : ''
+    if (token === undefined) return { problem: failed('token_missing') }
+    const reading = readInput(operation, method === 'GET' ? request.query : request.body)
+    if ('problem' in reading) return reading
+    return { ...caller, token, input: reading.input }
+  }
+
+  /** What is known is answered always; only guesses that miss are counted, and refused beyond the policy. */
+  async function answerMiss({ client, endUser }: Omit<Call<unknown, never>, 'succeed'>, miss: ApiAnswer) {
+    const subjects = endUser === undefined ? { channel: client } : { endUser }
+    if (!(await lookups.isWithin(subjects))) return failed('too_many_requests')
+    await lookups.countMiss(subjects)
+    return miss
+  }
+
+  async function answer(request: FastifyRequest): Promise<ApiAnswer> {
+    const read = await readCall(request)
+    if ('problem' in read) return read.problem
+    const { client, input } = read
+    const run = async () => {
+      const answered = await work({ ...read, succeed: succeeded })
+      return isMiss(answered.failure) ? answerMiss(read, answered) : answered
+    }
+    const key = request.headers[idempotencyKey]
+    if (!takesKey || key === undefined) return run()
+    if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) return failed('bad_key')
+    return idempotency.once({ client, key, bodyHash: hashOf(path, input) }, run)
+  }
+
+  app.route({
+    method,
+    url: path,
+    // Before a body is read: who has no key learns nothing of what is wrong with it.
+    onRequest: async ({ headers }, reply) => {
+      const caller = readCaller(headers)
+      if ('wrong' in caller && caller.wrong === 'x-api-key') return send(reply, failed('unknown_client'))
+    },
+    handler: async (request, reply) => send(reply, await answer(request)),
+  })
+}
+
+/** `Bearer …`, as `verify-user` gave it out. */
+function bearerIn({ authorization = '' }: FastifyRequest['headers']): string | undefined {
+  return /^bearer ([\x21-\x7e]{1,200})$/i.exec(authorization)?.[1]
+}
+
+// Of what was understood: another order of members, or members that nobody reads, make no other call.
+function hashOf(path: string, input: unknown): string {
+  return hash('sha256', `${path}\n${JSON.stringify(input)}`)
+}
+
+type Reading<Input> = { readonly input: Input } | { readonly problem: ApiAnswer }
+
+function readInput<Input extends z.ZodType>({ input }: Operation<Input>, sent: unknown): Reading<z.output<Input>> {
+  // The words of the contract's own fields come before these.
+  const reading = input.safeParse(sent, { error: (issue) => `Invalid ${fieldOf(issue) || 'body'}` })
+  if (reading.success) return { input: reading.data }
+  return { problem: failed('bad_input', { message: reading.error.issues[0]?.message ?? '' }) }
+}
+
+/** A member that is too much stands in no path. */
+function fieldOf({ path = [], ...issue }: z.core.$ZodRawIssue): string {
+  const [unknown] = issue.code === 'unrecognized_keys' ? issue.keys : []
+  return [...path, ...(unknown === undefined ? [] : [unknown])].join('.')
+}

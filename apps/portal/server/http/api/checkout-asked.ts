@@ -1,0 +1,114 @@
+import { displayMoney } from '@nyanja/domain/money/money'
+import { isLineType } from '@nyanja/domain/numbers/line'
+import type { CheckoutProblem, CheckoutRequest } from '@nyanja/server/payments/checkout-request'
+import type { Market } from '@nyanja/server/settings/market'
+import type { z } from 'zod'
+import type { initiatePayment } from '../../../contract/initiate.ts'
+import { leadMode } from '../../../contract/payment-codes.ts'
+import {
+  isTransactionType,
+  type TransactionType,
+  type TransactionTypeCode,
+  transactionTypes,
+} from '../../../contract/transaction-types.ts'
+import type { Portal } from '../../portal.ts'
+import { type ApiAnswer, failed } from './api-answer.ts'
+import { isForeignGateway, optionAsked } from './payment-option-asked.ts'
+
+type Initiating = z.output<typeof initiatePayment.input>['data']
+
+const buysByType: Readonly<Record<TransactionTypeCode, TransactionType>> = transactionTypes
+
+type Bought = Pick<CheckoutRequest, 'buys' | 'isForBroadband'>
+
+/** What a transaction type buys; without one the product code tells. Undefined where it cannot be initiated here. */
+function boughtBy(type: string | undefined, productCode: string | undefined): Bought | undefined {
+  if (type === undefined) return { buys: productCode === undefined ? 'airtime' : 'bundle' }
+  const { buys, isForBroadband = false } = isTransactionType(type) ? buysByType[type] : {}
+  return buys && { buys, isForBroadband }
+}
+
+const badField = (field: string): ApiAnswer => failed('bad_input', { values: { field: `data.${field}` } })
+
+/** What a client asks for, in our words, or why it cannot be meant. */
+export function readCheckout(
+  data: Initiating,
+  client: string,
+  { market, cardGateways }: Pick<Portal, 'market' | 'cardGateways'>,
+  openOptions = market.paymentOptions,
+): { readonly request: CheckoutRequest } | { readonly problem: ApiAnswer } {
+  const { currency, secondCurrency, languages, numbers } = market
+  const { mobileNumber, productCode, amount, paymentMobile, emailId, uniqueCode, accountId, invoiceNumber } = data
+  const { countryCode = numbers.countryCode, currencyCode = currency, accountType } = data
+  const option = optionAsked(data, { paymentOptions: openOptions, cardGateways })
+  const isOfLead = data.transactionType === undefined && data.paymentMode === leadMode
+  const bought = boughtBy(isOfLead ? leadMode : data.transactionType, productCode)
+  if (countryCode.replace('+', '') !== numbers.countryCode) return { problem: failed('invalid_number') }
+  const charged = [currency, secondCurrency].find((one) => one === currencyCode)
+  if (charged === undefined) return { problem: failed('currency_differs') }
+  if (option === undefined) return { problem: failed('method_unavailable') }
+  if (isForeignGateway(data.paymentGateway, option.method, { cardGateways }))
+    return { problem: badField('paymentGateway') }
+  if (bought === undefined) return { problem: failed('type_unavailable') }
+  if (data.paymentMode === leadMode && bought.buys !== 'plan') return { problem: badField('paymentMode') }
+  const units = unitsIn(data, { secondCurrency, ...bought })
+  if (units === 'differs') return { problem: badField('unit') }
+  // Only a payment by PIN is initiated again.
+  if (data.txnId !== undefined) return { problem: badField('txnId') }
+  const request = {
+    channel: client,
+    language: languages.unprefixed,
+    number: mobileNumber,
+    ...bought,
+    ...{ productCode, amount, uniqueCode, accountId, invoiceNumber, units },
+    currency: charged,
+    lineType: lineTypeNamed(accountType),
+    paysAhead: data.payAhead,
+    method: option.method,
+    gateway: option.gateway,
+    payerNumber: paymentMobile,
+    email: emailId,
+  }
+  return { request }
+}
+
+/** Clients name kinds of accounts of their own; of those that are line types we know better. */
+function lineTypeNamed(accountType = '') {
+  const named = accountType.toUpperCase()
+  return isLineType(named) ? named : undefined
+}
+
+const counted: readonly Bought['buys'][] = ['airtime', 'bill']
+
+/** With one currency the units are the amount itself; what is no figure names a unit, and says nothing else. */
+function unitsIn(
+  { unit, amount }: Initiating,
+  { secondCurrency, buys }: Bought & Pick<Market, 'secondCurrency'>,
+): string | 'differs' | undefined {
+  if (secondCurrency !== undefined || unit === undefined) return unit
+  const isFigure = /^\d/.test(unit) && counted.includes(buys)
+  return isFigure && Number(unit) !== Number(amount) ? 'differs' : undefined
+}
+
+const wireNames: Readonly<Partial<Record<keyof CheckoutRequest, string>>> = {
+  number: 'mobileNumber',
+  payerNumber: 'paymentMobile',
+  method: 'paymentMode',
+  gateway: 'paymentGateway',
+  paysAhead: 'payAhead',
+  lineType: 'accountType',
+  units: 'unit',
+}
+
+/** Why nothing was begun. */
+export function checkoutFailure(problem: CheckoutProblem, { brand }: Pick<Market, 'brand'>): ApiAnswer {
+  const values = { product: brand }
+  if (problem.outcome === 'bad_field') return badField(wireNames[problem.field] ?? problem.field)
+  if ('limit' in problem) return failed(problem.outcome, { values: { ...values, amount: displayMoney(problem.limit) } })
+  if ('currencies' in problem) return failed(problem.outcome, { values: { currencies: problem.currencies.join(', ') } })
+  if ('left' in problem)
+    return failed(problem.outcome, { message: onlyLeft, values: { amount: displayMoney(problem.left) } })
+  return failed(problem.outcome === 'too_many_prompts' ? 'too_many_requests' : problem.outcome, { values })
+}
+
+const onlyLeft = 'Only {amount} is left to pay of this bill. The rest would be a credit'

@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import type { ExampleMarket } from '../../../contract/example-values.ts'
+import { createExamples, type Example, findExample } from '../../../contract/examples.ts'
+import {
+  type FailureName,
+  type FailureShape,
+  failures,
+  failuresOfEveryBody,
+  failuresOfEveryCall,
+  failuresOfEveryClient,
+  failuresOfEveryKey,
+} from '../../../contract/failures.ts'
+import { endUserHeader, fixedHeaders, idempotencyKey } from '../../../contract/fixed-headers.ts'
+import { Failure, type Operation } from '../../../contract/operation.ts'
+import { cardGatewayNames } from '../../../contract/payment-codes.ts'
+import { languageHeader } from './cms-serve.ts'
+import { callbackPathsFor } from './openapi-callbacks.ts'
+
+export interface OpenapiOptions {
+  readonly operations: readonly Operation[]
+  readonly market: ExampleMarket & { readonly brand: string }
+  readonly publicOrigin: string
+  readonly cardGateways: readonly string[]
+  /** Under which gateways bring the transaction id back. */
+  readonly returnParameters: readonly string[]
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+const apiKey = 'x-api-key'
+
+/** The OpenAPI document of the JSON API, made from the contract. */
+export function openapiOf({ operations, market, publicOrigin, cardGateways, returnParameters }: OpenapiOptions): Json {
+  const { brand, opco } = market
+  const document = {
+    openapi: '3.1.0',
+    info: {
+      title: `${brand} portal service`,
+      version: '1.0.0',
+      description:
+        'A success has statusCode 200 and status "success"; anything else is a failure with its code in statusCode.',
+    },
+    servers: [{ url: publicOrigin }],
+    paths: { ...pathsOf(operations, createExamples(market)), ...callbackPathsFor(returnParameters) },
+    components: {
+      securitySchemes: {
+        client: { type: 'apiKey', in: 'header', name: apiKey },
+        holder: { type: 'http', scheme: 'bearer' },
+      },
+      parameters: {
+        ...fixedParameters(opco),
+        [endUserHeader]: endUserParameter,
+        [idempotencyKey]: keyParameter,
+        [languageHeader]: languageParameter,
+      },
+      schemas: { Failure: schemaOf(Failure, 'output') },
+    },
+  }
+  return fillCardGateways(document, cardGateways)
+}
+
+function fillCardGateways(document: Json, cardGateways: readonly string[]): Json {
+  return JSON.parse(JSON.stringify(document), (_name, value: unknown) =>
+    Array.isArray(value) ? value.flatMap((one) => (one === cardGatewayNames ? cardGateways : [one])) : value,
+  )
+}
+
+function pathsOf(operations: readonly Operation[], examples: ReturnType<typeof createExamples>): Json {
+  return Object.fromEntries(
+    operations.map((operation) => [
+      withoutSlash(operation.path),
+      { [operation.method.toLowerCase()]: described(operation, findExample(examples, operation.path)) },
+    ]),
+  )
+}
+
+/** Served with a slash at the end too, where the specification writes one. */
+export const withoutSlash = (path: string): string => path.replace(/\/$/, '')
+
+function described(operation: Operation, example: Example): Json {
+  const { method, path, summary, input, isForClients, takesToken = false } = operation
+  const isRead = method === 'GET'
+  return {
+    operationId: operationIdOf(path),
+    summary,
+    security: isForClients ? [{ client: [], ...(takesToken ? { holder: [] } : {}) }] : [],
+    parameters: [...headersOf(operation), ...(isRead ? queryOf(input, example) : [])],
+    ...(isRead ? {} : { requestBody: { required: true, content: jsonOf(schemaOf(input, 'input'), example.request) } }),
+    responses: responsesOf(operation, example),
+  }
+}
+
+/** `…/transaction/v1/status` → `transactionV1Status` */
+function operationIdOf(path: string): string {
+  const [first = '', ...words] = path
+    .replace(/^.*portal-service\//, '')
+    .split(/[^a-z0-9]+/i)
+    .filter(Boolean)
+  return first + words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('')
+}
+
+function headersOf({ isForClients, takesKey, takesLanguage = false }: Operation): Json[] {
+  const names = [
+    ...(isForClients ? Object.keys(fixedHeaders).filter((name) => name !== apiKey) : []),
+    ...(isForClients ? [endUserHeader] : []),
+    ...(takesKey ? [idempotencyKey] : []),
+    ...(takesLanguage ? [languageHeader] : []),
+  ]
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
+}
+
+function fixedParameters(opco: string): Json {
+  const others = Object.entries({
+    ...fixedHeaders,
+    'x-opco': { ...fixedHeaders['x-opco'], value: opco, example: opco },
+  })
+  return Object.fromEntries(
+    others
+      .filter(([name]) => name !== apiKey)
+      .map(([name, header]) => {
+        const schema = { type: 'string', ...('value' in header ? { const: header.value } : {}) }
+        return [
+          name,
+          { name, in: 'header', required: true, description: header.about, example: header.example, schema },
+        ]
+      }),
+  )
+}
+
+const keyParameter = {
+  name: idempotencyKey,
+  in: 'header',
+  required: false,
+  description: 'A repeated call with the same key gets the first answer; with another body it gets 409',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+} as const
+
+const endUserParameter = {
+  name: endUserHeader,
+  in: 'header',
+  required: false,
+  description:
+    'The customer for whom the client asks, in any form that stays the same. Unknown numbers and accounts are then counted for this customer alone, and use up nothing of the client',
+  schema: { type: 'string', maxLength: 100 },
+} as const
+
+const languageParameter = {
+  name: languageHeader,
+  in: 'header',
+  required: false,
+  description: 'The code of the language of the answer, in capital or small letters; without it the first one',
+  schema: { type: 'string' },
+} as const
+
+const QuerySchema = z.object({
+  properties: z.record(z.string(), z.unknown()).default({}),
+  required: z.array(z.string()).default([]),
+})
+
+function queryOf(input: z.ZodType, { request }: Example): Json[] {
+  const values = new Map<string, unknown>(Object.entries(request))
+  const { properties, required } = QuerySchema.parse(schemaOf(input, 'input'))
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+    ...(values.has(name) && { example: values.get(name) }),
+  }))
+}
+
+function responsesOf(operation: Operation, { response }: Example): Json {
+  const { answer, failures: own, method, isForClients, takesKey } = operation
+  const names = [
+    ...own,
+    ...(isForClients ? failuresOfEveryClient : []),
+    ...failuresOfEveryCall,
+    ...(method === 'POST' ? failuresOfEveryBody : []),
+    ...(takesKey ? failuresOfEveryKey : []),
+  ] satisfies FailureName[]
+  const byStatus = Map.groupBy(names, (name) => failures[name].http)
+  return {
+    200: { description: 'Success', content: jsonOf(schemaOf(answer, 'output'), response) },
+    ...Object.fromEntries(
+      [...byStatus].map(([status, group]) => [
+        status,
+        { description: textsOf(group), content: jsonOf(failureSchema(group), failureExample(group)) },
+      ]),
+    ),
+  }
+}
+
+const codeOf = (name: FailureName): number | string => {
+  const failure: FailureShape = failures[name]
+  return failure.code ?? failure.http
+}
+
+/** The failures of one HTTP status, with the codes that tell them apart. Providers add codes of their own to theirs. */
+function failureSchema(names: readonly FailureName[]): Json {
+  const $ref = '#/components/schemas/Failure'
+  if (names.includes('payment_refused')) return { $ref }
+  return { allOf: [{ $ref }, { properties: { statusCode: { enum: [...new Set(names.map(codeOf))] } } }] }
+}
+
+/** One whose words need nothing filled in, where there is one. */
+function failureExample(names: readonly FailureName[]): Json {
+  const name = names.find((each) => !failures[each].message.includes('{')) ?? names[0]
+  return name === undefined ? {} : { statusCode: codeOf(name), status: 'failure', message: failures[name].message }
+}
+
+function textsOf(names: readonly FailureName[]): string {
+  return [...new Set(names)].map((name) => failures[name].message).join('; ')
+}
+
+const jsonOf = (schema: Json, example: object) => ({ 'application/json': { schema, example } })
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}

@@ -1,0 +1,33 @@
+import path from 'node:path'
+import { minute } from '@nyanja/domain/time'
+import { createContentFiles } from '@nyanja/server/adapters/content-files/content-files'
+import { createRemoteContent } from '@nyanja/server/adapters/remote-content/remote-content'
+import { Content } from '@nyanja/server/content/content'
+import { contentConstants } from '@nyanja/server/settings/content-constants'
+import { readMarket } from '@nyanja/server/settings/market'
+import Fastify from 'fastify'
+import { expect, it, onTestFinished } from 'vitest'
+import { registerContentApi } from './content-api.ts'
+
+const home = path.join(import.meta.dirname, '../../..')
+
+it('can be the CMS of another portal, with all that we ship', async () => {
+  const market = readMarket(path.join(home, 'markets/mw.json'))
+  const files = createContentFiles({ folder: path.join(home, 'content') })
+  const options = { languages: ['en', 'sw'], constants: contentConstants(market) }
+  const own = new Content(files, options)
+  await own.load()
+  const app = Fastify()
+  registerContentApi(app, { content: own, market, livePackages: {} })
+  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
+
+  const shown: string[] = []
+  const log = { warn: (line: string) => shown.push(line), error: (line: string) => shown.push(line) }
+  const { opco, languages } = market
+  const cms = { baseUrl, apiKey: '', opco, languages, files, constants: options.constants, log, timeoutsMs: minute }
+  const other = new Content(createRemoteContent(cms), options)
+  await other.load()
+  expect(shown).toEqual([])
+  expect(other.version).toBe(own.version)
+})

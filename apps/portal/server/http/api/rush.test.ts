@@ -1,0 +1,38 @@
+import type { EventLoopUtilization } from 'node:perf_hooks'
+import { expect, it } from 'vitest'
+import { watchForRush } from '../pages/serve-pages.ts'
+
+/** Time as the event loop counts it: what it worked and what it waited, in ms since it began. */
+function openLoop() {
+  let active = 0
+  let idle = 0
+  const shareOf = (from: Partial<EventLoopUtilization> = {}, to: Partial<EventLoopUtilization> = {}) => {
+    const worked = (from.active ?? active) - (to.active ?? 0)
+    const waited = (from.idle ?? idle) - (to.idle ?? 0)
+    return { active: worked, idle: waited, utilization: worked / (worked + waited || 1) }
+  }
+  return {
+    isRush: watchForRush(() => active + idle, shareOf),
+    pass(time: { worked: number; waited: number }) {
+      active += time.worked
+      idle += time.waited
+    },
+  }
+}
+
+it('is calm at first, and while there are pauses', () => {
+  const { isRush, pass } = openLoop()
+  expect(isRush()).toBe(false)
+  pass({ worked: 200, waited: 100 })
+  expect(isRush()).toBe(false)
+})
+
+it('is a rush after a quarter of a second without a pause, until there is one', () => {
+  const { isRush, pass } = openLoop()
+  pass({ worked: 300, waited: 5 })
+  expect(isRush()).toBe(true)
+  pass({ worked: 100, waited: 100 })
+  expect(isRush()).toBe(true)
+  pass({ worked: 100, waited: 900 })
+  expect(isRush()).toBe(false)
+})

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import Fastify from 'fastify'
+import { afterEach, expect, it } from 'vitest'
+import { CacheablePage, SpareTime } from './cacheable-page.ts'
+
+const file = path.join(import.meta.dirname, '../../../content', 'en', 'errors-translation.json')
+const words = readFileSync(file)
+const made = { madeAt: 0, spareTime: new SpareTime() }
+const apps: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close()
+})
+
+function keep(earlier?: CacheablePage, text: Buffer = words) {
+  const app = Fastify()
+  apps.push(app)
+  const page = new CacheablePage(new Response(), text, { ...made, ...(earlier && { earlier }) })
+  app.get('/', (request, reply) => page.send(request, reply))
+  const ask = async () => {
+    const { rawPayload, headers } = await app.inject({ url: '/', headers: { 'accept-encoding': 'br' } })
+    return { size: rawPayload.length, etag: headers.etag }
+  }
+  return { page, ask }
+}
+
+it('is smaller for whoever comes after the second visitor', async () => {
+  const { ask } = keep()
+  const first = await ask()
+  await expect.poll(async () => (await ask()).size).toBeLessThan(first.size)
+})
+
+it('is no larger when it was made again and says the same', async () => {
+  const { page, ask } = keep()
+  const first = await ask()
+  await expect.poll(async () => (await ask()).size).toBeLessThan(first.size)
+  const again = await keep(page).ask()
+  expect(again.size).toBeLessThan(first.size)
+  expect(again.etag).toBe(first.etag)
+})
+
+it('is another page when it says something else', async () => {
+  const { page, ask } = keep()
+  const first = await ask()
+  const other = await keep(page, Buffer.concat([words, words])).ask()
+  expect(other.etag).not.toBe(first.etag)
+})

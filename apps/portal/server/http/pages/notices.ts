@@ -1,0 +1,81 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FailureName } from '../../../contract/failures.ts'
+import { failed } from '../api/api-answer.ts'
+import { send } from '../api/api-send.ts'
+import { CacheablePage, SpareTime } from './cacheable-page.ts'
+import { readBody } from './page-body.ts'
+
+/** What stands in place of a page that cannot be shown. */
+const notices = {
+  /** So many visitors that this one has to come again. */
+  busy: { status: 503, retryAfter: 5, failure: 'overloaded' },
+  /** Something that the page needs does not answer. */
+  away: { status: 503, retryAfter: 30, failure: 'unavailable' },
+  notFound: { status: 404, retryAfter: undefined, failure: 'not_found' },
+} as const satisfies Record<string, { status: number; retryAfter: number | undefined; failure: FailureName }>
+
+export type NoticeName = keyof typeof notices
+
+export interface Notices {
+  send(request: FastifyRequest, reply: FastifyReply, name: NoticeName): Promise<FastifyReply>
+}
+
+export interface NoticesOptions {
+  /** Draws the page at a path of ours, as a visitor without cookies sees it. */
+  readonly render: (path: string) => Promise<Response>
+  /** Changes whenever a page may have other words. */
+  readonly versionOf: () => string
+}
+
+/** Paths whose answers are envelopes. Everything else is pages. */
+export const isForMachines = (url: string) => /^\/(orp\/bfe|auth|api|cms)(\/|$|\?)/.test(url)
+
+/** Script reads an answer, and shows no page. */
+const isForScript = ({ headers }: FastifyRequest) => headers['sec-fetch-dest'] === 'empty'
+
+const paymentPath = /^(\/sw)?\/(payment|pay-me)(\/|$|\?)/
+
+/** What the visitor was about to do, and so has to be told. */
+function stepOf({ method, url }: FastifyRequest): 'page' | 'form' | 'payment' {
+  if (paymentPath.test(url)) return 'payment'
+  return method === 'POST' ? 'form' : 'page'
+}
+
+function pathOf(request: FastifyRequest, name: NoticeName): string {
+  const prefix = /^\/sw(\/|$|\?)/i.test(request.url) ? '/sw' : ''
+  if (name === 'notFound') return `${prefix}/page-not-found`
+  return `${prefix}/service-unavailable?why=${name}&step=${stepOf(request)}&seconds=${notices[name].retryAfter}`
+}
+
+/** Drawn once for each language and version of the texts, so that a flood of them costs next to nothing. */
+export function createNotices({ render, versionOf }: NoticesOptions): Notices {
+  const spareTime = new SpareTime()
+  const kept = new Map<string, Promise<CacheablePage>>()
+  let version = ''
+
+  function pageAt(path: string): Promise<CacheablePage> {
+    if (version !== versionOf()) kept.clear()
+    version = versionOf()
+    const page = kept.get(path) ?? draw(path)
+    kept.set(path, page)
+    page.catch(() => kept.delete(path))
+    return page
+  }
+
+  async function draw(path: string): Promise<CacheablePage> {
+    const response = await render(path)
+    return new CacheablePage(response, await readBody(response), { madeAt: 0, spareTime })
+  }
+
+  return {
+    async send(request, reply, name) {
+      const { status, retryAfter, failure } = notices[name]
+      if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+      if (isForMachines(request.url) || isForScript(request)) return send(reply, failed(failure))
+      const page = await pageAt(pathOf(request, name)).catch(() => undefined)
+      if (page === undefined) return reply.status(status).type('text/plain; charset=utf-8').send('Please try again')
+      await page.send(request, reply, { status })
+      return reply
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { expect, it, onTestFinished } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
+import { reportUnknownPaths } from '../report-errors.ts'
+import { type AssetsOptions, serveAssets } from './serve-assets.ts'
+
+function newFolder(files: Readonly<Record<string, string | Buffer>>): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'nyanja-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const name of ['assets', 'files']) mkdirSync(path.join(folder, name))
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text)
+  return folder
+}
+
+/** A process of one release. */
+async function openNode(options: AssetsOptions) {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  reportUnknownPaths(app)
+  app.register((scope, _, done) => {
+    serveAssets(scope, options)
+    done()
+  })
+  return async (url: string, headers: Readonly<Record<string, string>> = {}) => {
+    const { statusCode, headers: sent, rawPayload } = await app.inject({ url, headers })
+    return { status: statusCode, headers: sent, bytes: rawPayload, text: rawPayload.toString() }
+  }
+}
+
+const releases = {
+  old: { 'assets/pay-1.js': 'pay 1', 'files/page.js': 'page 1' },
+  new: { 'assets/pay-2.js': 'pay 2', 'files/page.js': 'page 2', 'files/dialog.js': 'dialog 2' },
+}
+
+it('serves the files of the releases before and after its own from the folder that nodes share', async () => {
+  const releasesFolder = newFolder({ ...releases.old, ...releases.new })
+  for (const files of [releases.old, releases.new]) {
+    const get = await openNode({ buildFolder: newFolder(files), releasesFolder })
+    for (const [url, text] of [
+      ['/assets/pay-1.js', 'pay 1'],
+      ['/assets/pay-2.js', 'pay 2'],
+    ] as const) {
+      const answer = await get(url, { 'accept-encoding': 'br, gzip' })
+      expect([answer.status, answer.text]).toEqual([200, text])
+      expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    }
+    expect((await get('/files/page.js')).text).toBe(files['files/page.js'])
+    expect((await get('/files/dialog.js')).text).toBe('dialog 2')
+  }
+})
+
+it('serves files that are published while it runs, compressed as published', async () => {
+  const releasesFolder = newFolder({})
+  const get = await openNode({ buildFolder: newFolder(releases.old), releasesFolder })
+  const before = await get('/assets/pay-2.js')
+  expect([before.status, before.headers['cache-control']]).toEqual([404, 'no-store'])
+  writeFileSync(path.join(releasesFolder, 'assets', 'pay-2.js'), 'pay 2')
+  writeFileSync(path.join(releasesFolder, 'assets', 'pay-2.js.br'), brotliCompressSync('pay 2'))
+  const answer = await get('/assets/pay-2.js', { 'accept-encoding': 'br' })
+  expect([answer.status, answer.headers['content-encoding']]).toEqual([200, 'br'])
+  expect(brotliDecompressSync(answer.bytes).toString()).toBe('pay 2')
+})
+
+it('lets no cache keep the 404 of a file of another release', async () => {
+  const get = await openNode({ buildFolder: newFolder(releases.old) })
+  for (const url of ['/assets/pay-2.js', '/files/dialog.js']) {
+    const { status, headers } = await get(url)
+    expect([status, headers['cache-control']]).toEqual([404, 'no-store'])
+  }
+})
+
+it('allows other origins to read assets only where an assets origin is set', async () => {
+  for (const origin of [undefined, 'https://assets.example']) {
+    const get = await openNode({ buildFolder: newFolder(releases.new), origin })
+    for (const url of ['/assets/pay-2.js', '/files/page.js']) {
+      const { headers } = await get(url, { origin: 'https://portal.example' })
+      expect(headers['access-control-allow-origin']).toBe(origin && '*')
+      expect(headers['cross-origin-resource-policy']).toBe(origin && 'cross-origin')
+    }
+  }
+})
+
+it('serves its files under every host name, and nothing else', async () => {
+  const { app, close } = await createTestApp()
+  onTestFinished(close)
+  const statusOf = async (url: string) => (await app.inject({ url, headers: { host: 'assets.example' } })).statusCode
+  expect([await statusOf('/assets/none.js'), await statusOf('/files/none.js')]).toEqual([404, 404])
+  expect(await statusOf('/about')).toBe(307)
+})

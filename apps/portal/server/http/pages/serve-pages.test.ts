@@ -1,0 +1,74 @@
+import Fastify from 'fastify'
+import { afterEach, expect, it } from 'vitest'
+import { addressContext } from '../../../app/portal-context.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { PageCache } from './page-cache.ts'
+import { createDrawPage, type RequestHandler, servePages } from './serve-pages.ts'
+
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+const drawWith = ({ portal }: TestApp, handle: RequestHandler) =>
+  createDrawPage({
+    portal,
+    handle,
+    weigh: () => ({ page: 0, islands: 0 }),
+    browserFiles: { module: () => '', island: () => [] },
+    reportBug: () => {},
+  })
+
+/** Pages that say where they think the visitor is, behind one trusted proxy. */
+async function open() {
+  const test = await createTestApp()
+  const app = Fastify({ trustProxy: ['10.0.0.1'] })
+  closers.push(test.close, () => app.close())
+  servePages(app, {
+    draw: drawWith(test, async (_, context) => new Response(context.get(addressContext))),
+    portal: test.portal,
+    publicOrigin: 'http://localhost:3000',
+    cache: new PageCache(() => '1', test.portal.now),
+    pageViews: { viewed: () => {} },
+  })
+  return async (remoteAddress: string, forwarded: string) => {
+    const headers = { 'x-forwarded-for': forwarded }
+    return (await app.inject({ method: 'GET', url: '/', remoteAddress, headers })).body
+  }
+}
+
+it('learns the address of a visitor from a trusted proxy, and believes nobody else', async () => {
+  const addressSeen = await open()
+  expect(await addressSeen('10.0.0.1', '41.70.1.1')).toBe('41.70.1.1')
+  expect(await addressSeen('10.0.0.1', '1.2.3.4, 41.70.1.1')).toBe('41.70.1.1')
+  expect(await addressSeen('41.70.1.9', '41.70.1.1')).toBe('41.70.1.9')
+})
+
+it('makes a page anew for whoever brings a cookie of ours, and gives it to nobody else', async () => {
+  const test = await createTestApp()
+  const app = Fastify()
+  closers.push(test.close, () => app.close())
+  servePages(app, {
+    draw: drawWith(
+      test,
+      async (request) =>
+        new Response(request.headers.get('cookie') ?? 'everybody’s', {
+          headers: { 'cache-control': 'public, max-age=60', vary: 'cookie' },
+        }),
+    ),
+    portal: test.portal,
+    publicOrigin: 'http://localhost:3000',
+    cache: new PageCache(() => '1', test.portal.now),
+    pageViews: { viewed: () => {} },
+  })
+  const get = (cookie?: string) =>
+    app.inject({ method: 'GET', url: '/', headers: cookie === undefined ? {} : { cookie } })
+
+  expect((await get('__Host-numbers=mine')).body).toBe('__Host-numbers=mine')
+  const shared = await get()
+  expect(shared.body).toBe('everybody’s')
+  // Browsers and caches on the way tell them apart too.
+  expect(shared.headers.vary).toBe('accept-encoding, cookie')
+  expect((await get('other=1; __Host-numbers=mine')).body).toBe('other=1; __Host-numbers=mine')
+  expect((await get('of-another-site=1')).body).toBe('everybody’s')
+})

@@ -1,0 +1,195 @@
+import { performance } from 'node:perf_hooks'
+import { isPrefixed, pageName } from '@nyanja/domain/page-links'
+import { PortalError } from '@nyanja/server/common/errors'
+import type { PageView, PageViews } from '@nyanja/server/tracking/page-views'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { RouterContextProvider } from 'react-router'
+import {
+  addressContext,
+  type BrowserFiles,
+  browserFilesContext,
+  bugContext,
+  portalContext,
+  type Weigh,
+  weighContext,
+  wordsContext,
+} from '../../../app/portal-context.ts'
+import type { Portal } from '../../portal.ts'
+import { encode, encodingFor } from '../encode-body.ts'
+import { withoutQuery } from '../logged-path.ts'
+import { keepWords, readBody, varyOf } from './page-body.ts'
+import type { PageCache } from './page-cache.ts'
+
+/** Long enough that no single page fills it, short enough that a thousand visitors at once are soon seen. */
+const lookEveryMs = 250
+/** Share of the time without a pause from which on visitors wait for each other. */
+const full = 0.9
+
+/** Whether this process has had hardly a pause in the last quarter of a second: then less work for each visitor serves more of them. */
+export function watchForRush(now: () => number, utilisation = performance.eventLoopUtilization): () => boolean {
+  let seen = utilisation()
+  let lookedAt = now()
+  let isRush = false
+  return () => {
+    if (now() - lookedAt < lookEveryMs) return isRush
+    const current = utilisation()
+    isRush = utilisation(current, seen).utilization > full
+    seen = current
+    lookedAt = now()
+    return isRush
+  }
+}
+
+export interface RequestHandler {
+  (request: Request, context: RouterContextProvider): Promise<Response>
+  /** The pattern of the page that a path belongs to: there are as many as pages. */
+  readonly routeOf?: (pathname: string) => string
+}
+
+export interface PagesOptions {
+  readonly portal: Portal
+  readonly handle: RequestHandler
+  readonly weigh: Weigh
+  readonly browserFiles: BrowserFiles
+  /** Is told of what was thrown and has no name. */
+  readonly reportBug: (error: unknown) => void
+}
+
+/** Draws a page for a visitor at an address. Throws what has a name, when the page could not be drawn because of it. */
+export type DrawPage = (request: Request, address: string) => Promise<Response>
+
+export interface ServePagesOptions {
+  readonly draw: DrawPage
+  readonly portal: Pick<Portal, 'market' | 'now'>
+  /** Scheme and host that pages are built with; the Host header is never believed. */
+  readonly publicOrigin: string
+  readonly cache: PageCache
+  readonly pageViews: PageViews
+}
+
+const bodyLimit = 64 * 1024
+
+const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+
+/** Pages of whoever has one may be his alone; cookies of others on the same machine or domain change nothing. */
+const bringsOurCookie = ({ headers }: FastifyRequest) => headers.cookie?.includes('__Host-') ?? false
+
+/** All that a page may go by. What else browsers send would only be copied. */
+const headersOfPages = ['content-type', 'cookie', 'origin']
+
+function requestFrom(request: FastifyRequest, publicOrigin: string): Request {
+  const headers: Record<string, string> = {}
+  for (const name of headersOfPages) {
+    const value = request.headers[name]
+    if (typeof value === 'string') headers[name] = value
+  }
+  const { body } = request
+  // A HEAD is answered with the headers of the whole page.
+  const method = isRead(request) ? 'GET' : request.method
+  const sent = Buffer.isBuffer(body) && method !== 'GET' ? new Uint8Array(body) : undefined
+  return new Request(publicOrigin + request.url, { method, headers, ...(sent === undefined ? {} : { body: sent }) })
+}
+
+interface Sending {
+  readonly acceptEncoding: string | undefined
+  readonly isRush: boolean
+}
+
+async function answer(reply: FastifyReply, response: Response, sending: Sending): Promise<FastifyReply> {
+  reply.status(response.status)
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) reply.header('set-cookie', cookies)
+  const body = await readBody(response)
+  if (body.length === 0) return reply.send('')
+  const encoding = encodingFor(body, sending.acceptEncoding)
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  const effort = sending.isRush ? 'onceInARush' : 'once'
+  return reply.header('vary', varyOf(response.headers)).send(await encode(body, encoding, effort))
+}
+
+/** What is not there, and what passes by itself; all else that a page throws is a bug. */
+const hasName = (error: unknown): error is PortalError =>
+  error instanceof PortalError && (error.status === 404 || error.status > 500)
+
+export function createDrawPage({ portal, handle, weigh, browserFiles, reportBug }: PagesOptions): DrawPage {
+  return async (request, address) => {
+    let named: PortalError | undefined
+    const context = new RouterContextProvider()
+    context.set(portalContext, portal)
+    context.set(bugContext, (error) => {
+      if (hasName(error)) named = error
+      else reportBug(error)
+    })
+    context.set(addressContext, address)
+    context.set(weighContext, weigh)
+    context.set(browserFilesContext, browserFiles)
+    context.set(wordsContext, keepWords)
+    const response = await handle(request, context)
+    if (named !== undefined && response.status >= 500) throw named
+    return response
+  }
+}
+
+/** Everything that is no API: pages, their forms and their data. */
+export function servePages(app: FastifyInstance, options: ServePagesOptions): void {
+  const { draw, portal, publicOrigin, cache, pageViews } = options
+  const isRush = watchForRush(portal.now)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer', bodyLimit }, (_, body, done) => {
+    done(null, body)
+  })
+  const render = (request: FastifyRequest) => draw(requestFrom(request, publicOrigin), request.ip)
+
+  function note(request: FastifyRequest, shown: Pick<Response, 'status' | 'headers'>): void {
+    const view = viewOf(request, shown, portal.market)
+    if (view !== undefined) pageViews.viewed(view)
+  }
+
+  async function answerAnew(request: FastifyRequest, reply: FastifyReply, sending: Sending): Promise<FastifyReply> {
+    const response = await render(request)
+    note(request, response)
+    return answer(reply, response, sending)
+  }
+
+  app.route({
+    method: ['GET', 'HEAD', 'POST'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const sending = { acceptEncoding: request.headers['accept-encoding'], isRush: isRush() }
+      if (!isRead(request) || bringsOurCookie(request)) return answerAnew(request, reply, sending)
+
+      const cached = await cache.answer(request.url, () => render(request))
+      note(request, 'response' in cached ? cached.response : cached.page)
+      return 'response' in cached ? answer(reply, cached.response, sending) : cached.page.send(request, reply)
+    },
+  })
+}
+
+interface Named {
+  readonly opco: string
+  readonly languages: { readonly unprefixed: string; readonly prefixed: string }
+}
+
+interface Asked {
+  readonly method: string
+  readonly url: string
+}
+
+/** The page that an answer shows, if it shows one. */
+export function viewOf(
+  request: Asked,
+  answer: { readonly status: number; readonly headers: Headers },
+  market: Named,
+): PageView | undefined {
+  const kind = answer.headers.get('content-type') ?? ''
+  if (request.method !== 'GET' || answer.status !== 200 || !kind.startsWith('text/html')) return undefined
+  const path = withoutQuery(request.url)
+  // There is no end to the spellings of an address, and each would be counted for itself.
+  if (path.includes('%')) return undefined
+  const { opco, languages } = market
+  return {
+    page: pageName(opco, path),
+    language: isPrefixed(path) ? languages.prefixed : languages.unprefixed,
+  }
+}

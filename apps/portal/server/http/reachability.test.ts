@@ -1,0 +1,45 @@
+import { money } from '@nyanja/domain/money/money'
+import { createReachability } from '@nyanja/server/common/reachability'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createTestApp, testLines } from '../testing/test-app.ts'
+
+describe('a gateway that cannot be reached', () => {
+  it('is tried by one visitor in ten seconds, until somebody has reached it', () => {
+    const clock = { now: 0 }
+    const reachability = createReachability(() => clock.now)
+    const tries = () => [reachability.isAvailable('dpo'), reachability.isAvailable('dpo')]
+    expect(tries()).toEqual([true, true])
+    reachability.turned('dpo', true)
+    expect([...tries(), reachability.isAvailable('mpesa')]).toEqual([false, false, true])
+    clock.now += 10_000
+    expect(tries()).toEqual([true, false])
+    expect(reachability.isReachable('dpo')).toBe(false)
+    reachability.turned('dpo', false)
+    expect(tries()).toEqual([true, true])
+  })
+
+  it('begins no payment, and is offered to nobody', async () => {
+    const { portal, reachability, close } = await createTestApp()
+    onTestFinished(close)
+    const order = await portal.orders.open({
+      channel: 'web',
+      language: 'en',
+      msisdn: testLines.prepaid,
+      lineType: 'PREPAID',
+      choice: { kind: 'airtime', amount: money('MWK', 50_000) },
+      redirectPage: '/prepaid-recharge',
+    })
+    reachability.turned('dpo', true)
+    const payer = { method: 'card', email: 'thoko@example.com' } as const
+    expect(await portal.payments.pay(order, payer)).toEqual({ outcome: 'method_unavailable' })
+    const offered = (await portal.openPaymentOptions()).map(({ gateway }) => gateway)
+    expect(offered).not.toContain('dpo')
+    expect(await portal.methodRecords.of('card')).toMatchObject({ isAvailable: offered.includes('paystack') })
+    reachability.turned('open-api-money', true)
+    expect(await portal.methodRecords.of('nyanja_money')).toMatchObject({ health: 'failing', isAvailable: false })
+    expect((await portal.progress.pageOf(order, 'choose')).situation).toBe('open')
+
+    reachability.turned('dpo', false)
+    expect(await portal.payments.pay(order, payer)).toMatchObject({ outcome: 'redirect' })
+  })
+})

@@ -1,0 +1,86 @@
+import { money } from '@nyanja/domain/money/money'
+import { MethodSwitches } from '@nyanja/server/operations/method-switches'
+import { afterEach, describe, expect, it } from 'vitest'
+import { initiatePayment } from '../../contract/initiate.ts'
+import { createTestApp, type TestApp, testLines } from '../testing/test-app.ts'
+import { callerOf } from './api/test-caller.ts'
+
+describe('whoever pays', () => {
+  const apps: TestApp[] = []
+  afterEach(async () => {
+    for (const { close } of apps.splice(0)) await close()
+  })
+
+  async function setUp() {
+    const app = await createTestApp()
+    apps.push(app)
+    const order = await app.portal.orders.open({
+      channel: 'web',
+      language: 'en',
+      msisdn: testLines.prepaid,
+      lineType: 'PREPAID',
+      choice: { kind: 'airtime', amount: money('MWK', 50_000) },
+      redirectPage: '/prepaid-recharge',
+    })
+    return { ...app, order }
+  }
+
+  it.each([undefined, { uniqueCode: 'guessed', subject: 'O1' }])(
+    'takes no airtime of a line whose handset he has not shown to hold: %j',
+    async (proof) => {
+      const { portal, order } = await setUp()
+      const payer = { method: 'airtime', payerMsisdn: testLines.hybrid, ...(proof && { proof }) } as const
+      expect(await portal.payments.pay(order, payer)).toEqual({ outcome: 'proof_missing' })
+      expect((await portal.progress.pageOf(order, 'choose')).situation).toBe('open')
+    },
+  )
+
+  it('goes on to the next gateway when an operator has switched one off, and finds the method closed without any', async () => {
+    const { app, portal, stores, order, clock } = await setUp()
+    const switches = new MethodSwitches({ store: stores.operations.switches, now: () => clock.ms })
+    const by = { who: 'thoko', reason: 'the gateway loses answers' }
+    const cards = async () =>
+      (await portal.openPaymentOptions()).flatMap(({ method, gateway }) => (method === 'card' ? gateway : []))
+    const health = async () => (await portal.serviceFigures.all()).find(({ standing }) => standing.method === 'card')
+    const byChannel = () =>
+      callerOf({ app })(initiatePayment, {
+        data: {
+          amount: 200,
+          mobileNumber: testLines.prepaid,
+          paymentMode: 'PAYMENT_GATEWAY',
+          emailId: 'thoko@example.com',
+        },
+      })
+    expect(await cards()).toEqual(['dpo', 'paystack'])
+
+    await switches.turnOff('dpo', by)
+    clock.ms += 3_000
+    expect(await cards()).toEqual(['paystack'])
+    expect(await health()).toMatchObject({ isOpen: true, gatewaysOff: ['dpo'] })
+    const payer = { method: 'card', email: 'thoko@example.com' } as const
+    expect(await portal.payments.pay(order, { ...payer, gateway: 'dpo' })).toEqual({ outcome: 'method_unavailable' })
+    const { body } = await byChannel()
+    const id = body.status === 'success' ? body.result.transactionId : ''
+    expect((await stores.reader.payment(id))?.attempt.gateway).toBe('paystack')
+    expect(await portal.payments.pay(order, { ...payer, gateway: 'paystack' })).toMatchObject({ outcome: 'redirect' })
+
+    await switches.turnOff('paystack', by)
+    clock.ms += 3_000
+    expect(await cards()).toEqual([])
+    expect(await health()).toMatchObject({ isOpen: false, gatewaysOff: [] })
+    expect(await byChannel()).toMatchObject({ status: 400 })
+  })
+
+  it('begins nothing with a method that an operator has switched off, until it is on again', async () => {
+    const { portal, stores, order, clock } = await setUp()
+    const switches = new MethodSwitches({ store: stores.operations.switches, now: () => clock.ms })
+    await switches.turnOff('card', { who: 'thoko', reason: 'the gateway loses answers' })
+    expect((await portal.openPaymentOptions()).map(({ method }) => method)).not.toContain('card')
+    const payer = { method: 'card', email: 'thoko@example.com' } as const
+    expect(await portal.payments.pay(order, payer)).toEqual({ outcome: 'method_unavailable' })
+
+    await switches.turnOn('card', { who: 'thoko', reason: 'it answers' })
+    clock.ms += 3_000
+    expect(await portal.payments.pay(order, payer)).toMatchObject({ outcome: 'redirect' })
+  })
+})

@@ -1,0 +1,268 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseJson } from '@nyanja/domain/json'
+import type { z } from 'zod'
+import { PortalError } from '../common/errors.ts'
+import { logExcerpt, type Quote } from './log-excerpt.ts'
+import {
+  type Admission,
+  createProviderBulkhead,
+  type NotSentReason,
+  type ProviderBulkhead,
+} from './provider-bulkhead.ts'
+
+export interface ProviderCall<Value> {
+  /** The provider's name of what is asked, for metrics and logs. */
+  readonly operation: string
+  readonly url: string
+  /** Spans connecting, sending, the answer and, where a call may be repeated, all its tries. */
+  readonly timeoutMs: number
+  /** Of the successful answer: a JSON value, the text of any other content type, or undefined for an empty body. */
+  readonly schema: z.ZodType<Value>
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly headers?: Readonly<Record<string, string>>
+  /** Serialised by the caller, since some providers sign the very bytes. */
+  readonly body?: string
+  /** Statuses that are definite whatever comes with them: the usual ones of web servers have a page for people. */
+  readonly definite?: readonly number[]
+  /** Of a success that cannot be understood, where what was asked is done all the same. Without it that throws. */
+  readonly otherwise?: Value | undefined
+}
+
+/** `ok: false` is a definite refusal: a 4xx with a JSON body or one that the call names, except 408, 425 and 429, which say nothing definite. */
+export type ProviderAnswer<Value> =
+  | {
+      readonly ok: true
+      readonly status: number
+      readonly value: Value
+      readonly location?: string | undefined
+      readonly total?: number | undefined
+    }
+  | { readonly ok: false; readonly status: number; readonly error: unknown }
+
+export interface ProviderRecord {
+  readonly provider: string
+  readonly operation: string
+  readonly outcome: 'answered' | 'refused' | 'unreachable' | 'not_sent' | 'invalid_response'
+  readonly durationMs: number
+  /** Why a call was not sent. */
+  readonly reason?: NotSentReason
+  readonly status?: number
+  /** What is wrong with an invalid response: which fields, never what stood in them. */
+  readonly fault?: string
+  /** The beginning of an answer that could not be understood, without secrets and numbers. */
+  readonly excerpt?: string | undefined
+}
+
+export interface ProviderHooks {
+  /** Names the provider once, before its first call. */
+  readonly added?: (provider: string) => void
+  /** Told of every try. */
+  readonly observe?: (record: ProviderRecord) => void
+  /** Waits between tries and polls. */
+  readonly pause?: (ms: number) => Promise<unknown>
+  /** Told when connections fail again and again, and when they are made again. */
+  readonly turned?: (provider: string, isOpen: boolean) => void
+  /** How many calls may be under way; more for a provider that answers only once the customer has. */
+  readonly mostAtOnce?: number
+}
+
+export interface Provider {
+  /** One try. The only way for a call that may move money. */
+  send<Value>(call: ProviderCall<Value>): Promise<ProviderAnswer<Value>>
+  /** Tries again when the provider was not reached: for tokens, keys, verifications and other reads. */
+  ask<Value>(call: ProviderCall<Value>): Promise<ProviderAnswer<Value>>
+}
+
+const retryDelaysMs = [500, 1000, 2000]
+const indefiniteStatuses = [408, 425, 429]
+const usuallyAtOnce = 200
+/** Far more than the longest that we ask for, a whole catalogue. */
+const longestAnswer = 8 * 1024 * 1024
+
+/** Failures before anything was sent. */
+const connectFailures: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+interface Reply {
+  readonly status: number
+  readonly location?: string | undefined
+  /** How many rows there are in all, where a list says so. */
+  readonly total?: number | undefined
+  readonly text: string
+  readonly isJson: boolean
+  /** There was more of it than anybody sends: the rest was not taken. */
+  readonly isCut: boolean
+}
+
+/**
+ * Throws `provider_unreachable` when nobody knows what the provider did, `provider_broke_contract` for nonsense.
+ * `quote` makes of nonsense what may stand in the log.
+ */
+export function createProvider(name: string, hooks: ProviderHooks = {}, quote: Quote = logExcerpt): Provider {
+  const { added, observe, pause = sleep, turned, mostAtOnce = usuallyAtOnce } = hooks
+  added?.(name)
+  const bulkhead = createProviderBulkhead({
+    mostAtOnce,
+    isConnectFailure: (thrown) => connectFailures.has(reasonOf(thrown)),
+    turned: (isOpen) => turned?.(name, isOpen),
+  })
+
+  function failureOf(
+    { code, message }: PortalError,
+    reason: NotSentReason | undefined,
+    reply: Reply | undefined,
+  ): [ProviderRecord['outcome'], Partial<ProviderRecord>] {
+    if (reason !== undefined) return ['not_sent', { reason }]
+    if (code === 'provider_unreachable') return ['unreachable', {}]
+    return ['invalid_response', { fault: message, ...(reply && { excerpt: quote(reply.text) }) }]
+  }
+
+  async function attempt<Value>(call: ProviderCall<Value>): Promise<ProviderAnswer<Value>> {
+    const startedAt = performance.now()
+    const report = (outcome: ProviderRecord['outcome'], more: Partial<ProviderRecord> = {}) =>
+      observe?.({
+        ...{ provider: name, operation: call.operation, outcome },
+        durationMs: Math.round(performance.now() - startedAt),
+        ...(reply && { status: reply.status }),
+        ...more,
+      })
+
+    let reply: Reply | undefined
+    let notSent: NotSentReason | undefined
+    try {
+      const admission = await exchange(call, bulkhead)
+      if (admission.outcome === 'not_sent') {
+        notSent = admission.reason
+        throw new PortalError('provider_unreachable', `not sent, ${notSent}`, { notSent })
+      }
+      reply = admission.value
+      const answer = understand(call, reply)
+      report(answer.ok ? 'answered' : 'refused')
+      return answer
+    } catch (thrown) {
+      if (!(thrown instanceof PortalError)) throw thrown
+      report(...failureOf(thrown, notSent, reply))
+      const { code, message } = thrown
+      const failure = new PortalError(code, `${name} ${call.operation}: ${message}`, { notSent: thrown.notSent })
+      return otherwiseThrow(failure, call, reply)
+    }
+  }
+
+  async function ask<Value>(call: ProviderCall<Value>): Promise<ProviderAnswer<Value>> {
+    const endsAt = performance.now() + call.timeoutMs
+    for (const delayMs of retryDelaysMs) {
+      const timeoutMs = Math.max(1, Math.ceil(endsAt - performance.now()))
+      try {
+        return await attempt({ ...call, timeoutMs })
+      } catch (error) {
+        const isOver = bulkhead.isOpen || performance.now() + delayMs >= endsAt
+        if (isOver || !(error instanceof PortalError) || error.code !== 'provider_unreachable') throw error
+        // Jitter, so that processes that failed together do not come back together.
+        await pause(delayMs * (1 + Math.random() / 4))
+      }
+    }
+    return attempt({ ...call, timeoutMs: Math.max(1, Math.ceil(endsAt - performance.now())) })
+  }
+
+  return { send: attempt, ask }
+}
+
+/** Why nothing was sent; undefined when something may have been. */
+export function notSentReason(error: unknown): string | undefined {
+  return error instanceof PortalError ? error.notSent : undefined
+}
+
+/** For calls that a provider has no reason to refuse. */
+export function demandValue<Value>(answer: ProviderAnswer<Value>, operation: string): Value {
+  if (answer.ok) return answer.value
+  throw new PortalError('provider_broke_contract', `${operation}: refused with HTTP ${answer.status}`)
+}
+
+async function exchange<Value>(call: ProviderCall<Value>, bulkhead: ProviderBulkhead): Promise<Admission<Reply>> {
+  try {
+    return await bulkhead.pass(() => converse(call))
+  } catch (thrown) {
+    const reason = reasonOf(thrown)
+    throw new PortalError('provider_unreachable', reason, connectFailures.has(reason) ? { notSent: reason } : {})
+  }
+}
+
+async function converse<Value>(call: ProviderCall<Value>): Promise<Reply> {
+  const { url, timeoutMs, method = 'GET', headers, body } = call
+  const response = await fetch(url, {
+    method,
+    headers,
+    body,
+    // A redirect would carry credentials to wherever it points.
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(response.headers.get('content-type') ?? '')
+  const location = response.headers.get('location') ?? undefined
+  const total = totalIn(response.headers.get('x-total-count'))
+  return { status: response.status, location, total, isJson, ...(await textOf(response)) }
+}
+
+function totalIn(header: string | null): number | undefined {
+  return header !== null && /^\d{1,9}$/.test(header) ? Number(header) : undefined
+}
+
+async function textOf({ body }: Response): Promise<Pick<Reply, 'text' | 'isCut'>> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk)
+    length += chunk.length
+    // To leave the loop ends the connection.
+    if (length > longestAnswer) break
+  }
+  return { text: new TextDecoder().decode(Buffer.concat(chunks)), isCut: length > longestAnswer }
+}
+
+const isSuccess = ({ status }: Reply) => status >= 200 && status < 300
+
+function understand<Value>({ schema, definite }: ProviderCall<Value>, reply: Reply): ProviderAnswer<Value> {
+  const { status, location, total } = reply
+  if (definite?.includes(status)) return { ok: false, status, error: undefined }
+  if (status >= 500 || indefiniteStatuses.includes(status)) {
+    throw new PortalError('provider_unreachable', `HTTP ${status}`)
+  }
+  if (reply.isCut) throw new PortalError('provider_broke_contract', `HTTP ${status}, more than ${longestAnswer} bytes`)
+  if (status >= 400 && reply.isJson && reply.text !== '') return { ok: false, status, error: read(reply) }
+  if (!isSuccess(reply)) throw new PortalError('provider_broke_contract', `HTTP ${status}`)
+
+  const parsed = schema.safeParse(read(reply))
+  if (parsed.success) return { ok: true, status, value: parsed.data, location, total }
+  // Paths only: the messages may quote what was received.
+  const paths = parsed.error.issues.map(({ path }) => path.join('.') || 'the whole').join(', ')
+  throw new PortalError('provider_broke_contract', `HTTP ${status}, unexpected at ${paths}`)
+}
+
+function otherwiseThrow<Value>(error: PortalError, { otherwise }: ProviderCall<Value>, reply?: Reply) {
+  if (otherwise === undefined || reply === undefined || !isSuccess(reply)) throw error
+  const { status, location } = reply
+  return { ok: true, status, value: otherwise, location } as const
+}
+
+function read({ text, isJson, status }: Reply): unknown {
+  if (text.trim() === '') return undefined
+  if (!isJson) return text
+  const value = parseJson(text)
+  if (value === undefined)
+    throw new PortalError('provider_broke_contract', `HTTP ${status}, not the JSON it claims to be`)
+  return value
+}
+
+/** The kind of a network failure; its full text may name the address and what was asked. */
+function reasonOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return 'no answer'
+  const { cause } = thrown
+  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code
+  return thrown.name
+}

@@ -1,0 +1,115 @@
+import { XMLParser } from 'fast-xml-parser'
+import { z } from 'zod'
+import { PortalError } from '../../common/errors.ts'
+import { demandValue, type Provider } from '../call-provider.ts'
+
+const parser = new XMLParser({ ignoreAttributes: true, parseTagValue: false, processEntities: false })
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+
+export type XmlFields = { readonly [tag: string]: string | XmlFields | undefined }
+
+/** `{ API3G: { Request: 'x' } }` as XML. Undefined fields are left out. */
+export function writeXml(fields: XmlFields): string {
+  return `<?xml version="1.0" encoding="utf-8"?>${elements(fields)}`
+}
+
+function elements(fields: XmlFields): string {
+  return Object.entries(fields)
+    .map(([tag, value]) => (value === undefined ? '' : `<${tag}>${content(value)}</${tag}>`))
+    .join('')
+}
+
+function content(value: string | XmlFields): string {
+  if (typeof value !== 'string') return elements(value)
+  // Control characters cannot stand in XML 1.0, not even escaped.
+  return value.replace(/[\p{Cc}\p{Cs}]/gu, ' ').replace(/[&<>"']/g, (character) => escapes[character] ?? character)
+}
+
+/** Undefined when the text is not XML, or brings a document type, through which entities come in. */
+export function readXml(text: string): unknown {
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return undefined
+  try {
+    return parser.parse(text, true)
+  } catch {
+    return undefined
+  }
+}
+
+const Tag = z.string().optional()
+
+const Reply = z
+  .string()
+  .transform(readXml)
+  .pipe(
+    z.object({
+      API3G: z.object({
+        Result: z.string().regex(/^\d{3}$/),
+        TransToken: Tag,
+        TransRef: Tag,
+        CompanyRef: Tag,
+        TransactionCurrency: Tag,
+        TransactionAmount: Tag,
+        TransactionFinalCurrency: Tag,
+        TransactionFinalAmount: Tag,
+        FraudAlert: Tag,
+      }),
+    }),
+  )
+  .transform(({ API3G }) => API3G)
+
+export type DpoReply = z.infer<typeof Reply>
+
+export interface DpoAccess {
+  readonly provider: Provider
+  readonly companyToken: string
+}
+
+export interface DpoRequest {
+  readonly url: string
+  readonly timeoutMs: number
+  readonly request: string
+  readonly fields: XmlFields
+}
+
+/** Results that mean a fault of ours or of the settings; they say nothing about the money. */
+const faults = ['801', '802', '803', '804', '902', '922', '923', '930', '950', '960']
+
+/** One call that changes something: a single try. */
+export async function tellDpo(access: DpoAccess, request: DpoRequest): Promise<DpoReply> {
+  return withoutFault(
+    request,
+    demandValue(await access.provider.send(callOf(access, request)), `dpo ${request.request}`),
+  )
+}
+
+/** One question: tried again when DPO is not reached. */
+export async function askDpo(access: DpoAccess, request: DpoRequest): Promise<DpoReply> {
+  return withoutFault(
+    request,
+    demandValue(await access.provider.ask(callOf(access, request)), `dpo ${request.request}`),
+  )
+}
+
+function callOf({ companyToken }: DpoAccess, { url, timeoutMs, request, fields }: DpoRequest) {
+  return {
+    operation: request,
+    url,
+    timeoutMs,
+    schema: Reply,
+    method: 'POST' as const,
+    headers: { 'content-type': 'application/xml' },
+    body: writeXml({ API3G: { CompanyToken: companyToken, Request: request, ...fields } }),
+  }
+}
+
+function withoutFault({ request }: DpoRequest, reply: DpoReply): DpoReply {
+  if (!faults.includes(reply.Result)) return reply
+  throw new PortalError('provider_broke_contract', `dpo ${request}: result ${reply.Result}`)
+}

@@ -1,0 +1,246 @@
+import { isSameMoney, type Money, majorText, parseMoney } from '@nyanja/domain/money/money'
+import { international } from '@nyanja/domain/numbers/msisdn'
+import { minute } from '@nyanja/domain/time'
+import { PortalError } from '../../common/errors.ts'
+import type {
+  AskedAttempt,
+  PaymentGateway,
+  PaymentRequest,
+  RefundResult,
+  Refusal,
+  StartResult,
+  VerificationResult,
+} from '../../payments/payment-gateway.ts'
+import { createProvider, type ProviderHooks } from '../call-provider.ts'
+import { askDpo, type DpoAccess, type DpoReply, tellDpo, type XmlFields } from './dpo-calls.ts'
+
+export interface DpoOptions extends ProviderHooks {
+  /** Without a trailing slash. */
+  readonly baseUrl: string
+  /** The whole address of the payment page, often on another host: `https://…/payv2.php`. */
+  readonly pageUrl: string
+  readonly companyToken: string
+  /** Issued per merchant. */
+  readonly serviceType: string
+  /** ISO code of the market: `MW`. */
+  readonly country: string
+  /** Calling code of the market: `265`. */
+  readonly countryCode: string
+  /** In which DPO reads the service date: `Africa/Blantyre`. */
+  readonly timeZone: string
+  readonly apiPath?: string
+  readonly verifyPath?: string
+  /** A page never stays open longer than this. */
+  readonly paymentTimeLimitMinutes?: number
+  readonly firstEnquiryAfterMs?: number
+  readonly timeoutMs?: number
+  readonly now?: () => number
+}
+
+// What is with the bank is unknown: only 900 leaves it to the customer.
+const resultByCode: Readonly<Record<string, VerificationResult>> = {
+  '001': { state: 'review', reason: 'dpo: authorised, not captured' },
+  '002': { state: 'review', reason: 'dpo: over- or underpaid' },
+  '003': { state: 'unknown' },
+  '005': { state: 'unknown' },
+  '007': { state: 'unknown' },
+  '900': { state: 'pending' },
+  '901': { state: 'refused', reason: 'declined' },
+  '903': { state: 'refused', reason: 'expired' },
+  '904': { state: 'refused', reason: 'cancelled_by_customer' },
+}
+
+const frauds: Readonly<Record<string, string>> = {
+  '001': 'dpo: paid, fraud check asks for a person',
+  '002': 'dpo: paid, blocked by the fraud check',
+}
+
+const paid = '000'
+
+function toVerificationResult(reply: DpoReply, attempt: AskedAttempt): VerificationResult {
+  if (reply.Result !== paid) return resultByCode[reply.Result] ?? { state: 'unknown' }
+
+  const fraud = frauds[reply.FraudAlert ?? '']
+  if (fraud !== undefined) return { state: 'review', reason: fraud }
+  if (!echoesAmount(reply, attempt.amount)) return { state: 'review', reason: 'dpo: paid, but not this amount' }
+  return {
+    state: 'captured',
+    reference: reply.CompanyRef || attempt.id,
+    amount: attempt.amount,
+    ...(attempt.providerReference !== undefined && { providerReference: attempt.providerReference }),
+  }
+}
+
+/** After a conversion it is not certain which pair holds the order's currency, so either may. */
+function echoesAmount(reply: DpoReply, due: Money): boolean {
+  const pairs = [
+    [reply.TransactionCurrency, reply.TransactionAmount],
+    [reply.TransactionFinalCurrency, reply.TransactionFinalAmount],
+  ] as const
+  return pairs.some(([currency, amount]) => {
+    const echoed = currency === due.currency && amount !== undefined && parseMoney(amount, due.currency)
+    return echoed && isSameMoney(echoed, due)
+  })
+}
+
+/** What DPO calls one transaction: the token opens the payment page and verifies, the ref finds its refund. */
+interface DpoReference {
+  readonly token: string
+  readonly ref?: string
+}
+
+// Neither a GUID nor a ref contains it.
+const separator = '/'
+
+function joinReference({ token, ref }: DpoReference): string {
+  return ref === undefined ? token : `${token}${separator}${ref}`
+}
+
+function splitReference(text: string | undefined): DpoReference | undefined {
+  const [token, ref] = (text ?? '').split(separator)
+  if (token === undefined || token === '') return undefined
+  return ref === undefined || ref === '' ? { token } : { token, ref }
+}
+
+const startRefusals: Readonly<Record<string, Refusal>> = {
+  '904': 'unsupported_currency',
+  '905': 'limit_exceeded',
+  '906': 'limit_exceeded',
+}
+const alreadyPaid = '940'
+
+const refundAnswers: Readonly<Record<string, RefundResult>> = { '000': 'refunded', '999': 'refused' }
+const refundStates: Readonly<Record<string, RefundResult>> = {
+  '000': 'refunded',
+  '003': 'refunded',
+  '008': 'refused',
+  '009': 'pending',
+}
+
+export function createDpoGateway(options: DpoOptions): PaymentGateway {
+  const {
+    baseUrl,
+    apiPath = '/API/v6/',
+    verifyPath = apiPath,
+    timeoutMs = 30_000,
+    firstEnquiryAfterMs = 5000,
+  } = options
+  const access: DpoAccess = { provider: createProvider('dpo', options), companyToken: options.companyToken }
+
+  const report = (request: string, fields: XmlFields) =>
+    tellDpo(access, { url: `${baseUrl}${apiPath}`, timeoutMs, request, fields })
+  const ask = (request: string, path: string, fields: XmlFields) =>
+    askDpo(access, { url: `${baseUrl}${path}`, timeoutMs, request, fields })
+  // 1 tells DPO that we know of the payment, and ends its reminders to the merchant; 0 only looks.
+  const verifyToken = (attempt: AskedAttempt, verifies: '0' | '1') =>
+    ask('verifyToken', verifyPath, { ...namesOf(attempt), VerifyTransaction: verifies })
+
+  async function verifyRefund({ providerReference }: AskedAttempt): Promise<RefundResult> {
+    const ref = splitReference(providerReference)?.ref
+    if (ref === undefined) return 'unknown'
+    const { Result } = await ask('verifyRefund', apiPath, { TransRef: ref })
+    return refundStates[Result] ?? 'unknown'
+  }
+
+  return {
+    checkoutType: 'page',
+    firstEnquiryAfterMs,
+
+    async start(request) {
+      return startedBy(await report('createToken', createTokenFields(request, options)), options)
+    },
+
+    async verify(attempt): Promise<VerificationResult> {
+      const seen = await verifyToken(attempt, '0')
+      return toVerificationResult(seen.Result === paid ? await verifyToken(attempt, '1') : seen, attempt)
+    },
+
+    async abandon({ providerReference }) {
+      const token = splitReference(providerReference)?.token
+      if (token !== undefined) await report('cancelToken', { TransactionToken: token })
+    },
+
+    async refund(attempt) {
+      const { id, amount, providerReference } = attempt
+      const token = splitReference(providerReference)?.token
+      if (token === undefined) return 'refused'
+      const { Result } = await report('refundToken', {
+        TransactionToken: token,
+        refundAmount: twoDecimals(amount),
+        refundDetails: `Refund of ${id}`,
+        refundRef: id,
+      })
+      // What was taken in may still wait for a person, and what was refused may have been given back before.
+      const state = await verifyRefund(attempt)
+      return state === 'unknown' ? (refundAnswers[Result] ?? 'unknown') : state
+    },
+
+    verifyRefund,
+  }
+}
+
+function startedBy(reply: DpoReply, { pageUrl }: DpoOptions): StartResult {
+  const { Result, TransToken, TransRef } = reply
+  if (Result === alreadyPaid) return { outcome: 'waiting' }
+
+  const reason = startRefusals[Result]
+  if (reason !== undefined) return { outcome: 'refused', reason }
+  if (Result !== '000' || !TransToken) {
+    throw new PortalError('provider_broke_contract', `dpo createToken: result ${Result}`)
+  }
+  return {
+    outcome: 'redirect',
+    url: `${pageUrl}?ID=${encodeURIComponent(TransToken)}`,
+    providerReference: joinReference({ token: TransToken, ref: TransRef }),
+  }
+}
+
+function namesOf({ id, providerReference }: AskedAttempt): XmlFields {
+  const token = splitReference(providerReference)?.token
+  return token === undefined ? { CompanyRef: id } : { TransactionToken: token }
+}
+
+/** What DPO wants to know of a payment before it opens a page. */
+function createTokenFields(request: PaymentRequest, options: DpoOptions): XmlFields {
+  const { country, countryCode, serviceType, timeZone, paymentTimeLimitMinutes = 30, now = Date.now } = options
+  const minutesLeft = Math.ceil((request.expiresAt - now()) / minute)
+
+  return {
+    Transaction: {
+      PaymentAmount: twoDecimals(request.amount),
+      PaymentCurrency: request.amount.currency,
+      CompanyRef: request.id,
+      RedirectURL: request.returnUrl,
+      BackURL: request.cancelUrl,
+      CompanyRefUnique: '1',
+      PTL: String(Math.min(paymentTimeLimitMinutes, Math.max(1, minutesLeft))),
+      PTLtype: 'minutes',
+      customerEmail: request.email,
+      ...(request.payerMsisdn !== '' && { customerPhone: international(request.payerMsisdn, { countryCode }) }),
+      customerCountry: country,
+      customerDialCode: country,
+      DefaultPayment: 'CC',
+      TransactionSource: 'Website',
+    },
+    Services: {
+      Service: {
+        ServiceType: serviceType,
+        ServiceDescription: request.description,
+        ServiceDate: serviceDate(now(), timeZone),
+      },
+    },
+  }
+}
+
+/** `1000.00` */
+function twoDecimals(amount: Money): string {
+  const [whole, decimals = '00'] = majorText(amount).split('.')
+  return `${whole}.${decimals}`
+}
+
+/** `2026/11/20 10:00` */
+function serviceDate(at: number, timeZone: string): string {
+  // Swedish dates are year first.
+  const text = new Date(at).toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  return text.replaceAll('-', '/')
+}

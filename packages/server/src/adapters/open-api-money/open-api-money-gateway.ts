@@ -1,0 +1,199 @@
+import { majorText } from '@nyanja/domain/money/money'
+import { minute } from '@nyanja/domain/time'
+import { z } from 'zod'
+import { PortalError } from '../../common/errors.ts'
+import type {
+  AskedAttempt,
+  PaymentGateway,
+  PaymentRequest,
+  RefundResult,
+  StartResult,
+  VerificationResult,
+} from '../../payments/payment-gateway.ts'
+import { createProvider, type ProviderAnswer } from '../call-provider.ts'
+import { createNotFoundTally } from '../not-found-tally.ts'
+import {
+  type AuthorisedCalls,
+  codeOf,
+  codes,
+  createAuthorisedCalls,
+  createSignedCalls,
+  isFault,
+  type MoneyAccess,
+  refusalByCode,
+  Status,
+} from './money-calls.ts'
+
+const Enquiry = Status.extend({
+  data: z
+    .object({
+      transaction: z
+        .object({
+          id: z.string().optional(),
+          status: z.string().optional(),
+          airtel_money_id: z.string().optional(),
+        })
+        .optional(),
+    })
+    .nullish(),
+})
+
+type Enquired = z.infer<typeof Enquiry>
+type Transaction = NonNullable<NonNullable<Enquired['data']>['transaction']>
+
+/** Codes may contradict the transaction's own status, which alone counts. */
+const resultByStatus: Readonly<
+  Record<string, (transaction: Transaction, code: string | undefined) => VerificationResult>
+> = {
+  TS: captured,
+  TF: (_transaction, code) => ({ state: 'refused', reason: refusedOnHandset(code) }),
+  TE: () => ({ state: 'refused', reason: 'expired' }),
+  TIP: () => ({ state: 'pending' }),
+  // Ambiguous, in the provider's own word.
+  TA: () => ({ state: 'unknown' }),
+}
+
+function toVerificationResult(answer: ProviderAnswer<Enquired>): VerificationResult {
+  const code = codeOf(answer)
+  const transaction = Enquiry.safeParse(answer.ok ? answer.value : answer.error).data?.data?.transaction
+  const judge = resultByStatus[transaction?.status ?? '']
+  if (transaction !== undefined && judge !== undefined) return judge(transaction, code)
+  return { state: code === codes.inProcess ? 'pending' : 'unknown' }
+}
+
+/** The provider echoes no amount, so both names must be there for a match. */
+function captured({ id, airtel_money_id }: Transaction): VerificationResult {
+  if (!id || !airtel_money_id) return { state: 'review', reason: 'open-api-money: paid, but not named' }
+  return { state: 'captured', reference: id, providerReference: airtel_money_id }
+}
+
+function refusedOnHandset(code: string | undefined) {
+  const reason = refusalByCode[code ?? '']
+  // On the handset this code most often means that no PIN was typed.
+  return reason === undefined || reason === 'invalid_user' ? 'refused' : reason
+}
+
+export interface OpenApiMoneyOptions extends MoneyAccess {
+  readonly collectionPath?: string
+  readonly refundPath?: string
+  readonly firstEnquiryAfterMs?: number
+}
+
+/** A push may reach the provider late. */
+const believedAfterMs = 10 * minute
+
+const User = Status.extend({
+  data: z.object({ is_barred: z.boolean().optional(), is_pin_set: z.boolean().optional() }).nullish(),
+})
+const Moved = Status.extend({
+  data: z.object({ transaction: z.object({ status: z.string().optional() }).optional() }).nullish(),
+})
+
+export function createOpenApiMoneyGateway(options: OpenApiMoneyOptions): PaymentGateway {
+  const { refundPath = '/standard/v1/payments/refund', firstEnquiryAfterMs = 3 * minute, now = Date.now } = options
+  const calls = createCalls(options)
+  const notFound = createNotFoundTally(now, believedAfterMs)
+
+  async function verify({ id, amount: { currency } }: AskedAttempt): Promise<VerificationResult> {
+    const path = `/standard/v1/payments/${encodeURIComponent(id)}`
+    const answer = await calls.ask({ operation: 'enquiry', path, schema: Enquiry, currency })
+    const result = toVerificationResult(answer)
+    if (result.state !== 'unknown' || codeOf(answer) !== codes.notFound) {
+      notFound.forget(id)
+      return result
+    }
+    return notFound.isCertain(id) ? { state: 'refused', reason: 'refused' } : result
+  }
+
+  return {
+    checkoutType: 'push',
+    firstEnquiryAfterMs,
+    verify,
+
+    async start(request) {
+      if (!options.currencies.includes(request.amount.currency))
+        return { outcome: 'refused', reason: 'unsupported_currency' }
+      if (!(await canPay(calls, request))) return { outcome: 'refused', reason: 'invalid_user' }
+      return push(calls, request, options)
+    },
+
+    // A prompt cannot be called back; it ends by itself.
+    async abandon() {},
+
+    async refund(attempt) {
+      const moneyId = attempt.providerReference ?? (await capturedAs(verify(attempt)))
+      if (moneyId === undefined) return 'refused'
+      const body = JSON.stringify({ transaction: { airtel_money_id: moneyId } })
+      return refundedBy(
+        await calls.move({
+          operation: 'refund',
+          path: refundPath,
+          schema: Moved,
+          body,
+          currency: attempt.amount.currency,
+        }),
+      )
+    },
+
+    // The provider has no question for a refund, so only its own records show it.
+    async verifyRefund() {
+      return 'unknown'
+    },
+  }
+}
+
+function createCalls(options: OpenApiMoneyOptions): AuthorisedCalls {
+  const calls = createAuthorisedCalls(createProvider('open-api-money', options), options)
+  return options.signsMessages ? createSignedCalls(calls, options.now ?? Date.now) : calls
+}
+
+/** Whether the number has a wallet that can be asked: one that is barred or has no PIN can never approve. */
+async function canPay(
+  calls: AuthorisedCalls,
+  { payerMsisdn, amount: { currency } }: Pick<PaymentRequest, 'payerMsisdn' | 'amount'>,
+): Promise<boolean> {
+  const path = `/standard/v1/users/${encodeURIComponent(payerMsisdn)}`
+  const answer = await calls.ask({ operation: 'user', path, schema: User, currency })
+  if (codeOf(answer) === codes.noSuchUser) return false
+  if (!answer.ok) throw new PortalError('provider_broke_contract', `open-api-money user: HTTP ${answer.status}`)
+
+  const { data } = answer.value
+  return data?.is_barred !== true && data?.is_pin_set !== false
+}
+
+async function push(
+  calls: AuthorisedCalls,
+  { id, amount, description, payerMsisdn }: PaymentRequest,
+  { country, collectionPath = '/merchant/v1/payments/' }: OpenApiMoneyOptions,
+): Promise<StartResult> {
+  const { currency } = amount
+  const body = JSON.stringify({
+    // 4 to 64 characters are allowed.
+    reference: description.slice(0, 64).padEnd(4, '.'),
+    subscriber: { country, currency, msisdn: payerMsisdn },
+    transaction: { amount: Number(majorText(amount)), country, currency, id },
+  })
+  const answer = await calls.move({ operation: 'push', path: collectionPath, schema: Moved, body, currency })
+
+  const code = codeOf(answer)
+  const reason = refusalByCode[code ?? '']
+  if (isFault(code)) throw new PortalError('provider_broke_contract', `open-api-money push: ${code}`)
+  // Every other answer leaves room for a prompt on the handset.
+  return isRefused(answer) && reason !== undefined ? { outcome: 'refused', reason } : { outcome: 'waiting' }
+}
+
+function refundedBy(answer: ProviderAnswer<z.infer<typeof Moved>>): RefundResult {
+  const code = codeOf(answer)
+  if (isFault(code)) throw new PortalError('provider_broke_contract', `open-api-money refund: ${code}`)
+  if (answer.ok && answer.value.data?.transaction?.status === 'SUCCESS') return 'refunded'
+  return isRefused(answer) && refusalByCode[code ?? ''] !== undefined ? 'refused' : 'unknown'
+}
+
+function isRefused(answer: ProviderAnswer<z.infer<typeof Status>>): boolean {
+  return !answer.ok || answer.value.status?.success === false
+}
+
+async function capturedAs(result: Promise<VerificationResult>): Promise<string | undefined> {
+  const { state, ...rest } = await result
+  return state === 'captured' && 'providerReference' in rest ? rest.providerReference : undefined
+}

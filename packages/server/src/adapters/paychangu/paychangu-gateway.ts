@@ -1,0 +1,189 @@
+import { isCurrency, type Money, majorText, parseMoney } from '@nyanja/domain/money/money'
+import { minute } from '@nyanja/domain/time'
+import { z } from 'zod'
+import { PortalError } from '../../common/errors.ts'
+import type {
+  AskedAttempt,
+  PaymentGateway,
+  PaymentRequest,
+  RefundResult,
+  StartResult,
+  VerificationResult,
+} from '../../payments/payment-gateway.ts'
+import { createProvider, type ProviderAnswer, type ProviderCall, type ProviderHooks } from '../call-provider.ts'
+import { createNotFoundTally } from '../not-found-tally.ts'
+import { returnAddress } from '../return-address.ts'
+
+export interface PaychanguOptions extends ProviderHooks {
+  /** Without a trailing slash. */
+  readonly baseUrl: string
+  /** `SEC-…`; it alone decides between test and live. */
+  readonly secretKey: string
+  readonly moveTimeoutMs?: number
+  readonly queryTimeoutMs?: number
+  readonly firstEnquiryAfterMs?: number
+  readonly now?: () => number
+}
+
+const Text = z.union([z.string(), z.number().transform(String)]).nullish()
+
+const Details = z.object({
+  data: z
+    .object({ tx_ref: Text, reference: Text, status: z.string().nullish(), currency: Text, amount: Text })
+    .nullish(),
+})
+
+type Payment = NonNullable<z.infer<typeof Details>['data']>
+
+const resultByStatus: Readonly<Record<string, (payment: Payment) => VerificationResult>> = {
+  success: captured,
+  // The page lets the visitor try another card, and tells a cancelled payment no different from a declined one.
+  failed: () => ({ state: 'refused', reason: 'declined' }),
+  pending: () => ({ state: 'pending' }),
+}
+
+/** The status around the details speaks of the question, not of the money. */
+export function toVerificationResult(body: unknown): VerificationResult {
+  const payment = Details.safeParse(body).data?.data
+  const status = payment?.status ?? ''
+  const judge = Object.hasOwn(resultByStatus, status) ? resultByStatus[status] : undefined
+  return payment && judge ? judge(payment) : { state: 'unknown' }
+}
+
+function captured({ tx_ref, reference, currency, amount }: Payment): VerificationResult {
+  const money = moneyOf(currency ?? '', amount ?? '')
+  if (!tx_ref || money === undefined) return { state: 'review', reason: 'paychangu: paid, but not what or how much' }
+  return { state: 'captured', reference: tx_ref, amount: money, ...(reference && { providerReference: reference }) }
+}
+
+/** Some answers group the thousands: `10,000.00`. */
+function moneyOf(currency: string, amount: string): Money | undefined {
+  return isCurrency(currency) ? parseMoney(amount.replace(/,(?=\d{3}(?!\d))/g, ''), currency) : undefined
+}
+
+const Started = z.object({ data: z.object({ checkout_url: z.url({ protocol: /^https?$/ }) }) })
+const Refused = z.object({ message: z.record(z.string(), z.unknown()) })
+const Refunded = z.object({ status: z.string(), data: z.object({ status: z.string().nullish() }).nullish() })
+
+/** By the field that PayChangu finds fault with. A name that is taken means that the payment was begun before. */
+const startedByField: Readonly<Record<string, StartResult>> = {
+  tx_ref: { outcome: 'waiting' },
+  currency: { outcome: 'refused', reason: 'unsupported_currency' },
+  amount: { outcome: 'refused', reason: 'limit_exceeded' },
+}
+
+const refundStates: Readonly<Record<string, RefundResult>> = {
+  success: 'refunded',
+  refunded: 'refunded',
+  pending: 'pending',
+  processing: 'pending',
+  failed: 'refused',
+}
+
+/** No customer can be paying where no page was ever opened, so "not found" is soon believed. */
+const believedAfterMs = 10 * minute
+
+/** Refusals of this kind say that the key or the account is wrong, and nothing about a payment. */
+const isUnauthorised = (status: number): boolean => status === 401 || status === 403
+
+export function createPaychanguGateway(options: PaychanguOptions): PaymentGateway {
+  const { moveTimeoutMs = 30_000, queryTimeoutMs = 20_000, firstEnquiryAfterMs = 5000, now = Date.now } = options
+  const provider = createProvider('paychangu', options)
+  const callOf = createCallOf(options)
+  const notFound = createNotFoundTally(now, believedAfterMs)
+
+  async function verify({ id }: AskedAttempt): Promise<VerificationResult> {
+    const path = `/verify-payment/${encodeURIComponent(id)}`
+    const answer = await provider.ask(callOf('verify', { path, schema: Details, timeoutMs: queryTimeoutMs }))
+    if (!answer.ok && isUnauthorised(answer.status)) throw fault('verify', answer.status)
+    const result = toVerificationResult(answer.ok ? answer.value : answer.error)
+    if (result.state === 'unknown' && answer.status === 404) {
+      return notFound.isCertain(id) ? { state: 'refused', reason: 'refused' } : result
+    }
+    notFound.forget(id)
+    return result
+  }
+
+  return {
+    checkoutType: 'page',
+    firstEnquiryAfterMs,
+    verify,
+
+    async start(request) {
+      const body = JSON.stringify(paymentOf(request))
+      const call = callOf('payment', { path: '/payment', schema: Started, timeoutMs: moveTimeoutMs, body })
+      return startedBy(await provider.send(call))
+    },
+
+    // A checkout cannot be called off; verification alone says what becomes of it.
+    async abandon() {},
+
+    async refund(attempt) {
+      const chargeId = attempt.providerReference ?? (await chargeOf(verify(attempt)))
+      if (chargeId === undefined) return 'refused'
+      const path = `/charge-card/refund/${encodeURIComponent(chargeId)}`
+      const call = callOf('refund', { path, schema: Refunded, timeoutMs: moveTimeoutMs, body: '{}' })
+      return refundedBy(await provider.send(call))
+    },
+
+    // There is no such question to ask.
+    verifyRefund: async () => 'unknown',
+  }
+}
+
+interface Call<Value> extends Pick<ProviderCall<Value>, 'schema' | 'timeoutMs' | 'body'> {
+  readonly path: string
+}
+
+const createCallOf =
+  ({ baseUrl, secretKey }: PaychanguOptions) =>
+  <Value>(operation: string, { path, ...call }: Call<Value>): ProviderCall<Value> => ({
+    ...call,
+    operation,
+    url: `${baseUrl}${path}`,
+    method: call.body === undefined ? 'GET' : 'POST',
+    headers: {
+      authorization: `Bearer ${secretKey}`,
+      accept: 'application/json',
+      ...(call.body !== undefined && { 'content-type': 'application/json' }),
+    },
+  })
+
+function paymentOf({ id, amount, description, email, returnUrl, cancelUrl }: PaymentRequest) {
+  return {
+    amount: Number(majorText(amount)),
+    currency: amount.currency,
+    tx_ref: id,
+    // Both are for the browser, despite the name.
+    callback_url: returnAddress(returnUrl, 'tx_ref', id),
+    return_url: returnAddress(cancelUrl, 'tx_ref', id),
+    ...(email !== undefined && { email }),
+    customization: { title: description, description },
+  }
+}
+
+function startedBy(answer: ProviderAnswer<z.infer<typeof Started>>): StartResult {
+  if (answer.ok) return { outcome: 'redirect', url: answer.value.data.checkout_url }
+  const fields = Object.keys(Refused.safeParse(answer.error).data?.message ?? {})
+  const known = Object.entries(startedByField).find(([field]) => fields.includes(field))
+  if (known === undefined) throw fault('payment', answer.status)
+  return known[1]
+}
+
+/** A merchant who may not refund by this way must do it by hand, so that is a refusal too. */
+function refundedBy(answer: ProviderAnswer<z.infer<typeof Refunded>>): RefundResult {
+  if (!answer.ok) {
+    if (answer.status === 401) throw fault('refund', answer.status)
+    return 'refused'
+  }
+  const { status, data } = answer.value
+  return refundStates[(data?.status ?? status).toLowerCase()] ?? 'unknown'
+}
+
+async function chargeOf(result: Promise<VerificationResult>): Promise<string | undefined> {
+  const { state, ...rest } = await result
+  return state === 'captured' && 'providerReference' in rest ? rest.providerReference : undefined
+}
+
+const fault = (operation: string, status: number): PortalError =>
+  new PortalError('provider_broke_contract', `paychangu ${operation}: refused with HTTP ${status}`)

@@ -1,0 +1,42 @@
+import type { Rate } from '@nyanja/domain/money/exchange'
+import { type Currency, parseMoney } from '@nyanja/domain/money/money'
+import { z } from 'zod'
+import { PortalError } from '../../common/errors.ts'
+import type { RateSource } from '../../exchange/rate-source.ts'
+import { createCached } from '../cached.ts'
+import { createProvider, demandValue, type ProviderHooks } from '../call-provider.ts'
+
+export interface HttpRatesOptions extends ProviderHooks {
+  /** Without a trailing slash. */
+  readonly baseUrl: string
+  readonly apiKey: string
+  /** Whose price is asked for, and in which currency. */
+  readonly one: Currency
+  readonly other: Currency
+  /** A page waits for it, so it is short. */
+  readonly timeoutMs?: number
+  /** How long an answer is as good as new. */
+  readonly rememberMs?: number
+  readonly now?: () => number
+}
+
+const Answer = z.object({ base: z.string(), quote: z.string(), rate: z.string() })
+
+/** The operator's own rate service. */
+export function createHttpRateSource(options: HttpRatesOptions): RateSource {
+  const { baseUrl, apiKey, one, other, timeoutMs = 2_000, rememberMs = 30_000, now = Date.now } = options
+  const provider = createProvider('rates', options)
+  const url = `${baseUrl}/v1/exchange-rates?${new URLSearchParams({ base: one, quote: other })}`
+
+  async function ask(): Promise<Rate> {
+    const headers = { accept: 'application/json', 'x-api-key': apiKey }
+    const answer = await provider.ask({ operation: 'rate', url, timeoutMs, schema: Answer, headers })
+    const { base, quote, rate } = demandValue(answer, 'rates rate')
+    const costs = parseMoney(rate, other)
+    if (base === one && quote === other && costs !== undefined && costs.minor > 0) return { one, costs }
+    throw new PortalError('provider_broke_contract', 'rates rate: no rate of this pair')
+  }
+
+  const cached = createCached(async () => ({ value: await ask(), goodUntil: now() + rememberMs }), now)
+  return { rate: () => cached.get() }
+}

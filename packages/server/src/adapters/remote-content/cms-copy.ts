@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { PortalError } from '../../common/errors.ts'
+import { keptForSeconds } from '../../content/kept-for.ts'
+import { unprefixedPages } from '../../content/unprefixed-pages.ts'
+import { createProvider, type ProviderHooks } from '../call-provider.ts'
+
+export interface CmsClientOptions extends ProviderHooks {
+  /** Without a trailing slash: `cms/webpage/activePackage` follows. */
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly opco: string
+  readonly languages: { readonly unprefixed: string; readonly prefixed: string }
+  readonly timeoutMs?: number
+}
+
+/** The package as it is written there; undefined where there is none. */
+type FindPackage = (name: string, language: string) => Promise<string | undefined>
+
+const Found = z.object({ data: z.object({ packageHtml: z.string() }) })
+/** Some say so in the body alone. */
+const Missing = z.object({ statusCode: z.literal([404, '404']) })
+
+const operation = 'activePackage'
+
+export function createCmsClient(options: CmsClientOptions): FindPackage {
+  const { baseUrl, apiKey, opco, languages, timeoutMs = 3_000 } = options
+  const provider = createProvider('cms', options)
+
+  return async (name, language) => {
+    const isOneForAll = unprefixedPages.has(name)
+    const prefix = isOneForAll || language === languages.unprefixed ? '' : 'sw/'
+    const query = new URLSearchParams({ opco, pageUrl: `/${prefix}${name}` })
+    const answer = await provider.send({
+      operation,
+      url: `${baseUrl}/cms/webpage/activePackage?${query}`,
+      timeoutMs,
+      schema: z.union([Found, Missing]),
+      definite: [404],
+      headers: { accept: 'application/json', 'x-api-key': apiKey, ...(isOneForAll && { lang: language }) },
+    })
+    if (answer.ok) return 'data' in answer.value ? answer.value.data.packageHtml : undefined
+    if (answer.status === 404) return undefined
+    throw new PortalError('provider_broke_contract', `cms ${operation}: refused with HTTP ${answer.status}`)
+  }
+}
+
+export interface CmsCopyOptions {
+  readonly find: FindPackage
+  /** Every package in every language that is spoken. */
+  readonly names: readonly string[]
+  readonly spoken: readonly string[]
+  readonly log: { warn(message: string): void; error(message: string): void }
+  readonly now: () => number
+}
+
+interface Kept {
+  readonly name: string
+  readonly language: string
+  goodUntil: number
+  /** As it came last, good or not. */
+  raw?: string | undefined
+  complaint?: string | undefined
+}
+
+export interface ReportedPackage {
+  readonly name: string
+  readonly language: string
+  readonly raw: string
+}
+
+/** A CMS that failed, or sent nonsense, is asked again so soon. */
+const retryAfterMs = 10_000
+const atOnce = 4
+
+/** What the CMS said last, by package and language. What it cannot say any more stays as it was. */
+export class CmsCopy {
+  readonly #options: CmsCopyOptions
+  readonly #kept: readonly Kept[]
+  #isSilent = false
+  #isEmpty = false
+  #revision = 0
+  #underWay: Promise<void> | undefined
+
+  constructor(options: CmsCopyOptions) {
+    this.#options = options
+    const { names, spoken } = options
+    this.#kept = spoken.flatMap((language) => names.map((name) => ({ name, language, goodUntil: 0 })))
+  }
+
+  /** Grows with every change. */
+  get revision(): number {
+    return this.#revision
+  }
+
+  all(): ReportedPackage[] {
+    return this.#kept.flatMap(({ name, language, raw }) => (raw === undefined ? [] : [{ name, language, raw }]))
+  }
+
+  /** Asks again for what is past its time. */
+  refresh(): Promise<void> {
+    this.#underWay ??= this.#refreshDue().finally(() => {
+      this.#underWay = undefined
+    })
+    return this.#underWay
+  }
+
+  async #refreshDue(): Promise<void> {
+    const now = this.#options.now()
+    const due = this.#kept.filter(({ goodUntil }) => goodUntil <= now)
+    const queue = due.values()
+    let isSilent = false
+    const work = async () => {
+      for (const kept of queue) {
+        if (isSilent) return
+        isSilent ||= (await this.#ask(kept)) === 'silent'
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, work))
+    // Nobody waits for a CMS that hangs more often than once.
+    if (isSilent) for (const kept of due) kept.goodUntil = Math.max(kept.goodUntil, now + retryAfterMs)
+    else this.#announceEmpty()
+  }
+
+  /** Most likely it is somebody else who answers under its address. */
+  #announceEmpty(): void {
+    const isEmpty = this.#kept.every(({ raw, complaint }) => raw === undefined && complaint === undefined)
+    if (isEmpty && !this.#isEmpty) this.#options.log.warn('The CMS has none of our packages')
+    this.#isEmpty = isEmpty
+  }
+
+  async #ask(kept: Kept): Promise<'answered' | 'silent'> {
+    const { find, now, log } = this.#options
+    try {
+      const raw = await find(kept.name, kept.language)
+      kept.goodUntil = now() + keptForSeconds(kept.name) * 1000
+      if (this.#isSilent) log.warn('The CMS answers again')
+      this.#isSilent = false
+      if (raw !== kept.raw) this.#revision += 1
+      kept.raw = raw
+      kept.complaint = undefined
+      return 'answered'
+    } catch (error) {
+      if (!(error instanceof PortalError)) throw error
+      kept.goodUntil = now() + retryAfterMs
+      if (error.code !== 'provider_unreachable') return this.#complain(kept, error.message)
+      if (!this.#isSilent) log.error(`The CMS does not answer (${error.message}). Earlier texts stay in use`)
+      this.#isSilent = true
+      return 'silent'
+    }
+  }
+
+  /** Once for each mistake. */
+  #complain(kept: Kept, complaint: string): 'answered' {
+    const { name, language } = kept
+    if (kept.complaint !== complaint)
+      this.#options.log.error(`From the CMS: ${language}/${name}: ${complaint}. What was there before stays in use`)
+    kept.complaint = complaint
+    return 'answered'
+  }
+}

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { international } from '@nyanja/domain/numbers/msisdn'
+import { bulkhead } from 'cockatiel'
+import { PortalError } from '../../common/errors.ts'
+import type { SmsSender } from '../../messages/sms-sender.ts'
+import type { ProviderHooks } from '../call-provider.ts'
+import type { Alphabet } from './alphabets.ts'
+import type { BindOptions } from './bound-session.ts'
+import { SmppLink } from './smpp-link.ts'
+import { type LongTexts, submissions } from './submission.ts'
+
+export interface SmppOptions extends BindOptions, ProviderHooks {
+  /** Shown as the sender: at most eleven characters. */
+  readonly sender: string
+  readonly alphabet: Alphabet
+  /** Calling code of the market: `265`. */
+  readonly countryCode: string
+  readonly longTexts?: LongTexts
+  /** How many messages may wait for their answer at a time. */
+  readonly windowSize?: number
+}
+
+// Queue full, throttled, and troubles of the SMSC's own.
+const worthOneRetry = [0x14, 0x58, 0x08, 0x45, 0xff]
+// Wrong bind state, already bound.
+const wrongBind = [0x04, 0x05]
+const retryPauseMs = 1000
+
+export function createSmppSender(options: SmppOptions): SmsSender {
+  const { countryCode, windowSize = 10, pause = sleep } = options
+  if (options.sender.length > 11) throw new RangeError('An SMS sender has at most eleven characters')
+  const link = new SmppLink(options)
+  const window = bulkhead(windowSize, Number.POSITIVE_INFINITY)
+  let texts = 0
+
+  async function submit(fields: Parameters<SmppLink['submit']>[0]): Promise<string> {
+    let answer = await submitOnce(fields)
+    if (worthOneRetry.includes(answer.command_status)) {
+      await pause(retryPauseMs)
+      answer = await submitOnce(fields)
+    }
+    const { command_status, message_id } = answer
+    if (wrongBind.includes(command_status)) link.rebind()
+    if (command_status === 0 && message_id) return message_id
+    throw new PortalError('provider_broke_contract', `smsc submit_sm: status ${command_status}`)
+  }
+
+  async function submitOnce(fields: Parameters<SmppLink['submit']>[0]) {
+    const startedAt = performance.now()
+    const report = (outcome: 'answered' | 'refused' | 'unreachable', status?: number) =>
+      options.observe?.({
+        provider: 'smsc',
+        operation: 'submit_sm',
+        outcome,
+        durationMs: Math.round(performance.now() - startedAt),
+        ...(status !== undefined && { status }),
+      })
+    try {
+      const answer = await link.submit(fields)
+      report(answer.command_status === 0 ? 'answered' : 'refused', answer.command_status)
+      return answer
+    } catch (error) {
+      report('unreachable')
+      throw error
+    }
+  }
+
+  return {
+    async send(msisdn, text, _reference, validForMs) {
+      texts += 1
+      const to = international(msisdn, { countryCode })
+      const [first, ...others] = submissions({ ...options, to, text, joint: texts % 256, validForMs })
+      const messageId = await window.execute(() => submit(first))
+      for (const fields of others) await window.execute(() => submit(fields))
+      return messageId
+    },
+    close: () => link.close(),
+  }
+}

@@ -1,0 +1,245 @@
+import { isCurrency, isSameMoney, type Money, majorText, parseMoney } from '@nyanja/domain/money/money'
+import { international } from '@nyanja/domain/numbers/msisdn'
+import { minute } from '@nyanja/domain/time'
+import { PortalError } from '../../common/errors.ts'
+import type {
+  AskedAttempt,
+  PaymentGateway,
+  PaymentRequest,
+  RefundResult,
+  Refusal,
+  StartResult,
+  VerificationResult,
+} from '../../payments/payment-gateway.ts'
+import { createNotFoundTally } from '../not-found-tally.ts'
+import { returnAddress } from '../return-address.ts'
+import { createTinggCalls, Queried, Raised, Reply, type TinggOptions, type TinggRequest } from './tingg-calls.ts'
+
+// Tingg wants names, and our visitors have none.
+const nobody = { customer_first_name: 'Portal', customer_last_name: 'Customer' } as const
+
+const shortestLifeMs = minute
+
+function expressBody(request: PaymentRequest, options: TinggOptions): object {
+  const { id, amount, email, payerMsisdn, expiresAt, description, returnUrl, cancelUrl } = request
+  const { serviceCode, country, countryCode, callbackUrl, fallbackMsisdn, now = Date.now } = options
+  return {
+    ...nobody,
+    ...(email !== undefined && { customer_email: email }),
+    msisdn: payerMsisdn === '' ? fallbackMsisdn : international(payerMsisdn, { countryCode }),
+    account_number: accountNumberOf(id),
+    request_amount: majorText(amount),
+    merchant_transaction_id: id,
+    service_code: serviceCode,
+    country_code: country,
+    currency_code: amount.currency,
+    request_description: description,
+    due_date: utcText(Math.max(expiresAt, now() + shortestLifeMs)),
+    callback_url: callbackUrl,
+    success_redirect_url: returnAddress(returnUrl, 'merchant_transaction_id', id),
+    fail_redirect_url: returnAddress(cancelUrl, 'merchant_transaction_id', id),
+  }
+}
+
+/** Accepts the payment, so that Tingg settles it and stops telling us. The two spellings are Tingg's. */
+function acceptanceBody({ id, amount }: AskedAttempt, { serviceCode }: TinggOptions): object {
+  return {
+    acknowledgement_type: 'Full',
+    acknowledgement_amount: majorNumber(amount),
+    acknowledgement_narration: 'Payment received',
+    acknowledgment_reference: id,
+    merchant_transaction_id: id,
+    service_code: serviceCode,
+    status_code: 183,
+    currency_code: amount.currency,
+  }
+}
+
+function refundBody(
+  { id, amount }: AskedAttempt,
+  paymentId: string | null | undefined,
+  { serviceCode }: TinggOptions,
+): object {
+  return {
+    merchant_transaction_id: id,
+    refund_type: 'Full',
+    amount: majorNumber(amount),
+    refund_narration: `Refund of ${id}`,
+    refund_reference: id,
+    service_code: serviceCode,
+    currency_code: amount.currency,
+    ...(paymentId && { payment_id: paymentId }),
+  }
+}
+
+/** Letters, digits and underscores, 15 at most; the end of our ids is as random as the rest. */
+function accountNumberOf(id: string): string {
+  return id.replace(/\W/g, '_').slice(-15)
+}
+
+/** `2026-11-20 10:30:00` */
+function utcText(at: number): string {
+  return new Date(at).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+const majorNumber = (amount: Money): number => Number(majorText(amount))
+
+const statuses = {
+  failedAttempt: 99,
+  expired: 129,
+  raised: 130,
+  partlyPaid: 176,
+  paid: 178,
+  expiredPartlyPaid: 179,
+  rejected: 180,
+  accepted: 183,
+  partRefundInitiated: 184,
+  refundInitiated: 185,
+  partRefunded: 186,
+  refunded: 187,
+  received: 188,
+  refundExpired: 191,
+  invalid: 422,
+} as const
+
+const givenBack: VerificationResult = { state: 'review', reason: 'tingg: paid, and being given back' }
+
+const resultByStatus: Readonly<Record<number, VerificationResult>> = {
+  [statuses.raised]: { state: 'pending' },
+  [statuses.failedAttempt]: { state: 'pending' },
+  // Paid, and ours to accept; nothing is left to the customer.
+  [statuses.received]: { state: 'unknown' },
+  [statuses.expired]: { state: 'refused', reason: 'expired' },
+  [statuses.expiredPartlyPaid]: { state: 'refused', reason: 'expired' },
+  [statuses.rejected]: { state: 'refused', reason: 'refused' },
+  [statuses.partlyPaid]: { state: 'review', reason: 'tingg: partly paid, and closed' },
+  [statuses.partRefundInitiated]: givenBack,
+  [statuses.refundInitiated]: givenBack,
+  [statuses.partRefunded]: givenBack,
+  [statuses.refunded]: givenBack,
+  [statuses.refundExpired]: givenBack,
+}
+
+const captures: readonly number[] = [statuses.paid, statuses.accepted]
+
+export function toVerificationResult(request: TinggRequest): VerificationResult {
+  const { request_status_code: status } = request
+  if (status === statuses.invalid) throw new PortalError('provider_broke_contract', `tingg query: status ${status}`)
+  return captures.includes(status) ? captured(request) : (resultByStatus[status] ?? { state: 'unknown' })
+}
+
+function captured(request: TinggRequest): VerificationResult {
+  const { merchant_transaction_id: reference, checkout_request_id: providerReference } = request
+  const amount = paidIn(request)
+  if (!reference || amount === undefined) return { state: 'review', reason: 'tingg: paid, but not what or how much' }
+  return { state: 'captured', reference, amount, ...(providerReference && { providerReference }) }
+}
+
+/** What was really taken; the amounts of the request are what was asked. */
+function paidIn({ amount_paid, currency_code }: TinggRequest): Money | undefined {
+  return currency_code && isCurrency(currency_code) ? parseMoney(amount_paid ?? '', currency_code) : undefined
+}
+
+const startRefusals: Readonly<Record<number, Refusal>> = { 1017: 'invalid_user', 1027: 'limit_exceeded' }
+
+const refundStates: Readonly<Record<number, RefundResult>> = {
+  [statuses.refundInitiated]: 'pending',
+  [statuses.refunded]: 'refunded',
+  // Never settled to us, so the customer has it again.
+  [statuses.rejected]: 'refunded',
+  [statuses.refundExpired]: 'refused',
+}
+
+const refundable: readonly number[] = [statuses.accepted, statuses.refundExpired]
+const unaccepted: readonly number[] = [statuses.paid, statuses.received]
+const otherSum: VerificationResult = { state: 'review', reason: 'tingg: paid, but not this amount' }
+const ok = 200
+const notFound = 1001
+
+/** Nobody can be paying where no page was ever opened, so "not found" is soon believed. */
+const believedAfterMs = 10 * minute
+
+export function createTinggGateway(options: TinggOptions): PaymentGateway {
+  const { serviceCode, currencies, firstEnquiryAfterMs = 5000, now = Date.now } = options
+  const calls = createTinggCalls(options)
+  const tally = createNotFoundTally(now, believedAfterMs)
+
+  async function query({ id }: Pick<AskedAttempt, 'id'>): Promise<TinggRequest | undefined> {
+    const path = `query/${encodeURIComponent(serviceCode)}/${encodeURIComponent(id)}`
+    const { status, results } = await calls.ask({ operation: 'query', path, schema: Queried })
+    if (results !== undefined || status === notFound) return results
+    throw new PortalError('provider_broke_contract', `tingg query: status ${status}`)
+  }
+
+  /** What is paid in full becomes ours by an acknowledgement, and only what is ours can be given back. */
+  async function accepted(attempt: AskedAttempt): Promise<TinggRequest | undefined> {
+    const seen = await query(attempt)
+    if (seen === undefined || !isUnaccepted(seen) || !isDue(seen, attempt)) return seen
+    const body = acceptanceBody(attempt, options)
+    await calls.move({ operation: 'acknowledge', path: 'acknowledgement/request', schema: Reply, body })
+    return query(attempt)
+  }
+
+  async function raise(request: PaymentRequest): Promise<StartResult> {
+    const path = 'checkout-request/express-request'
+    const body = expressBody(request, options)
+    const { status = 0, results } = await calls.move({ operation: 'express', path, schema: Raised, body })
+    if (results !== undefined) return { outcome: 'redirect', url: results.long_url }
+    const reason = startRefusals[status]
+    if (reason !== undefined) return { outcome: 'refused', reason }
+    // How a name that is taken is refused is not published; then the request stands already.
+    if ((await query(request)) !== undefined) return { outcome: 'waiting' }
+    throw new PortalError('provider_broke_contract', `tingg express: status ${status}`)
+  }
+
+  async function giveBack(attempt: AskedAttempt, { payments }: TinggRequest): Promise<RefundResult> {
+    const body = refundBody(attempt, payments?.[0]?.cpg_transaction_id, options)
+    const { status } = await calls.move({ operation: 'refund', path: 'refund/request', schema: Reply, body })
+    const state = refundStates[(await query(attempt))?.request_status_code ?? 0]
+    if (status !== ok) return state ?? 'refused'
+    // Logged is not given: the status follows when it likes.
+    return state === 'refunded' ? state : 'pending'
+  }
+
+  return {
+    checkoutType: 'page',
+    firstEnquiryAfterMs,
+
+    async start(request) {
+      if (currencies.includes(request.amount.currency)) return raise(request)
+      return { outcome: 'refused', reason: 'unsupported_currency' }
+    },
+
+    async verify(attempt) {
+      const seen = await accepted(attempt)
+      if (seen === undefined) {
+        return tally.isCertain(attempt.id) ? { state: 'refused', reason: 'refused' } : { state: 'unknown' }
+      }
+      tally.forget(attempt.id)
+      return isUnaccepted(seen) && !isDue(seen, attempt) ? otherSum : toVerificationResult(seen)
+    },
+
+    // A request cannot be called off; it ends at its due date.
+    async abandon() {},
+
+    async refund(attempt) {
+      const seen = await accepted(attempt)
+      if (seen === undefined) return 'refused'
+      const { request_status_code: status } = seen
+      return refundable.includes(status) ? giveBack(attempt, seen) : (refundStates[status] ?? 'refused')
+    },
+
+    async verifyRefund(attempt) {
+      return refundStates[(await query(attempt))?.request_status_code ?? 0] ?? 'unknown'
+    },
+  }
+}
+
+function isUnaccepted({ request_status_code }: TinggRequest): boolean {
+  return unaccepted.includes(request_status_code)
+}
+
+function isDue(request: TinggRequest, { id, amount }: AskedAttempt): boolean {
+  const paid = paidIn(request)
+  return request.merchant_transaction_id === id && paid !== undefined && isSameMoney(paid, amount)
+}

@@ -1,0 +1,181 @@
+import { type Currency, compareMoney, money } from '@nyanja/domain/money/money'
+import { minute, second } from '@nyanja/domain/time'
+import { PortalError } from '../../common/errors.ts'
+import type {
+  AskedAttempt,
+  PaymentGateway,
+  PaymentRequest,
+  RefundResult,
+  Refusal,
+  StartResult,
+  VerificationResult,
+} from '../../payments/payment-gateway.ts'
+import { createNotFoundTally } from '../not-found-tally.ts'
+import { type Adjustment, type Adjustments, createAdjustments } from './adjustments.ts'
+import { airtimeIn, allBucketsOf, isActive, mainBucketIn } from './buckets.ts'
+import { createTmfClient, type TmfClient, type TmfOptions } from './tmf-client.ts'
+
+export interface AirtimeGatewayOptions extends TmfOptions {
+  readonly currency: Currency
+  readonly firstEnquiryAfterMs?: number
+  readonly now?: () => number
+}
+
+/** The BSS may need this long until a debit that it was sent can be found there. */
+const checkingMs = minute
+
+/** A payment that waits longer behind another debit of the line may have been abandoned meanwhile. */
+const longestWaitMs = 10 * second
+
+/** The operator as a payment provider: money out of a line's own airtime, by TMF654. */
+export function createAirtimeGateway(options: AirtimeGatewayOptions): PaymentGateway {
+  const { currency, firstEnquiryAfterMs = 1000, now = Date.now } = options
+  const client = createTmfClient(options)
+  const adjustments = createAdjustments(client, currency)
+  const inSequence = createCallSlots()
+  const notFound = createNotFoundTally(now, checkingMs)
+
+  async function verify({ id, providerReference }: AskedAttempt): Promise<VerificationResult> {
+    const verified = toVerificationResult(await adjustments.recall(id, providerReference), id)
+    if (verified === undefined)
+      return notFound.isCertain(id) ? { state: 'refused', reason: 'refused' } : { state: 'unknown' }
+    notFound.forget(id)
+    return verified
+  }
+
+  async function verifyRefund({ id }: AskedAttempt): Promise<RefundResult> {
+    const reference = refundReferenceOf(id)
+    const result = refundOver(await adjustments.recall(reference))
+    if (result === undefined) return notFound.isCertain(reference) ? 'refused' : 'unknown'
+    notFound.forget(reference)
+    return result
+  }
+
+  return {
+    checkoutType: 'direct',
+    firstEnquiryAfterMs,
+    verify,
+    verifyRefund,
+
+    async start(request) {
+      if (request.amount.currency !== currency) return { outcome: 'refused', reason: 'unsupported_currency' }
+      const cameAt = now()
+      // The balance must not change between the look at it and the debit.
+      return inSequence(request.payerMsisdn, async () => {
+        if (now() - cameAt > longestWaitMs) throw new PortalError('provider_unreachable', 'bss: the line is busy')
+        return debit({ client, adjustments, now }, request)
+      })
+    },
+
+    // A debit cannot be called back, only given back.
+    async abandon() {},
+
+    async refund(attempt) {
+      return inSequence(attempt.id, () => giveBack(adjustments, attempt))
+    },
+  }
+}
+
+interface Access {
+  readonly client: TmfClient
+  readonly adjustments: Adjustments
+  readonly now: () => number
+}
+
+async function debit({ client, adjustments, now }: Access, request: PaymentRequest): Promise<StartResult> {
+  const { id, amount, description } = request
+  const earlier = toVerificationResult(await adjustments.recall(id), id)
+  if (earlier !== undefined) return startedBy(earlier)
+  if (now() >= request.expiresAt) return { outcome: 'refused', reason: 'expired' }
+
+  const payer = await payerOf(client, request)
+  if ('problem' in payer) return { outcome: 'refused', reason: payer.problem }
+  const change = money(amount.currency, -amount.minor)
+  const { state, id: providerReference } = await adjustments.make({ reference: id, change, description, ...payer })
+  if (state === 'refused') return { outcome: 'refused', reason: await reasonAfterRefusal(client, request) }
+  return { outcome: 'waiting', ...(providerReference !== undefined && { providerReference }) }
+}
+
+function startedBy(earlier: VerificationResult): StartResult {
+  if (earlier.state === 'refused') return { outcome: 'refused', reason: earlier.reason }
+  const { providerReference } = earlier.state === 'captured' ? earlier : {}
+  return { outcome: 'waiting', ...(providerReference !== undefined && { providerReference }) }
+}
+
+/** Some systems would take a balance below zero without a word, so the funds are checked here first. */
+async function payerOf(
+  client: TmfClient,
+  { payerMsisdn, amount }: PaymentRequest,
+): Promise<{ readonly bucketId: string } | { readonly problem: Refusal }> {
+  const { currency } = amount
+  const buckets = await allBucketsOf(client, payerMsisdn)
+  const main = mainBucketIn(buckets.filter(isActive), currency) ?? mainBucketIn(buckets, currency)
+  if (main === undefined) return { problem: 'invalid_user' }
+  if (!isActive(main)) return { problem: 'declined' }
+  return compareMoney(airtimeIn(main, currency), amount) < 0 ? { problem: 'insufficient_funds' } : { bucketId: main.id }
+}
+
+/** The standard has no word for why, but the line may show it. */
+async function reasonAfterRefusal(client: TmfClient, request: PaymentRequest): Promise<Refusal> {
+  const payer = await payerOf(client, request).catch(() => undefined)
+  return payer !== undefined && 'problem' in payer ? payer.problem : 'refused'
+}
+
+async function giveBack(adjustments: Adjustments, attempt: AskedAttempt): Promise<RefundResult> {
+  const { id, amount, providerReference } = attempt
+  const debits = await adjustments.recall(id, providerReference)
+  const taken = debits.find(({ state }) => state === 'done')
+  if (taken === undefined) return 'refused'
+
+  const reference = refundReferenceOf(id)
+  const earlier = refundOver(await adjustments.recall(reference))
+  // What was refused has had no effect, so it may be asked for again.
+  if (earlier !== undefined && earlier !== 'refused') return earlier
+  const { bucketId } = taken
+  if (bucketId === undefined)
+    throw new PortalError('provider_broke_contract', 'bss adjustBalance: a debit of no bucket')
+  const made = await adjustments.make({ reference, change: amount, bucketId, description: `refund of ${id}` })
+  return refundOver([made]) ?? 'unknown'
+}
+
+const refundReferenceOf = (id: string): string => `${id}-refund`
+
+/** Runs work of the same key one after the other, in the order in which it came. */
+function createCallSlots(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
+  const last = new Map<string, Promise<unknown>>()
+
+  return async (key, work) => {
+    const before = last.get(key)
+    const mine = before === undefined ? work() : before.then(work, work)
+    last.set(key, mine)
+    try {
+      return await mine
+    } finally {
+      if (last.get(key) === mine) last.delete(key)
+    }
+  }
+}
+
+/** What all debits under one reference say together. Undefined: the BSS has none. */
+function toVerificationResult(debits: readonly Adjustment[], reference: string): VerificationResult | undefined {
+  const [taken, ...more] = debits.filter(({ state }) => state === 'done')
+  if (more.length > 0) return { state: 'review', reason: 'bss adjustBalance: debited more than once' }
+  if (taken !== undefined) return captured(taken, reference)
+  if (debits.some(({ state }) => state === 'strange')) return { state: 'unknown' }
+  if (debits.some(({ state }) => state === 'open')) return { state: 'pending' }
+  // The standard has no word for why.
+  return debits.length > 0 ? { state: 'refused', reason: 'refused' } : undefined
+}
+
+function captured({ id, change }: Adjustment, reference: string): VerificationResult {
+  const amount = change && money(change.currency, 0 - change.minor)
+  return { state: 'captured', reference, providerReference: id, ...(amount && { amount }) }
+}
+
+/** What all credits under one reference say together. Undefined: the BSS has none. */
+function refundOver(credits: readonly Pick<Adjustment, 'state'>[]): RefundResult | undefined {
+  if (credits.some(({ state }) => state === 'done')) return 'refunded'
+  if (credits.some(({ state }) => state === 'strange')) return 'unknown'
+  if (credits.some(({ state }) => state === 'open')) return 'pending'
+  return credits.length > 0 ? 'refused' : undefined
+}

@@ -1,0 +1,141 @@
+import { international } from '@nyanja/domain/numbers/msisdn'
+import { z } from 'zod'
+import { PortalError } from '../../common/errors.ts'
+import { createProvider, demandValue, type ProviderAnswer, type ProviderHooks } from '../call-provider.ts'
+import { logOutline } from '../log-excerpt.ts'
+import { type TmfApi, type TmfProfile, tmfV4 } from './profile.ts'
+import { Id, maybe } from './wire.ts'
+
+// Whatever else stands there may be what we sent: a number, or an address that opens something.
+const Code = Id.pipe(z.string().regex(/^[\w.-]{1,40}$/))
+const Refused = z.object({ code: maybe(Code) })
+
+// Refusals of us, not of what was asked, and one that may mean "done already".
+const undecidedStatuses = [401, 403, 409]
+
+/** What a definite refusal is called in logs. Throws where it may be none. */
+export function refusalText(answer: ProviderAnswer<unknown> & { readonly ok: false }, resource: string): string {
+  const { code = 'none' } = Refused.safeParse(answer.error).data ?? {}
+  const text = `bss ${resource}: HTTP ${answer.status}, code ${code}`
+  if (undecidedStatuses.includes(answer.status)) throw new PortalError('provider_broke_contract', text)
+  return text
+}
+
+export interface TmfOptions extends ProviderHooks {
+  /** Without a trailing slash. */
+  readonly baseUrl: string
+  /** Calling code of the market: `265`. */
+  readonly countryCode: string
+  readonly profile?: TmfProfile
+  /** The whole header, where the BSS wants one. */
+  readonly authorization?: string
+  readonly timeoutMs?: number
+}
+
+export interface TmfResource {
+  readonly api: TmfApi
+  readonly name: string
+}
+
+export interface TmfClient {
+  readonly profile: TmfProfile
+  /** The number as this BSS writes it. */
+  numberOf(msisdn: string): string
+  /** All pages, or it throws. Servers may ignore the filter, so the caller filters again. */
+  list<Row>(resource: TmfResource, filter: Readonly<Record<string, string>>, row: z.ZodType<Row>): Promise<Row[]>
+  /** Undefined when there is none. */
+  find<Row>(resource: TmfResource, id: string, row: z.ZodType<Row>): Promise<Row | undefined>
+  /** One try: the standard has no idempotency. `otherwise`: what a success is worth that cannot be understood. */
+  post<Row>(resource: TmfResource, body: object, row: z.ZodType<Row>, otherwise?: Row): Promise<ProviderAnswer<Row>>
+  /** `kept`: the server takes none of them away. `refused`: this one, for whatever reason. */
+  remove(resource: TmfResource, id: string): Promise<'gone' | 'kept' | 'refused'>
+}
+
+const goneStatuses = [404, 410]
+const removesNoneStatuses = [405, 501]
+
+// 10,000 rows; a filter that finds more than that was ignored.
+const mostPages = 100
+
+const numberFormats = {
+  international: (msisdn: string, countryCode: string) => international(msisdn, { countryCode }),
+  national: (msisdn: string) => msisdn,
+} as const
+
+export function createTmfClient(options: TmfOptions): TmfClient {
+  const { baseUrl, countryCode, profile = tmfV4, authorization, timeoutMs = 10_000 } = options
+  const provider = createProvider('bss', options, logOutline)
+  const headers = { accept: 'application/json', ...(authorization !== undefined && { authorization }) }
+  const urlOf = ({ api, name }: TmfResource, rest = '') => `${baseUrl}${profile.apiPaths[api]}/${name}${rest}`
+
+  const read = <Value>({ name }: TmfResource, url: string, schema: z.ZodType<Value>) =>
+    provider.ask({ operation: `GET ${name}`, url, timeoutMs, schema, headers })
+
+  return {
+    profile,
+    numberOf: (msisdn) => numberFormats[profile.msisdn.format](msisdn, countryCode),
+
+    async list<Row>(resource: TmfResource, filter: Readonly<Record<string, string>>, row: z.ZodType<Row>) {
+      const rows: Row[] = []
+      for (let page = 0; page < mostPages; page += 1) {
+        const query = { ...filter, offset: String(rows.length), limit: String(profile.pageSize) }
+        const answer = await read(resource, urlOf(resource, `?${queryText(query)}`), z.array(row))
+        const found = demandValue(answer, `bss ${resource.name}`)
+        rows.push(...found)
+        if (isLastPage(answer, { found: found.length, sofar: rows.length, pageSize: profile.pageSize })) return rows
+        if (found.length === 0) throw new PortalError('provider_broke_contract', `bss ${resource.name}: rows missing`)
+      }
+      throw new PortalError('provider_broke_contract', `bss ${resource.name}: no end of pages`)
+    },
+
+    async find(resource, id, row) {
+      const answer = await read(resource, urlOf(resource, `/${encodeURIComponent(id)}`), row)
+      return !answer.ok && answer.status === 404 ? undefined : demandValue(answer, `bss ${resource.name}`)
+    },
+
+    post: (resource, body, row, otherwise) =>
+      provider.send({
+        operation: `POST ${resource.name}`,
+        url: urlOf(resource),
+        timeoutMs,
+        schema: row,
+        otherwise,
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+
+    async remove(resource, id) {
+      const answer = await provider.send({
+        operation: `DELETE ${resource.name}`,
+        url: urlOf(resource, `/${encodeURIComponent(id)}`),
+        timeoutMs,
+        schema: z.unknown(),
+        method: 'DELETE',
+        headers,
+        // With a page for people, as like as not.
+        definite: [...goneStatuses, ...removesNoneStatuses],
+      })
+      if (answer.ok || goneStatuses.includes(answer.status)) return 'gone'
+      return removesNoneStatuses.includes(answer.status) ? 'kept' : 'refused'
+    },
+  }
+}
+
+interface Page {
+  readonly found: number
+  readonly sofar: number
+  readonly pageSize: number
+}
+
+/** By the server's own count; without one, a page that is not as long as asked for was the last, or there are no pages. */
+function isLastPage(answer: ProviderAnswer<unknown>, { found, sofar, pageSize }: Page): boolean {
+  const total = answer.ok ? answer.total : undefined
+  return total === undefined ? found !== pageSize : sofar >= total
+}
+
+function queryText(query: Readonly<Record<string, string>>): string {
+  return Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')
+}

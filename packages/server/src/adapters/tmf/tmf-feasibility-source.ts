@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { PortalError } from '../../common/errors.ts'
+import type { FeasibilityResult, FeasibilitySource } from '../../leads/feasibility-source.ts'
+import type { LeadAddress } from '../../leads/lead.ts'
+import { createTmfClient, type TmfOptions, type TmfResource } from './tmf-client.ts'
+import { Id, maybe } from './wire.ts'
+
+const resource: TmfResource = { api: 'qualification', name: 'checkServiceQualification' }
+// A visitor waits for the answer.
+const pollPausesMs = [250, 750, 2000, 2000]
+const running = ['accepted', 'acknowledged', 'inProgress']
+
+const Item = z.object({
+  qualificationResult: maybe(z.string()),
+  eligibilityUnavailabilityReason: maybe(z.array(z.object({ label: maybe(z.string()) }))),
+})
+const Check = z.object({
+  id: maybe(Id),
+  state: maybe(z.string()),
+  qualificationResult: maybe(z.string()),
+  serviceQualificationItem: maybe(z.array(Item)),
+})
+type Check = z.infer<typeof Check>
+
+/** What another service could do there is not what was asked for. */
+const outcomes: Readonly<Record<string, 'feasible' | 'not_feasible'>> = {
+  qualified: 'feasible',
+  unqualified: 'not_feasible',
+  alternate: 'not_feasible',
+}
+
+export function createTmfFeasibilitySource(options: TmfOptions): FeasibilitySource {
+  const { pause = sleep, timeoutMs = 10_000 } = options
+  const client = createTmfClient(options)
+
+  async function decided(place: Parameters<FeasibilitySource['check']>[0]): Promise<Check | undefined> {
+    const endsAt = performance.now() + timeoutMs
+    const answer = await client.post(resource, checkBody(client.profile.leads.service, place), Check)
+    let check = answer.ok ? answer.value : undefined
+    for (const pauseMs of pollPausesMs) {
+      const isRunning = running.includes(check?.state ?? '')
+      if (!isRunning || check?.id === undefined || performance.now() + pauseMs >= endsAt) return check
+      await pause(pauseMs)
+      check = await client.find(resource, check.id, Check)
+    }
+    return check
+  }
+
+  return {
+    async check(place) {
+      try {
+        return resultOf(await decided(place))
+      } catch (error) {
+        if (error instanceof PortalError) return { outcome: 'unknown' }
+        throw error
+      }
+    },
+  }
+}
+
+function checkBody(service: string, { id, ...address }: LeadAddress & { readonly id: string }): object {
+  return {
+    externalId: id,
+    instantSyncQualification: true,
+    provideUnavailabilityReason: true,
+    serviceQualificationItem: [
+      { id: '1', service: { serviceSpecification: { id: service }, place: [placeOf(address)] } },
+    ],
+  }
+}
+
+function placeOf({ city, street1, country, lat, lng }: LeadAddress): object {
+  const place = { '@type': 'GeographicAddress', role: 'installation', city, streetName: street1, country }
+  if (lat === undefined || lng === undefined) return place
+  // GeoJSON says the longitude first.
+  const geoJson = { type: 'Point', coordinates: [lng, lat] }
+  return { ...place, geographicLocation: { '@type': 'GeoJsonPoint', geoJson } }
+}
+
+function resultOf(check: Check | undefined): FeasibilityResult {
+  const [item] = check?.serviceQualificationItem ?? []
+  const outcome =
+    check?.state === 'done' ? outcomes[item?.qualificationResult ?? check.qualificationResult ?? ''] : undefined
+  if (outcome !== 'not_feasible') return { outcome: outcome ?? 'unknown' }
+  const reason = item?.eligibilityUnavailabilityReason?.find(({ label }) => label !== undefined)?.label
+  return { outcome, ...(reason !== undefined && { reason }) }
+}

@@ -1,0 +1,52 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { sealFor } from '../testing/test-seal.ts'
+import { FieldKeys, newFieldKey, readFieldKey } from './field-keys.ts'
+
+const first = newFieldKey()
+const second = newFieldKey()
+
+describe('a sealed field', () => {
+  it('is opened with the key that it was sealed for', async () => {
+    const keys = new FieldKeys(first)
+    const sealed = await sealFor(keys.current, 'v1|r-1|123456')
+    expect(keys.open(keys.current.keyId, sealed)).toEqual({ outcome: 'opened', text: 'v1|r-1|123456' })
+  })
+
+  it('is still opened after the key was changed, and not after it was changed twice', async () => {
+    const old = new FieldKeys(first).current
+    const sealed = await sealFor(old, 'text')
+    expect(new FieldKeys(second, first).open(old.keyId, sealed)).toMatchObject({ text: 'text' })
+    expect(new FieldKeys(second).open(old.keyId, sealed)).toEqual({ outcome: 'unknown_key' })
+  })
+
+  it('is new keys’ business from the change on', () => {
+    expect(new FieldKeys(second, first).current).toEqual(new FieldKeys(second).current)
+    expect(new FieldKeys(second).current.keyId).not.toBe(new FieldKeys(first).current.keyId)
+  })
+
+  it('that somebody changed or cut, or sealed for another key, is unreadable and nothing more', async () => {
+    const keys = new FieldKeys(second, first)
+    const sealed = await sealFor(keys.current, 'text')
+    const forOther = await sealFor(new FieldKeys(first).current, 'text')
+    const changed = `${sealed.slice(0, 20)}${sealed[20] === 'A' ? 'B' : 'A'}${sealed.slice(21)}`
+    for (const text of [changed, forOther, sealed.slice(4), '', 'no base64 at all', '1234'])
+      expect(keys.open(keys.current.keyId, text)).toEqual({ outcome: 'unreadable' })
+  })
+})
+
+describe('the key of a setting', () => {
+  it('may be PEM, or one line of base64', () => {
+    const pem = first.export({ format: 'pem', type: 'pkcs8' }).toString()
+    const line = first.export({ format: 'der', type: 'pkcs8' }).toString('base64')
+    for (const text of [pem, line]) expect(readFieldKey(text)?.equals(first)).toBe(true)
+  })
+
+  it('must be a private key, of RSA, and long enough', () => {
+    const short = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey
+    const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const pems = [short, curve.privateKey].map((key) => key.export({ format: 'pem', type: 'pkcs8' }).toString())
+    const publicPem = curve.publicKey.export({ format: 'pem', type: 'spki' }).toString()
+    for (const text of [...pems, publicPem, 'a key', '']) expect(readFieldKey(text)).toBeUndefined()
+  })
+})

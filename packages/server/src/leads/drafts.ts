@@ -1,0 +1,142 @@
+import { type DraftPage, draftPageFor } from '@nyanja/domain/leads/draft-pages'
+import type { OrderedPlan } from '@nyanja/domain/leads/plan'
+import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
+import { day, hour, minute } from '@nyanja/domain/time'
+import { PortalError } from '../common/errors.ts'
+import {
+  type Draft,
+  type DraftAnswers,
+  type DraftDetails,
+  type DraftOffer,
+  type DraftPlace,
+  type FoundPlace,
+  situationOfDraft,
+} from './draft.ts'
+import type { DraftStore, ResumeMessage } from './draft-store.ts'
+
+/** Until the number is proved its link shows what was typed, perhaps on a phone that many share. */
+const unprovedLifeMs = 2 * day
+/** From the proof on it shows nothing of that, and stands in an SMS. */
+const provedLifeMs = 7 * day
+/** A hand-in takes seconds, and says itself where to go on: only whoever was stopped before it needs the way back. */
+const resumeAfterMs = minute
+
+export interface DraftsOptions {
+  readonly store: DraftStore
+  /** Of `lead_draft`. */
+  readonly limit: RateLimit
+  readonly now: () => number
+  /** Unguessable, 128 bits or more. */
+  readonly newId: () => string
+}
+
+export interface Beginning extends ChallengeAnswer, Pick<Draft, 'channel' | 'language'> {
+  readonly address?: string
+}
+
+export type BegunDraft =
+  | { readonly outcome: 'begun'; readonly draft: Draft }
+  | Challenged
+  | { readonly outcome: 'too_many' }
+
+/** `changed`: somebody changed it in between, in another tab or on another device. Nothing was overwritten. */
+export type DraftChange = { readonly outcome: 'changed'; readonly draft: Draft } | { readonly outcome: 'stale' }
+
+/** Orders for internet at home, from the offer until their number is proved. */
+export class Drafts {
+  readonly #options: DraftsOptions
+
+  constructor(options: DraftsOptions) {
+    this.#options = options
+  }
+
+  async begin(offer: DraftOffer, beginning: Beginning): Promise<BegunDraft> {
+    const refusal = await this.#refusal(beginning)
+    if (refusal !== undefined) return refusal
+    const { store, now, newId } = this.#options
+    const { channel, language } = beginning
+    const createdAt = now()
+    const times = { createdAt, expiresAt: createdAt + unprovedLifeMs }
+    const draft = { id: newId(), version: 0, channel, language, answers: { offer }, ...times }
+    await store.add(draft)
+    return { outcome: 'begun', draft }
+  }
+
+  /** Undefined once its time is over. */
+  async draft(id: string): Promise<Draft | undefined> {
+    const { store, now } = this.#options
+    const draft = await store.draft(id)
+    return draft !== undefined && draft.expiresAt > now() ? draft : undefined
+  }
+
+  /** The page to show to whoever asks for this one. */
+  pageOf(draft: Draft, page: DraftPage): DraftPage {
+    return draftPageFor(situationOfDraft(draft), page)
+  }
+
+  async choosePlan(draft: Draft, seen: number, plan: OrderedPlan): Promise<DraftChange> {
+    return this.#changeSeen(draft, seen, { ...draft.answers, plan })
+  }
+
+  /** Another address has another place, and another number is not proved. */
+  async describe(
+    draft: Draft,
+    seen: number,
+    { details, found }: { readonly details: DraftDetails; readonly found?: FoundPlace },
+  ): Promise<DraftChange> {
+    const { offer, plan } = draft.answers
+    return this.#changeSeen(draft, seen, { offer, plan, details, ...(found && { found }) })
+  }
+
+  async choosePlace(draft: Draft, seen: number, place: DraftPlace): Promise<DraftChange> {
+    return this.#changeSeen(draft, seen, { ...draft.answers, place })
+  }
+
+  /** A code has shown that the number is the visitor's. The way back here is sent to it, once, where he stops here. */
+  async prove(
+    draft: Draft,
+    { msisdn, language }: { readonly msisdn: string; readonly language: string },
+  ): Promise<Draft> {
+    const at = this.#options.now()
+    for (const read of [draft, await this.draft(draft.id)]) {
+      if (read === undefined || situationOfDraft(read) !== 'placed' || read.answers.details?.msisdn !== msisdn) continue
+      const answers = { ...read.answers, provedAt: at }
+      const proved = { ...read, language, expiresAt: at + provedLifeMs }
+      const done = await this.#change(proved, answers, { msisdn, at, dueAt: at + resumeAfterMs })
+      if (done.outcome === 'changed') return done.draft
+    }
+    return this.#known(draft)
+  }
+
+  async #refusal({ address, solution, token }: Beginning): Promise<BegunDraft | undefined> {
+    const { store, limit, now } = this.#options
+    const all = await store.begunSince(now() - hour)
+    const admission = await limit.admit({ address, solution, token, rows: { all } })
+    switch (admission.outcome) {
+      case 'admitted':
+        return undefined
+      case 'refused':
+        return { outcome: 'too_many' }
+      case 'challenge':
+        return admission
+    }
+  }
+
+  async #known(draft: Draft): Promise<Draft> {
+    const known = await this.draft(draft.id)
+    if (known === undefined) throw new PortalError('not_found', 'The draft is over')
+    return known
+  }
+
+  /** What the visitor saw must be what is changed: a form may name any version, also one that came after the reading. */
+  async #changeSeen(draft: Draft, seen: number, answers: DraftAnswers): Promise<DraftChange> {
+    return draft.version === seen ? this.#change(draft, answers) : { outcome: 'stale' }
+  }
+
+  async #change(draft: Draft, answers: DraftAnswers, message?: ResumeMessage): Promise<DraftChange> {
+    const changed = { ...draft, answers, version: draft.version + 1 }
+    return (await this.#options.store.change(draft, changed, message))
+      ? { outcome: 'changed', draft: changed }
+      : { outcome: 'stale' }
+  }
+}

@@ -1,0 +1,210 @@
+import { type Alert, alerts as everyAlert } from '@nyanja/domain/alerts'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { ProviderRecord } from '../adapters/call-provider.ts'
+import { notSentReasons } from '../adapters/provider-bulkhead.ts'
+import type { PageViews } from '../tracking/page-views.ts'
+
+/** In the order in which waiting requests begin: money under way first, new visitors last. */
+export const requestClasses = ['payment', 'journey', 'page'] as const
+
+export type RequestClass = (typeof requestClasses)[number]
+
+export interface Metrics extends PageViews, ProviderMetrics {
+  readonly registry: Registry
+  answered(request: { method: string; status: number; route: string; seconds: number }): void
+  /** A request that was refused because the queue before it was full. */
+  refused(name: RequestClass): void
+  /** Its series begin at 0: an increase from nothing is none to Prometheus. */
+  addedQueue(queue: string): void
+  alerted(event: Alert): void
+  failedWork(queue: string): void
+  /** How many rows of each kind wait for a person. */
+  setWaiting(kind: string, count: number): void
+  /** Files of texts or help articles whose last good version stands in for them. */
+  setFaultyFiles(kind: 'texts' | 'help', files: readonly string[]): void
+  /** Seconds by which the oldest due row of each kind is late. */
+  setLateness(kind: string, seconds: number): void
+  /** Seconds by which this machine's clock is ahead of the database's. */
+  setClockOffset(seconds: number): void
+  /** Times the database may have lost commits, and has not been compared with the journal yet. */
+  setUnreadRecoveries(count: number): void
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'portal_http_request_seconds',
+    help: 'Time to answer a request',
+    labelNames: ['method', 'status', 'route'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers,
+  })
+  const refusals = createRefusals(registers)
+  const views = new Counter({
+    name: 'portal_page_views_total',
+    help: 'Pages that were opened',
+    labelNames: ['page', 'language'],
+    registers,
+  })
+  const alerts = new Counter({
+    name: 'portal_alerts_total',
+    help: 'Things that an operator must hear of',
+    labelNames: ['event'],
+    registers,
+  })
+  const waiting = new Gauge({
+    name: 'portal_waiting_for_a_person',
+    help: 'Rows that wait for a person',
+    labelNames: ['kind'],
+    registers,
+  })
+  const failures = new Counter({
+    name: 'portal_failed_work_total',
+    help: 'Due work that failed and stays due',
+    labelNames: ['lane'],
+    registers,
+  })
+  const lateness = new Gauge({
+    name: 'portal_due_work_late_seconds',
+    help: 'How late the oldest due row is',
+    labelNames: ['kind'],
+    registers,
+  })
+
+  for (const event of everyAlert) alerts.inc({ event }, 0)
+
+  return {
+    registry,
+    setFaultyFiles: countFaultyFiles(registry),
+    answered: ({ method, status, route, seconds }) =>
+      requests.observe({ method, status: String(status), route }, seconds),
+    refused: (name) => refusals.inc({ class: name }),
+    viewed: ({ page, language }) => views.inc({ page, language }),
+    ...createProviderMetrics(registers),
+    addedQueue: (lane) => failures.inc({ lane }, 0),
+    alerted: (event) => alerts.inc({ event }),
+    failedWork: (lane) => failures.inc({ lane }),
+    setLateness: (kind, seconds) => lateness.set({ kind }, seconds),
+    setWaiting: (kind, count) => waiting.set({ kind }, count),
+    ...watchDatabase(registry),
+  }
+}
+
+/** The series without a file is there from the start, so that the first fault is an increase. */
+function countFaultyFiles(registry: Registry): Metrics['setFaultyFiles'] {
+  const gauge = new Gauge({
+    name: 'portal_content_faulty_files',
+    help: 'Content files with a fault, whose last good version is shown',
+    labelNames: ['kind', 'file'],
+    registers: [registry],
+  })
+  const faultyOfKind = new Map<string, readonly string[]>()
+
+  return (kind, files) => {
+    for (const file of faultyOfKind.get(kind) ?? []) gauge.remove({ kind, file })
+    faultyOfKind.set(kind, files)
+    gauge.set({ kind, file: '' }, 0)
+    for (const file of files) gauge.set({ kind, file }, 1)
+  }
+}
+
+function watchDatabase(registry: Registry): Pick<Metrics, 'setClockOffset' | 'setUnreadRecoveries'> {
+  const registers = [registry]
+  const clockOffset = new Gauge({
+    name: 'portal_clock_offset_seconds',
+    help: "How far this machine's clock is ahead of the database's",
+    registers,
+  })
+  const unreadRecoveries = new Gauge({
+    name: 'portal_unread_recoveries',
+    help: 'Times that the database may have lost commits and was not compared with the journal since',
+    registers,
+  })
+  return {
+    setClockOffset: (seconds) => clockOffset.set(seconds),
+    setUnreadRecoveries: (count) => unreadRecoveries.set(count),
+  }
+}
+
+function createRefusals(registers: Registry[]) {
+  const refusals = new Counter({
+    name: 'portal_refused_requests_total',
+    help: 'Requests that were refused because the queue was full',
+    labelNames: ['class'],
+    registers,
+  })
+  for (const name of requestClasses) refusals.inc({ class: name }, 0)
+  return refusals
+}
+
+interface WarningLog {
+  warn(fields: object, message: string): void
+}
+
+/** What is counted of providers also stands in the log where someone must look: with the call and the field. */
+export function loggedMetrics(metrics: Metrics, log: WarningLog): Metrics {
+  return {
+    ...metrics,
+    askedProvider(record) {
+      metrics.askedProvider(record)
+      const { provider, operation, outcome, status, fault } = record
+      if (outcome === 'invalid_response') log.warn({ provider, operation, status, fault }, 'invalid response')
+    },
+    changedCircuit(provider, isOpen) {
+      metrics.changedCircuit(provider, isOpen)
+      log.warn({ provider }, isOpen ? 'circuit open: no connection can be made' : 'circuit closed')
+    },
+  }
+}
+
+interface ProviderMetrics {
+  /** Its series begin at 0: an increase from nothing is none to Prometheus. */
+  addedProvider(provider: string): void
+  askedProvider(record: ProviderRecord): void
+  /** A provider cannot be reached, or can be again. */
+  changedCircuit(provider: string, isOpen: boolean): void
+}
+
+function createProviderMetrics(registers: Registry[]): ProviderMetrics {
+  const calls = new Histogram({
+    name: 'portal_provider_call_seconds',
+    help: 'Time of a call to a provider or the BSS',
+    labelNames: ['provider', 'operation', 'outcome'],
+    buckets: [0.05, 0.2, 1, 5, 20, 60],
+    registers,
+  })
+  const circuits = new Gauge({
+    name: 'portal_provider_circuit_open',
+    help: 'Open circuits of a provider, to which no connection could be made: no calls pass',
+    labelNames: ['provider'],
+    registers,
+  })
+  const notSent = new Counter({
+    name: 'portal_provider_not_sent_total',
+    help: 'Calls to a provider that were not sent',
+    labelNames: ['provider', 'reason'],
+    registers,
+  })
+  const invalid = new Counter({
+    name: 'portal_provider_invalid_responses_total',
+    help: 'Answers of a provider that break its contract',
+    labelNames: ['provider'],
+    registers,
+  })
+
+  return {
+    addedProvider(provider) {
+      circuits.inc({ provider }, 0)
+      invalid.inc({ provider }, 0)
+      for (const reason of notSentReasons) notSent.inc({ provider, reason }, 0)
+    },
+    askedProvider({ provider, operation, outcome, reason, durationMs }) {
+      calls.observe({ provider, operation, outcome }, durationMs / 1000)
+      if (reason !== undefined) notSent.inc({ provider, reason })
+      if (outcome === 'invalid_response') invalid.inc({ provider })
+    },
+    changedCircuit: (provider, isOpen) => (isOpen ? circuits.inc({ provider }) : circuits.dec({ provider })),
+  }
+}

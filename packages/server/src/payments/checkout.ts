@@ -1,0 +1,153 @@
+import type { Quote } from '@nyanja/domain/money/exchange'
+import type { Currency, Money } from '@nyanja/domain/money/money'
+import { canPayBill, canRecharge } from '@nyanja/domain/numbers/line'
+import { leastOf } from '@nyanja/domain/payments/payment-options'
+import { PortalError } from '../common/errors.ts'
+import type { Attempt } from './attempt.ts'
+import { CheckoutChoices, type ChoiceSources, isSame } from './checkout-choices.ts'
+import { type PayerSources, readPayer } from './checkout-payer.ts'
+import { type CheckoutRepeat, problemOfRepeat } from './checkout-repeat.ts'
+import type { AmountProblem, CheckoutProblem, CheckoutRequest } from './checkout-request.ts'
+import type { Choice, PlacedOrder } from './order.ts'
+import type { Orders } from './orders.ts'
+import type { UnchallengedResult } from './pay-results.ts'
+import type { OrderedPayment, PaymentProgress } from './payment-progress.ts'
+import type { Payer, Payments } from './payments.ts'
+
+export interface CheckoutOptions extends PayerSources, ChoiceSources {
+  readonly orders: Pick<Orders, 'open'>
+  readonly payments: Pick<Payments, 'initiate' | 'process'>
+  readonly progress: Pick<PaymentProgress, 'payment'>
+  /** What an amount comes to in the market's second currency; undefined while nobody knows. */
+  readonly quote: (amount: Money) => Promise<Quote | undefined>
+  readonly isDualCurrency: boolean
+  /** In which currencies a payment method can be charged. */
+  readonly currenciesOf: (option: Pick<CheckoutRequest, 'method' | 'gateway'>) => readonly Currency[]
+}
+
+export type CheckoutResult =
+  | { readonly outcome: 'initiated'; readonly attempt: Attempt; readonly order: PlacedOrder }
+  | CheckoutProblem
+
+type Processed = Exclude<UnchallengedResult, { readonly outcome: 'order_ended' }>
+
+export type OpenedCheckout =
+  | { readonly outcome: 'opened'; readonly order: PlacedOrder; readonly payer: Payer }
+  | CheckoutProblem
+
+/** Order and payment in one go, for channels that keep no order of their own. */
+export class Checkout {
+  readonly #options: CheckoutOptions
+  readonly #choices: CheckoutChoices
+
+  constructor(options: CheckoutOptions) {
+    this.#options = options
+    this.#choices = new CheckoutChoices(options)
+  }
+
+  async initiate(request: CheckoutRequest): Promise<CheckoutResult> {
+    const opened = await this.open(request)
+    if (opened.outcome !== 'opened') return opened
+    const begun = await this.#options.payments.initiate(opened.order, opened.payer)
+    if ('attempt' in begun) return { outcome: 'initiated', attempt: begun.attempt, order: opened.order }
+    if (begun.outcome === 'order_ended') throw new PortalError('illegal_transition', 'A fresh order has ended')
+    return { outcome: begun.outcome }
+  }
+
+  /** The order and who pays it; nothing is begun. */
+  async open(request: CheckoutRequest): Promise<OpenedCheckout> {
+    const { orders, lines } = this.#options
+    const line = await lines.check(request.number)
+    if (line.outcome !== 'line' || !mayHave[request.buys](line.lineType)) return { outcome: 'invalid_number' }
+    if (request.isForBroadband && !line.isBroadband) return { outcome: 'invalid_number' }
+    if (isOfLine[request.buys] && request.lineType !== undefined && request.lineType !== line.lineType)
+      return { outcome: 'bad_field', field: 'lineType' }
+    const currencies = this.#options.currenciesOf(request)
+    if (!currencies.includes(request.currency)) return { outcome: 'currency_unavailable', currencies }
+    const choice = await this.#choices.choose(request, line)
+    if ('outcome' in choice) return choice
+    const least = leastOf(request.method, choice.amount, this.#options)
+    if (least !== undefined) return { outcome: 'below_dollar', limit: least }
+    const charge = await this.#chargeOf(request, choice)
+    if ('outcome' in charge) return charge
+    const payer = await readPayer(this.#options, request, line)
+    if ('outcome' in payer) return payer
+
+    const { channel, language } = request
+    const { msisdn, lineType } = line
+    const email = payer.email === undefined ? {} : { email: payer.email }
+    const account = choice.kind === 'invoice' ? { account: choice.bill.account } : {}
+    const shown = { channel, language, msisdn, lineType, choice, redirectPage: '/' }
+    const order = await orders.open({ ...shown, ...account, ...email })
+    return { outcome: 'opened', order: { ...order, choice }, payer: { ...payer, ...charge } }
+  }
+
+  /** An id of a transaction may be read by whoever holds it; only the channel that began it may go on with it. */
+  async process(
+    id: string,
+    channel: string,
+    { endUser, ...shown }: CheckoutRepeat & { readonly endUser?: string } = {},
+  ): Promise<Processed | CheckoutProblem> {
+    const payment = await this.#options.progress.payment(id)
+    const { attempt, order } = payment
+    if (order.channel !== channel) throw new PortalError('not_found', 'The transaction is of another channel')
+    const problem = await this.problemOf(shown, payment)
+    if (problem !== undefined) return problem
+    if (attempt.id !== id) return { outcome: 'already_processed', attempt }
+    const result = await this.#options.payments.process(order, attempt, endUser === undefined ? {} : { endUser })
+    if (attempt.state !== 'created') return repeated(attempt, result)
+    return result.outcome === 'order_ended' ? endedProblem(order) : result
+  }
+
+  /** Why a later call cannot mean this payment. */
+  problemOf(shown: CheckoutRepeat, payment: OrderedPayment): Promise<CheckoutProblem | undefined> {
+    return problemOfRepeat(shown, payment, this.#options)
+  }
+
+  /** In another currency only what the channel has shown: exactly what the order comes to right now. */
+  async #chargeOf(
+    { currency, amount }: CheckoutRequest,
+    choice: Choice,
+  ): Promise<{ readonly quote?: Quote } | CheckoutProblem> {
+    if (currency === choice.amount.currency) return {}
+    const quote = await this.#options.quote(choice.amount)
+    if (quote === undefined) return { outcome: 'conversion_failed' }
+    return amount !== undefined && isSame(amount, quote.charged) ? { quote } : { outcome: 'amount_differs' }
+  }
+
+  /** Of a recharge, in units where those are sold. */
+  amountOf(text: string): { readonly outcome: 'valid'; readonly amount: Money } | AmountProblem {
+    return this.#choices.amountOf(text)
+  }
+
+  /** Of a bill, in the currency of prices. */
+  billAmountOf(text: string) {
+    return this.#choices.billAmountOf(text)
+  }
+}
+
+/** A channel that lost the first answer may still send its payer to the gateway's page. */
+function repeated(attempt: Attempt, result: UnchallengedResult): Processed {
+  const page = result.outcome === 'redirect' ? { url: result.url } : {}
+  return { outcome: 'already_processed', attempt, ...page }
+}
+
+/** For an account, and for what is not there yet, the line is of the person who is told about it. */
+const mayHave = {
+  airtime: canRecharge,
+  bundle: canRecharge,
+  bill: canPayBill,
+  invoice: () => true,
+  plan: () => true,
+} as const
+
+/** Whether what is bought is the line's own. */
+const isOfLine = { airtime: true, bundle: true, bill: true, invoice: false, plan: false } as const
+
+const endedProblems = { plan: 'unknown_account', invoice: 'unknown_invoice', bill: 'above_bill' } as const
+
+/** What a channel is told of an order that is due no more: the same as if it began now. */
+export function endedProblem({ choice: { kind } }: PlacedOrder): CheckoutProblem {
+  if (kind === 'plan' || kind === 'invoice' || kind === 'bill') return { outcome: endedProblems[kind] }
+  throw new PortalError('illegal_transition', 'No other order can have paid this one')
+}

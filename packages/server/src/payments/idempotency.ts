@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { second } from '@nyanja/domain/time'
+import { PortalError } from '../common/errors.ts'
+import type { Claim, ClaimedAt, IdempotencyStore, KeptAnswer, KeyedCall } from './idempotency-store.ts'
+import { isDone, retryWhile } from './worker.ts'
+
+export interface IdempotencyOptions {
+  readonly store: IdempotencyStore
+  readonly now: () => number
+  /** How long to wait before the end of a call is written to a lost database again. */
+  readonly retryPauseMs?: number
+}
+
+/** What a call came to. `isTemporary`: the same call may succeed later. */
+interface Answered extends KeptAnswer {
+  readonly isTemporary?: boolean
+}
+
+/** Longer than the longest call to a provider. */
+const staleAfterMs = 120_000
+const pauseMs = 50
+const timeoutsMs = 70_000
+
+/** With the pauses as long as it takes until others take the key over anyway. */
+const mostRetries = 120
+
+/** Whoever repeats a call with the same key gets the answer of the first one. */
+export class Idempotency {
+  readonly #options: IdempotencyOptions
+  readonly #underWay = new Set<ClaimedAt>()
+  #lastAt = 0
+  #isStopping = false
+
+  constructor(options: IdempotencyOptions) {
+    this.#options = options
+  }
+
+  async once(call: KeyedCall, work: () => Promise<Answered>): Promise<KeptAnswer> {
+    for (let waitedMs = 0; waitedMs <= timeoutsMs; waitedMs += pauseMs) {
+      const at = this.#nextAt()
+      const claim = await this.#claim(call, at)
+      if (claim.outcome === 'claimed') return this.#answer(call, at, work)
+      if (claim.outcome === 'answered') return claim.answer
+      if (claim.outcome === 'other_body')
+        throw new PortalError('idempotency_conflict', 'The key came with another body')
+      if (this.#isStopping) break
+      await sleep(pauseMs)
+    }
+    throw new PortalError('overloaded', 'The first call with this key is still under way')
+  }
+
+  /** Nobody waits any longer for a call that another process has in hand. */
+  stop(): void {
+    this.#isStopping = true
+  }
+
+  #nextAt(): ClaimedAt {
+    this.#lastAt = Math.max(this.#options.now(), this.#lastAt + 1)
+    return this.#lastAt
+  }
+
+  async #claim(call: KeyedCall, at: ClaimedAt): Promise<Claim> {
+    const { store, now } = this.#options
+    this.#underWay.add(at)
+    try {
+      const isUnderWay = (claimedAt: ClaimedAt) => this.#underWay.has(claimedAt)
+      const claim = await store.claim(call, { at, staleBefore: now() - staleAfterMs, isUnderWay })
+      if (claim.outcome !== 'claimed') this.#underWay.delete(at)
+      return claim
+    } catch (error) {
+      // Only its answer may have been lost.
+      void this.#retrySoon(at, () => store.release(call, at))
+      throw error
+    }
+  }
+
+  async #answer(call: KeyedCall, at: ClaimedAt, work: () => Promise<Answered>): Promise<KeptAnswer> {
+    const { store } = this.#options
+    try {
+      const answer = await work()
+      await this.#write(at, () => (isWorthKeeping(answer) ? store.keep(call, at, answer) : store.release(call, at)))
+      return answer
+    } catch (error) {
+      await this.#write(at, () => store.release(call, at))
+      throw error
+    }
+  }
+
+  /** The caller gets the answer, also while the database that is to keep it is away. */
+  async #write(at: ClaimedAt, write: () => Promise<void>): Promise<void> {
+    if (await isDone(write)) this.#underWay.delete(at)
+    else void this.#retrySoon(at, write)
+  }
+
+  /** Until then a caller that repeats the call waits; a process that ends leaves it to orphan recovery. */
+  async #retrySoon(at: ClaimedAt, write: () => Promise<void>): Promise<void> {
+    const { retryPauseMs: pauseMs = second } = this.#options
+    await retryWhile(() => !this.#isStopping, write, { tries: mostRetries, pauseMs })
+    this.#underWay.delete(at)
+  }
+}
+
+/** An answer that says "later" must not be the answer for ever. */
+function isWorthKeeping({ status, isTemporary = false }: Answered): boolean {
+  return status < 500 && status !== 429 && !isTemporary
+}

@@ -1,0 +1,155 @@
+import type { RefundMode } from '@nyanja/domain/payments/payment-deadlines'
+import { type OrderPage, type OrderSituation, pageFor, situationOf } from '@nyanja/domain/payments/payment-pages'
+import { PortalError } from '../common/errors.ts'
+import { isSameSecret } from '../common/seal.ts'
+import { type Attempt, capturableStates, type Payment } from './attempt.ts'
+import type { Hint, PaymentReader } from './attempt-store.ts'
+import type { UnknownCallbacks } from './callback-reader.ts'
+import { firstEnquiryAt, shortestPauseMs } from './check-schedule.ts'
+import { isPlaced, type Order, type PlacedOrder } from './order.ts'
+import type { OrderStore } from './order-store.ts'
+import { createRefundModes, type RefundModeOf, type WatchedGateway } from './payment-gateway.ts'
+import type { Notify } from './queue-name.ts'
+
+export interface PaymentProgressOptions {
+  readonly orders: OrderStore
+  readonly reader: PaymentReader
+  readonly unknownCallbacks: UnknownCallbacks
+  readonly gateways: Readonly<Record<string, WatchedGateway>>
+  readonly now: () => number
+  /** Tells the worker of this process that something is due. */
+  readonly notify: Notify
+}
+
+export type OrderedPayment = Payment & {
+  readonly order: PlacedOrder
+  /** How its money would go back. */
+  readonly refundMode: RefundMode
+}
+
+export interface PageOfOrder {
+  readonly page: OrderPage
+  readonly situation: OrderSituation
+  /** The attempt that the page is about, if there is one. */
+  readonly attempt?: Attempt
+}
+
+/** How a visitor came back from a hosted page. */
+export interface Return {
+  readonly gateway: string
+  readonly token?: string
+  readonly gaveUp: boolean
+}
+
+export interface Returned {
+  readonly id: string
+  readonly language: string
+  /** Only for the visitor whom we sent to the gateway. */
+  readonly orderId?: string
+}
+
+/** Others share a merchant's account with us; their references look otherwise. */
+const looksLikeOurs = /^[0-9A-Z]{26,30}$/
+
+/** Where the money is. Reads rows and leaves hints for the worker; never waits for a provider on a read. */
+export class PaymentProgress {
+  readonly #options: PaymentProgressOptions
+  readonly #refundModeOf: RefundModeOf
+
+  constructor(options: PaymentProgressOptions) {
+    this.#options = options
+    this.#refundModeOf = createRefundModes(options.gateways)
+  }
+
+  /** A superseded attempt shows what became of its order, since the visitor holds the link of whichever he began. */
+  async payment(id: string): Promise<OrderedPayment> {
+    const payment = await this.#find(id)
+    const shown = isLeft(payment.attempt) ? await this.#whatBecameOf(payment) : payment
+    const order = await this.#options.orders.order(shown.attempt.orderId)
+    if (order === undefined || !isPlaced(order)) throw new PortalError('not_found', `No order of payment ${id}`)
+    await this.#checkSoon(shown.attempt)
+    return { ...shown, order, refundMode: this.#refundModeOf(shown.attempt.gateway) }
+  }
+
+  /** The page to show for an order when the visitor asks for `page`. */
+  async pageOf(order: Order, page: OrderPage): Promise<PageOfOrder> {
+    const attempts = (await this.#options.reader.paymentsOf(order.id)).map(({ attempt }) => attempt)
+    const isExpired = order.expiresAt <= this.#options.now()
+    const situation = situationOf({ isPlaced: isPlaced(order), isExpired, attempts })
+    const attempt = attempts.find(({ paysOrder }) => paysOrder) ?? attempts.findLast((one) => !isLeft(one))
+    return { page: pageFor(situation, page), situation, ...(attempt === undefined ? {} : { attempt }) }
+  }
+
+  /**
+   * The visitor is back from a hosted page. That proves nothing about the money; the provider is asked at once. Whoever
+   * comes without the token may have read the id anywhere, and changes no more than a look at the status does.
+   */
+  async returned(id: string, { gateway, token, gaveUp }: Return): Promise<Returned> {
+    const { orders } = this.#options
+    const { attempt } = await this.#find(id)
+    if (attempt.gateway !== gateway) throw new PortalError('not_found', 'No such payment at this gateway')
+    const isOurs = token !== undefined && isSameSecret(token, attempt.returnToken)
+    if (!isOurs) await this.#checkSoon(attempt)
+    else if (capturableStates.includes(attempt.state)) await this.#noteReturn(attempt, gaveUp)
+    const language = (await orders.order(attempt.orderId))?.language ?? ''
+    return { id: attempt.id, language, ...(isOurs ? { orderId: attempt.orderId } : {}) }
+  }
+
+  /** A provider's message about an attempt. False when the provider has no such attempt of ours. */
+  async hinted(gateway: string, id: string, bodyHash: string): Promise<boolean> {
+    const { reader, notify } = this.#options
+    const payment = await reader.payment(id)
+    if (payment === undefined || payment.attempt.gateway !== gateway) return false
+    if (await reader.noteCallback({ ...this.#hintAbout(payment.attempt), bodyHash, gateway }))
+      notify(`settle ${gateway}`)
+    return true
+  }
+
+  /** A message that is certainly the provider's, about a payment that may have been lost with the database. */
+  async noteUnknown(gateway: string, reference: string): Promise<void> {
+    const { reader, unknownCallbacks } = this.#options
+    if (!looksLikeOurs.test(reference) || (await reader.payment(reference)) !== undefined) return
+    await unknownCallbacks.noteCallback({ gateway, reference })
+  }
+
+  async #noteReturn(attempt: Attempt, gaveUp: boolean): Promise<void> {
+    const { reader, gateways, notify } = this.#options
+    await reader.noteReturn(this.#hintAbout(attempt))
+    notify(`settle ${attempt.gateway}`)
+    if (!gaveUp) return
+    // A provider that was told to take no money any more can say "cancelled" soon; the visitor does not wait for it.
+    const abandoned = gateways[attempt.gateway]?.abandon(attempt)
+    abandoned?.catch(() => undefined)
+  }
+
+  #hintAbout({ id, checkedAt = 0 }: Attempt): Hint {
+    const at = this.#options.now()
+    return { attemptId: id, at, checkAt: Math.max(at, checkedAt + shortestPauseMs) }
+  }
+
+  async #find(id: string): Promise<Payment> {
+    const payment = await this.#options.reader.payment(id)
+    if (payment === undefined) throw new PortalError('not_found', 'No such payment')
+    return payment
+  }
+
+  async #whatBecameOf(superseded: Payment): Promise<Payment> {
+    const all = await this.#options.reader.paymentsOf(superseded.attempt.orderId)
+    const others = all.filter(({ attempt }) => !isLeft(attempt))
+    return others.find(({ attempt }) => attempt.paysOrder) ?? others.at(-1) ?? superseded
+  }
+
+  /** At most pulls the next check forward: to the provider's own first enquiry, and not under the shortest pause. */
+  async #checkSoon(attempt: Attempt): Promise<void> {
+    const { id, state, gateway, checkedAt = 0, nextCheckAt } = attempt
+    if (state !== 'waiting' || nextCheckAt === undefined) return
+    const { reader, gateways, now } = this.#options
+    const soonest = Math.max(now(), checkedAt + shortestPauseMs, firstEnquiryAt(attempt, gateways[gateway]))
+    if (soonest < nextCheckAt) await reader.checkSoon(id, soonest)
+  }
+}
+
+/** Left for another way to pay, and no money of its own has come since. */
+function isLeft({ supersededAt, state }: Attempt): boolean {
+  return supersededAt !== undefined && capturableStates.includes(state)
+}

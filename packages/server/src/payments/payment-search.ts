@@ -1,0 +1,94 @@
+import type { Challenge, ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
+import { hour } from '@nyanja/domain/time'
+import { failIfRefused } from '../common/errors.ts'
+
+/** A payment as far as a search needs it. A number or an e-mail that was not given, or is forgotten, is missing. */
+export interface SearchedPayment {
+  readonly id: string
+  /** Nine national digits: of the payer, and of the line that got it. */
+  readonly msisdns: readonly string[]
+  readonly email?: string
+}
+
+export interface PaymentSearchStore {
+  byReference(reference: string): Promise<SearchedPayment | undefined>
+  /** Queues a mail with the link of a payment, unless one was queued after `since`. */
+  mailLink(attemptId: string, mail: { readonly language: string; readonly since: number }): Promise<void>
+}
+
+export interface SearchAsking extends ChallengeAnswer {
+  readonly address: string
+  readonly language: string
+}
+
+export type SearchCodeSent =
+  | { readonly outcome: 'sent'; readonly refId: string }
+  | { readonly outcome: 'too_soon'; readonly resendInSeconds: number }
+  | { readonly outcome: 'limit_reached' }
+  | { readonly outcome: 'proof_of_work_needed'; readonly level: number }
+
+interface SearchCode extends SearchAsking {
+  readonly msisdn: string
+  readonly reference: string
+  /** Otherwise nothing goes out, and the answer is the same. */
+  readonly mayGoOut: boolean
+}
+
+export interface PaymentSearchOptions {
+  readonly store: PaymentSearchStore
+  readonly sendCode: (code: SearchCode) => Promise<SearchCodeSent>
+  /** A wait that has begun for this reference goes on. */
+  readonly issueChallenge: (level: number, reference: string, token?: string) => Promise<Challenge>
+  /** Of `payment_lookup`, for mails; codes have a policy of their own. */
+  readonly limit: RateLimit
+  readonly now: () => number
+}
+
+/** What is typed to find a payment: its reference, as `readPaymentReference` gives it, and whose it is. */
+export type Searched = { readonly reference: string } & ({ readonly msisdn: string } | { readonly email: string })
+
+/** The same for a payment that exists, for one that does not, and for a number or an e-mail that is not its own. */
+export type SearchResult =
+  | Extract<SearchCodeSent, { outcome: 'sent' | 'too_soon' | 'limit_reached' }>
+  | { readonly outcome: 'mailed' }
+  | Challenged
+
+const betweenMailsMs = hour
+
+/** Finds a payment by its reference for a visitor who reads the SMS or the mail of one of its parties. */
+export class PaymentSearch {
+  readonly #options: PaymentSearchOptions
+
+  constructor(options: PaymentSearchOptions) {
+    this.#options = options
+  }
+
+  async find(searched: Searched, asking: SearchAsking): Promise<SearchResult> {
+    return 'msisdn' in searched ? this.#bySms(searched, asking) : this.#byMail(searched, asking)
+  }
+
+  /** The payment whose reference a verified code was sent for. */
+  async idOf(reference: string): Promise<string | undefined> {
+    return (await this.#options.store.byReference(reference))?.id
+  }
+
+  async #bySms({ reference, msisdn }: Searched & { msisdn: string }, asking: SearchAsking): Promise<SearchResult> {
+    const { store, sendCode, issueChallenge } = this.#options
+    const payment = await store.byReference(reference)
+    const mayGoOut = payment?.msisdns.includes(msisdn) ?? false
+    const sent = await sendCode({ ...asking, msisdn, reference, mayGoOut })
+    return sent.outcome === 'proof_of_work_needed'
+      ? { outcome: 'challenge', challenge: await issueChallenge(sent.level, reference, asking.token) }
+      : sent
+  }
+
+  async #byMail({ reference, email }: Searched & { email: string }, asking: SearchAsking): Promise<SearchResult> {
+    const { store, limit, now } = this.#options
+    const admission = failIfRefused(await limit.admit({ target: reference, ...asking }))
+    if (admission.outcome === 'challenge') return admission
+    const payment = await store.byReference(reference)
+    if (payment?.email?.toLowerCase() === email.toLowerCase())
+      await store.mailLink(payment.id, { language: asking.language, since: now() - betweenMailsMs })
+    return { outcome: 'mailed' }
+  }
+}

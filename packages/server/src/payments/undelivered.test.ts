@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { promises } from '@nyanja/domain/payments/payment-deadlines'
+import { day, hour, minute, second } from '@nyanja/domain/time'
+import { it } from 'vitest'
+import { PortalError } from '../common/errors.ts'
+import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
+import { describeOnEachEngine } from '../db/test-database.ts'
+import type { DeliveryResult, SendResult } from './delivery-provider.ts'
+
+/** What the BSS needs, in these tests, until a look-up finds what it was sent. */
+const checkingMs = minute
+
+const lost = () => Promise.reject(new Error('HTTP 503'))
+const notSent: SendResult = { outcome: 'not_sent', reason: 'ECONNREFUSED' }
+const delivered: DeliveryResult = { outcome: 'delivered', bssReference: 'B-1' }
+
+describeOnEachEngine('a delivery that does not succeed', (openDatabase) => {
+  /** Captured; `passUntil` moves the clock and does what falls due meanwhile. Times of calls are seconds since the capture. */
+  async function captured() {
+    const harness = openPayments(await openDatabase())
+    const { id, reference } = await harness.begunBy(await harness.placedOrder(), { method: 'nyanja_money' })
+    harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
+    harness.clock.now += 5 * second
+    for (const attempt of await harness.due.attempts('wallet', { limit: 1, leaseMs: minute }))
+      await harness.settlement.checkPayment(attempt)
+    const capturedAt = harness.clock.now
+
+    const since = () => (harness.clock.now - capturedAt) / second
+    const sends: number[] = []
+    const lookUps: number[] = []
+    function answer(bss: { send?: () => Promise<SendResult>; find?: () => Promise<DeliveryResult | undefined> }) {
+      const { send = async () => delivered, find = async () => undefined } = bss
+      harness.deliveryProvider.prepare = async () => async () => {
+        sends.push(since())
+        return send()
+      }
+      harness.deliveryProvider.findByReference = async () => {
+        lookUps.push(since())
+        return find()
+      }
+    }
+    async function nextDueAt(): Promise<number> {
+      const tables = ['deliveries', 'refunds'] as const
+      const times = tables.map(async (table) => {
+        const found = await harness.db.selectFrom(table).select('next_check_at').execute()
+        return found.map(({ next_check_at }) => next_check_at ?? Number.POSITIVE_INFINITY)
+      })
+      return Math.min(...(await Promise.all(times)).flat())
+    }
+    /** Workers may come late: `pauseMs` is the least time between two rounds of theirs. */
+    async function passUntil(ms: number, pauseMs = 0): Promise<void> {
+      const end = capturedAt + ms
+      for (let next = await nextDueAt(); next <= end; next = await nextDueAt())
+        await harness.after(Math.min(Math.max(pauseMs, next - harness.clock.now), end - harness.clock.now))
+      harness.clock.now = end
+    }
+    const components = async () => {
+      const { delivery, refund } = await harness.progress.payment(id)
+      return [delivery?.state, refund?.state]
+    }
+    const refundBegunAt = async () => ((await harness.progress.payment(id)).refund?.createdAt ?? 0) - capturedAt
+    return { ...harness, id, reference, sends, lookUps, answer, passUntil, components, refundBegunAt }
+  }
+
+  it('is refunded at once after a definite refusal', async () => {
+    const harness = await captured()
+    harness.answer({ send: async () => ({ outcome: 'impossible', reason: 'no such line' }) })
+    await harness.passUntil(30 * second)
+    assert.deepEqual(await harness.components(), ['impossible', 'refunded'])
+    assert.ok((await harness.refundBegunAt()) <= 30 * second)
+  })
+
+  it('is sent again and again while nothing leaves, and is delivered once the BSS is back', async () => {
+    const harness = await captured()
+    harness.answer({ send: async () => notSent })
+    await harness.passUntil(13 * minute, minute)
+    assert.equal(harness.lookUps.length, 0)
+    harness.answer({})
+    await harness.passUntil(13 * minute + 10 * second)
+    assert.deepEqual(await harness.components(), ['delivered', undefined])
+  })
+
+  it('is refunded by the promised time when nothing ever left', async () => {
+    const harness = await captured()
+    harness.answer({ send: async () => notSent, find: lost })
+    await harness.passUntil(promises.refundBeginsMs, minute)
+    assert.deepEqual(await harness.components(), ['impossible', 'refunded'])
+    assert.ok((await harness.refundBegunAt()) <= promises.refundBeginsMs)
+    assert.ok(harness.sends.every((at) => at * second < promises.refundBeginsMs - checkingMs))
+    assert.deepEqual(await harness.reviews(), [])
+    assert.deepEqual(
+      harness.reports.map(({ event, call }) => [event, call]),
+      [['undelivered_in_time', 'bss airtime']],
+    )
+  })
+
+  it('is refunded by the promised time when it could not even be prepared, and the log says why once', async () => {
+    const harness = await captured()
+    const error = new PortalError('provider_unreachable', 'bss GET bucket: HTTP 503')
+    harness.deliveryProvider.prepare = () => Promise.reject(error)
+    await harness.passUntil(promises.refundBeginsMs, minute)
+    assert.deepEqual(await harness.components(), ['impossible', 'refunded'])
+    assert.deepEqual(harness.reports, [
+      { event: 'cannot_prepare_delivery', reference: harness.reference, call: 'bss airtime', error },
+      { event: 'undelivered_in_time', reference: harness.reference, call: 'bss airtime' },
+    ])
+  })
+
+  it('survives 80 s of errors of the BSS, whose look-up denies it meanwhile', async () => {
+    const harness = await captured()
+    harness.answer({ send: lost })
+    await harness.passUntil(80 * second)
+    harness.answer({})
+    await harness.passUntil(promises.deliveryMs)
+    assert.deepEqual(await harness.components(), ['delivered', undefined])
+    assert.deepEqual([harness.alerts, await harness.reviews()], [[], []])
+  })
+
+  it('is sent ever more rarely after errors without effect, and then refunded by the promised time', async () => {
+    const harness = await captured()
+    harness.answer({ send: lost })
+    await harness.passUntil(promises.refundBeginsMs)
+    assert.deepEqual(await harness.components(), ['impossible', 'refunded'])
+    assert.ok((await harness.refundBegunAt()) <= promises.refundBeginsMs)
+    const pauses = harness.sends.slice(1).map((at, index) => at - (harness.sends[index] ?? 0))
+    assert.ok(pauses.every((pause, index) => pause >= 60 && pause >= (pauses[index - 1] ?? 0) - 10))
+    assert.ok(harness.sends.length >= 3 && harness.sends.length <= 6)
+    const lastSend = harness.sends.at(-1) ?? 0
+    assert.ok(harness.lookUps.some((at) => at >= lastSend + checkingMs / second))
+    assert.deepEqual([harness.alerts, await harness.reviews()], [[], []])
+  })
+
+  it('is delivered, not refunded, when the last look finds it after all', async () => {
+    const harness = await captured()
+    harness.answer({ send: lost })
+    await harness.passUntil(promises.refundBeginsMs - 2 * minute)
+    harness.answer({ send: lost, find: async () => delivered })
+    await harness.passUntil(promises.refundBeginsMs)
+    assert.deepEqual(await harness.components(), ['delivered', undefined])
+  })
+
+  it('is never refunded while the look-up cannot say whether it arrived, and comes before a person after a day', async () => {
+    const harness = await captured()
+    harness.answer({ send: lost, find: lost })
+    await harness.passUntil(minute)
+    await harness.passUntil(day, hour)
+    assert.deepEqual(await harness.components(), ['sending', undefined])
+    assert.deepEqual(harness.alerts, [])
+    await harness.passUntil(day + 2 * minute)
+    assert.equal(harness.sends.length, 1)
+    assert.deepEqual(harness.alerts, ['undelivered_for_a_day'])
+    assert.deepEqual(await harness.reviews(), ['undelivered_for_a_day'])
+    assert.deepEqual(harness.reports.at(-1), {
+      event: 'undelivered_for_a_day',
+      reference: harness.reference,
+      call: 'bss airtime',
+    })
+  })
+
+  it('is looked up more and more rarely, but often enough to be refunded soon once the look-up can say', async () => {
+    const harness = await captured()
+    harness.answer({ send: lost, find: lost })
+    await harness.passUntil(hour)
+    const seen = harness.lookUps.length
+    harness.answer({ send: lost })
+    await harness.passUntil(hour + 90 * second)
+    assert.deepEqual(await harness.components(), ['impossible', 'refunded'])
+    assert.ok(seen < 250)
+  })
+
+  it('stays with the person who has it after a day, though the look-up now denies it', async () => {
+    const harness = await captured()
+    harness.answer({ send: lost, find: lost })
+    await harness.passUntil(minute)
+    await harness.passUntil(day + hour, hour)
+    harness.answer({ send: lost })
+    await harness.passUntil(day + 4 * hour)
+    assert.deepEqual(await harness.components(), ['sending', undefined])
+    harness.answer({ find: async () => delivered })
+    await harness.passUntil(day + 6 * hour)
+    assert.deepEqual(await harness.components(), ['delivered', undefined])
+  })
+
+  it('comes before a person when the BSS denies what it had accepted, and is neither sent again nor refunded', async () => {
+    const harness = await captured()
+    harness.answer({ send: async () => ({ outcome: 'pending', bssReference: 'B-7' }) })
+    await harness.passUntil(promises.refundBeginsMs + minute)
+    assert.equal(harness.sends.length, 1)
+    assert.deepEqual(await harness.components(), ['sending', undefined])
+    assert.deepEqual(await harness.reviews(), ['lost_by_the_bss'])
+    assert.deepEqual(harness.reports[0], {
+      event: 'lost_by_the_bss',
+      reference: harness.reference,
+      call: 'bss airtime',
+    })
+  })
+
+  it('is not sent when the database took so long that another process may look it up already', async () => {
+    const harness = await captured()
+    harness.answer({})
+    const { sending } = harness.stores.deliveries
+    const slow: typeof sending = async (delivery) => {
+      const isOurs = await sending(delivery)
+      harness.clock.now += checkingMs
+      return isOurs
+    }
+    harness.stores.deliveries.sending = slow
+    await harness.work()
+    assert.deepEqual([harness.sends, await harness.components()], [[], ['due', undefined]])
+    harness.stores.deliveries.sending = sending
+    await harness.after(10 * second)
+    assert.deepEqual(await harness.components(), ['delivered', undefined])
+  })
+
+  it('opens a refund by hand at once where the gateway has no call for refunds', async () => {
+    const harness = await captured()
+    harness.gateways.wallet.isRefundedByHand = true
+    harness.gateways.wallet.refund = () => Promise.reject(new Error('There is no such call'))
+    harness.answer({ send: async () => notSent })
+    await harness.passUntil(promises.refundBeginsMs, minute)
+    assert.deepEqual(await harness.components(), ['impossible', 'review'])
+    assert.deepEqual(await harness.reviews(), ['refund_by_hand'])
+    assert.deepEqual(harness.alerts, ['refund_by_hand'])
+    assert.equal((await harness.progress.payment(harness.id)).refundMode, 'by_hand')
+  })
+})

@@ -1,0 +1,226 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createEmbeddedGazetteer } from '../adapters/embedded-gazetteer/embedded-gazetteer.ts'
+import { createGazetteerGeocoder } from '../adapters/embedded-gazetteer/gazetteer-geocoder.ts'
+import { createPlaceFiles } from '../adapters/place-files/place-files.ts'
+import { PortalError } from '../common/errors.ts'
+import { fixedLimit } from '../db/rate-limits/test-limits.ts'
+import { Addresses, type AddressesOptions } from './addresses.ts'
+import { describeGeocoder } from './geocoder.contract.ts'
+import type { FoundAddress, Geocoder, SoughtAddress, Spot } from './geocoder.ts'
+
+async function gazetteerOf(market: string) {
+  const folder = path.join(import.meta.dirname, '../../../../apps/portal/places', market)
+  const files = createPlaceFiles({ folder, phoneDigits: 9, secondLanguage: 'sw' })
+  const [districts, towns] = await Promise.all([files.read('districts'), files.read('towns')])
+  const known = { districts: districts.rows.map(({ row }) => row), towns: towns.rows.map(({ row }) => row) }
+  return createEmbeddedGazetteer(() => known)
+}
+
+describeGeocoder('the embedded one', async () => createGazetteerGeocoder(await gazetteerOf('mw')))
+
+/** In Blantyre. */
+const street: FoundAddress = { label: 'Victoria Avenue, Blantyre', lat: -15.7862, lng: 35.0062, precision: 'street' }
+const here = { lat: -13.531, lng: 33.7393 }
+const home = { street1: 'Victoria Avenue 12', landmark: 'beside the old mill', city: 'Blantyre' }
+
+const bounds = { south: -17.135, west: 32.665, north: -9.381, east: 35.905 }
+const visitor = '41.70.1.1'
+
+async function addressesWith(options: Partial<AddressesOptions> = {}) {
+  const gazetteer = await gazetteerOf('mw')
+  const ownGeocoder = createGazetteerGeocoder(gazetteer)
+  return new Addresses({
+    geocoder: ownGeocoder,
+    ownGeocoder,
+    gazetteer,
+    bounds,
+    limits: { home: fixedLimit(), pin: fixedLimit(), search: fixedLimit() },
+    ...options,
+  })
+}
+
+/** Knows what `answer` says, and writes down what it was asked. */
+async function householdsOf(
+  answer: (sought: SoughtAddress) => readonly FoundAddress[],
+  options: Partial<AddressesOptions> = {},
+) {
+  const asked: (SoughtAddress | Spot)[] = []
+  const geocoder: Geocoder = {
+    credit: '© Somebody',
+    servesSearches: true,
+    find: async (sought) => {
+      asked.push(sought)
+      return answer(sought)
+    },
+    reverse: async (spot) => {
+      asked.push(spot)
+      return { label: street.label, precision: street.precision }
+    },
+  }
+  return { asked, addresses: await addressesWith({ geocoder, ...options }) }
+}
+
+const unreachable = () => {
+  throw new PortalError('provider_unreachable', 'no answer')
+}
+
+describe('where a household is', () => {
+  it('is found by all that it says of itself', async () => {
+    const { addresses, asked } = await householdsOf(() => [street])
+    expect(await addresses.locate(home, 'en', visitor)).toEqual({
+      ...street,
+      outcome: 'located',
+      by: 'landmark',
+      credit: '© Somebody',
+    })
+    expect(asked).toEqual([home])
+  })
+
+  it('is found without a landmark that nobody else knows', async () => {
+    const { addresses } = await householdsOf(({ landmark }) => (landmark === undefined ? [street] : []))
+    expect(await addresses.locate(home, 'en', visitor)).toMatchObject({
+      outcome: 'located',
+      by: 'address',
+      precision: 'street',
+    })
+  })
+
+  it('is looked for no twice where no landmark is said', async () => {
+    const { addresses, asked } = await householdsOf(() => [street])
+    expect(await addresses.locate({ ...home, landmark: ' ' }, 'en', visitor)).toMatchObject({ by: 'address' })
+    expect(asked).toEqual([{ street1: home.street1, city: home.city }])
+  })
+
+  it('is its town, where nobody knows the street', async () => {
+    const { addresses } = await householdsOf(() => [])
+    const found = await addresses.locate(home, 'en', visitor)
+    expect(found).toMatchObject({ outcome: 'located', by: 'town', label: 'Blantyre', precision: 'town', credit: '' })
+  })
+
+  it('is looked for further while only its town was found', async () => {
+    const town: FoundAddress = { label: 'Blantyre, Southern', lat: -15.78, lng: 35, precision: 'town' }
+    const { addresses } = await householdsOf(({ landmark }) => (landmark === undefined ? [street] : [town]))
+    expect(await addresses.locate(home, 'en', visitor)).toMatchObject({ by: 'address', label: street.label })
+    const { addresses: rough } = await householdsOf(() => [town])
+    expect(await rough.locate(home, 'en', visitor)).toMatchObject({ by: 'town', ...town, credit: '© Somebody' })
+  })
+
+  it('is no street of that name in another town', async () => {
+    const elsewhere: FoundAddress = { ...street, label: 'Victoria Avenue, Mzuzu', lat: -11.46, lng: 34.02 }
+    const { addresses } = await householdsOf(() => [elsewhere, street])
+    expect(await addresses.locate(home, 'en', visitor)).toMatchObject({ label: street.label })
+    const { addresses: onlyThere } = await householdsOf(() => [elsewhere])
+    expect(await onlyThere.locate(home, 'en', visitor)).toMatchObject({ by: 'town', label: 'Blantyre' })
+  })
+
+  it('is its town when the geocoder is silent, which is asked once alone', async () => {
+    const { addresses, asked } = await householdsOf(unreachable)
+    expect(await addresses.locate(home, 'en', visitor)).toMatchObject({
+      outcome: 'located',
+      by: 'town',
+      label: 'Blantyre',
+    })
+    expect(asked).toHaveLength(1)
+  })
+
+  it('is set by hand where not even the town is known', async () => {
+    const { addresses } = await householdsOf(unreachable)
+    expect(await addresses.locate({ ...home, city: 'qwertyuiop' }, 'en', visitor)).toEqual({ outcome: 'not_located' })
+  })
+
+  it('is in a part of a town that the operator has named', async () => {
+    const addresses = await addressesWith()
+    const found = await addresses.locate({ street1: 'Plot 12, Area 25', city: 'Lilongwe' }, 'en', visitor)
+    expect(found).toMatchObject({ by: 'town', label: 'Area 25, Lilongwe', precision: 'town' })
+    const other = await addresses.locate({ street1: 'Plot 12, Area 252', city: 'Lilongwe' }, 'en', visitor)
+    expect(other).toMatchObject({ label: 'Lilongwe' })
+  })
+
+  it('has a name where somebody knows one', async () => {
+    const addresses = await addressesWith()
+    expect(await addresses.nameOf(here, 'en', visitor)).toEqual({ label: 'Mponela, Dowa', precision: 'town' })
+    const silent: Geocoder = { credit: '', servesSearches: true, find: async () => [], reverse: unreachable }
+    expect(await (await addressesWith({ geocoder: silent })).nameOf(here, 'en', visitor)).toBeUndefined()
+  })
+
+  it('breaks where we have made a mistake ourselves', async () => {
+    const { addresses } = await householdsOf(() => {
+      throw new TypeError('a bug')
+    })
+    await expect(addresses.locate(home, 'en', visitor)).rejects.toThrow('a bug')
+  })
+})
+
+describe('a place that somebody looks for', () => {
+  const options = { limit: 5, language: 'en' }
+
+  it('is one of our own where we have one, and nobody else is asked', async () => {
+    const { addresses, asked } = await householdsOf(() => [street])
+    const { places, credit } = await addresses.search('blantire', options, visitor)
+    expect([places[0]?.label, credit, asked]).toEqual(['Blantyre', '', []])
+  })
+
+  it('is a street, with whose map knows it', async () => {
+    const { addresses, asked } = await householdsOf(() => [street, street])
+    const found = await addresses.search('Victoria Avenue, Blantyre', { ...options, limit: 1 }, visitor)
+    expect(found).toEqual({ places: [street], credit: '© Somebody', isShort: false })
+    expect(asked).toEqual([{ city: 'Victoria Avenue, Blantyre' }])
+  })
+
+  it('is none where nobody knows it or answers', async () => {
+    const nowhere = { places: [], credit: '', isShort: false }
+    expect(await (await householdsOf(() => [])).addresses.search('qwertyuiop', options, visitor)).toEqual(nowhere)
+    expect(await (await householdsOf(unreachable)).addresses.search('qwertyuiop', options, visitor)).toEqual({
+      ...nowhere,
+      isShort: true,
+    })
+  })
+
+  it('is asked for of none that serves no searches', async () => {
+    const strict: Geocoder = { credit: '', servesSearches: false, find: unreachable, reverse: unreachable }
+    const addresses = await addressesWith({ geocoder: strict })
+    const nothing = { places: [], credit: '', isShort: false }
+    expect(await addresses.search('Victoria Avenue', options, visitor)).toEqual(nothing)
+  })
+})
+
+describe("somebody else's map", () => {
+  const nowhere = { lat: 48.85, lng: 2.35 }
+
+  it('is asked for no point abroad, which counts for nothing either', async () => {
+    const counted: string[] = []
+    const pin = fixedLimit((address) => counted.push(address) > 0)
+    const { addresses, asked } = await householdsOf(() => [street], { limits: { home: pin, pin, search: pin } })
+    expect(await addresses.nameOf(nowhere, 'en', visitor)).toBeUndefined()
+    expect([asked, counted]).toEqual([[], []])
+  })
+
+  it('is asked for a point of ours', async () => {
+    const { addresses, asked } = await householdsOf(() => [street])
+    expect(await addresses.nameOf(here, 'en', visitor)).toEqual({ label: street.label, precision: street.precision })
+    expect(asked).toEqual([here])
+  })
+
+  it('is asked nothing by an address that asks faster than people do, which our own tables answer', async () => {
+    const limit = fixedLimit((address) => address !== visitor)
+    const { addresses, asked } = await householdsOf(() => [street], {
+      limits: { home: limit, pin: limit, search: limit },
+    })
+    expect(await addresses.nameOf(here, 'en', visitor)).toEqual({ label: 'Mponela, Dowa', precision: 'town' })
+    const part = await addresses.locate({ street1: 'Plot 12, Area 25', city: 'Lilongwe' }, 'en', visitor)
+    expect(part).toMatchObject({ label: 'Area 25, Lilongwe', by: 'town', credit: '' })
+    const found = await addresses.search('Victoria Avenue', { limit: 5, language: 'en' }, visitor)
+    // Nobody else may be handed this from a cache.
+    expect(found).toEqual({ places: [], credit: '', isShort: true })
+    expect(asked).toEqual([])
+    expect(await addresses.nameOf(here, 'en', '41.70.1.2')).toMatchObject({ label: street.label })
+  })
+
+  it('is asked for homes as ever, whoever has moved pins about and searched there', async () => {
+    const { addresses } = await householdsOf(() => [street], {
+      limits: { home: fixedLimit(), pin: fixedLimit(false), search: fixedLimit(false) },
+    })
+    expect(await addresses.locate(home, 'en', visitor)).toMatchObject({ by: 'landmark', label: street.label })
+  })
+})

@@ -1,0 +1,96 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createEmbeddedGazetteer } from '../adapters/embedded-gazetteer/embedded-gazetteer.ts'
+import { createPlaceFiles } from '../adapters/place-files/place-files.ts'
+import { describeGazetteer } from './gazetteer.contract.ts'
+import type { KnownPlaces } from './place-register.ts'
+
+async function placesOf(market: string): Promise<KnownPlaces> {
+  const files = createPlaceFiles({
+    folder: path.join(import.meta.dirname, '../../../../apps/portal/places', market),
+    phoneDigits: 9,
+    secondLanguage: 'sw',
+  })
+  const [districts, towns] = await Promise.all([files.read('districts'), files.read('towns')])
+  return { districts: districts.rows.map(({ row }) => row), towns: towns.rows.map(({ row }) => row) }
+}
+
+const open = async (market = 'mw') => {
+  const places = await placesOf(market)
+  return createEmbeddedGazetteer(() => places)
+}
+
+describeGazetteer('the embedded one', () => open())
+
+describe('the embedded gazetteer', () => {
+  const labels = async (text: string, market?: string) =>
+    (await (await open(market)).search(text, { limit: 5, language: 'en' })).map(({ label }) => label)
+
+  it('has the beginning of a name before its middle, and the bigger town before the smaller', async () => {
+    expect(await labels('li')).toEqual(expect.arrayContaining(['Lilongwe', 'Liwonde']))
+    expect((await labels('ma'))[0]).toBe('Mangochi')
+    expect((await labels('bay')).toSorted()).toContain('Nkhata Bay')
+  })
+
+  it.each([
+    ['Area 25', 'Area 25, Lilongwe'],
+    ['area25', 'Area 25, Lilongwe'],
+    ['Ndirande', 'Ndirande, Blantyre'],
+    ['limbe blantyre', 'Limbe, Blantyre'],
+    ['Mponela, Dowa', 'Mponela'],
+    ['nkhatabay', 'Nkhata Bay'],
+  ])('knows parts of towns and other ways to write them: %s', async (text, label) => {
+    expect((await labels(text))[0]).toBe(label)
+  })
+
+  it.each([
+    ['Blantrye', 'Blantyre'],
+    ['Lilogwe', 'Lilongwe'],
+    ['zumba', 'Zomba'],
+    ['Mangoche', 'Mangochi'],
+    ['nkotakota', 'Nkhotakota'],
+  ])('forgives a slip of the finger: %s', async (text, label) => {
+    expect((await labels(text))[0]).toBe(label)
+  })
+
+  it('says of which town a part is, that has no point of its own, and not so of another spelling', async () => {
+    const first = async (text: string) => (await (await open()).search(text, { limit: 1, language: 'en' }))[0]
+    expect(await first('Kanengo')).toMatchObject({ partOf: { part: 'Kanengo', town: 'Lilongwe' } })
+    for (const text of ['Lilongwe', 'Chikhwawa', 'nkhatabay']) expect(await first(text)).not.toHaveProperty('partOf')
+  })
+
+  it('guesses at no slip where the words are somewhere as they are', async () => {
+    expect(await labels('Neno')).toEqual(['Neno', 'Neno'])
+  })
+
+  it('gives the town and the district of one name, the town first', async () => {
+    const found = await (await open()).search('Dedza', { limit: 5, language: 'en' })
+    expect(found.map(({ kind }) => kind)).toEqual(['town', 'district'])
+  })
+
+  it('knows regions by their districts', async () => {
+    const [north] = await (await open()).search('northern', { limit: 1, language: 'en' })
+    expect(north).toMatchObject({ label: 'Northern', kind: 'region' })
+    expect(north?.lat).toBeGreaterThan(-13)
+  })
+
+  it('folds the accents of the second market', async () => {
+    expect((await labels('equateur', 'cd'))[0]).toBe('Équateur')
+    expect((await labels('mbuji mayi', 'cd'))[0]).toBe('Mbuji-Mayi')
+  })
+
+  it('speaks of what stands in the tables now', async () => {
+    const places = await placesOf('mw')
+    let known = places
+    const gazetteer = createEmbeddedGazetteer(() => known)
+    const town = { ...places.towns[0], name: 'Newtown', district: 'Dowa', population: 1, hasHomeInternet: false }
+    known = { ...places, towns: [{ aliases: [], latitude: -13.6, longitude: 33.9, ...town }] }
+    expect(await gazetteer.search('newtown', { limit: 1, language: 'en' })).toMatchObject([{ label: 'Newtown' }])
+    expect(await gazetteer.search('lilongwe', { limit: 1, language: 'en' })).toMatchObject([{ kind: 'district' }])
+  })
+
+  it('is near nothing where no town is known', async () => {
+    const empty = createEmbeddedGazetteer(() => ({ districts: [], towns: [] }))
+    expect(await empty.nearest({ lat: 0, lng: 0 })).toBeUndefined()
+  })
+})

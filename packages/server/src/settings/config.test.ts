@@ -1,0 +1,301 @@
+import assert from 'node:assert/strict'
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, describe, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { providerSettings } from './provider-config.ts'
+
+const home = path.join(import.meta.dirname, '../../../../apps/portal')
+const shippedMarkets = path.join(home, 'markets')
+const markets = mkdtempSync(path.join(tmpdir(), 'markets-'))
+afterAll(() => rmSync(markets, { recursive: true }))
+
+/** A market of these tests' own, so that a gateway that is added to the shipped file needs no settings here. */
+function writeMarket(code: string, paymentOptions: readonly object[]): void {
+  const shipped = JSON.parse(readFileSync(path.join(shippedMarkets, `${code}.json`), 'utf8'))
+  writeFileSync(path.join(markets, `${code}.json`), JSON.stringify({ ...shipped, paymentOptions }))
+}
+
+writeMarket('mw', [
+  { method: 'card', gateway: 'dpo' },
+  { method: 'card', gateway: 'paystack' },
+  { method: 'airtime', gateway: 'airtime' },
+  { method: 'nyanja_money', gateway: 'open-api-money' },
+  { method: 'nyanja_money_pin', gateway: 'nyanja-money-pin' },
+  { method: 'smartcash', gateway: 'smartcash' },
+  { method: 'mpesa', gateway: 'mpesa' },
+])
+writeMarket('cd', [
+  { method: 'card', gateway: 'dpo', currencies: ['USD', 'CDF'] },
+  { method: 'airtime', gateway: 'airtime' },
+  { method: 'nyanja_money', gateway: 'open-api-money', currencies: ['USD', 'CDF'] },
+  { method: 'nyanja_money_pin', gateway: 'nyanja-money-pin', currencies: ['USD', 'CDF'] },
+  { method: 'mpesa', gateway: 'mpesa', currencies: ['USD', 'CDF'] },
+])
+
+const env = {
+  PUBLIC_ORIGIN: 'https://portal.example/',
+  MARKETS_DIR: markets,
+  CONTENT_DIR: path.join(home, 'content'),
+  PLACES_DIR: path.join(home, 'places'),
+  API_KEYS: 'app:0123456789abcdef',
+  CALLBACK_TOKEN: 'a-token-that-nobody-guesses',
+  BSS_URL: 'https://bss.example',
+  DPO_URL: 'https://dpo.example',
+  DPO_PAGE_URL: 'https://dpo.example/payv2.php',
+  DPO_COMPANY_TOKEN: 'a-secret',
+  DPO_SERVICE_TYPE: '3854',
+  PAYSTACK_URL: 'https://paystack.example',
+  PAYSTACK_SECRET_KEY: 'a-secret',
+  MONEY_URL: 'https://money.example',
+  MONEY_CLIENT_ID: 'id',
+  MONEY_CLIENT_SECRET: 'a-secret',
+  MPESA_URL: 'https://mpesa.example',
+  MPESA_API_KEY: 'a-secret',
+  MPESA_PUBLIC_KEY: 'public',
+  MPESA_SERVICE_PROVIDER_CODE: '000000',
+  WALLET_URL: 'https://wallet.example',
+  WALLET_CLIENT_ID: 'id',
+  WALLET_CLIENT_SECRET: 'a-secret',
+  WALLET_CALLBACK_SECRET: 'a-secret',
+  OTP_SECRET: 'a-secret-for-one-time-codes-of-32-letters',
+  SMSC_HOST: 'smsc.example',
+  SMSC_PORT: '2775',
+  SMSC_SYSTEM_ID: 'portal',
+  SMSC_PASSWORD: 'a-secret',
+  SMS_SENDER: 'Nyanja',
+  SMTP_URL: 'smtps://user:secret@mail.example',
+  MAIL_FROM: 'Nyanja <receipts@portal.example>',
+}
+
+const fieldKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+const production = {
+  PORTAL_MODE: 'production',
+  FIELD_KEY: lineOf(fieldKey()),
+  DATABASE_URL: 'postgres://portal@db.example/portal',
+  MONEY_CALLBACK_KEY: 'a-secret',
+}
+
+function lineOf(key: KeyObject): string {
+  return key.export({ format: 'der', type: 'pkcs8' }).toString('base64')
+}
+
+describe('who finds addresses', () => {
+  const GEOCODER_URL = 'https://maps.example/photon/'
+
+  it('is our own tables, unless somebody else is named', () => {
+    assert.equal(readConfig({ ...env, GEOCODER_URL }).geocoder, undefined)
+  })
+
+  it('is the service that is named, with whose answers these are', () => {
+    assert.deepEqual(readConfig({ ...env, GEOCODER: 'photon', GEOCODER_URL, GEOCODER_LANGUAGES: 'en, fr' }).geocoder, {
+      name: 'photon',
+      baseUrl: 'https://maps.example/photon',
+      credit: '© OpenStreetMap contributors',
+      languages: ['en', 'fr'],
+    })
+    assert.deepEqual(readConfig({ ...env, GEOCODER: 'nominatim', GEOCODER_URL }).geocoder, {
+      name: 'nominatim',
+      baseUrl: 'https://maps.example/photon',
+      credit: '© OpenStreetMap contributors',
+      everyMs: 1000,
+    })
+  })
+
+  it('has an address', () => {
+    assert.throws(() => readConfig({ ...env, GEOCODER: 'photon' }), /GEOCODER_URL must be set for photon/)
+  })
+})
+
+describe('how the portal hears of orders for internet at home', () => {
+  it('is by asking, unless the operator says that the BSS can call', () => {
+    assert.equal(readConfig(env).leadEvents.origin, undefined)
+    assert.equal(readConfig({ ...env, LEAD_EVENTS_ORIGIN: 'http://10.0.0.4' }).leadEvents.origin, undefined)
+    assert.throws(() => readConfig({ ...env, LEAD_EVENTS: 'pigeon' }), /LEAD_EVENTS/)
+  })
+
+  it('is where visitors are, or where else the BSS finds it', () => {
+    const hub = { ...env, LEAD_EVENTS: 'hub' }
+    assert.equal(readConfig(hub).leadEvents.origin, 'https://portal.example')
+    assert.equal(
+      readConfig({ ...hub, LEAD_EVENTS_ORIGIN: 'http://10.0.0.4:3000/' }).leadEvents.origin,
+      'http://10.0.0.4:3000',
+    )
+  })
+})
+
+it('lets nobody on the way read in production where the BSS calls, as its address opens a door', () => {
+  const events = (LEAD_EVENTS_ORIGIN: string) =>
+    readConfig({ ...env, ...production, LEAD_EVENTS: 'hub', LEAD_EVENTS_ORIGIN }).leadEvents.origin
+  assert.throws(() => events('http://10.0.0.4:3000'), /LEAD_EVENTS_ORIGIN must be https in production mode/)
+  assert.equal(events('https://portal.internal.example:8443/'), 'https://portal.internal.example:8443')
+})
+
+describe('the configuration', () => {
+  const folders: string[] = []
+  afterEach(() => {
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+  })
+
+  const configured = (set: Readonly<Record<string, string | undefined>>, name: string) =>
+    readConfig(set).gateways.find((gateway) => gateway.name === name)
+
+  function file(text: string): string {
+    const folder = mkdtempSync(path.join(tmpdir(), 'config-'))
+    folders.push(folder)
+    const name = path.join(folder, 'value')
+    writeFileSync(name, text)
+    return name
+  }
+
+  it('knows the market and the public origin', () => {
+    const config = readConfig(env)
+    assert.equal(config.market.brand, 'Nyanja')
+    assert.equal(config.http.publicOrigin, 'https://portal.example')
+  })
+
+  it('sends messages of visitors to customer care, or to whom the operator names', () => {
+    assert.equal(readConfig(env).mail.careAddress, 'care@nyanja.example')
+    assert.equal(readConfig({ ...env, CARE_MAIL_TO: 'desk@example.com' }).mail.careAddress, 'desk@example.com')
+    assert.throws(() => readConfig({ ...env, CARE_MAIL_TO: 'nobody' }), /CARE_MAIL_TO/)
+  })
+
+  it('names every fault at once', () => {
+    const broken = { ...env, BSS_URL: 'nowhere', PORT: '-1', DPO_COMPANY_TOKEN: undefined }
+    assert.throws(() => readConfig(broken), /BSS_URL[\s\S]*|PORT[\s\S]*/)
+    for (const name of ['BSS_URL', 'PORT', 'DPO_COMPANY_TOKEN'])
+      assert.throws(() => readConfig(broken), new RegExp(name))
+  })
+
+  it('reads a secret from a file', () => {
+    const { MONEY_CLIENT_SECRET: _, ...rest } = env
+    assert.equal(
+      configured({ ...rest, MONEY_CLIENT_SECRET_FILE: file('from a file\n') }, 'open-api-money')?.settings.clientSecret,
+      'from a file',
+    )
+  })
+
+  it('refuses the simulated operator in production', () => {
+    const onThisMachine = { ...env, ...production, MONEY_URL: 'http://127.0.0.1:3100/money' }
+    assert.throws(() => readConfig(onThisMachine), /MONEY_URL points at this machine/)
+    assert.throws(() => readConfig({ ...env, ...production, PUBLIC_ORIGIN: 'http://portal.example' }), /https/)
+    assert.ok(readConfig({ ...env, ...production }).isProduction)
+  })
+
+  it('wants a key of its own for sealed fields in production, and may make one for trying out', () => {
+    const { FIELD_KEY: _, ...withoutKey } = production
+    assert.throws(() => readConfig({ ...env, ...withoutKey }), /FIELD_KEY must be set/)
+    assert.equal(readConfig(env).fieldKeys.current, undefined)
+  })
+
+  it('takes the key before the current one, from a file too, and says when either is none', () => {
+    const old = fieldKey()
+    const pem = old.export({ format: 'pem', type: 'pkcs8' }).toString()
+    const { fieldKeys } = readConfig({ ...env, ...production, FIELD_PREVIOUS_KEY_FILE: file(pem) })
+    assert.ok(fieldKeys.previous?.equals(old))
+    assert.throws(() => readConfig({ ...env, FIELD_PREVIOUS_KEY: 'guess' }), /RSA private key[\s\S]*FIELD_PREVIOUS_KEY/)
+  })
+
+  it('takes the secrets before the current ones of those that sign callbacks', () => {
+    const changing = { ...env, MONEY_CALLBACK_KEY: 'new', MONEY_PREVIOUS_CALLBACK_KEY: 'old' }
+    const money = configured(changing, 'open-api-money')?.settings
+    assert.deepEqual([money?.key, money?.previousKey], ['new', 'old'])
+    const paychangu = {
+      PAYCHANGU_URL: 'https://paychangu.example',
+      PAYCHANGU_SECRET_KEY: 'secret',
+      PAYCHANGU_WEBHOOK_SECRET: 'new',
+      PAYCHANGU_PREVIOUS_WEBHOOK_SECRET: 'old',
+    }
+    assert.equal(configured({ ...env, ...paychangu }, 'paychangu')?.settings.previousWebhookSecret, 'old')
+  })
+
+  it('documents every setting of a provider in .env.example', () => {
+    const example = readFileSync(path.join(home, '../../.env.example'), 'utf8')
+    const missing = providerSettings.filter((name) => !new RegExp(`^# ${name}=`, 'm').test(example))
+    assert.deepEqual(missing, [])
+  })
+
+  it('names the faults of a market file', () => {
+    assert.throws(() => readConfig({ ...env, MARKET_FILE: file('{ "code": "zz" }') }), /Bad market file[\s\S]*currency/)
+  })
+
+  it('wants the settings of every provider that the market offers, and of no other', () => {
+    const { MPESA_URL: _, MPESA_API_KEY: __, ...rest } = env
+    assert.throws(() => readConfig(rest), /MPESA_URL[\s\S]*MPESA_API_KEY/)
+    assert.equal(configured(env, 'uba'), undefined)
+    assert.throws(() => readConfig({ ...env, UBA_URL: 'https://uba.example' }), /UBA_SERVICE_KEY/)
+  })
+
+  it('offers only the ways to pay that are named, and wants the settings of no other', () => {
+    const without = (gone: string) => Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith(gone)))
+    const offered = (PAYMENT_METHODS: string, given = env) =>
+      readConfig({ ...given, PAYMENT_METHODS }).market.paymentOptions.map(({ gateway }) => gateway)
+    assert.deepEqual(offered('card, airtime'), ['dpo', 'paystack', 'airtime'])
+    assert.deepEqual(offered('paystack,mpesa'), ['paystack', 'mpesa'])
+    const pilot = { ...env, ...without('WALLET_'), PAYMENT_METHODS: 'dpo,open-api-money' }
+    assert.equal(readConfig({ ...pilot, WALLET_URL: undefined }).market.enableAmPin, false)
+    assert.throws(() => readConfig({ ...env, PAYMENT_METHODS: 'dpo', DPO_COMPANY_TOKEN: '' }), /DPO_COMPANY_TOKEN/)
+  })
+
+  it('names a way to pay that the market does not have, and tells how to leave one out', () => {
+    assert.throws(
+      () => readConfig({ ...env, PAYMENT_METHODS: 'card,cowries' }),
+      /cowries is no way to pay.*dpo \(card\)/,
+    )
+    assert.throws(() => readConfig({ ...env, PAYMENT_METHODS: ' , ' }), /leaves no way to pay/)
+    const { MPESA_URL: _, ...rest } = env
+    assert.throws(() => readConfig(rest), /MPESA_URL[\s\S]*mpesa \(mpesa\)[\s\S]*PAYMENT_METHODS/)
+  })
+
+  it('opens the popup of Paystack only where all of it is known', () => {
+    assert.equal(configured(env, 'paystack')?.popup, undefined)
+    const script = { PAYSTACK_SCRIPT_URL: 'https://js.paystack.example/v2/inline.js' }
+    assert.throws(() => readConfig({ ...env, ...script }), /PAYSTACK_FRAME_URL[\s\S]*PAYSTACK_PUBLIC_KEY/)
+    const popup = { ...script, PAYSTACK_FRAME_URL: 'https://checkout.paystack.example/', PAYSTACK_PUBLIC_KEY: 'pk' }
+    assert.deepEqual(configured({ ...env, ...popup }, 'paystack')?.popup, {
+      scriptUrl: 'https://js.paystack.example/v2/inline.js',
+      frameOrigin: 'https://checkout.paystack.example',
+      publicKey: 'pk',
+    })
+  })
+
+  it('wants the rate of the day in a market with two currencies, and nowhere else', () => {
+    const congo = { ...env, MARKET: 'cd' }
+    assert.throws(() => readConfig(congo), /RATES_URL[\s\S]*RATES_API_KEY/)
+    const rates = { RATES_URL: 'https://rates.example', RATES_API_KEY: 'key' }
+    const { market, providers } = readConfig({ ...congo, ...rates })
+    assert.deepEqual([market.currency, market.secondCurrency, market.languages.unprefixed], ['USD', 'CDF', 'fr'])
+    assert.deepEqual(providers.rates, { baseUrl: 'https://rates.example', apiKey: 'key' })
+    const onThisMachine = { ...congo, ...production, ...rates, RATES_URL: 'http://127.0.0.1:3100/rates' }
+    assert.throws(() => readConfig(onThisMachine), /RATES_URL points at this machine/)
+    assert.equal(readConfig(env).providers.rates, undefined)
+  })
+
+  it('wants the address of the CMS where texts come from it', () => {
+    const remote = { ...env, CONTENT_SOURCE: 'remote' }
+    assert.throws(() => readConfig(remote), /CMS_URL[\s\S]*CMS_API_KEY/)
+    const cms = { CMS_URL: 'https://cms.example', CMS_API_KEY: 'key' }
+    assert.deepEqual(readConfig({ ...remote, ...cms }).providers.cms, { baseUrl: 'https://cms.example', apiKey: 'key' })
+    assert.equal(readConfig({ ...env, ...cms }).content.source, 'files')
+    const onThisMachine = { ...remote, ...production, ...cms, CMS_URL: 'http://localhost:3100/content' }
+    assert.throws(() => readConfig(onThisMachine), /CMS_URL points at this machine/)
+  })
+
+  it.each([
+    [{ secondCurrency: 'USD' }, /only beside USD/],
+    [{ currency: 'CDF', secondCurrency: 'USD' }, /only beside USD/],
+    [{ secondCurrency: 'XXX' }, /XXX is no currency/],
+    [{ mpesa: undefined }, /M-Pesa is among the paymentOptions/],
+    [{ paymentOptions: [{ method: 'card', gateway: 'dpo', currencies: ['MWK'] }] }, /not in use in this market/],
+    [
+      { paymentOptions: [{ method: 'airtime', gateway: 'airtime', currencies: ['USD', 'CDF'] }] },
+      /airtime.* can be charged in the market's own currency only/,
+    ],
+  ])('names what is wrong with a market of %j', (changes, fault) => {
+    const congo = JSON.parse(readFileSync(path.join(env.MARKETS_DIR, 'cd.json'), 'utf8'))
+    const bent = file(JSON.stringify({ ...congo, ...changes }))
+    assert.throws(() => readConfig({ ...env, MARKET_FILE: bent }), fault)
+  })
+})

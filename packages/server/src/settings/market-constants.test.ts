@@ -1,0 +1,51 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Market, readMarket } from './market.ts'
+
+const root = path.join(import.meta.dirname, '..', '..', '..', '..')
+const markets = path.join(root, 'apps', 'portal', 'markets')
+
+/** What tells one market from another, in each market's own words. Dollars are spoken of by the rule of the units. */
+function textsOf(market: Market): string[] {
+  const { country, country3, opco, timeZone, timeZoneName, currency, secondCurrency, numbers, pinResetDial, mpesa } =
+    market
+  const words = [country, country3, opco, timeZone, timeZoneName, currency, secondCurrency, numbers.countryCode]
+  return [...words, numbers.example, pinResetDial, mpesa?.market, mpesa?.country].flatMap((word) =>
+    word === undefined || word === 'USD' ? [] : [word],
+  )
+}
+
+/** Names that a file would never hold, but a person might write. */
+const otherWords = ['Malawi', 'Congo', 'Kinshasa', 'Blantyre', 'Lilongwe', 'kwacha', 'franc']
+
+const ownFiles = /(\.(test|contract)\.tsx?|\/test-[^/]+\.ts|\/currencies\.ts)$/
+const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
+
+const files = globSync(['apps/portal/{app,server,contract}/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'], {
+  cwd: root,
+})
+
+describe('what belongs to one market', () => {
+  const known = readdirSync(markets).map((file) => readMarket(path.join(markets, file)))
+  const words = [...new Set([...known.flatMap(textsOf), ...otherWords])]
+  const pattern = new RegExp(
+    `(?<![\\w*])(${words.map((word) => word.replaceAll(/[*+#/]/g, '\\$&')).join('|')})(?!\\w)`,
+    'g',
+  )
+
+  it('stands in its own file, and in no code', () => {
+    const found = files
+      .filter((file) => !ownFiles.test(file))
+      .flatMap((file) => {
+        const code = readFileSync(path.join(root, file), 'utf8').replaceAll(comment, '')
+        return [...code.matchAll(pattern)].map(([word]) => `${file}: ${word}`)
+      })
+    expect(found).toEqual([])
+  })
+
+  it('would be found', () => {
+    const samples = ["const zone = 'Africa/Blantyre'", "currency: 'MWK'", '`+265`', 'in Malawi', 'Malawian', '2650']
+    expect(samples.filter((code) => code.search(pattern) >= 0)).toEqual(samples.slice(0, 4))
+  })
+})

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { isCurrency } from '@nyanja/domain/money/money'
+import { technologies } from '@nyanja/domain/places/coverage'
+import { z } from 'zod'
+import { methods } from '../payments/attempt.ts'
+import { gateways } from './gateways.ts'
+
+const Language = z.enum(['en', 'sw', 'fr'])
+const Currency = z.string().transform((code, context) => {
+  if (isCurrency(code)) return code
+  context.addIssue(`${code} is no currency that we reckon with`)
+  return z.NEVER
+})
+/** In which it can be charged; without it in the market's own currency alone. */
+const currencies = z.array(Currency).min(1).optional()
+/** Airtime is an account in the market's own currency: nothing else can be taken from it or given back. */
+const airtime = 'airtime'
+const Reach = z
+  .object({ indoors: z.number().positive(), outdoors: z.number().positive() })
+  .refine(({ indoors, outdoors }) => indoors <= outdoors, 'indoors reaches further than outdoors')
+  .transform(({ indoors, outdoors }) => ({ indoorsKm: indoors, outdoorsKm: outdoors }))
+const PaymentOption = z
+  .object({ method: z.enum(methods), gateway: z.string(), currencies })
+  .transform((option, context) => {
+    const { method, displayName, labels } = gateways.get(option.gateway) ?? {}
+    if (method === option.method) return { ...option, ...(displayName && { displayName }), ...(labels && { labels }) }
+    const known = [...gateways.values()].flatMap((one) => (one.method === option.method ? [one.name] : []))
+    context.addIssue({ code: 'custom', path: ['gateway'], message: `must be one of ${known.join(', ')}` })
+    return z.NEVER
+  })
+const AmountRange = z.object({ min: z.int().positive(), max: z.int().positive(), quick: z.array(z.int()).default([]) })
+
+/**
+ * Everything that differs between markets. Amounts are whole units of the market's currency; recharges and the price of a
+ * MB are in units of airtime where a second currency is in use.
+ */
+const MarketFile = z
+  .object({
+    code: z.string().min(2),
+    country: z.string().length(2),
+    country3: z.string().length(3),
+    opco: z.string().min(2),
+    brand: z.string().min(1),
+    languages: z.object({ unprefixed: Language, prefixed: Language }),
+    languageNames: z.partialRecord(Language, z.string()),
+    timeZone: z.string(),
+    /** Said beside times where the country has more than one. */
+    timeZoneName: z.string().optional(),
+    dateLocales: z.partialRecord(Language, z.string()),
+    currency: Currency,
+    /** In which people may pay besides, at the rate of the day. */
+    secondCurrency: Currency.optional(),
+    numbers: z.object({
+      countryCode: z.string().regex(/^\d{1,3}$/),
+      length: z.int().positive(),
+      trunk: z.string(),
+      example: z.string(),
+    }),
+    trunkInPaymentPayloads: z.boolean(),
+    amounts: z.object({ prepaid: AmountRange, postpaid: AmountRange }),
+    ratePerMb: z.number().positive(),
+    /** Paid once with the first month of internet at home, in minor units. */
+    connectionFee: z.int().nonnegative().default(0),
+    paymentOptions: z.array(PaymentOption),
+    /** M-Pesa's own words for market and country, where it is a way to pay. */
+    mpesa: z.object({ market: z.string().min(1), country: z.string().min(1) }).optional(),
+    enableAmPin: z.boolean(),
+    postpaidHybridCheck: z.boolean(),
+    hidePostpaidBundles: z.boolean(),
+    roundUpPostpaidAmounts: z.boolean(),
+    paymentMaxTry: z.int().positive(),
+    customerCareNumber: z.string(),
+    pinResetDial: z.string(),
+    contact: z.object({
+      /** Of customer care, for callers from other networks and from abroad. */
+      elsewhereNumber: z.string(),
+      email: z.email(),
+      /** In one line, as on a letter. */
+      address: z.string(),
+      /** To whom people can complain of the operator. */
+      regulator: z.string(),
+      /** Opens the menu of the operator's mobile money. */
+      moneyDial: z.string(),
+    }),
+    /** Whether visitors may see how each way to pay fares. */
+    publicServiceStatus: z.boolean().default(false),
+    /** How far from a site a phone still works, by what the site sends. */
+    coverage: z.object({ reachKm: z.record(z.enum(technologies), Reach) }),
+    map: z.object({
+      centre: z.object({ lat: z.number(), lng: z.number() }),
+      bounds: z.object({ south: z.number(), west: z.number(), north: z.number(), east: z.number() }),
+    }),
+  })
+  .refine(({ amounts }) => amounts.prepaid.min <= amounts.prepaid.max, 'amounts.prepaid: min is above max')
+  .refine(({ amounts }) => amounts.postpaid.min <= amounts.postpaid.max, 'amounts.postpaid: min is above max')
+  .refine(
+    ({ enableAmPin, paymentOptions }) =>
+      enableAmPin === paymentOptions.some(({ method }) => method === 'nyanja_money_pin'),
+    'enableAmPin: on where nyanja_money_pin is among the paymentOptions, and nowhere else',
+  )
+  .refine(
+    ({ mpesa, paymentOptions }) => mpesa !== undefined || paymentOptions.every(({ method }) => method !== 'mpesa'),
+    'mpesa: missing, and M-Pesa is among the paymentOptions',
+  )
+  .refine(
+    ({ currency, secondCurrency }) => secondCurrency === undefined || (currency === 'USD' && secondCurrency !== 'USD'),
+    'secondCurrency: only beside USD, in which units of airtime have their price',
+  )
+  .refine(
+    ({ currency, secondCurrency, paymentOptions }) =>
+      paymentOptions.every(
+        (option) => option.currencies?.every((one) => [currency, secondCurrency].includes(one)) ?? true,
+      ),
+    'paymentOptions: currencies that are not in use in this market',
+  )
+  .refine(
+    ({ currency, paymentOptions }) =>
+      paymentOptions.every(
+        (option) => option.method !== airtime || (option.currencies?.every((one) => one === currency) ?? true),
+      ),
+    `paymentOptions: ${airtime} can be charged in the market's own currency only`,
+  )
+
+export type Market = z.infer<typeof MarketFile>
+export type Language = z.infer<typeof Language>
+
+/** The market with only these of its ways to pay, each named by its method or by its gateway. */
+export function offering(market: Market, names: readonly string[]): Market {
+  const paymentOptions = market.paymentOptions.filter(
+    ({ method, gateway }) => names.includes(method) || names.includes(gateway),
+  )
+  return { ...market, paymentOptions, enableAmPin: paymentOptions.some(({ method }) => method === 'nyanja_money_pin') }
+}
+
+/** Names every fault of the file at once. */
+export function readMarket(file: string): Market {
+  const parsed = MarketFile.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+  if (!parsed.success) throw new Error(`Bad market file ${file}\n${z.prettifyError(parsed.error)}`)
+  return parsed.data
+}

@@ -1,0 +1,132 @@
+import { generateKeyPairSync } from 'node:crypto'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const home = path.join(import.meta.dirname, '../../../../apps/portal')
+const fieldKey = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  .privateKey.export({ format: 'der', type: 'pkcs8' })
+  .toString('base64')
+
+const secret = (name: string) => `Zu8#kLmWq2vT9xYb-5rNcJd7 of ${name}`
+
+const secrets = [
+  ...['CALLBACK_TOKEN', 'OTP_SECRET', 'SMSC_PASSWORD', 'DPO_COMPANY_TOKEN', 'PAYSTACK_SECRET_KEY', 'MPESA_API_KEY'],
+  ...['MONEY_CLIENT_SECRET', 'MONEY_CALLBACK_KEY', 'WALLET_CLIENT_SECRET', 'WALLET_CALLBACK_SECRET'],
+]
+const addresses = ['BSS_URL', 'DPO_URL', 'DPO_PAGE_URL', 'PAYSTACK_URL', 'MONEY_URL', 'MPESA_URL', 'WALLET_URL']
+
+const production: Record<string, string> = {
+  ...Object.fromEntries(secrets.map((name) => [name, secret(name)])),
+  ...Object.fromEntries(addresses.map((name) => [name, 'https://provider.example'])),
+  PORTAL_MODE: 'production',
+  // Those that have settings here, whatever else the market offers.
+  PAYMENT_METHODS: 'dpo,paystack,airtime,open-api-money,nyanja-money-pin,smartcash,mpesa',
+  API_KEYS: 'app:Zu8#kLmWq2vT9xYb',
+  FIELD_KEY: fieldKey,
+  PUBLIC_ORIGIN: 'https://portal.example',
+  DATABASE_URL: 'postgres://portal@db.example/portal',
+  MARKETS_DIR: path.join(home, 'markets'),
+  CONTENT_DIR: path.join(home, 'content'),
+  PLACES_DIR: path.join(home, 'places'),
+  DPO_SERVICE_TYPE: '3854',
+  MPESA_PUBLIC_KEY: 'of the platform',
+  MPESA_SERVICE_PROVIDER_CODE: '000000',
+  MONEY_CLIENT_ID: 'portal',
+  WALLET_CLIENT_ID: 'portal',
+  SMSC_HOST: 'smsc.example',
+  SMSC_PORT: '2775',
+  SMSC_SYSTEM_ID: 'portal',
+  SMS_SENDER: 'Nyanja',
+  SMTP_URL: 'smtps://user:secret@mail.example',
+  MAIL_FROM: 'Nyanja <receipts@portal.example>',
+}
+
+function faultsWith(changes: Record<string, string | undefined>): string[] {
+  try {
+    readConfig({ ...production, ...changes })
+    return []
+  } catch (error) {
+    return error instanceof Error ? error.message.split('\n').slice(1) : [String(error)]
+  }
+}
+
+it('accepts the settings of an operator', () => {
+  expect(faultsWith({})).toEqual([])
+})
+
+it.each([
+  ['API_KEYS', 'x:1'],
+  ['API_KEYS', 'app:12345678'],
+  ['API_KEYS', 'app:aaaaaaaaaaaaaaaaaaaaaaaa'],
+  ['CALLBACK_TOKEN', 'abcabcabcabcabcabc'],
+  ['OTP_SECRET', '0'.repeat(40)],
+  ['WALLET_CALLBACK_SECRET', 'secret'],
+  ['DPO_COMPANY_TOKEN', '11111111-1111-1111'],
+  ['SMSC_PASSWORD', 'pass'],
+  ['BSS_URL', 'http://bss.example'],
+  ['DPO_URL', 'http://dpo.example'],
+  ['TRUSTED_PROXIES', '0.0.0.0/0'],
+  ['TRUSTED_PROXIES', '10.0.0.1, ::/0'],
+  ['TRUSTED_PROXIES', '::ffff:0:0/96'],
+  ['TRUSTED_PROXIES', 'the balancer'],
+  ['ASSETS_ORIGIN', 'http://assets.example'],
+  ['ADMIN_HOST', '0.0.0.0'],
+  ['ADMIN_HOST', '::'],
+  ['MONEY_CALLBACK_KEY', undefined],
+  ['DATABASE_URL', undefined],
+  ['FIELD_KEY', undefined],
+])('refuses %s=%s', (name, value) => {
+  expect(faultsWith({ [name]: value }).join('\n')).toContain(name)
+})
+
+it.each([
+  '0.0.0.0',
+  '127.0.0.1',
+  '127.1',
+  '2130706433',
+  '0x7f.0.0.1',
+  '0177.0.0.1',
+  '169.254.169.254',
+  'localhost',
+  'LOCALHOST.',
+  'bss.localhost',
+  '[::]',
+  '[::1]',
+  '[::127.0.0.1]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:a9fe:a9fe]',
+  '[fe80::1]',
+])('refuses a BSS at %s', (host) => {
+  expect(faultsWith({ BSS_URL: `https://${host}/bss` })).toEqual([expect.stringContaining('BSS_URL points at')])
+})
+
+it.each(['10.1.2.3', '[fd00::1]', 'localhost.bss.example', '128.0.0.1'])('accepts a BSS at %s', (host) => {
+  expect(faultsWith({ BSS_URL: `https://${host}/bss` })).toEqual([])
+})
+
+it('accepts what is named by an explicit word', () => {
+  expect(faultsWith({ BSS_URL: 'http://10.1.2.3/bss', ALLOW_PLAIN_HTTP: 'BSS_URL, RATES_URL' })).toEqual([])
+  expect(faultsWith({ DATABASE_URL: undefined, ALLOW_SQLITE: 'on' })).toEqual([])
+  expect(faultsWith({ ADMIN_HOST: '0.0.0.0', ADMIN_TOKEN: 'Zu8#kLmWq2vT9xYb' })).toEqual([])
+  expect(faultsWith({ TRUSTED_PROXIES: '10.0.0.0/8,fd00::/8,192.168.1.1,loopback' })).toEqual([])
+})
+
+it('names all faults at once, a line for each', () => {
+  const faults = faultsWith({ BSS_URL: 'http://0.0.0.0', ADMIN_HOST: '::', OTP_SECRET: '0'.repeat(32) })
+  expect(faults).toHaveLength(4)
+  for (const fault of faults) expect(fault).toMatch(/^✖ [A-Z_]+/)
+})
+
+it('names a secret file that cannot be read', () => {
+  const faults = faultsWith({ OTP_SECRET_FILE: '/nowhere/otp', BSS_URL_FILE: home })
+  expect(faults.join('\n')).toContain('✖ OTP_SECRET_FILE: /nowhere/otp cannot be read (ENOENT)')
+  expect(faults.join('\n')).toContain(`✖ BSS_URL_FILE: ${home} cannot be read (EISDIR)`)
+  expect(faultsWith({ SSL_CERT_FILE: '/nowhere' })).toEqual([])
+})
+
+it('prints no part of an API key without a name', () => {
+  expect(faultsWith({ API_KEYS: 'Qw1:short' })).toEqual([
+    '✖ API_KEYS: the key of a channel without a name must have 16 characters or more',
+  ])
+})

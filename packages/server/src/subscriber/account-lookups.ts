@@ -1,0 +1,41 @@
+import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
+import { failIfRefused } from '../common/errors.ts'
+import type { Bills } from './bills.ts'
+import type { FixedLineBill } from './fixed-line-bill.ts'
+
+export interface AccountLookupsOptions {
+  readonly bills: Pick<Bills, 'fixedNow'>
+  /** Of `account_lookup`. */
+  readonly limit: RateLimit
+}
+
+export interface Asking extends ChallengeAnswer {
+  readonly address: string
+}
+
+export type AccountLookup =
+  | { readonly outcome: 'found'; readonly bill: FixedLineBill }
+  | { readonly outcome: 'unknown' }
+  | Challenged
+
+/**
+ * Fixed accounts by their number, for visitors. Nobody is refused: once visitors miss as only machines do, or an address
+ * asks for more than a person would, each lookup costs work or time.
+ */
+export class AccountLookups {
+  readonly #options: AccountLookupsOptions
+
+  constructor(options: AccountLookupsOptions) {
+    this.#options = options
+  }
+
+  async find(account: string, asking: Asking): Promise<AccountLookup> {
+    const { bills, limit } = this.#options
+    const admission = failIfRefused(await limit.admit(asking))
+    if (admission.outcome === 'challenge') return admission
+    const bill = await bills.fixedNow(account)
+    if (bill !== undefined) return { outcome: 'found', bill }
+    await limit.countMiss({})
+    return { outcome: 'unknown' }
+  }
+}

@@ -1,0 +1,86 @@
+import { type Bundle, dataVolume } from '@nyanja/domain/bundles/bundle'
+import { money } from '@nyanja/domain/money/money'
+import { describe, expect, it } from 'vitest'
+import { PortalError } from '../common/errors.ts'
+import { Bundles } from './bundles.ts'
+
+const weekly: Bundle = {
+  productCode: 'W',
+  name: 'Weekly 1GB',
+  description: '',
+  category: 'data',
+  lineType: 'PREPAID',
+  data: dataVolume(1, 'GB'),
+  validity: { amount: 7, unit: 'day' },
+  price: money('MWK', 120_000),
+}
+const daily: Bundle = { ...weekly, productCode: 'D', validity: { amount: 1, unit: 'day' } }
+const home: Bundle = { ...weekly, productCode: 'H', category: 'broadband' }
+const postpaid: Bundle = { ...weekly, productCode: 'P', lineType: 'POSTPAID' }
+const postpaidHome: Bundle = { ...home, productCode: 'PH', lineType: 'POSTPAID' }
+
+const phone = { lineType: 'PREPAID', isBroadband: false } as const
+const router = { lineType: 'PREPAID', isBroadband: true } as const
+
+function setUp({ hidePostpaid = true } = {}) {
+  const clock = { now: 0 }
+  const shop = { reads: 0, sells: [weekly, home, postpaid, postpaidHome, daily], isSilent: false }
+  const source = {
+    bundles: async () => {
+      shop.reads += 1
+      if (shop.isSilent) throw new PortalError('provider_unreachable', 'bss productOffering: silent')
+      return shop.sells
+    },
+  }
+  return { shop, clock, bundles: new Bundles({ source, hidePostpaid, now: () => clock.now }) }
+}
+
+const codesOf = (bundles: readonly Bundle[]) => bundles.map(({ productCode }) => productCode)
+
+describe('the bundles that a line can have', () => {
+  it('are those of its kind, the shortest first', async () => {
+    const { bundles } = setUp()
+    expect(codesOf(await bundles.forLine(phone))).toEqual(['D', 'W'])
+    expect(codesOf(await bundles.forLine(router))).toEqual(['H'])
+  })
+
+  it('are not sold to the other kind', async () => {
+    const { bundles } = setUp()
+    expect(await bundles.bundle('H', phone)).toBeUndefined()
+    expect(await bundles.bundle('W', router)).toBeUndefined()
+    expect(await bundles.bundle('H', router)).toEqual(home)
+  })
+
+  it('are none for postpaid lines where the market hides those, routers among them', async () => {
+    const lines = [
+      { lineType: 'POSTPAID', isBroadband: false },
+      { lineType: 'POSTPAID', isBroadband: true },
+      { lineType: 'HYBRID', isBroadband: true },
+    ] as const
+    for (const line of lines) expect(await setUp().bundles.forLine(line)).toEqual([])
+    const { bundles } = setUp({ hidePostpaid: false })
+    expect(codesOf(await bundles.forLine(lines[0]))).toEqual(['P'])
+    expect(codesOf(await bundles.forLine(lines[1]))).toEqual(['PH'])
+    expect(await bundles.forLine(lines[2])).toEqual([])
+  })
+
+  it('are read and sorted once a minute, however many ask', async () => {
+    const { shop, clock, bundles } = setUp()
+    const first = await bundles.forLine(phone)
+    expect(await bundles.forLine(phone)).toBe(first)
+    await bundles.forLine(router)
+    expect(shop.reads).toBe(1)
+    shop.sells = [daily]
+    clock.now = 60_000
+    expect(codesOf(await bundles.forLine(phone))).toEqual(['D'])
+    expect(shop.reads).toBe(2)
+  })
+
+  it('are asked for again at once after a silence', async () => {
+    const { shop, bundles } = setUp()
+    shop.isSilent = true
+    await expect(bundles.forLine(phone)).rejects.toMatchObject({ code: 'provider_unreachable' })
+    shop.isSilent = false
+    expect(codesOf(await bundles.forLine(phone))).toEqual(['D', 'W'])
+  })
+})

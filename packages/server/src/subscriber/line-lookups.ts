@@ -1,0 +1,87 @@
+import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
+import { minute } from '@nyanja/domain/time'
+import { LRUCache } from 'lru-cache'
+import { failIfRefused } from '../common/errors.ts'
+import type { LineCheck, Lines } from './lines.ts'
+
+export interface LineLookupsOptions {
+  readonly lines: Pick<Lines, 'check' | 'isNumber'>
+  /** Of `line_check`. */
+  readonly looks: RateLimit
+  /** Of `line_check` and `order`: a line that is found begins an order. */
+  readonly orders: RateLimit
+  readonly now: () => number
+}
+
+export interface LineAsking extends ChallengeAnswer {
+  readonly address: string
+}
+
+export type VisitorLineCheck = LineCheck | Challenged
+
+/** Lines as one visitor may ask for them. */
+export interface VisitorLines {
+  check(text: string): Promise<VisitorLineCheck>
+}
+
+const repeatWithinMs = 10 * minute
+const mostRepeats = 3
+const mostRemembered = 20_000
+
+/** Lines by their number, for visitors. Beyond a human's pace each number costs work or time; what is none costs nothing. */
+export class LineLookups {
+  readonly #options: LineLookupsOptions
+  /** Repeats that are left, by address and number. In memory, as the counts of senders are. */
+  readonly #repeats = new LRUCache<string, { readonly left: number; readonly until: number }>({ max: mostRemembered })
+
+  constructor(options: LineLookupsOptions) {
+    this.#options = options
+  }
+
+  /** For pages that keep nothing of the number. */
+  forLooks(asking: LineAsking): VisitorLines {
+    return { check: (text) => this.#check(text, asking, this.#options.looks) }
+  }
+
+  /**
+   * For pages whose form needs more than the number. An admitted number costs nothing the next few times: the form may
+   * be sent again for another of its fields, or with the solution of another challenge.
+   */
+  forForms(asking: LineAsking): VisitorLines {
+    return {
+      check: async (text) => {
+        const key = `${asking.address} ${text.slice(0, 40)}`
+        if (this.#takeRepeat(key)) return this.#options.lines.check(text)
+        const check = await this.#check(text, asking, this.#options.looks)
+        if (check.outcome === 'line') this.#allowRepeats(key)
+        return check
+      },
+    }
+  }
+
+  /** For pages that begin an order for the line. */
+  forOrders(asking: LineAsking): VisitorLines {
+    return { check: (text) => this.#check(text, asking, this.#options.orders) }
+  }
+
+  #takeRepeat(key: string): boolean {
+    const { left, until } = this.#repeats.get(key) ?? { left: 0, until: 0 }
+    if (left <= 0 || this.#options.now() >= until) return false
+    this.#repeats.set(key, { left: left - 1, until })
+    return true
+  }
+
+  #allowRepeats(key: string): void {
+    this.#repeats.set(key, { left: mostRepeats, until: this.#options.now() + repeatWithinMs })
+  }
+
+  async #check(text: string, asking: LineAsking, limit: RateLimit): Promise<VisitorLineCheck> {
+    const { lines } = this.#options
+    if (!lines.isNumber(text)) return lines.check(text)
+    const admission = failIfRefused(await limit.admit(asking))
+    if (admission.outcome === 'challenge') return admission
+    const check = await lines.check(text)
+    if (check.outcome === 'unknown_line') await limit.countMiss({})
+    return check
+  }
+}

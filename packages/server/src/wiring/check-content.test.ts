@@ -1,0 +1,101 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { faultsInContent } from './check-content.ts'
+
+const home = path.join(import.meta.dirname, '../../../../apps/portal')
+const page = readFileSync(path.join(home, '../../docs/edit-content.md'), 'utf8')
+const markets = path.join(home, 'markets')
+
+/** What the check says after somebody has edited our files. */
+async function afterEditing(file: string, edit: (text: string) => string): Promise<string[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'content-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [content, places] = ['content', 'places'].map((name) => {
+    cpSync(path.join(home, name), path.join(folder, name), { recursive: true })
+    return path.join(folder, name)
+  })
+  const place = path.join(folder, file)
+  const before = readFileSync(place, 'utf8')
+  const after = edit(before)
+  expect(after).not.toBe(before)
+  writeFileSync(place, after)
+  return faultsInContent({ content: content ?? '', places: places ?? '', markets })
+}
+
+describe('the content that we ship', () => {
+  it('is good in every market', async () => {
+    const [content, places] = [path.join(home, 'content'), path.join(home, 'places')]
+    expect(await faultsInContent({ content, places, markets })).toEqual([])
+  })
+})
+
+describe('the page about editing', () => {
+  const rows = [...page.matchAll(/^\| `(.*?)` \|/gm)].map(([, row]) => row)
+  const mistakes: readonly (readonly [string, string, (text: string) => string])[] = [
+    ['not JSON', 'en/loader-translation', (text) => text.replace('"Hold on!",', '"Hold on!"')],
+    ['unknown key', 'sw/loader-translation', (text) => text.replace('"wait"', '"wiat"')],
+    ['nothing fills in', 'sw/website-footer-config', (text) => text.replace('{brand}', '{brnad}')],
+    ['must hold', 'sw/recharge-translation', (text) => text.replace('{example}', '')],
+    ['must be as in English', 'sw/get-form-schema', (text) => text.replace('"maxLength": 60', '"maxLength": 70')],
+    [
+      'is no sub-category',
+      'en/help/buy-a-bundle.md',
+      (text) => text.replace('category: bundles-buy', 'category: bundles-by'),
+    ],
+    ['links to the article', 'en/help/buy-a-bundle.md', (text) => `${text}\n[More](/gethelp/a/bye-a-bundle)\n`],
+    ['another language stands in', 'sw/loader-translation', (text) => text.replace(/"wait".*\n/, '')],
+    ['active must be', 'en/incident-banner', (text) => text.replace('"active": ""', '"active": "no"')],
+    ['holds a colon', 'en/help/buy-a-bundle.md', (text) => text.replace('question: ', 'question: Bundles: ')],
+    ['is missing', 'en/help/buy-a-bundle.md', (text) => text.replace(/category: .*\n/, '')],
+  ]
+
+  it.each(mistakes)('says what is said about a mistake: %s', async (words, name, edit) => {
+    const file = name.includes('.') ? name : `${name}.json`
+    const [shown = ''] = (await afterEditing(`content/${file}`, edit)).filter((fault) => fault.includes(words))
+    expect(shown).not.toBe('')
+    expect(rows).toContain(shown)
+  })
+
+  it.each([
+    ['en/loader-translation.json', (text: string) => text.replace('"Hold on!",', '"Hold on!"')],
+    ['en/help/buy-a-bundle.md', (text: string) => text.replace('words:', 'wrds:')],
+  ])('names one mistake in %s once, and blames no other file for it', async (file, edit) => {
+    expect(await afterEditing(`content/${file}`, edit)).toHaveLength(1)
+  })
+
+  it('shows texts that stand where it says', () => {
+    const examples = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, example = '']) => example)
+    const [text = '', banner = ''] = examples
+    expect(readFileSync(path.join(home, 'content/en/website-homepage-config.json'), 'utf8')).toContain(text.trim())
+    const keysOf = (json: string) => Object.keys(JSON.parse(json))
+    expect(keysOf(banner)).toEqual(keysOf(readFileSync(path.join(home, 'content/en/incident-banner.json'), 'utf8')))
+  })
+
+  it('shows an article that the portal takes', async () => {
+    const [, name = '', article = ''] =
+      /`content\/(en\/help\/[\w-]+\.md)`[\s\S]*?```markdown\n([\s\S]*?)```/.exec(page) ?? []
+    const faults = await afterEditing('content/en/help/buy-a-bundle.md', () => article.replaceAll(/^ {3}/gm, ''))
+    expect(name).not.toBe('')
+    expect(faults.filter((fault) => fault.includes('buy-a-bundle.md'))).toEqual([])
+  })
+
+  it('shows a banner that the portal takes', async () => {
+    const [, , banner = ''] = /```json\n([\s\S]*?)```[\s\S]*?```json\n([\s\S]*?)```/.exec(page) ?? []
+    expect(await afterEditing('content/en/incident-banner.json', () => banner)).toEqual([])
+  })
+})
+
+describe('the check of the content', () => {
+  it('knows where shops and sites can be', async () => {
+    const shops = await afterEditing('places/mw/shops.csv', (text) => text.replace(/,own,/, ',mine,'))
+    expect(shops).toEqual([expect.stringMatching(/^mw\/shops\.csv, line \d+: kind “mine” is none of own, dealer$/)])
+    const translated = await afterEditing('places/mw/shops.csv', (text) => text.replace(/name_sw/, 'name_fr'))
+    expect(translated).toEqual([
+      'mw/shops.csv: column name_fr is for no second language of this market: there can be name_sw and address_sw',
+    ])
+    const sites = await afterEditing('places/mw/sites.csv', (text) => text.replace(/4G/, '4.5G'))
+    expect(sites).toEqual([expect.stringMatching(/^mw\/sites\.csv, line \d+: /)])
+  })
+})

@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { createContentFiles } from '../adapters/content-files/content-files.ts'
+import { createHelpFiles } from '../adapters/help-files/help-files.ts'
+import { createPlaceFiles } from '../adapters/place-files/place-files.ts'
+import { createSiteFiles } from '../adapters/place-files/site-files.ts'
+import { Content } from '../content/content.ts'
+import { HelpCentre } from '../help/help-centre.ts'
+import { faultsAmong } from '../places/check-places.ts'
+import { contentConstants } from '../settings/content-constants.ts'
+import { type Market, readMarket } from '../settings/market.ts'
+
+export interface CheckedFolders {
+  readonly content: string
+  readonly places: string
+  readonly markets: string
+}
+
+/** What the portal would say about its texts, articles and places, in each market, for whoever edits them. */
+export async function faultsInContent({ markets, ...folders }: CheckedFolders): Promise<string[]> {
+  const ofPlaces = marketsIn(markets).map((market) => faultsInPlaces(path.join(folders.places, market.code), market))
+  const faults = [await faultsInTexts({ content: folders.content, markets }), ...(await Promise.all(ofPlaces))]
+  return [...new Set(faults.flat())].sort()
+}
+
+/** The same of texts and articles alone. */
+export async function faultsInTexts({ content, markets }: Omit<CheckedFolders, 'places'>): Promise<string[]> {
+  const faults = await Promise.all(marketsIn(markets).map((market) => faultsInWords(content, market)))
+  return [...new Set(faults.flat())].sort()
+}
+
+function marketsIn(folder: string): Market[] {
+  return readdirSync(folder).map((file) => readMarket(path.join(folder, file)))
+}
+
+async function faultsInWords(folder: string, market: Market): Promise<string[]> {
+  const shown: string[] = []
+  // What is wrong is asked for; notes, such as a missing translation, are only logged.
+  const log = { warn: (line: string) => shown.push(line), error: () => {} }
+  // What is thrown has a heading, and then a line for each fault.
+  const announceAll = (error: unknown) => shown.push(...String(error).split('\n').slice(1))
+  const constants = contentConstants(market)
+  const languages = [market.languages.unprefixed, market.languages.prefixed]
+
+  const content = new Content(createContentFiles({ folder }), { languages, constants, log })
+  const help = new HelpCentre(createHelpFiles({ folder, constants }), { languages, ignoredWords: () => '', log })
+  await content.load().catch(announceAll)
+  await help.load().catch(announceAll)
+  return [...shown, ...content.faults, ...help.faults]
+}
+
+async function faultsInPlaces(
+  folder: string,
+  { code, numbers, languages, map: { bounds } }: Market,
+): Promise<string[]> {
+  const files = createPlaceFiles({ folder, phoneDigits: numbers.length, secondLanguage: languages.prefixed })
+  const districts = new Set((await files.read('districts')).rows.map(({ row }) => row.name))
+  const ofTables = (['districts', 'towns', 'shops'] as const).map(async (table) => {
+    const { rows, faults } = await files.read(table)
+    return [...faults, ...faultsAmong(rows, { file: `${table}.csv`, bounds, districts })]
+  })
+  const ofSites = createSiteFiles({ folder, bounds }).read()
+  const all = [...(await Promise.all(ofTables)).flat(), ...((await ofSites)?.faults ?? [])]
+  return all.map((fault) => `${code}/${fault}`)
+}

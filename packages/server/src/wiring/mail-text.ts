@@ -1,0 +1,158 @@
+import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
+import { refundedBy } from '@nyanja/domain/payments/payment-deadlines'
+import { fill } from '@nyanja/domain/texts/fill'
+import { toLanguagePrefix } from '@nyanja/domain/texts/language'
+import type { Content } from '../content/content.ts'
+import type { ContentPackages } from '../content/content-packages.ts'
+import type { DueMail } from '../messages/mail-outbox.ts'
+import type { Mail } from '../messages/mail-sender.ts'
+import type { Method } from '../payments/attempt.ts'
+import type { RefundModeOf } from '../payments/payment-gateway.ts'
+import type { Market } from '../settings/market.ts'
+
+export interface MailTextOptions {
+  readonly content: Content
+  readonly market: Market
+  readonly publicOrigin: string
+  readonly refundModeOf: RefundModeOf
+}
+
+type Texts = ContentPackages['mail-translation']
+type PaymentTexts = ContentPackages['orp-translation']
+
+interface Words {
+  readonly subject: keyof Texts
+  readonly text: (params: DueMail['params']) => keyof Texts
+}
+
+const textsOf = {
+  deliveredAirtime: { subject: 'subjectDelivered', text: () => 'deliveredAirtime' },
+  deliveredBundle: {
+    subject: 'subjectDelivered',
+    text: ({ endsAt }) => (endsAt === undefined ? 'deliveredBundleNoExpiry' : 'deliveredBundle'),
+  },
+  billPaid: { subject: 'subjectDelivered', text: () => 'billPaid' },
+  planPaid: { subject: 'subjectDelivered', text: () => 'planPaid' },
+  refundBegun: { subject: 'subjectRefundBegun', text: () => 'refundBegun' },
+  refunded: { subject: 'subjectRefunded', text: () => 'refunded' },
+} as const satisfies Record<string, Words>
+
+function isKind(kind: string): kind is keyof typeof textsOf {
+  return Object.hasOwn(textsOf, kind)
+}
+
+const methodKeys = {
+  card: 'methodCard',
+  nyanja_money: 'methodMoney',
+  airtime: 'methodAirtime',
+  mpesa: 'methodMpesa',
+  nyanja_money_pin: 'methodMoneyPin',
+  smartcash: 'methodSmartcash',
+} as const satisfies Record<Method, keyof PaymentTexts>
+
+function methodNameOf(method: string | undefined, texts: PaymentTexts): string {
+  const key = Object.entries(methodKeys).find(([name]) => name === method)?.[1]
+  return key === undefined ? '' : texts[key]
+}
+
+const clockIn = (locale: string, timeZone: string) =>
+  new Intl.DateTimeFormat(locale, {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
+
+/** The words of a receipt by e-mail, as text and as plain HTML. Numbers are masked: mail lies open in many places. */
+export function createMailText({ content, market, publicOrigin, refundModeOf }: MailTextOptions) {
+  const zone = market.timeZoneName === undefined ? '' : ` (${market.timeZoneName})`
+  const clockOf = (language: string) =>
+    clockIn(Object.entries(market.dateLocales).find(([name]) => name === language)?.[1] ?? language, market.timeZone)
+
+  return ({ kind, language, attemptId, params }: DueMail): Omit<Mail, 'to' | 'messageId'> => {
+    const texts = content.page('mail-translation', language)
+    const link = `${publicOrigin}${toLanguagePrefix(language, market.languages)}/payment/status?id=${attemptId}`
+    if (kind === 'paymentLink') return linkMail(texts, { language, link })
+    if (!isKind(kind)) throw new Error(`No text for ${kind}`)
+    const payTexts = content.page('orp-translation', language)
+    const clock = clockOf(language)
+    const timeAt = (moment: number) => `${clock.format(moment)}${zone}`
+    const { reference = '', invoices = '', lead = '' } = params
+    const at = Number(params.at)
+    const values = {
+      ...params,
+      number: params.account ?? maskMsisdn(params.line ?? '', market.numbers.countryCode),
+      end: params.endsAt === undefined ? '' : timeAt(Number(params.endsAt)),
+      time: timeAt(refundedBy(at, refundModeOf(params.gateway))),
+    }
+    const { subject, text } = textsOf[kind]
+    const facts: readonly (readonly [string, string])[] = [
+      [texts.reference, reference],
+      [texts.forNumber, values.number],
+      [texts.what, params.bundle ?? texts[kind === 'billPaid' || params.account !== undefined ? 'bill' : 'airtime']],
+      [texts.invoices, invoices],
+      [texts.homeOrder, lead],
+      [texts.amount, params.paid ?? params.amount ?? ''],
+      [texts.paidWith, methodNameOf(params.method, payTexts)],
+      [texts.paidAt, timeAt(at)],
+    ]
+    const receipt = {
+      subject: fill(texts[subject], values),
+      lead: fill(texts[text(params)], values),
+      facts: facts.filter(([, value]) => value !== ''),
+      link,
+      open: texts.open,
+      notes: [fill(texts.notRight, { number: market.customerCareNumber }), texts.why],
+    }
+    return { subject: receipt.subject, text: plain(receipt), html: marked(receipt, language) }
+  }
+}
+
+/** For a payment that was looked for: of what was paid, only its page tells. */
+function linkMail(texts: Texts, { language, link }: { readonly language: string; readonly link: string }) {
+  const mail = { lead: texts.linkAsked, facts: [], link, open: texts.open, notes: [texts.linkNotAsked, texts.why] }
+  const subject = texts.subjectLink
+  return { subject, text: plain(mail), html: marked({ ...mail, subject }, language) }
+}
+
+interface Receipt {
+  readonly subject: string
+  readonly lead: string
+  readonly facts: readonly (readonly [string, string])[]
+  readonly link: string
+  readonly open: string
+  readonly notes: readonly string[]
+}
+
+function plain({ lead, facts, open, link, notes }: Omit<Receipt, 'subject'>): string {
+  const rows = facts.map(([term, value]) => `${term}: ${value}`)
+  return [lead, rows.join('\n'), `${open}:\n${link}`, ...notes].filter(Boolean).join('\n\n')
+}
+
+function marked({ subject, lead, facts, open, link, notes }: Receipt, language: string): string {
+  const rows = facts.map(
+    ([term, value]) =>
+      `<tr><th align="left" style="padding:4px 16px 4px 0">${escaped(term)}</th><td>${escaped(value)}</td></tr>`,
+  )
+  return [
+    `<!doctype html><html lang="${escaped(language)}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
+    '<body style="font:16px/1.5 sans-serif;max-width:36em">',
+    `<p>${escaped(lead)}</p><table>${rows.join('')}</table>`,
+    `<p><a href="${escaped(link)}">${escaped(open)}</a></p>`,
+    ...notes.map((note) => `<p>${escaped(note)}</p>`),
+    '</body></html>',
+  ].join('')
+}

@@ -1,0 +1,61 @@
+import { createSmtpMailSender } from '../adapters/smtp/smtp-mail-sender.ts'
+import type { Content } from '../content/content.ts'
+import type { createStores } from '../db/stores.ts'
+import { Mails } from '../messages/mails.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { RefundModeOf } from '../payments/payment-gateway.ts'
+import { createQueue, type Queue } from '../payments/worker.ts'
+import type { Config } from '../settings/config.ts'
+import { createMailText } from './mail-text.ts'
+import { createSubmissionText } from './submission-text.ts'
+
+interface MailWorkOptions {
+  readonly config: Pick<Config, 'market' | 'http' | 'mail'>
+  readonly stores: Pick<ReturnType<typeof createStores>, 'mails' | 'dueSubmissions'>
+  readonly content: Content
+  readonly metrics: Pick<Metrics, 'alerted'>
+  readonly refundModeOf: RefundModeOf
+  readonly now: () => number
+}
+
+interface MailWork {
+  readonly queues: readonly Queue[]
+  close(): Promise<void>
+}
+
+/** Mail has lanes of its own: a mail server may hang, and a mail may wait. */
+export function createMailWork({ config, stores, content, metrics, refundModeOf, now }: MailWorkOptions): MailWork {
+  const { market, http, mail } = config
+  const { publicOrigin } = http
+  const sender = createSmtpMailSender(mail)
+  const sending = { sender, host: new URL(publicOrigin).hostname, now, alert: metrics.alerted }
+  const receipts = new Mails({
+    ...sending,
+    outbox: stores.mails,
+    addressOf: ({ email }) => email,
+    textOf: createMailText({ content, market, publicOrigin, refundModeOf }),
+  })
+  const submissions = new Mails({
+    ...sending,
+    outbox: stores.dueSubmissions,
+    addressOf: () => mail.careAddress,
+    textOf: createSubmissionText({ content, market }),
+  })
+  const queues = [
+    createQueue({
+      name: 'send mail',
+      width: 4,
+      leaseMs: 120_000,
+      claim: (claim) => stores.mails.claim(claim),
+      work: (due) => receipts.send(due),
+    }),
+    createQueue({
+      name: 'send submissions',
+      width: 2,
+      leaseMs: 120_000,
+      claim: (claim) => stores.dueSubmissions.claim(claim),
+      work: (due) => submissions.send(due),
+    }),
+  ]
+  return { queues, close: () => sender.close() }
+}

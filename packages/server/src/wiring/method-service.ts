@@ -1,0 +1,88 @@
+import type { Currency, Money } from '@nyanja/domain/money/money'
+import { findSuitableOptions } from '@nyanja/domain/payments/payment-options'
+import type { Reachability } from '../common/reachability.ts'
+import type { createStores } from '../db/stores.ts'
+import { MethodRecords } from '../operations/method-records.ts'
+import { MethodSwitches } from '../operations/method-switches.ts'
+import { ServiceFigures } from '../operations/service-figures.ts'
+import type { Method } from '../payments/attempt.ts'
+import type { Market } from '../settings/market.ts'
+
+type PaymentOption = Market['paymentOptions'][number]
+
+interface Sums {
+  readonly ordered: Money
+  readonly charged: Money
+}
+
+interface Way {
+  readonly method: Method
+  readonly gateway: string
+}
+
+const isWay = (way: Way) => (option: PaymentOption) => option.method === way.method && option.gateway === way.gateway
+
+interface MethodServiceOptions {
+  readonly market: Market
+  readonly stores: Pick<ReturnType<typeof createStores>, 'operations'>
+  readonly reachability: Reachability
+  readonly now: () => number
+}
+
+/** What is known of the ways to pay, and whether anybody may begin with one. */
+export function createMethodService({ market, stores, reachability, now }: MethodServiceOptions) {
+  const switches = new MethodSwitches({ store: stores.operations.switches, now })
+  const counted = {
+    tries: stores.operations.tries,
+    methods: [...new Set(market.paymentOptions.map(({ method }) => method))],
+    now,
+  }
+  const gatewaysOf = (method: string) =>
+    market.paymentOptions.filter((option) => option.method === method).map(({ gateway }) => gateway)
+  const methodRecords = new MethodRecords({
+    ...counted,
+    isReachable: (method) => gatewaysOf(method).some(reachability.isReachable),
+  })
+  const isOn = async (method: string, gateway: string) =>
+    (await switches.isOpen(method)) && (await switches.isOpen(gateway))
+
+  /** Those of these ways in which this order can be paid in this currency. */
+  const methodsFor = (offered: readonly PaymentOption[], ordered: Money, charged: Currency) =>
+    findSuitableOptions(offered, { ordered, charged, isDualCurrency: market.secondCurrency !== undefined })
+
+  return {
+    methodRecords,
+    serviceFigures: new ServiceFigures({
+      ...counted,
+      records: methodRecords,
+      gatewaysOf: (method) =>
+        Promise.all(gatewaysOf(method).map(async (gateway) => ({ gateway, isOpen: await isOn(method, gateway) }))),
+    }),
+
+    isOpen: async (method: Method, gateway: string) =>
+      (await isOn(method, gateway)) &&
+      (await methodRecords.of(method)).isAvailable &&
+      reachability.isAvailable(gateway),
+
+    /** Whether so much may be paid in this way at all. */
+    suits: (way: Way, { ordered, charged }: Sums) =>
+      methodsFor(market.paymentOptions.filter(isWay(way)), ordered, charged.currency).length > 0,
+
+    methodsFor,
+
+    /** In which this way can be charged at all. */
+    currenciesOf: ({ method, gateway }: { readonly method: Method; readonly gateway?: string }): readonly Currency[] =>
+      market.paymentOptions
+        .filter((option) => option.method === method && (gateway ?? option.gateway) === option.gateway)
+        .flatMap(({ currencies = [market.currency] }) => currencies),
+
+    /** The market's ways to pay, less those that an operator has switched off, or that another gateway stands in for. */
+    async openPaymentOptions(): Promise<Market['paymentOptions']> {
+      const on = await Promise.all(market.paymentOptions.map(({ method, gateway }) => isOn(method, gateway)))
+      const options = market.paymentOptions.filter((_, at) => on[at])
+      const hasOther = (method: Method) =>
+        options.some((option) => option.method === method && reachability.isReachable(option.gateway))
+      return options.filter(({ method, gateway }) => reachability.isReachable(gateway) || !hasOther(method))
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { migrate } from '../db/migrate.ts'
+import { migrations } from '../db/migrations/all.ts'
+import { openDatabase } from '../db/open.ts'
+import { operateDatabase } from './operate-database.ts'
+
+const home = path.join(import.meta.dirname, '../../../../apps/portal')
+
+function newFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'operate-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+async function operateOn(env: Record<string, string>) {
+  const [printed, complained]: [string[], string[]] = [[], []]
+  const code = await operateDatabase({
+    ...{ env, home, typed: ['payments', 'list'] },
+    print: (text) => printed.push(text),
+    complain: (text) => complained.push(text),
+  })
+  return { code, printed: printed.join(''), complained: complained.join('') }
+}
+
+async function portalIn(folder: string, applied = migrations): Promise<string> {
+  const file = path.join(folder, 'portal.db')
+  const database = openDatabase({ file })
+  await migrate(database, applied)
+  await database.close()
+  return file
+}
+
+it('guesses no database', async () => {
+  await expect(operateOn({})).rejects.toThrow('DATABASE_URL or DATA_DIR must be set')
+})
+
+it('creates no database where there is none', async () => {
+  const folder = path.join(newFolder(), 'elsewhere')
+  await expect(operateOn({ DATA_DIR: folder })).rejects.toThrow(`There is no database ${folder}/portal.db`)
+  expect(existsSync(folder)).toBe(false)
+})
+
+it('makes no tables in an empty database', async () => {
+  const folder = newFolder()
+  writeFileSync(path.join(folder, 'portal.db'), '')
+  for (const _ of ['once', 'again'])
+    await expect(operateOn({ DATA_DIR: folder })).rejects.toThrow('portal.db cannot be read, or holds no portal')
+})
+
+it('migrates no database of an earlier release', async () => {
+  const folder = newFolder()
+  await portalIn(folder, migrations.slice(0, -2))
+  for (const _ of ['once', 'again'])
+    await expect(operateOn({ DATA_DIR: folder })).rejects.toThrow('portal.db lacks 2 migrations of this release')
+})
+
+it('reports which database it opened, apart from what was asked for', async () => {
+  const folder = newFolder()
+  const file = await portalIn(folder)
+  const { code, printed, complained } = await operateOn({ DATA_DIR: folder })
+  expect(code).toBe(0)
+  expect(complained).toBe(`Database: ${file}\n`)
+  expect(printed).not.toContain(file)
+})
+
+it('names a PostgreSQL that it cannot reach, and never its password', async () => {
+  const failure = await operateOn({ DATABASE_URL: 'postgres://portal:s3cret@127.0.0.1:1/orders' }).catch(String)
+  expect(failure).toContain('postgres://portal@127.0.0.1:1/orders cannot be read')
+  expect(failure).not.toContain('s3cret')
+})

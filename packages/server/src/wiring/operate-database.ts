@@ -1,0 +1,138 @@
+import path from 'node:path'
+import { displayMoney } from '@nyanja/domain/money/money'
+import { readJournal } from '../adapters/journal-files/journal-files.ts'
+import { createTmfDeliveryProvider } from '../adapters/tmf/tmf-delivery-provider.ts'
+import { migrations } from '../db/migrations/all.ts'
+import { type DatabaseAddress, type OpenDatabase, openDatabase } from '../db/open.ts'
+import { openClock } from '../db/process-clock.ts'
+import type { Found, ReferenceLookups } from '../operations/after-restore.ts'
+import type { Purchase } from '../payments/delivery-provider.ts'
+import type { MoneyJournal } from '../payments/money-journal.ts'
+import type { VerificationResult } from '../payments/payment-gateway.ts'
+import { type Config, readEnvironment } from '../settings/config.ts'
+import type { Environment } from '../settings/environment.ts'
+import { readOperatorConfig } from '../settings/operator-config.ts'
+import { operate } from './operate.ts'
+import { createProviders, tmfOptionsOf } from './providers.ts'
+
+/** How the BSS finds what a call of the journal has done there. */
+const kindOf: Readonly<Record<string, Purchase['kind']>> = {
+  top_up: 'airtime',
+  bundle_order: 'bundle',
+  bill_payment: 'bill',
+  plan_payment: 'plan',
+}
+
+/** Only questions are asked. */
+const closedJournal: MoneyJournal = {
+  record: () => Promise.reject(new Error('A look-up moves no money')),
+}
+
+function paymentFound(gateway: string, result: VerificationResult): Found {
+  if (result.state === 'captured') {
+    const { amount, providerReference } = result
+    const words = ['captured', amount && displayMoney(amount), providerReference].filter(Boolean)
+    return { state: 'there', text: `${gateway}: ${words.join(', ')}` }
+  }
+  if (result.state === 'refused') return { state: 'not_there', text: `${gateway}: ${result.reason}` }
+  return { state: 'unsure', text: `${gateway}: ${result.state === 'review' ? result.reason : result.state}` }
+}
+
+/** Asks providers and BSS about references of which the database knows nothing. */
+function createReferenceLookups(options: { readonly config: Config; readonly now: () => number }): ReferenceLookups {
+  const metrics = { addedProvider: () => {}, askedProvider: () => {}, changedCircuit: () => {} }
+  const tmf = tmfOptionsOf({ config: options.config, metrics })
+  const { gateways } = createProviders({
+    ...options,
+    ...{ tmf, metrics },
+    journal: closedJournal,
+    reachability: { turned: () => {} },
+    answered: () => {},
+    log: { warn: () => {} },
+  })
+  const deliveryProvider = createTmfDeliveryProvider(tmf)
+
+  return {
+    async findPayment(name, asked) {
+      const gateway = gateways[name]
+      return gateway && paymentFound(name, await gateway.verify(asked))
+    },
+
+    async findDelivery(call, { id, amount }) {
+      const found = await deliveryProvider.findByReference({ id, amount, kind: kindOf[call] ?? 'airtime', msisdn: '' })
+      if (found === undefined) return { state: 'not_there', text: 'bss: never heard of it' }
+      if (found.outcome === 'impossible') return { state: 'not_there', text: `bss: ${found.reason}` }
+      return { state: 'there', text: `bss: ${found.outcome}, ${found.bssReference}` }
+    },
+  }
+}
+
+export interface OperatorCommand {
+  readonly env: Environment
+  /** Holds `markets/`. */
+  readonly home: string
+  readonly typed: readonly string[]
+  readonly print: (text: string) => void
+  readonly complain: (text: string) => void
+}
+
+/** Without what opens it. */
+function nameOf(address: DatabaseAddress): string {
+  if ('file' in address) return address.file
+  const { protocol, username, host, pathname } = new URL(address.url)
+  return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`
+}
+
+/** A command never creates or changes tables: that is for `migrate`, and for the portal. */
+async function assertIsOfRelease({ db }: OpenDatabase, name: string): Promise<void> {
+  const applied = await db.selectFrom('migration').select('name').execute().catch(refuse)
+  const missing = migrations.filter((migration) => applied.every((one) => one.name !== migration.name))
+  if (missing.length > 0)
+    throw new Error(`${name} lacks ${missing.length} migrations of this release: migrate it first`)
+
+  function refuse(error: unknown): never {
+    const reason = error instanceof Error ? error.message : error
+    throw new Error(`${name} cannot be read, or holds no portal: ${reason}`, { cause: error })
+  }
+}
+
+async function withClock<Result>(
+  database: OpenDatabase,
+  complain: (text: string) => void,
+  work: (now: () => number) => Promise<Result>,
+): Promise<Result> {
+  const clock = await openClock(database, (warning) => complain(`${warning}\n`))
+  return work(clock.now).finally(() => clock.close())
+}
+
+/** Does an operator's command beside the running portal. Answers with what the process should exit with. */
+export async function operateDatabase({ env, home, ...command }: OperatorCommand): Promise<number> {
+  const { database: address, market } = readOperatorConfig({ MARKETS_DIR: path.join(home, 'markets'), ...env })
+  const name = nameOf(address)
+  const database = openDatabase(address)
+  try {
+    await assertIsOfRelease(database, name)
+    command.complain(`Database: ${name}\n`)
+    return await withClock(database, command.complain, (now) =>
+      operate(command.typed, {
+        ...command,
+        database,
+        methods: [...new Set(market.paymentOptions.map(({ method }) => method))],
+        gateways: market.paymentOptions,
+        countryCode: market.numbers.countryCode,
+        who: env.USER ?? 'operator',
+        now,
+        openOutside: () => {
+          // The command that asks providers needs all that the portal needs.
+          const config = readEnvironment({ env, home })
+          return {
+            readJournal: (since) => readJournal(config.journalFolder, since),
+            lookups: createReferenceLookups({ config, now }),
+          }
+        },
+      }),
+    )
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,77 @@
+import path from 'node:path'
+import { ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
+import { hour } from '@nyanja/domain/time'
+import { expect, it, onTestFinished } from 'vitest'
+import { serve } from '../adapters/serve.contract.ts'
+import { migrate } from '../db/migrate.ts'
+import { migrations } from '../db/migrations/all.ts'
+import { openDatabase } from '../db/open.ts'
+import { openLimits } from '../db/rate-limits/test-limits.ts'
+import { createStores } from '../db/stores.ts'
+import { readMarket } from '../settings/market.ts'
+import { openPlaces } from './place-service.ts'
+
+const home = path.join(import.meta.dirname, '../../../../apps/portal')
+
+/** Somebody's map that knows nothing, and how often it was asked. */
+async function open() {
+  const asked: string[] = []
+  const baseUrl = await serve((request, _body, response) => {
+    asked.push(request.url ?? '')
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"features":[]}')
+  }, onTestFinished)
+  const database = openDatabase({ file: ':memory:' })
+  await migrate(database, migrations)
+  const clock = { ms: Date.UTC(2026, 10, 20, 12) }
+  const now = () => clock.ms
+  const places = await openPlaces({
+    config: {
+      market: readMarket(path.join(home, 'markets/mw.json')),
+      placesFolder: path.join(home, 'places'),
+      geocoder: { name: 'photon', baseUrl, credit: '© Somebody', languages: ['en'] },
+      http: { publicOrigin: 'https://portal.example' },
+    },
+    stores: createStores(database, now),
+    metrics: { addedProvider: () => {}, askedProvider: () => {}, changedCircuit: () => {} },
+    rateLimits: openLimits(database, now),
+    log: { warn: () => {}, error: () => {} },
+    now,
+  })
+  onTestFinished(async () => {
+    await places.close()
+    await database.close()
+  })
+  return { asked, clock, addresses: places.addresses }
+}
+
+it('lets one address ask the map of somebody else at the pace of people, pins, searches and homes apart', async () => {
+  const { asked, clock, addresses } = await open()
+  const [pin, search, homes] = (['pin_place', 'place_search', 'home_place'] as const).map(
+    (name) => ratePolicies[name].sender.levels[0] ?? 0,
+  )
+  if (pin === undefined || search === undefined || homes === undefined) throw new Error('A policy is missing')
+  const flood = (from: string) =>
+    Array.from({ length: 100 }, (_, at) => addresses.nameOf({ lat: -14 + at / 1000, lng: 33.7 }, 'en', from))
+
+  await Promise.all(flood('41.70.1.1'))
+  expect(asked).toHaveLength(pin)
+  // The machine's own address too; its first questions were answered a moment ago.
+  await Promise.all(flood('127.0.0.1'))
+  expect(asked).toHaveLength(pin)
+
+  asked.length = 0
+  const options = { limit: 5, language: 'en' }
+  for (let at = 0; at < 100; at += 1) await addresses.search(`qwertyuiop ${at}`, options, '41.70.1.1')
+  expect(asked).toHaveLength(search)
+
+  asked.length = 0
+  for (let at = 0; at < 50; at += 1) {
+    await addresses.locate({ street1: `Qwertyuiop ${at}`, city: 'Zomba' }, 'en', '41.70.1.1')
+  }
+  // Each street once, and the town for all.
+  expect(asked).toHaveLength(homes + 1)
+
+  clock.ms += hour
+  await addresses.nameOf({ lat: -15, lng: 35 }, 'en', '41.70.1.1')
+  expect(asked).toHaveLength(homes + 2)
+})

@@ -1,0 +1,107 @@
+import path from 'node:path'
+import { createEmbeddedGazetteer } from '../adapters/embedded-gazetteer/embedded-gazetteer.ts'
+import { createGazetteerGeocoder } from '../adapters/embedded-gazetteer/gazetteer-geocoder.ts'
+import { createNominatimGeocoder } from '../adapters/nominatim/nominatim-geocoder.ts'
+import { createPhotonGeocoder } from '../adapters/photon/photon-geocoder.ts'
+import { createPlaceFiles } from '../adapters/place-files/place-files.ts'
+import { createSiteFiles } from '../adapters/place-files/site-files.ts'
+import { createRememberedGeocoder } from '../adapters/remembered-geocoder.ts'
+import type { createStores } from '../db/stores.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { Addresses } from '../places/addresses.ts'
+import type { CallSlots } from '../places/call-slots.ts'
+import type { Gazetteer } from '../places/gazetteer.ts'
+import type { Geocoder } from '../places/geocoder.ts'
+import type { Town } from '../places/place-records.ts'
+import { PlaceRegister, type PlaceRegisterOptions } from '../places/place-register.ts'
+import { Shops } from '../places/shops.ts'
+import { Sites } from '../places/sites.ts'
+import type { RateLimits } from '../rate-limits/rate-limits.ts'
+import type { Config } from '../settings/config.ts'
+import { weekMomentIn } from '../settings/market-days.ts'
+
+/** What is where in the country. */
+export interface Places {
+  readonly gazetteer: Gazetteer
+  readonly addresses: Addresses
+  readonly shops: Shops
+  readonly sites: Sites
+  readonly towns: () => readonly Town[]
+  /** Of towns and districts, the largest towns first, for forms that help with spelling. */
+  readonly names: () => readonly string[]
+  readonly largestTowns: (count: number) => readonly string[]
+  /** Changes with what the operator says of them: part of cache keys. */
+  readonly version: () => string
+  /** Lets a change that is under way end. */
+  readonly close: () => Promise<void>
+}
+
+interface PlaceServiceOptions {
+  /** The folder holds one for each market. */
+  readonly config: Pick<Config, 'market' | 'placesFolder'> & GeocoderOptions['config']
+  readonly stores: Pick<ReturnType<typeof createStores>, 'places' | 'shops' | 'turns'>
+  readonly metrics: GeocoderOptions['metrics']
+  readonly log: PlaceRegisterOptions['log']
+  readonly rateLimits: RateLimits
+  readonly now: () => number
+}
+
+/** More would weigh more than the rest of a page. */
+const mostNames = 120
+
+export async function openPlaces(options: PlaceServiceOptions): Promise<Places> {
+  const { config, stores, metrics, log, rateLimits, now } = options
+  const { market, placesFolder } = config
+  const { bounds } = market.map
+  const folder = path.join(placesFolder, market.code)
+  const sites = new Sites({ source: createSiteFiles({ folder, bounds }), log })
+  const register = new PlaceRegister({
+    source: createPlaceFiles({ folder, phoneDigits: market.numbers.length, secondLanguage: market.languages.prefixed }),
+    store: stores.places,
+    bounds,
+    log,
+  })
+  await Promise.all([register.load(), sites.load()])
+  const gazetteer = createEmbeddedGazetteer(() => register.known)
+  const geocoder = geocoderFor({ config, metrics, turns: stores.turns, gazetteer, now })
+  return {
+    gazetteer,
+    addresses: new Addresses({
+      geocoder,
+      ownGeocoder: createGazetteerGeocoder(gazetteer),
+      gazetteer,
+      bounds,
+      limits: { home: rateLimits('home_place'), pin: rateLimits('pin_place'), search: rateLimits('place_search') },
+    }),
+    shops: new Shops({ store: stores.shops, now, weekMomentAt: (at) => weekMomentIn(market.timeZone, at) }),
+    sites,
+    towns: () => register.known.towns,
+    names: () => register.names.slice(0, mostNames),
+    largestTowns: (count) => register.names.slice(0, count),
+    version: () => `${register.version} ${sites.version}`,
+    close: async () => void (await Promise.all([register.close(), sites.close()])),
+  }
+}
+
+interface GeocoderOptions {
+  readonly config: Pick<Config, 'market' | 'geocoder'> & { readonly http: Pick<Config['http'], 'publicOrigin'> }
+  readonly metrics: Pick<Metrics, 'addedProvider' | 'askedProvider' | 'changedCircuit'>
+  readonly turns: CallSlots
+  readonly gazetteer: Gazetteer
+  readonly now: () => number
+}
+
+/** Our own tables, or the service that is set up. */
+function geocoderFor({ config, metrics, turns, gazetteer, now }: GeocoderOptions): Geocoder {
+  const { geocoder, market, http } = config
+  if (geocoder === undefined) return createGazetteerGeocoder(gazetteer)
+  const where = { country: market.country, bounds: market.map.bounds }
+  const watched = { added: metrics.addedProvider, observe: metrics.askedProvider, turned: metrics.changedCircuit }
+  if (geocoder.name === 'photon')
+    return createRememberedGeocoder(createPhotonGeocoder({ ...geocoder, ...where, ...watched }), now)
+  const userAgent = `${market.brand} portal (${http.publicOrigin})`
+  return createRememberedGeocoder(
+    createNominatimGeocoder({ ...geocoder, ...where, ...watched, userAgent, turns, now }),
+    now,
+  )
+}

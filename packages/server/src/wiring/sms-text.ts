@@ -1,0 +1,119 @@
+import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
+import { refundedBy } from '@nyanja/domain/payments/payment-deadlines'
+import { fill } from '@nyanja/domain/texts/fill'
+import { toLanguagePrefix } from '@nyanja/domain/texts/language'
+import type { Content } from '../content/content.ts'
+import type { ContentPackages } from '../content/content-packages.ts'
+import { resumeMessageKind } from '../leads/resume-message.ts'
+import type { OutboxMessage } from '../messages/outbox.ts'
+import type { CodeSecrets } from '../otp/code-secrets.ts'
+import { codeMessageKind, createCodeText } from '../otp/code-text.ts'
+import type { RefundModeOf } from '../payments/payment-gateway.ts'
+import type { Market } from '../settings/market.ts'
+
+export interface SmsTextOptions {
+  readonly content: Content
+  readonly market: Market
+  readonly publicOrigin: string
+  readonly codeSecrets: CodeSecrets
+  readonly refundModeOf: RefundModeOf
+}
+
+type SmsKey = keyof ContentPackages['sms-translation']
+
+/** What is told of orders for internet at home is named like its words. */
+const leadKinds = [
+  resumeMessageKind,
+  'leadReceived',
+  'leadUnsure',
+  'leadInterested',
+  'leadChecked',
+  'leadPayable',
+  'leadScheduled',
+  'leadScheduledNoDay',
+  'leadInstalled',
+  'leadOnHold',
+  'leadRefused',
+  'leadCancelled',
+  'leadReached',
+] as const satisfies readonly SmsKey[]
+
+const keyOf = {
+  deliveredAirtime: (): SmsKey => 'deliveredAirtime',
+  deliveredBundle: ({ endsAt }): SmsKey => (endsAt === undefined ? 'deliveredBundleNoExpiry' : 'deliveredBundle'),
+  billPaid: (): SmsKey => 'billPaid',
+  planPaid: (): SmsKey => 'planPaid',
+  refundBegun: (): SmsKey => 'refundBegun',
+  refunded: (): SmsKey => 'refunded',
+} satisfies Record<string, (params: OutboxMessage['params']) => SmsKey>
+
+function keyFor(kind: string, params: OutboxMessage['params']): SmsKey | undefined {
+  if (isKind(kind)) return keyOf[kind](params)
+  return leadKinds.find((one) => one === kind)
+}
+
+function isKind(kind: string): kind is keyof typeof keyOf {
+  return Object.hasOwn(keyOf, kind)
+}
+
+/** An order for internet at home has a page of its own, and so has one that is under way; all else speaks of a payment. */
+function pageOf({ attemptId, params: { trackId, draft } }: OutboxMessage): string {
+  if (draft !== undefined) return `/hbb-lead?draft=${draft}`
+  return trackId === undefined ? `/payment/status?id=${attemptId}` : `/hbb-lead-status?lead=${trackId}`
+}
+
+const dayIn = (locale: string, timeZone: string) =>
+  new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short', day: 'numeric', month: 'short' })
+
+const clockIn = (locale: string, timeZone: string) =>
+  new Intl.DateTimeFormat(locale, {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+
+/** Groups the digits of some currencies. */
+const narrowSpace = '\u202f'
+
+/** The words of a message. GSM-7 has no bullets and one kind of space, so hidden digits are stars. */
+export function createSmsText(options: SmsTextOptions): (message: OutboxMessage) => string {
+  const { content, market, publicOrigin, codeSecrets, refundModeOf } = options
+  const { prefixed, unprefixed } = market.languages
+  // Made once: making one costs more than the rest of a message.
+  const clocks = Object.fromEntries(
+    [unprefixed, prefixed].map((each) => [each, clockIn(market.dateLocales[each] ?? each, market.timeZone)]),
+  )
+  const days = Object.fromEntries(
+    [unprefixed, prefixed].map((each) => [each, dayIn(market.dateLocales[each] ?? each, market.timeZone)]),
+  )
+  const day = (language: string, at: number) => (days[language] ?? days[unprefixed])?.format(at) ?? ''
+  const zone = market.timeZoneName === undefined ? '' : ` (${market.timeZoneName})`
+  const clock = (language: string, at: number) => `${(clocks[language] ?? clocks[unprefixed])?.format(at) ?? ''}${zone}`
+
+  const codeText = createCodeText({
+    secrets: codeSecrets,
+    host: new URL(publicOrigin).hostname,
+    textsIn: (language) => content.page('sms-translation', language),
+  })
+
+  return (message) => {
+    const { kind, language, msisdn, params } = message
+    if (kind === codeMessageKind) return codeText(message)
+    const key = keyFor(kind, params)
+    if (key === undefined) throw new Error(`No text for ${kind}`)
+    const prefix = toLanguagePrefix(language, market.languages)
+    const backBy = (begunAt: string) => refundedBy(Number(begunAt), refundModeOf(params.gateway))
+    const text = fill(content.page('sms-translation', language)[key], {
+      ...params,
+      number: maskMsisdn(params.line ?? msisdn, market.numbers.countryCode).replaceAll('•', '*'),
+      end: params.endsAt === undefined ? '' : clock(language, Number(params.endsAt)),
+      time: params.at === undefined ? '' : clock(language, backBy(params.at)),
+      day: params.day === undefined ? '' : day(language, Number(params.day)),
+      link: `${publicOrigin}${prefix}${pageOf(message)}`,
+    })
+    return text.replaceAll(narrowSpace, ' ')
+  }
+}
