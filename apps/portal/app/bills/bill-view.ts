@@ -6,11 +6,10 @@ import { fill } from '@nyanja/domain/texts/fill'
 import type { Order } from '@nyanja/server/payments/order'
 import type { Portal } from '../../server/portal.ts'
 import { unbroken } from '../format/unbroken.ts'
-import { type AmountRules, fieldRules, phoneTexts } from '../number/field-rules.ts'
-import type { OfferView } from '../number/offer-view.ts'
+import { type AmountRules, fieldRules } from '../number/field-rules.ts'
+import type { OfferView } from '../number/line-answer.ts'
 import { isPlacedOrder } from '../payment/is-placed-order.ts'
 import { hrefsAt } from '../payment/order-page.ts'
-import { type NumberFault, numberMessage } from '../recharge/recharge-problems.ts'
 import { languageOf } from '../visitor-language.ts'
 import { type AmountFault, type AmountStep, creditValue, wholeCredit } from './amount-step.ts'
 import type { BillTexts } from './bill-texts.ts'
@@ -136,11 +135,6 @@ function amountRules(sums: Sums, url: URL): string {
 /** `+265 99 ••• ••50`, on one line. */
 export function maskedNumber({ market }: Pick<Portal, 'market'>, { msisdn }: Order): string {
   return unbroken(maskMsisdn(msisdn, market.numbers.countryCode))
-}
-
-/** The exact words for a number that has no bill here. */
-export function numberProblem(portal: Pick<Portal, 'market' | 'content'>, url: URL, fault: NumberFault): string {
-  return numberMessage(fault, phoneTexts(portal, url))
 }
 
 type Sums = Pick<Portal, 'market' | 'content' | 'amountLimits'>

@@ -7,6 +7,7 @@ import type { CodeStep } from '../code/code-step.ts'
 import { waitForCodeText } from '../code/code-texts.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { readField } from '../format/read-field.ts'
+import { numberProblem } from '../number/field-rules.ts'
 import { isAboutNumber, NumberForm } from '../number/number-form.tsx'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
@@ -27,7 +28,6 @@ import {
   changedNote,
   lineView,
   maskedNumber,
-  numberProblem,
   offerView,
   pageView,
 } from './bill-view.ts'

@@ -4,7 +4,7 @@ import type { Order } from '@nyanja/server/payments/order'
 import type { Portal } from '../../server/portal.ts'
 import type { CodeProblem } from '../code/code-step.ts'
 import { fieldRules } from '../number/field-rules.ts'
-import type { OfferView } from '../number/offer-view.ts'
+import type { OfferView } from '../number/line-answer.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { languageOf } from '../visitor-language.ts'
 import type { ChoiceProblem } from './choice-step.ts'
@@ -24,7 +24,6 @@ export function pageView(portal: Portal, url: URL) {
     checkHref: hrefsAt(url).checkLine('router'),
     step: fill(texts.step, { step: 1, steps: 2 }),
     phoneHint: fill(texts.phoneHint, { example }),
-    bundlesNoneText: fill(texts.bundlesNoneText, { number: market.customerCareNumber }),
     codeNobody: fill(texts.codeNobody, { number: market.customerCareNumber }),
   }
 }

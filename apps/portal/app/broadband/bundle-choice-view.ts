@@ -1,61 +1,60 @@
 import type { Order } from '@nyanja/server/payments/order'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { Portal } from '../../server/portal.ts'
-import { groupBundles } from '../bundles/bundle-bundle-groups.ts'
-import { windowOn } from '../bundles/bundle-window.ts'
-import { chipsOf, type ListHrefOf, moreOf, outcomesOf } from '../bundles/list-links.ts'
+import type { BundleListing } from '../bundles/bundle-list.tsx'
+import { type ListHrefOf, listByPeriod } from '../bundles/bundle-listing.ts'
+import { type BundleRow, pickerTexts } from '../bundles/bundle-rows.ts'
 import { clockOf } from '../format/clock.ts'
+import { pickTexts } from '../format/pick-texts.ts'
 import { translateBundles } from '../format/translate-bundles.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { languageOf } from '../visitor-language.ts'
 import type { RouterPage } from './router-order.ts'
-
-const size = { perGroup: 20, most: 60 }
 
 interface Asked {
   readonly order: Order
   readonly page: RouterPage
 }
 
-/** The bundles that a router can have, as far as one page shows them. `silent` while nobody knows them. */
+/** The bundles that a router can have, as far as one page shows them. */
 export async function bundleChoice(portal: Portal, url: URL, { order, page }: Asked) {
   const { market, content } = portal
   const language = languageOf(url, market)
   const texts = content.page('broadband-translation', language)
   const common = content.page('recharge-translation', language)
   const to = hrefsAt(url)
-  const hrefOf: ListHrefOf = (query) => {
-    const asked = { order: order.id, ...query }
+  const hrefOf: ListHrefOf = ({ period: filter, page: at }) => {
+    const asked = { order: order.id, ...(filter && { filter }), ...(at && { page: String(at) }) }
     return page === 'bundles' ? to.dataBundle(asked) : to.dataBalance(asked)
   }
   const line = { lineType: order.lineType, isBroadband: true }
   const bundles = await portal.bundles.forLine(line).catch(() => undefined)
-  if (bundles === undefined) return { is: 'silent', retryHref: hrefOf({}) } as const
-
-  const bundleGroups = groupBundles(translateBundles(bundles, language), common)
-  const selection = {
-    kind: 'all',
-    period: url.searchParams.get('filter'),
-    page: Number(url.searchParams.get('page') ?? 1) || 1,
-  } as const
-  const shown = windowOn(bundleGroups, selection, size, { now: portal.now(), clock: clockOf(market, language) })
+  const moment = { now: portal.now(), clock: clockOf(market, language) }
+  const asked = { query: url.searchParams, moment, hrefOf, texts, common }
   return {
-    is: 'list',
+    listing:
+      bundles === undefined ? 'unavailable' : withoutBars(listByPeriod(translateBundles(bundles, language), asked)),
+    retry: { href: hrefOf({}), text: texts.tryAgain },
     chosen: order.choice?.kind === 'bundle' ? order.choice.bundle.productCode : '',
-    chips: chipsOf(bundleGroups.groups.get('all') ?? [], { shown, hrefOf, texts }),
-    groups: shown.groups.map((group) => ({ ...group, more: moreOf(group, { shown, hrefOf, texts }) })),
-    turns: outcomesOf(shown, { hrefOf, texts }),
     texts: {
-      gives: common.columnGives,
-      lasts: common.columnEnds,
-      perMb: common.columnPerMb,
-      price: common.columnPrice,
-      ends: common.ends,
-      cheapest: common.cheapest,
-      tax: common.orderTax,
-      note: `${texts.listNote} ${common.gigabyteNote}`,
+      ...pickTexts(common, pickerTexts),
+      ...pickTexts(texts, ['bundlesHeading', 'bundlesNone', 'filterLegend']),
+      bundlesNoneText: fill(texts.bundlesNoneText, { number: market.customerCareNumber }),
+      bundlesUnavailable: texts.bundlesSilent,
+      validityUnlimited: texts.endsNever,
+      afterEnd: `. ${texts.renewsNot}`,
+      listNote: `${texts.listNote} ${common.gigabyteNote} ${common.orderTax}`,
     },
   } as const
 }
 
 export type BundleChoice = Awaited<ReturnType<typeof bundleChoice>>
-export type BundleListing = Extract<BundleChoice, { is: 'list' }>
+
+/** What a router can have is too alike for its prices per MB to be drawn. */
+function withoutBars<Listing extends BundleListing<BundleRow>>({ chips, groups, pages }: Listing) {
+  return {
+    chips,
+    groups: groups.map(({ heading, rows, more }) => ({ heading, more, rows: rows.map(({ bar, ...row }) => row) })),
+    pages,
+  }
+}

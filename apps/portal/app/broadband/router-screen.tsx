@@ -1,12 +1,15 @@
+import { BundlePicker } from '../bundles/bundle-picker.tsx'
 import { isAboutNumber, NumberForm } from '../number/number-form.tsx'
 import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
+import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Message } from '../ui/message.tsx'
 import { Note } from '../ui/note.tsx'
 import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { BalancePanel } from './balance-panel.tsx'
 import type { PageView } from './broadband-view.ts'
-import { BundlePicker } from './bundle-picker.tsx'
+import type { BundleChoice } from './bundle-choice-view.ts'
 import type { RouterPage } from './router-order.ts'
 import type { RouterAnswer, RouterView } from './router-page.ts'
 import { RouterOrderSummary } from './router-summary.tsx'
@@ -51,9 +54,44 @@ export function RouterScreen({ name, page, saved, router, isGone, answer = {} }:
           </>
         )}
       </div>
-      {!isAsking && (
-        <BundlePicker page={page} choice={router.choice} chosen={typed?.bundle ?? ''} error={error?.text} />
-      )}
+      {!isAsking && <RouterBundles page={page} choice={router.choice} typed={typed?.bundle} error={error?.text} />}
     </>
+  )
+}
+
+interface RouterBundlesProps {
+  readonly page: PageView
+  readonly choice: BundleChoice
+  readonly typed?: string
+  readonly error?: string
+}
+
+/** The bundles that the router can have, and the way on to the payment. */
+function RouterBundles({ page, choice, typed, error }: RouterBundlesProps) {
+  const { texts, listing, retry, chosen } = choice
+  const picker = (
+    <BundlePicker
+      texts={texts}
+      listing={listing}
+      retry={retry}
+      start={typed || chosen}
+      error={error !== undefined && <Message tone="bad">{error}</Message>}
+    />
+  )
+  if (listing === 'unavailable' || listing.groups.length === 0) return <div className="wrap">{picker}</div>
+  return (
+    <form method="post" noValidate className="wrap columns">
+      {picker}
+      <aside className="order" aria-label={texts.bundlesHeading}>
+        <div className="slip">
+          <p className="in-short">
+            <small>{page.choiceHint}</small>
+          </p>
+          <Button isFull name="intent" value="choose">
+            {page.continue}
+          </Button>
+        </div>
+      </aside>
+    </form>
   )
 }

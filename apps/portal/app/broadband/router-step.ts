@@ -3,7 +3,7 @@ import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import type { Order } from '@nyanja/server/payments/order'
 import type { VisitorLineCheck, VisitorLines } from '@nyanja/server/subscriber/line-lookups'
 import type { Portal } from '../../server/portal.ts'
-import type { NumberFault } from '../recharge/recharge-problems.ts'
+import type { NumberFault } from '../number/line-answer.ts'
 import { languageOf } from '../visitor-language.ts'
 import { type RouterPage, routerPages } from './router-order.ts'
 

@@ -7,6 +7,32 @@ import type { Clock } from '../format/clock.ts'
 
 export type RechargeTexts = ContentPackages['recharge-translation']
 
+/** What a picker of bundles shows beside their rows. */
+export const pickerTexts = [
+  'bundlesHeading',
+  'bundlesNone',
+  'bundlesNoneText',
+  'bundlesUnavailable',
+  'filterLegend',
+  'columnGives',
+  'columnEnds',
+  'columnPerMb',
+  'columnPrice',
+  'validityUnlimited',
+  'ends',
+  'endsAfterPurchase',
+  'noExpiryText',
+  'renewsNot',
+  'cheapest',
+  'afterwards',
+] as const satisfies readonly (keyof RechargeTexts)[]
+
+export type PickerTexts = Pick<RechargeTexts, (typeof pickerTexts)[number]> & {
+  readonly listNote: string
+  /** Said of each bundle that ends. */
+  readonly afterEnd?: string
+}
+
 /** What of a bundle is the same whenever it is looked at, all of it as text. */
 export interface LastingRow {
   readonly code: string

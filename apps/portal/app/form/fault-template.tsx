@@ -3,7 +3,7 @@ import { Message } from '../ui/message.tsx'
 /** The line that script copies to say at a field what is wrong with it. */
 export function FaultTemplate() {
   return (
-    <template>
+    <template data-is="fault">
       <Message tone="bad">{''}</Message>
     </template>
   )

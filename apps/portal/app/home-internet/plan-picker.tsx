@@ -1,6 +1,5 @@
-import { BundleGroup, ListPages } from '../bundles/bundle-group.tsx'
+import { BundleList } from '../bundles/bundle-list.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { LinkChips } from '../ui/chips.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Note } from '../ui/note.tsx'
 import type { InternetTexts } from './internet-texts.ts'
@@ -50,25 +49,20 @@ export function PlanPicker({ texts, choice, ...picking }: PlanPickerProps) {
 type PickerProps = Omit<PlanPickerProps, 'choice'> & { readonly listing: PlanListing }
 
 function Picker({ texts, listing, chosen, typed, version }: PickerProps) {
-  const { chips, groups, turns, tax } = listing
-  const first = groups.find(({ rows }) => rows.length > 0)
+  const { columnPlan, columnGives, columnLasts, columnPrice } = texts
+  const start = typed || (chosen?.code ?? '')
   return (
     <form method="post" noValidate className="wrap columns" data-plans="">
       <Seen version={version} />
       <section className="section" aria-labelledby={headingId}>
         <h2 id={headingId}>{texts.planHeading}</h2>
-        {chips.length > 0 && <LinkChips label={texts.planFilter} links={chips} layout="slide" />}
-        <p className="hint list-note">{tax}</p>
-        {groups.map((group) => (
-          <Group
-            key={group.period}
-            group={group}
-            texts={texts}
-            chosen={typed || (chosen?.code ?? '')}
-            isFirst={group === first}
-          />
-        ))}
-        {turns !== undefined && <ListPages {...turns} />}
+        <BundleList
+          listing={listing}
+          filterLabel={texts.planFilter}
+          note={listing.tax}
+          heads={[columnPlan, columnGives, columnLasts, columnPrice]}
+          drawRow={(row, isFirst) => <Row row={row} isChosen={row.code === start} isFirst={isFirst} />}
+        />
       </section>
       <aside className="order" aria-label={texts.planChosen}>
         <div className="slip">
@@ -80,25 +74,6 @@ function Picker({ texts, listing, chosen, typed, version }: PickerProps) {
         </div>
       </aside>
     </form>
-  )
-}
-
-interface GroupProps {
-  readonly group: PlanListing['groups'][number]
-  readonly texts: InternetTexts
-  readonly chosen: string
-  readonly isFirst: boolean
-}
-
-function Group({ group: { heading, rows, more }, texts, chosen, isFirst }: GroupProps) {
-  const { columnPlan, columnGives, columnLasts, columnPrice } = texts
-  const heads = isFirst ? [columnPlan, columnGives, columnLasts, columnPrice] : undefined
-  return (
-    <BundleGroup heading={heading} heads={heads} more={more}>
-      {rows.map((row, place) => (
-        <Row key={row.code} row={row} isChosen={row.code === chosen} isFirst={isFirst && place === 0} />
-      ))}
-    </BundleGroup>
   )
 }
 

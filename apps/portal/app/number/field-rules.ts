@@ -2,8 +2,8 @@ import type { AmountLimits, AmountProblem } from '@nyanja/domain/money/amount-li
 import { groupWhileTyping, type MsisdnProblem, type MsisdnRules } from '@nyanja/domain/numbers/msisdn'
 import { fill, fillKnown } from '@nyanja/domain/texts/fill'
 import type { Portal } from '../../server/portal.ts'
-import type { ProblemTexts } from '../recharge/recharge-problems.ts'
 import { languageOf } from '../visitor-language.ts'
+import { type LineAnswer, type NumberFault, type NumberTexts, numberMessage } from './line-answer.ts'
 
 /** What the browser judges a form's fields by, and the words for it; the server judges again by the same rules. */
 export interface FieldRules {
@@ -49,7 +49,7 @@ export function fieldRules(portal: Pick<Portal, 'market' | 'content'>, url: URL)
 }
 
 /** What is said of a wrong number, with this market's length and example in it. */
-export function phoneTexts({ market, content }: Pick<Portal, 'market' | 'content'>, url: URL): ProblemTexts {
+export function phoneTexts({ market, content }: Pick<Portal, 'market' | 'content'>, url: URL): NumberTexts {
   const language = languageOf(url, market)
   const texts = content.page('recharge-translation', language)
   const { length, example } = market.numbers
@@ -61,4 +61,24 @@ export function phoneTexts({ market, content }: Pick<Portal, 'market' | 'content
     digitsSoFar: fillKnown(texts.digitsSoFar, digits),
     digitsTooMany: fillKnown(texts.digitsTooMany, digits),
   }
+}
+
+type Rules = Pick<Portal, 'market' | 'content'>
+
+/** The exact words for a number that leads no further. */
+export function numberProblem(portal: Rules, url: URL, fault: NumberFault): string {
+  return numberMessage(fault, phoneTexts(portal, url))
+}
+
+/** A BSS that does not answer is no fault of the number. */
+export function faultAnswer(portal: Rules, url: URL, fault: NumberFault): LineAnswer {
+  return {
+    is: fault.problem === 'service_silent' ? 'unchecked' : 'fault',
+    text: numberProblem(portal, url, fault),
+  }
+}
+
+/** Beyond a human's pace nothing is looked up: the number is checked when its form is sent, where it may cost work. */
+export function uncheckedAnswer({ market, content }: Rules, url: URL): LineAnswer {
+  return { is: 'unchecked', text: content.page('recharge-translation', languageOf(url, market)).lineUnchecked }
 }

@@ -1,10 +1,8 @@
 import { ChallengeNote, type ChallengeNoteProps } from '../challenge/challenge-note.tsx'
 import { SubmitField } from '../form/submit-field.tsx'
 import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
-import { ButtonChips } from '../ui/chips.tsx'
-import { Note } from '../ui/note.tsx'
-import { PhoneField } from '../ui/phone-field.tsx'
-import type { OfferView } from './offer-view.ts'
+import type { LineStatus, OfferView } from './line-answer.ts'
+import { LineTemplates, NumberField } from './number-field.tsx'
 
 interface NumberFormProps {
   readonly page: Readonly<Record<'phoneLabel' | 'phoneHint' | 'prefix' | 'rules' | 'checkHref' | 'continue', string>>
@@ -26,8 +24,14 @@ export function isAboutNumber({ error, offer, challenge }: NumberAnswer): boolea
   return offer !== undefined || challenge !== undefined || error?.field === 'msisdn'
 }
 
+function toStatus({ error, offer }: NumberAnswer): LineStatus | undefined {
+  if (error !== undefined) return { is: 'fault', text: error.text }
+  return offer && { is: 'offer', offer }
+}
+
 /** The first step wherever a line is named before anything is shown of it. */
-export function NumberForm({ page, saved, answer: { typed, error, offer, challenge } }: NumberFormProps) {
+export function NumberForm({ page, saved, answer }: NumberFormProps) {
+  const { typed, challenge } = answer
   return (
     <form
       method="post"
@@ -36,31 +40,12 @@ export function NumberForm({ page, saved, answer: { typed, error, offer, challen
       data-check={page.checkHref}
       data-challenge={challenge?.view.proofOfWork}
     >
-      <PhoneField
-        label={page.phoneLabel}
-        hint={page.phoneHint}
-        error={error?.text}
-        prefix={page.prefix}
-        defaultValue={typed?.msisdn ?? ''}
-      >
-        <p role="status" data-line="" />
-        {saved && <ButtonChips {...saved.chips} />}
-        {saved && <button className="link" type="submit" {...saved.wipe} />}
-      </PhoneField>
-      {offer !== undefined && (
-        <div className="section">
-          <Note>
-            <b>{offer.heading}</b> {offer.text}{' '}
-            <button className="link" type="submit" formAction={offer.action.href}>
-              {offer.action.text}
-            </button>
-          </Note>
-        </div>
-      )}
+      <NumberField page={page} saved={saved} start={typed?.msisdn ?? ''} status={toStatus(answer)} />
       {challenge !== undefined && <ChallengeNote {...challenge} />}
       <SubmitField needs={[page.phoneLabel]} name="intent" value="number">
         {page.continue}
       </SubmitField>
+      <LineTemplates />
     </form>
   )
 }

@@ -1,8 +1,17 @@
-import type { Kind } from '../bundles/bundle-rows.ts'
+import type { BundleListing } from '../bundles/bundle-list.tsx'
+import type { BundleRow, Kind } from '../bundles/bundle-rows.ts'
+import type { OrderView } from './recharge-page.ts'
 
 export interface Filter {
   readonly kind: Kind
   readonly label: string
+}
+
+/** What the page gets of the bundles of a line. */
+export interface LineBundles extends Omit<BundleListing<BundleRow>, 'chips'> {
+  readonly filters: readonly Filter[]
+  /** Set where there are more than one page can carry: then each filter is asked of the server. */
+  readonly isPart?: true
 }
 
 /** The kind that was asked for, or else the first there is. */
@@ -10,6 +19,37 @@ export function shownKind(asked: string | null | undefined, filters: readonly Fi
   return filters.find(({ kind }) => kind === asked)?.kind ?? filters[0]?.kind ?? 'all'
 }
 
-export function rowsOfKind<Row extends { readonly kind: Kind }>(rows: readonly Row[], kind: Kind): readonly Row[] {
-  return kind === 'all' ? rows : rows.filter((row) => row.kind === kind)
+interface Choosing {
+  readonly filter?: string | undefined
+  /** The code in the form: its row stays in sight, or else it would leave the form unseen. */
+  readonly chosen: string
+  /** Where script is. */
+  readonly onFilter?: ((filter: string) => void) | undefined
+}
+
+/** The bundles of one kind, with the way to the others. */
+export function filterListing({ id, list }: OrderView, choosing: Choosing): BundleListing<BundleRow> | 'unavailable' {
+  if (list === 'unavailable') return list
+  const { filter, chosen, onFilter } = choosing
+  const { filters, isPart, pages } = list
+  const kind = shownKind(filter, filters)
+  const withChosen = (href: string) => (chosen === '' ? href : `${href}&bundle=${chosen}`)
+  const linked = <Link extends { readonly href: string }>(link: Link) => ({ ...link, href: withChosen(link.href) })
+  const groups = list.groups.map(({ heading, rows, more }) => ({
+    heading,
+    rows: kind === 'all' ? rows : rows.filter((row) => row.kind === kind || row.code === chosen),
+    ...(more && { more: linked(more) }),
+  }))
+  const hrefOf = (each: Kind) => `?${new URLSearchParams({ order: id, filter: each })}`
+  return {
+    chips: filters.map(({ kind: each, label }) => ({
+      href: isPart ? withChosen(`${hrefOf(each)}&page=1`) : hrefOf(each),
+      label,
+      isCurrent: each === kind,
+      // Of a list in parts the others are not here.
+      ...(onFilter && !isPart && { onPick: () => onFilter(each) }),
+    })),
+    groups: groups.filter(({ rows, more }) => rows.length > 0 || more !== undefined),
+    ...(pages && { pages: { links: pages.links.map(linked) } }),
+  }
 }

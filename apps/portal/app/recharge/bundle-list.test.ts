@@ -3,7 +3,7 @@ import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import texts from '../../content/en/recharge-translation.json' with { type: 'json' }
 import { clockOf } from '../format/clock.ts'
-import { rowsOfKind, shownKind } from './bundle-filter.ts'
+import { filterListing, shownKind } from './bundle-filter.ts'
 import { bundleList } from './bundle-list.ts'
 
 const clock = clockOf({ timeZone: 'Africa/Blantyre', dateLocales: { en: 'en-GB' } }, 'en')
@@ -30,49 +30,64 @@ const many = sortByValidity([...times(250, daily), ...times(180, weekly), ...tim
 
 const listOf = (bundles: readonly Bundle[], query = '') =>
   bundleList(bundles, { texts, now, clock, query: new URLSearchParams(query), order: 'O1' })
-const codesIn = ({ rows }: ReturnType<typeof listOf>) => rows.map(({ code }) => code)
+const codesIn = ({ groups }: Pick<ReturnType<typeof listOf>, 'groups'>) =>
+  groups.map(({ rows }) => rows.map(({ code }) => code))
+
+/** As the page shows it. */
+function shown(list: ReturnType<typeof listOf>, filter: string, chosen = '') {
+  const order = { id: 'O1', msisdn: '', number: '', numberInFull: '', list, chosen: { amount: '', bundle: '' } }
+  const listing = filterListing(order, { filter, chosen })
+  if (listing === 'unavailable') throw new Error('No list')
+  return listing
+}
 
 describe('the bundles of a line', () => {
   it('are all at hand where they are few, under the headings of their periods', () => {
     const list = listOf(sortByValidity([weekly, social, daily]))
-    expect(list.headings).toEqual([{ text: 'Daily' }, { text: 'Weekly' }])
-    expect(list.rows.map(({ code, group }) => [code, group])).toEqual([
-      ['D', 0],
-      ['W', 1],
-      ['S', 1],
-    ])
+    expect(list.groups.map(({ heading }) => heading)).toEqual(['Daily', 'Weekly'])
+    expect(codesIn(list)).toEqual([['D'], ['W', 'S']])
     expect(list.isPart).toBeUndefined()
   })
 
   it('are sent in part where they are many', () => {
     const list = listOf(many)
-    expect(list.rows).toHaveLength(12)
-    expect(list.headings).toEqual([
-      { text: 'Daily', more: { search: '?order=O1&filter=data&period=Daily&page=1', text: 'All 250: Daily' } },
-      { text: 'Weekly', more: { search: '?order=O1&filter=data&period=Weekly&page=1', text: 'All 180: Weekly' } },
+    expect(codesIn(list).flat()).toHaveLength(12)
+    expect(list.groups.map(({ heading, more }) => ({ heading, more }))).toEqual([
+      { heading: 'Daily', more: { href: '?order=O1&filter=data&period=Daily&page=1', text: 'All 250: Daily' } },
+      { heading: 'Weekly', more: { href: '?order=O1&filter=data&period=Weekly&page=1', text: 'All 180: Weekly' } },
     ])
-    expect(list.turns).toEqual([])
+    expect(list.pages).toBeUndefined()
   })
 
   it('can be turned through, group by group', () => {
     const list = listOf(many, 'order=O1&filter=data&period=Weekly&page=2')
-    expect(codesIn(list)).toHaveLength(20)
-    expect(codesIn(list)[0]).toBe('W-20')
-    expect(list.headings).toEqual([{ text: 'Weekly' }])
-    expect(list.turns).toEqual([
-      { search: '?order=O1&filter=data&period=Weekly&page=1', text: 'Those before' },
-      { search: '?order=O1&filter=data&period=Weekly&page=3', text: 'More of these' },
-      { search: '?order=O1&filter=data&page=1', text: 'All groups' },
+    expect(codesIn(list)).toHaveLength(1)
+    expect(codesIn(list)[0]).toHaveLength(20)
+    expect(codesIn(list)[0]?.[0]).toBe('W-20')
+    expect(list.groups.map(({ heading, more }) => ({ heading, more }))).toEqual([{ heading: 'Weekly' }])
+    expect(list.pages?.links).toEqual([
+      { href: '?order=O1&filter=data&period=Weekly&page=1', text: 'Those before' },
+      { href: '?order=O1&filter=data&period=Weekly&page=3', text: 'More of these' },
+      { href: '?order=O1&filter=data&page=1', text: 'All groups' },
     ])
   })
 
   it('keep the chosen one in the form, whatever is shown beside it', () => {
-    const sameGroup = listOf(many, 'order=O1&filter=data&bundle=W-150')
-    expect(sameGroup.rows.find(({ code }) => code === 'W-150')).toMatchObject({ group: 1 })
+    expect(codesIn(listOf(many, 'order=O1&filter=data&bundle=W-150'))[1]).toContain('W-150')
     const otherKind = listOf(many, 'order=O1&filter=social&bundle=D-7')
-    expect(otherKind.headings.map(({ text }) => text)).toEqual(['Daily', 'Weekly'])
-    expect(otherKind.rows[0]).toMatchObject({ code: 'D-7', group: 0 })
-    expect(codesIn(listOf(many, 'order=O1&filter=data&bundle=no-such'))).toHaveLength(12)
+    expect(otherKind.groups.map(({ heading }) => heading)).toEqual(['Daily', 'Weekly'])
+    expect(codesIn(otherKind)[0]).toEqual(['D-7'])
+    expect(codesIn(listOf(many, 'order=O1&filter=data&bundle=no-such')).flat()).toHaveLength(12)
+  })
+
+  it('take the chosen one along in each link to more of them', () => {
+    const { chips, groups, pages } = shown(listOf(many, 'period=Weekly&filter=data'), 'data', 'W-1')
+    expect(chips[1]?.href).toBe('?order=O1&filter=social&page=1&bundle=W-1')
+    expect(groups[0]?.more).toBeUndefined()
+    expect(pages?.links[0]?.href).toBe('?order=O1&filter=data&period=Weekly&page=2&bundle=W-1')
+    expect(shown(listOf(many), 'data', 'D-1').groups[0]?.more?.href).toBe(
+      '?order=O1&filter=data&period=Daily&page=1&bundle=D-1',
+    )
   })
 })
 
@@ -87,11 +102,14 @@ describe('filters', () => {
     expect(shownKind('social', [])).toBe('all')
   })
 
-  it('show what was asked for, and the first kind for an unknown wish', () => {
-    const { rows, filters } = listOf([weekly, social])
-    expect(shownKind('social', filters)).toBe('social')
-    expect(shownKind('x', filters)).toBe('data')
-    expect(rowsOfKind(rows, 'social').map(({ code }) => code)).toEqual(['S'])
-    expect(rowsOfKind(rows, 'all')).toHaveLength(2)
+  it('show what was asked for, and the first kind for an unknown one', () => {
+    const list = listOf([weekly, social])
+    expect(codesIn(shown(list, 'social'))).toEqual([['S']])
+    expect(codesIn(shown(list, 'all')).flat()).toHaveLength(2)
+    expect(shownKind('x', list.filters)).toBe('data')
+  })
+
+  it('leave the chosen bundle in sight', () => {
+    expect(codesIn(shown(listOf([weekly, social]), 'social', 'W'))).toEqual([['W', 'S']])
   })
 })

@@ -1,9 +1,12 @@
 import { privateHeaders } from '../format/headers.ts'
 import { readField } from '../format/read-field.ts'
+import { faultAnswer, uncheckedAnswer } from '../number/field-rules.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
+import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/check-number'
+import type { RechargeLineAnswer } from './line-status.ts'
 import { offerView } from './offer-view.ts'
-import { numberStep, type RechargeAnswer } from './recharge-action.ts'
+import { numberStep } from './recharge-action.ts'
 import { orderView } from './recharge-page.ts'
 
 /** The live check of the number: begins the order that the form goes on with. */
@@ -12,10 +15,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const typed = readField(await request.formData(), 'msisdn')
   const lines = portal.lineLookups.forOrders({ address: context.get(addressContext) })
   const number = await numberStep({ ...portal, lines }, url, { typed })
-  const answer = (reported: RechargeAnswer) => Response.json(reported, { headers: privateHeaders })
-  // Beyond the pace of a person nothing is looked up here: the number is checked when the form is sent.
-  if (number.outcome === 'challenge') return answer({ isUnreached: true })
-  if (number.outcome === 'fault') return answer({ fault: number.fault })
-  if (number.outcome === 'offer') return answer({ offer: offerView(portal, url, number.offer) })
-  return answer({ order: await orderView(portal, url, number.order) })
+  const answer = (line: RechargeLineAnswer) => Response.json(line, { headers: privateHeaders })
+  if (number.outcome === 'challenge') return answer(uncheckedAnswer(portal, url))
+  if (number.outcome === 'fault') return answer(faultAnswer(portal, url, number.fault))
+  if (number.outcome === 'offer') return answer({ is: 'offer', offer: offerView(portal, url, number.offer) })
+  const { linePrepaid: text } = portal.content.page('recharge-translation', languageOf(url, portal.market))
+  return answer({ is: 'ready', text, order: await orderView(portal, url, number.order) })
 }

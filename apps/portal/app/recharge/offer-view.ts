@@ -1,8 +1,10 @@
 import type { Portal } from '../../server/portal.ts'
-import type { OfferView } from '../number/offer-view.ts'
+import type { OfferView } from '../number/line-answer.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { languageOf } from '../visitor-language.ts'
-import type { Offer } from './recharge-problems.ts'
+
+/** A line that is no prepaid line has another page. */
+export type Offer = 'postpaid' | 'hybrid' | 'broadband'
 
 const offers = {
   postpaid: { screen: 'bills', words: ['offerPostpaid', 'offerPostpaidText', 'offerPostpaidLink'] },

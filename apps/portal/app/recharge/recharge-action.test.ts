@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import english from '../../content/en/recharge-translation.json' with { type: 'json' }
+import { numberMessage } from '../number/line-answer.ts'
 import { readTyped } from './recharge-action.ts'
-import { choiceMessage, numberMessage, type ProblemTexts } from './recharge-problems.ts'
+import { choiceMessage } from './recharge-problems.ts'
 
-const texts: ProblemTexts = {
+const texts = {
   ...english,
   digitsSoFar: '{count} digits so far, 9 are needed.',
   serviceSilent: 'A service we need does not answer right now.',

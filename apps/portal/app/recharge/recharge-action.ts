@@ -5,10 +5,11 @@ import type { Choice, Order } from '@nyanja/server/payments/order'
 import type { VisitorLineCheck, VisitorLines } from '@nyanja/server/subscriber/line-lookups'
 import type { Portal } from '../../server/portal.ts'
 import type { ChallengeNoteProps } from '../challenge/challenge-note.tsx'
-import type { OfferView } from '../number/offer-view.ts'
+import type { NumberFault, OfferView } from '../number/line-answer.ts'
 import { languageOf } from '../visitor-language.ts'
-import { type OrderView, prepaidLimits } from './recharge-page.ts'
-import type { ChoiceProblem, NumberFault, Offer } from './recharge-problems.ts'
+import type { Offer } from './offer-view.ts'
+import { prepaidLimits } from './recharge-page.ts'
+import type { ChoiceProblem } from './recharge-problems.ts'
 
 /** What stood in the form, as it was typed. */
 export interface Typed {
@@ -23,9 +24,6 @@ export interface RechargeAnswer {
   readonly fault?: NumberFault
   readonly offer?: OfferView
   readonly problem?: ChoiceProblem
-  /** Only to the line check. */
-  readonly order?: OrderView
-  readonly isUnreached?: boolean
   /** What the number costs first. */
   readonly challenge?: ChallengeNoteProps
 }

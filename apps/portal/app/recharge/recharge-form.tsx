@@ -1,19 +1,23 @@
-import { useEffect, useMemo, useState } from 'react'
+import type { AmountReading } from '@nyanja/domain/money/amount-limits'
+import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
+import { useMemo, useState } from 'react'
+import { BundlePicker } from '../bundles/bundle-picker.tsx'
 import { ChallengeNote } from '../challenge/challenge-note.tsx'
+import { numberMessage } from '../number/line-answer.ts'
+import { NumberField } from '../number/number-field.tsx'
 import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Note } from '../ui/note.tsx'
+import { SkeletonRows } from '../ui/skeleton-rows.tsx'
 import { useSending } from '../ui/use-sending.ts'
 import { AmountField } from './amount-field.tsx'
-import { BundleTable } from './bundle-table.tsx'
-import { amountError, answerToForm, summaryOf } from './form-errors.ts'
-import { lineStateOf, mayBePrepaid } from './line-state.ts'
-import { NumberField } from './number-field.tsx'
-import type { RechargeAnswer } from './recharge-action.ts'
+import { filterListing } from './bundle-filter.ts'
+import { digitsOf, type KnownNumber, lineStatusOf, mayBePrepaid, useLineCheck } from './line-status.ts'
+import type { RechargeAnswer, Typed } from './recharge-action.ts'
 import type { OrderView, RechargePage } from './recharge-page.ts'
+import { choiceMessage } from './recharge-problems.ts'
 import { OrderOrderSummary } from './recharge-summary.tsx'
 import { orderSummaryView } from './summary-view.ts'
-import { useLineCheck } from './use-line-check.ts'
 import { useRechargeForm } from './use-recharge-form.ts'
 
 interface RechargeFormProps {
@@ -29,24 +33,25 @@ interface RechargeFormProps {
 /** Drawn by the server, and once more in the browser as an island. */
 export function RechargeForm({ page, saved, order: loaded, filter: asked, isGone, answer }: RechargeFormProps) {
   const { texts } = page
-  const check = useLineCheck(page.checkHref, loaded)
-  const { order, isAsking } = check
+  const check = useLineCheck(page, loaded)
+  const { order } = check
   const [filter, setFilter] = useState(asked)
   const start = answer?.typed ?? { msisdn: loaded?.number ?? '', amount: '', bundle: '', ...loaded?.chosen }
   const form = useRechargeForm({ page, start, onNumber: check.onNumber })
   const { typed, reading, amount, isScripted } = form
   const sending = useSending()
 
-  const isLong = useLong(isAsking)
-  const line = lineStateOf({
-    reading,
-    orderMsisdn: order?.msisdn,
-    answers: [check.answer, answerToForm(answer, page)].filter((each) => each !== undefined),
-    isChecking: isAsking && isLong,
-    hasLeft: form.left.msisdn,
-  })
-  const list = order?.list
-  const row = typeof list === 'object' ? list.rows.find(({ code }) => code === typed.bundle) : undefined
+  const line = lineStatusOf(
+    {
+      reading,
+      orderMsisdn: order?.msisdn,
+      known: [check.known, postedNumber(answer, page)].filter((each) => each !== undefined),
+      hasLeft: form.left.msisdn,
+    },
+    texts,
+  )
+  const bundles = order?.list === 'unavailable' ? [] : (order?.list.groups.flatMap(({ rows }) => rows) ?? [])
+  const row = bundles.find(({ code }) => code === typed.bundle)
   const canGoOn = mayBePrepaid(line, reading) && (row !== undefined || amount.outcome === 'valid')
   const problems = useMemo(() => summaryOf(answer, texts), [answer, texts])
 
@@ -72,7 +77,7 @@ export function RechargeForm({ page, saved, order: loaded, filter: asked, isGone
         )}
         {answer?.challenge !== undefined && <ChallengeNote {...answer.challenge} />}
         <div className="pair">
-          <NumberField page={page} saved={saved} start={start.msisdn} state={line} />
+          <NumberField page={page} saved={saved} start={start.msisdn} status={line} />
           <AmountField
             page={page}
             start={start.amount}
@@ -81,14 +86,21 @@ export function RechargeForm({ page, saved, order: loaded, filter: asked, isGone
             onPick={isScripted ? form.fillAmount : undefined}
           />
         </div>
-        <BundleTable
+        <BundlePicker
           texts={texts}
-          order={order}
-          filter={filter}
-          onFilter={isScripted ? setFilter : undefined}
-          chosen={typed.bundle}
+          listing={
+            order &&
+            filterListing(order, { filter, chosen: typed.bundle, onFilter: isScripted ? setFilter : undefined })
+          }
           start={start.bundle}
-          isChecking={isAsking && isLong}
+          chosen={typed.bundle}
+          waiting={
+            check.isChecking ? (
+              <SkeletonRows text={texts.bundlesLoading} />
+            ) : (
+              <p className="quiet">{texts.bundlesLater}</p>
+            )
+          }
         />
       </div>
       <OrderOrderSummary
@@ -101,16 +113,37 @@ export function RechargeForm({ page, saved, order: loaded, filter: asked, isGone
   )
 }
 
-/** True once something has taken longer than a blink. */
-function useLong(isUnderWay: boolean): boolean {
-  const [isLong, setLong] = useState(false)
-  useEffect(() => {
-    if (!isUnderWay) return
-    const timer = setTimeout(() => setLong(true), 300)
-    return () => {
-      clearTimeout(timer)
-      setLong(false)
-    }
-  }, [isUnderWay])
-  return isLong
+type Texts = RechargePage['texts']
+
+/** What the server refused, each with the field that puts it right. */
+function summaryOf(answer: RechargeAnswer | undefined, texts: Texts): { field: string; text: string }[] {
+  if (answer === undefined) return []
+  const { fault, problem } = answer
+  return [
+    ...(fault === undefined ? [] : [{ field: 'msisdn', text: numberMessage(fault, texts) }]),
+    ...(problem === undefined ? [] : [{ field: 'amount', text: choiceMessage(problem, texts) }]),
+  ]
+}
+
+/** The answer to a posted form is about the number that stood in it. */
+function postedNumber(answer: RechargeAnswer | undefined, { rules, texts }: RechargePage): KnownNumber | undefined {
+  if (answer?.typed === undefined) return undefined
+  const about = digitsOf(parseMsisdn(answer.typed.msisdn, rules))
+  if (answer.offer !== undefined) return { about, status: { is: 'offer', offer: answer.offer } }
+  return answer.fault && { about, status: { is: 'fault', text: numberMessage(answer.fault, texts) } }
+}
+
+interface AmountFacts {
+  readonly answer?: RechargeAnswer
+  readonly typed: Typed
+  readonly amount: AmountReading
+  readonly hasLeft: boolean
+}
+
+/** Too much is said at once; what may still grow is said when the visitor has gone on. */
+function amountError({ answer, typed, amount, hasLeft }: AmountFacts, texts: Texts): string | undefined {
+  const isAsPosted = answer?.typed?.amount === typed.amount && answer.typed.bundle === typed.bundle
+  if (answer?.problem !== undefined && isAsPosted) return choiceMessage(answer.problem, texts)
+  if (amount.outcome === 'valid' || amount.outcome === 'empty') return undefined
+  return hasLeft || amount.outcome === 'above_maximum' ? choiceMessage(amount.outcome, texts) : undefined
 }

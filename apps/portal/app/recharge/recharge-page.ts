@@ -5,19 +5,20 @@ import { fill } from '@nyanja/domain/texts/fill'
 import type { Order } from '@nyanja/server/payments/order'
 import type { Market } from '@nyanja/server/settings/market'
 import type { Portal } from '../../server/portal.ts'
-import type { RechargeTexts } from '../bundles/bundle-rows.ts'
+import { pickerTexts, type RechargeTexts } from '../bundles/bundle-rows.ts'
 import { clockOf } from '../format/clock.ts'
 import { pickTexts } from '../format/pick-texts.ts'
 import { translateBundles } from '../format/translate-bundles.ts'
 import { unbroken } from '../format/unbroken.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { languageOf } from '../visitor-language.ts'
-import { type BundleList, bundleList } from './bundle-list.ts'
+import type { LineBundles } from './bundle-filter.ts'
+import { bundleList } from './bundle-list.ts'
 
 const shownTexts = [
+  ...pickerTexts,
   'heading',
   'back',
-  'phoneLabel',
   'checkingLine',
   'linePrepaid',
   'lineUnchecked',
@@ -31,25 +32,8 @@ const shownTexts = [
   'amountOrBundle',
   'amountCleared',
   'bundleCleared',
-  'bundlesHeading',
   'bundlesLater',
   'bundlesLoading',
-  'bundlesNone',
-  'bundlesNoneText',
-  'bundlesUnavailable',
-  'filterLegend',
-  'sortNote',
-  'gigabyteNote',
-  'columnGives',
-  'columnEnds',
-  'columnPerMb',
-  'columnPrice',
-  'validityUnlimited',
-  'ends',
-  'endsAfterPurchase',
-  'noExpiryText',
-  'renewsNot',
-  'cheapest',
   'orderHeading',
   'orderEmpty',
   'orderGone',
@@ -74,7 +58,7 @@ export interface OrderView {
   readonly number: string
   readonly numberInFull: string
   /** `unavailable` while the catalogue cannot be read: airtime works without it. */
-  readonly list: BundleList | 'unavailable'
+  readonly list: LineBundles | 'unavailable'
   /** What was chosen before, by a visitor who came back to change it or asked for more bundles. */
   readonly chosen: { readonly amount: string; readonly bundle: string }
 }
@@ -120,6 +104,9 @@ export function pageOf({ market, content }: Portal, url: URL) {
   return {
     checkHref: hrefsAt(url).checkLine('recharge'),
     rules: { countryCode, length, trunk },
+    phoneLabel: texts.phoneLabel,
+    phoneHint: fill(texts.phoneHint, { example: numberExample }),
+    prefix: `+${countryCode}`,
     limits: prepaidLimits(market),
     quick: market.amounts.prepaid.quick.map((amount) => ({ value: String(amount), label: grouped(amount, market) })),
     texts: {
@@ -127,7 +114,7 @@ export function pageOf({ market, content }: Portal, url: URL) {
       serviceSilent,
       summaryOne,
       step: fill(texts.step, { step: 1, steps: 2 }),
-      phoneHint: fill(texts.phoneHint, { example: numberExample }),
+      listNote: `${texts.sortNote} ${texts.gigabyteNote}`,
       ...amountTexts(market, texts),
       amountNotANumber: fill(texts.amountNotANumber, { example: quickExample }),
       digitsSoFarOne: fill(texts.digitsSoFarOne, digits),

@@ -42,7 +42,7 @@ export function RadioChips(props: RadioChipsProps) {
   )
 }
 
-interface LinkChip {
+export interface LinkChip {
   readonly href: string
   readonly label: string
   readonly isCurrent?: boolean

@@ -13,7 +13,9 @@ export function report(form: HTMLFormElement, control: HTMLElement, text: string
     else shown.setAttribute('aria-describedby', hint)
     return
   }
-  const line = message ?? form.querySelector('template')?.content.firstElementChild?.cloneNode(true)
+  const line =
+    message ??
+    form.querySelector<HTMLTemplateElement>('template[data-is=fault]')?.content.firstElementChild?.cloneNode(true)
   if (!(line instanceof HTMLElement) || line.lastElementChild === null) return
   line.id = id
   line.lastElementChild.textContent = text

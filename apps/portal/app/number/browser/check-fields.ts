@@ -4,7 +4,8 @@ import { type MsisdnReading, parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { fillKnown } from '@nyanja/domain/texts/fill'
 import { report } from '../../form/browser/report.ts'
 import type { AmountRules, FieldRules } from '../field-rules.ts'
-import { checkLine } from './check-line.ts'
+import type { LineAnswer, LineStatus } from '../line-answer.ts'
+import { type CheckedNumber, createLineCheck } from './line-check.ts'
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-gate]')) watchForm(form)
 
@@ -18,7 +19,9 @@ function watchForm(form: HTMLFormElement): void {
   const buttons = form.querySelectorAll<HTMLButtonElement>('.field > .button')
   const phone = fields.find(({ dataset }) => dataset.kind === 'phone')
   const explain = explainButton(buttons[0]?.nextElementSibling, rules.toGoOn)
-  const check = checkLine(form, phone, rules)
+  const line = phone && watchLine(form, phone, rules)
+  const reportField = (field: HTMLInputElement) =>
+    report(form, field, problemOf(field, rules) ?? (field === phone ? line?.fault() : undefined))
 
   const look = () => {
     const missing = fields.filter((field) => problemOf(field, rules) !== undefined)
@@ -29,18 +32,18 @@ function watchForm(form: HTMLFormElement): void {
       missing.map((field) => field.labels?.[0]?.textContent ?? ''),
       reason,
     )
-    check(phone === undefined ? undefined : validNumber(parseMsisdn(phone.value, rules.numbers)))
+    line?.look()
   }
   form.addEventListener('input', ({ target }) => {
     const field = fields.find((each) => each === target)
     // A fault goes away with its reason, and does not come while a visitor is still writing.
-    if (field?.closest('.wrong')) report(form, field, problemOf(field, rules))
+    if (field?.closest('.wrong')) reportField(field)
     look()
   })
   form.addEventListener('focusout', ({ target }) => {
     const field = fields.find((each) => each === target)
     if (field === undefined) return
-    report(form, field, problemOf(field, rules))
+    reportField(field)
     look()
   })
   addEventListener('pageshow', look)
@@ -81,6 +84,66 @@ function amountProblem(typed: string, json: string): string | undefined {
   return outcome === 'valid' ? undefined : words[outcome]
 }
 
-function validNumber(reading: MsisdnReading): string | undefined {
-  return reading.outcome === 'valid' ? reading.msisdn : undefined
+/** Shows below the number which line it is, as soon as it is whole. */
+function watchLine(form: HTMLFormElement, phone: HTMLInputElement, { numbers, checking, unchecked }: FieldRules) {
+  const href = form.dataset.check
+  const place = form.querySelector<HTMLElement>('[data-line]')
+  if (href === undefined || place === null) return
+  const readNumber = (typed = phone.value) => {
+    const reading = parseMsisdn(typed, numbers)
+    return reading.outcome === 'valid' ? reading.msisdn : undefined
+  }
+  // What came with the page was judged by the server, which shows beside it what it found.
+  const known = readNumber(phone.defaultValue)
+  let shown = known
+  let checked: CheckedNumber<LineAnswer> = { msisdn: '' }
+  const text = phone.closest('.wrong')?.querySelector('.say')?.textContent
+  if (known && text) checked = { msisdn: known, answer: { is: 'fault', text } }
+
+  const show = () => {
+    const msisdn = readNumber()
+    if (msisdn === shown) return
+    shown = msisdn
+    place.replaceChildren()
+    if (checked.msisdn !== msisdn) return
+    const { answer = { is: 'checking', text: checking } as const } = checked
+    if (answer.is === 'fault') report(form, phone, answer.text)
+    else place.append(...drawStatus(form, answer))
+  }
+  const check = createLineCheck<LineAnswer>({
+    href,
+    known,
+    unchecked: { is: 'unchecked', text: unchecked },
+    report(now) {
+      checked = now
+      shown = undefined
+      show()
+    },
+  })
+  return {
+    look() {
+      show()
+      check(readNumber())
+    },
+    /** What is wrong with the line of the number that stands in the field. */
+    fault() {
+      const { msisdn, answer } = checked
+      return answer?.is === 'fault' && msisdn === readNumber() ? answer.text : undefined
+    },
+  }
+}
+
+/** As the server draws it: a copy of the form's template, with words. */
+function drawStatus(form: HTMLFormElement, status: LineStatus): Element[] {
+  const copy = form.querySelector<HTMLTemplateElement>(`template[data-is=${status.is}]`)?.content.cloneNode(true)
+  if (!(copy instanceof DocumentFragment)) return []
+  const [last] = [...copy.querySelectorAll('span')].slice(-1)
+  if (last !== undefined) last.textContent = status.is === 'offer' ? status.offer.text : status.text
+  if (status.is === 'offer') {
+    const { heading, action } = status.offer
+    const [bold, button] = [copy.querySelector('b'), copy.querySelector('button')]
+    if (bold) bold.textContent = heading
+    if (button) Object.assign(button, { textContent: action.text, formAction: action.href })
+  }
+  return [...copy.children]
 }

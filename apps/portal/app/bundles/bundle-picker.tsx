@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Note } from '../ui/note.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { BundleList, type BundleListing, type TextLink } from './bundle-list.tsx'
+import type { PickerTexts, BundleRow as Row } from './bundle-rows.ts'
+
+export interface BundlePickerProps {
+  readonly texts: PickerTexts
+  /** Undefined while no line is known, `unavailable` while the catalogue cannot be read. */
+  readonly listing?: BundleListing<Row> | 'unavailable' | undefined
+  readonly retry?: TextLink
+  /** The code that the server put into the form. */
+  readonly start: string
+  /** The code in the form right now, where script knows it: its row says more. */
+  readonly chosen?: string
+  /** In place of the list while there is none. */
+  readonly waiting?: ReactNode
+  readonly error?: ReactNode
+}
+
+/** Every bundle of a line with its price and its end. */
+export function BundlePicker({ texts, error, ...picking }: BundlePickerProps) {
+  return (
+    <section id="bundles" className="section" aria-labelledby="bundles-heading">
+      <h2 id="bundles-heading">{texts.bundlesHeading}</h2>
+      {error}
+      <Bundles texts={texts} {...picking} />
+    </section>
+  )
+}
+
+function Bundles({ texts, listing, retry, start, chosen, waiting }: Omit<BundlePickerProps, 'error'>) {
+  if (listing === undefined) return waiting
+  if (listing === 'unavailable')
+    return (
+      <>
+        <Note tone="wait">{texts.bundlesUnavailable}</Note>
+        {retry !== undefined && (
+          <p className="field">
+            <ButtonLink href={retry.href} look="second">
+              {retry.text}
+            </ButtonLink>
+          </p>
+        )}
+      </>
+    )
+  if (listing.groups.length === 0) return <Empty heading={texts.bundlesNone} text={texts.bundlesNoneText} />
+  return (
+    <BundleList
+      listing={listing}
+      filterLabel={texts.filterLegend}
+      note={texts.listNote}
+      heads={[texts.columnGives, texts.columnEnds, texts.columnPerMb, texts.columnPrice]}
+      drawRow={(row, isFirst) => (
+        <BundleRow
+          id={isFirst ? 'bundle' : undefined}
+          row={row}
+          texts={texts}
+          isStart={row.code === start}
+          isChosen={row.code === chosen}
+        />
+      )}
+    />
+  )
+}
+
+interface BundleRowProps {
+  readonly row: Row
+  readonly texts: PickerTexts
+  /** Of the row that an error leads to. */
+  readonly id?: string | undefined
+  readonly isStart: boolean
+  readonly isChosen: boolean
+}
+
+function BundleRow({ row, texts, id, isStart, isChosen }: BundleRowProps) {
+  const [before = '', after = ''] = texts.ends.split('{end}')
+  return (
+    <li className={isChosen ? 'chosen' : undefined}>
+      <label className="bundle">
+        <input type="radio" name="bundle" id={id} value={row.code} defaultChecked={isStart || isChosen} />
+        <span className="gives">
+          {row.gives} <small>{row.plan}</small>
+        </span>
+        <span className="ends">
+          {row.ends === undefined ? (
+            texts.validityUnlimited
+          ) : (
+            <>
+              {before}
+              <span className="whole">{row.ends}</span>
+              {after}
+              {texts.afterEnd}
+            </>
+          )}
+          {row.isCheapest && (
+            <>
+              {' '}
+              <Tag tone="ok">{texts.cheapest}</Tag>
+            </>
+          )}
+        </span>
+        <span className="per-mb">
+          {row.perMb}
+          {row.bar !== undefined && <PriceBar length={row.bar} />}
+        </span>
+        <span className="price">{row.price}</span>
+      </label>
+      {isChosen && <Details row={row} texts={texts} />}
+    </li>
+  )
+}
+
+function PriceBar({ length }: { readonly length: number }) {
+  return (
+    <svg width="88" height="4" aria-hidden="true">
+      <path d={`M${88 - length} 0H88V4H${88 - length}Z`} />
+    </svg>
+  )
+}
+
+function Details({ row, texts }: Pick<BundleRowProps, 'row' | 'texts'>) {
+  const { about, perMb, endsInFull } = row
+  return (
+    <ul className="details">
+      {about !== undefined && (
+        <li>
+          <Icon name="info" />
+          <span>{about}</span>
+        </li>
+      )}
+      <li>
+        <Icon name="tick" />
+        <span>
+          {endsInFull === undefined ? texts.noExpiryText : <b>{texts.ends.replace('{end}', endsInFull)}.</b>}{' '}
+          {endsInFull !== undefined && texts.endsAfterPurchase} {texts.renewsNot}
+        </span>
+      </li>
+      {perMb !== undefined && endsInFull !== undefined && (
+        <li>
+          <Icon name="info" />
+          <span>{texts.afterwards}</span>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type CheckedNumber, createLineCheck } from './line-check.ts'
+
+const unchecked = 'unchecked'
+
+let reports: CheckedNumber<string>[]
+let asked: { readonly msisdn: string; readonly answer: (response: Response) => void; readonly fail: () => void }[]
+let check: (msisdn: string | undefined) => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  reports = []
+  asked = []
+  vi.stubGlobal('fetch', (_href: string, { body }: { readonly body: URLSearchParams }) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Response>()
+    asked.push({ msisdn: body.get('msisdn') ?? '', answer: resolve, fail: () => reject(new Error('no link')) })
+    return promise
+  })
+  check = createLineCheck<string>({ href: '/line-check', known: '991', unchecked, report: (now) => reports.push(now) })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const asksAbout = () => asked.map(({ msisdn }) => msisdn)
+const pause = () => vi.advanceTimersByTimeAsync(300)
+
+describe('the live check of a number', () => {
+  it('asks once about a whole number, when the visitor pauses', async () => {
+    check('992')
+    check('993')
+    await pause()
+    check('993')
+    await pause()
+    expect(asksAbout()).toEqual(['993'])
+  })
+
+  it('does not ask about a number that is not whole, or that came with the page', async () => {
+    check('992')
+    check(undefined)
+    await pause()
+    check('991')
+    await pause()
+    expect(asksAbout()).toEqual([])
+  })
+
+  it('reports the answer, and first that the check is under way where that takes long', async () => {
+    check('992')
+    await pause()
+    expect(reports).toEqual([])
+    await pause()
+    expect(reports).toEqual([{ msisdn: '992' }])
+    asked[0]?.answer(Response.json('ready'))
+    await pause()
+    expect(reports).toEqual([{ msisdn: '992' }, { msisdn: '992', answer: 'ready' }])
+  })
+
+  it('drops the answer about an earlier number', async () => {
+    check('992')
+    await pause()
+    check('993')
+    await pause()
+    asked[1]?.answer(Response.json('offer'))
+    asked[0]?.answer(Response.json('ready'))
+    await pause()
+    expect(reports.at(-1)).toEqual({ msisdn: '993', answer: 'offer' })
+    expect(reports).not.toContainEqual({ msisdn: '992', answer: 'ready' })
+  })
+
+  it('leaves a number unchecked whose answer does not arrive', async () => {
+    check('992')
+    await pause()
+    asked[0]?.fail()
+    await pause()
+    check('993')
+    await pause()
+    asked[1]?.answer(new Response('', { status: 500 }))
+    await pause()
+    expect(reports.map(({ answer }) => answer)).toEqual([unchecked, unchecked])
+  })
+})

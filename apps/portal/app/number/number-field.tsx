@@ -1,0 +1,74 @@
+import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
+import { ButtonChips } from '../ui/chips.tsx'
+import { Message } from '../ui/message.tsx'
+import { Note } from '../ui/note.tsx'
+import { PhoneField } from '../ui/phone-field.tsx'
+import type { LineStatus, OfferView } from './line-answer.ts'
+
+interface NumberFieldProps {
+  readonly page: Readonly<Record<'phoneLabel' | 'phoneHint' | 'prefix', string>>
+  readonly saved?: SavedChoice
+  readonly start: string
+  readonly status?: LineStatus
+}
+
+/** The number of a line, what is known of that line, and the numbers that this phone has saved. */
+export function NumberField({ page, saved, start, status }: NumberFieldProps) {
+  return (
+    <PhoneField
+      label={page.phoneLabel}
+      hint={page.phoneHint}
+      error={status?.is === 'fault' ? status.text : undefined}
+      prefix={page.prefix}
+      defaultValue={start}
+    >
+      <div role="status" data-line="">
+        {status !== undefined && status.is !== 'fault' && <LineMessage status={status} />}
+      </div>
+      {saved && <ButtonChips {...saved.chips} />}
+      {saved && <button className="link" type="submit" {...saved.wipe} />}
+    </PhoneField>
+  )
+}
+
+type ShownStatus = Exclude<LineStatus, { readonly is: 'fault' }>
+
+const looks = {
+  checking: { tone: 'info', icon: 'clock' },
+  ready: { tone: 'ok', icon: 'tick' },
+  unchecked: { tone: 'wait', icon: 'clock' },
+} as const
+
+function LineMessage({ status }: { readonly status: ShownStatus }) {
+  if (status.is === 'offer') return <OfferNote {...status.offer} />
+  return <Message {...looks[status.is]}>{status.text}</Message>
+}
+
+/** The number goes along in the form, never in an address. */
+function OfferNote({ heading, text, action }: OfferView) {
+  return (
+    <Note>
+      <b>{heading}</b> <span>{text}</span>{' '}
+      <button className="link" type="submit" formAction={action.href}>
+        {action.text}
+      </button>
+    </Note>
+  )
+}
+
+/** One of each, without words: `browser/check-fields.ts` copies and fills them. */
+const blank: readonly ShownStatus[] = [
+  { is: 'checking', text: '' },
+  { is: 'ready', text: '' },
+  { is: 'unchecked', text: '' },
+  { is: 'offer', offer: { heading: '', text: '', action: { href: '', text: '' } } },
+]
+
+/** Of a form that a module checks. */
+export function LineTemplates() {
+  return blank.map((status) => (
+    <template key={status.is} data-is={status.is}>
+      <LineMessage status={status} />
+    </template>
+  ))
+}
