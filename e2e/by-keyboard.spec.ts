@@ -69,8 +69,8 @@ test.describe('with the keyboard alone', () => {
 
   test('a quick amount fills the field, and Enter in a field goes on', { tag: '@verify' }, async ({ page, line }) => {
     await page.goto('/prepaid-recharge')
-    await expect(continueButton(page)).toBeDisabled()
     await tabTo(page, numberField(page))
+    await expect(continueButton(page)).toBeDisabled()
     await page.keyboard.type(line)
     await page.keyboard.press('Enter')
     await expectReady(page)

@@ -1,5 +1,5 @@
-import type { Order } from '@nyanja/server/payments/order'
 import { fill } from '@nyanja/domain/texts/fill'
+import type { Order } from '@nyanja/server/payments/order'
 import type { Portal } from '../../server/portal.ts'
 import type { BundleListing } from '../bundles/bundle-list.tsx'
 import { type ListHrefOf, listByPeriod } from '../bundles/bundle-listing.ts'

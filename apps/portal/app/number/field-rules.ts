@@ -49,7 +49,7 @@ export function fieldRules(portal: Pick<Portal, 'market' | 'content'>, url: URL)
 }
 
 /** What is said of a wrong number, with this market's length and example in it. */
-export function phoneTexts({ market, content }: Pick<Portal, 'market' | 'content'>, url: URL): NumberTexts {
+function phoneTexts({ market, content }: Pick<Portal, 'market' | 'content'>, url: URL): NumberTexts {
   const language = languageOf(url, market)
   const texts = content.page('recharge-translation', language)
   const { length, example } = market.numbers

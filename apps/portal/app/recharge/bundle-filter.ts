@@ -1,6 +1,5 @@
 import type { BundleListing } from '../bundles/bundle-list.tsx'
 import type { BundleRow, Kind } from '../bundles/bundle-rows.ts'
-import type { OrderView } from './recharge-page.ts'
 
 export interface Filter {
   readonly kind: Kind
@@ -19,6 +18,11 @@ export function shownKind(asked: string | null | undefined, filters: readonly Fi
   return filters.find(({ kind }) => kind === asked)?.kind ?? filters[0]?.kind ?? 'all'
 }
 
+interface ListOfOrder {
+  readonly id: string
+  readonly list: LineBundles | 'unavailable'
+}
+
 interface Choosing {
   readonly filter?: string | undefined
   /** The code in the form: its row stays in sight, or else it would leave the form unseen. */
@@ -28,7 +32,7 @@ interface Choosing {
 }
 
 /** The bundles of one kind, with the way to the others. */
-export function filterListing({ id, list }: OrderView, choosing: Choosing): BundleListing<BundleRow> | 'unavailable' {
+export function filterListing({ id, list }: ListOfOrder, choosing: Choosing): BundleListing<BundleRow> | 'unavailable' {
   if (list === 'unavailable') return list
   const { filter, chosen, onFilter } = choosing
   const { filters, isPart, pages } = list

@@ -35,8 +35,7 @@ const codesIn = ({ groups }: Pick<ReturnType<typeof listOf>, 'groups'>) =>
 
 /** As the page shows it. */
 function shown(list: ReturnType<typeof listOf>, filter: string, chosen = '') {
-  const order = { id: 'O1', msisdn: '', number: '', numberInFull: '', list, chosen: { amount: '', bundle: '' } }
-  const listing = filterListing(order, { filter, chosen })
+  const listing = filterListing({ id: 'O1', list }, { filter, chosen })
   if (listing === 'unavailable') throw new Error('No list')
   return listing
 }
