@@ -1,9 +1,8 @@
 import { expectRecords, expectSms } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { payAtGateway } from './steps/card-page.ts'
-import { payButton, payByCard, typeEmail, withCircuitOpen } from './steps/pay.ts'
+import { expectSuccess, payButton, payByCard, receiptLine, typeEmail, withCircuitOpen } from './steps/pay.ts'
 import { beginAtHome, clickContinue, expectReady, orderAirtime, typeAmount } from './steps/recharge.ts'
-import { expectSuccess, receiptLine } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 test.describe('airtime by card', () => {

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectRecords } from './sandbox.ts'
 import { payAtGateway } from './steps/card-page.ts'
-import { emailField, methodLink, payButton, payByCard } from './steps/pay.ts'
+import { checkUntil, emailField, expectSuccess, methodLink, payButton, payByCard } from './steps/pay.ts'
+import { holdScripts } from './steps/phone.ts'
 import { amountField, clickContinue, continueButton, expectReady, numberField, orderAirtime } from './steps/recharge.ts'
-import { holdScripts } from './steps/scripts.ts'
-import { checkUntil, expectSuccess } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 /** As a browser fills a form in: no key is pressed and no script is told. */

@@ -2,8 +2,8 @@ import { addFault, addRouter, clearFaults, codeSentTo, expectBundlesOn, giveBund
 import { expectAccessible } from './screen.ts'
 import { guessCode, otherCode, typeCode } from './steps/code.ts'
 import { tabTo, tabToAndPress } from './steps/keyboard.ts'
+import { receiptLine } from './steps/pay.ts'
 import { clickContinue, openRouter, payForRouter, routerField, showBalance, shown } from './steps/router.ts'
-import { receiptLine } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 const path = '/broadband-recharge'

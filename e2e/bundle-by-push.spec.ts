@@ -1,9 +1,8 @@
 import { expectRecords, expectSms } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
-import { methodLink, payByMoney } from './steps/pay.ts'
+import { expectSuccess, methodLink, payByMoney, receiptLine } from './steps/pay.ts'
 import { approveOnPhone, openPhone } from './steps/phone.ts'
 import { beginAtHome, chooseBundle, clickContinue, typeNumber } from './steps/recharge.ts'
-import { expectSuccess, receiptLine } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 test.describe('a bundle by Nyanja Money', () => {

@@ -10,8 +10,8 @@ import {
   typeCode,
   verifyButton,
 } from './steps/code.ts'
+import { expectStatus, expectSuccess, receiptLine } from './steps/pay.ts'
 import { orderAirtime } from './steps/recharge.ts'
-import { expectStatus, expectSuccess, receiptLine } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 const yes = (page: Page) => page.getByRole('button', { name: 'Yes, pay MWK 2,000' })

@@ -1,9 +1,17 @@
 import { approvePush, expectRecords } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { cancelAtGateway, guessBankCode, payAtGateway, typeBankCode, useCard } from './steps/card-page.ts'
-import { chooseMethod, emailOf, payButton, payByMoney, typeEmail } from './steps/pay.ts'
+import {
+  chooseMethod,
+  emailOf,
+  expectOver,
+  expectSuccess,
+  payButton,
+  payByMoney,
+  receiptLine,
+  typeEmail,
+} from './steps/pay.ts'
 import { orderAirtime } from './steps/recharge.ts'
-import { expectOver, expectSuccess, receiptLine } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 test.use({ cards: ['dpo', 'cellulant', 'uba', 'paychangu'] })

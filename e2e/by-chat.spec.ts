@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sandboxUrl } from './addresses.ts'
-import { codeSentTo, expectRecords, giveAirtime } from './sandbox.ts'
+import { codeSentTo, expectRecords, giveAirtime, sandboxUrl } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { otherCode } from './steps/code.ts'
 import { answerOnPhone } from './steps/phone.ts'

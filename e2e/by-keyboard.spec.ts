@@ -1,9 +1,17 @@
 import { expectRecords } from './sandbox.ts'
 import { popupOn } from './steps/card-page.ts'
 import { tabTo, tabToAndPress } from './steps/keyboard.ts'
-import { emailField, methodLink, payButton, payByCard, payByPaystack, walletField } from './steps/pay.ts'
+import {
+  emailField,
+  expectStatus,
+  expectSuccess,
+  methodLink,
+  payButton,
+  payByCard,
+  payByPaystack,
+  walletField,
+} from './steps/pay.ts'
 import { amountField, continueButton, expectReady, numberField, orderAirtime } from './steps/recharge.ts'
-import { expectStatus, expectSuccess } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 test.describe('with the keyboard alone', () => {

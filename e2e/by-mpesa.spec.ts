@@ -2,11 +2,17 @@ import type { Page } from '@playwright/test'
 import { endPromptsAfter, expectRecords } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { payAtGateway } from './steps/card-page.ts'
-import { payByCard, typeEmail } from './steps/pay.ts'
+import {
+  expectLeftAlone,
+  expectOver,
+  expectStatus,
+  expectSuccess,
+  payByCard,
+  receiptLine,
+  typeEmail,
+} from './steps/pay.ts'
 import { answerOnPhone, approveOnPhone, openPhone, refuseOnPhone } from './steps/phone.ts'
-import { expectLeftAlone } from './steps/prompts.ts'
 import { orderAirtime } from './steps/recharge.ts'
-import { expectOver, expectStatus, expectSuccess, receiptLine } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 const continueToPay = (page: Page) => page.getByRole('button', { name: 'Continue to pay' })

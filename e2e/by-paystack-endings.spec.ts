@@ -2,9 +2,8 @@ import type { FrameLocator, Page } from '@playwright/test'
 import { approvePush, expectRecords } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { approvedAtPaystack, guessBankCode, payAtPaystack, payInPopup, popupOn } from './steps/card-page.ts'
-import { payByMoney, payByPaystack } from './steps/pay.ts'
+import { checkUntil, expectOver, expectStatus, payByMoney, payByPaystack } from './steps/pay.ts'
 import { beginAtHome, clickContinue, typeAmount } from './steps/recharge.ts'
-import { checkUntil, expectOver, expectStatus } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 const nothing = { taken: [], delivered: [] }

@@ -1,11 +1,9 @@
 import type { Page, Response } from '@playwright/test'
-import { portalUrl, sandboxUrl } from './addresses.ts'
-import { expectRecords } from './sandbox.ts'
+import { expectRecords, portalUrl, sandboxUrl } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { payAtPaystack, payInPopup, popupOn } from './steps/card-page.ts'
-import { payByPaystack } from './steps/pay.ts'
+import { checkUntil, expectSuccess, payByPaystack, receiptLine } from './steps/pay.ts'
 import { beginAtHome, clickContinue, orderAirtime, typeAmount } from './steps/recharge.ts'
-import { checkUntil, expectSuccess, receiptLine } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 const setupError = { event: 'error', data: { type: 'setup', message: 'Transaction has been completed' } }

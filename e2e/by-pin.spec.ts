@@ -1,9 +1,8 @@
 import { addFault, approvePush, changeWallet, codeSentTo, expectRecords, rotateWalletKeys } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { guessCode, orderBundle, orderBundleByPress, typeCode } from './steps/code.ts'
-import { payByMoney } from './steps/pay.ts'
+import { expectStatus, expectSuccess, payByMoney, receiptLine } from './steps/pay.ts'
 import { askWalletForCode, goToPin, pinField, typePin } from './steps/pin.ts'
-import { expectStatus, expectSuccess, receiptLine } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 const heading = { level: 1 } as const

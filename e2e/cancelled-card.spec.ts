@@ -1,9 +1,8 @@
 import { approvePush, expectRecords, untilReported } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { cancelAtGateway, payAtGateway, useCard } from './steps/card-page.ts'
-import { payByCard, payByMoney } from './steps/pay.ts'
+import { expectStatus, expectSuccess, payByCard, payByMoney } from './steps/pay.ts'
 import { orderAirtime } from './steps/recharge.ts'
-import { expectStatus, expectSuccess } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 test.describe('a card payment that is not made', () => {

@@ -1,5 +1,4 @@
-import { objectIn, textIn } from './json.ts'
-import { ask } from './sandbox.ts'
+import { ask, objectIn, textIn } from './sandbox.ts'
 
 const offerings = '/bss/tmf-api/productCatalogManagement/v4/productOffering'
 

@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
-import { portalUrl } from './addresses.ts'
-import { approvePush, expectPrompts, expectRecords } from './sandbox.ts'
+import { approvePush, expectPrompts, expectRecords, portalUrl } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { payAtGateway } from './steps/card-page.ts'
-import { chooseMethod, payButton, payByCard, payByMoney } from './steps/pay.ts'
+import { chooseMethod, expectSuccess, payButton, payByCard, payByMoney } from './steps/pay.ts'
 import { orderAirtime } from './steps/recharge.ts'
-import { expectSuccess } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 const notice = (page: Page) => page.getByText(/^You began to pay MWK.\d+ for this/)

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { approvePush, expectMail } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { accountField, clickContinue, emailField, newAccount, showButton } from './steps/fixed.ts'
-import { chooseMethod, payButton, walletField } from './steps/pay.ts'
-import { expectSuccess } from './steps/status.ts'
+import { chooseMethod, expectSuccess, payButton, walletField } from './steps/pay.ts'
 import { expect, test } from './visitor.ts'
 
 const soon = { amount: 18_250.75, dueInDays: 12 }

@@ -1,8 +1,8 @@
 import { addBilledLine, addRouter, expectBundlesOn } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { tabTo } from './steps/keyboard.ts'
+import { receiptLine } from './steps/pay.ts'
 import { clickContinue, openRouter, payForRouter, routerField, shown } from './steps/router.ts'
-import { receiptLine } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 const path = '/data-bundle'

@@ -1,11 +1,9 @@
 import type { Page, Response } from '@playwright/test'
-import { portalUrl, sandboxUrl } from './addresses.ts'
-import { approvePush, expectPrompts, expectRecords } from './sandbox.ts'
+import { approvePush, expectPrompts, expectRecords, portalUrl, sandboxUrl } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { payAtGateway } from './steps/card-page.ts'
-import { payByCard, payByMoney } from './steps/pay.ts'
+import { expectSuccess, payByCard, payByMoney } from './steps/pay.ts'
 import { beginAtHome, clickContinue, orderAirtime, typeAmount } from './steps/recharge.ts'
-import { expectSuccess } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 /** Everything that the portal answers while the story goes on. */

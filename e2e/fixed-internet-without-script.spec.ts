@@ -10,8 +10,7 @@ import {
   showBills,
   showButton,
 } from './steps/fixed.ts'
-import { chooseMethod, payButton, walletField } from './steps/pay.ts'
-import { checkUntil } from './steps/status.ts'
+import { checkUntil, chooseMethod, payButton, walletField } from './steps/pay.ts'
 import { expect, test } from './visitor.ts'
 
 const late = { amount: 22_000, dueInDays: -9 }

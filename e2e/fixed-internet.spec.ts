@@ -1,4 +1,3 @@
-import { portalUrl } from './addresses.ts'
 import {
   addFault,
   approvePush,
@@ -9,6 +8,7 @@ import {
   expectPrompts,
   expectSms,
   payAtShop,
+  portalUrl,
   refusePush,
 } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
@@ -26,8 +26,7 @@ import {
   showButton,
 } from './steps/fixed.ts'
 import { tabTo, tabToAndPress } from './steps/keyboard.ts'
-import { chooseMethod, payButton, walletField } from './steps/pay.ts'
-import { expectSuccess, receiptLine } from './steps/status.ts'
+import { chooseMethod, expectSuccess, payButton, receiptLine, walletField } from './steps/pay.ts'
 import { expect, test } from './visitor.ts'
 
 const late = { amount: 22_000, dueInDays: -9 }

@@ -13,7 +13,7 @@ import {
   proveNumber,
   towns,
 } from './steps/home-internet.ts'
-import { expectSuccess, receiptLine } from './steps/status.ts'
+import { expectSuccess, receiptLine } from './steps/pay.ts'
 import { expect, test } from './visitor.ts'
 
 const reference = /^HB-[0-9A-Z]{4}-[0-9A-Z]{4}$/

@@ -1,8 +1,7 @@
 import { expectMail, failNextDelivery, mailsTo } from './sandbox.ts'
 import { payAtGateway } from './steps/card-page.ts'
-import { emailField, payButton } from './steps/pay.ts'
+import { emailField, expectStatus, expectSuccess, payButton } from './steps/pay.ts'
 import { orderAirtime } from './steps/recharge.ts'
-import { expectStatus, expectSuccess } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 test.describe('a receipt by e-mail', () => {

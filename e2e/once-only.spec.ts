@@ -1,9 +1,17 @@
 import { approvePush, expectPrompts, expectRecords, recordsOf } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { payAtGateway, useCard } from './steps/card-page.ts'
-import { chooseMethod, payButton, payByCard, payByMoney, typeEmail, withCircuitOpen } from './steps/pay.ts'
+import {
+  chooseMethod,
+  expectStatus,
+  expectSuccess,
+  payButton,
+  payByCard,
+  payByMoney,
+  typeEmail,
+  withCircuitOpen,
+} from './steps/pay.ts'
 import { orderAirtime, typeAmount } from './steps/recharge.ts'
-import { expectStatus, expectSuccess } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 test.describe('the money is taken once', () => {

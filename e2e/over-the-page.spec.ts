@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { codeSentTo, giveAirtime } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
-import { askWallet } from './steps/channel.ts'
 import { askForCode, codeField, orderBundle, otherCode, typeCode } from './steps/code.ts'
+import { askWallet } from './steps/portal-service.ts'
 import { expect, test } from './visitor.ts'
 
 const isOver = (page: Page) => page.evaluate(() => document.querySelector('dialog:modal') !== null)

@@ -3,9 +3,8 @@ import { approvePush, expectPrompts, expectRecords, giveAirtime } from './sandbo
 import { expectAccessible } from './screen.ts'
 import { askForCode } from './steps/code.ts'
 import { tabToAndPress } from './steps/keyboard.ts'
-import { chooseMethod, payButton, walletField } from './steps/pay.ts'
+import { checkUntil, chooseMethod, expectSuccess, payButton, walletField } from './steps/pay.ts'
 import { chooseBundle, clickContinue, orderAirtime, typeNumber } from './steps/recharge.ts'
-import { checkUntil, expectSuccess } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { portalUrl } from './addresses.ts'
+import { portalUrl } from './sandbox.ts'
 
 export default defineConfig({
   testDir: '.',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { accountOf, addBilledLine, approvePush, billsPaidBy, codeSentTo } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { otherCode, typeCode } from './steps/code.ts'
-import { expectSuccess, receiptLine } from './steps/status.ts'
+import { expectSuccess, receiptLine } from './steps/pay.ts'
 import { expect, test } from './visitor.ts'
 
 /** As on a page that anybody may see. */

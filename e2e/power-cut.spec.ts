@@ -1,8 +1,7 @@
 import { addFault, approvePush, expectPrompts, expectRecords } from './sandbox.ts'
 import { payAtGateway, useCard } from './steps/card-page.ts'
-import { chooseMethod, payButton, payByCard, payByMoney } from './steps/pay.ts'
+import { checkUntil, chooseMethod, expectSuccess, payButton, payByCard, payByMoney } from './steps/pay.ts'
 import { orderAirtime } from './steps/recharge.ts'
-import { checkUntil, expectSuccess } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 test.describe('the portal dies and comes back', () => {

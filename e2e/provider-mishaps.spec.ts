@@ -1,9 +1,8 @@
 import { addFault, approvePush, expectRecords, expectSms, failNextDelivery, smsTo } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { payAtGateway } from './steps/card-page.ts'
-import { payByCard, payByMoney } from './steps/pay.ts'
+import { expectStatus, expectSuccess, payByCard, payByMoney, receiptLine } from './steps/pay.ts'
 import { orderAirtime } from './steps/recharge.ts'
-import { expectStatus, expectSuccess, receiptLine } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 test.describe('a payment ends right', () => {

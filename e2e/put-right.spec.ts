@@ -3,9 +3,8 @@ import { approvePush, codeSentTo } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { otherCode, typeCode } from './steps/code.ts'
 import { tabToAndPress } from './steps/keyboard.ts'
-import { payByMoney } from './steps/pay.ts'
+import { expectSuccess, payByMoney } from './steps/pay.ts'
 import { orderAirtime } from './steps/recharge.ts'
-import { expectSuccess } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 const meantField = (page: Page) => page.getByRole('textbox', { name: 'The number that you meant' })

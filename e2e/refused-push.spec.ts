@@ -1,11 +1,18 @@
 import { approvePush, endPromptsAfter, expectRecords, smsTo } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { payAtGateway } from './steps/card-page.ts'
-import { payByCard, payByMoney, pressMoney } from './steps/pay.ts'
+import {
+  expectLeftAlone,
+  expectOver,
+  expectStatus,
+  expectSuccess,
+  payByCard,
+  payByMoney,
+  pressMoney,
+  receiptLine,
+} from './steps/pay.ts'
 import { answerOnPhone, openPhone, refuseOnPhone } from './steps/phone.ts'
-import { expectLeftAlone } from './steps/prompts.ts'
 import { orderAirtime } from './steps/recharge.ts'
-import { expectOver, expectStatus, expectSuccess, receiptLine } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 test.describe('a push that is not approved', () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { type CDPSession, expect, type Page } from '@playwright/test'
-import { objectsIn, textIn } from './json.ts'
+import { objectsIn, textIn } from './sandbox.ts'
 import { expectStyled } from './styled.ts'
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

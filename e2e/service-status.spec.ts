@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { approvePush, endPromptsAfter, expectRecords } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
-import { askWallet } from './steps/channel.ts'
 import { chooseMethod, payButton } from './steps/pay.ts'
+import { askWallet } from './steps/portal-service.ts'
 import { orderAirtime } from './steps/recharge.ts'
 import { expect, test } from './visitor.ts'
 

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { payAtGateway } from './steps/card-page.ts'
-import { payByCard } from './steps/pay.ts'
+import { expectSuccess, payByCard } from './steps/pay.ts'
 import { orderAirtime } from './steps/recharge.ts'
-import { expectSuccess } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 test.use({ isEdited: true })

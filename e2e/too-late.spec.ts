@@ -3,9 +3,8 @@ import { codeSentTo, expectRecords, giveAirtime } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { askForCode, codeField, orderBundle, orderBundleByPress, typeCode, verifyButton } from './steps/code.ts'
 import { tabTo, tabToAndPress } from './steps/keyboard.ts'
-import { payByCard } from './steps/pay.ts'
+import { checkUntil, expectOver, expectSuccess, payByCard } from './steps/pay.ts'
 import { askWalletForCode, goToPin, type PinWallet, typePin } from './steps/pin.ts'
-import { checkUntil, expectOver, expectSuccess } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 const heading = { level: 1 } as const

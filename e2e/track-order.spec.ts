@@ -3,7 +3,7 @@ import { approvePush, expectSms, fillWallet, smsTo } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { tabTo, tabToAndPress } from './steps/keyboard.ts'
 import { moveLead, orderInternet } from './steps/leads.ts'
-import { expectSuccess } from './steps/status.ts'
+import { expectSuccess } from './steps/pay.ts'
 import { expect, test } from './visitor.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })

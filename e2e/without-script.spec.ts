@@ -1,7 +1,16 @@
 import { approvePush, expectRecords } from './sandbox.ts'
 import { expectAccessible } from './screen.ts'
 import { cancelAtGateway, payAtGateway } from './steps/card-page.ts'
-import { chooseMethod, emailField, payButton, payByCard, payByMoney, walletField } from './steps/pay.ts'
+import {
+  checkUntil,
+  chooseMethod,
+  emailField,
+  expectStatus,
+  payButton,
+  payByCard,
+  payByMoney,
+  walletField,
+} from './steps/pay.ts'
 import {
   amountField,
   beginAtHome,
@@ -12,7 +21,6 @@ import {
   numberField,
   typeAmount,
 } from './steps/recharge.ts'
-import { checkUntil, expectStatus } from './steps/status.ts'
 import { expect, test } from './visitor.ts'
 
 test.use({ javaScriptEnabled: false })

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { migrate } from '@nyanja/server/db/migrate'
 import { migrations } from '@nyanja/server/db/migrations/all'
-import { openDatabase } from '@nyanja/server/db/open'
+import { type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
+import { findPostgres } from '../../scripts/check/find-tools.mjs'
+import { createCluster } from '../../scripts/check/postgres.mjs'
+import { Explained } from '../../scripts/run.mjs'
 
-export interface FreshSchema {
+interface FreshSchema {
   /** To be given to the portal as DATABASE_URL. */
   readonly url: string
   drop(): Promise<void>
@@ -27,4 +32,112 @@ export async function createSchema(serverUrl: string): Promise<FreshSchema> {
       await server.close()
     },
   }
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/** For what no typed query says. */
+export async function runSql({ db }: Pick<OpenDatabase, 'db'>, sql: string): Promise<readonly Row[]> {
+  const { query, queryId } = db.selectFrom('orders').selectAll().compile()
+  const { rows } = await db.executeQuery<Row>({ query, queryId, sql, parameters: [] })
+  return rows
+}
+
+/** When a payment reached each state, by `leg state`; epoch milliseconds. */
+export type History = ReadonlyMap<string, number>
+
+/** The number of the last event that there is. */
+export async function lastEvent({ db }: OpenDatabase): Promise<number> {
+  const { id } = await db
+    .selectFrom('events')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  return id ?? 0
+}
+
+/** Of every attempt with an event after that one. */
+export async function readHistories({ db }: OpenDatabase, after: number): Promise<ReadonlyMap<string, History>> {
+  const events = await db
+    .selectFrom('events')
+    .select(['attempt_id', 'leg', 'to_state', 'at'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .execute()
+  const histories = new Map<string, Map<string, number>>()
+  for (const { attempt_id, leg, to_state, at } of events) {
+    const history = histories.get(attempt_id) ?? new Map<string, number>()
+    history.set(`${leg} ${to_state}`, at)
+    histories.set(attempt_id, history)
+  }
+  return histories
+}
+
+export interface OwnPostgres {
+  /** Of a database of this server, which is made when it is asked for. */
+  createDatabase(name: string): Promise<string>
+  /** A program that comes with the server: `pgbench`. */
+  program(name: string): string
+  /** Processor time of the server with all its processes so far. */
+  cpuMs(): number
+  close(): Promise<void>
+}
+
+/** As safe as it comes from Debian (every commit reaches the disk), and it counts the statements that it is sent. */
+const settings = { shared_preload_libraries: 'pg_stat_statements' }
+
+/** A server of our own without other users, so that all that it counts is ours. */
+export async function startOwnPostgres(): Promise<OwnPostgres> {
+  const binaries = findPostgres()
+  if (binaries === undefined) throw new Explained('PostgreSQL is missing: apt-get install postgresql')
+  const cluster = await createCluster(binaries)
+  const close = async () => {
+    await cluster.end('SIGQUIT')
+    cluster.remove()
+  }
+  try {
+    await cluster.start({ settings })
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    async createDatabase(name) {
+      const server = openDatabase({ url: cluster.url })
+      await runSql(server, `create database ${name}`).finally(() => server.close())
+      const url = cluster.url.replace(/[^/]*$/, name)
+      const database = openDatabase({ url })
+      await runSql(database, 'create extension pg_stat_statements').finally(() => database.close())
+      return url
+    },
+    program: (name) => path.join(binaries, name),
+    cpuMs() {
+      if (cluster.pid === undefined) throw new Error('PostgreSQL is not running')
+      return cpuMsOfTree(cluster.pid)
+    },
+    close,
+  }
+}
+
+const clockTicksPerSecond = 100
+
+/** Of a process, its children, and those of its children that have ended. */
+function cpuMsOfTree(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+  return ticksOf(pid, 4) * (1000 / clockTicksPerSecond) + children.reduce((sum, child) => sum + ownCpuMs(child), 0)
+}
+
+function ownCpuMs(pid: number): number {
+  try {
+    return ticksOf(pid, 2) * (1000 / clockTicksPerSecond)
+  } catch {
+    // It has ended since, and its parent has its time.
+    return 0
+  }
+}
+
+/** The first two of the four counters are its own, the others those of its ended children. */
+function ticksOf(pid: number, counters: 2 | 4): number {
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const all = fields.split(' ').slice(11, 11 + counters)
+  return all.reduce((sum, ticks) => sum + Number(ticks), 0)
 }

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '../../scripts/run.mjs'
 
-export interface ServiceOptions {
+interface ServiceOptions {
   readonly name: string
   readonly main: string
   readonly env: Readonly<Record<string, string>>
@@ -15,7 +16,7 @@ export interface ServiceOptions {
   readonly nodeOptions?: readonly string[] | undefined
 }
 
-export interface Usage {
+interface Usage {
   readonly cpuMs: number
   readonly rssMb: number
   readonly peakRssMb: number
@@ -107,4 +108,18 @@ export class Service {
     }
     return false
   }
+}
+
+/** So many ports of this machine on which no process listens. */
+export async function freePorts(count: number): Promise<readonly number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
+  const ports = await Promise.all(
+    servers.map(async (server) => {
+      await once(server, 'listening')
+      const address = server.address()
+      return address !== null && typeof address === 'object' ? address.port : 0
+    }),
+  )
+  await Promise.all(servers.map(async (server) => once(server.close(), 'close')))
+  return ports
 }

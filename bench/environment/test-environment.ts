@@ -5,8 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { buildIfStale } from '../../scripts/build.mjs'
 import { demoSettings } from '../../scripts/demo/settings.mjs'
-import { freePorts } from './free-ports.ts'
-import { Service } from './service.ts'
+import { freePorts, Service } from './service.ts'
 
 export interface EnvironmentOptions {
   /** Beyond those of the demo. */

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseAddress } from '@nyanja/server/db/open'
-import type { ProviderRecords } from '../environment/sandbox-control.ts'
-import { readAccounts, refusesRewriting } from './accounts.ts'
+import type { ProviderRecords, SandboxControl } from '../environment/sandbox-control.ts'
+import { type Accounts, readAccounts, refusesRewriting } from './accounts.ts'
 import { findViolations, invariants, type Violation } from './invariants.ts'
 
 export interface AuditReport {
@@ -41,4 +42,43 @@ export function printAudit({ violations, attempts, captures, deliveries, refunde
     console.log(`FAIL  ${invariant}: ${id} ${what}`)
   if (violations.length > mostPrinted) console.log(`      … and ${violations.length - mostPrinted} more`)
   console.log(`${violations.length === 0 ? 'pass' : 'FAIL'}  ${violations.length} violations of the money invariants`)
+}
+
+type Address = Parameters<typeof readAccounts>[0]
+
+export interface Rest {
+  readonly accounts: Accounts
+  readonly records: ProviderRecords
+  /** Undefined: it never came to rest. */
+  readonly atRestAfterMs: number | undefined
+  /** Attempts for which no money was taken and which may still expire. */
+  readonly openWithoutMoney: number
+}
+
+const moneyOpen: ReadonlySet<string> = new Set(['handing_over', 'waiting', 'superseded'])
+
+const openComponent: ReadonlySet<string> = new Set(['due', 'sending', 'requesting'])
+
+/** Waits until no money or goods are under way any more, but for what a person must look at. */
+export async function untilAtRest(address: Address, sandbox: SandboxControl, timeoutMs: number): Promise<Rest> {
+  const begunAt = Date.now()
+  for (;;) {
+    const records = await sandbox.records()
+    const accounts = await readAccounts(address)
+    const open = accounts.attempts.filter(({ state }) => moneyOpen.has(state))
+    const captured = new Set(records.captures.map(({ reference }) => reference))
+    const withPeople = new Set(accounts.reviews.map(({ attempt_id }) => attempt_id))
+    const isLeft = (id: string) => !withPeople.has(id)
+    const isAtRest =
+      !open.some(({ id }) => captured.has(id) && isLeft(id)) &&
+      !accounts.deliveries.some((row) => openComponent.has(row.state) && isLeft(row.attempt_id)) &&
+      !accounts.refunds.some((row) => openComponent.has(row.state) && isLeft(row.attempt_id))
+    const waitedMs = Date.now() - begunAt
+    if (isAtRest || waitedMs > timeoutMs) {
+      const atRestAfterMs = isAtRest ? waitedMs : undefined
+      // What the portal has just written down may have happened after the records were read.
+      return { accounts, records: await sandbox.records(), atRestAfterMs, openWithoutMoney: open.length }
+    }
+    await sleep(500)
+  }
 }

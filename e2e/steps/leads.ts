@@ -1,5 +1,4 @@
-import { objectIn, objectsIn, textIn } from '../json.ts'
-import { ask, codeSentTo } from '../sandbox.ts'
+import { ask, codeSentTo, objectIn, objectsIn, textIn } from '../sandbox.ts'
 import { callPortal } from './portal-service.ts'
 
 export interface OrderedLead {

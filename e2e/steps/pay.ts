@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { sandboxUrl } from '../addresses.ts'
+import { expectRecords, sandboxUrl } from '../sandbox.ts'
+import { expectAccessible } from '../screen.ts'
+import { payAtGateway } from './card-page.ts'
+import { orderAirtime } from './recharge.ts'
 
 export const emailField = (page: Page) => page.getByRole('textbox', { name: 'Email for the receipt' })
 export const walletField = (page: Page) => page.getByRole('textbox', { name: 'Nyanja Money number' })
@@ -54,4 +57,65 @@ export async function withCircuitOpen(page: Page, act: () => Promise<void>): Pro
   await page.route(gateway, (route) => route.abort('aborted'))
   await act()
   await page.unroute(gateway)
+}
+
+export async function expectStatus(page: Page, tag: string, heading: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  await expect(receiptLine(page, 'Status')).toHaveText(tag)
+}
+
+export async function expectSuccess(page: Page): Promise<void> {
+  await expectStatus(page, 'Successful', 'Thank you')
+}
+
+/** What stands beside a word on the receipt. */
+export function receiptLine(page: Page, term: string) {
+  return page
+    .getByRole('complementary', { name: 'Receipt' })
+    .getByRole('term')
+    .filter({ hasText: term })
+    .locator('xpath=following-sibling::dd[1]')
+}
+
+/** As a visitor does who has no script, or no patience. */
+export async function checkUntil(page: Page, heading: string): Promise<void> {
+  await expect(async () => {
+    const checkNow = page.getByRole('link', { name: 'Check now' })
+    // The page looks by itself too, and may have lost the link in between.
+    if (await checkNow.isVisible()) await checkNow.click({ timeout: 2000 })
+    // A press before the page has come would only ask for it anew, on a busy machine for ever.
+    await page.waitForLoadState()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading, { timeout: 500 })
+  }).toPass({ intervals: [200] })
+}
+
+/** Nobody paid in time, and the page says so. */
+export async function expectOver(page: Page): Promise<void> {
+  await expectStatus(page, 'Not successful', 'The time to pay is over')
+  await expect(receiptLine(page, 'Reason')).toHaveText('*There was no approval in time.')
+}
+
+/** How a handset is asked. */
+interface Ring {
+  /** As far as the message on the handset. */
+  readonly pay: (page: Page) => Promise<void>
+  /** As far as the press that would send it. */
+  readonly press: (page: Page) => Promise<void>
+}
+
+/** After three messages that nobody answered the handset is left alone, and a card pays. */
+export async function expectLeftAlone(page: Page, line: string, { pay, press }: Ring): Promise<void> {
+  for (const amount of [730, 740, 750]) {
+    await orderAirtime(page, line, amount)
+    await pay(page)
+  }
+  await orderAirtime(page, line, 760)
+  await press(page)
+  await expect(page.getByRole('alert')).toContainText('Please wait 15 minutes, or pay another way.')
+  await expectAccessible(page)
+  await chooseMethod(page, 'Card with DPO Pay')
+  await payByCard(page)
+  await payAtGateway(page)
+  await expectSuccess(page)
+  await expectRecords(line, { taken: [760], delivered: [760] })
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { sandboxUrl } from '../addresses.ts'
+import { sandboxUrl } from '../sandbox.ts'
 
 /** The handset of a line, in a tab of its own. */
 export async function openPhone(page: Page, msisdn: string): Promise<Page> {
@@ -19,4 +19,14 @@ export const approveOnPhone = (phone: Page): Promise<void> => answerOnPhone(phon
 export async function refuseOnPhone(phone: Page): Promise<void> {
   await phone.getByRole('button', { name: 'Refuse' }).click()
   await expect(phone.getByText('Refused.')).toBeVisible()
+}
+
+/** Scripts stay on their way until they are let through, as on a slow link. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/**', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
 }

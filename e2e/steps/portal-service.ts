@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
-import { portalUrl } from '../addresses.ts'
-import { objectIn, textIn } from '../json.ts'
+import { objectIn, portalUrl, textIn } from '../sandbox.ts'
 
 const service = '/orp/bfe/api/portal-service'
 
@@ -21,4 +20,14 @@ export async function callPortal(path: string, body: object): Promise<Record<str
   const answer = objectIn(await response.json())
   expect(textIn(answer, 'status'), `${path}: ${textIn(answer, 'message')}`).toBe('success')
   return { ...objectIn(answer.result) }
+}
+
+const transaction = '/transaction/v1'
+
+/** Asks a wallet for money as another channel does: by now its handset rings. Which transaction it is. */
+export async function askWallet(msisdn: string, kwacha: number): Promise<string> {
+  const data = { amount: kwacha, mobileNumber: msisdn, paymentMode: 'NYANJA_MONEY_PUSH' }
+  const transactionId = textIn(await callPortal(`${transaction}/initiate`, { data }), 'transactionId')
+  await callPortal(`${transaction}/process`, { data: { transactionId, isSubscriberRequest: true } })
+  return transactionId
 }

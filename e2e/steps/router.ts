@@ -2,9 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { codeSentTo } from '../sandbox.ts'
 import { payAtGateway } from './card-page.ts'
 import { typeCode } from './code.ts'
-import { payByCard } from './pay.ts'
-import { expectSuccess } from './status.ts'
-
+import { expectSuccess, payByCard } from './pay.ts'
 export const routerField = (page: Page) => page.getByRole('textbox', { name: 'Broadband number' })
 export const clickContinue = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
 export const shown = (line: string) => `+265 ${line.replace(/(..)(...)(....)/, '$1 $2 $3')}`

@@ -1,9 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { approvePush } from '../sandbox.ts'
-import { payByMoney } from './pay.ts'
+import { expectSuccess, payByMoney } from './pay.ts'
 import { orderAirtime } from './recharge.ts'
-import { expectSuccess } from './status.ts'
-
 export const nameField = (page: Page) => page.getByRole('textbox', { name: /^A name for/ })
 export const savedNumber = (page: Page, name: string | RegExp) =>
   page.getByRole('group', { name: 'Numbers saved on this phone' }).getByRole('button', { name })

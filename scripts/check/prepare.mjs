@@ -1,9 +1,6 @@
 import { existsSync } from 'node:fs'
 import { Explained, run } from '../run.mjs'
-import { findChromium } from './chromium.mjs'
-import { findNginx } from './find-nginx.mjs'
-import { fetchEmbeddedPostgres, findPostgres } from './find-postgres.mjs'
-import { findStrace } from './find-strace.mjs'
+import { fetchEmbeddedPostgres, findChromium, findNginx, findPostgres, findStrace } from './find-tools.mjs'
 import { startPostgres } from './postgres.mjs'
 
 const finders = {

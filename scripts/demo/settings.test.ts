@@ -1,5 +1,5 @@
 import { readConfig } from '@nyanja/server/settings/config'
-import { digestSecret, knownSecretDigests } from '@nyanja/server/settings/known-secrets'
+import { digestSecret, knownSecretDigests } from '@nyanja/server/settings/production-faults'
 import { describe, expect, it } from 'vitest'
 import { demoSettings } from './settings.mjs'
 

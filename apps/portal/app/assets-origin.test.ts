@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { islandFilesIn, policyWithAssetsFrom, withAssetsFrom } from './assets-origin.ts'
+import { islandFilesIn, policyWithAssetsFrom, withAssetsFrom } from './browser-files.ts'
 import { frames, mapPolicy, popupPolicy } from './document.ts'
 
 const origin = 'https://assets.example'

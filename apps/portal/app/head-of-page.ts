@@ -1,5 +1,5 @@
 import { pageName } from '@nyanja/domain/page-links'
-import { escaped } from './format/escape.ts'
+import { escaped } from './format/text.ts'
 import { type MetaOptions, pageMeta } from './page-meta.ts'
 
 interface HeadOptions extends MetaOptions {

@@ -1,4 +1,5 @@
 import type { LanguagePrefix } from '@nyanja/domain/texts/language'
+import type { Language, Market } from '@nyanja/server/settings/market'
 
 export function languagePrefixOf(pathname: string): LanguagePrefix {
   return /^\/sw(\/|$)/i.test(pathname) ? '/sw' : ''
@@ -11,4 +12,9 @@ const siteEscape = /^[\p{Cc} /\\]+/u
 export function inLanguage(pathname: string, prefix: LanguagePrefix): string {
   const plain = pathname.slice(languagePrefixOf(pathname).length).replace(siteEscape, '')
   return plain === '' ? prefix || '/' : `${prefix}/${plain}`
+}
+
+/** The address alone says which language a page is in; the market says which one stands behind the prefix. */
+export function languageOf(url: URL, { languages }: Pick<Market, 'languages'>): Language {
+  return languagePrefixOf(url.pathname) === '' ? languages.unprefixed : languages.prefixed
 }

@@ -1,9 +1,8 @@
 import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import type { Portal } from '../server/portal.ts'
-import { escaped } from './format/escape.ts'
+import { escaped } from './format/text.ts'
 import { screenAt } from './open-screens.ts'
-import { inLanguage, languagePrefixOf } from './page-language.ts'
-import { languageOf } from './visitor-language.ts'
+import { inLanguage, languageOf, languagePrefixOf } from './page-language.ts'
 
 /** A page that is the same for everybody may be found by searching; all others are somebody's own, or are not there. */
 export function isForEverybody(status: number, headers: Headers): boolean {
@@ -68,3 +67,8 @@ export function pageMeta({ portal, url, html }: MetaOptions): { readonly title: 
   ]
   return { title, tags: tags.join('') }
 }
+
+/** Pictures that the page shows and we serve, each once: browsers ask for them too. */
+export const picturesIn = (html: string): string[] => [
+  ...new Set([...html.matchAll(/<img\s[^>]*?\bsrc="(\/[^"/][^"]*)"/g)].map(([, source = '']) => source)),
+]

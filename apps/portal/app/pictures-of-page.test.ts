@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { picturesIn } from './pictures-of-page.ts'
+import { picturesIn } from './page-meta.ts'
 
 it('names the pictures that a page shows, each once, and none of somebody else’s', () => {
   const html = `

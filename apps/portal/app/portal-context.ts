@@ -1,4 +1,4 @@
-import { createContext } from 'react-router'
+import { createContext, type HandleErrorFunction, isRouteErrorResponse } from 'react-router'
 import type { Portal } from '../server/portal.ts'
 import type { ModuleName } from './browser-files.ts'
 
@@ -45,3 +45,9 @@ export const addressContext = createContext<string>()
 
 /** Tells the log of something that was thrown and has no name. */
 export const bugContext = createContext<(error: unknown) => void>()
+
+/** Bugs of pages go to the log like all others: React Router would print them whole, with the row that a database refused. */
+export const reportBug: HandleErrorFunction = (error, { request, context }) => {
+  // An address or a method that does not exist is no fault of ours.
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) context.get(bugContext)(error)
+}

@@ -1,7 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, it } from 'vitest'
-import { bugContext } from './portal-context.ts'
-import { reportBug } from './report-bug.ts'
+import { bugContext, reportBug } from './portal-context.ts'
 
 function reportedOf(error: unknown, signal = new AbortController().signal): readonly unknown[] {
   const reported: unknown[] = []

@@ -5,10 +5,9 @@ import { FailurePage } from './errors/failure-page.tsx'
 import { inLanguage, languagePrefixOf } from './page-language.ts'
 import { portalContext } from './portal-context.ts'
 import { shellOf } from './shell-texts.ts'
-import { CurrentIncident } from './ui/incident-banner.tsx'
+import { CurrentIncident } from './ui/notes.tsx'
 import { useShell } from './ui/shell-data.ts'
-import { SiteFooter } from './ui/site-footer.tsx'
-import { SiteHeader } from './ui/site-header.tsx'
+import { SiteFooter, SiteHeader } from './ui/site-frame.tsx'
 
 export function loader({ url, context }: Route.LoaderArgs) {
   return shellOf(context.get(portalContext), url)

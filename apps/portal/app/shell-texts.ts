@@ -4,10 +4,9 @@ import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import type { FooterLinkName, HeaderLinkName } from '@nyanja/server/content/site-links'
 import type { Portal } from '../server/portal.ts'
 import { openOnly, type ScreenName, type SiteLink } from './open-screens.ts'
-import { inLanguage, languagePrefixOf } from './page-language.ts'
+import { inLanguage, languageOf, languagePrefixOf } from './page-language.ts'
 import type { Shell } from './ui/shell-context.ts'
 import type { ShellData } from './ui/shell-data.ts'
-import { languageOf } from './visitor-language.ts'
 
 const headerScreens: Readonly<Record<HeaderLinkName, ScreenName>> = {
   navRecharge: 'recharge',

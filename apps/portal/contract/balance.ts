@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { MobileNumber, OptionalText } from './fields.ts'
-import { type Operation, portalService, success } from './operation.ts'
-import { workFields } from './otp-fields.ts'
+import { Flag, MobileNumber, type Operation, OptionalText, portalService, success } from './fields.ts'
+import { workFields } from './otp.ts'
 
 const BalanceResponse = z.object({
   serviceType: z.enum(['DATA', 'AIRTIME']),
@@ -50,5 +49,18 @@ export const queryBalance = {
   ],
   isForClients: true,
   // A kept answer would be what a spent proof showed.
+  takesKey: false,
+} satisfies Operation
+
+export const LineTypeCode = z.enum(['PREPAID', 'POSTPAID', 'HYBRID'])
+
+export const lineTypeCheck = {
+  method: 'POST',
+  path: `${portalService}/subscriber/line-type`,
+  summary: 'Which kind of line a number is',
+  input: z.object({ msisdn: MobileNumber, checkIfBroadband: Flag, requestType: OptionalText }),
+  answer: success(LineTypeCode),
+  failures: ['invalid_number', 'too_many_requests', 'provider_broke_contract', 'provider_unreachable'],
+  isForClients: true,
   takesKey: false,
 } satisfies Operation

@@ -1,5 +1,5 @@
 import { type ExampleMarket, type ExampleValues, toExampleValues } from './example-values.ts'
-import { constants } from './resource.ts'
+import { constants } from './product.ts'
 
 export interface Example {
   /** The query of a GET, the body of a POST. */

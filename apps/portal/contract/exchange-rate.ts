@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { OptionalText } from './fields.ts'
-import { type Operation, portalService, success } from './operation.ts'
-
+import { type Operation, OptionalText, portalService, success } from './fields.ts'
 export const exchangeRate = {
   method: 'POST',
   path: `${portalService}/transaction/get/exchange/rate`,

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { FailureName } from './failures.ts'
+import { AwaitsPin } from './pin-key.ts'
 
 const longest = 200
 
@@ -38,3 +40,82 @@ export const TransactionId = z.string().regex(/^[\w-]{1,64}$/)
 function textOf(value: string | number): string {
   return typeof value === 'number' && Number.isInteger(value) ? BigInt(value).toString() : String(value)
 }
+
+/** What stands in the fixed headers of every call by a client. */
+export interface FixedHeader {
+  readonly about: string
+  /** The only value that is right; `opco` stands for the market's own. */
+  readonly value?: string
+  readonly example: string
+}
+
+export const product = 'ORP'
+export const mode = 'PROD'
+
+/** Asked for in this order; the first that is missing or wrong is named. */
+export const fixedHeaders = {
+  'x-api-key': { about: 'Identifies the client', example: 'sandbox-key' },
+  'x-service-id': { about: 'The calling service', example: 'whatsapp' },
+  'x-opco': { about: 'Operator code of the market', example: 'the one of the market file' },
+  'x-product': { about: 'Product', value: product, example: product },
+  'x-app-version': { about: 'Version of the calling app', example: '1.0.0' },
+  'x-run-mode': { about: 'Run mode', value: mode, example: mode },
+  'x-unmask-request': { about: 'Accepted; numbers stay masked all the same', example: 'enable' },
+} as const satisfies Record<string, FixedHeader>
+
+/** Optional: the customer for whom the client asks, in any form that stays the same. */
+export const endUserHeader = 'x-end-user'
+
+export const idempotencyKey = 'idempotency-key'
+
+/** Where the paths of the portal service begin. */
+export const portalService = '/orp/bfe/api/portal-service'
+
+/** One call of the JSON API: its route is served from this, and its entry in the OpenAPI document is made from it. */
+export interface Operation<Input extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly summary: string
+  /** The query of a GET, the JSON body of a POST. */
+  readonly input: Input
+  /** The whole body of a success. */
+  readonly answer: Answer
+  /** Beyond those that any call may meet. */
+  readonly failures: readonly FailureName[]
+  /** Whether the fixed headers are asked for. */
+  readonly isForClients: boolean
+  /** Whether `Idempotency-Key` is honoured. */
+  readonly takesKey: boolean
+  /** Whether the authorization header must carry a token of a wallet's holder. */
+  readonly takesToken?: boolean
+  /** Whether asking by GET changes something: then nobody may look by HEAD. */
+  readonly isCounted?: boolean
+  /** Whether the `lang` header chooses the language of the answer. */
+  readonly takesLanguage?: boolean
+}
+
+/** The envelope of every success. */
+export function success<Result extends z.ZodType>(result: Result) {
+  return z.object({
+    statusCode: z.literal(200),
+    status: z.literal('success'),
+    message: z.string().optional(),
+    result,
+  })
+}
+
+/** The envelope of everything else. The code is the specification's where it has one, and the HTTP status otherwise. */
+export const Failure = z.object({
+  statusCode: z.union([z.int(), z.string()]),
+  status: z.literal('failure'),
+  message: z.string(),
+  /** Present when the failure is about a transaction that exists, leaves tries to type a code or a PIN, or asks for work first. */
+  result: z
+    .union([
+      AwaitsPin,
+      z.object({ transactionId: z.string(), transactionStatus: z.string() }),
+      z.object({ attemptsLeft: z.int() }),
+      z.object({ challenge: z.object({ parameters: z.record(z.string(), z.unknown()), signature: z.string() }) }),
+    ])
+    .optional(),
+})

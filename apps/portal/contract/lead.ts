@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { MobileNumber, OptionalText } from './fields.ts'
-import { type Operation, portalService, success } from './operation.ts'
-import { CodeId, workFields } from './otp-fields.ts'
+import { MobileNumber, type Operation, OptionalText, portalService, success } from './fields.ts'
+import { CodeId, workFields } from './otp.ts'
 
 const common = { method: 'POST', isForClients: true } as const
 const outside = ['too_many_requests', 'provider_broke_contract', 'provider_unreachable'] as const

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { paymentMethods, paymentModes } from './payment-codes.ts'
-import { StatusAsSent, TransactionStatus, transactionStatuses } from './transaction-statuses.ts'
-import { transactionTypes } from './transaction-types.ts'
+import { paymentMethods, paymentModes } from './otp.ts'
+import { StatusAsSent, TransactionStatus, transactionStatuses, transactionTypes } from './transaction.ts'
 
 describe('the codes', () => {
   it('take the misspelt failure for a failure, and never give it back', () => {

@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import { codeText, OptionalText } from './fields.ts'
-import { initiatePayment } from './initiate.ts'
-import { type Operation, portalService, success } from './operation.ts'
-import { CodeId, otpFields } from './otp-fields.ts'
-import { sentModes } from './payment-codes.ts'
+import { codeText, type Operation, OptionalText, portalService, success } from './fields.ts'
+import { CodeId, otpFields, sentModes } from './otp.ts'
+import { initiatePayment, processPayment } from './payment.ts'
 import { AwaitsPin } from './pin-key.ts'
-import { processPayment } from './process.ts'
-import { TransactionStatus } from './transaction-statuses.ts'
+import { TransactionStatus } from './transaction.ts'
 
 export const verifyUser = {
   method: 'POST',
@@ -81,3 +78,17 @@ export const authProcess = {
   ],
   takesToken: true,
 } satisfies Operation
+
+/** How the specification tells apart what the two wallets with a PIN say. */
+export const pinWallets = {
+  nyanja_money_pin: {
+    wrongPin: 1004,
+    blocked: 'Your {product} Money wallet has been blocked due to too many incorrect PIN attempts',
+  },
+  smartcash: {
+    wrongPin: '56D005',
+    blocked: 'Your Smart Cash wallet has been blocked due to too many incorrect PIN attempts.',
+  },
+} as const
+
+export const walletBlocked = 1006

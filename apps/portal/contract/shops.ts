@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CmsQuery } from './content.ts'
-import type { Operation } from './operation.ts'
+import type { Operation } from './fields.ts'
 
 const coordinate = (most: number) => z.coerce.number().min(-most).max(most)
 
@@ -37,3 +37,16 @@ export const shopsByCoordinates = {
   takesKey: false,
   takesLanguage: true,
 } satisfies Operation
+
+/** A site as the spec has it on the wire; the flags are not ours. */
+export interface SiteResponse {
+  readonly title: string
+  readonly latitude: number
+  readonly longitude: number
+  readonly technology: {
+    readonly _2Gservice: boolean
+    readonly _3Gservice: boolean
+    readonly _4Gservice: boolean
+    readonly _5Gservice: boolean
+  }
+}

@@ -1,10 +1,55 @@
 import { z } from 'zod'
-import { TransactionId } from './fields.ts'
-import { type Operation, portalService, success } from './operation.ts'
-import { cardGatewayNames, paymentModes } from './payment-codes.ts'
-import { LineTypeCode } from './subscriber.ts'
-import { TransactionStatus } from './transaction-statuses.ts'
-import { transactionTypes } from './transaction-types.ts'
+import { LineTypeCode } from './balance.ts'
+import { type Operation, portalService, success, TransactionId } from './fields.ts'
+import { cardGatewayNames, paymentModes } from './otp.ts'
+
+/** Every status on the wire and the words that channels show for it. */
+export const transactionStatuses = {
+  REQUEST_REGISTERED: 'In Processing',
+  REQUEST_RAISED: 'In Processing',
+  ALREADY_PROCESSED: 'In Processing',
+  IN_PROCESS: 'In Processing',
+  SUCCESS: 'Successful',
+  FAILED: 'Unsuccessful',
+} as const
+
+export const TransactionStatus = z.enum([
+  'REQUEST_REGISTERED',
+  'REQUEST_RAISED',
+  'ALREADY_PROCESSED',
+  'IN_PROCESS',
+  'SUCCESS',
+  'FAILED',
+])
+
+/** Older channels write FALIURE, which is not our spelling; it is understood and never sent. */
+export const StatusAsSent = z.union([TransactionStatus, z.literal('FALIURE').transform(() => 'FAILED' as const)])
+
+export interface TransactionType {
+  readonly label: string
+  /** What such a transaction buys, where it can be initiated here. */
+  readonly buys?: 'airtime' | 'bundle' | 'bill' | 'invoice' | 'plan'
+  readonly isForBroadband?: true
+}
+
+/** Every transaction type and the words that channels show for it. */
+export const transactionTypes = {
+  PREPAID_RECHARGE: { label: 'PREPAID RECHARGE', buys: 'airtime' },
+  POSTPAID_BILL: { label: 'POSTPAID BILL PAYMENT', buys: 'bill' },
+  PREPAID_BUNDLES: { label: 'BUNDLE PURCHASE', buys: 'bundle' },
+  POSTPAID_BUNDLES: { label: 'BUNDLE PURCHASE', buys: 'bundle' },
+  NYANJA_TV: { label: 'NyanjaTV' },
+  BROADBAND_RECHARGE: { label: 'Broadband Recharge', buys: 'bundle', isForBroadband: true },
+  BILL_PAYMENT: { label: 'BILL_PAYMENT', buys: 'invoice' },
+  HYBRID_POSTPAID_CHECK: { label: 'HYBRID_POSTPAID_CHECK' },
+  HBB_LEADS: { label: 'HBB_LEADS', buys: 'plan' },
+} as const satisfies Record<string, TransactionType>
+
+export type TransactionTypeCode = keyof typeof transactionTypes
+
+export function isTransactionType(code: string): code is TransactionTypeCode {
+  return Object.hasOwn(transactionTypes, code)
+}
 
 const TransactionTypeText = z.string().meta({ enum: Object.keys(transactionTypes) })
 

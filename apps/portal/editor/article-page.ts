@@ -1,4 +1,4 @@
-import { splitPage } from '@nyanja/server/adapters/help-files/sheet'
+import { splitPage } from '@nyanja/server/adapters/help-files/read-article'
 import { Document, isCollection, isMap, isScalar, parseDocument } from 'yaml'
 
 /** What stands in a file of the help centre, as a writer reads it: lists with commas between. */

@@ -1,4 +1,4 @@
-import { readCategories } from '@nyanja/server/adapters/help-files/read-categories'
+import { readCategories } from '@nyanja/server/adapters/help-files/read-article'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type ArticleWords, noWords, readWords, withWords } from './article-page.ts'

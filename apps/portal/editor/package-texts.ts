@@ -1,5 +1,4 @@
-import { isDocumentName } from '@nyanja/server/content/content-documents'
-import { wordKeys } from '@nyanja/server/content/document-faults'
+import { isDocumentName, wordKeys } from '@nyanja/server/content/content-documents'
 import { type Change, type ContentFolder, missing, type Written } from './content-folder.ts'
 import { type Leaf, type LeafValue, leavesOf, withLeaf, withNewText } from './leaves.ts'
 

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { contentConstants } from '@nyanja/server/settings/content-constants'
-import { readMarket } from '@nyanja/server/settings/market'
+import { contentConstants, readMarket } from '@nyanja/server/settings/market'
 import { faultsInTexts } from '@nyanja/server/wiring/check-content'
 import { ContentFolder } from './content-folder.ts'
 import { createEditorApp } from './editor-app.ts'

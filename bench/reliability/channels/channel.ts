@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, ApiClient, type PaymentMode } from '../../environment/api-client.ts'
-import type { SandboxControl } from '../../environment/sandbox-control.ts'
+import type { Fault, SandboxControl } from '../../environment/sandbox-control.ts'
+import { type Answer, ApiClient, type PaymentMode } from '../../environment/visitor.ts'
 import type { Accounts } from '../../invariants/accounts.ts'
+import type { Rest } from '../../invariants/audit.ts'
 import type { Violation } from '../../invariants/invariants.ts'
 
 /** What the portal has acknowledged to a channel, and so may never forget. */
@@ -16,7 +17,7 @@ export interface Promises {
   readonly refusals: Map<string, number>
 }
 
-export interface ChannelOptions {
+interface ChannelOptions {
   readonly client: ApiClient
   readonly sandbox: SandboxControl
   readonly random: () => number
@@ -87,3 +88,38 @@ export async function brokenPromises(origin: string, promises: Promises, account
   }
   return violations
 }
+
+/** From the provider's capture until the portal wrote down a state, of each payment that reached it. */
+export function spansFromCapture({ accounts, records }: Pick<Rest, 'accounts' | 'records'>, states: readonly string[]) {
+  const reachedAt = new Map(
+    accounts.events.filter(({ to_state }) => states.includes(to_state)).map(({ attempt_id, at }) => [attempt_id, at]),
+  )
+  return records.captures.flatMap(({ reference, at }) => {
+    const reached = reachedAt.get(reference)
+    return reached === undefined ? [] : [reached - Date.parse(at)]
+  })
+}
+
+const providers = ['money', 'dpo', 'bss'] as const
+
+/** Each strikes a call in fifty, before or after it had its effect. */
+const kinds = [
+  'hang_before',
+  'hang_after',
+  'reset_before',
+  'reset_after',
+  'error_before',
+  'error_after',
+  'html_before',
+  'garbage_after',
+] as const
+
+const shareOfCalls = 0.02
+const hangMs = 1_500
+
+/** Everything that goes wrong at once, at every provider. */
+export const storm: readonly Fault[] = providers.flatMap((provider) => [
+  ...kinds.map((kind) => ({ provider, kind, probability: shareOfCalls, delayMs: hangMs })),
+  { provider, kind: 'callback_drop', probability: 0.3 },
+  { provider, kind: 'callback_duplicate', copies: 10, probability: 0.5 },
+])

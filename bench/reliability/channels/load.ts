@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ApiClient } from '../../environment/api-client.ts'
-import { seededRandom } from '../../environment/random.ts'
+import { seededRandom } from '../../environment/arrivals.ts'
 import type { SandboxControl } from '../../environment/sandbox-control.ts'
+import { ApiClient } from '../../environment/visitor.ts'
 import { type Promises, runChannel } from './channel.ts'
 
 export interface LoadOptions {

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ApiClient } from '../../environment/api-client.ts'
 import { createSchema } from '../../environment/database.ts'
 import { SandboxControl } from '../../environment/sandbox-control.ts'
 import { type JoinedPortal, openEnvironment, type TestEnvironment } from '../../environment/test-environment.ts'
-import { untilAtRest } from '../../invariants/at-rest.ts'
-import { audit } from '../../invariants/audit.ts'
+import { ApiClient } from '../../environment/visitor.ts'
+import { audit, untilAtRest } from '../../invariants/audit.ts'
 import { describeViolations, type Violation } from '../../invariants/invariants.ts'
 import type { Drill } from '../drill/drill.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findPostgres } from '../../../scripts/check/find-postgres.mjs'
+import { findPostgres } from '../../../scripts/check/find-tools.mjs'
 import { restartUnderLoad } from './drill.ts'
 
 it.skipIf(findPostgres() === undefined)(

@@ -4,8 +4,7 @@ import { prepare } from '../../../scripts/check/prepare.mjs'
 import { readCommand } from '../../../scripts/command.mjs'
 import { describeMachine, runBench } from '../../environment/run-bench.ts'
 import { drills, drillsInOneProcess, drillsWithProcesses } from './drills.ts'
-import { type DrillResult, isKept, runDrills } from './run-drills.ts'
-import { withResults } from './write-results.ts'
+import { type DrillResult, isKept, runDrills, withResults } from './run-drills.ts'
 
 const drillNames = drills.map(({ name }) => name)
 const { values } = readCommand({

@@ -1,4 +1,4 @@
-import { kinds, type ProviderName, providerNames } from '../simulation/provider-kinds.ts'
+import { kinds, type ProviderName, providerNames } from '../simulation/injected-faults.ts'
 import { type Task, workThrough } from '../simulation/thread-pool.ts'
 import {
   customers,

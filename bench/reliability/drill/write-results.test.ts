@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { drillsInOneProcess, drillsWithProcesses } from './drills.ts'
-import type { DrillResult } from './run-drills.ts'
-import { withResults } from './write-results.ts'
+import { type DrillResult, withResults } from './run-drills.ts'
 
 const reliability = path.resolve(import.meta.dirname, '../../../docs/reliability.md')
 const tables = {

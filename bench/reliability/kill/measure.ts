@@ -1,6 +1,5 @@
 import { readCommand } from '../../../scripts/command.mjs'
-import { median, printBudgets, quantile } from '../../environment/figures.ts'
-import { runBench } from '../../environment/run-bench.ts'
+import { median, printBudgets, quantile, runBench } from '../../environment/run-bench.ts'
 import { printAudit } from '../../invariants/audit.ts'
 import { type KillReport, killUnderLoad } from './drill.ts'
 

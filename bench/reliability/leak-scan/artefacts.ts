@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { OpenDatabase } from '@nyanja/server/db/open'
+import { runSql } from '../../environment/database.ts'
 import type { Violation } from '../../invariants/invariants.ts'
 import { findIn, type Kind, type PlantedValue } from './planted-values.ts'
 
@@ -60,4 +64,81 @@ export function plantLeaks(
     const leak = ` ${mutated?.value ?? ''} `
     return { ...artefact, text: artefact.text.slice(0, middle) + leak + artefact.text.slice(middle) }
   })
+}
+
+/** Where numbers and addresses are kept, until retention removes them. */
+const personalColumns: ReadonlySet<string> = new Set([
+  'orders.msisdn',
+  'orders.email',
+  'attempts.payer_msisdn',
+  'attempts.email',
+  'deliveries.msisdn',
+  'messages.msisdn',
+  'messages.params_json',
+  'mails.params_json',
+  'one_time_codes.msisdn',
+  'one_time_codes.payer',
+  'rate_counters.key',
+  'prompted_wallets.payer_msisdn',
+  'submissions.answers_json',
+  'submissions.msisdn',
+  'submissions.email',
+])
+
+/** All that the database keeps, a column at a time. */
+export async function dump(database: OpenDatabase): Promise<readonly Artefact[]> {
+  const schema = await currentSchema(database)
+  const tables = (await database.db.introspection.getTables()).filter((table) => table.schema === schema)
+  const artefacts: Artefact[] = []
+  for (const { name: table } of tables) {
+    const rows = await runSql(database, `select * from ${table}`)
+    for (const column of Object.keys(rows[0] ?? {})) {
+      const name = `${table}.${column}`
+      artefacts.push({
+        place: personalColumns.has(name) ? 'personal column' : 'column',
+        name,
+        text: rows.map((row) => String(row[column])).join('\n'),
+      })
+    }
+  }
+  return artefacts
+}
+
+async function currentSchema(database: OpenDatabase): Promise<string | undefined> {
+  if (database.engine === 'sqlite') return undefined
+  const [row] = await runSql(database, 'select current_schema() as name')
+  return String(row?.name)
+}
+
+interface Eavesdropper {
+  readonly origin: string
+  close(): Promise<void>
+}
+
+/** Stands between the portal and its providers and hears every credential that the portal is given or gives. */
+export async function eavesdrop(target: string, heard: (credential: string) => void): Promise<Eavesdropper> {
+  const { hostname, port } = new URL(target)
+  const server = createServer((incoming, outgoing) => {
+    const { method, url, headers } = incoming
+    for (const name of ['authorization', 'apikey', 'x-api-key'])
+      for (const credential of [headers[name] ?? []].flat()) heard(credential.replace(/^\w+ /, ''))
+    const forwarded = request({ hostname, port, method, path: url, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+      answer.once('error', () => outgoing.destroy())
+    })
+    // What the provider does to its connection happens to ours.
+    forwarded.once('error', () => outgoing.destroy())
+    outgoing.once('close', () => forwarded.destroy())
+    incoming.pipe(forwarded)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    origin: `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`,
+    async close() {
+      server.closeAllConnections()
+      await once(server.close(), 'close')
+    },
+  }
 }

@@ -1,12 +1,11 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { apiHeaders, statusPath } from '../../environment/api-client.ts'
 import { arrive } from '../../environment/arrivals.ts'
-import { payOnce } from '../../environment/customer-journeys.ts'
-import { quantile, seconds } from '../../environment/figures.ts'
+import { quantile, seconds } from '../../environment/run-bench.ts'
 import { SandboxControl } from '../../environment/sandbox-control.ts'
 import { openEnvironment, type TestEnvironment } from '../../environment/test-environment.ts'
+import { apiHeaders, payOnce, statusPath } from '../../environment/visitor.ts'
 import type { Drill } from '../drill/drill.ts'
 
 /** In the order in which they are refused. */

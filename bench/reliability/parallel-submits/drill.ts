@@ -1,11 +1,9 @@
 import { type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
-import { type Answer, ApiClient, type PaymentMode } from '../../environment/api-client.ts'
 import { createSchema } from '../../environment/database.ts'
 import { SandboxControl } from '../../environment/sandbox-control.ts'
 import { openEnvironment } from '../../environment/test-environment.ts'
-import { retryWhileBusy, Visitor } from '../../environment/visitor.ts'
-import { type Rest, untilAtRest } from '../../invariants/at-rest.ts'
-import { audit } from '../../invariants/audit.ts'
+import { type Answer, ApiClient, type PaymentMode, retryWhileBusy, Visitor } from '../../environment/visitor.ts'
+import { audit, type Rest, untilAtRest } from '../../invariants/audit.ts'
 import { describeViolations, type Violation } from '../../invariants/invariants.ts'
 import type { Drill } from '../drill/drill.ts'
 

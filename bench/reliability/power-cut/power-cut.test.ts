@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findPostgres } from '../../../scripts/check/find-postgres.mjs'
-import { findStrace } from '../../../scripts/check/find-strace.mjs'
+import { findPostgres, findStrace } from '../../../scripts/check/find-tools.mjs'
 import { cutPower } from './drill.ts'
 
 const short = { cuts: 2, seed: 20_266, channels: 4, settleTimeoutMs: 8_000 } as const

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findStrace } from '../../../scripts/check/find-strace.mjs'
+import { findStrace } from '../../../scripts/check/find-tools.mjs'
 import { Explained } from '../../../scripts/run.mjs'
 
 const calls = [

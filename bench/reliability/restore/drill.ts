@@ -1,16 +1,75 @@
 import { execFile } from 'node:child_process'
+import { copyFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
+import { openDatabase } from '@nyanja/server/db/open'
 import { root } from '../../../scripts/run.mjs'
-import { createSchema } from '../../environment/database.ts'
+import { createSchema, runSql } from '../../environment/database.ts'
 import { SandboxControl } from '../../environment/sandbox-control.ts'
 import { openEnvironment, type TestEnvironment } from '../../environment/test-environment.ts'
-import { type Rest, untilAtRest } from '../../invariants/at-rest.ts'
-import { audit } from '../../invariants/audit.ts'
+import { audit, type Rest, untilAtRest } from '../../invariants/audit.ts'
 import { describeViolations, type Violation } from '../../invariants/invariants.ts'
 import { startLoad } from '../channels/load.ts'
 import type { Drill, DrillOptions } from '../drill/drill.ts'
-import { type Backup, backUpPostgres, backUpSqlite } from './backups.ts'
+
+/** As it was at one moment, while others went on writing. */
+interface Backup {
+  /** For a portal that is not running. */
+  restore(): Promise<void>
+}
+
+async function backUpSqlite(file: string): Promise<Backup> {
+  const kept = `${file}.backup`
+  const source = new DatabaseSync(file, { readOnly: true })
+  await backup(source, kept)
+  source.close()
+  return {
+    async restore() {
+      for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true })
+      copyFileSync(kept, path.resolve(file))
+    },
+  }
+}
+
+/** All rows of the schema that the address names. A server need not have brought pg_dump along. */
+async function backUpPostgres(url: string): Promise<Backup> {
+  const { db, close } = openDatabase({ url })
+  const named = await runSql({ db }, 'select tablename as name from pg_tables where schemaname = current_schema()')
+  const names = named.map(({ name }) => String(name))
+  const rows = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const read: [string, string][] = []
+      for (const name of names) {
+        const [all] = await runSql(
+          { db: tx },
+          `select coalesce(jsonb_agg(to_jsonb(t)), '[]')::text as rows from ${name} t`,
+        )
+        read.push([name, String(all?.rows)])
+      }
+      return read
+    })
+  await close()
+  return { restore: () => restorePostgres(url, rows) }
+}
+
+async function restorePostgres(url: string, rows: readonly (readonly [string, string])[]): Promise<void> {
+  const { db, close } = openDatabase({ url })
+  await db.transaction().execute(async (tx) => {
+    // As a dump is restored: without the triggers and foreign keys that watch over single changes.
+    await runSql({ db: tx }, 'set local session_replication_role = replica')
+    await runSql({ db: tx }, `truncate ${rows.map(([name]) => name).join(', ')}`)
+    for (const [name, all] of rows)
+      await runSql(
+        { db: tx },
+        `insert into ${name} overriding system value
+         select * from jsonb_populate_recordset(null::${name}, $backup$${all}$backup$::jsonb)`,
+      )
+  })
+  await close()
+}
 
 export interface RestoreOptions {
   /** Begun before the backup, and after it, which a restored database has never heard of. */
@@ -23,7 +82,7 @@ export interface RestoreOptions {
   readonly settleTimeoutMs: number
 }
 
-export interface RestoreReport {
+interface RestoreReport {
   readonly violations: readonly Violation[]
   readonly delivered: number
   /** Captures and deliveries of which the database knows nothing; all of them must stand in its list. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findNginx } from '../../../scripts/check/find-nginx.mjs'
+import { findNginx } from '../../../scripts/check/find-tools.mjs'
 import { Explained } from '../../../scripts/run.mjs'
 
 export interface Nginx {

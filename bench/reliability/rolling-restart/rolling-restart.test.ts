@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findNginx } from '../../../scripts/check/find-nginx.mjs'
+import { findNginx } from '../../../scripts/check/find-tools.mjs'
 import { restartRolling } from './drill.ts'
 
 const { TEST_DATABASE_URL: databaseUrl } = process.env

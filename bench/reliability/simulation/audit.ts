@@ -4,8 +4,8 @@ import { computeStatus } from '@nyanja/domain/payments/payment-status'
 import { createStores } from '@nyanja/server/db/payments/test-core'
 import type { Payment } from '@nyanja/server/payments/attempt'
 import { rates } from './customers.ts'
+import { providerNames } from './injected-faults.ts'
 import type { Entry } from './provider.ts'
-import { providerNames } from './provider-kinds.ts'
 import type { World } from './world.ts'
 
 interface Finding {

@@ -3,11 +3,11 @@ import { type Quote, quoteAt } from '@nyanja/domain/money/exchange'
 import { type Money, money } from '@nyanja/domain/money/money'
 import { createStores } from '@nyanja/server/db/payments/test-core'
 import type { Method } from '@nyanja/server/payments/attempt'
-import { type Choice, isPlaced, type Order } from '@nyanja/server/payments/order'
+import { type Choice, isPlaced, type Order } from '@nyanja/server/payments/orders'
 import type { Payer } from '@nyanja/server/payments/payments'
+import { isPinMethod, type ProviderName } from './injected-faults.ts'
 import { openPinPage, showPinPage } from './pin-visitors.ts'
 import type { Entry } from './provider.ts'
-import { isPinMethod, type ProviderName } from './provider-kinds.ts'
 import type { World } from './world.ts'
 
 const minute = 60_000

@@ -1,11 +1,11 @@
 import { PortalError } from '@nyanja/server/common/errors'
 import type { Method } from '@nyanja/server/payments/attempt'
-import type { Order } from '@nyanja/server/payments/order'
+import type { Order } from '@nyanja/server/payments/orders'
 import { callBack, orderSomething, pay, payInTwoCalls, sendOwed, take } from './customers.ts'
+import { type ProviderName, providerNames } from './injected-faults.ts'
 import { forgetOld, resolveOne, switchMethod } from './operators.ts'
 import { intrude, leave, reload, typePin } from './pin-visitors.ts'
 import type { Entry } from './provider.ts'
-import { type ProviderName, providerNames } from './provider-kinds.ts'
 import { queues, work } from './workers.ts'
 import type { PinPage, World } from './world.ts'
 

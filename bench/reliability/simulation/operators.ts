@@ -1,9 +1,9 @@
 import type { Resolution } from '@nyanja/domain/payments/review-resolutions'
 import type { Kept } from '@nyanja/server/operations/retention'
-import type { HistoricAttempt } from '@nyanja/server/operations/review-store'
+import type { HistoricAttempt } from '@nyanja/server/operations/reviews'
 import type { Method } from '@nyanja/server/payments/attempt'
+import { providerNames } from './injected-faults.ts'
 import type { Entry } from './provider.ts'
-import { providerNames } from './provider-kinds.ts'
 import type { World } from './world.ts'
 
 const day = 24 * 3_600_000

@@ -1,9 +1,9 @@
-import { isPlaced, type Order } from '@nyanja/server/payments/order'
+import { isPlaced, type Order } from '@nyanja/server/payments/orders'
 import type { Payer } from '@nyanja/server/payments/payments'
 import type { PinBegin } from '@nyanja/server/payments/pin-payments'
+import { type PinMethod, walletOf } from './injected-faults.ts'
 import type { Digits } from './pin-wallet-simulator.ts'
 import type { PortalProcess } from './portal-process.ts'
-import { type PinMethod, walletOf } from './provider-kinds.ts'
 import type { PinPage, World } from './world.ts'
 
 const holders = ['999000001', '999000002', '999000003', '999000004']

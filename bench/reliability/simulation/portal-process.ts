@@ -1,8 +1,10 @@
-import type { OpenDatabase } from '@nyanja/server/db/open'
+import { migrate } from '@nyanja/server/db/migrate'
+import { migrations } from '@nyanja/server/db/migrations/all'
+import { type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
 import { createOperationStores } from '@nyanja/server/db/operations/stores'
 import { createPinEntryStore } from '@nyanja/server/db/payments/pin-entry-store'
 import { assemble, createStores } from '@nyanja/server/db/payments/test-core'
-import { MethodSwitches } from '@nyanja/server/operations/method-switches'
+import { MethodSwitches } from '@nyanja/server/operations/methods'
 import { Reviews } from '@nyanja/server/operations/reviews'
 import type { Method } from '@nyanja/server/payments/attempt'
 import {
@@ -13,16 +15,17 @@ import {
 } from '@nyanja/server/payments/money-journal'
 import type { MethodSetup } from '@nyanja/server/payments/payments'
 import { PinPayments } from '@nyanja/server/payments/pin-payments'
+import { createSchema } from '../../environment/database.ts'
 import type { createBss } from './bss.ts'
 import type { Consents, Proofs } from './consents.ts'
+import { isPinMethod, type PinWalletName, type ProviderName, pinWalletNames, providerNames } from './injected-faults.ts'
 import { type Interleaving, Machine } from './machine.ts'
 import type { PinWalletSimulator } from './pin-wallet-simulator.ts'
 import type { Memory, Provider } from './provider.ts'
-import { isPinMethod, type PinWalletName, type ProviderName, pinWalletNames, providerNames } from './provider-kinds.ts'
 
 const setup = { startTimeoutMs: 60_000, lifeMs: 10 * 60_000 }
 
-export const methods = {
+const methods = {
   card: [{ ...setup, gateway: 'card' }],
   nyanja_money: [{ ...setup, gateway: 'wallet' }],
   airtime: [{ ...setup, gateway: 'airtime', needsProof: true }],
@@ -109,4 +112,22 @@ export function boot(world: Environment, interleaving: Interleaving) {
   const reviews = new Reviews({ store: machine.reaching('reviews', operations.reviews) })
   const retention = machine.reaching('retention', operations.retention)
   return { machine, due: stores.due, switches, reviews, retention, pinPayments, ...core }
+}
+
+/** SQLite in memory, or a schema of its own on a PostgreSQL server, gone when it is closed. */
+export async function openFresh(serverUrl: string | undefined): Promise<OpenDatabase> {
+  if (serverUrl === undefined) {
+    const database = openDatabase({ file: ':memory:' })
+    await migrate(database, migrations)
+    return database
+  }
+  const schema = await createSchema(serverUrl)
+  const database = openDatabase({ url: schema.url })
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await schema.drop()
+    },
+  }
 }

@@ -8,8 +8,15 @@ import type {
   VerificationResult,
   WatchedGateway,
 } from '@nyanja/server/payments/payment-gateway'
-import { type Call, type InjectedFaults, type Oddity, overNetwork } from './injected-faults.ts'
-import { type Kind, kinds, type ProviderName } from './provider-kinds.ts'
+import {
+  type Call,
+  type InjectedFaults,
+  type Kind,
+  kinds,
+  type Oddity,
+  overNetwork,
+  type ProviderName,
+} from './injected-faults.ts'
 
 /** One payment in the provider's own records. */
 export interface Entry {

@@ -1,11 +1,10 @@
 import { audit } from './audit.ts'
-import { createChance } from './chance.ts'
 import { orderSomething } from './customers.ts'
 import { finishEverything } from './finish.ts'
-import { openFresh } from './fresh-database.ts'
 import { happenOnce } from './happenings.ts'
 import { createInjectedFaults } from './injected-faults.ts'
-import type { Place } from './machine.ts'
+import { createChance, type Place } from './machine.ts'
+import { openFresh } from './portal-process.ts'
 import { World } from './world.ts'
 
 export interface SimulationOptions {

@@ -1,8 +1,8 @@
 import type { ProviderRecords } from '../../environment/sandbox-control.ts'
 import { type Accounts, accountsIn } from '../../invariants/accounts.ts'
 import { findViolations } from '../../invariants/invariants.ts'
-import { type Chance, createChance } from './chance.ts'
-import { providerNames } from './provider-kinds.ts'
+import { providerNames } from './injected-faults.ts'
+import { type Chance, createChance } from './machine.ts'
 import { liveThrough, type Outcome, type SimulationOptions } from './simulate.ts'
 import type { World } from './world.ts'
 

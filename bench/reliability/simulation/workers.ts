@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '@nyanja/server/db/open'
+import { type ProviderName, providerNames } from './injected-faults.ts'
 import type { PortalProcess } from './portal-process.ts'
-import { type ProviderName, providerNames } from './provider-kinds.ts'
 
 /** Where processes work. */
 interface Workplace {

@@ -1,12 +1,16 @@
 import { promises } from '@nyanja/domain/payments/payment-deadlines'
 import { audit } from '../simulation/audit.ts'
-import { createCallSlots } from '../simulation/chance.ts'
 import { finishEverything, workUntil } from '../simulation/finish.ts'
-import { openFresh } from '../simulation/fresh-database.ts'
-import type { Call, InjectedFaults, Oddity } from '../simulation/injected-faults.ts'
-import type { Place } from '../simulation/machine.ts'
+import {
+  type Call,
+  type InjectedFaults,
+  type Oddity,
+  type ProviderName,
+  providerNames,
+} from '../simulation/injected-faults.ts'
+import { createCallSlots, type Place } from '../simulation/machine.ts'
 import { leave } from '../simulation/pin-visitors.ts'
-import { type ProviderName, providerNames } from '../simulation/provider-kinds.ts'
+import { openFresh } from '../simulation/portal-process.ts'
 import type { Outcome } from '../simulation/simulate.ts'
 import { World } from '../simulation/world.ts'
 import { approve, entriesAt, orderAirtime, pay, typePins } from './stories.ts'

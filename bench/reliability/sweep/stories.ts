@@ -1,6 +1,6 @@
 import { money } from '@nyanja/domain/money/money'
 import type { Method } from '@nyanja/server/payments/attempt'
-import type { Order } from '@nyanja/server/payments/order'
+import type { Order } from '@nyanja/server/payments/orders'
 import {
   pay as beginToPay,
   payByPinInAnotherCurrency,
@@ -10,12 +10,17 @@ import {
   take,
 } from '../simulation/customers.ts'
 import { workUntil } from '../simulation/finish.ts'
-import type { InjectedFaults, Oddity } from '../simulation/injected-faults.ts'
+import {
+  type InjectedFaults,
+  type Oddity,
+  type ProviderName,
+  pinWalletNames,
+  providerNames,
+} from '../simulation/injected-faults.ts'
 import { resolveOne } from '../simulation/operators.ts'
 import { leave, reload, typePin } from '../simulation/pin-visitors.ts'
 import type { Digits } from '../simulation/pin-wallet-simulator.ts'
 import type { Entry } from '../simulation/provider.ts'
-import { type ProviderName, pinWalletNames, providerNames } from '../simulation/provider-kinds.ts'
 import type { World } from '../simulation/world.ts'
 
 /** One payment from beginning to end, as far as people have a part in it. */

@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../../../scripts/run.mjs'
-import { seededRandom } from '../../environment/random.ts'
+import { seededRandom } from '../../environment/arrivals.ts'
 
 const ownContent = path.join(root, 'apps', 'portal', 'content')
 const languages = ['en', 'sw', 'fr']

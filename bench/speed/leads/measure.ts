@@ -8,10 +8,17 @@ import { migrations } from '@nyanja/server/db/migrations/all'
 import { type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
 import { leadMoves } from '../../../packages/domain/src/leads/lead-states.ts'
 import { readCommand } from '../../../scripts/command.mjs'
+import { seededRandom } from '../../environment/arrivals.ts'
 import { createSchema } from '../../environment/database.ts'
-import { type Budget, median, printBudgets, printTable, quantile } from '../../environment/figures.ts'
-import { seededRandom } from '../../environment/random.ts'
-import { type Cleanup, runBench } from '../../environment/run-bench.ts'
+import {
+  type Budget,
+  type Cleanup,
+  median,
+  printBudgets,
+  printTable,
+  quantile,
+  runBench,
+} from '../../environment/run-bench.ts'
 import { openEnvironment, stayOn } from '../../environment/test-environment.ts'
 
 const { values } = readCommand({

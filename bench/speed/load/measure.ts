@@ -3,13 +3,10 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { readCommand } from '../../../scripts/command.mjs'
 import { root } from '../../../scripts/run.mjs'
-import { apiHeaders, statusPath } from '../../environment/api-client.ts'
-import { makeOrder, payOnce } from '../../environment/customer-journeys.ts'
-import { median, printBudgets, printTable } from '../../environment/figures.ts'
-import { type Cleanup, runBench } from '../../environment/run-bench.ts'
+import { type Cleanup, median, printBudgets, printTable, runBench } from '../../environment/run-bench.ts'
 import { SandboxControl } from '../../environment/sandbox-control.ts'
 import { openEnvironment, type TestEnvironment } from '../../environment/test-environment.ts'
-import { Visitor } from '../../environment/visitor.ts'
+import { apiHeaders, makeOrder, payOnce, statusPath, Visitor } from '../../environment/visitor.ts'
 
 const { values } = readCommand({
   name: 'npm run bench:load',

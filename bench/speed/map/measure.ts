@@ -3,12 +3,19 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
-import { findChromium } from '../../../scripts/check/chromium.mjs'
+import { findChromium } from '../../../scripts/check/find-tools.mjs'
 import { readCommand } from '../../../scripts/command.mjs'
 import { root } from '../../../scripts/run.mjs'
-import { type Budget, median, printBudgets, printTable, quantile } from '../../environment/figures.ts'
-import { seededRandom } from '../../environment/random.ts'
-import { type Cleanup, runBench } from '../../environment/run-bench.ts'
+import { seededRandom } from '../../environment/arrivals.ts'
+import {
+  type Budget,
+  type Cleanup,
+  median,
+  printBudgets,
+  printTable,
+  quantile,
+  runBench,
+} from '../../environment/run-bench.ts'
 import { openEnvironment } from '../../environment/test-environment.ts'
 import { type OpenedMap, openMapOnce } from './open-map-once.ts'
 

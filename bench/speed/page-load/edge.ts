@@ -1,16 +1,20 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { createHash, X509Certificate } from 'node:crypto'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { createSecureServer, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { constants, createBrotliCompress } from 'node:zlib'
-import type { Certificate } from './certificate.ts'
 
-export interface EdgeOptions {
+interface EdgeOptions {
   readonly address: string
   /** Where the pages come from, over plain HTTP/1.1. */
   readonly upstream: string
   readonly certificate: Certificate
 }
 
-export interface Edge {
+interface Edge {
   readonly origin: string
   close(): void
 }
@@ -64,4 +68,71 @@ function compressInto(stream: ServerHttp2Stream, answer: IncomingMessage): void 
     encoder.flush()
   })
   answer.on('end', () => encoder.end())
+}
+
+interface Certificate {
+  readonly key: Buffer
+  readonly cert: Buffer
+  /** By which a browser can be configured to trust it. */
+  readonly publicKeyHash: string
+}
+
+export function makeCertificate(folder: string): Certificate {
+  const [keyFile, certFile] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
+  const kind = [
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=bench',
+  ]
+  execFileSync('openssl', ['req', '-x509', ...kind, '-keyout', keyFile, '-out', certFile], { stdio: 'ignore' })
+  const cert = readFileSync(certFile)
+  const publicKey = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' })
+  return { key: readFileSync(keyFile), cert, publicKeyHash: createHash('sha256').update(publicKey).digest('base64') }
+}
+
+export interface Link {
+  readonly rttMs: number
+  readonly downKbit: number
+  readonly upKbit: number
+}
+
+interface SlowLink {
+  /** Our end: what listens here is reached from the other end at the link's pace. */
+  readonly address: string
+  /** Writes a command that starts `program` at the other end, and answers its path. */
+  startAtOtherEnd(program: string, folder: string): string
+  close(): void
+}
+
+/** Needs root: only root may make a network namespace. */
+export async function openSlowLink({ rttMs, downKbit, upKbit }: Link): Promise<SlowLink> {
+  // By process, so that two of us on one machine have a link each.
+  const address = `10.77.${process.pid % 250}.1`
+  const script = path.join(import.meta.dirname, 'slow-link.py')
+  const helper = spawn('python3', [script, address, ...[rttMs, downKbit, upKbit].map(String)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const namespace = await new Promise<string>((resolve, reject) => {
+    createInterface(helper.stdout).once('line', (line) => resolve(line.replace('ready ', '')))
+    helper.once('error', reject)
+    helper.once('exit', () =>
+      reject(new Error('The slow link could not be made: it needs root, python3 and /dev/net/tun')),
+    )
+  })
+  return {
+    address,
+    startAtOtherEnd(program, folder) {
+      const command = path.join(folder, 'at-other-end')
+      writeFileSync(command, `#!/bin/sh\nexec ip netns exec ${namespace} ${program} "$@"\n`)
+      chmodSync(command, 0o755)
+      return command
+    },
+    close: () => helper.stdin.end(),
+  }
 }

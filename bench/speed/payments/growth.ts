@@ -1,10 +1,7 @@
 import { readCommand } from '../../../scripts/command.mjs'
-import { type Budget, printBudgets, printTable } from '../../environment/figures.ts'
-import { startOwnPostgres } from '../../environment/own-postgres.ts'
-import { runSql } from '../../environment/raw-sql.ts'
-import { type Cleanup, runBench } from '../../environment/run-bench.ts'
-import { fillUp } from './fill.ts'
-import { type LoadSetup, setUpOnPostgres } from './load-setup.ts'
+import { runSql, startOwnPostgres } from '../../environment/database.ts'
+import { type Budget, type Cleanup, printBudgets, printTable, runBench } from '../../environment/run-bench.ts'
+import { fillUp, type LoadSetup, setUpOnPostgres } from './load-setup.ts'
 import { idleFor, type Spent, withoutIdling } from './readings.ts'
 import { runStep, type Step } from './step.ts'
 

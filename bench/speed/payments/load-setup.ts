@@ -3,7 +3,7 @@ import { migrate } from '@nyanja/server/db/migrate'
 import { migrations } from '@nyanja/server/db/migrations/all'
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
 import { openBalancer } from '../../environment/balancer.ts'
-import type { OwnPostgres } from '../../environment/own-postgres.ts'
+import { type OwnPostgres, runSql } from '../../environment/database.ts'
 import type { Cleanup } from '../../environment/run-bench.ts'
 import { SandboxControl } from '../../environment/sandbox-control.ts'
 import { type JoinedPortal, openEnvironment, type TestEnvironment } from '../../environment/test-environment.ts'
@@ -23,7 +23,7 @@ export interface LoadSetup {
   readonly postgres?: OwnPostgres
 }
 
-export interface LoadSetupOptions {
+interface LoadSetupOptions {
   readonly approveAfterMs: number
   readonly nodeOptions?: readonly string[] | undefined
 }
@@ -51,7 +51,7 @@ export async function setUpOnSqlite(
   }
 }
 
-export interface PostgresLoadSetupOptions extends LoadSetupOptions {
+interface PostgresLoadSetupOptions extends LoadSetupOptions {
   readonly postgres: OwnPostgres
   /** Of the database, which is made. */
   readonly name: string
@@ -75,4 +75,113 @@ export async function setUpOnPostgres(options: PostgresLoadSetupOptions, cleanup
   await sandbox.approvePrompts(approveAfterMs)
   const engine = 'PostgreSQL, two processes'
   return { engine, environment, sandbox, approveAfterMs, portals, address: { url }, database, postgres }
+}
+
+/** What a finished payment leaves behind, by table, and for how long it is kept there. */
+const hour = 3_600_000
+const kept = {
+  orders: undefined,
+  attempts: undefined,
+  deliveries: undefined,
+  events: undefined,
+  messages: undefined,
+  callbacks: 30 * 24 * hour,
+  idempotency: 24 * hour,
+  prompted_wallets: hour,
+} as const satisfies Record<string, number | undefined>
+
+/** As many payments a second as an operator with 50,000 a day has. */
+const paymentMs = 1_728
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Letters of our ids, spread over the whole alphabet, so that copies stand among real ids in every index. */
+const otherLetters = (text: string) =>
+  `translate(substr(md5(n || ${text}), 1, 8), '0123456789abcdef', '02468BDFHKNQSVXZ') || substr(${text}, 9)`
+const letterOfAge = (shift: number) => `substr('${alphabet}', ((age >> ${shift}) & 31) + 1, 1)`
+/** Led by the time of the copy, as `ids.ts` does it. */
+const otherId = (text: string) =>
+  `${[15, 10, 5, 0].map(letterOfAge).join(' || ')} || ${otherLetters(`substr(${text}, 5)`)}`
+const otherNumber = (text: string) => `'99' || lpad((hashtext(n || ${text}) & 8388607)::text, 7, '0')`
+
+const otherwise: Readonly<Record<string, string>> = {
+  id: otherId('id'),
+  order_id: otherId('order_id'),
+  attempt_id: otherId('attempt_id'),
+  'callbacks.reference': otherId('reference'),
+  'attempts.reference': `'NYA-' || upper(substr(md5(n || reference), 1, 12))`,
+  provider_reference: 'substr(md5(n || provider_reference), 1, 18)',
+  body_hash: 'md5(n || body_hash) || md5(body_hash)',
+  key: 'md5(n || key)::uuid::text',
+  msisdn: otherNumber('msisdn'),
+  payer_msisdn: otherNumber('payer_msisdn'),
+}
+
+/**
+ * Copies the finished payments of a fresh database into the past until there are so many. They were real, so every
+ * table has its share of rows in their real shape; ids, references and numbers are others in each copy.
+ */
+export async function fillUp(address: DatabaseAddress, payments: number): Promise<void> {
+  const database = openDatabase(address)
+  // Without the checks of foreign keys, row by row: the copies refer to each other as what they copy does.
+  const patient = database.db.connection().execute(async (db) => {
+    await runSql({ db }, 'set statement_timeout = 0')
+    await runSql({ db }, 'set session_replication_role = replica')
+    await fill({ db }, payments)
+  })
+  await patient.finally(() => database.close())
+}
+
+type Handle = Pick<OpenDatabase, 'db'>
+
+async function fill(database: Handle, payments: number): Promise<void> {
+  await untilFinished(database)
+  const [{ count } = {}] = await runSql(database, 'select count(*) from attempts')
+  const real = Number(count)
+  const copies = Math.round(payments / real) - 1
+  for (const [table, keptMs = Number.POSITIVE_INFINITY] of Object.entries(kept)) {
+    const newest = Math.min(copies, Math.floor(keptMs / (paymentMs * real)))
+    if (newest > 0) await copy(database, table, { copies: newest, apartMs: paymentMs * real })
+  }
+  const dayAgo = Date.now() - 24 * hour
+  await runSql(database, `update retention_marks set up_to = ${dayAgo}`)
+  await runSql(database, 'vacuum analyze')
+  await runSql(database, 'checkpoint')
+}
+
+async function untilFinished(database: Handle): Promise<void> {
+  const giveUpAt = Date.now() + 30_000
+  for (;;) {
+    const [{ due } = {}] = await runSql(
+      database,
+      `select (select count(*) from attempts where next_check_at is not null)
+        + (select count(*) from deliveries where next_check_at is not null)
+        + (select count(*) from messages where next_check_at is not null) as due`,
+    )
+    if (Number(due) === 0) return
+    if (Date.now() > giveUpAt) throw new Error(`${due} rows are still due, so there are no finished payments to copy`)
+  }
+}
+
+async function copy(
+  database: Handle,
+  table: string,
+  { copies, apartMs }: { readonly copies: number; readonly apartMs: number },
+): Promise<void> {
+  const columns = await runSql(
+    database,
+    `select column_name, data_type from information_schema.columns
+    where table_schema = 'public' and table_name = '${table}' and is_identity = 'NO'`,
+  )
+  const names = columns.map(({ column_name }) => String(column_name))
+  const values = names.map((name) => {
+    if (/(^|_)at$/.test(name)) return `${name} - n * ${apartMs}`
+    return otherwise[`${table}.${name}`] ?? otherwise[name] ?? name
+  })
+  await runSql(
+    database,
+    `insert into ${table} (${names.join(', ')})
+    select ${values.join(', ')} from ${table}, generate_series(1, ${copies}) as copy (n),
+      lateral (select ((${Date.now()} - n * ${apartMs}) / 960000)::int as age) as made
+    on conflict do nothing`,
+  )
 }

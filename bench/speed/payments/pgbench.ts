@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { openDatabase } from '@nyanja/server/db/open'
-import type { OwnPostgres } from '../../environment/own-postgres.ts'
-import { runSql } from '../../environment/raw-sql.ts'
+import { type OwnPostgres, runSql } from '../../environment/database.ts'
 
 export interface PgbenchOptions {
   readonly postgres: OwnPostgres

@@ -1,4 +1,4 @@
-import { printTable } from '../../environment/figures.ts'
+import { printTable } from '../../environment/run-bench.ts'
 import { type Spent, withoutIdling } from './readings.ts'
 import type { Step } from './step.ts'
 

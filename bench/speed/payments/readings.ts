@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runSql } from '../../environment/raw-sql.ts'
+import { runSql } from '../../environment/database.ts'
 import type { LoadSetup } from './load-setup.ts'
 
 /** Processor time so far, in milliseconds. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OpenDatabase } from '@nyanja/server/db/open'
-import { ApiClient } from '../../environment/api-client.ts'
 import { arrive } from '../../environment/arrivals.ts'
-import { quantile } from '../../environment/figures.ts'
-import { type History, lastEvent, readHistories } from '../../environment/histories.ts'
+import { type History, lastEvent, readHistories } from '../../environment/database.ts'
+import { quantile } from '../../environment/run-bench.ts'
+import { ApiClient } from '../../environment/visitor.ts'
 import type { LoadSetup } from './load-setup.ts'
 import { type Spent, spentBetween, takeReading } from './readings.ts'
 

@@ -9,10 +9,17 @@ import { createPlaceStore } from '@nyanja/server/db/places/place-store'
 import { createShopStore } from '@nyanja/server/db/places/shop-store'
 import { PlaceRegister } from '@nyanja/server/places/place-register'
 import { readCommand } from '../../../scripts/command.mjs'
+import { seededRandom } from '../../environment/arrivals.ts'
 import { createSchema } from '../../environment/database.ts'
-import { type Budget, median, printBudgets, printTable, quantile } from '../../environment/figures.ts'
-import { seededRandom } from '../../environment/random.ts'
-import { type Cleanup, runBench } from '../../environment/run-bench.ts'
+import {
+  type Budget,
+  type Cleanup,
+  median,
+  printBudgets,
+  printTable,
+  quantile,
+  runBench,
+} from '../../environment/run-bench.ts'
 
 const { values } = readCommand({
   name: 'npm run bench:shops',

@@ -1,4 +1,4 @@
-import { plainDigits } from './numbers/digits.ts'
+import { plainDigits } from './numbers/msisdn.ts'
 
 const marks = /\p{M}/gu
 const apostrophes = /['’ʼ`]/gu

@@ -1,4 +1,4 @@
-import { plainDigits } from './numbers/digits.ts'
+import { plainDigits } from './numbers/msisdn.ts'
 import type { ChallengeLevel } from './rate-limits/challenge.ts'
 import { judgeRate, type RateCounts, type RateDimension, type RatePolicy } from './rate-limits/rate-limit.ts'
 import { day, minute } from './time.ts'

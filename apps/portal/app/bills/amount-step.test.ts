@@ -1,5 +1,5 @@
 import { money } from '@nyanja/domain/money/money'
-import type { Order } from '@nyanja/server/payments/order'
+import type { Order } from '@nyanja/server/payments/orders'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, testLines } from '../../server/testing/test-app.ts'
 import { amountStep, creditValue } from './amount-step.ts'

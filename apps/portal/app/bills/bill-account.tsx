@@ -4,19 +4,24 @@ import type { AccountMatch } from '@nyanja/server/subscriber/bills'
 import { data, redirect } from 'react-router'
 import { SubmitField } from '../form/submit-field.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { languageOf } from '../page-language.ts'
 import { hrefsAt } from '../payment/order-page.ts'
-import { proofHeader } from '../payment/proof-cookie.ts'
+import { proofHeader } from '../payment/payer-code.ts'
 import { portalContext } from '../portal-context.ts'
 import { BackLink } from '../ui/back-link.tsx'
+import { Check } from '../ui/check.tsx'
 import { Field } from '../ui/field.tsx'
-import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
-import { languageOf } from '../visitor-language.ts'
+import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/bill-account'
-import { billBinding } from './bill-owner.ts'
-import type { BillTexts } from './bill-texts.ts'
-import { maskedNumber, pageView } from './bill-view.ts'
-import { orderOfBill } from './order-of-bill.ts'
+import {
+  type AheadBox,
+  type BillTexts,
+  billBinding,
+  maskedNumber,
+  orderOfBill,
+  type PageView,
+  pageView,
+} from './bill-view.ts'
 
 export const handle = { group: 'bill' }
 
@@ -97,5 +102,37 @@ export default function BillAccount({ loaderData: { texts, rules, backHref }, ac
         </form>
       </div>
     </>
+  )
+}
+
+interface AmountFormProps {
+  readonly page: PageView
+  readonly start: string
+  readonly error?: string
+  /** Where it is more than the bill. */
+  readonly ahead?: AheadBox
+}
+
+export function AmountForm({ page, start, error, ahead }: AmountFormProps) {
+  return (
+    <form method="post" noValidate data-gate={page.rules} className="section">
+      <Field
+        id="amount"
+        label={page.amountLabel}
+        hint={page.amountHint}
+        error={error}
+        prefix={page.currency}
+        isFigures
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={start}
+        data-kind="amount"
+        data-amount={page.amountRules}
+      />
+      {ahead !== undefined && <Check id="credit" value={ahead.value} label={ahead.label} />}
+      <SubmitField needs={[page.amountLabel]} name="intent" value="pay">
+        {page.continue}
+      </SubmitField>
+    </form>
   )
 }

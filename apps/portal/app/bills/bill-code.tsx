@@ -1,16 +1,18 @@
+import type { CodeAsking } from '@nyanja/server/otp/code-text'
+import type { Order } from '@nyanja/server/payments/orders'
 import { data, redirect } from 'react-router'
+import type { Portal } from '../../server/portal.ts'
 import { CodePage } from '../code/code-page.tsx'
-import { codePressed } from '../code/code-press.ts'
-import { codeView } from '../code/code-texts.ts'
+import { type CodeStep, codePressed, codeView, toCodeStep } from '../code/code-step.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import type { Hrefs } from '../hrefs.ts'
+import { languageOf } from '../page-language.ts'
 import { hrefsAt } from '../payment/order-page.ts'
-import { proofHeader } from '../payment/proof-cookie.ts'
+import { proofHeader } from '../payment/payer-code.ts'
 import { waitHref } from '../payment/wait-href.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
-import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/bill-code'
-import { billPlace } from './bill-owner.ts'
-import { orderOfBill } from './order-of-bill.ts'
+import { billBinding, billPlace, orderOfBill } from './bill-view.ts'
 
 export const handle = { group: 'code', module: ['code', 'dialog'] }
 
@@ -46,4 +48,19 @@ export const headers = pageHeaders
 
 export default function BillCode({ loaderData, actionData }: Route.ComponentProps) {
   return <CodePage view={loaderData} answer={actionData} />
+}
+
+/** Sends a code to the handset of the line, and leads to where it is typed. */
+export async function billCodeStep(
+  portal: Portal,
+  { order, asking }: { readonly order: Order; readonly asking: CodeAsking },
+  to: Hrefs,
+): Promise<CodeStep> {
+  const { language } = order
+  const request = { ...billBinding(order), channel: 'web', language, ...asking }
+  const sent = await portal.codes.send(request).catch(() => undefined)
+  return toCodeStep(sent, {
+    codeHref: (ref) => to.billCode({ order: order.id, ref }),
+    waitHref: (level) => waitHref(portal, { order, level, values: { about: 'bill' }, begun: asking.token }, to),
+  })
 }

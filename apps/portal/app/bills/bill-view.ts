@@ -3,20 +3,21 @@ import type { AmountProblem } from '@nyanja/domain/money/amount-limits'
 import { displayMoney, isSameMoney, type Money, majorText, money } from '@nyanja/domain/money/money'
 import { formatMsisdn, groupWhileTyping, maskMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { fill } from '@nyanja/domain/texts/fill'
-import type { Order } from '@nyanja/server/payments/order'
+import type { ContentPackages } from '@nyanja/server/content/content-packages'
+import type { OtpPlace } from '@nyanja/server/otp/one-time-code'
+import type { Order } from '@nyanja/server/payments/orders'
+import { redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
-import { unbroken } from '../format/unbroken.ts'
+import { unbroken } from '../format/text.ts'
 import { type AmountRules, fieldRules } from '../number/field-rules.ts'
 import type { OfferView } from '../number/line-answer.ts'
-import { isPlacedOrder } from '../payment/is-placed-order.ts'
-import { hrefsAt } from '../payment/order-page.ts'
-import { languageOf } from '../visitor-language.ts'
-import { type AmountFault, type AmountStep, creditValue, wholeCredit } from './amount-step.ts'
-import type { BillTexts } from './bill-texts.ts'
-import type { Offer } from './line-step.ts'
+import { languageOf } from '../page-language.ts'
+import { hrefsAt, isPlacedOrder } from '../payment/order-page.ts'
+import { proofOf } from '../payment/payer-code.ts'
+import { type AmountFault, type AmountStep, creditValue, type Offer, wholeCredit } from './amount-step.ts'
 
 /** What its owner sees of the bill. */
-export interface Owed {
+interface Owed {
   readonly term: string
   readonly amount: string
   readonly account: string
@@ -165,4 +166,34 @@ export function offerView({ market, content }: Portal, url: URL, offer: Offer): 
   }
   const action = { href: hrefsAt(url).recharge(), text: texts.offerPrepaidLink }
   return { heading: texts.offerPrepaid, text: texts.offerPrepaidText, action }
+}
+
+export type BillTexts = ContentPackages['bill-translation']
+
+const purpose = 'invoice'
+
+/** Codes and proofs of one order open the bill of no other. */
+export const billPlace = ({ id }: Order): OtpPlace => ({ channel: 'web', purposes: [purpose], subject: id })
+
+export const billBinding = ({ id, msisdn }: Order) => ({ purpose, msisdn, subject: id }) as const
+
+/** Whether this browser has shown that the line is its visitor's. */
+export async function isOwner({ codes }: Pick<Portal, 'codes'>, request: Request, order: Order): Promise<boolean> {
+  const uniqueCode = await proofOf(request)
+  const proven = uniqueCode === '' ? undefined : await codes.provenBy({ uniqueCode })
+  return proven?.purpose === purpose && proven.subject === order.id && proven.msisdn === order.msisdn
+}
+
+const page = '/postpaid-bill-pay'
+
+/** The order that the address names, if it is one for the bill of a line. */
+export async function billOrder({ orders }: Pick<Portal, 'orders'>, url: URL): Promise<Order | undefined> {
+  return orders.ownOrder(url.searchParams.get('order') ?? '', [page])
+}
+
+/** The same for pages that are nothing without it: whoever has none types the number first. */
+export async function orderOfBill(portal: Pick<Portal, 'orders'>, url: URL): Promise<Order> {
+  const order = await billOrder(portal, url)
+  if (order === undefined) throw redirect(hrefsAt(url).bills(), { status: 303 })
+  return order
 }

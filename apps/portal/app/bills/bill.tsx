@@ -1,10 +1,8 @@
-import type { Order } from '@nyanja/server/payments/order'
+import type { Order } from '@nyanja/server/payments/orders'
 import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
-import type { ChallengeNoteProps } from '../challenge/challenge-note.tsx'
-import { readChallengeAnswer, toChallengeNote } from '../challenge/challenge-view.ts'
-import type { CodeStep } from '../code/code-step.ts'
-import { waitForCodeText } from '../code/code-texts.ts'
+import { type ChallengeNoteProps, readChallengeAnswer, toChallengeNote } from '../challenge/challenge-note.tsx'
+import { type CodeStep, waitForCodeText } from '../code/code-step.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { readField } from '../format/read-field.ts'
 import { numberProblem } from '../number/field-rules.ts'
@@ -13,26 +11,24 @@ import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { numberIn, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
-import { Note } from '../ui/note.tsx'
-import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
+import { Note } from '../ui/notes.tsx'
+import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/bill'
-import { AmountForm } from './amount-form.tsx'
-import { amountStep } from './amount-step.ts'
-import { billCodeStep } from './bill-code-step.ts'
-import { isOwner } from './bill-owner.ts'
+import { amountStep, lineStep } from './amount-step.ts'
+import { AmountForm } from './bill-account.tsx'
+import { billCodeStep } from './bill-code.tsx'
 import {
   type AheadBox,
   amountMessage,
   beyondView,
+  billOrder,
   changedNote,
+  isOwner,
   lineView,
   maskedNumber,
   offerView,
   pageView,
 } from './bill-view.ts'
-import { lineStep } from './line-step.ts'
-import { billOrder } from './order-of-bill.ts'
 import { OwedPanel } from './owed-panel.tsx'
 
 export const handle = { group: 'bill' }

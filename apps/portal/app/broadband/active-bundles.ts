@@ -1,5 +1,5 @@
 import { type Bundle, type BundleKind, broadbandCategory, overlaps } from '@nyanja/domain/bundles/bundle'
-import type { BalanceEntry } from '@nyanja/server/subscriber/balance-source'
+import type { BalanceEntry } from '@nyanja/server/subscriber/balances'
 
 type Service = BalanceEntry['serviceType']
 

@@ -1,5 +1,5 @@
 import { Button } from '../ui/button.tsx'
-import { ModuleScript } from '../ui/module-script.tsx'
+import { ModuleScript } from '../ui/markup.tsx'
 import type { BalanceView } from './balance-view.ts'
 import type { PageView } from './broadband-view.ts'
 import { keyOfLeft, LeftItem } from './left-item.tsx'

@@ -1,7 +1,7 @@
-import type { OtpPlace } from '@nyanja/server/otp/code-store'
-import type { Order } from '@nyanja/server/payments/order'
+import type { OtpPlace } from '@nyanja/server/otp/one-time-code'
+import type { Order } from '@nyanja/server/payments/orders'
 import type { Portal } from '../../server/portal.ts'
-import { proofOf } from '../payment/proof-cookie.ts'
+import { proofOf } from '../payment/payer-code.ts'
 
 export const balancePurpose = 'balance'
 

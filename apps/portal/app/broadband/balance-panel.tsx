@@ -1,5 +1,5 @@
 import { Button } from '../ui/button.tsx'
-import { Note } from '../ui/note.tsx'
+import { Note } from '../ui/notes.tsx'
 import { ActiveBundles } from './active-dialog.tsx'
 import type { BalanceView } from './balance-view.ts'
 import type { PageView } from './broadband-view.ts'

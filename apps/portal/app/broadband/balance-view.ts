@@ -1,10 +1,10 @@
 import { fill } from '@nyanja/domain/texts/fill'
-import type { Order } from '@nyanja/server/payments/order'
-import type { BalanceEntry } from '@nyanja/server/subscriber/balance-source'
+import type { Order } from '@nyanja/server/payments/orders'
+import type { BalanceEntry } from '@nyanja/server/subscriber/balances'
 import type { Portal } from '../../server/portal.ts'
 import { type Clock, clockOf } from '../format/clock.ts'
+import { languageOf } from '../page-language.ts'
 import { hrefsAt } from '../payment/order-page.ts'
-import { languageOf } from '../visitor-language.ts'
 import { activeIn } from './active-bundles.ts'
 import type { BroadbandTexts } from './broadband-texts.ts'
 

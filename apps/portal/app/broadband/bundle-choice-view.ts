@@ -1,14 +1,14 @@
 import { fill } from '@nyanja/domain/texts/fill'
-import type { Order } from '@nyanja/server/payments/order'
+import type { Order } from '@nyanja/server/payments/orders'
 import type { Portal } from '../../server/portal.ts'
 import type { BundleListing } from '../bundles/bundle-list.tsx'
 import { type ListHrefOf, listByPeriod } from '../bundles/bundle-listing.ts'
 import { type BundleRow, pickerTexts } from '../bundles/bundle-rows.ts'
+import { translateBundles } from '../format/bundle-texts.ts'
 import { clockOf } from '../format/clock.ts'
-import { pickTexts } from '../format/pick-texts.ts'
-import { translateBundles } from '../format/translate-bundles.ts'
+import { pickTexts } from '../format/text.ts'
+import { languageOf } from '../page-language.ts'
 import { hrefsAt } from '../payment/order-page.ts'
-import { languageOf } from '../visitor-language.ts'
 import type { RouterPage } from './router-order.ts'
 
 interface Asked {

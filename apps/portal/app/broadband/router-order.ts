@@ -1,4 +1,4 @@
-import type { Order } from '@nyanja/server/payments/order'
+import type { Order } from '@nyanja/server/payments/orders'
 import { redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import { hrefsAt } from '../payment/order-page.ts'

@@ -1,9 +1,7 @@
 import path from 'node:path'
-import type { Order } from '@nyanja/server/payments/order'
-import { Orders } from '@nyanja/server/payments/orders'
+import { type Order, Orders } from '@nyanja/server/payments/orders'
 import { readMarket } from '@nyanja/server/settings/market'
-import type { Line } from '@nyanja/server/subscriber/line-source'
-import { Lines } from '@nyanja/server/subscriber/lines'
+import { type Line, Lines } from '@nyanja/server/subscriber/lines'
 import { describe, expect, it } from 'vitest'
 import { routerStep } from './router-step.ts'
 

@@ -1,10 +1,10 @@
 import type { LineType } from '@nyanja/domain/numbers/line'
 import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
-import type { Order } from '@nyanja/server/payments/order'
+import type { Order } from '@nyanja/server/payments/orders'
 import type { VisitorLineCheck, VisitorLines } from '@nyanja/server/subscriber/line-lookups'
 import type { Portal } from '../../server/portal.ts'
 import type { NumberFault } from '../number/line-answer.ts'
-import { languageOf } from '../visitor-language.ts'
+import { languageOf } from '../page-language.ts'
 import { type RouterPage, routerPages } from './router-order.ts'
 
 /** A phone has another page. */

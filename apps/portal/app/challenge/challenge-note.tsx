@@ -1,6 +1,10 @@
+import type { Challenge } from '@nyanja/domain/rate-limits/rate-limit'
 import { fill } from '@nyanja/domain/texts/fill'
-import { ModuleScript } from '../ui/module-script.tsx'
-import { Note } from '../ui/note.tsx'
+import type { Portal } from '../../server/portal.ts'
+import { readField } from '../format/read-field.ts'
+import { languageOf } from '../page-language.ts'
+import { ModuleScript } from '../ui/markup.tsx'
+import { Note } from '../ui/notes.tsx'
 
 export interface ChallengeView {
   readonly proofOfWork: string
@@ -36,4 +40,30 @@ export function ChallengeNote({ page, view }: ChallengeNoteProps) {
       <ModuleScript name="challenge" />
     </div>
   )
+}
+
+export const toChallengeView = (challenge: Challenge): ChallengeView => ({
+  ...challenge,
+  proofOfWork: JSON.stringify(challenge.proofOfWork),
+})
+
+/** On pages that look numbers up. */
+export function toChallengeNote(
+  { market, content }: Pick<Portal, 'market' | 'content'>,
+  url: URL,
+  challenge: Challenge,
+): ChallengeNoteProps {
+  const { challengeHeading, challengeText, challengeWait, challengeWorking } = content.page(
+    'errors-translation',
+    languageOf(url, market),
+  )
+  return {
+    page: { challengeHeading, challengeText, challengeWait, challengeWorking },
+    view: toChallengeView(challenge),
+  }
+}
+
+/** What a form carries of a visitor who had a challenge. */
+export function readChallengeAnswer(form: FormData) {
+  return { solution: readField(form, 'solution') || undefined, token: readField(form, 'ticket') || undefined }
 }

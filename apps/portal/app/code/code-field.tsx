@@ -1,4 +1,4 @@
-import { Message } from '../ui/message.tsx'
+import { Message } from '../ui/notes.tsx'
 import { Cells } from './cells.tsx'
 
 interface CodeFieldProps {

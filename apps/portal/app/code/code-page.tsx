@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { BackLink } from '../ui/back-link.tsx'
 import { Button } from '../ui/button.tsx'
-import { Note } from '../ui/note.tsx'
-import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
+import { Note } from '../ui/notes.tsx'
+import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import { StepDialog } from '../ui/step-dialog.tsx'
 import { CodeField } from './code-field.tsx'
-import type { CodeAnswer, CodeView } from './code-texts.ts'
+import type { CodeAnswer, CodeView } from './code-step.ts'
 
 interface CodePageProps {
   readonly view: CodeView

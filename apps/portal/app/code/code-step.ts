@@ -1,5 +1,16 @@
+import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
+import { otpLength } from '@nyanja/domain/otp'
 import type { ChallengeLevel } from '@nyanja/domain/rate-limits/challenge'
-import type { SendResult } from '@nyanja/server/otp/code-outcomes'
+import { fill } from '@nyanja/domain/texts/fill'
+import type { ContentPackages } from '@nyanja/server/content/content-packages'
+import type { ResendResult, SendResult, VerifyResult } from '@nyanja/server/otp/code-text'
+import type { OtpPlace } from '@nyanja/server/otp/one-time-code'
+import type { PendingCode } from '@nyanja/server/otp/one-time-codes'
+import { data, redirect } from 'react-router'
+import type { Portal } from '../../server/portal.ts'
+import { privateHeaders } from '../format/headers.ts'
+import { unbroken } from '../format/text.ts'
+import { languageOf } from '../page-language.ts'
 
 export type CodeProblem = 'code_limit' | 'service_silent' | 'not_our_line'
 
@@ -34,4 +45,149 @@ export function toCodeStep(sent: SendResult | undefined, { codeHref, waitHref }:
     case 'wallet_refused':
       return { problem: 'code_limit' }
   }
+}
+
+type Texts = ContentPackages['orp-translation']
+
+interface Place {
+  /** Where whoever wants no code goes on, and what that is called. */
+  readonly backHref: string
+  readonly otherMethod: string
+}
+
+/** What the page for a code says before anything is typed. */
+export function codeView({ market, content }: Portal, url: URL, pending: PendingCode, place: Place) {
+  const language = languageOf(url, market)
+  const texts = content.page('orp-translation', language)
+  const { resendInSeconds, attemptsLeft, msisdn } = pending
+  return {
+    backHref: place.backHref,
+    length: otpLength,
+    resendInSeconds,
+    isDead: attemptsLeft <= 0,
+    texts: {
+      title: texts.otpTitle,
+      back: texts.back,
+      close: content.page('errors-translation', language).close,
+      text: fill(texts.otpText, {
+        length: otpLength,
+        number: unbroken(maskMsisdn(msisdn, market.numbers.countryCode)),
+      }),
+      label: fill(texts.otpLabel, { length: otpLength }),
+      verify: texts.otpVerify,
+      resend: texts.otpResend,
+      resendIn: texts.otpResendIn,
+      resendWait: fill(texts.otpResendIn, { time: secondsText(resendInSeconds, texts) }),
+      otherMethod: place.otherMethod,
+    },
+  }
+}
+
+export type CodeView = ReturnType<typeof codeView>
+
+type Refused = Exclude<VerifyResult, { outcome: 'verified' }> | Exclude<ResendResult, { outcome: 'sent' }>
+
+/** What the page says after a press: at the field, or above the form where another code is the only way on. */
+export interface CodeAnswer {
+  readonly error?: string
+  readonly note?: string
+  readonly isGood?: true
+}
+
+/** Of codes that are for something other than a payment. */
+export interface CodeWords {
+  readonly exhausted?: string
+  readonly limit?: string
+}
+
+export function codeProblem(
+  { market, content }: Portal,
+  url: URL,
+  refused: Refused | { readonly outcome: 'resent' | 'silent' },
+  words: CodeWords = {},
+): CodeAnswer {
+  const texts = content.page('orp-translation', languageOf(url, market))
+  switch (refused.outcome) {
+    case 'resent':
+      return { note: texts.otpResent, isGood: true }
+    case 'wrong_code':
+      return { error: `${texts.otpWrong}. ${attemptsText(refused.attemptsLeft, texts)}` }
+    case 'not_a_code':
+      return { error: texts.otpWrong }
+    case 'attempts_exhausted':
+      return { note: words.exhausted ?? `${texts.attemptsExhausted}. ${texts.attemptsExhaustedText}` }
+    case 'expired':
+      return { note: texts.otpExpired }
+    case 'silent':
+      return { note: texts.walletSilent }
+    case 'no_wallet':
+    case 'wallet_refused':
+      return { note: refused.message ?? texts.walletRefused }
+    case 'too_soon':
+      return { note: fill(texts.otpResendIn, { time: secondsText(refused.resendInSeconds, texts) }) }
+    case 'limit_reached':
+    case 'proof_of_work_needed':
+      return { note: words.limit ?? texts.otpLimit }
+  }
+}
+
+/** For a visitor to whose number a code went a moment ago, be it for another order. */
+export function waitForCodeText(
+  { market, content }: Pick<Portal, 'market' | 'content'>,
+  url: URL,
+  seconds: number,
+): string {
+  const texts = content.page('orp-translation', languageOf(url, market))
+  return fill(texts.otpResendIn, { time: secondsText(seconds, texts) })
+}
+
+function attemptsText(left: number, texts: Texts): string {
+  return left === 1 ? texts.attemptsLeftOne : fill(texts.attemptsLeftMany, { count: left })
+}
+
+export function secondsText(count: number, texts: Pick<Texts, 'secondOne' | 'seconds'>): string {
+  return count === 1 ? texts.secondOne : fill(texts.seconds, { count })
+}
+
+interface CodePress {
+  readonly place: OtpPlace
+  /** Where the visitor comes from. */
+  readonly address: string
+  /** Where another code is worked or waited for. */
+  readonly waitHref: (level: ChallengeLevel, ref: string) => string
+  /** What speaks against the form that came with a code. The code is not tried then. */
+  readonly objection?: (form: FormData) => string | undefined
+  readonly words?: CodeWords
+}
+
+/** A wallet that sends and knows the code itself may not answer. */
+const silent = () => ({ outcome: 'silent' }) as const
+
+/** What a press on the page for a code comes to: a verified code to go on with, or the answer to give. */
+export async function codePressed(
+  portal: Portal,
+  { url, request }: { readonly url: URL; readonly request: Request },
+  { place, address, waitHref, objection, words }: CodePress,
+) {
+  const ref = url.searchParams.get('ref') ?? ''
+  const form = await request.formData()
+  const headers = privateHeaders
+  const answer = (outcome: Parameters<typeof codeProblem>[2], status = 400) => ({
+    verified: undefined,
+    answer: data(codeProblem(portal, url, outcome, words), { status, headers }),
+  })
+  if (form.get('intent') === 'resend') {
+    const resent = await portal.codes.resend(ref, place, { address }).catch(silent)
+    if (resent.outcome === 'proof_of_work_needed')
+      return {
+        verified: undefined,
+        answer: redirect(waitHref(resent.level, ref), { status: 303, headers }),
+      }
+    return resent.outcome === 'sent' ? answer({ outcome: 'resent' }, 200) : answer(resent)
+  }
+  const note = objection?.(form)
+  if (note !== undefined) return { verified: undefined, answer: data<CodeAnswer>({ note }, { status: 409, headers }) }
+  const typed = form.get('code')
+  const verified = await portal.codes.verify(ref, typeof typed === 'string' ? typed : '', place, address).catch(silent)
+  return verified.outcome === 'verified' ? { verified } : answer(verified)
 }

@@ -1,16 +1,11 @@
 import { data } from 'react-router'
 import { pageHeaders } from '../format/headers.ts'
-import { languagePrefixOf } from '../page-language.ts'
+import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
-import { SubmissionForm } from '../submissions/submission-form.tsx'
-import { headersOf, sendSubmission, submissionView } from '../submissions/submission-step.ts'
-import { StructuredData } from '../ui/structured-data.tsx'
-import { languageOf } from '../visitor-language.ts'
+import { headersOf, SubmissionForm, sendSubmission, submissionView } from '../submissions/submission-form.tsx'
+import { StructuredData } from '../ui/markup.tsx'
 import type { Route } from './+types/contact'
-import { CompanyPage } from './company-page.tsx'
-import { organisationOf } from './organisation.ts'
-import { callHref, mailHref, openTasks, task } from './ways-to-ask.ts'
-
+import { CompanyPage, callHref, mailHref, openTasks, organisationOf, task } from './company-page.tsx'
 export const handle = { group: 'form', module: 'form' }
 
 export const headers = pageHeaders

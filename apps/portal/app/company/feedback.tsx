@@ -1,14 +1,10 @@
 import { data } from 'react-router'
 import { pageHeaders } from '../format/headers.ts'
-import { languagePrefixOf } from '../page-language.ts'
+import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
-import { SubmissionForm } from '../submissions/submission-form.tsx'
-import { headersOf, sendSubmission, submissionView } from '../submissions/submission-step.ts'
-import { languageOf } from '../visitor-language.ts'
+import { headersOf, SubmissionForm, sendSubmission, submissionView } from '../submissions/submission-form.tsx'
 import type { Route } from './+types/feedback'
-import { CompanyPage } from './company-page.tsx'
-import { callHref, mailHref, openTasks, task } from './ways-to-ask.ts'
-
+import { CompanyPage, callHref, mailHref, openTasks, task } from './company-page.tsx'
 export const handle = { group: 'form', module: 'form' }
 
 export const headers = pageHeaders

@@ -1,12 +1,9 @@
 import { data } from 'react-router'
 import { pageHeaders, publicHeaders } from '../format/headers.ts'
-import { languagePrefixOf } from '../page-language.ts'
+import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
-import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/loans'
-import { CompanyPage } from './company-page.tsx'
-import { callHref, openTasks, task } from './ways-to-ask.ts'
-
+import { CompanyPage, callHref, openTasks, task } from './company-page.tsx'
 export const handle = { group: 'words' }
 
 export const headers = pageHeaders

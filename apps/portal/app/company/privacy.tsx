@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { pageHeaders, publicHeaders } from '../format/headers.ts'
+import { languageOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
-import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/privacy'
 import { CompanyPage } from './company-page.tsx'
 

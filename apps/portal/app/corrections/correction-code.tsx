@@ -1,15 +1,16 @@
 import { data, redirect } from 'react-router'
+import type { Portal } from '../../server/portal.ts'
 import { CodePage } from '../code/code-page.tsx'
-import { codePressed } from '../code/code-press.ts'
-import { codeView } from '../code/code-texts.ts'
+import { type CodeStep, codePressed, codeView, toCodeStep } from '../code/code-step.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import type { Hrefs } from '../hrefs.ts'
+import { languageOf } from '../page-language.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { waitHref } from '../payment/wait-href.ts'
+import type { Requested } from '../payment/wished.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
-import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/correction-code'
-import { correctedPayment } from './corrected-payment.ts'
-import { correctionPlace } from './correction-place.ts'
+import { correctedPayment, correctionPlace } from './correction-note.ts'
 
 export const handle = { group: 'code', module: ['code', 'dialog'] }
 
@@ -48,4 +49,20 @@ export const headers = pageHeaders
 
 export default function CorrectionCode({ loaderData, actionData }: Route.ComponentProps) {
   return <CodePage view={loaderData} answer={actionData} />
+}
+
+/** Sends a code to the number that was meant. `values`: the `id` of the payment, and that number as `msisdn`. */
+export async function correctionCodeStep(
+  portal: Portal,
+  { order, values, asking }: Omit<Requested, 'consent'>,
+  to: Hrefs,
+): Promise<CodeStep> {
+  const { id = '', msisdn = '' } = values
+  const request = { purpose: 'correction', msisdn, subject: id, channel: 'web', language: order.language } as const
+  const sent = await portal.codes.send({ ...request, ...asking }).catch(() => undefined)
+  const kept = { about: 'correction', id, msisdn }
+  return toCodeStep(sent, {
+    codeHref: (ref) => to.correctionCode({ id, order: order.id, ref }),
+    waitHref: (level) => waitHref(portal, { order, level, values: kept, begun: asking.token }, to),
+  })
 }

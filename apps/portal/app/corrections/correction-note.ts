@@ -1,15 +1,17 @@
 import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { correctionAnswerBy } from '@nyanja/domain/payments/correction'
 import { fill } from '@nyanja/domain/texts/fill'
-import type { Correction } from '@nyanja/server/payments/correction-store'
+import type { OtpPlace } from '@nyanja/server/otp/one-time-code'
+import type { Correction } from '@nyanja/server/payments/corrections'
 import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
+import { redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import { clockOf } from '../format/clock.ts'
-import { unbroken } from '../format/unbroken.ts'
-import { hrefsAt } from '../payment/order-page.ts'
-import { languageOf } from '../visitor-language.ts'
+import { unbroken } from '../format/text.ts'
+import { languageOf } from '../page-language.ts'
+import { findPayment, hrefsAt } from '../payment/order-page.ts'
 
-export interface CorrectionNote {
+interface CorrectionNote {
   readonly tone: 'info' | 'ok' | 'wait'
   readonly heading: string
   readonly text: string
@@ -59,3 +61,21 @@ function noteOn(correction: Correction, { market, content, now }: Portal, url: U
       }
   }
 }
+
+/** The payment that the address names, for whoever holds its order and may ask. All others see its page. */
+export async function correctedPayment(portal: Portal, url: URL): Promise<OrderedPayment> {
+  const id = url.searchParams.get('id') ?? ''
+  const holder = url.searchParams.get('order') ?? ''
+  const payment = await findPayment(portal, id)
+  const holdsOrder = payment !== undefined && payment.order.id === holder
+  const mayAsk = holdsOrder && portal.corrections.mayAsk(payment) && !(await portal.corrections.of(payment))
+  if (!mayAsk) throw redirect(hrefsAt(url).status(id, holdsOrder ? holder : undefined), { status: 303 })
+  return payment
+}
+
+/** Codes for one payment put no other one right. */
+export const correctionPlace = (attemptId: string): OtpPlace => ({
+  channel: 'web',
+  purposes: ['correction'],
+  subject: attemptId,
+})

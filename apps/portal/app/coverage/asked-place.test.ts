@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../server/testing/test-app.ts'
-import { askedPlace } from './asked-place.ts'
+import { askedPlace } from './coverage-view.ts'
 
 describe('a place whose coverage is asked for', () => {
   let test: TestApp

@@ -1,37 +1,78 @@
 import { fill } from '@nyanja/domain/texts/fill'
 import { data, redirect } from 'react-router'
-import { pageHeaders, privateHeaders } from '../format/headers.ts'
-import { searchHeaders } from '../format/search-headers.ts'
+import { pageHeaders, privateHeaders, searchHeaders } from '../format/headers.ts'
 import { hrefs } from '../hrefs.ts'
 import type { MapPoint } from '../map/map-config.ts'
 import { MapFrame } from '../map/map-frame.tsx'
 import { mapHeaders, mapView } from '../map/map-view.ts'
-import { languagePrefixOf } from '../page-language.ts'
+import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
+import { Button } from '../ui/button.tsx'
+import { RadioChips } from '../ui/chips.tsx'
+import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Note } from '../ui/note.tsx'
-import { PageHero } from '../ui/page-hero.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
-import { languageOf } from '../visitor-language.ts'
+import { Note } from '../ui/notes.tsx'
+import { PageHero, PageTitle } from '../ui/page-hero.tsx'
 import type { Route } from './+types/coverage'
-import { askedPlace, mayKnowMore, queryOf, readWords } from './asked-place.ts'
-import { CoverageForm } from './coverage-form.tsx'
 import {
   answerAt,
+  askedPlace,
   asOfText,
+  type CoverageTexts,
+  mayKnowMore,
   meaningOf,
   nameOf,
+  queryOf,
   radiosOf,
+  readWords,
   reportForm,
   summaryOf,
   technologyIn,
   townsWith,
 } from './coverage-view.ts'
-import { InternetHere, internetHere } from './internet-here.tsx'
-import { PlaceAnswer } from './place-answer.tsx'
+import { InternetHere, internetHere, PlaceAnswer } from './place-answer.tsx'
 import { NearSites, Towns } from './places-around.tsx'
-import { ReportForm } from './report-form.tsx'
-import { reportIn } from './report-step.ts'
+import { ReportForm, reportIn } from './report-form.tsx'
+
+interface CoverageFormProps {
+  readonly view: {
+    readonly texts: CoverageTexts
+    readonly action: string
+    readonly typed: string
+    readonly technology: string
+    readonly radios: readonly { readonly value: string; readonly label: string }[]
+    /** What the browser may offer while somebody types. */
+    readonly towns: readonly string[]
+  }
+}
+
+/** Asks by its address, so that an answer can be kept and sent. */
+export function CoverageForm({ view: { texts, action, typed, technology, radios, towns } }: CoverageFormProps) {
+  return (
+    <search>
+      <form action={action} className="coverage-form" data-live-form="">
+        <Field
+          id="q"
+          label={texts.placeLabel}
+          type="search"
+          autoComplete="off"
+          placeholder={texts.placePlaceholder}
+          list="towns"
+          defaultValue={typed}
+        />
+        <datalist id="towns">
+          {towns.map((town) => (
+            <option value={town} key={town} />
+          ))}
+        </datalist>
+        {radios.length > 0 && (
+          <RadioChips legend={texts.technologyLegend} name="filter" options={radios} defaultValue={technology} />
+        )}
+        <Button>{texts.show}</Button>
+      </form>
+    </search>
+  )
+}
 
 export const handle = { group: 'map', module: 'map' }
 

@@ -1,6 +1,9 @@
+import { isCoverageProblem, isTechnology } from '@nyanja/domain/places/coverage'
+import { readField } from '../format/read-field.ts'
+import { pointIn } from '../map/map-view.ts'
 import { Button } from '../ui/button.tsx'
 import { RadioChips } from '../ui/chips.tsx'
-import { Note } from '../ui/note.tsx'
+import { Note } from '../ui/notes.tsx'
 import type { CoverageTexts } from './coverage-view.ts'
 
 interface ReportFormProps {
@@ -39,4 +42,14 @@ export function ReportForm({ form, here, shown, texts }: ReportFormProps) {
       )}
     </details>
   )
+}
+
+/** What the form says, once it says enough. Where it is follows from the point: nobody's own words are kept. */
+export function reportIn(form: FormData) {
+  const textOf = (name: string) => readField(form, name)
+  const point = pointIn(textOf('at'))
+  const technology = textOf('technology')
+  const problem = textOf('problem')
+  if (point === undefined || !isTechnology(technology) || !isCoverageProblem(problem)) return undefined
+  return { ...point, technology, problem }
 }

@@ -1,7 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 import { ButtonLink } from '../ui/button.tsx'
-import { PageHero } from '../ui/page-hero.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
+import { PageHero, PageTitle } from '../ui/page-hero.tsx'
 import { type ShellData, useShell } from '../ui/shell-data.ts'
 
 interface FailurePageProps {

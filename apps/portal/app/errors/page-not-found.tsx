@@ -1,11 +1,9 @@
 import { data } from 'react-router'
 import { hrefs } from '../hrefs.ts'
-import { languagePrefixOf } from '../page-language.ts'
+import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { PageHero } from '../ui/page-hero.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
-import { languageOf } from '../visitor-language.ts'
+import { PageHero, PageTitle } from '../ui/page-hero.tsx'
 import type { Route } from './+types/page-not-found'
 
 export const handle = { group: 'content' }

@@ -1,17 +1,16 @@
 import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { otpLength } from '@nyanja/domain/otp'
 import { fill } from '@nyanja/domain/texts/fill'
-import type { OtpPlace } from '@nyanja/server/otp/code-store'
+import type { OtpPlace } from '@nyanja/server/otp/one-time-code'
 import { data, redirect } from 'react-router'
 import { CodePage } from '../code/code-page.tsx'
-import { codePressed } from '../code/code-press.ts'
-import { codeView } from '../code/code-texts.ts'
+import { codePressed, codeView } from '../code/code-step.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
-import { unbroken } from '../format/unbroken.ts'
+import { unbroken } from '../format/text.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import type { Route } from './+types/find-code'
-import { findTexts } from './find-words.ts'
+import { findTexts } from './find-step.ts'
 
 export const handle = { group: 'code', module: ['code', 'dialog'] }
 

@@ -3,13 +3,10 @@ import { ChallengeNote, type ChallengeView } from '../challenge/challenge-note.t
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorSummary, type Problem } from '../ui/error-summary.tsx'
 import { Field } from '../ui/field.tsx'
-import { Note } from '../ui/note.tsx'
-import { PageHero } from '../ui/page-hero.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
+import { Note } from '../ui/notes.tsx'
+import { PageHero, PageTitle } from '../ui/page-hero.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
-import type { FindTyped } from './find-step.ts'
-import type { FindPage } from './find-words.ts'
-
+import type { FindPage, FindTyped } from './find-step.ts'
 export type FindAnswer =
   | { readonly typed: FindTyped; readonly problems: readonly Problem[]; readonly challenge?: ChallengeView }
   | { readonly mailed: string }

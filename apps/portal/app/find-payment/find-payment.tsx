@@ -1,16 +1,14 @@
 import { data, redirect } from 'react-router'
-import { readChallengeAnswer, toChallengeView } from '../challenge/challenge-view.ts'
+import { readChallengeAnswer, toChallengeView } from '../challenge/challenge-note.tsx'
 import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
 import { readField } from '../format/read-field.ts'
+import { languageOf } from '../page-language.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import type { Problem } from '../ui/error-summary.tsx'
-import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/find-payment'
 import { type FindAnswer, FindForm } from './find-form.tsx'
-import { findStep } from './find-step.ts'
-import { findPage, findProblem, mailedText, notSentText } from './find-words.ts'
-
+import { findPage, findProblem, findStep, mailedText, notSentText } from './find-step.ts'
 export const handle = { group: 'tracking' }
 
 export function loader({ url, context }: Route.LoaderArgs) {

@@ -1,10 +1,16 @@
-import { parseEmail } from '@nyanja/domain/forms/email'
-import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
-import { readPaymentReference } from '@nyanja/domain/numbers/reference'
+import { maskEmail, parseEmail } from '@nyanja/domain/forms/form'
+import { groupWhileTyping, parseMsisdn } from '@nyanja/domain/numbers/msisdn'
+import { paymentReferenceStart, readPaymentReference } from '@nyanja/domain/numbers/reference'
+import { fill } from '@nyanja/domain/texts/fill'
+import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { SearchAsking, Searched, SearchResult } from '@nyanja/server/payments/payment-search'
 import type { Portal } from '../../server/portal.ts'
+import { unbroken } from '../format/text.ts'
+import { languageOf } from '../page-language.ts'
+import { hrefsAt } from '../payment/order-page.ts'
+import type { Problem } from '../ui/error-summary.tsx'
 
-export type FindProblem =
+type FindProblem =
   | 'reference_missing'
   | 'reference_shape'
   | 'number_missing'
@@ -18,7 +24,7 @@ export interface FindTyped {
   readonly email: string
 }
 
-export type FindStep =
+type FindStep =
   | SearchResult
   | { readonly outcome: 'problems'; readonly problems: readonly [FindProblem, ...FindProblem[]] }
 
@@ -53,3 +59,71 @@ function partyOf({ msisdn, email }: FindTyped, { numbers }: Portal['market']): P
   if (mail.outcome === 'valid') return { email: mail.email }
   return { problem: mail.outcome === 'empty' ? 'number_missing' : 'mail_wrong' }
 }
+
+type FindTexts = ContentPackages['find-payment-translation']
+
+export function findTexts({ market, content }: Pick<Portal, 'market' | 'content'>, url: URL): FindTexts {
+  return content.page('find-payment-translation', languageOf(url, market))
+}
+
+const exampleReference = ({ brand }: Portal['market']) => `${paymentReferenceStart(brand)}-7K4P-29XD`
+
+/** Everything that does not depend on what was typed. */
+export function findPage(portal: Portal, url: URL) {
+  const { market, content } = portal
+  const texts = findTexts(portal, url)
+  const { summaryOne, summaryMany } = content.page('errors-translation', languageOf(url, market))
+  const { challengeHeading, challengeText, challengeWait, challengeWorking } = texts
+  return {
+    ...texts,
+    ...{ summaryOne, summaryMany },
+    here: hrefsAt(url).findPayment(),
+    prefix: `+${market.numbers.countryCode}`,
+    referenceHint: fill(texts.referenceHint, { example: exampleReference(market) }),
+    helpText: fill(texts.helpText, { number: market.customerCareNumber }),
+    challenge: {
+      challengeHeading,
+      challengeText,
+      challengeWait,
+      challengeWorking,
+    },
+  }
+}
+
+export type FindPage = ReturnType<typeof findPage>
+
+export function findProblem(portal: Portal, url: URL, problem: FindProblem): Problem {
+  const { market, content } = portal
+  const texts = findTexts(portal, url)
+  const { serviceSilent } = content.page('errors-translation', languageOf(url, market))
+  const problems = {
+    reference_missing: { field: 'reference', text: texts.referenceMissing },
+    reference_shape: {
+      field: 'reference',
+      text: fill(texts.referenceShape, { example: exampleReference(market) }),
+    },
+    number_missing: { field: 'msisdn', text: texts.numberMissing },
+    number_wrong: {
+      field: 'msisdn',
+      text: fill(texts.numberWrong, { example: groupWhileTyping(market.numbers.example, market.numbers) }),
+    },
+    mail_wrong: { field: 'email', text: texts.mailWrong },
+    service_silent: { field: 'reference', text: serviceSilent },
+  } as const satisfies Record<FindProblem, Problem>
+  return problems[problem]
+}
+
+/** Why no code goes to this number now; says nothing about the payment. */
+export function notSentText(
+  portal: Portal,
+  url: URL,
+  sent: { readonly outcome: 'too_soon'; readonly resendInSeconds: number } | { readonly outcome: 'limit_reached' },
+): string {
+  const { tooSoon, codeLimit } = findTexts(portal, url)
+  return sent.outcome === 'too_soon'
+    ? fill(tooSoon, { seconds: sent.resendInSeconds })
+    : fill(codeLimit, { number: portal.market.customerCareNumber })
+}
+
+export const mailedText = (portal: Portal, url: URL, email: string): string =>
+  fill(findTexts(portal, url).mailedText, { email: unbroken(maskEmail(email)) })

@@ -1,4 +1,4 @@
-import type { FixedLineAccount } from '@nyanja/server/subscriber/bill-source'
+import type { FixedLineAccount } from '@nyanja/server/subscriber/bills'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../server/testing/test-app.ts'
 import { type AccountAsked, accountStep } from './account-step.ts'

@@ -1,10 +1,10 @@
 import { readFixedLineAccount } from '@nyanja/domain/bills/account-number'
-import { parseEmail } from '@nyanja/domain/forms/email'
+import { parseEmail } from '@nyanja/domain/forms/form'
 import type { OrderFlow } from '@nyanja/domain/payments/order'
 import type { Challenged } from '@nyanja/domain/rate-limits/rate-limit'
-import type { Order } from '@nyanja/server/payments/order'
+import type { Order } from '@nyanja/server/payments/orders'
 import type { Asking } from '@nyanja/server/subscriber/account-lookups'
-import type { FixedLineBill } from '@nyanja/server/subscriber/fixed-line-bill'
+import type { FixedLineBill } from '@nyanja/server/subscriber/bills'
 import type { Portal } from '../../server/portal.ts'
 import { accountPage } from './account-order.ts'
 

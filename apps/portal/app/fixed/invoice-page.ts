@@ -1,5 +1,5 @@
 import type { Invoice } from '@nyanja/domain/bills/bill'
-import type { FixedLineBill } from '@nyanja/server/subscriber/fixed-line-bill'
+import type { FixedLineBill } from '@nyanja/server/subscriber/bills'
 
 const pageSize = 25
 

@@ -1,7 +1,7 @@
 import { chooseInvoices, type Invoice, roundedCharge, totalOf } from '@nyanja/domain/bills/bill'
 import { compareMoney } from '@nyanja/domain/money/money'
-import type { Choice } from '@nyanja/server/payments/order'
-import type { FixedLineBill } from '@nyanja/server/subscriber/fixed-line-bill'
+import type { Choice } from '@nyanja/server/payments/orders'
+import type { FixedLineBill } from '@nyanja/server/subscriber/bills'
 import type { Portal } from '../../server/portal.ts'
 import type { AccountOrder } from './account-order.ts'
 

@@ -2,7 +2,7 @@ import { invoiceNumbers } from '@nyanja/domain/bills/bill'
 import { displayMoney, type Money } from '@nyanja/domain/money/money'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { Portal } from '../../server/portal.ts'
-import { languageOf } from '../visitor-language.ts'
+import { languageOf } from '../page-language.ts'
 import { fixedLineTexts } from './account-texts.ts'
 import type { InvoiceFault } from './invoice-step.ts'
 

@@ -1,4 +1,4 @@
-import { Message } from '../ui/message.tsx'
+import { Message } from '../ui/notes.tsx'
 
 /** The line that script copies to say at a field what is wrong with it. */
 export function FaultTemplate() {

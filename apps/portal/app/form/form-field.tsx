@@ -3,7 +3,7 @@ import { fill } from '@nyanja/domain/texts/fill'
 import type { ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { Field } from '../ui/field.tsx'
-import { Message } from '../ui/message.tsx'
+import { Message } from '../ui/notes.tsx'
 import type { FormView } from './form-view.ts'
 
 /** A name may be a word that the page has an element for. */

@@ -1,6 +1,12 @@
 import type { FormAction } from '@nyanja/domain/forms/form'
-import { type Answers, answersIn, type FormFault, type FormRules, faultsIn } from '@nyanja/domain/forms/form-rules'
-import { openForm } from '@nyanja/domain/forms/open-form'
+import {
+  type Answers,
+  answersIn,
+  type FormFault,
+  type FormRules,
+  faultsIn,
+  openForm,
+} from '@nyanja/domain/forms/form-rules'
 import type { MsisdnRules } from '@nyanja/domain/numbers/msisdn'
 import { type LanguagePrefix, toLanguagePrefix } from '@nyanja/domain/texts/language'
 import type { ContentDocuments } from '@nyanja/server/content/content-documents'

@@ -1,3 +1,4 @@
+import { fill } from '@nyanja/domain/texts/fill'
 import type { Language, Market } from '@nyanja/server/settings/market'
 
 /** Times as people of the market say them. Server only: a cheap phone knows neither the zone nor the language. */
@@ -100,4 +101,21 @@ function createClock(locale: string, timeZone: string, zoneName: string | undefi
       return zoned(`${yearOf(parts)}, ${timeOf(parts)}:${parts.second}`)
     },
   }
+}
+
+interface DurationTexts {
+  readonly secondOne: string
+  readonly seconds: string
+  readonly minutes: string
+  /** Where something may take so long. */
+  readonly hours?: string
+}
+
+/** As people say it, and never shorter than it is. */
+export function durationText(ms: number, { secondOne, seconds, minutes, hours }: DurationTexts): string {
+  const count = Math.max(1, Math.ceil(ms / 1000))
+  if (count === 1) return secondOne
+  if (count <= 90) return fill(seconds, { count })
+  if (hours === undefined || count <= 90 * 60) return fill(minutes, { count: Math.ceil(count / 60) })
+  return fill(hours, { count: Math.ceil(count / 3600) })
 }

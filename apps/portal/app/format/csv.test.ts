@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvText } from './csv.ts'
+import { csvText } from './headers.ts'
 
 const lines = (text: string) => text.replace('\uFEFF', '').split('\r\n')
 

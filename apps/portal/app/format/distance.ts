@@ -1,7 +1,7 @@
 import { currencies } from '@nyanja/domain/money/currencies'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { Market } from '@nyanja/server/settings/market'
-import { unbroken } from './unbroken.ts'
+import { unbroken } from './text.ts'
 
 export interface DistanceWords {
   readonly texts: {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { durationText } from './duration.ts'
+import { durationText } from './clock.ts'
 
 const texts = { secondOne: '1 second', seconds: '{count} seconds', minutes: '{count} minutes' }
 const second = 1000

@@ -1,3 +1,5 @@
+import { withoutNumbers } from '@nyanja/domain/help'
+
 /** Of pages that belong to one visitor. */
 export const privateHeaders = { 'cache-control': 'no-store' } as const
 
@@ -20,3 +22,23 @@ export function pageHeaders({ loaderHeaders, actionHeaders, errorHeaders }: Head
   if (isAnswer || !headers.has('cache-control')) headers.set('cache-control', 'no-store')
   return headers
 }
+
+export type CsvCell = string | number | undefined
+
+/** Spreadsheets know UTF-8 by it. */
+const byteOrderMark = '\uFEFF'
+
+/** As RFC 4180 has it. A text that a spreadsheet would take for a formula stays a text. */
+export function csvText(heads: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
+  return `${byteOrderMark}${[heads, ...rows].map((row) => `${row.map(cellText).join(',')}\r\n`).join('')}`
+}
+
+function cellText(cell: CsvCell): string {
+  if (typeof cell !== 'string') return cell === undefined ? '' : String(cell)
+  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Of a page that says again what somebody typed: what holds a number of his is kept by no cache. */
+export const searchHeaders = (typed: string, otherwise: Readonly<Record<string, string>> = publicHeaders) =>
+  withoutNumbers(typed) === typed.normalize('NFKC') ? otherwise : privateHeaders

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { soonStaleHeaders } from './headers.ts'
-import { searchHeaders } from './search-headers.ts'
+import { searchHeaders, soonStaleHeaders } from './headers.ts'
 
 it.each(['lost sim', '4g', 'call 300', 'Illimité', '1 GB', 'Area 25', 'Nkhata Bay'])(
   'lets caches keep an answer to words that name nobody: %s',

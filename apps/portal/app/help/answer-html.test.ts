@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { beginningOf, withPrefix } from './answer-html.ts'
+import { beginningOf, withPrefix } from './answer.tsx'
 
 it('keeps whoever follows a link in an answer in his language', () => {
   const html = '<p><a href="/gethelp/a/x">x</a> <a href="tel:300">300</a> <a href="https://example.com/">y</a></p>'

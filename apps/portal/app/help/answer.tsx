@@ -1,22 +1,73 @@
+import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import { data, redirect } from 'react-router'
 import { pageHeaders, privateHeaders, soonStaleHeaders } from '../format/headers.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { RichText } from '../ui/rich-text.tsx'
-import { StructuredData } from '../ui/structured-data.tsx'
+import { type LinkedData, RichText, StructuredData } from '../ui/markup.tsx'
 import type { Route } from './+types/answer'
-import { beginningOf, withPrefix } from './answer-html.ts'
-import { HelpFrame } from './help-frame.tsx'
-import { QuestionPart } from './help-links.tsx'
-import { helpPage, langOf, questionLink } from './help-page.ts'
-import { actionOf } from './help-screens.ts'
-import { answerData } from './linked-data.ts'
-import { missingHelp } from './missing-help.ts'
-import { MissingPage } from './missing-page.tsx'
+import { HelpFrame, QuestionPart } from './help-frame.tsx'
+import { actionOf, type HelpLink, helpPage, langOf, questionLink } from './help-page.ts'
+import { MissingPage, missingHelp } from './missing-page.tsx'
 import { Vote } from './vote.tsx'
-import { votesCookie, votesOn } from './vote-cookie.ts'
-import { voteStep } from './vote-step.ts'
-import { voteView } from './vote-view.ts'
+import { voteStep, votesCookie, votesOn, voteView } from './vote-step.ts'
+
+/** Clean HTML whose links stay in the visitor's language. */
+export function withPrefix(html: string, prefix: LanguagePrefix): string {
+  return html.replaceAll(/ href="\/(?!files\/)/g, ` href="${prefix}/`)
+}
+
+const tags = /<[^>]*>/g
+const longestDescription = 155
+
+/** How an answer begins, for whoever sees only a line of it. */
+export function beginningOf(html: string): string {
+  const text = html
+    .replaceAll(tags, ' ')
+    .replaceAll(/&(?:#39|quot|amp|lt|gt|nbsp);/g, (entity) => entities[entity] ?? ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ (?=[.,;:!?])/g, '')
+    .trim()
+  if (text.length <= longestDescription) return text
+  return `${text.slice(0, longestDescription).replace(/\s\S*$/, '')} …`
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&#39;': "'",
+  '&quot;': '"',
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+}
+
+export interface AnswerWords {
+  readonly publicOrigin: string
+  readonly question: string
+  readonly html: string
+  /** From the first page of help to the one above the answer. */
+  readonly crumbs: readonly HelpLink[]
+}
+
+/** What search engines may show of an answer: the question, its answer, and where it stands. */
+export function answerData({ publicOrigin, question, html, crumbs }: AnswerWords): LinkedData {
+  const text = html.replaceAll(/ href="\//g, ` href="${publicOrigin}/`)
+  return {
+    '@graph': [
+      {
+        '@type': 'FAQPage',
+        mainEntity: [{ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text } }],
+      },
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: crumbs.map(({ href, title }, at) => ({
+          '@type': 'ListItem',
+          position: at + 1,
+          name: title,
+          item: publicOrigin + href,
+        })),
+      },
+    ],
+  }
+}
 
 export const handle = { group: 'answer' }
 

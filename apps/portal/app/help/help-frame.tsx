@@ -1,12 +1,43 @@
 import type { ReactNode } from 'react'
 import { BackLink } from '../ui/back-link.tsx'
-import { PageHero } from '../ui/page-hero.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
-import type { HelpFrame as FrameData, HelpLink } from './help-page.ts'
-import { StillNeedHelp } from './still-need-help.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { PageHero, PageTitle } from '../ui/page-hero.tsx'
+import type { HelpFrameView, HelpLink } from './help-page.ts'
+
+/** A shop, or a person on the phone. */
+function StillNeedHelp({ frame: { texts, call, callHref, shopHref } }: { readonly frame: HelpFrameView }) {
+  return (
+    <section className="section" aria-labelledby="still">
+      <h2 id="still">{texts.stillNeedHelp}</h2>
+      <ul className="go">
+        <li>
+          <a href={callHref}>
+            <Icon name="call" />
+            <span>
+              {call}
+              <small>{texts.callText}</small>
+            </span>
+          </a>
+        </li>
+        {shopHref !== undefined && (
+          <li>
+            <a href={shopHref}>
+              <Icon name="pin" />
+              <span>
+                {texts.findStore}
+                <small>{texts.findStoreText}</small>
+              </span>
+              <Icon name="next" />
+            </a>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
 
 interface HelpFrameProps {
-  readonly frame: FrameData
+  readonly frame: HelpFrameView
   readonly title: string
   readonly description?: string
   /** Of the title, where it is not that of the page. */
@@ -45,7 +76,7 @@ export function HelpFrame({ frame, title, description, lang, crumbs, lead, aside
   )
 }
 
-function Crumbs({ crumbs, frame: { texts } }: { readonly crumbs: readonly HelpLink[]; readonly frame: FrameData }) {
+function Crumbs({ crumbs, frame: { texts } }: { readonly crumbs: readonly HelpLink[]; readonly frame: HelpFrameView }) {
   const above = crumbs.at(-1)
   return (
     <nav className="way" aria-label={texts.breadcrumbs}>
@@ -60,5 +91,76 @@ function Crumbs({ crumbs, frame: { texts } }: { readonly crumbs: readonly HelpLi
         ))}
       </ol>
     </nav>
+  )
+}
+
+export interface IconLink extends HelpLink {
+  readonly icon: IconName
+}
+
+/** Rows that lead to answers. */
+export function HelpLinks({ links }: { readonly links: readonly HelpLink[] }) {
+  return (
+    <ul className="go rel">
+      {links.map(({ href, title, text, lang }) => (
+        <li key={href}>
+          <a href={href}>
+            <span>
+              <span lang={lang}>{title}</span>
+              {text !== undefined && <small>{text}</small>}
+            </span>
+            <Icon name="next" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Cards that lead to a part of the help centre. */
+export function HelpCards({ links }: { readonly links: readonly (HelpLink | IconLink)[] }) {
+  return (
+    <ul className="go cards">
+      {links.map((link) => (
+        <li key={link.href}>
+          <a href={link.href}>
+            {'icon' in link && <Icon name={link.icon} />}
+            <span lang={link.lang}>
+              {link.title}
+              {link.text !== undefined && link.text !== '' && <small>{link.text}</small>}
+            </span>
+            <Icon name="next" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What a question may be about. */
+export function HelpTopics({ heading, links }: { readonly heading: string; readonly links: readonly IconLink[] }) {
+  if (links.length === 0) return null
+  return (
+    <section className="section" aria-labelledby="topics">
+      <h2 id="topics">{heading}</h2>
+      <HelpCards links={links} />
+    </section>
+  )
+}
+
+interface PartProps {
+  readonly id: string
+  readonly heading: string
+  readonly links: readonly HelpLink[]
+}
+
+/** Nothing where there is nothing to show. */
+export function QuestionPart({ id, heading, links }: PartProps) {
+  if (links.length === 0) return null
+  return (
+    <section className="section" aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      <HelpLinks links={links} />
+    </section>
   )
 }

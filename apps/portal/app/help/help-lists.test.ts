@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import texts from '../../content/en/getHelp-translation.json' with { type: 'json' }
 import { hrefs } from '../hrefs.ts'
 import { popularHere, questionLinks, subCategoryLinks } from './help-lists.ts'
-import { helpPaths } from './help-paths.ts'
+import { helpPaths } from './help-page.ts'
 
 const place = { language: 'en', prefix: '', texts, to: hrefs('') } as const
 

@@ -3,9 +3,8 @@ import type { Article, Category, SubCategory } from '@nyanja/server/help/help-vi
 import type { Portal } from '../../server/portal.ts'
 import type { Hrefs } from '../hrefs.ts'
 import { categoryIcon } from './category-icons.ts'
-import type { IconLink } from './help-links.tsx'
-import { countText, type HelpLink, type HelpTexts, langOf, questionLink } from './help-page.ts'
-import { screenHref } from './help-screens.ts'
+import type { IconLink } from './help-frame.tsx'
+import { countText, type HelpLink, type HelpTexts, langOf, questionLink, screenHref } from './help-page.ts'
 
 export interface ListPlace {
   readonly language: string

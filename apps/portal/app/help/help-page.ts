@@ -1,11 +1,12 @@
+import type { HelpScreen } from '@nyanja/domain/help'
 import { fill } from '@nyanja/domain/texts/fill'
+import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { ArticleLink } from '@nyanja/server/help/help-view'
 import type { Portal } from '../../server/portal.ts'
 import { type Hrefs, hrefs } from '../hrefs.ts'
-import { openOnly } from '../open-screens.ts'
-import { languagePrefixOf } from '../page-language.ts'
-import { languageOf } from '../visitor-language.ts'
+import { openOnly, type ScreenName } from '../open-screens.ts'
+import { languageOf, languagePrefixOf } from '../page-language.ts'
 
 export type HelpTexts = ContentPackages['getHelp-translation']
 
@@ -36,7 +37,7 @@ export function helpPage({ content, market }: Pick<Portal, 'content' | 'market'>
   return { prefix, language, texts, to, frame }
 }
 
-export type HelpFrame = ReturnType<typeof helpPage>['frame']
+export type HelpFrameView = ReturnType<typeof helpPage>['frame']
 
 /** Said where it is not the language of the page. */
 export const langOf = (own: string, page: string) => (own === page ? {} : { lang: own })
@@ -48,4 +49,52 @@ export function questionLink({ id, question, language }: ArticleLink, to: Hrefs,
 
 export function countText(texts: Pick<HelpTexts, 'answers' | 'answersOne'>, count: number): string {
   return count === 1 ? texts.answersOne : fill(texts.answers, { count })
+}
+
+/** What the button says that leads from an answer to where it is done. */
+const actionTexts = {
+  recharge: 'actionRecharge',
+  bills: 'actionBills',
+  dataBundle: 'actionDataBundle',
+  dataBalance: 'actionDataBalance',
+  fixedInternet: 'actionFixedInternet',
+  internet: 'actionInternet',
+  trackLead: 'actionTrackLead',
+  tariffs: 'actionTariffs',
+  coverage: 'actionCoverage',
+  shops: 'actionShops',
+  dealers: 'actionDealers',
+  contact: 'actionContact',
+  feedback: 'actionFeedback',
+  loans: 'actionLoans',
+  privacy: 'actionPrivacy',
+  about: 'actionAbout',
+  findPayment: 'actionFindPayment',
+  serviceStatus: 'actionServiceStatus',
+  forgetPhone: 'actionForgetPhone',
+} as const satisfies Record<HelpScreen & ScreenName, keyof HelpTexts>
+
+/** Undefined while there is no such screen. */
+export function screenHref(screen: HelpScreen, prefix: LanguagePrefix): string | undefined {
+  return openOnly([{ screen }], prefix)[0]?.href
+}
+
+export function actionOf(screen: HelpScreen | undefined, prefix: LanguagePrefix, texts: HelpTexts) {
+  const href = screen && screenHref(screen, prefix)
+  return screen === undefined || href === undefined ? undefined : { href, text: texts[actionTexts[screen]] }
+}
+
+/** Of every page of the help centre below its first one, without a language. */
+export function helpPaths({ help, market }: Pick<Portal, 'help' | 'market'>): string[] {
+  const to = hrefs('')
+  const language = market.languages.unprefixed
+  return [
+    ...help
+      .categories(language)
+      .flatMap(({ id, subCategories }) => [
+        to.helpCategory(id),
+        ...subCategories.flatMap((sub) => (sub.articles.length === 0 ? [] : [to.helpQuestions(id, sub.id)])),
+      ]),
+    ...help.articles(language).map(({ id }) => to.helpArticle(id)),
+  ]
 }

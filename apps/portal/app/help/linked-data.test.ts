@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answerData } from './linked-data.ts'
+import { answerData } from './answer.tsx'
 
 it('tells search engines the question, the answer and where it stands, with whole addresses', () => {
   const data = answerData({

@@ -1,8 +1,7 @@
 import { redirect } from 'react-router'
 import { hrefs } from '../hrefs.ts'
-import { languagePrefixOf } from '../page-language.ts'
+import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
-import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/long-address'
 
 /** An article under its categories: it may move, so its own address is the short one, and says where there is none. */

@@ -1,6 +1,9 @@
-import { HelpFrame } from './help-frame.tsx'
-import { HelpTopics, QuestionPart } from './help-links.tsx'
-import type { MissingHelp } from './missing-help.ts'
+import { data } from 'react-router'
+import type { Portal } from '../../server/portal.ts'
+import { privateHeaders } from '../format/headers.ts'
+import { HelpFrame, HelpTopics, QuestionPart } from './help-frame.tsx'
+import { topicLinks } from './help-lists.ts'
+import { type helpPage, questionLink } from './help-page.ts'
 import { QuestionForm } from './question-form.tsx'
 
 /** Instead of a page that is not there. */
@@ -15,3 +18,25 @@ export function MissingPage({ missing }: { readonly missing: MissingHelp }) {
     </HelpFrame>
   )
 }
+
+const mostMeant = 5
+
+/** Where no page of the help centre is: what the words of the address may mean, and every way on. */
+export function missingHelp(
+  { help, content }: Pick<Portal, 'help' | 'content'>,
+  page: ReturnType<typeof helpPage>,
+  address: string,
+) {
+  const { frame, texts, to, language } = page
+  const { pageNotFoundTitle: title, pageNotFoundText: text } = content.page('errors-translation', language)
+  const meant = help.search(address, language).slice(0, mostMeant)
+  const [heading, articles] = meant.length > 0 ? [texts.suggestions, meant] : [texts.popular, help.popular(language)]
+  const missing = {
+    ...{ frame, title, text, heading },
+    questions: articles.map((article) => questionLink(article, to, language)),
+    topics: topicLinks(help, page),
+  }
+  return data({ missing }, { status: 404, headers: privateHeaders })
+}
+
+type MissingHelp = ReturnType<typeof missingHelp>['data']['missing']

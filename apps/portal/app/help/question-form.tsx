@@ -1,9 +1,9 @@
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import type { HelpFrame } from './help-page.ts'
+import type { HelpFrameView } from './help-page.ts'
 
 interface QuestionFormProps {
-  readonly frame: HelpFrame
+  readonly frame: HelpFrameView
   readonly typed?: string
 }
 

@@ -1,4 +1,4 @@
-import { searchHeaders } from '../format/search-headers.ts'
+import { searchHeaders } from '../format/headers.ts'
 import { portalContext } from '../portal-context.ts'
 import type { Route } from './+types/suggestions'
 import { helpPage, questionLink } from './help-page.ts'

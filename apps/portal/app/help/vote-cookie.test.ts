@@ -1,6 +1,6 @@
-import { HelpVoteMarks } from '@nyanja/server/help/vote-marks'
+import { HelpVoteMarks } from '@nyanja/server/help/help-votes'
 import { describe, expect, it } from 'vitest'
-import { votesCookie, votesOn } from './vote-cookie.ts'
+import { votesCookie, votesOn } from './vote-step.ts'
 
 const sealing = { helpVoteMarks: new HelpVoteMarks('a secret of tests') }
 const mostBytes = 4096

@@ -1,7 +1,5 @@
 import { fixedLimit } from '@nyanja/server/db/rate-limits/test-limits'
-import type { VoteOutcome } from '@nyanja/server/help/help-votes'
-import { HelpVotes } from '@nyanja/server/help/help-votes'
-import type { VoteMarks } from '@nyanja/server/help/vote-marks'
+import { HelpVotes, type VoteMarks, type VoteOutcome } from '@nyanja/server/help/help-votes'
 import { describe, expect, it } from 'vitest'
 import { voteStep } from './vote-step.ts'
 

@@ -1,9 +1,11 @@
-import { isDislike } from '@nyanja/domain/help'
-import type { VoteOutcome } from '@nyanja/server/help/help-votes'
-import type { VoteMark, VoteMarks } from '@nyanja/server/help/vote-marks'
+import { type Dislike, dislikes, isDislike, likedPercent, type Votes } from '@nyanja/domain/help'
+import { fill } from '@nyanja/domain/texts/fill'
+import type { VoteMark, VoteMarks, VoteOutcome } from '@nyanja/server/help/help-votes'
+import { createCookie } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
+import type { HelpTexts } from './help-page.ts'
 
-export interface VoteAsked {
+interface VoteAsked {
   readonly article: string
   readonly language: string
   readonly address: string
@@ -11,7 +13,7 @@ export interface VoteAsked {
   readonly vote: unknown
 }
 
-export interface VoteStep {
+interface VoteStep {
   readonly outcome: VoteOutcome | 'nothing'
   readonly marks: VoteMarks
 }
@@ -36,3 +38,45 @@ export async function voteStep(
 function withMark(marks: VoteMarks, article: string, mark: VoteMark): VoteMarks {
   return new Map([...[...marks].filter(([id]) => id !== article), [article, mark]])
 }
+
+const reasonTexts = {
+  unclear: 'unclear',
+  did_not_work: 'didNotWork',
+  other_question: 'otherQuestion',
+  too_long: 'tooLong',
+} as const satisfies Record<Dislike, keyof HelpTexts>
+
+/** What stands under an answer: the question, thanks, or the question why not. */
+export function voteView(votes: Votes, mark: VoteMark | undefined, texts: HelpTexts) {
+  const percent = likedPercent(votes)
+  const count = votes.yes + votes.no
+  return {
+    mark,
+    liked: percent === undefined ? undefined : fill(count === 1 ? texts.likedOne : texts.liked, { percent, count }),
+    reasons: dislikes.map((value) => ({ value, label: texts[reasonTexts[value]] })),
+  }
+}
+
+export type VoteView = ReturnType<typeof voteView>
+
+const lifeSeconds = 30 * 24 * 3600
+
+/** Which answers this browser has voted on; we alone can read it. The prefix ties it to our host and to https. */
+const cookie = createCookie('__Host-help', {
+  path: '/',
+  httpOnly: true,
+  secure: true,
+  sameSite: 'lax',
+  maxAge: lifeSeconds,
+})
+
+type Sealing = Pick<Portal, 'helpVoteMarks'>
+
+export async function votesOn({ helpVoteMarks }: Sealing, request: Request): Promise<VoteMarks> {
+  const value: unknown = await cookie.parse(request.headers.get('cookie'))
+  return typeof value === 'string' ? helpVoteMarks.open(value) : new Map()
+}
+
+export const votesCookie = ({ helpVoteMarks }: Sealing, marks: VoteMarks) => cookie.serialize(helpVoteMarks.seal(marks))
+
+export const forgottenVotes = () => cookie.serialize('', { maxAge: 0 })

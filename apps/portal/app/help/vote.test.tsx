@@ -1,10 +1,10 @@
 import type { Votes } from '@nyanja/domain/help'
-import type { VoteMark } from '@nyanja/server/help/vote-marks'
+import type { VoteMark } from '@nyanja/server/help/help-votes'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import texts from '../../content/en/getHelp-translation.json' with { type: 'json' }
 import { Vote } from './vote.tsx'
-import { voteView } from './vote-view.ts'
+import { voteView } from './vote-step.ts'
 
 function shown(votes: Votes, mark?: VoteMark, isTooMany = false) {
   const html = renderToStaticMarkup(<Vote texts={texts} vote={voteView(votes, mark, texts)} isTooMany={isTooMany} />)

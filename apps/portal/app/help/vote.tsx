@@ -1,7 +1,7 @@
 import { ButtonChips } from '../ui/chips.tsx'
-import { Note } from '../ui/note.tsx'
+import { Note } from '../ui/notes.tsx'
 import type { HelpTexts } from './help-page.ts'
-import type { VoteView } from './vote-view.ts'
+import type { VoteView } from './vote-step.ts'
 
 interface VoteProps {
   readonly texts: HelpTexts

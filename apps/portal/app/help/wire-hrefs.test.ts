@@ -1,6 +1,6 @@
 import { destinations } from '@nyanja/domain/help'
 import { expect, it } from 'vitest'
-import { wireHrefs } from '../../server/http/api/help-hrefs.ts'
+import { wireHrefs } from '../../server/http/api/live-packages.ts'
 import { hrefs } from '../hrefs.ts'
 
 it.each(destinations)('sends other channels to the same page as visitors: %s', (screen) => {

@@ -1,9 +1,8 @@
 import type { Portal } from '../../server/portal.ts'
-import type { ChallengeView } from '../challenge/challenge-note.tsx'
-import { readChallengeAnswer, toChallengeView } from '../challenge/challenge-view.ts'
+import { type ChallengeView, readChallengeAnswer, toChallengeView } from '../challenge/challenge-note.tsx'
 import { screenPath } from '../open-screens.ts'
+import { languageOf } from '../page-language.ts'
 import { hrefsAt } from '../payment/order-page.ts'
-import { languageOf } from '../visitor-language.ts'
 import { deviceOf } from './device.ts'
 
 /** Why nothing was begun yet. */

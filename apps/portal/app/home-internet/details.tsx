@@ -1,17 +1,20 @@
 import { fill } from '@nyanja/domain/texts/fill'
 import { data, redirect } from 'react-router'
-import { ChallengeNote, type ChallengeNoteProps } from '../challenge/challenge-note.tsx'
-import { readChallengeAnswer, toChallengeNote } from '../challenge/challenge-view.ts'
+import {
+  ChallengeNote,
+  type ChallengeNoteProps,
+  readChallengeAnswer,
+  toChallengeNote,
+} from '../challenge/challenge-note.tsx'
 import { DynamicForm } from '../form/dynamic-form.tsx'
 import { formView, readForm } from '../form/form-view.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { languageOf } from '../page-language.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { BackLink } from '../ui/back-link.tsx'
-import { Note } from '../ui/note.tsx'
-import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
-import { languageOf } from '../visitor-language.ts'
+import { Note } from '../ui/notes.tsx'
+import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/details'
 import { answersOf, detailsStep } from './details-step.ts'
 import { draftAt, seenIn } from './draft-at.ts'

@@ -1,6 +1,6 @@
 import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { Portal } from '../../server/portal.ts'
-import { languageOf } from '../visitor-language.ts'
+import { languageOf } from '../page-language.ts'
 
 export type InternetTexts = ContentPackages['home-internet-translation']
 

@@ -1,7 +1,7 @@
 import { fill } from '@nyanja/domain/texts/fill'
 import type { Portal } from '../../server/portal.ts'
+import { languageOf } from '../page-language.ts'
 import { hrefsAt } from '../payment/order-page.ts'
-import { languageOf } from '../visitor-language.ts'
 import { deviceOf } from './device.ts'
 import { internetTexts } from './internet-texts.ts'
 import { feeText, lowestPrice } from './plans.ts'

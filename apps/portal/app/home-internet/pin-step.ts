@@ -3,9 +3,9 @@ import type { DraftPlace } from '@nyanja/server/leads/draft'
 import type { Portal } from '../../server/portal.ts'
 import { readField } from '../format/read-field.ts'
 import type { MapBounds, MapPoint } from '../map/map-config.ts'
-import { nearWords } from '../map/near-words.ts'
-import { pointFrom } from '../map/point-in.ts'
-import { languageOf } from '../visitor-language.ts'
+import { pointFrom } from '../map/map-view.ts'
+import { nearWords } from '../map/near.ts'
+import { languageOf } from '../page-language.ts'
 
 /** As it was set, to be sent again by whoever means it. */
 export interface Pin extends MapPoint {

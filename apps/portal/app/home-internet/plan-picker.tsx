@@ -1,7 +1,6 @@
 import { BundleList } from '../bundles/bundle-list.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { Note } from '../ui/note.tsx'
+import { Empty, Note } from '../ui/notes.tsx'
 import type { InternetTexts } from './internet-texts.ts'
 import type { PlanChoice, PlanListing, PlanRow } from './plan-view.ts'
 import { Seen } from './seen.tsx'

@@ -1,22 +1,116 @@
+import { fill } from '@nyanja/domain/texts/fill'
+import type { LanguagePrefix } from '@nyanja/domain/texts/language'
+import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import { data } from 'react-router'
-import { organisationOf } from '../company/organisation.ts'
+import { organisationOf } from '../company/company-page.tsx'
 import { pageHeaders, publicHeaders, soonStaleHeaders } from '../format/headers.ts'
 import { offerView } from '../home-internet/offer-view.ts'
 import { hrefs } from '../hrefs.ts'
-import { languagePrefixOf } from '../page-language.ts'
+import { openOnly, type ScreenName } from '../open-screens.ts'
+import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
-import { IncidentBanner } from '../ui/incident-banner.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
-import { StructuredData } from '../ui/structured-data.tsx'
-import { TaskList } from '../ui/task-list.tsx'
-import { languageOf } from '../visitor-language.ts'
+import { Button } from '../ui/button.tsx'
+import { RadioChips } from '../ui/chips.tsx'
+import type { IconName } from '../ui/icon.tsx'
+import { StructuredData } from '../ui/markup.tsx'
+import { IncidentBanner } from '../ui/notes.tsx'
+import { PageTitle, Water } from '../ui/page-hero.tsx'
+import { PhoneField } from '../ui/phone-field.tsx'
+import { type Task, TaskList } from '../ui/task-list.tsx'
 import type { Route } from './+types/home'
 import { Banner } from './banner.tsx'
 import { methodsNow, troubleWithPaying } from './home-payment-methods.ts'
 import { InternetCard } from './internet-card.tsx'
 import { MoneyCard } from './money-card.tsx'
-import { QuickRecharge } from './quick-recharge.tsx'
-import { bundlesHref, otherTasksOf } from './tasks.ts'
+
+interface QuickRechargeProps {
+  readonly action: string
+  readonly countryCode: string
+  readonly texts: Readonly<
+    Record<
+      'rechargeHeading' | 'rechargeSubHeading' | 'phoneLabel' | 'kindAirtime' | 'kindBundle' | 'kindBill' | 'continue',
+      string
+    >
+  >
+}
+
+/** Number, kind, go on: posted, because an address with a number in it stays in the history of a shared phone. */
+export function QuickRecharge({ action, countryCode, texts }: QuickRechargeProps) {
+  return (
+    <Water className="quick">
+      <form method="post" action={action}>
+        <PhoneField label={texts.phoneLabel} hint={texts.rechargeSubHeading} prefix={`+${countryCode}`} />
+        <RadioChips
+          legend={<h2>{texts.rechargeHeading}</h2>}
+          name="kind"
+          layout="tiles"
+          defaultValue="airtime"
+          options={[
+            { value: 'airtime', label: texts.kindAirtime, icon: 'phone' },
+            { value: 'bundle', label: texts.kindBundle, icon: 'data' },
+            { value: 'bill', label: texts.kindBill, icon: 'bill' },
+          ]}
+        />
+        <Button>{texts.continue}</Button>
+      </form>
+    </Water>
+  )
+}
+
+type HomeTexts = ContentPackages['website-homepage-config']
+
+interface TaskRow {
+  readonly screen: ScreenName
+  readonly icon: IconName
+  readonly title: keyof HomeTexts
+  readonly text: keyof HomeTexts
+}
+
+const topUp = { screen: 'recharge', icon: 'phone', title: 'heading', text: 'rechargeSubHeading' } as const
+
+const otherTasks: readonly TaskRow[] = [
+  { screen: 'bills', icon: 'bill', title: 'kindBill', text: 'billText' },
+  { screen: 'findPayment', icon: 'find', title: 'paidLink', text: 'paidText' },
+  { screen: 'dataBalance', icon: 'clock', title: 'balance', text: 'balanceText' },
+  { screen: 'internet', icon: 'router', title: 'homeInternet', text: 'homeInternetTextNoPrice' },
+  { screen: 'fixedInternet', icon: 'bill', title: 'fixedInvoice', text: 'fixedInvoiceText' },
+  { screen: 'dataBundle', icon: 'data', title: 'broadband', text: 'broadbandText' },
+  { screen: 'coverage', icon: 'mast', title: 'coverage', text: 'coverageText' },
+  { screen: 'shops', icon: 'pin', title: 'shops', text: 'shopsText' },
+  { screen: 'tariffs', icon: 'card', title: 'tariffs', text: 'tariffsText' },
+  { screen: 'help', icon: 'help', title: 'help', text: 'helpText' },
+]
+
+interface Words {
+  readonly texts: HomeTexts
+  readonly prefix: LanguagePrefix
+  readonly careNumber: string
+}
+
+function tasksOf(rows: readonly TaskRow[], { texts, prefix, careNumber }: Words): Task[] {
+  return openOnly(rows, prefix).map(({ href, icon, title, text }) => {
+    return { href, icon, title: texts[title], text: fill(texts[text], { number: careNumber }) }
+  })
+}
+
+/** What a visitor can do besides topping up. */
+export function otherTasksOf(words: Words): Task[] {
+  const { texts, prefix, careNumber } = words
+  return [
+    { href: bundlesHref(prefix), icon: 'data', title: texts.bundles, text: texts.bundlesText },
+    ...tasksOf(otherTasks, words),
+    {
+      href: `tel:${careNumber}`,
+      icon: 'call',
+      title: texts.call,
+      text: fill(texts.callText, { number: careNumber }),
+    },
+  ]
+}
+
+export const bundlesHref = (prefix: LanguagePrefix) => `${hrefs(prefix).recharge()}#bundles`
+
+export const allTasksOf = (words: Words) => tasksOf([topUp, ...otherTasks], words)
 
 export const handle = { group: 'content' }
 

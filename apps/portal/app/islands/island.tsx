@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { inScript } from '../format/escape.ts'
+import { inScript } from '../format/text.ts'
 import { useShell } from '../ui/shell-context.ts'
 
 interface IslandProps<Props extends object> {

@@ -1,7 +1,14 @@
+import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
+import type { Challenged } from '@nyanja/domain/rate-limits/rate-limit'
+import type { TrackAsking, TrackedLead } from '@nyanja/server/leads/tracking'
+import type { Portal } from '../../server/portal.ts'
 import { ChallengeNote, type ChallengeView } from '../challenge/challenge-note.tsx'
 import { SubmitField } from '../form/submit-field.tsx'
+import { hrefs } from '../hrefs.ts'
+import { languageOf } from '../page-language.ts'
+import { hrefsAt } from '../payment/order-page.ts'
 import { PhoneField } from '../ui/phone-field.tsx'
-import type { PayWords } from './track-texts.ts'
+import type { PayWords, TrackProblem } from './track-texts.ts'
 
 export interface PayAnswer {
   readonly typed: string
@@ -34,4 +41,42 @@ export function PayForm({ words, here, answer }: PayFormProps) {
       </form>
     </section>
   )
+}
+
+type PayStep = { readonly to: string } | { readonly problem: TrackProblem } | Challenged
+
+export interface PayRequest {
+  readonly trackId: string
+  readonly lead: TrackedLead
+  readonly typed: string
+  readonly asking: TrackAsking
+}
+
+/** A link may read an order. Whoever pays it names its number too, for the page where he pays shows it. */
+export async function payStep(
+  portal: Portal,
+  url: URL,
+  { trackId, lead, typed, asking }: PayRequest,
+): Promise<PayStep> {
+  const { market, tracking, plans } = portal
+  const to = hrefsAt(url)
+  const here = to.trackedLead({ lead: trackId })
+  if (!lead.isPayable) return { to: here }
+  const number = parseMsisdn(typed, market.numbers)
+  if (number.outcome !== 'valid') return { problem: number.outcome === 'empty' ? 'number_missing' : 'number_wrong' }
+  const { msisdn } = number
+  const found = await tracking.find({ reference: lead.reference, msisdn }, asking).catch(() => undefined)
+  if (found?.outcome === 'challenge') return found
+  if (found?.outcome === 'not_found') return { problem: 'number_differs' }
+  const request = { leadReference: lead.reference }
+  const whose = {
+    channel: 'web',
+    language: languageOf(url, market),
+    msisdn,
+    // The language is that of whoever is led back.
+    redirectPage: hrefs('').trackedLead({ lead: trackId }),
+  }
+  const opened = found && (await plans.open(request, whose).catch(() => undefined))
+  if (opened?.outcome === 'order') return { to: to.paymentStart({ order: opened.order.id }) }
+  return opened?.outcome === 'paid' || opened?.outcome === 'not_payable' ? { to: here } : { problem: 'service_silent' }
 }

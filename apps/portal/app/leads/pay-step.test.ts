@@ -1,12 +1,11 @@
 import { displayMoney, money } from '@nyanja/domain/money/money'
 import type { TrackedLead } from '@nyanja/server/leads/tracking'
-import type { Order } from '@nyanja/server/payments/order'
+import type { Order } from '@nyanja/server/payments/orders'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, testLines } from '../../server/testing/test-app.ts'
 import { endHomeOrder, homeOrder } from '../../server/testing/test-home-order.ts'
-import { isPlacedOrder } from '../payment/is-placed-order.ts'
-import { hrefsAt } from '../payment/order-page.ts'
-import { payStep } from './pay-step.ts'
+import { hrefsAt, isPlacedOrder } from '../payment/order-page.ts'
+import { payStep } from './pay-form.tsx'
 import { trackedView } from './tracked-view.ts'
 
 const url = new URL('http://localhost:3000/sw/hbb-lead-status?lead=T')

@@ -2,8 +2,7 @@ import { ChallengeNote, type ChallengeView } from '../challenge/challenge-note.t
 import { SubmitField } from '../form/submit-field.tsx'
 import { Field } from '../ui/field.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
-import type { TrackTyped } from './track-step.ts'
-import type { TrackPage } from './track-texts.ts'
+import type { TrackPage, TrackTyped } from './track-texts.ts'
 
 interface TrackFormProps {
   readonly page: TrackPage

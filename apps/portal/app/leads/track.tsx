@@ -1,18 +1,111 @@
+import { fill } from '@nyanja/domain/texts/fill'
 import type { TrackAsking } from '@nyanja/server/leads/tracking'
 import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
-import { readChallengeAnswer, toChallengeView } from '../challenge/challenge-view.ts'
+import { type ChallengeView, readChallengeAnswer, toChallengeView } from '../challenge/challenge-note.tsx'
 import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
 import { readField } from '../format/read-field.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
+import { BackLink } from '../ui/back-link.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { ErrorSummary, type Problem } from '../ui/error-summary.tsx'
+import { Note } from '../ui/notes.tsx'
+import { Facts, OrderSummary } from '../ui/order-summary.tsx'
+import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
+import { StepTimeline } from '../ui/step-timeline.tsx'
+import { TaskList } from '../ui/task-list.tsx'
 import type { Route } from './+types/track'
-import { FindPage } from './find-page.tsx'
-import { type PayRequest, payStep } from './pay-step.ts'
-import { type TrackTyped, trackStep } from './track-step.ts'
-import { trackPage, trackProblem } from './track-texts.ts'
-import { TrackedPage } from './tracked-page.tsx'
-import { trackedView } from './tracked-view.ts'
+import { type PayAnswer, PayForm, type PayRequest, payStep } from './pay-form.tsx'
+import { TrackForm } from './track-form.tsx'
+import { type TrackPage, type TrackTyped, trackPage, trackProblem, trackStep } from './track-texts.ts'
+import { type TrackedView, trackedView } from './tracked-view.ts'
+
+interface FindPageProps {
+  readonly page: TrackPage
+  /** The link led to no order. */
+  readonly isGone: boolean
+  readonly answer:
+    | { readonly typed: TrackTyped; readonly problems: readonly Problem[]; readonly challenge?: ChallengeView }
+    | undefined
+}
+
+/** Asks which order, and for its number. */
+export function FindPage({ page, isGone, answer }: FindPageProps) {
+  const { problems = [], typed = { reference: '', msisdn: '' }, challenge } = answer ?? {}
+  const heading = problems.length > 1 ? fill(page.summaryMany, { count: problems.length }) : page.summaryOne
+  return (
+    <>
+      <PageTitle title={page.pageTitle} />
+      <PageHero title={page.heading}>
+        <p>{page.intro}</p>
+      </PageHero>
+      <div className="wrap bill-page">
+        {problems.length > 0 && <ErrorSummary heading={heading} problems={problems} />}
+        {isGone && (
+          <div className="section">
+            <Note tone="wait">{page.linkGone}</Note>
+          </div>
+        )}
+        <TrackForm
+          page={page}
+          typed={typed}
+          errors={Object.fromEntries(problems.map(({ field, text }) => [field, text]))}
+          challenge={challenge}
+        />
+      </div>
+    </>
+  )
+}
+
+interface TrackedPageProps {
+  readonly view: TrackedView
+  readonly answer: PayAnswer | undefined
+}
+
+/** How one order goes: what is so, what was before it, and what follows. */
+export function TrackedPage({ view, answer }: TrackedPageProps) {
+  const { words, heading, text, progressMark, money } = view
+  return (
+    <>
+      <PageTitle title={`${heading}: ${view.reference}`} />
+      <meta name="robots" content="noindex" />
+      <PageHero
+        title={heading}
+        meta={<BackLink href={view.anotherHref} text={words.another} />}
+        progressMark={
+          progressMark && (
+            <ProgressMark level={progressMark} {...(progressMark === 'risen' && { icon: 'tick' as const })} />
+          )
+        }
+      >
+        <p>{text}</p>
+      </PageHero>
+      <div className="wrap columns tracked">
+        <section aria-labelledby="steps">
+          {money.map((paid) => (
+            <Note key={paid.id} tone={paid.tone}>
+              <b>{paid.heading}</b> {paid.text}
+            </Note>
+          ))}
+          <h2 id="steps">{words.steps}</h2>
+          <StepTimeline steps={view.steps} />
+          {view.pay && <PayForm words={view.pay} here={view.here} answer={answer} />}
+          {view.offer !== undefined && <ButtonLink href={view.offer}>{words.orderAgain}</ButtonLink>}
+        </section>
+        <div className="section side">
+          <OrderSummary>
+            <h2>{words.yourOrder}</h2>
+            <p className="reference">{view.reference}</p>
+            <Facts facts={view.facts} />
+          </OrderSummary>
+          <h2>{words.helpHeading}</h2>
+          <TaskList tasks={view.help} />
+        </div>
+      </div>
+    </>
+  )
+}
 
 export const handle = { group: 'tracking' }
 

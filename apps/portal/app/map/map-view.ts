@@ -1,9 +1,8 @@
 import type { Portal } from '../../server/portal.ts'
 import { type MapGroup, mapPolicy } from '../document.ts'
 import { hrefs } from '../hrefs.ts'
-import { languagePrefixOf } from '../page-language.ts'
-import { languageOf } from '../visitor-language.ts'
-import type { MapConfig } from './map-config.ts'
+import { languageOf, languagePrefixOf } from '../page-language.ts'
+import type { MapConfig, MapPoint } from './map-config.ts'
 
 /** What differs from one map to another. */
 type Shown = Pick<MapConfig, 'pins' | 'place' | 'sites' | 'picker'> &
@@ -47,3 +46,62 @@ export function mapHeaders({ map: { tiles } }: Pick<Portal, 'map'>, group: MapGr
 /** `https://{s}.tiles.example` stands for several hosts. */
 const tilesOrigin = (url: string) =>
   new URL(url.replace('{s}.', '')).origin.replace('://', url.includes('{s}.') ? '://*.' : '://')
+
+/** Thousandths of a degree, about a hundred metres, are as exact as any answer to it. */
+export function pointIn(text: string | null): MapPoint | undefined {
+  const [lat = '', lng = '', ...more] = (text ?? '').split(',')
+  const point = more.length === 0 ? pointFrom(lat, lng) : undefined
+  return point && { lat: rounded(point.lat), lng: rounded(point.lng) }
+}
+
+/** Undefined for what is no place on the map. */
+export function pointFrom(lat: string, lng: string): MapPoint | undefined {
+  const [north, east] = [degreesIn(lat, 90), degreesIn(lng, 180)]
+  return north === undefined || east === undefined ? undefined : { lat: north, lng: east }
+}
+
+/** What an address says of it, which `pointIn` takes back. */
+export const pointText = ({ lat, lng }: MapPoint) => `${lat},${lng}`
+
+const rounded = (degrees: number) => Math.round(degrees * 1000) / 1000
+
+function degreesIn(text: string, most: number): number | undefined {
+  const degrees = /^-?\d{1,3}(\.\d{1,8})?$/.test(text) ? Number(text) : Number.NaN
+  return Math.abs(degrees) <= most ? degrees : undefined
+}
+
+const longestWords = 60
+
+/** Nobody types more to name a place, so nothing more is looked for or said again. */
+export const typedPlace = (text: string | null) => (text ?? '').trim().slice(0, longestWords)
+
+/** Close enough to set a pin by, and far enough for names around it. */
+const pinZoom = 12
+
+/** A map to pick a place on, opened at a point if there is one already, with whoever names places named on it. */
+export function pickerView(
+  portal: Pick<Portal, 'market' | 'content' | 'map' | 'places'>,
+  url: URL,
+  start?: MapPoint,
+): MapView {
+  const to = hrefs(languagePrefixOf(url.pathname))
+  const texts = portal.content.page('map-translation', languageOf(url, portal.market))
+  const picker = {
+    searchHref: to.mapPlaces(),
+    nearestHref: to.mapNear(),
+    zoom: pinZoom,
+    words: {
+      search: texts.search,
+      placeholder: texts.searchPlaceholder,
+      button: texts.searchButton,
+      none: texts.noMatch,
+      mine: texts.mine,
+      locating: texts.locating,
+      denied: texts.denied,
+      abroad: texts.abroad,
+    },
+  }
+  const credits = [portal.map.credit, portal.places.addresses.credit].filter((credit) => credit !== '')
+  const credit = [...new Set(credits)].join(' · ')
+  return mapView(portal, url, { picker, credit, ...(start && { centre: start, zoom: pinZoom }) })
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nearWords } from './near-words.ts'
+import { nearWords } from './near.ts'
 
 const texts = { near: 'Near {town}, {district}', nearTown: 'Near {town}', nowhere: 'The place you picked' }
 const here = { lat: -14, lng: 33.7 }

@@ -1,9 +1,24 @@
+import { fill } from '@nyanja/domain/texts/fill'
+import type { ContentPackages } from '@nyanja/server/content/content-packages'
+import type { Portal } from '../../server/portal.ts'
 import { privateHeaders } from '../format/headers.ts'
+import { languageOf } from '../page-language.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
-import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/near'
-import { nearWords } from './near-words.ts'
-import { pointIn } from './point-in.ts'
+import type { MapPoint } from './map-config.ts'
+import { pointIn } from './map-view.ts'
+
+/** `Near Hilltown, Lake District` */
+export async function nearWords(
+  point: MapPoint,
+  gazetteer: Portal['places']['gazetteer'],
+  { near, nearTown, nowhere }: Pick<ContentPackages['map-translation'], 'near' | 'nearTown' | 'nowhere'>,
+): Promise<string> {
+  const found = await gazetteer.nearest(point)
+  if (found === undefined) return nowhere
+  const { town, district } = found
+  return town === district ? fill(nearTown, { town }) : fill(near, { town, district })
+}
 
 /** By which name people would know a point of the map. Where somebody looks is kept by no cache. */
 export async function loader({ url, context }: Route.LoaderArgs) {

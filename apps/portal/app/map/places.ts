@@ -1,9 +1,8 @@
-import { privateHeaders } from '../format/headers.ts'
-import { searchHeaders } from '../format/search-headers.ts'
+import { privateHeaders, searchHeaders } from '../format/headers.ts'
+import { languageOf } from '../page-language.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
-import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/places'
-import { typedPlace } from './typed-place.ts'
+import { typedPlace } from './map-view.ts'
 
 const mostPlaces = 5
 

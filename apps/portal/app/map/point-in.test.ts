@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pointIn, pointText } from './point-in.ts'
+import { pointIn, pointText } from './map-view.ts'
 
 it('takes a point of the map from the address, to about a hundred metres', () => {
   expect(pointIn('-13.53121,33.73999')).toEqual({ lat: -13.531, lng: 33.74 })

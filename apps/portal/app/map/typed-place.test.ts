@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { typedPlace } from './typed-place.ts'
+import { typedPlace } from './map-view.ts'
 
 it('is what was typed, without what nobody would type', () => {
   expect(typedPlace(null)).toBe('')

@@ -1,7 +1,7 @@
 import type { VisitorLines } from '@nyanja/server/subscriber/line-lookups'
 import type { Portal } from '../../server/portal.ts'
+import { checkBillLine } from '../bills/amount-step.ts'
 import { offerView as billOffer, pageView } from '../bills/bill-view.ts'
-import { checkBillLine } from '../bills/line-step.ts'
 import { offerView as routerOffer, pageView as routerPage } from '../broadband/broadband-view.ts'
 import { checkRouterLine } from '../broadband/router-step.ts'
 import { privateHeaders } from '../format/headers.ts'

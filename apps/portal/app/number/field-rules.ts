@@ -2,7 +2,7 @@ import type { AmountLimits, AmountProblem } from '@nyanja/domain/money/amount-li
 import { groupWhileTyping, type MsisdnProblem, type MsisdnRules } from '@nyanja/domain/numbers/msisdn'
 import { fill, fillKnown } from '@nyanja/domain/texts/fill'
 import type { Portal } from '../../server/portal.ts'
-import { languageOf } from '../visitor-language.ts'
+import { languageOf } from '../page-language.ts'
 import { type LineAnswer, type NumberFault, type NumberTexts, numberMessage } from './line-answer.ts'
 
 /** What the browser judges a form's fields by, and the words for it; the server judges again by the same rules. */

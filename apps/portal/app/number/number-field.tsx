@@ -1,7 +1,6 @@
 import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
 import { ButtonChips } from '../ui/chips.tsx'
-import { Message } from '../ui/message.tsx'
-import { Note } from '../ui/note.tsx'
+import { Message, Note } from '../ui/notes.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
 import type { LineStatus, OfferView } from './line-answer.ts'
 

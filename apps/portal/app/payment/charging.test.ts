@@ -1,13 +1,13 @@
 import { money } from '@nyanja/domain/money/money'
 import { Exchange } from '@nyanja/server/exchange/exchange'
-import type { PlacedOrder } from '@nyanja/server/payments/order'
+import type { PlacedOrder } from '@nyanja/server/payments/orders'
 import { type Market, readMarket } from '@nyanja/server/settings/market'
 import { describe, expect, it } from 'vitest'
 import english from '../../content/en/orp-translation.json' with { type: 'json' }
 import { clockOf } from '../format/clock.ts'
 import { hrefs } from '../hrefs.ts'
-import { agreementOn, chargingOf } from './charging.ts'
-import { currencyView } from './currency-view.ts'
+import { currencyView } from './consent.ts'
+import { agreementOn, chargingOf } from './pay-action.ts'
 
 const texts = { ...english, belowDollar: english.belowDollar.replace('{brand}', 'Nyanja') }
 const market = readMarket(new URL('../../markets/cd.json', import.meta.url).pathname)

@@ -1,20 +1,45 @@
-import type { Order } from '@nyanja/server/payments/order'
+import { displayMoney } from '@nyanja/domain/money/money'
+import { fill } from '@nyanja/domain/texts/fill'
+import type { PendingCode } from '@nyanja/server/otp/one-time-codes'
+import type { Order } from '@nyanja/server/payments/orders'
 import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import { CodePage } from '../code/code-page.tsx'
-import { codePressed } from '../code/code-press.ts'
-import type { CodeAnswer } from '../code/code-texts.ts'
+import { type CodeAnswer, codePressed, codeView } from '../code/code-step.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { unbroken } from '../format/text.ts'
+import { languageOf } from '../page-language.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
-import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/code'
-import { payerCodeView } from './code-view.ts'
-import { confirmConsent, consentAt, currencyIn } from './consent.ts'
+import { type Consent, confirmConsent, consentAt, currencyIn } from './consent.ts'
+import { segmentOf } from './methods.ts'
 import { hrefsAt, orderAtPage, orderIn } from './order-page.ts'
-import { placeOf } from './payer-code.ts'
-import { nextAfterPin } from './pin-next.ts'
-import { proofHeader } from './proof-cookie.ts'
+import { methodFor, placeOf, proofHeader } from './payer-code.ts'
+import { nextAfterPin } from './pin.tsx'
 import { waitHref } from './wait-href.ts'
+
+interface PayerCode {
+  readonly order: Order
+  readonly pending: PendingCode
+  readonly consent: Consent
+}
+
+/** The page for the code of a payer; back leads to the way to pay that asked for it. */
+export function payerCodeView(portal: Portal, url: URL, { order, pending, consent }: PayerCode) {
+  const { market, content } = portal
+  const method = methodFor(pending.purpose)
+  const backHref = hrefsAt(url).paymentStart({
+    order: order.id,
+    ...(method !== undefined && { method: segmentOf(method, market) }),
+    ...currencyIn(consent),
+  })
+  const { anotherWay, codeFor } = content.page('orp-translation', languageOf(url, market))
+  const { charged } = consent
+  return {
+    ...codeView(portal, url, pending, { backHref, otherMethod: anotherWay }),
+    pays: charged && fill(codeFor, { amount: unbroken(displayMoney(charged)) }),
+  }
+}
 
 export const handle = { group: 'code', module: ['code', 'dialog'] }
 

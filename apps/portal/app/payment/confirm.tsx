@@ -1,19 +1,90 @@
+import { displayMoney, money } from '@nyanja/domain/money/money'
+import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
+import { fill } from '@nyanja/domain/texts/fill'
+import type { Order, PlacedOrder } from '@nyanja/server/payments/orders'
+import type { FundsCheck } from '@nyanja/server/subscriber/balances'
 import { data, redirect } from 'react-router'
+import type { Portal } from '../../server/portal.ts'
+import { translateChoice } from '../format/bundle-texts.ts'
+import { clockOf } from '../format/clock.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { unbroken } from '../format/text.ts'
+import { languageOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Note } from '../ui/note.tsx'
+import { Note } from '../ui/notes.tsx'
 import { Facts, OrderSummary } from '../ui/order-summary.tsx'
-import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
+import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/confirm'
-import { confirmView, resendCodeView } from './confirm-view.ts'
-import { isPlacedOrder } from './is-placed-order.ts'
-import { NoticePanel } from './notice-panel.tsx'
-import { addressOf, hrefsAt, orderAtPage, orderIn } from './order-page.ts'
+import { orderFacts } from './order-facts.ts'
+import { addressOf, hrefsAt, isPlacedOrder, orderAtPage, orderIn } from './order-page.ts'
 import { nextAfter } from './pay-action.ts'
-import { provenNumber } from './payer-code.ts'
-import { proofOf } from './proof-cookie.ts'
+import { proofOf, provenNumber } from './payer-code.ts'
+import type { NoticePage } from './start-view.ts'
+import { NoticePanel } from './status-page.tsx'
+
+interface Confirming {
+  readonly order: PlacedOrder
+  readonly msisdn: string
+  readonly funds: FundsCheck
+}
+
+/** The last look before airtime is taken, or why it cannot be. */
+export function confirmView(portal: Portal, url: URL, { order, msisdn, funds }: Confirming) {
+  const { market, content } = portal
+  const language = languageOf(url, market)
+  const texts = content.page('orp-translation', language)
+  const bundleTexts = content.page('recharge-translation', language)
+  const { countryCode } = market.numbers
+  const to = hrefsAt(url)
+  const price = order.choice.amount
+  const amount = unbroken(displayMoney(price))
+  const number = unbroken(maskMsisdn(msisdn, countryCode))
+  const isEnough = funds.outcome !== 'not_enough'
+  const left = funds.outcome === 'enough' ? money(price.currency, funds.airtime.minor - price.minor) : undefined
+  const short =
+    'airtime' in funds
+      ? fill(texts.insufficientBalanceShort, { amount, number, airtime: unbroken(displayMoney(funds.airtime)) })
+      : ''
+
+  return {
+    isEnough,
+    facts: orderFacts(translateChoice(order, language), {
+      texts,
+      bundleTexts,
+      clock: clockOf(market, language),
+      now: portal.now(),
+      countryCode,
+    }),
+    startHref: to.paymentStart(isEnough ? { order: order.id, method: 'airtime' } : { order: order.id }),
+    rechargeHref: to.recharge(),
+    texts: {
+      title: isEnough ? texts.airtimeConfirmTitle : texts.insufficientBalance,
+      text: isEnough
+        ? [
+            fill(texts.airtimeConfirmText, { amount, number }),
+            ...(left === undefined ? [] : [fill(texts.airtimeLeftAfter, { amount: unbroken(displayMoney(left)) })]),
+          ].join(' ')
+        : `${short} ${texts.insufficientBalanceText}`,
+      ...(funds.outcome === 'unknown' && { unknown: texts.airtimeBalanceUnknown }),
+      yes: fill(texts.airtimeConfirmYes, { amount }),
+      no: texts.airtimeConfirmNo,
+      otherMethod: texts.anotherWay,
+      recharge: texts.insufficientBalanceRecharge,
+    },
+  }
+}
+
+/** The code was typed too long ago, or by somebody else: nothing is taken for it. */
+export function resendCodeView({ market, content }: Portal, url: URL, order: Order): NoticePage {
+  const texts = content.page('orp-translation', languageOf(url, market))
+  return {
+    title: texts.otpTitle,
+    text: texts.pinCodeAgain,
+    href: hrefsAt(url).paymentStart({ order: order.id, method: 'airtime' }),
+    button: texts.airtimeSendCode,
+  }
+}
 
 export const handle = { group: 'code' }
 

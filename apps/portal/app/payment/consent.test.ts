@@ -1,6 +1,6 @@
 import { money } from '@nyanja/domain/money/money'
 import { Exchange } from '@nyanja/server/exchange/exchange'
-import type { PlacedOrder } from '@nyanja/server/payments/order'
+import type { PlacedOrder } from '@nyanja/server/payments/orders'
 import { readMarket } from '@nyanja/server/settings/market'
 import { describe, expect, it } from 'vitest'
 import english from '../../content/en/orp-translation.json' with { type: 'json' }

@@ -1,4 +1,4 @@
-import { Note } from '../ui/note.tsx'
+import { Note } from '../ui/notes.tsx'
 import type { StartView } from './start-view.ts'
 
 /** Plain links: another currency is another document, with or without script. */

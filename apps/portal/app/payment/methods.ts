@@ -1,11 +1,14 @@
-import { fillKnown } from '@nyanja/domain/texts/fill'
+import { type Symptom, symptomOf } from '@nyanja/domain/payments/method-health'
+import { fill, fillKnown } from '@nyanja/domain/texts/fill'
+import type { MethodStanding } from '@nyanja/server/operations/methods'
 import type { Method } from '@nyanja/server/payments/attempt'
 import type { Market } from '@nyanja/server/settings/market'
+import { durationText } from '../format/clock.ts'
 import type { IconName } from '../ui/icon.tsx'
-import type { Trouble } from './method-trouble.ts'
+import type { Tone } from '../ui/notes.tsx'
 import type { PaymentTexts } from './order-facts.ts'
 
-export interface MethodOption {
+interface MethodOption {
   readonly method: Method
   readonly gateway: string
   /** Its own part of the address. */
@@ -78,4 +81,75 @@ export function openOption(options: readonly MethodOption[], segment: string | u
   const working = options.filter(({ trouble }) => trouble?.isLast !== true)
   const cards = working.filter(({ method }) => method === 'card')
   return cards.find((option) => option.segment === cardSegment) ?? cards[0] ?? working[0] ?? options[0]
+}
+
+type TextName = keyof PaymentTexts
+
+/** Most sentences speak of the provider as of a company; these ways to pay have sentences of their own. */
+const ownTexts: Readonly<Partial<Record<string, Readonly<Partial<Record<TextName, TextName>>>>>> = {
+  card: { textChecking: 'textCheckingCard', legMoneyChecking: 'legMoneyCheckingCard' },
+  airtime: {
+    textChecking: 'textCheckingAirtime',
+    legMoneyChecking: 'legMoneyCheckingAirtime',
+    legRefundSentText: 'legRefundSentAirtimeText',
+    reasonDeclined: 'reasonBarred',
+    reasonInsufficient: 'reasonInsufficientAirtime',
+    reasonInvalidUser: 'reasonNoAirtime',
+    reasonRefused: 'reasonRefusedAirtime',
+  },
+  nyanja_money_pin: { reasonWrongPin: 'walletBlocked' },
+  smartcash: { reasonWrongPin: 'smartcashBlocked', walletUnknown: 'smartcashUnknown' },
+}
+
+/** The texts as they read for one way to pay. */
+export function textsFor(method: string, texts: PaymentTexts): PaymentTexts {
+  const own = Object.entries(ownTexts[method] ?? {}).map(([name, ownName]) => [name, texts[ownName]])
+  return { ...texts, ...Object.fromEntries(own) }
+}
+
+/** What whoever chooses should know of a way to pay that is not well. */
+export interface Trouble {
+  readonly tag: string
+  readonly tone: Tone
+  /** Stands after those that work. */
+  readonly isLast: boolean
+  /** Nobody may begin with it right now. */
+  readonly isClosed: boolean
+}
+
+type TroubleTexts = Pick<
+  PaymentTexts,
+  'slowNow' | 'slowNowNoTime' | 'someFail' | 'manyFail' | 'setAside' | 'secondOne' | 'seconds' | 'minutes'
+>
+
+const tags: Readonly<Record<Symptom, (texts: TroubleTexts, medianMs: number | undefined) => string>> = {
+  waits: (texts, ms) =>
+    ms === undefined ? texts.slowNowNoTime : fill(texts.slowNow, { time: durationText(ms, texts) }),
+  some_fail: ({ someFail }) => someFail,
+  many_fail: ({ manyFail }) => manyFail,
+}
+
+/** Undefined as long as there is nothing to say. */
+export function troubleOf({ health, isAvailable, record }: MethodStanding, texts: TroubleTexts): Trouble | undefined {
+  if (!isAvailable) return { tag: texts.setAside, tone: 'bad', isLast: true, isClosed: true }
+  const symptom = symptomOf(record)
+  if (symptom === undefined) return undefined
+  const isLast = health === 'failing'
+  return {
+    tag: tags[symptom](texts, record.medianToCreditMs),
+    tone: isLast ? 'bad' : 'wait',
+    isLast,
+    isClosed: false,
+  }
+}
+
+interface Choosable {
+  readonly trouble?: Trouble | undefined
+}
+
+const rankOf = ({ trouble }: Choosable) => Number(trouble?.isLast ?? false) + Number(trouble?.isClosed ?? false)
+
+/** Those that work first, each in the order they had. */
+export function workingFirst<Option extends Choosable>(options: readonly Option[]): Option[] {
+  return options.toSorted((left, right) => rankOf(left) - rankOf(right))
 }

@@ -1,13 +1,89 @@
+import { maskAccount } from '@nyanja/domain/bills/account-number'
+import { type AgreedCredit, type Bill, invoiceNumbers } from '@nyanja/domain/bills/bill'
 import { endOfBundle } from '@nyanja/domain/bundles/bundle'
+import { type Plan, priceWithin } from '@nyanja/domain/leads/plan'
 import { displayMoney, type Money } from '@nyanja/domain/money/money'
 import { formatMsisdn, maskMsisdn } from '@nyanja/domain/numbers/msisdn'
 import type { OrderKind } from '@nyanja/domain/payments/order'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { ContentPackages } from '@nyanja/server/content/content-packages'
-import type { PlacedOrder } from '@nyanja/server/payments/order'
+import type { PlacedOrder } from '@nyanja/server/payments/orders'
 import { givesOf, planOf, volumeOf } from '../format/bundle-texts.ts'
 import type { Clock } from '../format/clock.ts'
-import { billFacts, chargeFacts } from './bill-facts.ts'
-import { planFacts } from './plan-facts.ts'
+import { unbroken } from '../format/text.ts'
+
+interface BillWords {
+  readonly texts: ContentPackages['orp-translation']
+  readonly clock: Clock
+  /** On pages that anybody with a link may open. */
+  readonly isMasked: boolean
+}
+
+/** What is charged beyond what was typed or owed, in sentences and in rows. */
+export function chargeNotes({ roundedFrom, credit }: Bill, { texts }: Pick<BillWords, 'texts'>): string[] {
+  return [
+    ...(roundedFrom === undefined ? [] : [texts.roundedUp]),
+    ...(credit === undefined ? [] : [creditNote(credit, texts)]),
+  ]
+}
+
+function creditNote(credit: AgreedCredit, texts: BillWords['texts']): string {
+  if (credit === 'any') return texts.creditAnyNote
+  return fill(texts.creditNote, { amount: unbroken(displayMoney(credit)) })
+}
+
+export function chargeFacts({ roundedFrom, credit }: Bill, { texts }: Pick<BillWords, 'texts'>): Fact[] {
+  return [
+    ...(roundedFrom === undefined ? [] : [{ term: texts.typedAmount, value: displayMoney(roundedFrom) }]),
+    ...(credit === undefined || credit === 'any' ? [] : [{ term: texts.creditFor, value: displayMoney(credit) }]),
+  ]
+}
+
+interface Fact {
+  readonly term: string
+  readonly value: string
+}
+
+/** Which account, and which of its invoices. The dates of several would not fit, and stand on their own page. */
+export function billFacts({ account, invoices }: Bill, { texts, clock, isMasked }: BillWords): Fact[] {
+  const numbers = invoiceNumbers(invoices)
+  const [only, ...others] = invoices
+  return [
+    ...(account === '' ? [] : [{ term: texts.accountNumber, value: isMasked ? maskAccount(account) : account }]),
+    ...(numbers === '' ? [] : [{ term: texts.invoiceNumber, value: numbers }]),
+    ...(only === undefined || others.length > 0
+      ? []
+      : [
+          { term: texts.billStart, value: clock.calendarDay(only.startsAt) },
+          { term: texts.billEnd, value: clock.calendarDay(only.endsAt) },
+          { term: texts.dueDate, value: clock.calendarDay(only.dueAt) },
+        ]),
+  ]
+}
+
+interface PlanWords {
+  readonly texts: ContentPackages['orp-translation']
+  /** On a page of somebody who was asked to pay for others. */
+  readonly isShared: boolean
+}
+
+/** Which plan, for which order, and what of the sum is for the connection alone. */
+export function planFacts(
+  { amount, plan }: { readonly amount: Money; readonly plan: Plan },
+  { texts, isShared }: PlanWords,
+): { term: string; value: string }[] {
+  const { description, leadReference, fee } = plan
+  return [
+    { term: texts.planDetails, value: description },
+    ...(isShared ? [] : [{ term: texts.homeOrder, value: leadReference }]),
+    ...(fee === undefined
+      ? []
+      : [
+          { term: texts.planPrice, value: displayMoney(priceWithin(amount, plan)) },
+          { term: texts.connectionFee, value: displayMoney(fee) },
+        ]),
+  ]
+}
 
 export type PaymentTexts = ContentPackages['orp-translation']
 export type BundleTexts = ContentPackages['recharge-translation']

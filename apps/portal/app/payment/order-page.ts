@@ -1,10 +1,11 @@
 import type { OrderPage } from '@nyanja/domain/payments/payment-pages'
-import type { Order } from '@nyanja/server/payments/order'
-import type { PageOfOrder } from '@nyanja/server/payments/payment-progress'
+import type { Order, PlacedOrder } from '@nyanja/server/payments/orders'
+import type { OrderedPayment, PageOfOrder } from '@nyanja/server/payments/payment-progress'
 import { redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import { type Hrefs, hrefs } from '../hrefs.ts'
 import { languagePrefixOf } from '../page-language.ts'
+import type { Seen } from './payment-view.ts'
 
 export const hrefsAt = (url: URL) => hrefs(languagePrefixOf(url.pathname))
 
@@ -35,4 +36,34 @@ export async function orderAtPage(portal: Pick<Portal, 'orders' | 'progress'>, u
   const at = await portal.progress.pageOf(order, page)
   if (at.page !== page) throw redirect(addressOf(at, order, url), { status: 303 })
   return { order, at }
+}
+
+export function isPlacedOrder(order: Order): order is PlacedOrder {
+  return order.choice !== undefined
+}
+
+export type SeenPayment = OrderedPayment & Seen
+
+/** Undefined for a link that is cut off or wrong; anything else that goes wrong is a failure. */
+export async function findPayment(
+  { progress, plans }: Pick<Portal, 'progress' | 'plans'>,
+  id: string | undefined,
+): Promise<SeenPayment | undefined> {
+  if (id === undefined || id === '') return undefined
+  const payment = await progress.payment(id).catch((error: unknown) => {
+    if (isNotFound(error)) return undefined
+    throw error
+  })
+  return payment && { ...payment, isUndeliverable: await isUndeliverable(plans, payment) }
+}
+
+/** What was booked for an order that ended afterwards, and of which nobody has said yet what becomes of it. */
+async function isUndeliverable(plans: Portal['plans'], { delivery, refund, order }: OrderedPayment): Promise<boolean> {
+  if (order.choice.kind !== 'plan' || delivery?.state !== 'delivered' || refund !== undefined) return false
+  const money = await plans.getUndeliverableMoney(order.choice.plan.leadReference)
+  return money.some(({ is }) => is === 'looked_at')
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'not_found'
 }

@@ -1,9 +1,8 @@
 import { money } from '@nyanja/domain/money/money'
 import type { Attempt, Method } from '@nyanja/server/payments/attempt'
-import type { Order } from '@nyanja/server/payments/order'
+import type { Order } from '@nyanja/server/payments/orders'
 import type { PayResult } from '@nyanja/server/payments/pay-results'
-import type { LineSource } from '@nyanja/server/subscriber/line-source'
-import { Lines } from '@nyanja/server/subscriber/lines'
+import { type LineSource, Lines } from '@nyanja/server/subscriber/lines'
 import { describe, expect, it } from 'vitest'
 import english from '../../content/en/orp-translation.json' with { type: 'json' }
 import { hrefs } from '../hrefs.ts'

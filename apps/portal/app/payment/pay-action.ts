@@ -1,15 +1,20 @@
+import type { Quote } from '@nyanja/domain/money/exchange'
+import { displayMoney, type Money } from '@nyanja/domain/money/money'
 import type { OrderKind } from '@nyanja/domain/payments/order'
 import type { Challenged } from '@nyanja/domain/rate-limits/rate-limit'
 import { fill } from '@nyanja/domain/texts/fill'
+import type { Offer } from '@nyanja/server/exchange/exchange'
 import type { Method } from '@nyanja/server/payments/attempt'
-import type { Order } from '@nyanja/server/payments/order'
+import type { Order, PlacedOrder } from '@nyanja/server/payments/orders'
 import type { PayResult } from '@nyanja/server/payments/pay-results'
 import type { Payer } from '@nyanja/server/payments/payments'
+import type { Portal } from '../../server/portal.ts'
 import type { ChallengeNoteProps } from '../challenge/challenge-note.tsx'
-import { secondsText } from '../code/code-texts.ts'
+import { secondsText } from '../code/code-step.ts'
+import { unbroken } from '../format/text.ts'
 import type { Hrefs } from '../hrefs.ts'
 import type { Problem } from '../ui/error-summary.tsx'
-import { textsFor } from './method-texts.ts'
+import { textsFor } from './methods.ts'
 import type { PaymentTexts } from './order-facts.ts'
 import { type PayerFieldName, type PayerSources, payerFieldNames, payerForms, readers } from './payer-forms.ts'
 
@@ -114,7 +119,7 @@ export function problemsOf(
 
 /** After a request for a code, whose challenge has a page. `seconds`: until the same may be asked for again. */
 export type CodeNext = { readonly to: string } | { readonly problem: PayProblem; readonly seconds?: number }
-export type Next = CodeNext | Challenged
+type Next = CodeNext | Challenged
 
 const beingPaid = {
   airtime: 'being_paid',
@@ -144,4 +149,62 @@ export function nextAfter(result: PayResult, order: Order, to: Hrefs): Next {
     case 'method_unavailable':
       return { problem: result.outcome }
   }
+}
+
+type Sources = Pick<Portal, 'market' | 'exchange'>
+
+/** What is charged for an order, in the currency that the address names. */
+export interface Charging {
+  readonly amount: Money
+  /** In the second currency: what was offered, and for how long it holds. */
+  readonly offer?: Offer
+  /** What the order comes to in the other currency, where that is known. */
+  readonly instead?: Money
+  /** The other currency was asked for, and nobody knows the rate. */
+  readonly isRateUnknown?: true
+}
+
+/** The name of the second currency, where the address asks for it. */
+export function secondCurrencyAsked({ market: { secondCurrency } }: Pick<Portal, 'market'>, url: URL) {
+  return url.searchParams.get('currency') === secondCurrency ? secondCurrency : undefined
+}
+
+export async function chargingOf(portal: Sources, url: URL, { id, choice }: PlacedOrder): Promise<Charging> {
+  const { amount } = choice
+  const offer = await portal.exchange?.offer({ id, amount })
+  if (secondCurrencyAsked(portal, url) === undefined)
+    return offer === undefined ? { amount } : { amount, instead: offer.quote.charged }
+  if (offer === undefined) return { amount, isRateUnknown: true }
+  return { amount: offer.quote.charged, instead: amount, offer }
+}
+
+interface Posted {
+  readonly order: PlacedOrder
+  readonly form: FormData
+}
+
+type Agreed =
+  /** Nothing: the order's own amount. `sealed`: as addresses carry it on. */
+  | { readonly offered?: { readonly quote: Quote; readonly sealed: string } }
+  | { readonly problem: 'rate_moved' | 'rate_unknown'; readonly amount: string; readonly currency: string }
+
+/** What the visitor has seen and agreed to pay, or why he must look again. Nothing is charged that was not shown. */
+export async function agreementOn(portal: Sources, url: URL, { order, form }: Posted): Promise<Agreed> {
+  const { exchange, market } = portal
+  if (exchange === undefined || secondCurrencyAsked(portal, url) === undefined) return {}
+  const { id, choice } = order
+  const sealed = form.get('quote')
+  const agreement = await exchange.agree(typeof sealed === 'string' ? sealed : '', { id, amount: choice.amount })
+  if (agreement.outcome === 'agreed') return { offered: { quote: agreement.quote, sealed: agreement.sealed } }
+  const charging = await chargingOf(portal, url, order)
+  const isKnown = agreement.outcome === 'moved' && charging.offer !== undefined
+  const amount = unbroken(displayMoney(charging.amount))
+  return { problem: isKnown ? 'rate_moved' : 'rate_unknown', amount, currency: market.currency }
+}
+
+/** The sentences about a rate, with what they speak of. */
+export function rateTexts(texts: PaymentTexts, words: { readonly amount: string; readonly currency: string }) {
+  const conversionFailedText = `${texts.conversionFailed} ${fill(texts.conversionFailedText, words)}`
+  const moved = { rateMoved: fill(texts.rateMoved, words), codeRateMoved: fill(texts.codeRateMoved, words) }
+  return { ...texts, ...moved, conversionFailedText }
 }

@@ -1,10 +1,10 @@
 import { problemOfPayer } from '@nyanja/domain/payments/payment-options'
-import type { CodeAsking, SendResult } from '@nyanja/server/otp/code-outcomes'
-import type { OtpPlace } from '@nyanja/server/otp/code-store'
-import type { OtpPurpose } from '@nyanja/server/otp/one-time-code'
+import type { CodeAsking, SendResult } from '@nyanja/server/otp/code-text'
+import type { OtpPlace, OtpPurpose } from '@nyanja/server/otp/one-time-code'
 import type { Method } from '@nyanja/server/payments/attempt'
-import type { Order } from '@nyanja/server/payments/order'
+import type { Order } from '@nyanja/server/payments/orders'
 import type { Payer } from '@nyanja/server/payments/payments'
+import { createCookie } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import type { Hrefs } from '../hrefs.ts'
 import type { Consent } from './consent.ts'
@@ -39,7 +39,7 @@ const problems = {
   limit_reached: 'code_limit',
 } as const satisfies Record<Exclude<SendResult['outcome'], 'sent' | 'proof_of_work_needed'> | 'silent', PayProblem>
 
-export interface CodeRequest {
+interface CodeRequest {
   readonly order: Order
   readonly payer: Payer
   /** What the code will be good for. */
@@ -91,3 +91,23 @@ export async function provenNumber({ codes }: Portal, order: Order, uniqueCode: 
   const proven = await codes.provenBy({ uniqueCode })
   return proven?.purpose === 'airtime_payment' && proven.subject === order.id ? proven.msisdn : undefined
 }
+
+const lifeSeconds = 10 * 60
+
+/** Proves to us, and to nobody else, that this browser typed the code. The prefix ties it to our host and to https. */
+const cookie = createCookie('__Host-proof', {
+  path: '/',
+  httpOnly: true,
+  secure: true,
+  sameSite: 'lax',
+  maxAge: lifeSeconds,
+})
+
+export const proofHeader = async (uniqueCode: string) => ({ 'set-cookie': await cookie.serialize(uniqueCode) })
+
+export async function proofOf(request: Request): Promise<string> {
+  const value: unknown = await cookie.parse(request.headers.get('cookie'))
+  return typeof value === 'string' ? value : ''
+}
+
+export const forgottenProof = () => cookie.serialize('', { maxAge: 0 })

@@ -1,4 +1,4 @@
-import { maskEmail, parseEmail } from '@nyanja/domain/forms/email'
+import { maskEmail, parseEmail } from '@nyanja/domain/forms/form'
 import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import type { Challenged } from '@nyanja/domain/rate-limits/rate-limit'
 import { fill } from '@nyanja/domain/texts/fill'

@@ -3,7 +3,7 @@ import { createStaticHandler, RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, fakeGateway, type TestApp, testLines } from '../../server/testing/test-app.ts'
 import { portalContext } from '../portal-context.ts'
-import { isPlacedOrder } from './is-placed-order.ts'
+import { isPlacedOrder } from './order-page.ts'
 import { loader as leadOn } from './payment.ts'
 import { loader as loadStatus } from './status.tsx'
 

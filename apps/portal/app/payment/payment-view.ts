@@ -2,6 +2,10 @@ import { type Deadlines, deadlinesOf, type RefundMode } from '@nyanja/domain/pay
 import { awaitsPin } from '@nyanja/domain/payments/payment-pages'
 import type { AttemptState, RefundState } from '@nyanja/domain/payments/payment-states'
 import type { Attempt, Payment } from '@nyanja/server/payments/attempt'
+import type { IconName } from '../ui/icon.tsx'
+import type { Tone } from '../ui/notes.tsx'
+import type { ProgressMarkLevel } from '../ui/page-hero.tsx'
+import type { PaymentTexts } from './order-facts.ts'
 
 /** What a payment looks like to the one who made it: one of these, whatever the three legs say in detail. */
 export type PaymentView =
@@ -26,7 +30,7 @@ export type PaymentView =
 /** `isInVain`: paid and booked for what will never come, and a person looks at it. */
 export type Seen = Payment & { readonly isUndeliverable?: boolean; readonly refundMode: RefundMode }
 
-type Look = (payment: Seen, now: number) => PaymentView
+type ViewRule = (payment: Seen, now: number) => PaymentView
 
 const paymentViewOfRefund: Readonly<Record<RefundState, PaymentView>> = {
   due: 'refund_due',
@@ -35,7 +39,7 @@ const paymentViewOfRefund: Readonly<Record<RefundState, PaymentView>> = {
   review: 'review',
 }
 
-const scenes: Readonly<Record<AttemptState, Look>> = {
+const scenes: Readonly<Record<AttemptState, ViewRule>> = {
   created: () => 'registered',
   handing_over: undecided,
   waiting: undecided,
@@ -98,4 +102,41 @@ export function versionOf(payment: Seen, now: number): string {
   const back = attempt.returnedAt === undefined ? '' : 'back'
   const pin = attempt.pinSentAt === undefined ? '' : 'pin'
   return [paymentView, attempt.reference, attempt.state, back, pin, overdue, delivery?.state, refund?.state].join('.')
+}
+
+export interface Look {
+  readonly tag: Extract<keyof PaymentTexts, `tag${string}`>
+  readonly tone: Exclude<Tone, 'info'>
+  readonly progressMark: ProgressMarkLevel
+  readonly progressMarkIcon?: IconName
+  readonly isNight?: true
+  /** The ring shows where the sun will stand again: money on its way back. */
+  readonly hasRing?: true
+  /** What to know before doing anything: not to pay again, that a new try is safe, where the prompt is, what to do if it is not there. */
+  readonly advice?: 'wait' | 'retry' | 'not_there' | 'on_phone'
+}
+
+const processing = { tag: 'tagProcessing', tone: 'wait', progressMark: 60, advice: 'wait' } as const
+const unsuccessful = { tag: 'tagFailed', tone: 'bad', progressMark: 20, isNight: true } as const
+const nothingTaken = { ...unsuccessful, advice: 'retry' } as const
+const comingBack = { ...unsuccessful, hasRing: true } as const
+
+export const looks: Readonly<Record<PaymentView, Look>> = {
+  registered: { tag: 'tagProcessing', tone: 'wait', progressMark: 34 },
+  at_page: { tag: 'tagProcessing', tone: 'wait', progressMark: 45 },
+  approving: { tag: 'tagProcessing', tone: 'wait', progressMark: 45, advice: 'on_phone' },
+  approval_over: processing,
+  checking: processing,
+  delivering: { ...processing, progressMark: 80 },
+  late: { ...processing, progressMark: 80 },
+  unsure: { ...processing, progressMark: 80 },
+  done: { tag: 'tagSuccessful', tone: 'ok', progressMark: 'risen', progressMarkIcon: 'tick', advice: 'not_there' },
+  refused: nothingTaken,
+  cancelled: nothingTaken,
+  expired: nothingTaken,
+  refund_due: comingBack,
+  refunding: comingBack,
+  by_hand: comingBack,
+  refunded: { tag: 'tagRefunded', tone: 'ok', progressMark: 'risen', progressMarkIcon: 'return' },
+  review: { ...processing, advice: undefined },
 }

@@ -1,5 +1,5 @@
 import { Cells } from '../code/cells.tsx'
-import { Message } from '../ui/message.tsx'
+import { Message } from '../ui/notes.tsx'
 
 interface PinFieldProps {
   readonly label: string

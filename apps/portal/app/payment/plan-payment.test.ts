@@ -1,6 +1,6 @@
 import { money } from '@nyanja/domain/money/money'
 import type { Attempt, Delivery } from '@nyanja/server/payments/attempt'
-import type { PlacedOrder } from '@nyanja/server/payments/order'
+import type { PlacedOrder } from '@nyanja/server/payments/orders'
 import { describe, expect, it } from 'vitest'
 import rawTexts from '../../content/en/orp-translation.json' with { type: 'json' }
 import bundleTexts from '../../content/en/recharge-translation.json' with { type: 'json' }

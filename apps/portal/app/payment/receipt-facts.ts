@@ -10,14 +10,12 @@ import {
 } from '@nyanja/domain/payments/payment-status'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { Payment } from '@nyanja/server/payments/attempt'
-import type { Choice } from '@nyanja/server/payments/order'
+import type { Choice, Order } from '@nyanja/server/payments/orders'
 import type { Refusal } from '@nyanja/server/payments/payment-gateway'
 import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
 import type { Clock } from '../format/clock.ts'
-import { billFacts, chargeFacts } from './bill-facts.ts'
-import type { PaymentTexts, TextFact } from './order-facts.ts'
+import { billFacts, chargeFacts, type PaymentTexts, planFacts, type TextFact } from './order-facts.ts'
 import { capturedAt, isAtPage, type Seen } from './payment-view.ts'
-import { planFacts } from './plan-facts.ts'
 import type { Words } from './status-texts.ts'
 
 function componentsOf({ attempt, delivery, refund }: Payment): PaymentComponents {
@@ -144,4 +142,9 @@ export const oldAfterDays = 90
 
 export function oldNote({ texts }: Words): string {
   return fill(texts.statusOldText, { days: oldAfterDays })
+}
+
+/** Where the receipt of an account's invoices goes: said before there was anything to pay, and not asked for again. */
+export function receiptTo({ account, email }: Pick<Order, 'account' | 'email'>): string | undefined {
+  return account === undefined ? undefined : email
 }

@@ -1,7 +1,7 @@
 import { Amount } from '../ui/amount.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Facts, OrderSummary } from '../ui/order-summary.tsx'
-import type { StatusPageProps } from './status-props.ts'
+import type { StatusPageProps } from './status-view.ts'
 
 /** Reference first: it is what somebody reads over the phone. */
 export function Receipt({ id, view, texts }: Pick<StatusPageProps, 'id' | 'view' | 'texts'>) {

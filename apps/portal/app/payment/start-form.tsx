@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import { ChallengeNote } from '../challenge/challenge-note.tsx'
 import { Button } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Field } from '../ui/field.tsx'
-import { Note } from '../ui/note.tsx'
+import { Empty, Note } from '../ui/notes.tsx'
 import { OptionCard, Options } from '../ui/option-card.tsx'
 import { Facts, OrderSummary } from '../ui/order-summary.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
@@ -13,8 +12,38 @@ import { useSending } from '../ui/use-sending.ts'
 import { CurrencySwitch } from './currency-switch.tsx'
 import type { PayAnswer } from './pay-action.ts'
 import type { PayerForm } from './payer-forms.ts'
-import type { StartView } from './start-view.ts'
-import { useBegun } from './use-begun.ts'
+import type { BegunHere, StartView } from './start-view.ts'
+
+const name = 'begun'
+/** After this a provider has decided, or the payment's own page says more. */
+const holdMs = 15 * 60_000
+
+/** Remembered by the tab alone: a number tells nobody who pays, and the server is told nothing. */
+function earlierOf({ thing, order }: BegunHere): string | undefined {
+  try {
+    const [its, earlier, at] = (sessionStorage.getItem(name) ?? '').split(' ')
+    const isHeld = Date.now() - Number(at) < holdMs
+    return its === thing && earlier !== order && isHeld ? earlier : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Another order for the same thing whose payment was begun in this tab, and a way to remember this one. */
+function useBegun(here: BegunHere) {
+  const [earlier, setEarlier] = useState<string>()
+  useEffect(() => setEarlier(earlierOf(here)), [here])
+  return {
+    earlier,
+    remember() {
+      try {
+        sessionStorage.setItem(name, `${here.thing} ${here.order} ${Date.now()}`)
+      } catch {
+        // The phone keeps nothing.
+      }
+    },
+  }
+}
 
 interface StartFormProps {
   readonly view: StartView

@@ -1,31 +1,38 @@
 import type { Currency } from '@nyanja/domain/money/money'
 import type { Challenged } from '@nyanja/domain/rate-limits/rate-limit'
 import type { Eligibility } from '@nyanja/server/payments/eligibility'
-import type { PlacedOrder } from '@nyanja/server/payments/order'
+import type { PlacedOrder } from '@nyanja/server/payments/orders'
 import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
-import { readChallengeAnswer, toChallengeNote } from '../challenge/challenge-view.ts'
+import { readChallengeAnswer, toChallengeNote } from '../challenge/challenge-note.tsx'
+import { translateChoice } from '../format/bundle-texts.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
-import { translateChoice } from '../format/translate-bundles.ts'
 import { Island } from '../islands/island.tsx'
+import { languageOf } from '../page-language.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { BackLink } from '../ui/back-link.tsx'
-import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
-import { languageOf } from '../visitor-language.ts'
+import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/start'
-import { agreementOn, chargingOf, rateTexts, secondCurrencyAsked } from './charging.ts'
 import { consentOf } from './consent.ts'
-import { isPlacedOrder } from './is-placed-order.ts'
 import { methodOptions, openOption } from './methods.ts'
-import { NoticePanel } from './notice-panel.tsx'
-import { addressOf, hrefsAt } from './order-page.ts'
-import { nextAfter, type PayAnswer, problemsOf, readPayer, readTyped } from './pay-action.ts'
+import { addressOf, hrefsAt, isPlacedOrder } from './order-page.ts'
+import {
+  agreementOn,
+  chargingOf,
+  nextAfter,
+  type PayAnswer,
+  problemsOf,
+  rateTexts,
+  readPayer,
+  readTyped,
+  secondCurrencyAsked,
+} from './pay-action.ts'
 import { sendCode } from './payer-code.ts'
 import { payerForms } from './payer-forms.ts'
-import { receiptTo } from './receipt-to.ts'
+import { receiptTo } from './receipt-facts.ts'
 import { StartForm } from './start-form.tsx'
 import { noticePage, overPage, startView } from './start-view.ts'
+import { NoticePanel } from './status-page.tsx'
 
 export const handle = { group: 'journey' }
 

@@ -1,7 +1,7 @@
 import { privateHeaders } from '../format/headers.ts'
 import { portalContext } from '../portal-context.ts'
 import type { Route } from './+types/state'
-import { findPayment } from './find-payment.ts'
+import { findPayment } from './order-page.ts'
 import { versionOf } from './payment-view.ts'
 import { finalOf } from './receipt-facts.ts'
 

@@ -3,14 +3,13 @@ import { BackLink } from '../ui/back-link.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Note } from '../ui/note.tsx'
-import { PageHero, ProgressMark, ProgressMarkRing, Water } from '../ui/page-hero.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
+import { Note } from '../ui/notes.tsx'
+import { PageHero, PageTitle, ProgressMark, ProgressMarkRing, Water } from '../ui/page-hero.tsx'
 import { StepTimeline } from '../ui/step-timeline.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { Receipt } from './receipt.tsx'
-import type { StatusPageProps } from './status-props.ts'
-import type { StatusView } from './status-view.ts'
+import type { NoticePage } from './start-view.ts'
+import type { StatusPageProps, StatusView } from './status-view.ts'
 
 const tagIcons = { ok: 'tick', wait: 'clock', bad: 'cross' } as const
 const adviceLooks = {
@@ -173,5 +172,21 @@ function Refresh({ view: { refreshSeconds }, texts }: Pick<StatusPageProps, 'vie
           : texts.refreshNote.replace('{seconds}', String(refreshSeconds))}
       </p>
     </noscript>
+  )
+}
+
+/** Nothing is under way here: one sentence, one way on. */
+export function NoticePanel({ title, text, href, button }: NoticePage) {
+  return (
+    <>
+      <PageTitle title={title} />
+      <PageHero title={title} />
+      <div className="wrap">
+        <p className="section">{text}</p>
+        <p className="section">
+          <ButtonLink href={href}>{button}</ButtonLink>
+        </p>
+      </div>
+    </>
   )
 }

@@ -1,12 +1,13 @@
 import type { OrderKind } from '@nyanja/domain/payments/order'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
+import type { CorrectionView } from '../corrections/correction-note.ts'
 import type { Hrefs } from '../hrefs.ts'
+import type { KeepFault, KeepView } from '../saved-numbers/keep-number.tsx'
 import type { TimelineStep } from '../ui/step-timeline.tsx'
-import type { SeenPayment } from './find-payment.ts'
-import type { TextFact } from './order-facts.ts'
-import { type PaymentView, paymentViewOf, versionOf } from './payment-view.ts'
-import { type Look, looks } from './payment-view-looks.ts'
+import type { PaymentTexts, TextFact } from './order-facts.ts'
+import type { SeenPayment } from './order-page.ts'
+import { type Look, looks, type PaymentView, paymentViewOf, versionOf } from './payment-view.ts'
 import { finalOf, oldAfterDays, oldFacts, oldNote, receiptFacts } from './receipt-facts.ts'
 import { maySwitch, nextHref, type StatusAction, type StatusLink } from './status-links.ts'
 import { headlines, type StatusOptions, textsOf } from './status-texts.ts'
@@ -125,4 +126,39 @@ function adviceOn(paymentView: PaymentView, payment: OrderedPayment, context: St
   const wasAtPage = paymentView === 'checking' && payment.attempt.gatewayUrl !== undefined
   const name = wasAtPage && maySwitch(paymentView, payment, context) ? 'turned_back' : advice
   return name && advices[name](payment, context)
+}
+
+export interface StatusPageProps {
+  readonly id: string
+  readonly view: StatusView
+  /** Where the page asks whether anything has changed. */
+  readonly watchHref: string
+  readonly shareHref: string
+  /** How often the page asks, where that is bounded. */
+  readonly poll?: { readonly pauseSeconds: number; readonly maxTries: number }
+  /** The page that the order was begun on. */
+  readonly backHref: string
+  /** For a tab that began the payment and came back without the order's id: by this it knows which one to add. */
+  readonly orderDigest?: string
+  readonly correction: CorrectionView
+  /** Only for the holder of the order, once it has arrived. */
+  readonly keep?: KeepView
+  readonly fault?: KeepFault
+  readonly texts: Pick<
+    PaymentTexts,
+    | 'back'
+    | 'progress'
+    | 'refreshNote'
+    | 'refreshStopped'
+    | 'summary'
+    | 'reference'
+    | 'transactionId'
+    | 'copy'
+    | 'copied'
+    | 'share'
+    | 'shareText'
+    | 'linkCopied'
+    | 'print'
+    | 'linkNote'
+  >
 }

@@ -1,15 +1,113 @@
+import type { OtpPlace } from '@nyanja/server/otp/one-time-code'
 import { data, redirect } from 'react-router'
-import { WaitPage } from '../code/wait-page.tsx'
-import { waitView } from '../code/wait-view.ts'
+import type { Portal } from '../../server/portal.ts'
+import { billCodeStep } from '../bills/bill-code.tsx'
+import { billPlace } from '../bills/bill-view.ts'
+import { balanceCodeStep } from '../broadband/balance-code-step.ts'
+import { balancePlace } from '../broadband/balance-owner.ts'
+import type { CodeStep } from '../code/code-step.ts'
+import { WaitPage, waitView } from '../code/wait-page.tsx'
+import { correctionCodeStep } from '../corrections/correction-code.tsx'
+import { correctionPlace } from '../corrections/correction-note.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import type { Hrefs } from '../hrefs.ts'
+import { languageOf } from '../page-language.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
-import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/wait'
-import { consentAt } from './consent.ts'
+import { consentAt, currencyIn } from './consent.ts'
 import { hrefsAt, orderAtPage, orderIn } from './order-page.ts'
-import { problemsOf } from './pay-action.ts'
-import { codeMethodNamed } from './payer-code.ts'
-import { operationOf, repeatSend, sendRequested } from './waiting.ts'
+import { type CodeNext, problemsOf } from './pay-action.ts'
+import { codeMethodNamed, placeOf, sendCode } from './payer-code.ts'
+import { waitHref } from './wait-href.ts'
+import type { Requested } from './wished.ts'
+
+/** What somebody wanted a code for when he was told to work or to wait. */
+interface Waiting {
+  readonly send: (portal: Portal, requested: Requested, to: Hrefs) => Promise<CodeNext>
+  readonly place: (requested: Requested) => OtpPlace
+  readonly codeHref: (to: Hrefs, requested: Requested, ref: string) => string
+  /** Where he came from. */
+  readonly startHref: (to: Hrefs, requested: Omit<Requested, 'asking'>) => string
+  /** Whether the order must still be waiting for a way to pay. */
+  readonly isPayment?: true
+}
+
+const operations: Readonly<Record<string, Waiting>> = {
+  bill: {
+    send: async (portal, requested, to) => nextAfter(await billCodeStep(portal, requested, to)),
+    place: ({ order }) => billPlace(order),
+    codeHref: (to, { order }, ref) => to.billCode({ order: order.id, ref }),
+    startHref: (to, { order }) => to.choiceOf(order),
+  },
+  balance: {
+    send: async (portal, requested, to) => nextAfter(await balanceCodeStep(portal, requested, to)),
+    place: ({ order }) => balancePlace(order),
+    codeHref: (to, { order }, ref) => to.balanceCode({ order: order.id, ref }),
+    startHref: (to, { order }) => to.choiceOf(order),
+  },
+  correction: {
+    send: async (portal, requested, to) => nextAfter(await correctionCodeStep(portal, requested, to)),
+    place: ({ values }) => correctionPlace(values.id ?? ''),
+    codeHref: (to, { order, values: { id = '' } }, ref) => to.correctionCode({ id, order: order.id, ref }),
+    startHref: (to, { order, values: { id = '' } }) => to.correction({ id, order: order.id }),
+  },
+}
+
+const paying: Waiting = {
+  send: async (portal, { order, consent, values, asking }, to) => {
+    const { msisdn: payerMsisdn = order.msisdn, email } = values
+    const method = codeMethodNamed(values.method)
+    if (method === undefined) return { problem: 'method_unavailable' }
+    const payer = { method, payerMsisdn, ...(email !== undefined && { email }) }
+    return sendCode(portal, { order, payer, consent, asking }, to)
+  },
+  place: ({ consent }) => placeOf(consent),
+  codeHref: (to, { order, consent }, ref) => to.paymentCode({ order: order.id, ref, quote: consent.offered?.sealed }),
+  startHref: (to, { order, consent }) => to.paymentStart({ order: order.id, ...currencyIn(consent) }),
+  isPayment: true,
+}
+
+export function operationOf({ about = '' }: Requested['values']): Waiting {
+  return (Object.hasOwn(operations, about) ? operations[about] : undefined) ?? paying
+}
+
+function nextAfter(sent: CodeStep): CodeNext {
+  if ('to' in sent) return sent
+  if (sent.problem !== 'code_limit') return { problem: 'wallet_silent' }
+  return sent.seconds === undefined ? { problem: 'code_limit' } : { problem: 'code_soon', seconds: sent.seconds }
+}
+
+/** The first code. */
+export async function sendRequested(portal: Portal, requested: Requested, to: Hrefs): Promise<CodeNext> {
+  return operationOf(requested.values).send(portal, requested, to)
+}
+
+/** Another code under the same id. */
+export async function repeatSend(portal: Portal, requested: Requested, to: Hrefs): Promise<CodeNext> {
+  const { order, consent, values, asking } = requested
+  const { ref = '' } = values
+  const waiting = operationOf(values)
+  const sent = await portal.codes
+    .resend(ref, waiting.place(requested), asking)
+    .catch(() => ({ outcome: 'silent' }) as const)
+  switch (sent.outcome) {
+    case 'sent':
+    case 'too_soon':
+    case 'attempts_exhausted':
+      return { to: waiting.codeHref(to, requested, ref) }
+    case 'expired':
+      return { to: waiting.startHref(to, requested) }
+    case 'proof_of_work_needed':
+      return { to: waitHref(portal, { order, consent, level: sent.level, values, begun: asking.token }, to) }
+    case 'limit_reached':
+      return { problem: 'code_limit' }
+    case 'silent':
+      return { problem: 'wallet_silent' }
+    case 'no_wallet':
+    case 'wallet_refused':
+      return { problem: sent.outcome }
+  }
+}
 
 export const handle = { group: 'code', module: 'challenge' }
 

@@ -1,5 +1,5 @@
-import type { CodeAsking } from '@nyanja/server/otp/code-outcomes'
-import type { Order } from '@nyanja/server/payments/order'
+import type { CodeAsking } from '@nyanja/server/otp/code-text'
+import type { Order } from '@nyanja/server/payments/orders'
 import type { Consent } from './consent.ts'
 
 export interface Requested {

@@ -1,6 +1,6 @@
 import { ButtonChips } from '../ui/chips.tsx'
 import { Field } from '../ui/field.tsx'
-import { Message } from '../ui/message.tsx'
+import { Message } from '../ui/notes.tsx'
 import type { RechargePage } from './recharge-page.ts'
 import type { Cleared } from './use-recharge-form.ts'
 

@@ -1,7 +1,16 @@
+import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
+import { keepNumber, longestLabel, mostSavedNumbers, readLabel } from '@nyanja/domain/numbers/saved-numbers'
+import { fill } from '@nyanja/domain/texts/fill'
+import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
+import type { Portal } from '../../server/portal.ts'
+import { unbroken } from '../format/text.ts'
+import { hrefs } from '../hrefs.ts'
+import { languageOf, languagePrefixOf } from '../page-language.ts'
+import type { PaymentView } from '../payment/payment-view.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Note } from '../ui/note.tsx'
-import type { KeepFault, KeepView } from './keep-view.ts'
+import { Note } from '../ui/notes.tsx'
+import { numbersCookie, numbersOn } from './saved-choice.ts'
 
 interface KeepNumberProps {
   readonly keep: KeepView
@@ -41,4 +50,86 @@ export function KeepNumber({ keep, fault }: KeepNumberProps) {
       </form>
     </section>
   )
+}
+
+type Reading = Pick<Portal, 'savedNumbers' | 'market' | 'content'>
+
+/** What the page of a payment says about saving its number. */
+export type KeepView =
+  | { readonly is: 'offered'; readonly texts: KeepTexts }
+  | { readonly is: 'kept' | 'full'; readonly heading: string; readonly text: string; readonly link: KeepLink }
+
+interface KeepLink {
+  readonly href: string
+  readonly text: string
+}
+
+interface KeepTexts {
+  readonly heading: string
+  readonly text: string
+  readonly label: string
+  readonly hint: string
+  readonly button: string
+}
+
+export interface KeepFault {
+  readonly heading: string
+  readonly typed: string
+  readonly text: string
+}
+
+interface Kept {
+  readonly paymentView: PaymentView
+  readonly holdsOrder: boolean
+  readonly now: number
+}
+
+/**
+ * Who chose the number, once its line has what was paid for, and while the order itself still shows it: not somebody who
+ * was asked to pay, nor who finds the receipt later. The number of an account is nobody's to choose.
+ */
+export function mayKeep({ order }: Pick<OrderedPayment, 'order'>, { paymentView, holdsOrder, now }: Kept): boolean {
+  const hasChosen = holdsOrder && order.payLink === undefined && order.account === undefined
+  return hasChosen && paymentView === 'done' && now < order.expiresAt
+}
+
+const faultTexts = { missing: 'labelMissing', too_long: 'labelTooLong' } as const
+
+function textsAt({ content, market }: Pick<Reading, 'content' | 'market'>, url: URL) {
+  return content.page('saved-numbers-translation', languageOf(url, market))
+}
+
+export async function keepView(portal: Reading, request: Request, url: URL, msisdn: string): Promise<KeepView> {
+  const texts = textsAt(portal, url)
+  const numbers = await numbersOn(portal, request)
+  const link = { href: hrefs(languagePrefixOf(url.pathname)).forgetPhone(), text: texts.seeAll }
+  const known = numbers.find((one) => one.msisdn === msisdn)
+  if (known !== undefined)
+    return { is: 'kept', heading: fill(texts.kept, { label: known.label }), text: texts.keptText, link }
+  if (numbers.length >= mostSavedNumbers)
+    return { is: 'full', heading: fill(texts.full, { count: numbers.length }), text: texts.fullText, link }
+  const number = unbroken(maskMsisdn(msisdn, portal.market.numbers.countryCode))
+  return {
+    is: 'offered',
+    texts: {
+      heading: texts.keepHeading,
+      text: texts.keepText,
+      label: fill(texts.keepLabel, { number }),
+      hint: fill(texts.keepHint, { count: longestLabel }),
+      button: texts.keepButton,
+    },
+  }
+}
+
+/** Saves the number under the name that was typed. */
+export async function keepStep(portal: Reading, request: Request, url: URL, kept: { msisdn: string; typed: string }) {
+  const { msisdn, typed } = kept
+  const reading = readLabel(typed)
+  if (reading.outcome !== 'valid') {
+    const text = fill(textsAt(portal, url)[faultTexts[reading.outcome]], { count: longestLabel })
+    const { summaryOne } = portal.content.page('errors-translation', languageOf(url, portal.market))
+    return { outcome: 'fault', fault: { heading: summaryOne, typed, text } } as const
+  }
+  const numbers = keepNumber(await numbersOn(portal, request), { msisdn, label: reading.label })
+  return { outcome: 'done', ...(numbers && { cookie: await numbersCookie(portal, numbers) }) } as const
 }

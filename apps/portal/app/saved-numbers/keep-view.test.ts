@@ -1,7 +1,7 @@
 import { money } from '@nyanja/domain/money/money'
-import type { PlacedOrder } from '@nyanja/server/payments/order'
+import type { PlacedOrder } from '@nyanja/server/payments/orders'
 import { describe, expect, it } from 'vitest'
-import { mayKeep } from './keep-view.ts'
+import { mayKeep } from './keep-number.tsx'
 
 const order: PlacedOrder = {
   id: 'order',

@@ -2,7 +2,7 @@ import { healthOf, type RecentTry, recordOf } from '@nyanja/domain/payments/meth
 import type { MethodFigures } from '@nyanja/server/operations/service-figures'
 import { describe, expect, it } from 'vitest'
 import texts from '../../content/en/service-status-translation.json' with { type: 'json' }
-import { healthView } from './service-view.ts'
+import { healthView } from './service-status.tsx'
 
 const now = Date.UTC(2026, 10, 20, 12)
 const second = 1000

@@ -1,7 +1,10 @@
 import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import type { Content } from '@nyanja/server/content/content'
 import type { Market } from '@nyanja/server/settings/market'
-import { openOnly, type ScreenName, type SiteLink } from '../open-screens.ts'
+import type { Portal } from '../../server/portal.ts'
+import { helpPaths } from '../help/help-page.ts'
+import { openOnly, type ScreenName, type SiteLink, screenPaths } from '../open-screens.ts'
+import { shopPaths } from '../stores/store-query.ts'
 
 interface PageListFor {
   readonly market: Pick<Market, 'publicServiceStatus'>
@@ -65,3 +68,39 @@ export function pageListOf({ market, content, language, prefix }: PageListFor): 
     links: openOnly(rows, prefix).map(({ href, text }) => ({ href, text })),
   }))
 }
+
+/** Paths without a language, of pages that are the same for everybody. */
+type PublicPages = (portal: Portal) => Promise<readonly string[]>
+
+const screens: readonly ScreenName[] = [
+  'home',
+  'recharge',
+  'bills',
+  'dataBundle',
+  'dataBalance',
+  'fixedInternet',
+  'internet',
+  'trackLead',
+  'findPayment',
+  'coverage',
+  'shops',
+  'help',
+  'tariffs',
+  'about',
+  'contact',
+  'feedback',
+  'loans',
+  'privacy',
+  'siteMap',
+]
+
+/** Whoever has pages that visitors may find by searching adds a row. */
+const sources: readonly PublicPages[] = [
+  async () => screenPaths(screens),
+  async (portal) => helpPaths(portal),
+  async ({ places }) => shopPaths(places.shops),
+  async ({ market }) => (market.publicServiceStatus ? screenPaths(['serviceStatus']) : []),
+]
+
+export const publicPages: PublicPages = async (portal) =>
+  (await Promise.all(sources.map((source) => source(portal)))).flat()

@@ -1,10 +1,8 @@
 import { data } from 'react-router'
 import { pageHeaders, publicHeaders } from '../format/headers.ts'
-import { languagePrefixOf } from '../page-language.ts'
+import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
-import { PageHero } from '../ui/page-hero.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
-import { languageOf } from '../visitor-language.ts'
+import { PageHero, PageTitle } from '../ui/page-hero.tsx'
 import type { Route } from './+types/site-map'
 import { pageListOf } from './page-list.ts'
 

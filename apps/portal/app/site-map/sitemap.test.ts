@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sitemapIndexOf, sitemapOf } from './sitemap.ts'
+import { sitemapIndexOf, sitemapOf } from './sitemap-xml.ts'
 
 const publicOrigin = 'https://portal.example'
 const languages = { unprefixed: 'en', prefixed: 'sw' }

@@ -1,18 +1,84 @@
 import { formatMsisdn, international } from '@nyanja/domain/numbers/msisdn'
 import type { Point } from '@nyanja/domain/places/map-cell'
 import { searchable } from '@nyanja/domain/places/name-search'
-import { shopTitle } from '@nyanja/domain/places/shop'
+import {
+  clockText,
+  daysAlike,
+  hoursText,
+  type OpenState,
+  type ShopService,
+  shopTitle,
+  type WeekHours,
+} from '@nyanja/domain/places/shop'
+import { fill } from '@nyanja/domain/texts/fill'
 import { translate } from '@nyanja/domain/texts/language'
-import type { Shop } from '@nyanja/server/places/place-records'
-import type { NearShop } from '@nyanja/server/places/shop-store'
-import type { Shops } from '@nyanja/server/places/shops'
+import type { ContentPackages } from '@nyanja/server/content/content-packages'
+import type { Shop } from '@nyanja/server/places/place-source'
+import type { NearShop, Shops } from '@nyanja/server/places/shops'
 import type { Market } from '@nyanja/server/settings/market'
 import { distanceText } from '../format/distance.ts'
-import { unbroken } from '../format/unbroken.ts'
+import { unbroken } from '../format/text.ts'
 import type { Hrefs } from '../hrefs.ts'
-import { type OpenWords, openWords, type StoreTexts, serviceText } from './shop-texts.ts'
 
-export interface ShopWords {
+export type StoreTexts = ContentPackages['storeLocator-translation']
+
+const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+const services = {
+  'sim-swap': 'simSwap',
+  'bill-payment': 'billPayment',
+  'mobile-money': 'mobileMoney',
+  devices: 'devices',
+  'home-internet': 'homeInternet',
+} as const satisfies Record<ShopService, keyof StoreTexts>
+
+export const serviceText = (service: ShopService, texts: StoreTexts) => texts[services[service]]
+
+/** A shop that shuts within the hour may shut before the visitor is there. */
+const soonMinutes = 60
+
+interface OpenWords {
+  readonly text: string
+  readonly tone: 'ok' | 'wait' | 'bad'
+}
+
+/** Nothing where nobody knows. */
+export function openWords(state: OpenState, texts: StoreTexts): OpenWords | undefined {
+  if (state.is === 'unknown') return undefined
+  if (state.is === 'always') return { text: texts.openAlways, tone: 'ok' }
+  if (state.is === 'open') {
+    const time = clockText(state.until)
+    return state.minutesLeft > soonMinutes
+      ? { text: fill(texts.openUntil, { time }), tone: 'ok' }
+      : { text: fill(texts.closesSoon, { time }), tone: 'wait' }
+  }
+  const time = clockText(state.opens.minute)
+  const text = [texts.opensToday, texts.opensTomorrow][state.daysAhead] ?? texts.opensLater
+  return { text: fill(text, { time, day: dayName(state.opens.day, texts) }), tone: 'bad' }
+}
+
+function dayName(day: number, texts: StoreTexts): string {
+  const name = days[day]
+  return name === undefined ? '' : texts[name]
+}
+
+interface HoursRow {
+  readonly days: string
+  readonly hours: string
+}
+
+/** `Monday to Friday`, `08:00–17:00` */
+export function hoursRows(week: WeekHours, texts: StoreTexts): HoursRow[] {
+  return daysAlike(week).map(({ first, last, openings }) => ({
+    days:
+      first === last
+        ? dayName(first, texts)
+        : fill(texts.daysRange, { first: dayName(first, texts), last: dayName(last, texts) }),
+    hours: openings.length === 0 ? texts.closed : hoursText(openings),
+  }))
+}
+
+interface ShopWords {
   readonly texts: StoreTexts
   readonly language: string
   readonly to: Hrefs
@@ -78,3 +144,40 @@ export const idOfPage = (page: string): string => page.split('-')[0] ?? ''
 /** Opens in the maps of a phone, and in any browser. */
 const directionsTo = ({ latitude, longitude }: Point) =>
   `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`
+
+interface ShopPlace {
+  readonly url: string
+  readonly brand: string
+  readonly market: Pick<Market, 'numbers' | 'country'>
+}
+
+const schemaDays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** As search engines read it: schema.org's LocalBusiness. */
+export function shopInData(shop: Shop, { url, brand, market }: ShopPlace) {
+  const { name, address, town, district, phone, latitude, longitude, hours } = shop
+  return {
+    '@type': 'LocalBusiness',
+    '@id': url,
+    url,
+    name,
+    telephone: `+${international(phone, market.numbers)}`,
+    ...(shop.kind === 'own' && { brand: { '@type': 'Brand', name: brand } }),
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: address,
+      addressLocality: town,
+      addressRegion: district,
+      addressCountry: market.country,
+    },
+    geo: { '@type': 'GeoCoordinates', latitude, longitude },
+    openingHoursSpecification: hours.flatMap((openings, day) =>
+      openings.map(({ from, to }) => ({
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: schemaDays[day],
+        opens: clockText(from),
+        closes: clockText(Math.min(to, 24 * 60 - 1)),
+      })),
+    ),
+  }
+}

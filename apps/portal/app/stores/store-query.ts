@@ -1,7 +1,9 @@
 import type { Point } from '@nyanja/domain/places/map-cell'
 import type { ShopKind } from '@nyanja/domain/places/shop'
-import { pointFrom } from '../map/point-in.ts'
-import { typedPlace } from '../map/typed-place.ts'
+import type { Shops } from '@nyanja/server/places/shops'
+import { hrefs } from '../hrefs.ts'
+import { pointFrom, typedPlace } from '../map/map-view.ts'
+import { shopPage } from './shop-view.ts'
 
 export const radii = [10, 25, 50, 100, 250] as const
 const usualRadius = 100
@@ -45,4 +47,9 @@ export function queryOf({ kind, radiusKm }: StoreQuestion, place = '') {
     radius: radiusKm === usualRadius ? undefined : String(radiusKm),
     kind: kind === 'dealer' ? 'dealers' : undefined,
   }
+}
+
+/** Each shop may be found by searching for it. */
+export async function shopPaths(shops: Pick<Shops, 'names'>): Promise<string[]> {
+  return (await shops.names()).map((shop) => hrefs('').shop(shopPage(shop)))
 }

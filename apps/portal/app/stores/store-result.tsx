@@ -1,11 +1,65 @@
+import { fill } from '@nyanja/domain/texts/fill'
 import { MapFrame } from '../map/map-frame.tsx'
 import type { MapView } from '../map/map-view.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { LinkChips } from '../ui/chips.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { ShopList } from './shop-list.tsx'
-import type { StoreTexts } from './shop-texts.ts'
-import type { StoreResult as Result, Way } from './store-view.ts'
+import { Empty } from '../ui/notes.tsx'
+import type { ShopCard, ShopFacts, StoreTexts } from './shop-view.ts'
+import type { Choice, StoreResult as Result, Way } from './store-view.ts'
+
+interface ShopListProps {
+  readonly shops: readonly ShopCard[]
+  readonly texts: StoreTexts
+}
+
+/** Numbered as on the map, nearest first. */
+function ShopList({ shops, texts }: ShopListProps) {
+  return (
+    <ol className="shops">
+      {shops.map((shop) => (
+        <li data-pin={shop.id} tabIndex={-1} key={shop.id}>
+          <span className="pin" aria-hidden="true">
+            {shop.number}
+          </span>
+          <div>
+            <h3>
+              <a href={shop.href}>{shop.title}</a> <small className="quiet">{shop.distance}</small>
+            </h3>
+            <p>{shop.address}</p>
+            <OpenLine shop={shop} />
+            <p className="hint">{shop.services}</p>
+            <ShopActions shop={shop} texts={texts} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+export function OpenLine({ shop: { open } }: { readonly shop: Pick<ShopFacts, 'open'> }) {
+  return open === undefined ? null : (
+    <p className={open.tone}>
+      <b className="small">{open.text}</b>
+    </p>
+  )
+}
+
+export function ShopActions({ shop, texts }: { readonly shop: ShopFacts; readonly texts: StoreTexts }) {
+  const { title, phone, callHref, directionsHref } = shop
+  return (
+    <p className="row">
+      <a className="link" href={callHref} aria-label={`${fill(texts.callShop, { shop: title })}, ${phone}`}>
+        <Icon name="call" />
+        {phone}
+      </a>
+      <a className="link" href={directionsHref} rel="noreferrer" aria-label={fill(texts.directionsTo, { shop: title })}>
+        <Icon name="way" />
+        {texts.directions}
+      </a>
+    </p>
+  )
+}
 
 interface StoreResultProps {
   readonly result: Result
@@ -91,5 +145,34 @@ function Ways({ heading, ways }: { readonly heading: string; readonly ways: read
         ))}
       </ul>
     </nav>
+  )
+}
+
+interface ChoicesProps {
+  readonly label: string
+  readonly name: string
+  readonly choices: readonly Choice[]
+}
+
+/** Links, or buttons of the form around them that send where the visitor stands along. */
+export function Choices({ label, name, choices }: ChoicesProps) {
+  const links = choices.flatMap(({ href, ...choice }) => (href === undefined ? [] : [{ ...choice, href }]))
+  if (links.length > 0) return <LinkChips label={label} links={links} layout="slide" />
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the buttons ask again, they are no fields
+    <div className="chips slide" role="group" aria-label={label}>
+      {choices.map(({ label: word, value, isCurrent }) => (
+        <button
+          type="submit"
+          className="face"
+          name={name}
+          value={value}
+          aria-current={isCurrent ? 'true' : undefined}
+          key={value}
+        >
+          {word}
+        </button>
+      ))}
+    </div>
   )
 }

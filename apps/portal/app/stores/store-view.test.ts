@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../server/testing/test-app.ts'
 import { hrefs } from '../hrefs.ts'
-import { openWords } from './shop-texts.ts'
+import { openWords } from './shop-view.ts'
 import { queryOf, questionIn, standingIn } from './store-query.ts'
 import { resultAround, resultFor } from './store-view.ts'
 

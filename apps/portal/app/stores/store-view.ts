@@ -7,8 +7,7 @@ import type { FoundPlace } from '@nyanja/server/places/gazetteer'
 import type { Portal } from '../../server/portal.ts'
 import type { Hrefs } from '../hrefs.ts'
 import type { MapConfig } from '../map/map-config.ts'
-import type { StoreTexts } from './shop-texts.ts'
-import { type ShopCard, shopCard } from './shop-view.ts'
+import { type ShopCard, type StoreTexts, shopCard } from './shop-view.ts'
 import { queryOf, radii, type StoreQuestion } from './store-query.ts'
 
 /** So many on one page; whoever wants more asks for a nearer place. */

@@ -2,8 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import words from '../../content/en/form-translation.json' with { type: 'json' }
 import texts from '../../content/en/submissions-translation.json' with { type: 'json' }
-import { SubmissionForm } from './submission-form.tsx'
-import { headersOf, type NotSent } from './submission-step.ts'
+import { headersOf, type NotSent, SubmissionForm } from './submission-form.tsx'
 
 const view = {
   form: {

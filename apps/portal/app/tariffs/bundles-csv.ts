@@ -1,9 +1,53 @@
-import { searchHeaders } from '../format/search-headers.ts'
+import { type Bundle, durationMs, periodOf, type Validity } from '@nyanja/domain/bundles/bundle'
+import { pricePerMb, tariffCategoryOf } from '@nyanja/domain/bundles/tariffs'
+import { majorText } from '@nyanja/domain/money/money'
+import { type CsvCell, csvText, searchHeaders } from '../format/headers.ts'
+import { languageOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
-import { languageOf } from '../visitor-language.ts'
 import type { Route } from './+types/bundles-csv'
-import { questionIn } from './table-query.ts'
-import { tariffFile } from './tariff-file.ts'
+import { questionIn } from './table-view.ts'
+
+const unlimited = -1
+const bytesPerMb = 1e6
+const dayMs = 86_400_000
+/** Hundredths of minor units in a whole one. */
+const perMajor = 10_000
+
+/** Read by machines, so they have the same names in every language. */
+const columns = {
+  product_code: ({ productCode }) => productCode,
+  name: ({ name }) => name,
+  category: tariffCategoryOf,
+  period: periodOf,
+  line_type: ({ lineType }) => lineType,
+  price: ({ price }) => majorText(price),
+  currency: ({ price }) => price.currency,
+  data_mb: ({ data }) => (data === 'unlimited' ? unlimited : data && data.bytes / bytesPerMb),
+  voice_minutes: ({ voice }) => (voice === 'unlimited' ? unlimited : voice && voice.seconds / 60),
+  sms: ({ sms }) => (sms === 'unlimited' ? unlimited : sms),
+  validity_days: ({ validity }) => daysOf(validity),
+  price_per_mb: perMbText,
+  renews: () => 'no',
+} as const satisfies Record<string, (bundle: Bundle) => CsvCell>
+
+export function tariffFile(bundles: readonly Bundle[]): string {
+  return csvText(
+    Object.keys(columns),
+    bundles.map((bundle) => Object.values(columns).map((cellOf) => cellOf(bundle))),
+  )
+}
+
+/** Hours are parts of a day. */
+function daysOf(validity: Validity): number {
+  return validity === 'unlimited' ? unlimited : Math.round((durationMs(validity) / dayMs) * 10_000) / 10_000
+}
+
+/** With four decimals: cheap megabytes differ only there. */
+function perMbText(bundle: Bundle): string | undefined {
+  const hundredths = pricePerMb(bundle)
+  if (hundredths === undefined) return undefined
+  return `${Math.floor(hundredths / perMajor)}.${String(hundredths % perMajor).padStart(4, '0')}`
+}
 
 const fileName = 'bundles.csv'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pageIn, queryOf, questionIn, turned } from './table-query.ts'
+import { pageIn, queryOf, questionIn, turned } from './table-view.ts'
 
 const list = { categories: ['data', 'sms'], periods: ['Daily', 'Night owls'] } as const
 const read = (search: string) => questionIn(new URLSearchParams(search), list)

@@ -1,7 +1,7 @@
 import { type Bundle, dataVolume, voiceVolume } from '@nyanja/domain/bundles/bundle'
 import { money } from '@nyanja/domain/money/money'
 import { expect, it } from 'vitest'
-import { tariffFile } from './tariff-file.ts'
+import { tariffFile } from './bundles-csv.ts'
 
 const combo: Bundle = {
   productCode: 'MW-X-1000',

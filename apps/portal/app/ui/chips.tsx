@@ -1,7 +1,7 @@
 import type { ChangeEventHandler, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
-import { replaceBy } from './replace-by.ts'
+import { replaceBy } from './markup.tsx'
 
 /** `slide`: one row that scrolls sideways. `five`: equal short chips. `tiles`: sign over word. */
 export type ChipLayout = 'wrap' | 'slide' | 'five' | 'tiles'

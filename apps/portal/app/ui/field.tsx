@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { Message } from './message.tsx'
+import { Message } from './notes.tsx'
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'value' | 'className' | 'children' | 'prefix'> {
   readonly id: string

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
-import { replaceBy } from './replace-by.ts'
+import { replaceBy } from './markup.tsx'
 
 /** The list that option cards stand in. */
 export function Options({ label, children }: { readonly label: string; readonly children: ReactNode }) {

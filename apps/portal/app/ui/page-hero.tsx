@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
+import { useShell } from './shell-data.ts'
 
 /** How far the visitor is, in hundredths of the sun; `risen` stands clear of the line. */
 export type ProgressMarkLevel = 20 | 34 | 45 | 60 | 80 | 'risen'
@@ -63,5 +64,21 @@ export function Water({ className, children }: { readonly className?: string; re
         {children}
       </div>
     </div>
+  )
+}
+
+interface PageTitleProps {
+  readonly title: string
+  /** For search engines, on pages they may show. */
+  readonly description?: string
+}
+
+export function PageTitle({ title, description }: PageTitleProps) {
+  const brand = useShell()?.brand
+  return (
+    <>
+      <title>{brand === undefined ? title : `${title} - ${brand}`}</title>
+      {description !== undefined && <meta name="description" content={description} />}
+    </>
   )
 }

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { Button } from './button.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { Field } from './field.tsx'
-import { LanguageSwitch } from './language-switch.tsx'
 import { ShellContext } from './shell-context.ts'
+import { LanguageSwitch } from './site-frame.tsx'
 
 describe('a field', () => {
   it('ties hint and error to its input', () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
-import type { Tone } from './tone.ts'
+import type { Tone } from './notes.tsx'
 
 interface TagProps {
   readonly tone?: Tone

@@ -3,7 +3,7 @@ import { createWindowLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { minute } from '@nyanja/domain/time'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { loggedPath } from './logged-path.ts'
+import { loggedPath } from './log-requests.ts'
 
 const bodyLimit = 8 * 1024
 const rate = { windowMs: minute, most: 60 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { loggedPath } from './logged-path.ts'
+import { loggedPath } from './log-requests.ts'
 
 const token = 'Zu8kLmWq2vT9xYb'
 const encode = (text: string) =>

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
+import type { Logger } from 'pino'
 
 /** Of a request as proxies get it, `GET http://host/about`, whose address names the host in place of the header. */
 export function pathOf(request: IncomingMessage): string {
@@ -20,5 +22,36 @@ export function redirectToPublicOrigin(app: FastifyInstance, publicOrigin: strin
     if (request.method !== 'GET' || request.host === host || askedByMachines.test(request.url)) return
     if (!request.url.startsWith('/')) return reply.status(400).send()
     return reply.redirect(publicOrigin + request.url, 307)
+  })
+}
+
+/** Where a proxy of the operator stands. From elsewhere anyone may send such a header. */
+const ownRanges: readonly string[] = ['loopback', 'private', 'linkLocal', 'uniqueLocal']
+
+const isOwn = (address: string) => ownRanges.includes(ipaddr.process(address).range())
+
+/** A trusted proxy's requests have the address of the visitor. */
+function isUntrustedProxy({ headers, ip, socket: { remoteAddress } }: FastifyRequest): boolean {
+  if (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined) return false
+  return ip === remoteAddress && isOwn(ip)
+}
+
+interface ReportOptions {
+  readonly log: Pick<Logger, 'warn'>
+  readonly publicOrigin: string
+  readonly trustedProxies: readonly string[]
+}
+
+/** A proxy that is not trusted makes all its visitors one address, with one address's limits. */
+export function reportUntrustedProxy(app: FastifyInstance, options: ReportOptions): void {
+  const { log, publicOrigin, trustedProxies } = options
+  // The portal itself speaks plain http.
+  if (publicOrigin.startsWith('https:') && trustedProxies.length === 0)
+    log.warn('TRUSTED_PROXIES names no proxy, and PUBLIC_ORIGIN is https: all visitors count as one address')
+  let isReported = false
+  app.addHook('onRequest', async (request) => {
+    if (isReported || !isUntrustedProxy(request)) return
+    isReported = true
+    log.warn({ proxy: request.ip }, 'a proxy that TRUSTED_PROXIES does not name: its visitors count as one address')
   })
 }

@@ -1,6 +1,6 @@
-import { currentTimeouts, visitorTimeouts } from '@nyanja/server/db/timeouts'
+import { currentTimeouts, visitorTimeouts } from '@nyanja/server/db/transaction'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lineTypeCheck } from '../../contract/subscriber.ts'
+import { lineTypeCheck } from '../../contract/balance.ts'
 import { transactionStatus } from '../../contract/transaction.ts'
 import { createTestApp, type TestApp, testLines } from '../testing/test-app.ts'
 import { fixedHeadersOfTests } from './api/test-caller.ts'

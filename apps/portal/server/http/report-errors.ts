@@ -2,8 +2,7 @@ import { type ErrorCode, PortalError } from '@nyanja/server/common/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { FailureName } from '../../contract/failures.ts'
-import { type ApiAnswer, failed } from './api/api-answer.ts'
-import { send } from './api/api-send.ts'
+import { type ApiAnswer, failed, send } from './api/api-answer.ts'
 import { isForMachines, type NoticeName, type Notices } from './pages/notices.ts'
 
 const failureOfCode: Readonly<Record<ErrorCode, FailureName>> = {

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { afterEach, expect, it } from 'vitest'
-import { reportUntrustedProxy } from './untrusted-proxy.ts'
+import { reportUntrustedProxy } from './public-origin.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {

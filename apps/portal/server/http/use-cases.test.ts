@@ -1,7 +1,7 @@
 import { money } from '@nyanja/domain/money/money'
-import { MethodSwitches } from '@nyanja/server/operations/method-switches'
+import { MethodSwitches } from '@nyanja/server/operations/methods'
 import { afterEach, describe, expect, it } from 'vitest'
-import { initiatePayment } from '../../contract/initiate.ts'
+import { initiatePayment } from '../../contract/payment.ts'
 import { createTestApp, type TestApp, testLines } from '../testing/test-app.ts'
 import { callerOf } from './api/test-caller.ts'
 

@@ -1,7 +1,6 @@
 import type { Money } from '@nyanja/domain/money/money'
 import { newId } from '@nyanja/server/common/ids'
-import { createLeadReader } from '@nyanja/server/db/leads/lead-reader'
-import { createStatusUpdateStore } from '@nyanja/server/db/leads/status-update-store'
+import { createLeadReader, createStatusUpdateStore } from '@nyanja/server/db/leads/lead-reader'
 import { createHandInStore } from '@nyanja/server/db/leads/submission-store'
 import { applied } from '@nyanja/server/db/leads/test-leads'
 import { homeBundle } from '@nyanja/server/testing/test-bundles'

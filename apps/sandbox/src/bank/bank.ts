@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { isJsonObject } from '../core/bodies.ts'
 import { html } from '../core/html.ts'
-import { isJsonObject } from '../core/json.ts'
 import type { Simulator, World } from '../core/simulator.ts'
-import type { Page } from './page.ts'
-import { readForm, sendPage } from './page.ts'
+import { type Page, readForm, sendPage } from './page.ts'
 
 /** What every cardholder gets from his bank. */
 const cardholderCode = '123456'

@@ -1,9 +1,8 @@
-import { type Json, type JsonObject, numberAt, objectsAt, textAt } from '../core/json.ts'
-import { amountIn, quantity, unitsIn } from './amounts.ts'
+import { type Json, type JsonObject, numberAt, objectsAt, textAt } from '../core/bodies.ts'
 import type { Row } from './collection.ts'
 import { characteristic, lineId } from './line.ts'
-import { international } from './numbers.ts'
 import type { Store } from './store.ts'
+import { amountIn, international, quantity, unitsIn } from './tmf-error.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000

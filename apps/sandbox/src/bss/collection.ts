@@ -1,4 +1,4 @@
-import { type JsonObject, valuesAt } from '../core/json.ts'
+import { type JsonObject, valuesAt } from '../core/bodies.ts'
 
 export type Row = JsonObject & { readonly id: string }
 

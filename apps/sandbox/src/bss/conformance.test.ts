@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isJsonObject, type JsonObject } from '../core/json.ts'
+import { isJsonObject, type JsonObject } from '../core/bodies.ts'
 import { openFixture, paths } from './bss-fixture.ts'
 
 const { catalogue, ordering, products, resources, balances, accounts, bills, qualification, sales } = paths

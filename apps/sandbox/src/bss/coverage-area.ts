@@ -1,6 +1,7 @@
-import { type JsonObject, numberAt, objectsAt, textAt } from '../core/json.ts'
+import { type JsonObject, numberAt, objectsAt, textAt } from '../core/bodies.ts'
 import type { Row } from './collection.ts'
-import type { Store } from './store.ts'
+import type { Operation, Store } from './store.ts'
+import { national } from './tmf-error.ts'
 
 export interface Point {
   readonly latitude: number
@@ -53,3 +54,48 @@ function characteristicOf(area: Row, name: string): JsonObject | undefined {
 }
 
 const numberOf = (area: Row, name: string) => numberAt(characteristicOf(area, name), 'value') ?? 0
+
+export const outcomes = ['completed', 'failed', 'hold'] as const
+type Outcome = (typeof outcomes)[number]
+
+export interface PlannedOutcome {
+  readonly operation: Operation
+  /** Absent: for every line. */
+  readonly msisdn?: string
+  readonly outcome: Outcome
+  readonly times: number
+}
+
+/** What a test or the panel wants to become of the next undertakings, in the order in which it was said. */
+export class PlannedOutcomes {
+  #planned: PlannedOutcome[] = []
+
+  plan(planned: PlannedOutcome): void {
+    this.#planned.push(planned)
+  }
+
+  take(operation: Operation, number: string | undefined): Outcome {
+    const nationalNumber = number && national(number)
+    const at = this.#planned.findIndex(
+      (planned) =>
+        planned.operation === operation &&
+        (planned.msisdn === undefined || national(planned.msisdn) === nationalNumber),
+    )
+    const planned = this.#planned[at]
+    if (planned === undefined) return 'completed'
+    this.#planned = this.#planned.flatMap((each) => (each === planned ? oneLess(each) : each))
+    return planned.outcome
+  }
+
+  list(): readonly PlannedOutcome[] {
+    return this.#planned
+  }
+
+  clear(): void {
+    this.#planned = []
+  }
+}
+
+function oneLess(planned: PlannedOutcome): readonly PlannedOutcome[] {
+  return planned.times > 1 ? [{ ...planned, times: planned.times - 1 }] : []
+}

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, numberAt } from '../core/json.ts'
+import { isJsonObject, type Json, type JsonObject, numberAt } from '../core/bodies.ts'
 
 export const dateStyles = ['utc', 'naive'] as const
 export const amountStyles = ['number', 'text'] as const

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isJsonObject, type JsonObject, textAt } from '../core/json.ts'
+import { isJsonObject, type JsonObject, textAt } from '../core/bodies.ts'
 import type { World } from '../core/simulator.ts'
 import { isRow, type Row } from './collection.ts'
 import { isResourceName, resources } from './resources.ts'

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../core/json.ts'
+import type { JsonObject } from '../core/bodies.ts'
 import { openFixture, paths, paymentOf } from './bss-fixture.ts'
 
 const leads = `${paths.sales}/salesLead`

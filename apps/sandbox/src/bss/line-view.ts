@@ -1,9 +1,8 @@
-import { type JsonObject, objectsAt, textAt } from '../core/json.ts'
-import { amountIn, unitsIn, valueIn } from './amounts.ts'
+import { type JsonObject, objectsAt, textAt } from '../core/bodies.ts'
 import type { Row } from './collection.ts'
 import { characteristic, lineId, lineOf, mainBucketId } from './line.ts'
-import { international, national } from './numbers.ts'
 import type { Store } from './store.ts'
+import { amountIn, international, national, unitsIn, valueIn } from './tmf-error.ts'
 
 export type LineView = JsonObject & { readonly msisdn: string }
 

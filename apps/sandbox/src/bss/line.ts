@@ -1,8 +1,7 @@
-import { type JsonObject, objectsAt, textAt } from '../core/json.ts'
-import { price, quantity } from './amounts.ts'
+import { type JsonObject, objectsAt, textAt } from '../core/bodies.ts'
 import type { Row } from './collection.ts'
-import { international } from './numbers.ts'
 import type { Store } from './store.ts'
+import { international, price, quantity } from './tmf-error.ts'
 
 export const lineTypes = ['PREPAID', 'POSTPAID', 'HYBRID'] as const
 export const services = ['mobile', 'HBB', 'fixed'] as const

@@ -1,18 +1,15 @@
-import { isJsonObject, type JsonObject, numberAt, textAt } from '../core/json.ts'
+import { isJsonObject, type JsonObject, numberAt, textAt } from '../core/bodies.ts'
 import type { Delivery, World } from '../core/simulator.ts'
 import type { Row } from './collection.ts'
-import { adjust } from './effects/adjust.ts'
+import { PlannedOutcomes } from './coverage-area.ts'
 import { order } from './effects/order.ts'
 import { pay } from './effects/pay.ts'
 import { qualify } from './effects/qualify.ts'
-import { topUp } from './effects/top-up.ts'
+import { adjust, topUp } from './effects/top-up.ts'
 import type { Hub } from './hub.ts'
-import { international } from './numbers.ts'
-import { type BssOperation, type Operation, operations, type Performed, refused } from './operation.ts'
-import { PlannedOutcomes } from './planned-outcomes.ts'
 import { isResourceName, type ResourceName } from './resources.ts'
-import type { Store } from './store.ts'
-
+import { type BssOperation, type Operation, operations, type Performed, refused, type Store } from './store.ts'
+import { international } from './tmf-error.ts'
 export const bssOperations: Readonly<Partial<Record<ResourceName, BssOperation>>> = {
   topupBalance: topUp,
   adjustBalance: adjust,

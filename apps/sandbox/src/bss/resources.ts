@@ -1,4 +1,4 @@
-import type { JsonObject } from '../core/json.ts'
+import type { JsonObject } from '../core/bodies.ts'
 
 export type Verb = 'list' | 'get' | 'create' | 'change' | 'delete'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../core/json.ts'
+import type { JsonObject } from '../core/bodies.ts'
 import { openFixture, orderOf, paths, paymentOf, topUpOf } from './bss-fixture.ts'
 import { resourceNames, resources } from './resources.ts'
 import { findFaults, standard } from './standard-v4.ts'

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../core/json.ts'
+import { isJsonObject, type Json } from '../core/bodies.ts'
 import type { ResourceName } from './resources.ts'
 
 /** What may stand in an attribute: a plain value, one of several words, or an object with attributes of its own. */

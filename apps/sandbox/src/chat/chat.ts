@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { answerBadBodies } from '../control/control-api.ts'
-import { objectIn, textIn } from '../core/bad-body.ts'
-import { isJsonObject } from '../core/json.ts'
+import { isJsonObject, objectIn, textIn } from '../core/bodies.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import type { Conversation } from './conversation.ts'
-import { createPortalCalls } from './portal-calls.ts'
-import { createPortalClient } from './portal-client.ts'
+import { createPortalCalls, createPortalClient } from './portal-client.ts'
 import { Talk } from './talk.ts'
 
 const second = 1000

@@ -1,6 +1,6 @@
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import Fastify from 'fastify'
-import { isJsonObject, type JsonObject, textAt } from '../core/json.ts'
+import { isJsonObject, type JsonObject, textAt } from '../core/bodies.ts'
 import { createWorld } from '../core/world.ts'
 import { createChat } from './chat.ts'
 

@@ -1,4 +1,6 @@
-import { isJsonObject, type Json, textAt } from '../core/json.ts'
+import { randomUUID } from 'node:crypto'
+import { isJsonObject, type Json, type JsonObject, numberAt, objectsAt, textAt } from '../core/bodies.ts'
+import type { Market } from '../core/market.ts'
 
 /** What came back from a call, whether it went well or not. */
 export interface Answer {
@@ -11,13 +13,13 @@ export interface Answer {
 }
 
 /** The portal, as any channel other than the browser sees it. */
-export interface PortalClient {
+interface PortalClient {
   get(path: string, query?: Readonly<Record<string, string>>): Promise<Answer>
   /** `key`: the call may be repeated with it, and happens once. */
   post(path: string, body: object, key?: string): Promise<Answer>
 }
 
-export interface PortalClientOptions {
+interface PortalClientOptions {
   readonly baseUrl: () => string
   readonly apiKey: string
   readonly opco: string
@@ -64,4 +66,143 @@ function answerIn(body: { readonly [key: string]: Json }): Answer {
   const code = textAt(body, 'statusCode') ?? ''
   const isGood = code === '200' || textAt(body, 'status')?.toLowerCase() === 'success'
   return { isGood, code, message: textAt(body, 'message') ?? '', result: body.result }
+}
+
+const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' }
+
+interface TypedCode {
+  readonly refId: string
+  readonly otp: string
+}
+
+/** For the portal alone, and for this code alone. `publicKey`: base64 of a DER SPKI. */
+async function sealCode(publicKey: string, { refId, otp }: TypedCode): Promise<string> {
+  const spki = Uint8Array.from(Buffer.from(publicKey, 'base64'))
+  const key = await crypto.subtle.importKey('spki', spki, algorithm, false, ['encrypt'])
+  const sealed = await crypto.subtle.encrypt(algorithm, key, new TextEncoder().encode(`v1|${refId}|${otp}`))
+  return Buffer.from(sealed).toString('base64')
+}
+
+interface Limits {
+  readonly min: number
+  readonly max: number
+}
+
+export interface Offer {
+  readonly productCode: string
+  readonly name: string
+  readonly amount: number
+}
+
+/** A way to pay: `type` is the portal's option code. */
+export interface Way {
+  readonly type: string
+  readonly name: string
+}
+
+interface Buying {
+  readonly number: string
+  readonly amount: string
+  readonly productCode?: string
+}
+
+interface Paying extends Buying {
+  readonly payer: string
+  readonly mode: string
+  readonly uniqueCode?: string
+}
+
+type Reading<Value> = { readonly value: Value } | { readonly problem: Answer }
+
+function read<Value>(answer: Answer, value: (result: Answer['result']) => Value | undefined): Reading<Value> {
+  const found = answer.isGood ? value(answer.result) : undefined
+  return found === undefined ? { problem: answer } : { value: found }
+}
+
+const typeOf = ({ productCode }: Buying) => (productCode === undefined ? 'PREPAID_RECHARGE' : 'PREPAID_BUNDLES')
+
+/** The calls that the chat makes, one each. */
+export function createPortalCalls(client: PortalClient, { callingCode, currency, sellsUnits }: Market) {
+  const config = () => client.get('/resource/v1/get-product-config')
+
+  return {
+    lineType: async (msisdn: string): Promise<Reading<string>> =>
+      read(await client.post('/subscriber/line-type', { msisdn }), (result) => textAt(result)),
+
+    limits: async (): Promise<Reading<Limits>> =>
+      read(await config(), (result) => {
+        const min = numberAt(result, 'configData', 'preMinAmnt')
+        const max = numberAt(result, 'configData', 'preMaxAmnt')
+        return min === undefined || max === undefined ? undefined : { min, max }
+      }),
+
+    offers: async (msisdn: string): Promise<Reading<readonly Offer[]>> =>
+      read(await client.post('/product/v1/bundle', { data: { msisdn } }), (result) =>
+        Array.isArray(result) ? result.filter(isJsonObject).map(offerIn) : undefined,
+      ),
+
+    async ways(buying: Buying): Promise<Reading<readonly Way[]>> {
+      const { number: mobileNumber, amount } = buying
+      const asked = { amount, mobileNumber, transactionType: typeOf(buying) }
+      return read(await client.post('/transaction/v1/payment-options', asked), (result) =>
+        isJsonObject(result) ? objectsAt(result, 'paymentOption').map(wayIn) : undefined,
+      )
+    },
+
+    sendCode: async (msisdn: string): Promise<Reading<string>> =>
+      read(await client.post('/optimus/otp/send', { data: { msisdn, paymentMode: 'AIR_TIME' } }), (result) =>
+        textAt(result, 'refId'),
+      ),
+
+    resendCode: async (refId: string): Promise<Reading<string>> =>
+      read(await client.post('/optimus/otp/resend', { data: { refId } }), (result) => textAt(result, 'refId')),
+
+    /** The code leaves the chat sealed. */
+    async verifyCode(refId: string, otp: string): Promise<Reading<string>> {
+      const key = await config()
+      if (!key.isGood) return { problem: key }
+      const keyId = textAt(key.result, 'configData', 'encryptionKeyDetails', 'keyId')
+      const publicKey = textAt(key.result, 'configData', 'encryptionKeyDetails', 'key') ?? ''
+      const sealed = await sealCode(publicKey, { refId, otp })
+      return read(await client.post('/optimus/otp/verify', { data: { refId, otp: sealed, keyId } }), (result) =>
+        textAt(result, 'uniqueCode'),
+      )
+    },
+
+    initiate: async ({ number, payer, mode, amount, productCode, uniqueCode }: Paying): Promise<Reading<string>> => {
+      const data = {
+        ...(sellsUnits && productCode === undefined ? { unit: amount } : { amount }),
+        countryCode: callingCode,
+        currencyCode: currency,
+        mobileNumber: number,
+        paymentMobile: payer,
+        paymentMode: mode,
+        transactionType: typeOf({ number, amount, ...(productCode !== undefined && { productCode }) }),
+        productCode,
+        uniqueCode,
+      }
+      return read(await client.post('/transaction/v1/initiate', { data }, randomUUID()), (result) =>
+        textAt(result, 'transactionId'),
+      )
+    },
+
+    process: (transactionId: string, paymentMode: string): Promise<Answer> =>
+      client.post('/transaction/v1/process', { data: { transactionId, paymentMode } }, randomUUID()),
+
+    status: (tid: string): Promise<Answer> => client.get('/transaction/v1/status', { tid }),
+  }
+}
+
+export type PortalCalls = ReturnType<typeof createPortalCalls>
+
+function offerIn(bundle: JsonObject): Offer {
+  return {
+    productCode: textAt(bundle, 'productCode') ?? '',
+    name: textAt(bundle, 'name') ?? '',
+    amount: numberAt(bundle, 'amount') ?? 0,
+  }
+}
+
+function wayIn(option: JsonObject): Way {
+  return { type: textAt(option, 'type') ?? '', name: textAt(option, 'name') ?? '' }
 }

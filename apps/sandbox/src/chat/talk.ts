@@ -1,11 +1,22 @@
-import { numberAt, textAt } from '../core/json.ts'
-import { airtime, grouped, priceWords, purchaseWords, sentence, sum } from './chat-texts.ts'
-import type { Purchase } from './conversation.ts'
-import { type ChatLine, type Conversation, emptyPurchase, type StepName, type Trade } from './conversation.ts'
-import type { PortalCalls } from './portal-calls.ts'
-import type { Answer } from './portal-client.ts'
-import type { Step, Turn } from './step.ts'
-import { notInTheList } from './step.ts'
+import { numberAt, textAt } from '../core/bodies.ts'
+import {
+  airtime,
+  type ChatLine,
+  type Conversation,
+  emptyPurchase,
+  grouped,
+  notInTheList,
+  type Purchase,
+  priceWords,
+  purchaseWords,
+  type Step,
+  type StepName,
+  sentence,
+  sum,
+  type Trade,
+  type Turn,
+} from './conversation.ts'
+import type { Answer, PortalCalls } from './portal-client.ts'
 
 /** The payment mode of each way to pay, on the wire. */
 const modes: Readonly<Record<string, string>> = { AM: 'NYANJA_MONEY_PUSH', AIRTIME: 'AIR_TIME', MPESA: 'MPESA' }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { answerBadBodies } from '../control/control-api.ts'
-import { objectIn, optionalTextIn, textIn } from '../core/bad-body.ts'
-import { isJsonObject } from '../core/json.ts'
+import { isJsonObject, objectIn, optionalTextIn, textIn } from '../core/bodies.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 
 /** Packages by their address, and by language where one address serves several. */

@@ -1,7 +1,28 @@
-import type { FastifyInstance } from 'fastify'
-import { BadBody } from '../core/bad-body.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { BadBody, type JsonObject, numberIn, objectIn, oneOf, optionalTextIn, textIn } from '../core/bodies.ts'
+import { type FaultRequest, faultKinds } from '../core/faults.ts'
 import type { ProviderRecords, Simulator, World } from '../core/simulator.ts'
-import { readFault } from './read-fault.ts'
+
+const ranges = {
+  delayMs: { min: 0, max: 3_600_000 },
+  copies: { min: 1, max: 1_000 },
+  times: { min: 1, max: 1_000_000 },
+  probability: { min: 0, max: 1 },
+} as const
+
+export function readFault(body: unknown): FaultRequest {
+  const fault = objectIn(body)
+  const operation = optionalTextIn(fault, 'operation')
+  const numbers = Object.entries(ranges)
+    .filter(([key]) => fault[key] !== undefined)
+    .map(([key, range]) => [key, numberIn(fault, key, range)])
+  return {
+    provider: textIn(fault, 'provider'),
+    ...(operation === undefined ? {} : { operation }),
+    kind: oneOf(fault, 'kind', faultKinds),
+    ...Object.fromEntries(numbers),
+  }
+}
 
 /** The control API of tests and of the fault panel. Providers' adapters never come here. */
 export function addControl(app: FastifyInstance, world: World, simulators: readonly Simulator[]): void {
@@ -56,4 +77,149 @@ export function answerBadBodies(control: FastifyInstance): void {
     if (error instanceof BadBody) return reply.code(400).send({ message: error.message })
     throw error
   })
+}
+
+interface Records<Entry> {
+  /** Where they live: `/__sim/acme/payments`. */
+  readonly path: string
+  /** What one of them is called. */
+  readonly what: string
+  find(id: string): Entry | undefined
+  view(entry: Entry): object
+}
+
+/** Why something could not be done; without words, the record shows it. */
+interface Objection {
+  readonly status: 403 | 409
+  readonly message?: string
+}
+
+type Act<Entry> = (entry: Entry, body: unknown) => Objection | undefined
+
+interface ById {
+  readonly Params: { readonly id: string }
+}
+
+export const noSuch = (reply: FastifyReply, what: string): FastifyReply =>
+  reply.code(404).send({ message: `No such ${what}` })
+
+/** Routes about one record, which the path names: tests look at it, or make something of it. */
+export function recordRoutes<Entry>(app: FastifyInstance, { path, what, find, view }: Records<Entry>) {
+  return {
+    look(): void {
+      app.get<ById>(`${path}/:id`, async ({ params }, reply) => {
+        const entry = find(params.id)
+        return entry ? view(entry) : noSuch(reply, what)
+      })
+    },
+    on(verb: string, act: Act<Entry>): void {
+      app.post<ById>(`${path}/:id/${verb}`, async ({ params, body }, reply) => {
+        const entry = find(params.id)
+        if (entry === undefined) return noSuch(reply, what)
+        const { status = 200, message } = act(entry, body) ?? {}
+        return reply.code(status).send(message === undefined ? view(entry) : { message })
+      })
+    },
+  }
+}
+
+interface Turning<Entry, Turn extends string> extends Omit<Records<Entry>, 'what'> {
+  /** The last part of the path, and the field that names the turn. */
+  readonly verb: 'pay' | 'turn'
+  readonly field: 'outcome' | 'to'
+  readonly turns: readonly Turn[]
+  /** False: it is too late for this one. */
+  take(entry: Entry, turn: Turn): boolean
+  tooLate(entry: Entry): string
+}
+
+/** Payments, and what a test may make of them without a customer. */
+export function registerOutcomes<Entry, Turn extends string>(
+  app: FastifyInstance,
+  { verb, field, turns, take, tooLate, ...records }: Turning<Entry, Turn>,
+) {
+  const { look, on } = recordRoutes(app, { ...records, what: 'payment' })
+  look()
+  on(verb, (entry, body) => {
+    const isDone = take(entry, oneOf(objectIn(body), field, turns))
+    return isDone ? undefined : { status: 409, message: tooLate(entry) }
+  })
+  return { on }
+}
+
+interface Prompts<Payment> {
+  /** Where they live: `/__sim/acme/prompts`. */
+  readonly path: string
+  /** All that wait, or those of one handset. */
+  waiting(msisdn?: string): readonly Payment[]
+  find(id: string): Payment | undefined
+  approve(payment: Payment, pin: string): void
+  hadWrongPin(payment: Payment): boolean
+  refuse(payment: Payment): void
+  /** The one that its owner would type. */
+  pinFor(payment: Payment): string
+  promptView(payment: Payment): object
+  paymentView(payment: Payment): object
+}
+
+/** What stands on handsets, and what their owners do about it. */
+export function registerPromptRoutes<Payment>(app: FastifyInstance, prompts: Prompts<Payment>): void {
+  const { path, find, paymentView } = prompts
+  const { on } = recordRoutes(app, { path, what: 'prompt', find, view: paymentView })
+
+  app.get<{ Querystring: { msisdn?: string } }>(path, async ({ query: { msisdn } }) =>
+    prompts.waiting(msisdn).map((payment) => prompts.promptView(payment)),
+  )
+
+  on('approve', (payment, body) => {
+    prompts.approve(payment, textIn(objectIn(body), 'pin'))
+    return prompts.hadWrongPin(payment) ? { status: 403 } : undefined
+  })
+
+  on('refuse', (payment) => {
+    prompts.refuse(payment)
+    return undefined
+  })
+
+  app.post(`${path}/approve-all`, async () => {
+    const waiting = prompts.waiting()
+    for (const payment of waiting) prompts.approve(payment, prompts.pinFor(payment))
+    return { approved: waiting.length }
+  })
+}
+
+/** How each setting is read from what a test asks for. */
+export type Readers<Settings> = { readonly [Name in keyof Settings]: (asked: JsonObject) => Pick<Settings, Name> }
+
+interface Adjustable<Settings> {
+  /** The party's own: `/__sim/acme`. */
+  readonly path: string
+  readonly settings: Settings
+  readonly readers: Readonly<Record<string, (asked: JsonObject) => Partial<Settings>>>
+  /** Absent: the settings as they are. */
+  readonly view?: () => object
+  /** What it does at a word, by the path of the word: `keys/rotate`. */
+  readonly words?: Readonly<Record<string, () => void>>
+}
+
+/** How a party behaves, and what it may forget. A change leaves alone what it does not name. */
+export function registerSettingsRoutes<Settings extends object>(
+  app: FastifyInstance,
+  { path, settings, readers, view = () => settings, words = {} }: Adjustable<Settings>,
+): void {
+  app.get(`${path}/settings`, async () => view())
+
+  app.post(`${path}/settings`, async ({ body }) => {
+    const asked = objectIn(body)
+    for (const [name, read] of Object.entries(readers))
+      if (asked[name] !== undefined) Object.assign(settings, read(asked))
+    return view()
+  })
+
+  for (const [word, act] of Object.entries(words)) {
+    app.post(`${path}/${word}`, async (_request, reply) => {
+      act()
+      return reply.code(204).send()
+    })
+  }
 }

@@ -2,8 +2,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { addFaultHooks } from './fault-hooks.ts'
-import { type FaultKind, Faults } from './faults.ts'
+import { addFaultHooks, type FaultKind, Faults } from './faults.ts'
 
 interface Outcome {
   /** Undefined: the connection broke, or the caller gave up. */

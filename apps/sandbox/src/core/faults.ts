@@ -1,3 +1,5 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
 /** Before: nothing has happened yet. After: the effect has happened, but the answer does not arrive whole. */
 export const faultKinds = [
   'delay',
@@ -96,4 +98,89 @@ export class Faults {
     }
     return fault
   }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Names the route for the fault panel. A route without a provider is never struck. */
+    provider?: string
+    /** A function where one address serves several operations. */
+    operation?: string | ((request: FastifyRequest) => string)
+  }
+  interface FastifyRequest {
+    /** A fault has answered already, so the effect did not happen. */
+    struckBefore: boolean
+  }
+}
+
+type InjectedFault = (fault: Fault, request: FastifyRequest, reply: FastifyReply, clickContinue: () => void) => void
+type Spoil = (payload: unknown, fault: Fault, request: FastifyRequest, reply: FastifyReply) => Spoilt
+type Spoilt = { readonly payload: unknown } | 'no answer'
+
+const before: Partial<Record<FaultKind, InjectedFault>> = {
+  delay: ({ delayMs }, _request, _reply, clickContinue) => void setTimeout(clickContinue, delayMs).unref(),
+  hang_before: (fault, request) => hang(fault, request),
+  reset_before: (_fault, request) => dropConnection(request),
+  error_before: (_fault, _request, reply) => void reply.code(500).send(serverError),
+  html_before: (_fault, _request, reply) => void reply.code(500).type('text/html').send(errorPage),
+}
+
+const after: Partial<Record<FaultKind, Spoil>> = {
+  hang_after: (_payload, fault, request) => hang(fault, request),
+  reset_after: (_payload, _fault, request) => dropConnection(request),
+  error_after: (_payload, _fault, _request, reply) => {
+    reply.code(500).type('application/json').removeHeader('content-length')
+    return { payload: JSON.stringify(serverError) }
+  },
+  garbage_after: (payload, _fault, _request, reply) => {
+    reply.removeHeader('content-length')
+    return { payload: `${String(payload ?? '').slice(0, 20)}\u0000{"<garbage` }
+  },
+}
+
+const serverError = { code: 'internalError', reason: 'Internal server error' }
+const errorPage = '<!doctype html><title>500</title><h1>500 Internal Server Error</h1>'
+
+/** Lets the faults strike every route that names its provider and operation in its `config`. */
+export function addFaultHooks(app: FastifyInstance, faults: Faults): void {
+  const beforeKinds = faultKindsOf(before)
+  const afterKinds = faultKindsOf(after)
+  app.decorateRequest('struckBefore', false)
+
+  app.addHook('preHandler', (request, reply, done) => {
+    const fault = faultFor(faults, request, beforeKinds)
+    const injectFault = fault && before[fault.kind]
+    if (!fault || !injectFault) return done()
+    request.struckBefore = fault.kind !== 'delay'
+    injectFault(fault, request, reply, done)
+  })
+
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const fault = request.struckBefore ? undefined : faultFor(faults, request, afterKinds)
+    const spoil = fault && after[fault.kind]
+    if (!fault || !spoil) return done(null, payload)
+    const spoilt = spoil(payload, fault, request, reply)
+    if (spoilt !== 'no answer') done(null, spoilt.payload)
+  })
+}
+
+function faultFor(faults: Faults, request: FastifyRequest, kinds: readonly FaultKind[]): Fault | undefined {
+  const { provider, operation = '' } = request.routeOptions.config
+  if (provider === undefined) return undefined
+  return faults.take(provider, typeof operation === 'string' ? operation : operation(request), kinds)
+}
+
+function faultKindsOf(table: Partial<Record<FaultKind, unknown>>): readonly FaultKind[] {
+  return faultKinds.filter((kind) => kind in table)
+}
+
+/** Says nothing until the caller gives up, or for as long as the fault says. */
+function hang({ delayMs }: Fault, request: FastifyRequest): 'no answer' {
+  if (delayMs > 0) setTimeout(() => request.raw.socket.destroy(), delayMs).unref()
+  return 'no answer'
+}
+
+function dropConnection(request: FastifyRequest): 'no answer' {
+  request.raw.socket.destroy()
+  return 'no answer'
 }

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { createBank, type Issuer } from '../bank/bank.ts'
-import { addFaultHooks } from './fault-hooks.ts'
-import { inScopes } from './in-scopes.ts'
+import { inScopes } from './bodies.ts'
+import { addFaultHooks } from './faults.ts'
 import type { Simulator, World } from './simulator.ts'
 import { createWorld } from './world.ts'
 

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isJsonObject } from './json.ts'
+import { isJsonObject } from './bodies.ts'
 import type { Simulator } from './simulator.ts'
 
 /** Saving may take this share of the time at most, however large the state has grown. */

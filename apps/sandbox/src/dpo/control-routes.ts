@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { answerBadBodies } from '../control/control-api.ts'
-import { registerOutcomes } from '../control/outcome-routes.ts'
-import { numberIn, objectIn, oneOf } from '../core/bad-body.ts'
-import { namesOf } from '../core/names-of.ts'
+import { answerBadBodies, registerOutcomes } from '../control/control-api.ts'
+import { namesOf, numberIn, objectIn, oneOf } from '../core/bodies.ts'
 import {
   conclude,
   endings,

@@ -1,15 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Issuer } from '../bank/bank.ts'
-import type { CardProcessor } from '../bank/hosted-card.ts'
-import { registerHostedCard } from '../bank/hosted-card.ts'
+import { type CardProcessor, registerHostedCard } from '../bank/hosted-card.ts'
+import { inScopes, isJsonObject } from '../core/bodies.ts'
 import type { Callback } from '../core/callbacks.ts'
-import { inScopes } from '../core/in-scopes.ts'
-import { isJsonObject } from '../core/json.ts'
 import { decimalOf, type Sum } from '../core/minor-units.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import { registerControlRoutes } from './control-routes.ts'
-import { createToken } from './create-token.ts'
-import { Fields } from './fields.ts'
 import {
   conclude,
   createLedger,
@@ -19,9 +15,19 @@ import {
   type Simulation,
   type Transaction,
 } from './ledger.ts'
-import { refundToken, verifyRefund } from './refund-token.ts'
-import { type Answer, answer, fieldFault, mismatch, type ResultCode, refusals, resultWords } from './results.ts'
-import { readXml, writeXml } from './xml.ts'
+import { createToken, refundToken, verifyRefund } from './tokens.ts'
+import {
+  type Answer,
+  answer,
+  Fields,
+  fieldFault,
+  mismatch,
+  type ResultCode,
+  readXml,
+  refusals,
+  resultWords,
+  writeXml,
+} from './xml.ts'
 
 function verifyToken(request: Fields, simulation: Simulation): Answer {
   const { ledger } = simulation

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { createBss } from '../bss/bss.ts'
-import { inScopes } from '../core/in-scopes.ts'
+import { inScopes } from '../core/bodies.ts'
 import { createWorld } from '../core/world.ts'
 import { createInstaller } from './installer.ts'
 

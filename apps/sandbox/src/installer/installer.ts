@@ -1,11 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { acceptForms } from '../core/accept-forms.ts'
+import { acceptForms, isJsonObject, type JsonObject, textAt, valuesAt } from '../core/bodies.ts'
 import { html } from '../core/html.ts'
-import { isJsonObject, type JsonObject, textAt, valuesAt } from '../core/json.ts'
 import type { Simulator, World } from '../core/simulator.ts'
-import { icon, logo } from '../phone/icons.ts'
-import { sheetsOf } from '../phone/sheets.ts'
-import { grouped, type Now, plural, time } from '../phone/words.ts'
+import { grouped, icon, logo, type Now, plural, sheetsOf, time } from '../phone/words.ts'
 
 /** What people of the operator do with an order, what they must say with it, and what they may. */
 const moves = [

@@ -4,8 +4,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { html } from '../core/html.ts'
 import type { Simulator, World } from '../core/simulator.ts'
-import { logo } from '../phone/icons.ts'
-import { sheetsOf } from '../phone/sheets.ts'
+import { logo, sheetsOf } from '../phone/words.ts'
 
 interface Mail {
   readonly messageId: string

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { isJsonObject, type JsonObject, textAt } from '../core/json.ts'
+import { isJsonObject, type JsonObject, textAt } from '../core/bodies.ts'
 import { minorIn } from '../core/minor-units.ts'
 import { type Reply, refuse, statusOf } from './codes.ts'
 import type { Counter } from './counter.ts'
 import { signatureFault } from './guards.ts'
 import type { Collection } from './provider-account.ts'
-import type { RawJson } from './raw-json.ts'
-import { enquiryReply } from './transaction-view.ts'
+import { enquiryReply, type RawJson } from './transaction-view.ts'
 
 const msisdnShape = /^[1-9]\d{8}$/
 

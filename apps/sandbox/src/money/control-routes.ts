@@ -1,16 +1,38 @@
 import type { FastifyInstance } from 'fastify'
-import { answerBadBodies } from '../control/control-api.ts'
-import { registerOutcomes } from '../control/outcome-routes.ts'
-import { registerPromptRoutes } from '../control/prompt-routes.ts'
-import { recordRoutes } from '../control/record-routes.ts'
-import { numberIn, objectIn, oneOf } from '../core/bad-body.ts'
-import { namesOf } from '../core/names-of.ts'
+import {
+  answerBadBodies,
+  type Readers,
+  recordRoutes,
+  registerOutcomes,
+  registerPromptRoutes,
+  registerSettingsRoutes,
+} from '../control/control-api.ts'
+import { BadBody, namesOf, numberIn, objectIn, oneOf } from '../core/bodies.ts'
 import { autoModes } from './autopilot.ts'
 import { messageOf } from './codes.ts'
-import type { Counter } from './counter.ts'
-import type { Payment, ProviderAccount } from './provider-account.ts'
-import { registerOperatorSettings } from './settings-routes.ts'
-import type { Wallet } from './wallets.ts'
+import { type Counter, refundModes, type Settings } from './counter.ts'
+import type { Payment, ProviderAccount, Wallet } from './provider-account.ts'
+import { hashForms } from './transaction-view.ts'
+
+const readers = {
+  promptMs: (asked) => ({ promptMs: numberIn(asked, 'promptMs', { min: 0, max: longestWaitMs }) }),
+  signing: ({ signing }) => {
+    if (typeof signing !== 'boolean') throw new BadBody('"signing" must be true or false')
+    return { signing }
+  },
+  hashForm: (asked) => ({ hashForm: oneOf(asked, 'hashForm', hashForms) }),
+  refunds: (asked) => ({ refunds: oneOf(asked, 'refunds', refundModes) }),
+} as const satisfies Readers<Settings>
+
+function registerOperatorSettings(app: FastifyInstance, { settings, autopilot, keys, tokens }: Counter): void {
+  registerSettingsRoutes(app, {
+    path: '/__sim/money',
+    settings,
+    readers,
+    view: () => ({ ...settings, auto: { mode: autopilot.mode, afterMs: autopilot.afterMs } }),
+    words: { 'keys/rotate': () => keys.rotate(), 'tokens/revoke': () => tokens.clear() },
+  })
+}
 
 type Turn = (account: ProviderAccount, payment: Payment) => void
 
@@ -65,7 +87,7 @@ const paymentView = ({ id, msisdn, status, code, moneyId, ...payment }: Payment)
 
 const walletView = ({ pin: _pin, ...wallet }: Wallet, currency: string) => ({ ...wallet, currency })
 
-const maxMs = 24 * 3_600_000
+const longestWaitMs = 24 * 3_600_000
 const maxMinor = 1_000_000_000_000
 
 /** The control API of tests and of the sandbox phone. */
@@ -89,7 +111,7 @@ export function registerControlRoutes(app: FastifyInstance, counter: Counter): v
 
   app.post('/__sim/money/auto', async ({ body }) => {
     const asked = objectIn(body)
-    const afterMs = asked.afterMs === undefined ? 0 : numberIn(asked, 'afterMs', { min: 0, max: maxMs })
+    const afterMs = asked.afterMs === undefined ? 0 : numberIn(asked, 'afterMs', { min: 0, max: longestWaitMs })
     autopilot.set(oneOf(asked, 'mode', autoModes), afterMs, account.ledger.waiting())
     return { mode: autopilot.mode, afterMs: autopilot.afterMs }
   })

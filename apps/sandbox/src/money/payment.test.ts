@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { hashOf } from './callback-body.ts'
 import { callbackKey, collection, openMoney } from './fixture.ts'
+import { hashOf } from './transaction-view.ts'
 
 let money: Awaited<ReturnType<typeof openMoney>>
 

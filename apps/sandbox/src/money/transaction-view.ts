@@ -1,5 +1,6 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import { decimalOf } from '../core/minor-units.ts'
-import type { CallbackTransaction } from './callback-body.ts'
 import { messageOf, type Reply, statusOf } from './codes.ts'
 import type { Payment, PaymentStatus } from './provider-account.ts'
 
@@ -28,4 +29,74 @@ export function enquiryReply(payment: Payment, merchant: string): Reply {
 export function callbackTransaction(payment: Payment, merchant: string): CallbackTransaction {
   const { id, status } = payment
   return { id, message: messageFor(payment, merchant), status_code: status, ...moneyIdTag(payment) }
+}
+
+export const hashForms = ['A', 'B', 'C'] as const
+
+/** What text the hash covers: the transaction, the body without the hash, or the raw body with the hash cut out. */
+export type HashForm = (typeof hashForms)[number]
+
+interface Layout {
+  hashed(transaction: string): string
+  body(transaction: string, hash: string): string
+}
+
+const layouts = {
+  A: {
+    hashed: (transaction) => transaction,
+    body: (transaction, hash) => `{"transaction":${transaction},"hash":"${hash}"}`,
+  },
+  B: {
+    hashed: (transaction) => `{"transaction":${transaction}}`,
+    body: (transaction, hash) => `{"transaction":${transaction},"hash":"${hash}"}`,
+  },
+  // Spaces that any re-serialising would lose.
+  C: {
+    hashed: (transaction) => `{ "transaction": ${transaction} }`,
+    body: (transaction, hash) => `{ "transaction": ${transaction},"hash":"${hash}" }`,
+  },
+} as const satisfies Readonly<Record<HashForm, Layout>>
+
+interface CallbackTransaction {
+  readonly id: string
+  readonly message: string
+  readonly status_code: string
+  readonly airtel_money_id?: string
+}
+
+export function hashOf(transaction: CallbackTransaction, form: HashForm, key: string): string {
+  return createHmac('sha256', key)
+    .update(layouts[form].hashed(JSON.stringify(transaction)))
+    .digest('base64')
+}
+
+/** Without a key callback authentication is switched off, and there is no hash. */
+export function callbackBody(transaction: CallbackTransaction, form: HashForm, key: string | undefined): string {
+  if (key === undefined) return JSON.stringify({ transaction })
+  return layouts[form].body(JSON.stringify(transaction), hashOf(transaction, form, key))
+}
+
+/** A body with the bytes it came in, because signatures cover bytes. */
+export interface RawJson {
+  readonly raw: Buffer
+  /** Undefined: not JSON. */
+  readonly json: unknown
+}
+
+const bodyLimit = 65_536
+
+export function readRawJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => {
+    const raw = Buffer.from(body)
+    done(null, { raw, json: parsed(raw) })
+  })
+}
+
+function parsed(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString())
+  } catch {
+    return undefined
+  }
 }

@@ -1,7 +1,7 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bearer, collection, openMpesa } from './fixture.ts'
-import { publicKey } from './key-pair.ts'
+import { publicKey } from './sessions.ts'
 
 let mpesa: Awaited<ReturnType<typeof openMpesa>>
 

@@ -1,3 +1,6 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { type Holding, KnownWallets } from '../core/known-wallets.ts'
+
 export const pathOf = (operation: string): string => `/mpesa/sandbox/ipg/v2/:market/${operation}/`
 
 /** As the fault panel calls it. */
@@ -56,3 +59,75 @@ export function replyOf(name: CodeName, more: Readonly<Record<string, string>> =
   const { httpStatus, code, words } = codes[name]
   return { httpStatus, body: { output_ResponseCode: code, output_ResponseDesc: words, ...more } }
 }
+
+export interface Market {
+  readonly country: string
+  readonly callingCode: string
+  readonly currencies: readonly string[]
+}
+
+/** By the segment of the address. M-Pesa does not operate in Malawi: that market exists in the sandbox alone. */
+const markets: ReadonlyMap<string, Market> = new Map([
+  ['vodacomDRC', { country: 'DRC', callingCode: '243', currencies: ['USD', 'CDF'] }],
+  ['vodacomTZN', { country: 'TZN', callingCode: '255', currencies: ['TZS'] }],
+  ['vodacomLES', { country: 'LES', callingCode: '266', currencies: ['LSL'] }],
+  ['vodafoneGHA', { country: 'GHA', callingCode: '233', currencies: ['GHS'] }],
+  ['vodacomMOZ', { country: 'MOZ', callingCode: '258', currencies: ['MZN'] }],
+  ['sandboxMWI', { country: 'MWI', callingCode: '265', currencies: ['MWK'] }],
+])
+
+export const findMarket = (segment: string): Market | undefined => markets.get(segment)
+
+export const modes = ['asynchronous', 'synchronous'] as const
+
+/** Whether a collection is answered at once, its result following, or only when the payer has acted. */
+export type Mode = (typeof modes)[number]
+
+export const refundModes = ['done', 'refused'] as const
+
+/** What the panel may change while the sandbox runs. */
+export interface Settings {
+  mode: Mode
+  /** How long a prompt waits for the PIN. */
+  promptMs: number
+  /** How long a session lives, and from when on it can be used. */
+  sessionMs: number
+  sessionDelayMs: number
+  refunds: (typeof refundModes)[number]
+}
+
+const letters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** Ten characters, as customers read them in the SMS: `8HN3K27QZP`. */
+export const newTransactionId = (): string =>
+  Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')
+
+/** `AG_20261120_00004d1f0c6b7e9a2f33` */
+export function newConversationId(at: Date): string {
+  const day = at.toISOString().slice(0, 10).replaceAll('-', '')
+  return `AG_${day}_0000${randomBytes(8).toString('hex')}`
+}
+
+/** By its international digits. */
+export interface Wallet extends Holding {
+  readonly pin: string
+  isActive: boolean
+}
+
+/** The provider's own test subscriber, and the demo numbers of every market. */
+const known = /^(?:000000000001|\d{3}(?:999|830)000\d{3})$/
+const withoutWallet = /000031$/
+const inactive = /000032$/
+const poor = /000030$/
+const poorMinor = 2_000
+
+export type Wallets = KnownWallets<Wallet>
+
+export const walletsWith = (usualMinor: number): Wallets =>
+  new KnownWallets({
+    openingMinor(msisdn) {
+      if (!known.test(msisdn) || withoutWallet.test(msisdn)) return undefined
+      return poor.test(msisdn) ? poorMinor : usualMinor
+    },
+    make: (msisdn, balanceMinor) => ({ msisdn, pin: '1234', balanceMinor, isActive: !inactive.test(msisdn) }),
+  })

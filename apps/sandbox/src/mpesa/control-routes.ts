@@ -1,17 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { answerBadBodies } from '../control/control-api.ts'
-import { registerOutcomes } from '../control/outcome-routes.ts'
-import { registerPromptRoutes } from '../control/prompt-routes.ts'
-import { recordRoutes } from '../control/record-routes.ts'
-import { type Readers, registerSettingsRoutes } from '../control/settings-routes.ts'
-import { numberIn, objectIn, oneOf } from '../core/bad-body.ts'
-import { namesOf } from '../core/names-of.ts'
-import { codes } from './codes.ts'
-import type { Counter } from './counter.ts'
-import { publicKey } from './key-pair.ts'
+import {
+  answerBadBodies,
+  type Readers,
+  recordRoutes,
+  registerOutcomes,
+  registerPromptRoutes,
+  registerSettingsRoutes,
+} from '../control/control-api.ts'
+import { namesOf, numberIn, objectIn, oneOf } from '../core/bodies.ts'
+import { codes, modes, refundModes, type Settings, type Wallet } from './codes.ts'
 import { type Payment, type ProviderAccount, refundedMinor } from './provider-account.ts'
-import { modes, refundModes, type Settings } from './settings.ts'
-import type { Wallet } from './wallets.ts'
+import { type Counter, publicKey } from './sessions.ts'
 
 /** What stands on the handset. */
 const promptView = ({ id, msisdn, items, amountMinor, currency, expiresAtMs }: Payment, payee: string) => ({

@@ -1,6 +1,6 @@
 import type { GatewaySimulator } from '../core/gateway-simulator.ts'
-import { publicKey } from './key-pair.ts'
 import { createMpesaSimulator } from './mpesa.ts'
+import { publicKey } from './sessions.ts'
 
 export const mpesa: GatewaySimulator = {
   name: 'mpesa',

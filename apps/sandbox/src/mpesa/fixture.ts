@@ -1,7 +1,7 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { openFixture } from '../core/fixture.ts'
-import { publicKey } from './key-pair.ts'
 import { createMpesaSimulator, type MpesaOptions } from './mpesa.ts'
+import { publicKey } from './sessions.ts'
 
 const acknowledged = { output_ResponseCode: '0', output_ResponseDesc: 'Successfully Accepted Result' }
 

@@ -1,20 +1,26 @@
 import type { FastifyInstance } from 'fastify'
+import { inScopes, isJsonObject, type JsonObject, textAt } from '../core/bodies.ts'
 import type { CallbackAnswer, Callbacks } from '../core/callbacks.ts'
-import { inScopes } from '../core/in-scopes.ts'
-import { isJsonObject, type JsonObject, textAt } from '../core/json.ts'
 import { minorIn } from '../core/minor-units.ts'
 import type { Simulator, World } from '../core/simulator.ts'
-import { type CodeName, codes, type InMarket, named, pathOf, type Reply, replyOf } from './codes.ts'
+import {
+  type CodeName,
+  codes,
+  findMarket,
+  type InMarket,
+  type Mode,
+  named,
+  pathOf,
+  type Reply,
+  replyOf,
+  type Settings,
+  type Wallet,
+  walletsWith,
+} from './codes.ts'
 import { registerControlRoutes } from './control-routes.ts'
-import type { Counter } from './counter.ts'
-import { guard, send } from './guards.ts'
-import { findMarket } from './markets.ts'
 import { type Payment, ProviderAccount } from './provider-account.ts'
-import { registerQueryRoute } from './query-route.ts'
-import { isConversationId, readCollection } from './read-collection.ts'
-import { Sessions } from './sessions.ts'
-import type { Mode, Settings } from './settings.ts'
-import { type Wallet, walletsWith } from './wallets.ts'
+import { isConversationId, readCollection, registerQueryRoute } from './read-collection.ts'
+import { type Counter, guard, Sessions, send } from './sessions.ts'
 
 const parameters = [
   'input_TransactionID',

@@ -1,8 +1,5 @@
 import { PaymentLedger } from '../core/payment-ledger.ts'
-import type { CodeName } from './codes.ts'
-import { newConversationId, newTransactionId } from './transaction-ids.ts'
-import type { Wallets } from './wallets.ts'
-
+import { type CodeName, newConversationId, newTransactionId, type Wallets } from './codes.ts'
 /** The wire's own words. `N/A`: nothing can be said yet. */
 export type PaymentStatus = 'N/A' | 'Completed' | 'Cancelled' | 'Expired'
 

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { JsonObject } from '../core/json.ts'
-import { isJsonObject, type Json } from '../core/json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../core/bodies.ts'
 import { minorIn } from '../core/minor-units.ts'
 import {
   type Checkout,
   type CheckoutTerms,
   createCheckout,
+  detailsOf,
   type RefundOutcome,
   type RefundState,
   type Simulation,
+  sessionOf,
 } from './ledger.ts'
-import { detailsOf, sessionOf } from './views.ts'
 
 /** The fields that are wrong, each with its texts. */
 type FieldFaults = Readonly<Record<string, readonly string[]>>

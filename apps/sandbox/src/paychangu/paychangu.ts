@@ -2,25 +2,21 @@ import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Issuer } from '../bank/bank.ts'
 import { type CardProcessor, pathsBelow, registerHostedCard } from '../bank/hosted-card.ts'
-import { answerBadBodies } from '../control/control-api.ts'
-import { registerOutcomes } from '../control/outcome-routes.ts'
-import { objectIn, oneOf } from '../core/bad-body.ts'
+import { answerBadBodies, registerOutcomes } from '../control/control-api.ts'
+import { inScopes, isJsonObject, namesOf, objectIn, oneOf } from '../core/bodies.ts'
 import type { Callback, CallbackMessage } from '../core/callbacks.ts'
-import { inScopes } from '../core/in-scopes.ts'
-import { isJsonObject } from '../core/json.ts'
 import { type Sum, takes } from '../core/minor-units.ts'
-import { namesOf } from '../core/names-of.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import { registerApiRoutes } from './api-routes.ts'
 import {
   type Checkout,
   type CheckoutStatus,
   createLedger,
+  detailsOf,
   refundedMinor,
   refundOutcomes,
   type Simulation,
 } from './ledger.ts'
-import { detailsOf } from './views.ts'
 
 interface Ending {
   readonly status: CheckoutStatus

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { isJsonObject, type JsonObject } from '../core/json.ts'
-import { type Answer, done, invalidKey, refusals } from './answers.ts'
+import { isJsonObject, type JsonObject } from '../core/bodies.ts'
 import { initialize } from './initialize.ts'
 import type { Simulation } from './ledger.ts'
 import { createRefund, readRefund, retryRefund } from './refunds.ts'
-import { transactionView } from './views.ts'
+import { type Answer, done, invalidKey, refusals, transactionView } from './views.ts'
 
 interface ById {
   readonly Params: { readonly id: string }

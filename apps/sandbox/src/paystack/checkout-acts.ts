@@ -1,8 +1,7 @@
 import type { Issuer } from '../bank/bank.ts'
 import { beginCard, beginTransfer } from './attempt.ts'
-import { type CardOutcome, findCard, isPast, isTestWallet, type TestCard, traceOf } from './cards.ts'
 import { amountText } from './checkout-page.ts'
-import { fail, payBy } from './endings.ts'
+import { type CardOutcome, fail, findCard, isPast, isTestWallet, payBy, type TestCard, traceOf } from './endings.ts'
 import { canBePaid, type Simulation, type Transaction } from './ledger.ts'
 
 interface Deed {

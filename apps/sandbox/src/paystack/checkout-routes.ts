@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Issuer } from '../bank/bank.ts'
 import { readForm, sendPage } from '../bank/page.ts'
-import type { JsonObject } from '../core/json.ts'
+import type { JsonObject } from '../core/bodies.ts'
 import { leave } from './attempt.ts'
 import { type Act, acts, takeDecision } from './checkout-acts.ts'
 import { bankPage, closedPage, payPage, type Showing, stepPage } from './checkout-page.ts'

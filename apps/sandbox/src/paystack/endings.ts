@@ -1,5 +1,5 @@
 import { type Sum, takes } from '../core/minor-units.ts'
-import type { Channel, Payment, Simulation, Status, Transaction } from './ledger.ts'
+import type { CardTrace, Channel, Payment, RefundOutcome, Simulation, Status, Transaction } from './ledger.ts'
 import { feeOf, transactionView } from './views.ts'
 
 interface Taken {
@@ -85,3 +85,102 @@ export function payBy(transaction: Transaction, channel: Channel, simulation: Si
 }
 
 const paymentOf = (taken: Taken, now: Date): Payment => ({ ...taken, at: now.toISOString() })
+
+export type CardOutcome =
+  /** The issuer confirms, on pages of its own. */
+  | { readonly kind: 'ask the bank' }
+  | { readonly kind: 'ask the holder'; readonly pin: string; readonly otp?: string }
+  | { readonly kind: 'declined'; readonly words: string }
+
+export interface TestCard {
+  readonly number: string
+  readonly brand: string
+  readonly cvv: string
+  readonly words: string
+  readonly outcome: CardOutcome
+  /** What a refund to this card comes to, whatever is set for others. */
+  readonly refund?: RefundOutcome
+}
+
+const askTheBank: CardOutcome = { kind: 'ask the bank' }
+
+/** The only cards that the page takes. */
+export const testCards: readonly TestCard[] = [
+  { number: '4084084084084081', brand: 'visa', cvv: '408', words: 'Approved', outcome: askTheBank },
+  {
+    number: '507850785078507812',
+    brand: 'verve',
+    cvv: '081',
+    words: 'Approved after PIN 1111',
+    outcome: { kind: 'ask the holder', pin: '1111' },
+  },
+  {
+    number: '5060666666666666666',
+    brand: 'verve',
+    cvv: '123',
+    words: 'Approved after PIN 1234 and code 123456',
+    outcome: { kind: 'ask the holder', pin: '1234', otp: '123456' },
+  },
+  {
+    number: '4084080000005408',
+    brand: 'visa',
+    cvv: '001',
+    words: 'Declined',
+    outcome: { kind: 'declined', words: 'Declined' },
+  },
+  {
+    number: '4084080000670037',
+    brand: 'visa',
+    cvv: '787',
+    words: 'Declined, insufficient funds',
+    outcome: { kind: 'declined', words: 'Insufficient Funds' },
+  },
+  {
+    number: '4084080000671803',
+    brand: 'visa',
+    cvv: '180',
+    words: 'Approved, refunds fail',
+    outcome: askTheBank,
+    refund: 'failed',
+  },
+  {
+    number: '4084080000671902',
+    brand: 'visa',
+    cvv: '190',
+    words: 'Approved, refunds need attention',
+    outcome: askTheBank,
+    refund: 'needs-attention',
+  },
+]
+
+/** The only wallets; they pay without a PIN. */
+export const testWallets = [
+  { number: '+254710000000', words: 'M-Pesa' },
+  { number: '0551234987', words: 'MTN' },
+] as const
+
+export const findCard = (typed: string): TestCard | undefined =>
+  testCards.find(({ number }) => number === typed.replace(/[\s-]/g, ''))
+
+export const isTestWallet = (typed: string): boolean =>
+  testWallets.some(({ number }) => number === typed.replace(/[\s-]/g, ''))
+
+export const grouped = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1 ')
+
+export const traceOf = ({ number, brand }: Pick<TestCard, 'number' | 'brand'>): CardTrace => ({
+  bin: number.slice(0, 6),
+  last4: number.slice(-4),
+  brand,
+})
+
+export function refundOutcomeOf(trace: CardTrace | undefined): RefundOutcome | undefined {
+  return testCards.find(({ number }) => trace !== undefined && number.endsWith(trace.last4))?.refund
+}
+
+/** `12/30`: to the end of that month. */
+export function isPast(expiry: string, now: Date): boolean {
+  const [, month, year] = /^(\d{2})\s*\/\s*(?:20)?(\d{2})$/.exec(expiry.trim()) ?? []
+  const index = Number(month)
+  if (year === undefined || index < 1 || index > 12) return true
+  return now.getTime() >= Date.UTC(2000 + Number(year), index)
+}

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Json } from '../core/json.ts'
+import type { Json } from '../core/bodies.ts'
 import type { Sum } from '../core/minor-units.ts'
 import { PaymentLedger } from '../core/payment-ledger.ts'
 

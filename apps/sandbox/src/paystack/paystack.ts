@@ -2,22 +2,24 @@ import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Issuer } from '../bank/bank.ts'
 import { sendPage } from '../bank/page.ts'
-import { answerBadBodies } from '../control/control-api.ts'
-import { registerOutcomes } from '../control/outcome-routes.ts'
-import { BadBody, objectIn, oneOf } from '../core/bad-body.ts'
+import { answerBadBodies, registerOutcomes } from '../control/control-api.ts'
+import {
+  BadBody,
+  inScopes,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  namesOf,
+  objectIn,
+  oneOf,
+} from '../core/bodies.ts'
 import type { Callback, CallbackMessage } from '../core/callbacks.ts'
-import { inScopes } from '../core/in-scopes.ts'
-import type { Json, JsonObject } from '../core/json.ts'
-import { isJsonObject } from '../core/json.ts'
-import { namesOf } from '../core/names-of.ts'
 import type { Simulator, World } from '../core/simulator.ts'
-import { refusals } from './answers.ts'
 import { registerApiRoutes } from './api-routes.ts'
 import { expectEnd } from './attempt.ts'
-import { framePage } from './checkout-page.ts'
+import { framePage, inlineScript } from './checkout-page.ts'
 import { registerCheckoutRoutes } from './checkout-routes.ts'
 import { conclude, endings } from './endings.ts'
-import { inlineScript } from './inline-script.ts'
 import {
   createLedger,
   listRefunds,
@@ -28,6 +30,7 @@ import {
   type Transaction,
 } from './ledger.ts'
 import { endRefund, expectRefund } from './refunds.ts'
+import { refusals } from './views.ts'
 
 /** The control API of tests: conclude a payment without a browser, and say what refunds come to. */
 function registerControlRoutes(app: FastifyInstance, simulation: Simulation): void {

@@ -1,7 +1,6 @@
-import { isJsonObject, type JsonObject } from '../core/json.ts'
-import { type Answer, done, refusals } from './answers.ts'
-import { refundOutcomeOf } from './cards.ts'
-import { minorOf, missing, textOf } from './fields.ts'
+import { isJsonObject, type JsonObject } from '../core/bodies.ts'
+import { refundOutcomeOf } from './endings.ts'
+import { minorOf, missing, textOf } from './initialize.ts'
 import {
   addRefund,
   findRefund,
@@ -12,7 +11,7 @@ import {
   type Simulation,
   type Transaction,
 } from './ledger.ts'
-import { newRefundView, refundEvent, refundView } from './views.ts'
+import { type Answer, done, newRefundView, refundEvent, refundView, refusals } from './views.ts'
 
 /** How long Paystack takes is not published; this is ours. */
 const processingMs = 10_000

@@ -1,14 +1,13 @@
+import { type JsonObject, objectsAt, textAt } from '../core/bodies.ts'
 import { html } from '../core/html.ts'
-import type { Sms } from './handset.ts'
-import { promptsView, type Shown, smsView } from './handset-view.ts'
-import { icon } from './icons.ts'
-import { clockTime, grouped, type Now, time } from './words.ts'
+import { promptsView, type Shown, type Sms, smsView } from './handset.ts'
+import { clockTime, grouped, icon, type Now, time } from './words.ts'
 
-export interface ChatOption {
+interface ChatOption {
   readonly words: string
 }
 
-export interface ChatLine {
+interface ChatLine {
   readonly isOwn: boolean
   readonly text: string
   readonly options: readonly ChatOption[]
@@ -59,4 +58,20 @@ function optionView(words: string, number: number, isOpen: boolean) {
 function peekView([newest]: readonly Sms[], now: Now) {
   if (newest === undefined || now.date.getTime() - newest.at.getTime() > peekMs) return undefined
   return html`<div class="peek"><h3 class="head">${icon('message')}New message</h3><ol class="sms" aria-label="Newest message">${smsView(newest, now)}</ol></div>`
+}
+
+export function readChat(conversation: JsonObject): Chat {
+  return {
+    lines: objectsAt(conversation, 'lines').map(readLine),
+    isListOpen: objectsAt(conversation, 'options').length > 0,
+  }
+}
+
+function readLine(line: JsonObject): ChatLine {
+  return {
+    isOwn: textAt(line, 'from') === 'customer',
+    text: textAt(line, 'text') ?? '',
+    options: objectsAt(line, 'options').map((option) => ({ words: textAt(option, 'words') ?? '' })),
+    at: new Date(textAt(line, 'at') ?? 0),
+  }
 }

@@ -1,10 +1,9 @@
 import { type Fault, type FaultKind, faultKinds } from '../core/faults.ts'
 import { type Html, html } from '../core/html.ts'
-import { icon } from './icons.ts'
+import { type Notice, noticeView } from './handset.ts'
 import type { Planned } from './neighbours.ts'
-import { type Notice, noticeView } from './notices.ts'
 import { presets } from './presets.ts'
-import { plural } from './words.ts'
+import { icon, plural } from './words.ts'
 
 const kindWords: Readonly<Record<FaultKind, string>> = {
   delay: 'Answers late',

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { isJsonObject, type JsonObject, numberAt, objectsAt, textAt } from '../core/json.ts'
-import type { Chat } from './chat-view.ts'
+import { isJsonObject, type JsonObject, numberAt, objectsAt, textAt } from '../core/bodies.ts'
+import { type Chat, readChat } from './chat-view.ts'
 import type { Amount, Bucket, Bundle, FixedLineAccount, Handset, Line, Prompt, Sms } from './handset.ts'
 import type { Outcome } from './presets.ts'
-import { readChat } from './read-chat.ts'
 import { quantity } from './words.ts'
 
 const shownOfAKind = 3

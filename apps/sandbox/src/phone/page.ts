@@ -1,11 +1,8 @@
 import { html, trusted } from '../core/html.ts'
 import { type Chat, chatView } from './chat-view.ts'
 import { type Active, activeFaultsView, faultForm, lastResorts, type Party, presetsView } from './fault-view.ts'
-import type { FixedLineAccount, Line } from './handset.ts'
-import { amountText, handsetView, type Shown, screenPaths } from './handset-view.ts'
-import { logo } from './icons.ts'
-import { sheetsOf } from './sheets.ts'
-import { clockTime, grouped, lineWord } from './words.ts'
+import { amountText, type FixedLineAccount, handsetView, type Line, type Shown, screenPaths } from './handset.ts'
+import { clockTime, grouped, lineWord, logo, sheetsOf } from './words.ts'
 
 /**
  * Runs in the browser. Refreshes the live regions every two seconds and keeps what is typed, the focus and the

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { answerBadBodies } from '../control/control-api.ts'
-import { BadBody, objectIn, textIn } from '../core/bad-body.ts'
-import { isJsonObject } from '../core/json.ts'
+import { BadBody, isJsonObject, objectIn, textIn } from '../core/bodies.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 
 export interface RatesOptions {

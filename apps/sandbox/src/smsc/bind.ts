@@ -1,6 +1,5 @@
 import type { Answer } from './injected-faults.ts'
-import { command, cString, encodeTlv, status, tlv } from './pdu.ts'
-import { FieldReader } from './pdu-reader.ts'
+import { command, cString, encodeTlv, FieldReader, status, tlv } from './pdu.ts'
 
 export interface Login {
   readonly systemId: string

@@ -2,9 +2,8 @@ import type { Socket } from 'node:net'
 import type { World } from '../core/simulator.ts'
 import { answerBind, type BindState, bindStates, canReceive, canSubmit, type Login } from './bind.ts'
 import { type Answer, carryOut, type Exchange, linkFaults } from './injected-faults.ts'
-import { command, encodePdu, genericNack, type Pdu, responseId, status } from './pdu.ts'
-import { MalformedBody, PduReader } from './pdu-reader.ts'
-import type { Timers } from './timers.ts'
+import { command, encodePdu, genericNack, MalformedBody, type Pdu, PduReader, responseId, status } from './pdu.ts'
+import type { Timers } from './submission.ts'
 
 export interface LinkHost {
   readonly world: World

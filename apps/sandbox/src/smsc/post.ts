@@ -4,11 +4,8 @@ import type { Inbox, Message } from './inbox.ts'
 import type { Answer } from './injected-faults.ts'
 import { type Part, partOf } from './parts.ts'
 import { cString, status } from './pdu.ts'
-import { encodeReport, type FinalState, isReportWanted, type ReportIds } from './report.ts'
-import type { Reports } from './reports.ts'
-import { readSubmission, refusalOf, type Submission } from './submission.ts'
-import type { Timers } from './timers.ts'
-import { expiryOf } from './validity.ts'
+import { encodeReport, type FinalState, isReportWanted, type ReportIds, type Reports } from './reports.ts'
+import { expiryOf, readSubmission, refusalOf, type Submission, type Timers } from './submission.ts'
 
 const handsetFaults = ['delay', 'hang_before', 'error_before'] as const satisfies readonly FaultKind[]
 /** The longest that a timer of the platform can wait. */

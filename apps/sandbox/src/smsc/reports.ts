@@ -1,7 +1,9 @@
 import type { FaultKind } from '../core/faults.ts'
 import type { World } from '../core/simulator.ts'
+import { encodeGsm } from './alphabet.ts'
 import type { Link } from './link.ts'
-import type { Timers } from './timers.ts'
+import { cString, encodeTlv, tlv } from './pdu.ts'
+import type { Address, Timers } from './submission.ts'
 
 const reportFaults = ['callback_drop', 'callback_delay', 'callback_duplicate'] as const satisfies readonly FaultKind[]
 const keptWaiting = 1000
@@ -47,4 +49,73 @@ export class Reports {
     if (link === undefined) this.#waiting = [...this.#waiting, body].slice(-keptWaiting)
     else link.deliver(body)
   }
+}
+
+/** Final states of section 5.2.28, with the word that the report text uses. */
+const states = { DELIVRD: 2, EXPIRED: 3, UNDELIV: 5 } as const
+
+export type FinalState = keyof typeof states
+
+interface Report {
+  readonly id: string
+  readonly state: FinalState
+  readonly source: Address
+  readonly destination: Address
+  readonly text: string
+  readonly submittedAt: Date
+  readonly doneAt: Date
+}
+
+/**
+ * How reports name the message. `hex`: the id of the submit_sm_resp, also as receipted_message_id.
+ * `decimal`: the same number in decimal and no TLVs, as older SMSCs do.
+ */
+export type ReportIds = 'hex' | 'decimal'
+
+const isReport = 0x04
+const wantsReport = 0b11
+const onFailureOnly = 0b10
+
+export function isReportWanted(registeredDelivery: number, state: FinalState): boolean {
+  const request = registeredDelivery & wantsReport
+  return request === 1 || (request === onFailureOnly && state !== 'DELIVRD')
+}
+
+function minuteOf(date: Date): string {
+  return date.toISOString().replace(/\D/g, '').slice(2, 12)
+}
+
+function textOf({ state, text, submittedAt, doneAt }: Report, shownId: string): string {
+  const isDelivered = state === 'DELIVRD'
+  return [
+    `id:${shownId} sub:001 dlvrd:${isDelivered ? '001' : '000'}`,
+    `submit date:${minuteOf(submittedAt)} done date:${minuteOf(doneAt)}`,
+    `stat:${state} err:${isDelivered ? '000' : '001'} text:${text.slice(0, 20)}`,
+  ].join(' ')
+}
+
+function address({ ton, npi, digits }: Address): Buffer {
+  return Buffer.concat([Buffer.of(ton, npi), cString(digits)])
+}
+
+/** The body of a deliver_sm that tells the sender what became of its message. */
+export function encodeReport(report: Report, ids: ReportIds): Buffer {
+  const shownId = ids === 'hex' ? report.id : String(Number.parseInt(report.id, 16))
+  const text = encodeGsm(textOf(report, shownId))
+  return Buffer.concat([
+    cString(''),
+    address(report.destination),
+    address(report.source),
+    Buffer.of(isReport, 0, 0),
+    cString(''),
+    cString(''),
+    Buffer.of(0, 0, 0, 0, text.length),
+    text,
+    ...(ids === 'hex'
+      ? [
+          encodeTlv(tlv.receiptedMessageId, cString(report.id)),
+          encodeTlv(tlv.messageState, Buffer.of(states[report.state])),
+        ]
+      : []),
+  ])
 }

@@ -1,15 +1,13 @@
 import { createServer, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { isJsonObject, type JsonObject, numberAt, objectsAt, textAt } from '../core/json.ts'
+import { isJsonObject, type JsonObject, numberAt, objectsAt, textAt } from '../core/bodies.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import type { Login } from './bind.ts'
-import type { Message } from './inbox.ts'
-import { Inbox } from './inbox.ts'
+import { Inbox, type Message } from './inbox.ts'
 import { Link, type LinkHost } from './link.ts'
 import { Post } from './post.ts'
-import type { ReportIds } from './report.ts'
-import { Reports } from './reports.ts'
-import { Timers } from './timers.ts'
+import { type ReportIds, Reports } from './reports.ts'
+import { Timers } from './submission.ts'
 
 interface SmsEntryPoint {
   readonly inbox: Inbox

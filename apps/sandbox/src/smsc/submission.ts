@@ -1,7 +1,23 @@
 import { knowsCoding } from './alphabet.ts'
-import { status, tlv } from './pdu.ts'
-import { FieldReader } from './pdu-reader.ts'
-import { expiryOf } from './validity.ts'
+import { FieldReader, status, tlv } from './pdu.ts'
+
+const shape = /^(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d)(\d{2})([+\-R])$/
+const usualMs = 48 * 3600_000
+
+/** Reads SMPP time (section 7.1.1): absolute `YYMMDDhhmmsstnnp` or relative with `R`. Undefined: not a time. */
+export function expiryOf(validity: string, now: Date): Date | undefined {
+  if (validity === '') return new Date(now.getTime() + usualMs)
+  const parts = shape.exec(validity)
+  if (parts === null) return undefined
+  const [years = 0, months = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.slice(1, 7).map(Number)
+  if (parts[9] === 'R') {
+    const end = new Date(now)
+    end.setUTCFullYear(end.getUTCFullYear() + years, end.getUTCMonth() + months, end.getUTCDate() + days)
+    return new Date(end.getTime() + ((hours * 60 + minutes) * 60 + seconds) * 1000)
+  }
+  const quartersAhead = Number(parts[8]) * (parts[9] === '+' ? 1 : -1)
+  return new Date(Date.UTC(2000 + years, months - 1, days, hours, minutes - quartersAhead * 15, seconds))
+}
 
 export interface Address {
   readonly ton: number
@@ -74,4 +90,22 @@ export function refusalOf(submission: Submission, now: Date, countryCode: string
     [knowsCoding(dataCoding), status.submitFailed],
   ]
   return checks.find(([isFine]) => !isFine)?.[1]
+}
+
+/** Work that is put off, and all of it forgotten when the sandbox starts over or ends. */
+export class Timers {
+  readonly #pending = new Set<NodeJS.Timeout>()
+
+  later(delayMs: number, work: () => void): void {
+    const timer = setTimeout(() => {
+      this.#pending.delete(timer)
+      work()
+    }, delayMs)
+    this.#pending.add(timer)
+  }
+
+  clear(): void {
+    for (const timer of this.#pending) clearTimeout(timer)
+    this.#pending.clear()
+  }
 }

@@ -1,6 +1,5 @@
-import { type Answer, notAllowed, refusal, success } from './answers.ts'
-import type { BodyFields } from './body-fields.ts'
 import { createRequest, type RequestTerms, type Simulation } from './ledger.ts'
+import { type Answer, type BodyFields, notAllowed, refusal, success } from './views.ts'
 
 const currencies: readonly string[] = ['MWK', 'USD']
 const dayMs = 24 * 3_600_000

@@ -1,5 +1,3 @@
-import { type Answer, notAllowed, notFound, refusal, success } from './answers.ts'
-import type { BodyFields } from './body-fields.ts'
 import {
   type CheckoutRequest,
   getStatus,
@@ -10,6 +8,7 @@ import {
   refundableMinor,
   type Simulation,
 } from './ledger.ts'
+import { type Answer, type BodyFields, notAllowed, notFound, refusal, success } from './views.ts'
 
 const required = ['merchant_transaction_id', 'refund_type', 'refund_narration', 'refund_reference']
 

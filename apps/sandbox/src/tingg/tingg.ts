@@ -1,13 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Issuer } from '../bank/bank.ts'
 import { type CardProcessor, pathsBelow, registerHostedCard } from '../bank/hosted-card.ts'
+import { inScopes, isJsonObject, textAt } from '../core/bodies.ts'
 import type { Callback, CallbackAnswer } from '../core/callbacks.ts'
-import { inScopes } from '../core/in-scopes.ts'
-import { isJsonObject, textAt } from '../core/json.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import { Tokens } from '../core/tokens.ts'
-import { type Answer, notAllowed, notFound, notJson, refusal, success, unauthorised, unknownPath } from './answers.ts'
-import { BodyFields } from './body-fields.ts'
 import { registerControlRoutes } from './control-routes.ts'
 import { raise } from './express.ts'
 import {
@@ -20,7 +17,19 @@ import {
   unacknowledged,
 } from './ledger.ts'
 import { refundBy } from './refund.ts'
-import { detailsOf, type ViewOptions } from './views.ts'
+import {
+  type Answer,
+  BodyFields,
+  detailsOf,
+  notAllowed,
+  notFound,
+  notJson,
+  refusal,
+  success,
+  unauthorised,
+  unknownPath,
+  type ViewOptions,
+} from './views.ts'
 
 const acknowledgements: readonly RequestStatus[] = [183, 180, 188]
 

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../core/json.ts'
-import { decimalOf } from '../core/minor-units.ts'
+import type { JsonObject } from '../core/bodies.ts'
+import { decimalOf, minorIn } from '../core/minor-units.ts'
 import { type CheckoutRequest, type RequestStatus, statusWords } from './ledger.ts'
 
 export interface ViewOptions {
@@ -60,3 +60,53 @@ const majorOf = (minor: number): number => Number(decimalOf(minor))
 
 /** `2026-11-20 10:00:00` */
 const dateText = (iso: string): string => iso.slice(0, 19).replace('T', ' ')
+
+export interface Answer {
+  readonly http: number
+  readonly body: JsonObject
+}
+
+export const success = (words: string, results: JsonObject = {}): Answer => ({
+  http: 200,
+  body: { status: { status_code: 200, status_description: words }, results },
+})
+
+/** A refusal inside the usual wrapping. */
+export const refusal = (code: number, words: string, http = 400): Answer => ({
+  http,
+  body: { status: { status_code: code, status_description: words } },
+})
+
+/** The gate in front of the checkout refuses in another shape. */
+const unwrapped = (code: number, message: string, http: number): Answer => ({
+  http,
+  body: { status: code, message },
+})
+
+export const notFound = refusal(1001, 'No request found', 200)
+export const notJson = refusal(1013, 'The request was not valid JSON')
+export const notAllowed = unwrapped(1031, 'This client is not allowed to access this service', 403)
+export const unknownPath = unwrapped(404, 'Not Found', 404)
+export const unauthorised = unwrapped(401, 'Unauthorized', 401)
+
+/** Texts and numbers count alike, as they do at Tingg. */
+export class BodyFields {
+  readonly #body: JsonObject
+
+  constructor(body: JsonObject) {
+    this.#body = body
+  }
+
+  text(name: string): string {
+    const value = this.#body[name]
+    return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+  }
+
+  minor(name: string): number | undefined {
+    return minorIn(this.text(name))
+  }
+
+  firstMissing(names: readonly string[]): string | undefined {
+    return names.find((name) => this.text(name) === '')
+  }
+}

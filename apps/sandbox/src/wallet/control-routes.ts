@@ -1,17 +1,24 @@
 import type { FastifyInstance } from 'fastify'
-import { answerBadBodies } from '../control/control-api.ts'
-import { registerOutcomes } from '../control/outcome-routes.ts'
-import { noSuch } from '../control/record-routes.ts'
-import { type Readers, registerSettingsRoutes } from '../control/settings-routes.ts'
-import { BadBody, numberIn, objectIn, oneOf } from '../core/bad-body.ts'
-import type { JsonObject } from '../core/json.ts'
-import { namesOf } from '../core/names-of.ts'
-import { type BrandId, brandIds } from './brands.ts'
+import {
+  answerBadBodies,
+  noSuch,
+  type Readers,
+  registerOutcomes,
+  registerSettingsRoutes,
+} from '../control/control-api.ts'
+import { BadBody, type JsonObject, namesOf, numberIn, objectIn, oneOf } from '../core/bodies.ts'
 import type { Counter } from './counter.ts'
 import type { Payment, ProviderAccount } from './provider-account.ts'
-import { processModes, refundModes, type Settings } from './settings.ts'
 import { paymentView, walletView } from './views.ts'
-import { pinTries, type WalletChanges } from './wallets.ts'
+import {
+  type BrandId,
+  brandIds,
+  pinTries,
+  processModes,
+  refundModes,
+  type Settings,
+  type WalletChanges,
+} from './wallets.ts'
 
 const someTime = { min: 0, max: 24 * 3_600_000 }
 

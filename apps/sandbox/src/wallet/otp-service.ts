@@ -1,6 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { BrandId } from './brands.ts'
-import type { Settings } from './settings.ts'
+import type { BrandId, Settings } from './wallets.ts'
 
 const otpTries = 5
 const lifeMs = 300_000

@@ -1,14 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { JsonObject } from '../core/json.ts'
-import { brands } from './brands.ts'
-import { accept, type Envelope, invalid, refuse } from './codes.ts'
-import type { Counter } from './counter.ts'
-import { grantFor, withoutConsent } from './guards.ts'
-import { openPin } from './pin-keys.ts'
+import type { JsonObject } from '../core/bodies.ts'
+import { type Counter, openPin } from './counter.ts'
+import { bodyIn, debitIn, grantFor, refundIn, textIn, withoutConsent } from './guards.ts'
 import { type Debit, isSameDebit, type Payment } from './provider-account.ts'
-import { bodyIn, debitIn, refundIn, textIn } from './read-body.ts'
 import { enquiryView, pinView, statusView } from './views.ts'
-import { isLocked, pinTries, type Wallet } from './wallets.ts'
+import { accept, brands, type Envelope, invalid, isLocked, pinTries, refuse, type Wallet } from './wallets.ts'
 
 interface ById {
   readonly Params: { readonly id: string }

@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { PaymentLedger } from '../core/payment-ledger.ts'
-import type { BrandId } from './brands.ts'
-import type { Settings } from './settings.ts'
-import type { Wallets } from './wallets.ts'
-
+import type { BrandId, Settings, Wallets } from './wallets.ts'
 /** The wire's own words. */
 export type PaymentStatus = 'PENDING_PIN' | 'IN_PROCESS' | 'SUCCESS' | 'FAILED' | 'EXPIRED'
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../core/json.ts'
+import type { JsonObject } from '../core/bodies.ts'
 import { decimalOf } from '../core/minor-units.ts'
 import type { Counter } from './counter.ts'
 import type { Payment } from './provider-account.ts'

@@ -1,22 +1,25 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { inScopes, isJsonObject } from '../core/bodies.ts'
 import type { CallbackMessage, Callbacks } from '../core/callbacks.ts'
-import { inScopes } from '../core/in-scopes.ts'
-import { isJsonObject } from '../core/json.ts'
 import type { Simulator, World } from '../core/simulator.ts'
-import { type BrandId, brands } from './brands.ts'
-import { accept, type Envelope, invalid, refuse } from './codes.ts'
 import { registerControlRoutes } from './control-routes.ts'
-import { type Counter, customerTokens, merchantTokens } from './counter.ts'
-import { fault, guard } from './guards.ts'
+import { type Counter, customerTokens, merchantTokens, PinKeys } from './counter.ts'
+import { bodyIn, fault, guard, ownerIn, textIn } from './guards.ts'
 import { type Otp, OtpService, otpLifeSeconds } from './otp-service.ts'
 import { registerPaymentRoutes } from './payment-routes.ts'
-import { PinKeys } from './pin-keys.ts'
 import { type Payment, ProviderAccount } from './provider-account.ts'
-import { bodyIn, ownerIn, textIn } from './read-body.ts'
-import { initialSettings } from './settings.ts'
-import type { Wallet } from './wallets.ts'
-import { Wallets } from './wallets.ts'
+import {
+  accept,
+  type BrandId,
+  brands,
+  type Envelope,
+  initialSettings,
+  invalid,
+  refuse,
+  type Wallet,
+  Wallets,
+} from './wallets.ts'
 
 const named = (operation: string) => ({ config: { provider: 'wallet', operation } })
 

@@ -1,5 +1,44 @@
+import type { JsonObject } from '../core/bodies.ts'
 import type { Market } from '../core/market.ts'
-import { type BrandId, brandIds } from './brands.ts'
+
+export const brandIds = ['nyanja-money', 'smartcash'] as const
+
+export type BrandId = (typeof brandIds)[number]
+
+export interface Brand {
+  readonly id: BrandId
+  /** Its name on the wire. */
+  readonly paymentMode: string
+  /** Its name in a text. */
+  readonly name: string
+  readonly sender: string
+  /** Under which the portal knows it, so that callbacks find their reader. */
+  readonly gateway: string
+  readonly wrongPin: 'wrong_pin_open' | 'wrong_pin_closed'
+}
+
+export const brands: Readonly<Record<BrandId, Brand>> = {
+  'nyanja-money': {
+    id: 'nyanja-money',
+    paymentMode: 'NYANJA_MONEY',
+    name: 'Nyanja Money',
+    sender: 'NyanjaMoney',
+    gateway: 'nyanja-money-pin',
+    wrongPin: 'wrong_pin_open',
+  },
+  smartcash: {
+    id: 'smartcash',
+    paymentMode: 'KS',
+    name: 'SmartCash',
+    sender: 'SmartCash',
+    gateway: 'smartcash',
+    wrongPin: 'wrong_pin_closed',
+  },
+}
+
+export function brandOf(paymentMode: string | undefined): Brand | undefined {
+  return Object.values(brands).find((brand) => brand.paymentMode === paymentMode)
+}
 
 export const pinTries = 5
 
@@ -84,3 +123,63 @@ export class Wallets {
 }
 
 const keyOf = ({ brand, msisdn }: Pick<Wallet, 'brand' | 'msisdn'>): string => `${brand} ${msisdn}`
+
+/** What every business answer looks like, good or bad, under HTTP 200. */
+export interface Envelope {
+  readonly statusCode: number | string
+  readonly status: 'success' | 'failure'
+  readonly message: string
+  readonly result: JsonObject
+}
+
+const codes = {
+  invalid: { statusCode: 400, message: 'Invalid request' },
+  otp_limit: { statusCode: 502, message: 'Too many codes were asked for. Please try later' },
+  wrong_otp: { statusCode: 2003, message: 'The code is wrong' },
+  otp_exhausted: { statusCode: 2002, message: 'Maximum attempts exhausted' },
+  no_such_wallet: { statusCode: 4001, message: 'This number has no wallet' },
+  wrong_pin_open: { statusCode: 1004, message: 'The PIN is wrong' },
+  wrong_pin_closed: { statusCode: '56D005', message: 'The PIN is wrong' },
+  locked: { statusCode: 1006, message: 'The wallet is locked after too many wrong PINs' },
+} as const
+
+type CodeName = keyof typeof codes
+
+export const accept = (result: JsonObject): Envelope => ({
+  statusCode: 200,
+  status: 'success',
+  message: 'Success',
+  result,
+})
+
+export function refuse(name: CodeName, result: JsonObject = {}): Envelope {
+  return { ...codes[name], status: 'failure', result }
+}
+
+export const invalid = (message: string): Envelope => ({ ...refuse('invalid'), message })
+
+export const processModes = ['done', 'in_process'] as const
+export const refundModes = ['done', 'in_process', 'refused'] as const
+
+/** What the panel may change while the sandbox runs. */
+export interface Settings {
+  /** How long a payment waits for its PIN. */
+  pinMs: number
+  /** How long a key's nonce may be used. */
+  nonceMs: number
+  /** The shortest time between two codes to one wallet. */
+  resendAfterMs: number
+  codesPerDay: number
+  /** What a right PIN leads to. */
+  process: (typeof processModes)[number]
+  refunds: (typeof refundModes)[number]
+}
+
+export const initialSettings = (): Settings => ({
+  pinMs: 900_000,
+  nonceMs: 180_000,
+  resendAfterMs: 60_000,
+  codesPerDay: 15,
+  process: 'done',
+  refunds: 'done',
+})

@@ -1,4 +1,4 @@
-import { plainDigits } from '../numbers/digits.ts'
+import { plainDigits } from '../numbers/msisdn.ts'
 
 export type AccountReading =
   | { readonly outcome: 'valid'; readonly account: string }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { maskEmail, parseEmail } from './email.ts'
+import { maskEmail, parseEmail } from './form.ts'
 
 describe('an e-mail address', () => {
   it.each(['chisomo@example.mw', 'a.b_c9@mail.example.co.mw', 'thoko+bills@example.org', 'ann-marie@my-shop.mw'])(

@@ -1,9 +1,9 @@
 import { type MsisdnRules, parseMsisdn } from '../numbers/msisdn.ts'
 import { fill, fillKnown } from '../texts/fill.ts'
-import { type FormField, longestAnswer, longestTyped } from './form.ts'
+import { byRank, type FormAction, type FormField, type FormOption, longestAnswer, longestTyped } from './form.ts'
 
 /** Of a ticked checkbox. */
-export const ticked = 'on'
+const ticked = 'on'
 
 const lineEnds = /\r\n?/g
 const loneSurrogates = /[\uD800-\uDFFF]/gu
@@ -34,7 +34,7 @@ function numberIn(text: string, numbers: MsisdnRules): string {
 }
 
 /** Whether the whole answer matches, as for the attribute of HTML. A browser too old for a pattern leaves it to the server. */
-export function matches(pattern: string | undefined, answer: string): boolean {
+function matches(pattern: string | undefined, answer: string): boolean {
   if (pattern === undefined) return true
   const expression = expressionOf(pattern)
   return expression === undefined || expression.test(answer)
@@ -50,7 +50,7 @@ export function expressionOf(pattern: string): RegExp | undefined {
 }
 
 /** What is said of a wrong answer. May hold {label}, {minLength} and {maxLength}. */
-export interface FaultWords {
+interface FaultWords {
   readonly required: string
   readonly tooShort: string
   readonly tooLong: string
@@ -161,3 +161,38 @@ const judged = ({ placeholder: _shown, options, ...field }: FormField) => ({
   ...field,
   ...(options !== undefined && { options: options.map(({ value }) => ({ value })) }),
 })
+
+/** Lists that a form may offer, by their names. */
+type ListName = 'towns'
+
+/** A form as content people write it. */
+interface WrittenForm {
+  readonly fields: readonly (FormField & { readonly optionsFrom?: ListName | undefined })[]
+  readonly actions: readonly FormAction[]
+}
+
+interface FormSources<Words> {
+  readonly towns: readonly { readonly name: string }[]
+  /** Of the reader: its letters say the order of a list. */
+  readonly language: string
+  readonly words: Words
+  readonly numbers: MsisdnRules
+}
+
+/** The form as it is asked and judged: in its order, with what its lists offer. */
+export function openForm<Words extends FaultWords>(
+  { fields, actions }: WrittenForm,
+  { towns, language, words, numbers }: FormSources<Words>,
+) {
+  const lists: Readonly<Record<ListName, readonly FormOption[]>> = { towns: optionsOf(towns, language) }
+  const offered = fields.map(
+    ({ optionsFrom, ...field }): FormField =>
+      optionsFrom === undefined ? field : { ...field, options: lists[optionsFrom] },
+  )
+  return { fields: byRank(offered), actions: byRank(actions), words, numbers }
+}
+
+function optionsOf(all: readonly { readonly name: string }[], language: string): FormOption[] {
+  const names = all.map(({ name }) => name)
+  return names.toSorted((one, other) => one.localeCompare(other, language)).map((value) => ({ value }))
+}

@@ -1,4 +1,4 @@
-import { plainDigits } from '../numbers/digits.ts'
+import { plainDigits } from '../numbers/msisdn.ts'
 import { currencies } from './currencies.ts'
 import { type Currency, compareMoney, type Money, money, parseMoney } from './money.ts'
 

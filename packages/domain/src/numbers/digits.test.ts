@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainDigits } from './digits.ts'
+import { plainDigits } from './msisdn.ts'
 
 const scripts = Intl.supportedValuesOf('numberingSystem')
   .map((system) => [system, new Intl.NumberFormat('en', { numberingSystem: system, useGrouping: false })] as const)

@@ -1,4 +1,4 @@
-import { plainDigits } from './digits.ts'
+import { plainDigits } from './msisdn.ts'
 
 const letters = 8
 /** Letters that people read or hear instead of Crockford's. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterAll } from 'vitest'
-import type { CallbackAnswer, CallbackReader, CallbackReading } from '../payments/callback-reader.ts'
+import type { CallbackAnswer, CallbackReader, CallbackReading } from '../payments/payment-gateway.ts'
 import { serve } from './serve.contract.ts'
 
 /** What the provider hears of us after these words of its own. */

@@ -1,5 +1,5 @@
+import type { Spot } from '../places/addresses.ts'
 import { type Bounds, isInside } from '../places/check-places.ts'
-import type { Spot } from '../places/geocoder.ts'
 
 /** The country in which addresses are looked for. */
 export interface MapCountry {

@@ -1,7 +1,35 @@
+import sanitizeHtml from 'sanitize-html'
 import { z } from 'zod'
 import { isDocumentName } from '../content/content-documents.ts'
 import type { Texts } from '../content/content-source.ts'
-import { cleanHtml } from './clean-html.ts'
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [
+    'p',
+    'br',
+    'strong',
+    'em',
+    'h2',
+    'h3',
+    'ul',
+    'ol',
+    'li',
+    'a',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
+  ],
+  allowedAttributes: { a: ['href'], th: ['scope'] },
+  allowedSchemes: ['https', 'tel', 'mailto'],
+  allowProtocolRelative: false,
+}
+
+export function cleanHtml(html: string): string {
+  return sanitizeHtml(html, options)
+}
 
 export type PackageRead = { readonly texts: Texts } | { readonly document: unknown } | { readonly fault: string }
 

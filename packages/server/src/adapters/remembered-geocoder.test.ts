@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { PortalError } from '../common/errors.ts'
-import type { FoundAddress, Geocoder } from '../places/geocoder.ts'
-import { createRememberedGeocoder } from './remembered-geocoder.ts'
+import type { FoundAddress, Geocoder } from '../places/addresses.ts'
+import { createRememberedGeocoder } from './cached.ts'
 
 const street: FoundAddress = { label: 'Hill Road, Hilltown', lat: -14, lng: 33.7, precision: 'street' }
 const home = { street1: 'Hill Road 4', city: 'Hilltown' }

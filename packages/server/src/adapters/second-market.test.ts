@@ -1,7 +1,7 @@
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { publicKey } from '../../../../apps/sandbox/src/mpesa/key-pair.ts'
+import { publicKey } from '../../../../apps/sandbox/src/mpesa/sessions.ts'
 import { attemptOf } from '../payments/payment-gateway.contract.ts'
 import type { PaymentGateway } from '../payments/payment-gateway.ts'
 import { sealFor } from '../testing/test-seal.ts'

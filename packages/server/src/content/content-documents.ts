@@ -1,5 +1,7 @@
 import { leadStages } from '@nyanja/domain/leads/lead-states'
+import { type FillValues, fillKnown } from '@nyanja/domain/texts/fill'
 import { z } from 'zod'
+import type { ContentFault } from './content-source.ts'
 import { FormSchema } from './form-schema.ts'
 
 const Stage = z.strictObject({
@@ -20,7 +22,7 @@ const LeadStatusConfig = z.strictObject({
 })
 
 /** Packages with a shape: not a list of texts, but something that is made of them. */
-export const documentSchemas = {
+const documentSchemas = {
   'get-contact-form-schema': FormSchema,
   'get-feedback-form-schema': FormSchema,
   'get-form-schema': FormSchema,
@@ -35,4 +37,51 @@ export const documentNames: readonly string[] = Object.keys(documentSchemas)
 
 export function isDocumentName(name: string): name is DocumentName {
   return Object.hasOwn(documentSchemas, name)
+}
+
+/** What another language may say otherwise; all else is the same in all of them. */
+export const wordKeys: ReadonlySet<string> = new Set([
+  ...['title', 'text', 'label', 'placeholder'],
+  ...['errorMessage', 'tooLongMessage'],
+])
+
+/** Without the file, which the caller knows. */
+export type FaultInFile = Omit<ContentFault, 'file'>
+
+type DocumentReading = { readonly document: unknown } | { readonly faults: readonly FaultInFile[] }
+
+/** The document with the market's words in it, or what is wrong with it, each fault with its place. */
+export function readDocument(name: string, value: unknown, constants: FillValues): DocumentReading {
+  if (!isDocumentName(name)) return { faults: [{ message: 'unknown package' }] }
+  const parsed = documentSchemas[name].safeParse(filledIn(value, constants))
+  if (parsed.success) return { document: parsed.data }
+  return {
+    faults: parsed.error.issues.map(({ path, message }) => {
+      const key = path.join('.')
+      return key === '' ? { message: `the whole: ${message}` } : { key, message: `${key}: ${message}` }
+    }),
+  }
+}
+
+/** Where a document is made otherwise than the English one, which says how it is made. */
+export function differencesOf(model: unknown, other: unknown, place: readonly string[] = []): FaultInFile[] {
+  if (isObject(model) && isObject(other)) {
+    const keys = [...new Set([...Object.keys(model), ...Object.keys(other)])]
+    return keys.flatMap((key) => differencesOf(model[key], other[key], [...place, key]))
+  }
+  const isSame = model === other || (typeof model === typeof other && wordKeys.has(place.at(-1) ?? ''))
+  const key = place.join('.')
+  return isSame ? [] : [{ key, message: `${key} must be as in English` }]
+}
+
+function filledIn(value: unknown, constants: FillValues): unknown {
+  if (typeof value === 'string') return fillKnown(value, constants)
+  if (Array.isArray(value)) return value.map((each) => filledIn(each, constants))
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filledIn(each, constants)]))
+}
+
+/** Arrays too: their keys are the places in them. */
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
 }

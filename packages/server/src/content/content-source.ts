@@ -31,3 +31,21 @@ export interface ContentSource {
   /** Calls back when `read` may answer otherwise than before; returns what ends the watch. */
   watch?(changed: () => void): () => void
 }
+
+/** A package that is made of data, and not of texts. */
+export interface GeneratedContent {
+  /** Changes whenever `read` may answer otherwise. */
+  version(): Promise<string>
+  /** What goes over the wire as JSON. */
+  read(language: string): Promise<unknown>
+}
+
+/** Words of pages change seldom. */
+const hour = 3600
+/** News, and what is made of data, must show soon. */
+const moment = 10
+
+/** For how many seconds whoever asked for a package may keep it. */
+export function keptForSeconds(name: string): number {
+  return /-(translation|config)$/.test(name) ? hour : moment
+}

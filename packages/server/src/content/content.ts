@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type FillValues, fillKnown } from '@nyanja/domain/texts/fill'
-import { type ContentDocuments, type DocumentName, documentNames } from './content-documents.ts'
+import { type ContentDocuments, type DocumentName, documentNames, readDocument } from './content-documents.ts'
 import { describeFault, faultsOf, measure } from './content-faults.ts'
 import { type ContentPackages, type PackageName, packageNames } from './content-packages.ts'
 import type { ContentFault, ContentSource, Documents, FoundContent, Packages, Texts } from './content-source.ts'
-import { readDocument } from './document-faults.ts'
 import { leftOutOf } from './form-schema.ts'
 
 type Held = (language: string, name: string) => boolean

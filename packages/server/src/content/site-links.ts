@@ -20,3 +20,11 @@ export const siteLinkNames = {
 
 export type HeaderLinkName = (typeof siteLinkNames)['website-headers-config'][number]
 export type FooterLinkName = (typeof siteLinkNames)['website-footer-config'][number]
+
+/** The spec asks for these without a language before the page; the `lang` header says it. */
+export const unprefixedPages: ReadonlySet<string> = new Set([
+  'fetch-sites-data-5g',
+  'meta-data-config',
+  'privacy-policy-config',
+  'lead-status-config',
+])

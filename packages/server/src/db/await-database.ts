@@ -3,7 +3,7 @@ import { minute } from '@nyanja/domain/time'
 import { sql } from 'kysely'
 import { PortalError } from '../common/errors.ts'
 import type { OpenDatabase } from './open.ts'
-import { refusalOfPostgres } from './postgres-failure.ts'
+import { refusalOfPostgres } from './postgres-driver.ts'
 
 const patientMs = minute
 const retryMs = 1_000

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import { makePrivate } from './private-files.ts'
-import { isBusy, troubleWith } from './sqlite-failure.ts'
+import { makePrivate } from './database-files.ts'
+import { isBusy, troubleWith } from './sqlite-dialect.ts'
 
 /** Undone by `release`, or by the operating system when the process dies, however it dies. */
 export interface FileLock {

@@ -1,8 +1,7 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import type { Engine, OpenDatabase } from './open.ts'
 import type { Database } from './schema.ts'
-import { withoutTimeouts } from './timeouts.ts'
-import { transaction } from './transaction.ts'
+import { transaction, withoutTimeouts } from './transaction.ts'
 
 /** Forward only; expand in one release, contract in the next, so that two releases can run side by side. */
 export interface Migration {

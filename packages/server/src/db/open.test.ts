@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { recordInstallation } from './installed-file.ts'
+import { recordInstallation } from './database-files.ts'
 import { type OpenDatabase, openDatabase } from './open.ts'
 import { refuseToSkip } from './test-database.ts'
 

@@ -13,16 +13,13 @@ import {
   sql,
 } from 'kysely'
 import { Pool, types } from 'pg'
-import { refuseLostDatabase } from './installed-file.ts'
+import { folderMode, makePrivate, refuseLostDatabase } from './database-files.ts'
 import { type FileLock, lockFile } from './lock-file.ts'
-import { PostgresDriver, type PostgresPools, type PostgresWatching } from './postgres-driver.ts'
-import { isPostgresWriteFailure } from './postgres-failure.ts'
-import { folderMode, makePrivate } from './private-files.ts'
+import { isPostgresWriteFailure, PostgresDriver, type PostgresPools, type PostgresWatching } from './postgres-driver.ts'
 import type { Database } from './schema.ts'
 import { checkIdentity } from './server-identity.ts'
-import { createSqliteDialect } from './sqlite-dialect.ts'
-import { isSqliteWriteFailure, namedSqliteFailure } from './sqlite-failure.ts'
-import { currentTimeouts, type Timeouts } from './timeouts.ts'
+import { createSqliteDialect, isSqliteWriteFailure, namedSqliteFailure } from './sqlite-dialect.ts'
+import { currentTimeouts, type Timeouts } from './transaction.ts'
 
 const connectionsOfPool = 10
 const idleInTransactionMs = 10_000

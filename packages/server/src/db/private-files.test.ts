@@ -2,10 +2,10 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, write
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { repairModes } from './database-files.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/all.ts'
 import { openDatabase } from './open.ts'
-import { repairModes } from './private-files.ts'
 
 function newFile(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'private-'))

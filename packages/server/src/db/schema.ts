@@ -1,6 +1,5 @@
 import type { HelpTables } from './help/tables.ts'
-import type { DraftTables } from './leads/draft-tables.ts'
-import type { LeadTables } from './leads/tables.ts'
+import type { DraftTables, LeadTables } from './leads/tables.ts'
 import type { OperationTables } from './operations/tables.ts'
 import type { OtpTables } from './otp/tables.ts'
 import type { PaymentTables } from './payments/tables.ts'

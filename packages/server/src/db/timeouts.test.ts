@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type OpenDatabase, openDatabase } from './open.ts'
 import { refuseToSkip } from './test-database.ts'
-import { withoutTimeouts, withVisitorTimeouts } from './timeouts.ts'
-import { transaction } from './transaction.ts'
+import { transaction, withoutTimeouts, withVisitorTimeouts } from './transaction.ts'
 
 const url: string | undefined = import.meta.env.TEST_DATABASE_URL
 if (!url) refuseToSkip()

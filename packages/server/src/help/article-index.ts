@@ -1,7 +1,7 @@
 import { readWords, slipsAllowed, tellingWords } from '@nyanja/domain/help'
 import MiniSearch, { type QueryCombination } from 'minisearch'
+import { inSlices } from './help-source.ts'
 import type { Article } from './help-view.ts'
-import { inSlices } from './in-slices.ts'
 
 export interface ArticleIndex {
   /** Ids of the articles that a question may be about, the likeliest first. */

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { type ArticleIndex, indexOf } from './article-index.ts'
 import { faultsOf, measure, mostPopular } from './help-faults.ts'
-import type { FoundHelp, HelpSource, SourceArticle, SourceLanguage } from './help-source.ts'
+import { type FoundHelp, type HelpSource, inSlices, type SourceArticle, type SourceLanguage } from './help-source.ts'
 import { type Article, type Category, type HelpView, viewIn } from './help-view.ts'
-import { inSlices } from './in-slices.ts'
 
 /** `en/help/buy.md` of `en/help/buy.md line 3: …`. */
 const fileOfFault = (fault: string) => /^[^\s:]+/.exec(fault)?.[0] ?? fault

@@ -1,7 +1,8 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Destination, HelpScreen } from '@nyanja/domain/help'
 
 /** Where something stands, for people: `en/help/lost-sim.md line 3`, by the name of a field. */
-export type PlaceOf = (field?: string) => string
+type PlaceOf = (field?: string) => string
 
 export interface SourceSubCategory {
   readonly id: string
@@ -20,7 +21,7 @@ export interface SourceCategory {
 }
 
 /** What an article is besides its words: said once, in English, and the same in every language. */
-export interface ArticleStructure {
+interface ArticleStructure {
   /** The sub-category that it is in. */
   readonly category: string
   readonly isPopular: boolean
@@ -57,4 +58,16 @@ export interface HelpSource {
   read(): Promise<FoundHelp>
   /** Calls back when `read` may answer otherwise than before; returns what ends the watch. */
   watch?(changed: () => void): () => void
+}
+
+const rowsAtOnce = 50
+
+/** Long work among visitors: what they ask is answered between the slices of it. */
+export async function inSlices<Row>(rows: Iterable<Row>, work: (row: Row) => void): Promise<void> {
+  let done = 0
+  for (const row of rows) {
+    work(row)
+    done += 1
+    if (done % rowsAtOnce === 0) await breathe()
+  }
 }

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createVoteStore } from '../db/help/vote-store.ts'
 import { openLimits } from '../db/rate-limits/test-limits.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import { HelpVotes } from './help-votes.ts'
-import { HelpVoteMarks } from './vote-marks.ts'
+import { HelpVoteMarks, HelpVotes } from './help-votes.ts'
 
 const voter = { article: 'lost-sim', language: 'sw', address: '10.0.0.1' }
 

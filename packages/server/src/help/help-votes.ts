@@ -1,9 +1,10 @@
-import type { Dislike, Votes } from '@nyanja/domain/help'
+import type { Dislike, VoteKind, Votes } from '@nyanja/domain/help'
 import type { RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
+import { z } from 'zod'
+import { keyFor, openJson, seal } from '../common/seal.ts'
 import type { HelpCentre } from './help-centre.ts'
-import type { VoteStore } from './vote-store.ts'
 
-export interface HelpVotesOptions {
+interface HelpVotesOptions {
   readonly store: VoteStore
   readonly help: Pick<HelpCentre, 'article'>
   /** Of `vote`. */
@@ -12,7 +13,7 @@ export interface HelpVotesOptions {
   readonly limitOnArticle: RateLimit
 }
 
-export interface Voter {
+interface Voter {
   readonly article: string
   readonly language: string
   readonly address: string
@@ -61,4 +62,58 @@ export class HelpVotes {
     await store.add({ article, language, kind })
     return 'counted'
   }
+}
+
+/** `told`: and he has said why not. */
+const mark = z.enum(['yes', 'no', 'told'])
+export type VoteMark = z.infer<typeof mark>
+/** By article, the latest last. */
+export type VoteMarks = ReadonlyMap<string, VoteMark>
+
+const mostMarks = 40
+const longestId = 80
+const MarksJson = z.array(z.tuple([z.string().max(longestId), mark])).max(mostMarks)
+
+const place = 'help votes'
+const longestSealed = 100 + mostMarks * (longestId + 20) * 2
+/** A browser keeps no cookie of more than 4,096 bytes, and twice over a third is added to these on their way there. */
+const mostBytes = 2000
+
+/** Which articles a browser has voted on: only the browser has it, and only we can read it. */
+export class HelpVoteMarks {
+  readonly #key: Buffer
+
+  constructor(secret: string) {
+    this.#key = keyFor(secret, place)
+  }
+
+  /** The oldest ones go where there are too many for a cookie. */
+  seal(marks: VoteMarks): string {
+    return seal(this.#key, JSON.stringify(latestOf([...marks].slice(-mostMarks))), place)
+  }
+
+  /** None in what was made up, or sealed elsewhere. */
+  open(sealed: string): VoteMarks {
+    if (sealed === '' || sealed.length > longestSealed) return new Map()
+    return new Map(openJson(MarksJson, this.#key, sealed, place))
+  }
+}
+
+function latestOf<Mark>(marks: readonly Mark[]): readonly Mark[] {
+  return Buffer.byteLength(JSON.stringify(marks)) <= mostBytes ? marks : latestOf(marks.slice(1))
+}
+
+interface CountedVote {
+  readonly article: string
+  /** In which it was read. */
+  readonly language: string
+  readonly kind: VoteKind
+}
+
+/** Counts, and nothing of who voted. */
+export interface VoteStore {
+  add(vote: CountedVote): Promise<void>
+  of(article: string): Promise<Votes>
+  /** By article; those without a vote are missing. */
+  all(): Promise<ReadonlyMap<string, Votes>>
 }

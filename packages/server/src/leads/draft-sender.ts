@@ -1,6 +1,5 @@
 import { PortalError } from '../common/errors.ts'
-import type { Draft, DraftPlace } from './draft.ts'
-import type { DraftStore } from './draft-store.ts'
+import type { Draft, DraftPlace, DraftStore } from './draft.ts'
 import type { LeadAddress, LeadApplication } from './lead.ts'
 import type { Leads } from './leads.ts'
 
@@ -8,7 +7,7 @@ import type { Leads } from './leads.ts'
 const webSource = 'WEBPORTAL'
 
 /** What is to pay, for whom, and by which reference. */
-export interface PlanOrder {
+interface PlanOrder {
   readonly channel: string
   readonly language: string
   readonly msisdn: string
@@ -91,3 +90,6 @@ function wayTo({ at, area }: DraftPlace): Pick<LeadAddress, 'lat' | 'lng' | 'poi
   if (at !== undefined) return at
   return area === undefined ? { point: 'by_call' } : { area }
 }
+
+/** The way back to a draft, for the outbox. */
+export const resumeMessageKind = 'leadDraft'

@@ -9,10 +9,11 @@ import {
   type DraftDetails,
   type DraftOffer,
   type DraftPlace,
+  type DraftStore,
   type FoundPlace,
+  type ResumeMessage,
   situationOfDraft,
 } from './draft.ts'
-import type { DraftStore, ResumeMessage } from './draft-store.ts'
 
 /** Until the number is proved its link shows what was typed, perhaps on a phone that many share. */
 const unprovedLifeMs = 2 * day

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TimeoutName } from '../common/timeouts.contract.ts'
-import type { FeasibilityResult, FeasibilitySource } from './feasibility-source.ts'
 import type { LeadAddress } from './lead.ts'
+import type { FeasibilityResult, FeasibilitySource } from './town-feasibility.ts'
 
 export interface FeasibilityFixture {
   readonly feasibility: FeasibilitySource

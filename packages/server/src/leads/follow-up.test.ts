@@ -2,7 +2,7 @@ import { day, minute } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { applied, openLeads } from '../db/leads/test-leads.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import { payableLeadIn } from '../wiring/payable-lead.ts'
+import { payableLeadIn } from '../wiring/lead-wiring.ts'
 
 describeOnEachEngine('whoever waits for internet at home', (openDatabase) => {
   const open = async () => openLeads(await openDatabase())

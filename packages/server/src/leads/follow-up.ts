@@ -1,10 +1,9 @@
 import { canLeadMove } from '@nyanja/domain/leads/lead-states'
-import type { FeasibilitySource } from './feasibility-source.ts'
 import type { Lead } from './lead.ts'
-import { nextStatusUpdateAt } from './lead-schedule.ts'
+import { nextStatusUpdateAt, type StatusUpdateStore } from './lead-schedule.ts'
 import type { LeadService, LeadStatusUpdate } from './lead-service.ts'
-import type { StatusUpdateStore } from './lead-store.ts'
 import type { LeadAlert } from './lead-submission.ts'
+import type { FeasibilitySource } from './town-feasibility.ts'
 
 export interface FollowUpOptions {
   readonly store: StatusUpdateStore

@@ -1,6 +1,6 @@
 import { hour, minute, second } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
-import { createLeadHints } from '../db/leads/lead-hints.ts'
+import { createLeadHints } from '../db/leads/lead-queue.ts'
 import { applied, openLeads } from '../db/leads/test-leads.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { LeadCallbacks } from './lead-callbacks.ts'

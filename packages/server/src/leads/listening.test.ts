@@ -4,8 +4,7 @@ import { PortalError } from '../common/errors.ts'
 import { createSubscriptionStore } from '../db/leads/listener-store.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import type { LeadSubscriptions } from './lead-hub.ts'
-import { Listening } from './listening.ts'
+import { type LeadSubscriptions, Listening } from './listening.ts'
 
 const address = 'https://portal.example/notify/secret'
 const leaseMs = 2 * minute

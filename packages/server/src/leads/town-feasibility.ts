@@ -1,5 +1,5 @@
 import { searchable } from '@nyanja/domain/places/name-search'
-import type { FeasibilitySource } from './feasibility-source.ts'
+import type { LeadAddress } from './lead.ts'
 
 interface Town {
   readonly name: string
@@ -17,4 +17,15 @@ export function createTownFeasibility(towns: () => readonly Town[]): Feasibility
       return { outcome: isReached ? 'feasible' : 'not_feasible' }
     },
   }
+}
+
+export type FeasibilityResult =
+  | { readonly outcome: 'feasible' }
+  | { readonly outcome: 'not_feasible'; readonly reason?: string }
+  | { readonly outcome: 'unknown' }
+
+/** Says whether internet at home reaches a place. */
+export interface FeasibilitySource {
+  /** `unknown`: nobody could say just now. */
+  check(place: LeadAddress & { readonly id: string }): Promise<FeasibilityResult>
 }

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import type { DueMail } from './mail-outbox.ts'
-import type { Mail } from './mail-sender.ts'
-import { Mails } from './mails.ts'
+import { type DueMail, type Mail, Mails } from './mails.ts'
 
 const due: DueMail = {
   id: 'a-1-refunded',

@@ -1,6 +1,4 @@
 import { day, hour, minute } from '@nyanja/domain/time'
-import type { MailQueue } from './mail-outbox.ts'
-import type { Mail, MailSender } from './mail-sender.ts'
 
 /** What every mail has that is due, whatever it says. */
 interface Due {
@@ -8,7 +6,7 @@ interface Due {
   readonly tries: number
 }
 
-export interface MailsOptions<Mailed extends Due> {
+interface MailsOptions<Mailed extends Due> {
   readonly outbox: MailQueue<Mailed>
   readonly sender: Pick<MailSender, 'send'>
   readonly addressOf: (mail: Mailed) => string
@@ -59,4 +57,41 @@ export class Mails<Mailed extends Due> {
       throw error
     }
   }
+}
+
+/** A receipt by e-mail that is due. It was put here in the transaction that gave rise to it. */
+export interface DueMail {
+  readonly id: string
+  readonly attemptId: string
+  readonly kind: string
+  readonly email: string
+  readonly language: string
+  /** What the text is filled with. */
+  readonly params: Readonly<Record<string, string>>
+  readonly tries: number
+}
+
+/** What must go out by e-mail, and what became of it. */
+export interface MailQueue<Due> {
+  claim(claim: { readonly limit: number; readonly leaseMs: number }): Promise<readonly Due[]>
+  sent(mail: Due): Promise<void>
+  /** Another try at `nextTryAt`; none without it. */
+  notSent(mail: Due, nextTryAt: number | undefined): Promise<void>
+}
+
+export type MailOutbox = MailQueue<DueMail>
+
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** The same each time the same mail is sent, so that mailboxes know a repeated one. */
+  readonly messageId: string
+}
+
+/** Sends e-mail. Throws when it was not accepted, or when nobody knows whether it was. */
+export interface MailSender {
+  send(mail: Mail): Promise<void>
+  close(): Promise<void>
 }

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { hour } from '@nyanja/domain/time'
 import { describe, it } from 'vitest'
-import { Messages } from './messages.ts'
-import type { OutboxMessage } from './outbox.ts'
-import type { SmsSender } from './sms-sender.ts'
+import { Messages, type OutboxMessage, type SmsSender } from './messages.ts'
 
 const message: OutboxMessage = {
   id: 'm-1',

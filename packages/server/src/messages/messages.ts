@@ -1,8 +1,6 @@
 import { day, hour, minute } from '@nyanja/domain/time'
-import type { Outbox, OutboxMessage } from './outbox.ts'
-import type { SmsSender } from './sms-sender.ts'
 
-export interface MessagesOptions {
+interface MessagesOptions {
   readonly outbox: Outbox
   readonly sender: SmsSender
   /** The words of a message in its language. */
@@ -49,4 +47,37 @@ export class Messages {
       throw error
     }
   }
+}
+
+/** A text message that is due. It was put here in the transaction that gave rise to it. */
+export interface OutboxMessage {
+  readonly id: string
+  /** The payment that it speaks of, if it speaks of one. */
+  readonly attemptId?: string
+  readonly kind: string
+  /** Nine national digits. */
+  readonly msisdn: string
+  readonly language: string
+  /** What the text is filled with. */
+  readonly params: Readonly<Record<string, string>>
+  readonly tries: number
+  /** From then on it is no use to anybody, and is not sent. Epoch milliseconds. */
+  readonly expiresAt?: number
+}
+
+export interface Outbox {
+  claim(claim: { readonly limit: number; readonly leaseMs: number }): Promise<readonly OutboxMessage[]>
+  sent(message: OutboxMessage): Promise<void>
+  /** Another try at `nextTryAt`; none without it. */
+  notSent(message: OutboxMessage, nextTryAt: number | undefined): Promise<void>
+}
+
+/** Sends text messages. Throws when the message was not accepted, or when nobody knows whether it was. */
+export interface SmsSender {
+  /**
+   * Nine national digits; `reference` is ours, for the log. A text that is no use when it comes late names how long it
+   * is `validForMs`. Answers with the SMSC's id of the message.
+   */
+  send(msisdn: string, text: string, reference: string, validForMs?: number): Promise<string>
+  close(): Promise<void>
 }

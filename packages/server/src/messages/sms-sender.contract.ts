@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TimeoutName } from '../common/timeouts.contract.ts'
-import type { SmsSender } from './sms-sender.ts'
+import type { SmsSender } from './messages.ts'
 
 export interface SmsSenderFixture {
   readonly sender: SmsSender

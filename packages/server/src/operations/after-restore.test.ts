@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { applied, openLeads } from '../db/leads/test-leads.ts'
 import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import { operate } from '../wiring/operate.ts'
+import { operate } from '../wiring/operate-database.ts'
 import type { Found, JournaledCall, ReadJournal } from './after-restore.ts'
 
 const amount = money('MWK', 50_000)

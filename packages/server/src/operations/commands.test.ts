@@ -3,11 +3,11 @@ import type { VoteKind } from '@nyanja/domain/help'
 import { it } from 'vitest'
 import { createMissedSearchStore } from '../db/help/missed-search-store.ts'
 import { createVoteStore } from '../db/help/vote-store.ts'
-import { createCorrectionStore } from '../db/payments/correction-store.ts'
+import { createCorrectionStore } from '../db/payments/order-store.ts'
 import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { createSubmissionStore } from '../db/submissions/submission-store.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import { operate } from '../wiring/operate.ts'
+import { operate } from '../wiring/operate-database.ts'
 import { noJournal } from './test-journal.ts'
 
 describeOnEachEngine('a command of an operator', (openDatabase) => {

@@ -2,7 +2,7 @@ import { hour, minute } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { applied, openLeads } from '../db/leads/test-leads.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import { operate } from '../wiring/operate.ts'
+import { operate } from '../wiring/operate-database.ts'
 import { noJournal } from './test-journal.ts'
 
 describeOnEachEngine('the commands about orders for internet at home', (openDatabase) => {

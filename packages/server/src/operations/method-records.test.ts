@@ -7,7 +7,7 @@ import { createRecentTries } from '../db/operations/stores.ts'
 import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { type Refusal, refusals } from '../payments/payment-gateway.ts'
-import { MethodRecords } from './method-records.ts'
+import { MethodRecords } from './methods.ts'
 
 const methods = ['card', 'nyanja_money']
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'vitest'
 import { createMethodSwitchStore } from '../db/operations/stores.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import { MethodSwitches } from './method-switches.ts'
+import { MethodSwitches } from './methods.ts'
 
 const by = { who: 'thoko', reason: 'the acquirer is down' }
 

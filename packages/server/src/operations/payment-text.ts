@@ -3,8 +3,8 @@ import type { Quote } from '@nyanja/domain/money/exchange'
 import { displayMoney, money } from '@nyanja/domain/money/money'
 import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { resolutionsOf } from '@nyanja/domain/payments/review-resolutions'
-import type { HistoricAttempt, PaymentHistory, ReviewItem } from './review-store.ts'
-import { plain, textTable, timeText } from './text-table.ts'
+import { plain, textTable, timeText } from './command-text.ts'
+import type { HistoricAttempt, PaymentHistory, ReviewItem } from './reviews.ts'
 
 const listHeadings = ['reference', 'since', 'method', 'amount', 'money', 'delivery', 'refund', 'may be', 'because']
 

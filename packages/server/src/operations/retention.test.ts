@@ -8,8 +8,7 @@ import { createStores } from '../db/stores.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import type { Attempt } from '../payments/attempt.ts'
 import type { Queue } from '../payments/worker.ts'
-import { type Kept, Retention } from './retention.ts'
-import { createRetentionQueue } from './retention-queue.ts'
+import { createRetentionQueue, type Kept, Retention } from './retention.ts'
 
 const number = '999000001'
 

@@ -1,6 +1,5 @@
 import { setImmediate as letOthersThrough } from 'node:timers/promises'
 import { day, hour } from '@nyanja/domain/time'
-import type { RetentionStore } from './retention-store.ts'
 
 const sixMonths = 183 * day
 const twentyFourMonths = 731 * day
@@ -52,13 +51,13 @@ const retentionRules = [
 
 export type Kept = (typeof retentionRules)[number]['kind']
 
-export interface RetentionOptions {
+interface RetentionOptions {
   readonly store: RetentionStore<Kept>
   /** Rows taken up at once: few, since on SQLite everybody else waits that long. */
   readonly batchSize?: number
 }
 
-export interface ForgottenRows {
+interface ForgottenRows {
   readonly kind: Kept
   readonly rows: number
   /** False: the run ended before all of it was gone. */
@@ -96,3 +95,48 @@ export class Retention {
     return { kind, rows, isDone: false }
   }
 }
+
+interface RetentionQueueOptions {
+  readonly retention: Pick<Retention, 'run'>
+  readonly now: () => number
+}
+
+const pauseMs = hour
+
+/** A lane of the worker that forgets at the start and then every hour; at once again when a run could not do it all. */
+export function createRetentionQueue({ retention, now }: RetentionQueueOptions) {
+  let nextAt = 0
+
+  async function forget(): Promise<void> {
+    const forgotten: readonly ForgottenRows[] = await retention.run(now())
+    if (forgotten.some(({ isDone }) => !isDone)) nextAt = now()
+  }
+
+  return {
+    name: 'forget',
+    width: 1,
+    async claim(): Promise<readonly (() => Promise<void>)[]> {
+      if (now() < nextAt) return []
+      nextAt = now() + pauseMs
+      return [forget]
+    },
+  }
+}
+
+interface Batch {
+  /** What is older goes. Epoch milliseconds. */
+  readonly before: number
+  /** How many rows at most are taken up at once. */
+  readonly limit: number
+}
+
+interface Forgotten {
+  readonly rows: number
+  /** Nothing is left that is older. */
+  readonly isDone: boolean
+}
+
+/** Takes leave of one kind of row, one batch at a time. Repeating a batch, or doing it twice at once, does no harm. */
+export type Forget = (batch: Batch) => Promise<Forgotten>
+
+export type RetentionStore<Kind extends string> = Readonly<Record<Kind, Forget>>

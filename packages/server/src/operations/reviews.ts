@@ -1,11 +1,13 @@
-import { type Resolution, resolutionsOf } from '@nyanja/domain/payments/review-resolutions'
-import type { PaymentHistory, ReviewItem, ReviewStore } from './review-store.ts'
+import type { Quote } from '@nyanja/domain/money/exchange'
+import type { Money } from '@nyanja/domain/money/money'
+import type { PaymentComponent } from '@nyanja/domain/payments/payment-states'
+import { type Resolution, type ReviewedComponents, resolutionsOf } from '@nyanja/domain/payments/review-resolutions'
 
-export interface ReviewsOptions {
+interface ReviewsOptions {
   readonly store: ReviewStore
 }
 
-export interface Decision {
+interface Decision {
   readonly resolution: Resolution
   readonly who: string
   readonly why: string
@@ -53,4 +55,88 @@ export class Reviews {
 /** References are read aloud and typed as people type. */
 function asWritten(name: string): string {
   return name.trim().toUpperCase()
+}
+
+/** A payment that waits for a person. Times are epoch milliseconds. */
+export interface ReviewItem {
+  readonly reference: string
+  readonly method: string
+  readonly amount: Money
+  readonly components: ReviewedComponents
+  readonly reasons: readonly string[]
+  /** When the first of the reasons came up. */
+  readonly since: number
+}
+
+export interface HistoricEvent {
+  readonly at: number
+  readonly leg: PaymentComponent
+  readonly from: string
+  readonly to: string
+  readonly detail?: string
+}
+
+export interface HistoricAttempt {
+  readonly reference: string
+  /** The provider and the BSS know the payment by it. */
+  readonly id: string
+  readonly providerReference?: string
+  readonly method: string
+  readonly gateway: string
+  readonly amount: Money
+  /** How it came from the order's own amount, where another currency was charged. */
+  readonly quote?: Quote
+  /** Nine national digits; empty once they were forgotten. */
+  readonly payerMsisdn: string
+  readonly components: ReviewedComponents
+  readonly refusal?: string
+  readonly checks: number
+  readonly createdAt: number
+  readonly nextCheckAt?: number
+  readonly reviews: readonly string[]
+  readonly events: readonly HistoricEvent[]
+}
+
+/** What an operator did to a payment or a method. */
+export interface OperatorAction {
+  readonly at: number
+  readonly who: string
+  readonly action: string
+  readonly subject: string
+  readonly why: string
+}
+
+/** All that is known of the order behind a payment. The order's own id may pay, so it is told to nobody. */
+export interface PaymentHistory {
+  /** The one that was asked for. */
+  readonly reference: string
+  readonly channel: string
+  readonly msisdn: string
+  /** Of a fixed line. */
+  readonly account?: string
+  readonly lineType: string
+  readonly product: string
+  readonly createdAt: number
+  readonly attempts: readonly HistoricAttempt[]
+  readonly actions: readonly OperatorAction[]
+}
+
+interface Checking {
+  readonly attemptId: string
+  readonly reference: string
+  readonly resolution: Resolution
+  /** As the person saw them; nothing is done when they have changed. */
+  readonly components: ReviewedComponents
+  readonly who: string
+  readonly why: string
+}
+
+/** The list of payments that a person must look at. */
+export interface ReviewStore {
+  /** Oldest first. */
+  open(limit: number): Promise<readonly ReviewItem[]>
+  /** By its reference, or by the id under which the provider knows it. */
+  history(name: string): Promise<PaymentHistory | undefined>
+  /** The move, all that follows from it, the end of the review and a record of who did it: together or not at all. */
+  checkPayment(checking: Checking): Promise<'settled' | 'overtaken'>
 }

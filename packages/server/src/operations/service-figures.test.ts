@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { RecentTry } from '@nyanja/domain/payments/method-health'
 import { minute } from '@nyanja/domain/time'
 import { describe, it } from 'vitest'
-import { MethodRecords } from './method-records.ts'
+import { MethodRecords } from './methods.ts'
 import { ServiceFigures } from './service-figures.ts'
 
 const start = Date.UTC(2026, 10, 20, 12)

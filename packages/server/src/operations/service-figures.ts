@@ -1,9 +1,7 @@
 import { type MethodRecord, recordOf } from '@nyanja/domain/payments/method-health'
 import { hour, minute } from '@nyanja/domain/time'
 import { type Cached, cached } from './cached.ts'
-import type { MethodRecords, MethodStanding } from './method-records.ts'
-import type { RecentTries } from './recent-tries.ts'
-
+import type { MethodRecords, MethodStanding, RecentTries } from './methods.ts'
 export const figurePeriods = { hour, day: 24 * hour } as const
 export type FigurePeriod = keyof typeof figurePeriods
 

@@ -5,7 +5,7 @@ import { hour, minute } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { openCodes, otherThan, place, request, worked } from '../db/otp/test-codes.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import type { CodeRequest } from './code-outcomes.ts'
+import type { CodeRequest } from './code-text.ts'
 
 const numbered = (index: number) => String(991_000_000 + index)
 

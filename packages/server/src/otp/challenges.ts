@@ -7,12 +7,10 @@ import type {
   RateSubjects,
   WaitPolicyName,
 } from '@nyanja/domain/rate-limits/rate-limit'
-import type { ChallengeStore } from './challenge-store.ts'
 import type { CodeSecrets } from './code-secrets.ts'
-import type { ProofOfWork, WorkChallenge } from './proof-of-work.ts'
 
 /** What a visitor asked for when the challenge came. Sealed, so that it may be part of an address. */
-export interface ChallengedRequest {
+interface ChallengedRequest {
   /** Of the challenge. */
   readonly level: number
   /** Values of the page that asks; no other page reads the number and the e-mail. */
@@ -29,7 +27,7 @@ interface IssuedChallenge extends Challenge {
   readonly proofOfWork: WorkChallenge
 }
 
-export interface ChallengesOptions {
+interface ChallengesOptions {
   readonly proofOfWork: ProofOfWork
   readonly secrets: Pick<CodeSecrets, 'sealToken' | 'openToken'>
   readonly store: ChallengeStore
@@ -105,4 +103,33 @@ export class Challenges {
     if (!isAdmitted) await store.giveBack(key)
     return isAdmitted
   }
+}
+
+/** What has counted once, and counts no more. */
+export interface ChallengeStore {
+  /** True for one caller of those who show the same. */
+  spend(key: string): Promise<boolean>
+  /** It may count once more. */
+  giveBack(key: string): Promise<void>
+}
+
+/** A proof-of-work challenge, to be solved by the visitor's script. */
+export interface WorkChallenge {
+  readonly parameters: Readonly<Record<string, unknown>>
+  readonly signature: string
+}
+
+/** A challenge of ours that was solved. */
+interface SolvedWork {
+  /** The same solution has the same id: the caller stores which ids were accepted. */
+  readonly id: string
+  /** Its own: some challenges cost more than others. */
+  readonly level: number
+}
+
+/** Makes a machine that asks for many codes pay for each of them with work. */
+export interface ProofOfWork {
+  createWork(level: number): Promise<WorkChallenge>
+  /** What `solution` answers, while that is open; undefined for any other text. */
+  verify(solution: string): Promise<SolvedWork | undefined>
 }

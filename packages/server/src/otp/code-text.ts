@@ -1,6 +1,7 @@
 import { otpText } from '@nyanja/domain/otp'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { CodeSecrets } from './code-secrets.ts'
+import type { OtpBinding } from './one-time-code.ts'
 
 /** The kind of the message that carries a code. */
 export const codeMessageKind = 'oneTimeCode'
@@ -11,7 +12,7 @@ interface QueuedCode {
   readonly params: Readonly<Record<string, string>>
 }
 
-export interface CodeTextOptions {
+interface CodeTextOptions {
   readonly secrets: CodeSecrets
   /** Of the page that shows the field, without a port: phones match nothing else. */
   readonly host: string
@@ -37,3 +38,56 @@ export function createCodeText({ secrets, host, textsIn }: CodeTextOptions): (me
     return otpText(words, { host, code })
   }
 }
+
+/** What a caller sends along with each request for a message. */
+export interface CodeAsking {
+  /** The solution of a challenge, if there was one. */
+  readonly solution?: string
+  /** Of somebody who has waited instead. */
+  readonly token?: string
+  /** Where the request comes from, if that is the visitor's own. */
+  readonly address?: string
+}
+
+export interface CodeRequest extends OtpBinding, CodeAsking {
+  /** `web`, or the client of the JSON door. */
+  readonly channel: string
+  readonly language: string
+  /** The number that pays or asks, when the code goes to another one. */
+  readonly payer?: string
+}
+
+/** A message is queued, or one with the same code id was a moment ago. */
+export type Sent = { readonly outcome: 'sent'; readonly refId: string; readonly resendInSeconds: number }
+export type NotSent =
+  | { readonly outcome: 'too_soon'; readonly resendInSeconds: number }
+  | { readonly outcome: 'limit_reached' }
+  | { readonly outcome: 'proof_of_work_needed'; readonly level: number }
+export type Dead = { readonly outcome: 'expired' | 'attempts_exhausted' }
+
+/** A wallet sends no code, in its own words where it has any. */
+export type WalletRefused = { readonly outcome: 'no_wallet' | 'wallet_refused'; readonly message?: string }
+
+export type SendResult = Sent | NotSent | WalletRefused | { readonly outcome: 'not_our_line' }
+export type ResendResult = Sent | NotSent | WalletRefused | Dead
+
+/** A code that was typed, held against the one that was sent. */
+export type CodeCheck =
+  | { readonly outcome: 'right'; readonly expiresAt?: number; readonly sealedConsent?: string }
+  | WrongCode
+
+type WrongCode = { readonly outcome: 'wrong_code'; readonly attemptsLeft: number } | Dead
+
+export function wrongCode(attemptsLeft: number): WrongCode {
+  return attemptsLeft > 0 ? { outcome: 'wrong_code', attemptsLeft } : { outcome: 'attempts_exhausted' }
+}
+
+export type VerifyResult =
+  /** `uniqueCode` proves it, once, for ten minutes. */
+  | ({ readonly outcome: 'verified'; readonly uniqueCode: string; readonly expiresAt: number } & OtpBinding)
+  | WrongCode
+  /** No try is spent on what cannot be a code. */
+  | { readonly outcome: 'not_a_code' }
+
+/** Of a verification: its `uniqueCode`, or the id under which the code was sent. */
+export type Proof = { readonly uniqueCode: string } | { readonly refId: string }

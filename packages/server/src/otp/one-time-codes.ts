@@ -1,6 +1,7 @@
 import { decideOtp, type OtpDecision, type OtpLimits, otpWaitMs, readOtp } from '@nyanja/domain/otp'
 import type { RatePolicy } from '@nyanja/domain/rate-limits/rate-limit'
 import type { Challenges } from './challenges.ts'
+import type { CodeSecrets } from './code-secrets.ts'
 import {
   type CodeAsking,
   type CodeCheck,
@@ -14,12 +15,18 @@ import {
   type VerifyResult,
   type WalletRefused,
   wrongCode,
-} from './code-outcomes.ts'
-import type { CodeSecrets } from './code-secrets.ts'
-import type { CodeStore, OtpPlace, ProofKey, ProofStore, Sending } from './code-store.ts'
-import type { OneTimeCode, OtpBinding, OtpPurpose } from './one-time-code.ts'
-import type { WalletCodes, WalletConsent } from './wallet-codes.ts'
-import { WalletService } from './wallet-service.ts'
+} from './code-text.ts'
+import type {
+  CodeStore,
+  OneTimeCode,
+  OtpBinding,
+  OtpPlace,
+  OtpPurpose,
+  ProofKey,
+  ProofStore,
+  Sending,
+} from './one-time-code.ts'
+import { type WalletCodes, type WalletConsent, WalletService } from './wallet-codes.ts'
 
 export interface OneTimeCodesOptions {
   readonly store: CodeStore

@@ -3,7 +3,7 @@ import { minute } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { openCodes } from '../db/otp/test-codes.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import type { OtpPlace } from './code-store.ts'
+import type { OtpPlace } from './one-time-code.ts'
 import type { WalletCodes } from './wallet-codes.ts'
 
 const place: OtpPlace = { channel: 'web', purposes: ['smartcash'], subject: 'order-1' }

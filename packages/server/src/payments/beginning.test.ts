@@ -3,7 +3,7 @@ import { minute, second } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { capturedResult, fakeGateway, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import { isPlaced, type Order } from './order.ts'
+import { isPlaced, type Order } from './orders.ts'
 import type { PaymentRequest } from './payment-gateway.ts'
 import type { Payer } from './payments.ts'
 

@@ -1,7 +1,7 @@
 import type { Quote } from '@nyanja/domain/money/exchange'
 import { isSameMoney, type Money } from '@nyanja/domain/money/money'
 import { PortalError } from '../common/errors.ts'
-import type { PlacedOrder } from './order.ts'
+import type { PlacedOrder } from './orders.ts'
 
 /** What is charged: the order's amount, or what it came to in another currency. */
 export function chargeOf({ choice }: PlacedOrder, { quote }: { readonly quote?: Quote }): Money {

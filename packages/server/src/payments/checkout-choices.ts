@@ -12,7 +12,7 @@ import { type AmountLimits, checkAmount } from '@nyanja/domain/money/amount-limi
 import { type Money, majorText } from '@nyanja/domain/money/money'
 import type { PaidLine } from './checkout-payer.ts'
 import type { AmountProblem, CheckoutProblem, CheckoutRequest } from './checkout-request.ts'
-import type { Choice } from './order.ts'
+import type { Choice } from './orders.ts'
 import type { PlanRequest, Plans } from './plans.ts'
 
 /** What lines owe, and whether the caller may see it. */

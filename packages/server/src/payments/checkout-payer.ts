@@ -1,9 +1,9 @@
-import { parseEmail } from '@nyanja/domain/forms/email'
+import { parseEmail } from '@nyanja/domain/forms/form'
 import type { LineType } from '@nyanja/domain/numbers/line'
 import { type MsisdnProblem, type MsisdnRules, parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { problemOfPayer } from '@nyanja/domain/payments/payment-options'
 import type { Method } from './attempt.ts'
-import type { Choice } from './order.ts'
+import type { Choice } from './orders.ts'
 import type { Payer } from './payments.ts'
 
 /** A line of ours. */

@@ -1,7 +1,7 @@
 import type { Currency, Money } from '@nyanja/domain/money/money'
 import type { LineType } from '@nyanja/domain/numbers/line'
 import type { PayerProblem, PayerRequest } from './checkout-payer.ts'
-import type { Choice } from './order.ts'
+import type { Choice } from './orders.ts'
 
 /** What a channel wants to buy, in the words that it was sent. */
 export interface CheckoutRequest extends PayerRequest {

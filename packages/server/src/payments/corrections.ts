@@ -1,14 +1,13 @@
-import { mayAskCorrection } from '@nyanja/domain/payments/correction'
+import { type CorrectionRefusal, type CorrectionState, mayAskCorrection } from '@nyanja/domain/payments/correction'
 import type { Payment } from './attempt.ts'
-import type { Correction, CorrectionStore } from './correction-store.ts'
 import type { OrderedPayment } from './payment-progress.ts'
 
-export interface CorrectionsOptions {
+interface CorrectionsOptions {
   readonly store: CorrectionStore
   readonly now: () => number
 }
 
-export type AskCorrectionResult = 'asked' | 'asked_before' | 'too_late'
+type AskCorrectionResult = 'asked' | 'asked_before' | 'too_late'
 
 /** The way back from a wrong number: a wish that support acts on. */
 export class Corrections {
@@ -35,4 +34,22 @@ export class Corrections {
     if (!this.mayAsk(payment)) return 'too_late'
     return (await this.#store.add(payment.attempt.id, wantedMsisdn)) ? 'asked' : 'asked_before'
   }
+}
+
+/** Times are epoch milliseconds. */
+export interface Correction {
+  readonly attemptId: string
+  /** Nine national digits of the number that was meant; empty once it was forgotten. */
+  readonly wantedMsisdn: string
+  readonly state: CorrectionState
+  readonly refusal?: CorrectionRefusal
+  readonly askedAt: number
+  readonly decidedAt?: number
+}
+
+/** Keeps what customers ask to have put right. What becomes of it is for people to decide. */
+export interface CorrectionStore {
+  /** One for each payment: false when there is one already. */
+  add(attemptId: string, wantedMsisdn: string): Promise<boolean>
+  of(attemptId: string): Promise<Correction | undefined>
 }

@@ -3,8 +3,8 @@ import type { Bill, Invoice } from '@nyanja/domain/bills/bill'
 import { money } from '@nyanja/domain/money/money'
 import { describe, it } from 'vitest'
 import { EligibilityCheck, type EligibilityOptions } from './eligibility.ts'
-import type { PlacedOrder } from './order.ts'
-import type { PayLink, PayLinkStanding } from './pay-link-store.ts'
+import type { PlacedOrder } from './orders.ts'
+import type { PayLink, PayLinkStanding } from './pay-links.ts'
 import type { PlanStanding } from './plans.ts'
 
 const invoice: Invoice = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'vitest'
 import { openPinPayments } from '../db/payments/test-pin-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import { isPlaced } from './order.ts'
+import { isPlaced } from './orders.ts'
 
 const pin = { keyId: '2026-1', sealed: 'c2VhbGVk' }
 const byPush = { method: 'nyanja_money' } as const

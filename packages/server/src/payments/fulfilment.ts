@@ -3,8 +3,7 @@ import { hour, minute } from '@nyanja/domain/time'
 import type { Delivery } from './attempt.ts'
 import { reviewAfterMs } from './check-schedule.ts'
 import type { DeliveryProvider, DeliveryResult, Purchase, SendResult } from './delivery-provider.ts'
-import type { CheckStore, DeliveryStore } from './due-work.ts'
-import type { Notify } from './queue-name.ts'
+import type { CheckStore, DeliveryStore, Notify } from './worker.ts'
 
 /** Something that an operator reads in the log. `call` names the BSS API and what failed. */
 export interface DeliveryTrouble {

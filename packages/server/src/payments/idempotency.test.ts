@@ -2,8 +2,7 @@ import { minute } from '@nyanja/domain/time'
 import { describe, expect, it } from 'vitest'
 import { createIdempotencyStore } from '../db/payments/idempotency-store.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import { Idempotency } from './idempotency.ts'
-import type { Claiming, IdempotencyStore, KeptAnswer } from './idempotency-store.ts'
+import { type Claiming, Idempotency, type IdempotencyStore, type KeptAnswer } from './idempotency.ts'
 
 const call = { client: 'whatsapp', key: 'a', bodyHash: 'hash' }
 const answer = { status: 200, body: '{"statusCode":200}' }

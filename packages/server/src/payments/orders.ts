@@ -1,8 +1,12 @@
+import { maskAccount } from '@nyanja/domain/bills/account-number'
+import type { Bill } from '@nyanja/domain/bills/bill'
+import type { Bundle } from '@nyanja/domain/bundles/bundle'
+import type { Plan } from '@nyanja/domain/leads/plan'
+import type { Money } from '@nyanja/domain/money/money'
 import type { LineType } from '@nyanja/domain/numbers/line'
+import { type MsisdnRules, maskMsisdn } from '@nyanja/domain/numbers/msisdn'
 import type { OrderFlow } from '@nyanja/domain/payments/order'
 import { hour } from '@nyanja/domain/time'
-import type { Choice, Order } from './order.ts'
-import type { OrderStore } from './order-store.ts'
 
 /** An unpaid order may be paid for so long. */
 const orderLifeMs = hour
@@ -20,7 +24,7 @@ export interface NewOrder {
   readonly payLink?: string
 }
 
-export interface OrdersOptions {
+interface OrdersOptions {
   readonly store: OrderStore
   readonly now: () => number
   /** Unguessable, 128 bits or more. */
@@ -79,4 +83,62 @@ export class Orders {
     await this.#store.speak(order.id, language)
     return { ...order, language }
   }
+}
+
+/** Keeps orders. */
+export interface OrderStore {
+  add(order: Order): Promise<void>
+  order(id: string): Promise<Order | undefined>
+  /** Sets the choice of a draft. False when it has one already. */
+  place(id: string, choice: Choice): Promise<boolean>
+  speak(id: string, language: string): Promise<void>
+  /** Where receipts go. */
+  mailTo(id: string, email: string): Promise<void>
+}
+
+/** What the visitor chose to buy for the line of an order. */
+export type Choice =
+  | { readonly kind: 'airtime'; readonly amount: Money }
+  | { readonly kind: 'bundle'; readonly amount: Money; readonly bundle: Bundle }
+  | { readonly kind: 'bill' | 'invoice'; readonly amount: Money; readonly bill: Bill }
+  | { readonly kind: 'plan'; readonly amount: Money; readonly plan: Plan }
+
+/** What a visitor wants to buy and for whom. Its id may pay, so it stands only in the visitor's own address bar. */
+export interface Order {
+  readonly id: string
+  /** The door it came in by: `web`, or the name of a JSON client. */
+  readonly channel: string
+  readonly language: string
+  /** Nine national digits of the line that gets it; for an account, of whoever is told about it. Empty: of nobody. */
+  readonly msisdn: string
+  /** Of a fixed line, whose invoices are paid. */
+  readonly account?: string
+  readonly flow?: OrderFlow
+  readonly lineType: LineType
+  /** Undefined while a draft; never changed once made. */
+  readonly choice?: Choice
+  /** The page that Return and Back lead to. */
+  readonly redirectPage: string
+  readonly email?: string
+  /** The pay-me link that it came by: its payer may not see for whom it is. */
+  readonly payLink?: string
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+export type PlacedOrder = Order & { readonly choice: Choice }
+
+/** The line or account that receives what is paid for, for texts that a stranger may read. Undefined: none is known. */
+export function maskReceiver(
+  { msisdn, account, choice }: Order,
+  { countryCode }: Pick<MsisdnRules, 'countryCode'>,
+): string | undefined {
+  const billed = choice?.kind === 'invoice' ? choice.bill.account : account
+  if (billed !== undefined) return maskAccount(billed)
+  return msisdn === '' ? undefined : maskMsisdn(msisdn, countryCode)
+}
+
+export function isPlaced(order: Order): order is PlacedOrder {
+  return order.choice !== undefined
 }

@@ -3,7 +3,7 @@ import { minute } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import { isPlaced } from './order.ts'
+import { isPlaced } from './orders.ts'
 
 describeOnEachEngine('a visitor who chooses another way to pay', (openDatabase) => {
   const open = async () => openPayments(await openDatabase())

@@ -6,7 +6,7 @@ import { newId } from '../common/ids.ts'
 import { createPayLinkStore } from '../db/payments/pay-link-store.ts'
 import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import { type Choice, isPlaced, type Order, type PlacedOrder } from './order.ts'
+import { type Choice, isPlaced, type Order, type PlacedOrder } from './orders.ts'
 import { PayLinks } from './pay-links.ts'
 
 describeOnEachEngine('a pay-me link', (openDatabase) => {

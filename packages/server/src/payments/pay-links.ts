@@ -1,12 +1,11 @@
+import type { LineType } from '@nyanja/domain/numbers/line'
 import { day } from '@nyanja/domain/time'
-import type { Choice, Order, PlacedOrder } from './order.ts'
-import type { Orders } from './orders.ts'
-import type { PayLink, PayLinkStanding, PayLinkStore } from './pay-link-store.ts'
+import type { Choice, Order, Orders, PlacedOrder } from './orders.ts'
 
 /** Long enough for somebody who is at work, too short to be found in an old chat. */
 const linkLifeMs = day
 
-export interface PayLinksOptions {
+interface PayLinksOptions {
   readonly store: PayLinkStore
   readonly orders: Pick<Orders, 'open'>
   /** The same product as it is sold today; undefined when it is not, or when nothing is left to pay of it. `ended`: nobody will bring it. */
@@ -80,4 +79,31 @@ export class PayLinks {
     })
     return { outcome: 'order', order }
   }
+}
+
+/** What somebody asks another person to pay. Times are epoch milliseconds. */
+export interface PayLink {
+  /** Unguessable: whoever holds it may pay, and learns nothing else. */
+  readonly token: string
+  /** The order that it was made from; its id is told to nobody. */
+  readonly orderId: string
+  readonly msisdn: string
+  readonly lineType: LineType
+  readonly choice: Choice
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+/** What has become of it, whoever opened it: the asker's own order counts as well. */
+export type PayLinkStanding =
+  | { readonly is: 'open' | 'being_paid' }
+  | { readonly is: 'paid'; readonly attemptId: string }
+
+/** Keeps pay-me links. */
+export interface PayLinkStore {
+  /** One for each order: false when there is one already. */
+  add(link: PayLink): Promise<boolean>
+  link(token: string): Promise<PayLink | undefined>
+  linkOf(orderId: string): Promise<PayLink | undefined>
+  standing(link: PayLink): Promise<PayLinkStanding>
 }

@@ -1,6 +1,6 @@
 import type { Challenged } from '@nyanja/domain/rate-limits/rate-limit'
 import type { Attempt } from './attempt.ts'
-import type { PlacedOrder } from './order.ts'
+import type { PlacedOrder } from './orders.ts'
 import type { Refusal } from './payment-gateway.ts'
 
 export type InitiateResult =

@@ -3,11 +3,11 @@ import { leftToPay } from '@nyanja/domain/bills/bill'
 import { money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
 import { it } from 'vitest'
+import { createUnpostedPayments } from '../db/payments/bill-payments.ts'
 import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
-import { createUnpostedPayments } from '../db/payments/unposted-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { EligibilityCheck } from './eligibility.ts'
-import { isPlaced, type PlacedOrder } from './order.ts'
+import { isPlaced, type PlacedOrder } from './orders.ts'
 
 const account = '1000000050'
 const byPush = { method: 'nyanja_money' } as const

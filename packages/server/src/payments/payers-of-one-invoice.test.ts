@@ -4,7 +4,7 @@ import { minute } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import { isPlaced, type PlacedOrder } from './order.ts'
+import { isPlaced, type PlacedOrder } from './orders.ts'
 
 const outstanding = money('MWK', 6_500_000)
 const byPush = { method: 'nyanja_money' } as const

@@ -2,14 +2,11 @@ import type { RefundMode } from '@nyanja/domain/payments/payment-deadlines'
 import { type OrderPage, type OrderSituation, pageFor, situationOf } from '@nyanja/domain/payments/payment-pages'
 import { PortalError } from '../common/errors.ts'
 import { isSameSecret } from '../common/seal.ts'
-import { type Attempt, capturableStates, type Payment } from './attempt.ts'
-import type { Hint, PaymentReader } from './attempt-store.ts'
-import type { UnknownCallbacks } from './callback-reader.ts'
+import { type Attempt, capturableStates, type Hint, type Payment, type PaymentReader } from './attempt.ts'
 import { firstEnquiryAt, shortestPauseMs } from './check-schedule.ts'
-import { isPlaced, type Order, type PlacedOrder } from './order.ts'
-import type { OrderStore } from './order-store.ts'
-import { createRefundModes, type RefundModeOf, type WatchedGateway } from './payment-gateway.ts'
-import type { Notify } from './queue-name.ts'
+import { isPlaced, type Order, type OrderStore, type PlacedOrder } from './orders.ts'
+import { createRefundModes, type RefundModeOf, type UnknownCallbacks, type WatchedGateway } from './payment-gateway.ts'
+import type { Notify } from './worker.ts'
 
 export interface PaymentProgressOptions {
   readonly orders: OrderStore

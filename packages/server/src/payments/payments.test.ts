@@ -4,7 +4,7 @@ import { minute } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import type { Order } from './order.ts'
+import type { Order } from './orders.ts'
 import type { PayResult } from './pay-results.ts'
 
 function attemptOf(result: PayResult) {

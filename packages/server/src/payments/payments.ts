@@ -2,13 +2,18 @@ import type { Quote } from '@nyanja/domain/money/exchange'
 import { isSameMoney, type Money } from '@nyanja/domain/money/money'
 import { awaitsPin } from '@nyanja/domain/payments/payment-pages'
 import { minute } from '@nyanja/domain/time'
-import type { Attempt, Method } from './attempt.ts'
-import type { AttemptStore, HandingOver, PaymentReader } from './attempt-store.ts'
+import {
+  type Attempt,
+  type AttemptStore,
+  type HandingOver,
+  type Method,
+  newAttempt,
+  type PaymentReader,
+} from './attempt.ts'
 import { chargeOf, payerOf } from './charge.ts'
 import { firstEnquiryAt, limitOf, nextCheckAt } from './check-schedule.ts'
-import { invoicesAskedFor } from './invoices-asked.ts'
-import { newAttempt } from './new-attempt.ts'
-import { isPlaced, type Order, type PlacedOrder } from './order.ts'
+import { invoicesAskedFor } from './eligibility.ts'
+import { isPlaced, type Order, type PlacedOrder } from './orders.ts'
 import {
   type HandedOver,
   type InitiateResult,

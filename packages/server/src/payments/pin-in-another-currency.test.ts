@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { capturedResult } from '../db/payments/test-payments.ts'
 import { holder, openPinPayments } from '../db/payments/test-pin-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import { isPlaced } from './order.ts'
+import { isPlaced } from './orders.ts'
 
 const dollars = money('USD', 500)
 const francs = money('CDF', 1_425_000)

@@ -1,16 +1,14 @@
 import { consentSubject, type Quote } from '@nyanja/domain/money/exchange'
 import { isSameMoney } from '@nyanja/domain/money/money'
 import { awaitsPin } from '@nyanja/domain/payments/payment-pages'
-import type { Attempt, Method } from './attempt.ts'
-import type { AttemptStore, PaymentReader } from './attempt-store.ts'
+import type { Attempt, AttemptStore, Method, PaymentReader } from './attempt.ts'
 import { chargeOf } from './charge.ts'
 import { firstEnquiryAt, limitOf, nextCheckAt, pinAnswerMs } from './check-schedule.ts'
-import type { Order, PlacedOrder } from './order.ts'
+import type { Order, PlacedOrder } from './orders.ts'
 import type { HandedOver, Reserved } from './pay-results.ts'
 import type { PayerProof, Payments } from './payments.ts'
-import type { PinEntries, PinEntryKept } from './pin-entries.ts'
-import type { PinResult, PinStart, PinWallet, WalletConsent } from './pin-wallet.ts'
-import type { Notify } from './queue-name.ts'
+import type { PinEntry, PinResult, PinStart, PinWallet, WalletConsent } from './pin-wallet.ts'
+import type { Notify } from './worker.ts'
 
 /** A consent that was won for this order, with the wallet and the number that it speaks of. */
 export interface ConsentGiven {
@@ -19,7 +17,7 @@ export interface ConsentGiven {
   readonly consent: WalletConsent
 }
 
-export interface PinPaymentsOptions {
+interface PinPaymentsOptions {
   readonly payments: Pick<Payments, 'reserve' | 'handOver' | 'requestOf' | 'isEligible'>
   readonly attempts: Pick<AttemptStore, 'waiting' | 'refuse' | 'pinSent' | 'pinReturned' | 'withdraw'>
   readonly reader: Pick<PaymentReader, 'checkSoon'>
@@ -33,15 +31,15 @@ export interface PinPaymentsOptions {
 }
 
 /** That the holder of a wallet consents; to what, the payment itself says. */
-export type ConsentProof = Pick<PayerProof, 'uniqueCode'>
+type ConsentProof = Pick<PayerProof, 'uniqueCode'>
 
 /** What is paid besides the order: in another currency exactly what the payer was shown. */
-export interface PinPayer {
+interface PinPayer {
   readonly email?: string
   readonly quote?: Quote
 }
 
-export interface PinWanted {
+interface PinWanted {
   readonly outcome: 'pin_wanted'
   readonly attempt: Attempt
   readonly entry: PinEntryKept
@@ -220,7 +218,18 @@ export class PinPayments {
 }
 
 /** As the browser sealed it. */
-export interface SealedPinTyped {
+interface SealedPinTyped {
   readonly keyId: string
   readonly sealed: string
+}
+
+/** What a page seals a PIN with, and how often one may still be wrong. None of it is secret. */
+export interface PinEntryKept extends PinEntry {
+  readonly attemptsLeft: number
+}
+
+/** The last entry of each attempt, for pages that are loaded again. */
+export interface PinEntries {
+  entry(attemptId: string): Promise<PinEntryKept | undefined>
+  keep(attemptId: string, entry: PinEntryKept): Promise<void>
 }

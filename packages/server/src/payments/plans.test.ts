@@ -1,8 +1,7 @@
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import type { NewOrder } from './orders.ts'
-import type { PlanPayment } from './plan-store.ts'
-import { Plans } from './plans.ts'
+import { type PlanPayment, Plans } from './plans.ts'
 
 const ordered = { code: 'HBB-150', description: 'Home 150GB', amount: money('MWK', 6_500_000) }
 const fee = money('MWK', 2_000_000)

@@ -1,8 +1,7 @@
 import { firstPayment, homeLine, type OrderedPlan, type Plan } from '@nyanja/domain/leads/plan'
 import type { Money } from '@nyanja/domain/money/money'
-import type { Choice, Order } from './order.ts'
-import type { NewOrder, Orders } from './orders.ts'
-import type { PlanMoney, PlanPayment, PlanStore } from './plan-store.ts'
+import type { UndeliverableMoney } from '@nyanja/domain/payments/payment-status'
+import type { Choice, NewOrder, Order, Orders } from './orders.ts'
 
 export interface PlansOptions {
   readonly store: PlanStore
@@ -14,12 +13,12 @@ export interface PlansOptions {
 }
 
 export type PlanRequest = Pick<Plan, 'leadReference'>
-export type PlanChoice = Extract<Choice, { readonly kind: 'plan' }>
+type PlanChoice = Extract<Choice, { readonly kind: 'plan' }>
 
 /** `not_payable`: nobody has paid, and nobody will bring it. */
 export type PlanStanding = PlanPayment | { readonly is: 'not_payable' }
 
-export type OpenedPlan =
+type OpenedPlan =
   | { readonly outcome: 'order'; readonly order: Order }
   | { readonly outcome: 'not_payable' }
   | { readonly outcome: 'paid'; readonly attemptId: string }
@@ -71,4 +70,24 @@ export class Plans {
     const order = await this.#options.orders.open({ ...whose, lineType: homeLine.lineType, choice })
     return { outcome: 'order', order }
   }
+}
+
+/** `being_paid`: somebody was asked and has not answered. */
+export type PlanPayment = { readonly is: 'open' | 'being_paid' } | { readonly is: 'paid'; readonly attemptId: string }
+
+/** Of an order that is over without internet at home. It says nothing of who paid, or how. */
+export interface PlanMoney {
+  readonly is: UndeliverableMoney
+  readonly amount: Money
+  readonly paidAt: number
+  /** Of a refund. */
+  readonly begunAt?: number
+  readonly backAt?: number
+}
+
+/** Whether an order for internet at home is paid, by whichever order of ours. */
+export interface PlanStore {
+  standing(leadReference: string): Promise<PlanPayment>
+  /** One for each payment, as they came: each goes its own way back. */
+  getUndeliverableMoney(leadReference: string): Promise<readonly PlanMoney[]>
 }

@@ -1,8 +1,7 @@
 import type { Attempt, Payment, Refund } from './attempt.ts'
 import { reviewAfterMs } from './check-schedule.ts'
-import type { RefundStore } from './due-work.ts'
 import type { RefundResult, WatchedGateway } from './payment-gateway.ts'
-import type { Notify } from './queue-name.ts'
+import type { Notify, RefundStore } from './worker.ts'
 
 export interface RefundsOptions {
   readonly refunds: RefundStore

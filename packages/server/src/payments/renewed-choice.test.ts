@@ -3,8 +3,8 @@ import type { Invoice } from '@nyanja/domain/bills/bill'
 import type { Bundle } from '@nyanja/domain/bundles/bundle'
 import { money } from '@nyanja/domain/money/money'
 import { describe, it } from 'vitest'
-import type { Choice } from './order.ts'
-import { type RenewalSources, renewedChoice } from './renewed-choice.ts'
+import { type RenewalSources, renewedChoice } from './checkout-repeat.ts'
+import type { Choice } from './orders.ts'
 
 const bundle: Bundle = {
   productCode: 'W-1',

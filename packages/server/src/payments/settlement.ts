@@ -1,11 +1,9 @@
 import { isSameMoney } from '@nyanja/domain/money/money'
 import { capturedFrom } from '@nyanja/domain/payments/payment-states'
-import { type Attempt, capturableStates, capturedStates } from './attempt.ts'
-import type { AttemptStore } from './attempt-store.ts'
+import { type Attempt, type AttemptStore, capturableStates, capturedStates } from './attempt.ts'
 import { firstEnquiryAt, limitOf, nextCheckAt, pinAnswerMs, reviewAfterMs } from './check-schedule.ts'
-import type { CheckStore } from './due-work.ts'
 import type { VerificationResult, WatchedGateway } from './payment-gateway.ts'
-import type { Notify } from './queue-name.ts'
+import type { CheckStore, Notify } from './worker.ts'
 
 export interface SettlementOptions {
   readonly attempts: AttemptStore

@@ -1,13 +1,18 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createEmbeddedGazetteer } from '../adapters/embedded-gazetteer/embedded-gazetteer.ts'
-import { createGazetteerGeocoder } from '../adapters/embedded-gazetteer/gazetteer-geocoder.ts'
+import { createEmbeddedGazetteer, createGazetteerGeocoder } from '../adapters/embedded-gazetteer/embedded-gazetteer.ts'
 import { createPlaceFiles } from '../adapters/place-files/place-files.ts'
 import { PortalError } from '../common/errors.ts'
 import { fixedLimit } from '../db/rate-limits/test-limits.ts'
-import { Addresses, type AddressesOptions } from './addresses.ts'
+import {
+  Addresses,
+  type AddressesOptions,
+  type FoundAddress,
+  type Geocoder,
+  type SoughtAddress,
+  type Spot,
+} from './addresses.ts'
 import { describeGeocoder } from './geocoder.contract.ts'
-import type { FoundAddress, Geocoder, SoughtAddress, Spot } from './geocoder.ts'
 
 async function gazetteerOf(market: string) {
   const folder = path.join(import.meta.dirname, '../../../../apps/portal/places', market)

@@ -3,15 +3,14 @@ import type { RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { PortalError } from '../common/errors.ts'
 import { type Bounds, isInside } from './check-places.ts'
 import { type FoundPlace, type Gazetteer, pointOf, type SearchOptions } from './gazetteer.ts'
-import type { FoundAddress, Geocoder, PointName, SoughtAddress, Spot } from './geocoder.ts'
 
 /** As a household says it. */
-export interface HouseholdAddress extends SoughtAddress {
+interface HouseholdAddress extends SoughtAddress {
   readonly street1: string
 }
 
 /** `by`: how much of the address led there. */
-export type Located =
+type Located =
   | (FoundAddress & {
       readonly outcome: 'located'
       readonly by: 'landmark' | 'address' | 'town'
@@ -20,7 +19,7 @@ export type Located =
   /** Not even its town is known: the map opens at the country. */
   | { readonly outcome: 'not_located' }
 
-export interface FoundByWords {
+interface FoundByWords {
   readonly places: readonly (Spot & Pick<FoundPlace, 'label' | 'partOf'>)[]
   /** Whose these are; empty for our own. */
   readonly credit: string
@@ -29,7 +28,7 @@ export interface FoundByWords {
 }
 
 /** What strangers may have us ask somebody's map. */
-export type MapQuestion = 'home' | 'pin' | 'search'
+type MapQuestion = 'home' | 'pin' | 'search'
 
 export interface AddressesOptions {
   readonly geocoder: Geocoder
@@ -127,4 +126,56 @@ async function unlessSilent<Answer>(ask: () => Promise<Answer>): Promise<Answer 
     if (error instanceof PortalError) return undefined
     throw error
   }
+}
+
+/** What a point is exact to. */
+export type Precision = 'house' | 'street' | 'area' | 'town'
+
+/** North latitude, east longitude, in degrees. */
+export interface Spot {
+  readonly lat: number
+  readonly lng: number
+}
+
+/** An address, or as much of one as is looked for. */
+export interface SoughtAddress {
+  readonly street1?: string
+  readonly landmark?: string
+  readonly city: string
+}
+
+export interface FoundAddress extends Spot {
+  /** `Victoria Avenue, Blantyre` */
+  readonly label: string
+  readonly precision: Precision
+}
+
+/** What a point is called, and how much of it that says. */
+type PointName = Pick<FoundAddress, 'label' | 'precision'>
+
+/**
+ * Finds addresses of the country, and says which one a point has. Every implementation passes `geocoder.contract.ts`.
+ * To know no such address is a result; only one that is broken or silent throws.
+ */
+export interface Geocoder {
+  /** Whose answers they are, said wherever they are shown; empty where they are the operator's own. */
+  readonly credit: string
+  /** Whether it may be asked at each search of a visitor, and not only for the address of a household. */
+  readonly servesSearches: boolean
+  /** The likeliest first, and none abroad. */
+  find(address: SoughtAddress, language: string): Promise<readonly FoundAddress[]>
+  reverse(point: Spot, language: string): Promise<PointName | undefined>
+}
+
+interface CallSlotRequest {
+  readonly at: number
+  readonly everyMs: number
+  /** Nobody waits past it. */
+  readonly latest: number
+}
+
+/** Lets those through one after another who ask somebody that serves one at a time, for all processes together. */
+export interface CallSlots {
+  /** When the caller may begin, in epoch milliseconds; undefined where that would be too late. */
+  book(what: string, request: CallSlotRequest): Promise<number | undefined>
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TimeoutName } from '../common/timeouts.contract.ts'
-import type { Geocoder, Precision } from './geocoder.ts'
+import type { Geocoder, Precision } from './addresses.ts'
 
 /** Said once, true of every geocoder that knows the country of our first market. */
 export function describeGeocoder(name: string, open: () => Promise<Geocoder>): void {

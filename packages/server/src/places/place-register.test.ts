@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createPlaceStore } from '../db/places/place-store.ts'
 import { createShopStore } from '../db/places/shop-store.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import type { District, PlaceTableName, PlaceTables, Shop, Town } from './place-records.ts'
 import { PlaceRegister } from './place-register.ts'
-import type { PlaceSource } from './place-source.ts'
+import type { District, PlaceSource, PlaceTableName, PlaceTables, Shop, Town } from './place-source.ts'
 
 const dowa: District = { id: 'c07', name: 'Dowa', region: 'Central', latitude: -13.58, longitude: 33.8, aliases: [] }
 const mponela: Town = {

@@ -1,7 +1,5 @@
 import { type Bounds, faultsAmong } from './check-places.ts'
-import type { District, PlaceTableName, Town } from './place-records.ts'
-import type { PlaceSource } from './place-source.ts'
-import type { PlaceStore } from './place-store.ts'
+import type { District, PlaceSource, PlaceTableName, PlaceTables, Town } from './place-source.ts'
 
 /** Towns name districts and shops name both, so those that are named come first. */
 const tables: readonly PlaceTableName[] = ['districts', 'towns', 'shops']
@@ -121,4 +119,22 @@ export class PlaceRegister {
 function shown(faults: readonly string[]): string {
   const rest = faults.length - maxFaultsReported
   return [...faults.slice(0, maxFaultsReported), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n')
+}
+
+interface KeptTable {
+  readonly version: string
+  /** Epoch milliseconds. */
+  readonly changedAt: number
+}
+
+/** Keeps what the operator's tables say. */
+export interface PlaceStore {
+  kept(table: PlaceTableName): Promise<KeptTable | undefined>
+  /**
+   * All rows instead of the earlier ones, in one step, unless another process has kept this version. Rows that are the
+   * same stay untouched. Answers with how many changed.
+   */
+  keep<Name extends PlaceTableName>(table: Name, rows: readonly PlaceTables[Name][], version: string): Promise<number>
+  districts(): Promise<District[]>
+  towns(): Promise<Town[]>
 }

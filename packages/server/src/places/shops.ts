@@ -1,13 +1,13 @@
+import type { Point } from '@nyanja/domain/places/map-cell'
 import { searchable } from '@nyanja/domain/places/name-search'
 import { type OpenState, openStateAt, type ShopKind, shopTitle, type WeekMoment } from '@nyanja/domain/places/shop'
 import type { PartOfTown } from './gazetteer.ts'
-import type { Shop } from './place-records.ts'
-import type { NearQuestion, NearShop, ShopStore } from './shop-store.ts'
+import type { Shop } from './place-source.ts'
 
 const widestKm = 1000
 const most = 100
 
-export interface ShopsOptions {
+interface ShopsOptions {
   readonly store: ShopStore
   readonly now: () => number
   /** What the clock and the calendar of the market say at a moment. */
@@ -53,4 +53,26 @@ export class Shops {
     const { now, weekMomentAt } = this.#options
     return openStateAt(hours, weekMomentAt(now()))
   }
+}
+
+export interface NearShop extends Shop {
+  readonly distanceKm: number
+}
+
+export interface NearQuestion {
+  readonly point: Point
+  readonly kind: ShopKind
+  readonly radiusKm: number
+  readonly limit: number
+}
+
+/** Finds shops. */
+export interface ShopStore {
+  /** The nearest first, however many there are of them. */
+  nearest(question: NearQuestion): Promise<NearShop[]>
+  shop(id: string): Promise<Shop | undefined>
+  /** By the beginning of their names in any language, which are `searchable` texts. */
+  named(question: { readonly words: string; readonly kind: ShopKind; readonly limit: number }): Promise<Shop[]>
+  /** Of all there are, by id. */
+  names(): Promise<Pick<Shop, 'id' | 'name'>[]>
 }

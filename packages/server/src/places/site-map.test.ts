@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Site } from './site.ts'
+import type { Site } from './place-source.ts'
 import { SiteMap } from './site-map.ts'
 
 const world = { south: -90, west: -180, north: 90, east: 180 }

@@ -1,5 +1,5 @@
 import { setImmediate as letOthersThrough } from 'node:timers/promises'
-import type { FoundSites, Site, SiteSource } from './site.ts'
+import type { FoundSites, Site, SiteSource } from './place-source.ts'
 import { SiteMap } from './site-map.ts'
 
 export interface SitesOptions {

@@ -1,12 +1,17 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { readFieldKey } from '../common/field-keys.ts'
-import { type Environment, withSecretFiles } from './environment.ts'
-import { faultsOfGeocoder, geocoderOf, geocoderSettings } from './geocoder-config.ts'
 import { type Market, offering, readMarket } from './market.ts'
-import { faultsOfProduction } from './production-faults.ts'
-import { neededInProduction, providerAddresses, providerSettings, readProviders } from './provider-config.ts'
-import { faultOfProxy } from './refused-addresses.ts'
+import { type Environment, faultOfProxy, faultsOfProduction, withSecretFiles } from './production-faults.ts'
+import {
+  faultsOfGeocoder,
+  geocoderOf,
+  geocoderSettings,
+  neededInProduction,
+  providerAddresses,
+  providerSettings,
+  readProviders,
+} from './provider-config.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const secret = z.string().min(1)

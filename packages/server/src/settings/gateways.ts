@@ -5,7 +5,7 @@ import { openApiMoney } from '../adapters/open-api-money/definition.ts'
 import { paychangu } from '../adapters/paychangu/definition.ts'
 import { paystack } from '../adapters/paystack/definition.ts'
 import { cellulant } from '../adapters/tingg/definition.ts'
-import { airtime } from '../adapters/tmf/airtime-definition.ts'
+import { airtime } from '../adapters/tmf/airtime-gateway.ts'
 import { uba } from '../adapters/uba/definition.ts'
 import { nyanjaMoneyPin, smartcash } from '../adapters/wallet-direct/definition.ts'
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { readMapFiles } from './map-files.ts'
+import { readMapFiles } from './provider-config.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'map-files-'))
 const places = { clientFolder: folder, placesFolder: path.join(folder, 'places'), tiles: undefined }

@@ -1,6 +1,6 @@
 import { hour } from '@nyanja/domain/time'
 import { describe, expect, it } from 'vitest'
-import { dayIn, startOfDayIn } from './market-days.ts'
+import { dayIn, startOfDayIn } from './market.ts'
 
 const midnight = Date.parse('2026-11-19T22:00:00Z')
 

@@ -1,18 +1,21 @@
 import { readFileSync } from 'node:fs'
-import { isCurrency } from '@nyanja/domain/money/money'
+import type { AmountLimits } from '@nyanja/domain/money/amount-limits'
+import { type Currency, isCurrency, type Money, parseMoney } from '@nyanja/domain/money/money'
+import { dollarsFor } from '@nyanja/domain/money/units'
 import { technologies } from '@nyanja/domain/places/coverage'
+import type { FillValues } from '@nyanja/domain/texts/fill'
 import { z } from 'zod'
 import { methods } from '../payments/attempt.ts'
 import { gateways } from './gateways.ts'
 
 const Language = z.enum(['en', 'sw', 'fr'])
-const Currency = z.string().transform((code, context) => {
+const currencyCode = z.string().transform((code, context) => {
   if (isCurrency(code)) return code
   context.addIssue(`${code} is no currency that we reckon with`)
   return z.NEVER
 })
 /** In which it can be charged; without it in the market's own currency alone. */
-const currencies = z.array(Currency).min(1).optional()
+const currencies = z.array(currencyCode).min(1).optional()
 /** Airtime is an account in the market's own currency: nothing else can be taken from it or given back. */
 const airtime = 'airtime'
 const Reach = z
@@ -47,9 +50,9 @@ const MarketFile = z
     /** Said beside times where the country has more than one. */
     timeZoneName: z.string().optional(),
     dateLocales: z.partialRecord(Language, z.string()),
-    currency: Currency,
+    currency: currencyCode,
     /** In which people may pay besides, at the rate of the day. */
-    secondCurrency: Currency.optional(),
+    secondCurrency: currencyCode.optional(),
     numbers: z.object({
       countryCode: z.string().regex(/^\d{1,3}$/),
       length: z.int().positive(),
@@ -137,4 +140,83 @@ export function readMarket(file: string): Market {
   const parsed = MarketFile.safeParse(JSON.parse(readFileSync(file, 'utf8')))
   if (!parsed.success) throw new Error(`Bad market file ${file}\n${z.prettifyError(parsed.error)}`)
   return parsed.data
+}
+
+type Sums = Pick<Market, 'amounts' | 'currency' | 'secondCurrency'>
+
+/** The least and the most that a prepaid line can be recharged with. */
+export function rechargeLimits({ amounts: { prepaid }, currency, secondCurrency }: Sums): AmountLimits {
+  if (secondCurrency === undefined) return limitsOf(prepaid, currency)
+  return { min: dollarsFor(prepaid.min), max: dollarsFor(prepaid.max), inUnits: true }
+}
+
+/** The least and the most that can be paid of a bill at once. */
+export function billLimits({ amounts: { postpaid }, currency }: Sums): AmountLimits {
+  return limitsOf(postpaid, currency)
+}
+
+function limitsOf({ min, max }: Sums['amounts']['prepaid'], currency: Currency): AmountLimits {
+  const limit = (units: number): Money => {
+    const read = parseMoney(String(units), currency)
+    if (read === undefined) throw new Error(`${units} is no amount of ${currency}`)
+    return read
+  }
+  return { min: limit(min), max: limit(max) }
+}
+
+/** What every text may hold in braces: the market says it. */
+export function contentConstants({ brand, currency, numbers, contact, ...market }: Market): FillValues {
+  const { elsewhereNumber, email, address, regulator, moneyDial } = contact
+  return {
+    brand,
+    currency,
+    countryCode: numbers.countryCode,
+    numberLength: numbers.length,
+    careNumber: market.customerCareNumber,
+    elsewhereNumber,
+    careEmail: email,
+    address,
+    regulator,
+    pinResetDial: market.pinResetDial,
+    moneyDial,
+  }
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function partsAt(at: number, timeZone: string): Readonly<Record<string, string>> {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    })
+  formats.set(timeZone, format)
+  return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+}
+
+/** `2026-11-20`, as the market's calendar has it. */
+export function dayIn(timeZone: string, at: number): string {
+  const { year, month, day } = partsAt(at, timeZone)
+  return `${year}-${month}-${day}`
+}
+
+/** The first moment of the day of `at`. Exact where clocks are never put forward or back, as in every market here. */
+export function startOfDayIn(timeZone: string, at: number): number {
+  const { hour, minute, second } = partsAt(at, timeZone)
+  const sinceMidnightMs = ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000
+  return Math.floor(at / 1000) * 1000 - sinceMidnightMs
+}
+
+/** Days of the week count from Monday, which is 0. */
+export function weekMomentIn(timeZone: string, at: number): { readonly day: number; readonly minute: number } {
+  const { hour, minute } = partsAt(at, timeZone)
+  const weekday = new Date(`${dayIn(timeZone, at)}T00:00:00Z`).getUTCDay()
+  return { day: (weekday + 6) % 7, minute: Number(hour) * 60 + Number(minute) }
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
-import { type Environment, withSecretFiles } from './environment.ts'
 import { offering, readMarket } from './market.ts'
+import { type Environment, withSecretFiles } from './production-faults.ts'
 
 const Env = z.object({
   DATA_DIR: z.string().min(1).optional(),

@@ -1,8 +1,86 @@
-import type { Environment } from './environment.ts'
-import { isKnownSecret } from './known-secrets.ts'
-import { faultOfProxy, isAnyAddress, isRefusedHost } from './refused-addresses.ts'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 
-export interface ProductionSettings {
+/** Of the demo's secrets, which anyone can look up. A test of the demo's settings compares them with this list. */
+export const knownSecretDigests: ReadonlySet<string> = new Set([
+  'aeb3acac153d919b9c445010f803a302',
+  'db6bcf6a2a36ee93dafa7dfcdc40973d',
+  'eae21cad56e00156c9ec64e0ed13d9dc',
+  'cbd79fa816c1355523ddf10c9486b3fd',
+  '2b27e13b24db3a0b0df4cd11398d945c',
+  'd638f56f5b118f15e25373f68fc49b08',
+  '5e1869083d3f3b3617abf612f1ae51c8',
+  'cd57a925b403b1e7c042b8e1ecc7d67e',
+  '95f76a38bc01c1322e725a67f2ad65f1',
+  '8c363c50d134f9f246b961fd4adb5b9a',
+  '6e2e5cdd55ca002bdbbb9fdbbf16dced',
+  '16a82d636bf543b17a3736a92f9cded6',
+  '752d327e74fd13b338b31219b2660062',
+  'cfbb1355cca030f752c6edb452a16028',
+  '9469e3207c884838e46bbe9382fb87da',
+  'cb3539ed04f5d0f048a2b51227ad85ba',
+  '430ff6714f5342847c8f09a2e5f8f928',
+  '11a850e55b1e5c1fe6a9dda34fb93867',
+  'b7ad567477c83756aab9a542b2be04f7',
+])
+
+export function digestSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex').slice(0, 32)
+}
+
+function isKnownSecret(secret: string): boolean {
+  return knownSecretDigests.has(digestSecret(secret))
+}
+
+/** No address of another machine. A list of v4 addresses also meets those written as v6. */
+const ownOrNone = new BlockList()
+ownOrNone.addSubnet('0.0.0.0', 8)
+ownOrNone.addSubnet('127.0.0.0', 8)
+ownOrNone.addSubnet('169.254.0.0', 16)
+ownOrNone.addSubnet('::', 96, 'ipv6')
+ownOrNone.addSubnet('fe80::', 10, 'ipv6')
+
+const anyAddress = new BlockList()
+anyAddress.addAddress('0.0.0.0')
+anyAddress.addAddress('::', 'ipv6')
+
+const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
+
+/** As a URL has it: in its shortest form, whatever it was written as, and in brackets if it is v6. */
+const bare = (host: string) => host.replace(/^\[|\]$|[.]$/g, '').toLowerCase()
+
+/** This machine, no machine, or one that only this network segment knows. */
+function isRefusedHost(host: string): boolean {
+  const name = bare(host)
+  if (isIP(name) !== 0) return ownOrNone.check(name, familyOf(name))
+  return /(^|[.])(localhost|ip6-localhost|ip6-loopback|localhost[.]localdomain)$/.test(name)
+}
+
+/** Listens on every address that the machine has. */
+function isAnyAddress(host: string): boolean {
+  const name = bare(host)
+  return name === '' || (isIP(name) !== 0 && anyAddress.check(name, familyOf(name)))
+}
+
+/** Wider than the widest private network: 10.0.0.0/8, and fc00::/7. */
+const widest = { 4: 8, 6: 7 } as const
+
+const names = ['loopback', 'linklocal', 'uniquelocal']
+
+/** What is wrong with an entry of the trusted proxies: nothing, if it is an address, a range or a known name. */
+export function faultOfProxy(entry: string): 'malformed' | 'too wide' | undefined {
+  if (names.includes(entry)) return undefined
+  const [address = '', bits, ...more] = entry.split('/')
+  const version = isIP(address)
+  if ((version !== 4 && version !== 6) || more.length > 0) return 'malformed'
+  if (bits === undefined) return isAnyAddress(address) ? 'too wide' : undefined
+  if (!/^\d{1,3}$/.test(bits) || Number(bits) > (version === 4 ? 32 : 128)) return 'malformed'
+  const isMapped = version === 6 && /^(::|0[0:]*:)ffff:/i.test(address)
+  return Number(bits) < (isMapped ? 96 + widest[4] : widest[version]) ? 'too wide' : undefined
+}
+
+interface ProductionSettings {
   readonly PUBLIC_ORIGIN: string
   readonly LEAD_EVENTS_ORIGIN?: string | undefined
   readonly ASSETS_ORIGIN?: string | undefined
@@ -16,7 +94,7 @@ export interface ProductionSettings {
   readonly ADMIN_TOKEN?: string | undefined
 }
 
-export interface Given {
+interface Given {
   /** Everything that is set, by its name. */
   readonly given: Environment
   /** Settings that hold the address of a BSS or provider. */
@@ -95,4 +173,23 @@ export function faultsOfProduction(env: ProductionSettings, given: Given): strin
   if (env.DATABASE_URL === undefined && !env.ALLOW_SQLITE)
     faults.push('✖ DATABASE_URL must be set in production mode (one process on one disk is enough: ALLOW_SQLITE=on)')
   return faults
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** `X_FILE` names a file that holds `X`, so that secrets need not stand in the environment. */
+export function withSecretFiles(env: Environment, settings: readonly string[]) {
+  const given: Record<string, string | undefined> = { ...env }
+  const faults: string[] = []
+  for (const name of settings) {
+    const file = env[`${name}_FILE`]
+    if (file === undefined || settings.includes(`${name}_FILE`)) continue
+    try {
+      given[name] = readFileSync(file, 'utf8').trim()
+    } catch (error) {
+      const reason = error instanceof Error && 'code' in error ? error.code : error
+      faults.push(`✖ ${name}_FILE: ${file} cannot be read (${reason})`)
+    }
+  }
+  return { given, faults }
 }

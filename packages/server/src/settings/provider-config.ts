@@ -1,7 +1,17 @@
-import type { ConfiguredGateway } from '../adapters/gateway-definition.ts'
-import { address, addressNames, readSettings, secret, settingNames } from '../adapters/provider-settings.ts'
-import type { Environment } from './environment.ts'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import {
+  address,
+  addressNames,
+  type ConfiguredGateway,
+  readSettings,
+  secret,
+  settingNames,
+} from '../adapters/gateway-definition.ts'
 import { gateways } from './gateways.ts'
+import type { Environment } from './production-faults.ts'
 
 /** The operator's own service that knows the rate of the day. */
 const ratesSettings = { baseUrl: address('RATES_URL'), apiKey: secret('RATES_API_KEY') }
@@ -46,4 +56,67 @@ export function readProviders(env: Environment, wanted: readonly string[]) {
     // Two gateways may need the same settings.
     faults: [...unique([...readings.flatMap(({ faults }) => faults), ...ofServices])],
   }
+}
+
+const list = z.string().transform((names) => names.split(',').map((name) => name.trim()))
+
+/** Who finds addresses: our own tables, or a service over somebody's map. */
+export const geocoderSettings = {
+  GEOCODER: z.enum(['gazetteer', 'photon', 'nominatim']).default('gazetteer'),
+  GEOCODER_URL: z
+    .url()
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  GEOCODER_CREDIT: z.string().min(1).default('© OpenStreetMap contributors'),
+  GEOCODER_LANGUAGES: list.default(['en']),
+  GEOCODER_PAUSE_MS: z.coerce.number().int().min(0).default(1000),
+}
+
+const Settings = z.object(geocoderSettings)
+
+/** Undefined: our own tables. */
+export function geocoderOf(env: z.infer<typeof Settings>) {
+  const { GEOCODER: name, GEOCODER_URL: baseUrl } = env
+  if (name === 'gazetteer' || baseUrl === undefined) return undefined
+  const common = { baseUrl, credit: env.GEOCODER_CREDIT }
+  return name === 'photon'
+    ? ({ name, ...common, languages: env.GEOCODER_LANGUAGES } as const)
+    : ({ name, ...common, everyMs: env.GEOCODER_PAUSE_MS } as const)
+}
+
+export function faultsOfGeocoder({ GEOCODER, GEOCODER_URL }: z.infer<typeof Settings>): string[] {
+  return GEOCODER === 'gazetteer' || GEOCODER_URL !== undefined ? [] : [`✖ GEOCODER_URL must be set for ${GEOCODER}`]
+}
+
+/** What maps on pages are made of. */
+export interface MapFiles {
+  /** Address of the script that draws them. */
+  readonly moduleHref: string
+  /** The map that we bring along, in a market that has one. The version is part of its address. */
+  readonly basemap?: { readonly version: string; readonly text: string }
+  /** Somebody else's, in place of ours. */
+  readonly tiles?: { readonly url: string; readonly maxZoom: number }
+  /** Whose map it is. */
+  readonly credit: string
+}
+
+interface MapPlaces {
+  readonly clientFolder: string
+  readonly placesFolder: string
+  readonly tiles: { readonly url: string; readonly maxZoom: number; readonly credit: string } | undefined
+}
+
+const Modules = z.object({ 'app/map/browser/open-map.ts': z.object({ file: z.string() }) })
+const Credited = z.object({ credit: z.string() })
+
+export function readMapFiles({ clientFolder, placesFolder, tiles }: MapPlaces): MapFiles {
+  const modules = Modules.parse(JSON.parse(readFileSync(path.join(clientFolder, 'modules.json'), 'utf8')))
+  const moduleHref = `/${modules['app/map/browser/open-map.ts'].file}`
+  if (tiles !== undefined) return { moduleHref, tiles, credit: tiles.credit }
+
+  const file = path.join(placesFolder, 'basemap.json')
+  if (!existsSync(file)) return { moduleHref, credit: '' }
+  const text = readFileSync(file, 'utf8')
+  const version = createHash('sha256').update(text).digest('base64url').slice(0, 12)
+  return { moduleHref, basemap: { version, text }, credit: Credited.parse(JSON.parse(text)).credit }
 }

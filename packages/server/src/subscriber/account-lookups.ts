@@ -1,7 +1,6 @@
 import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { failIfRefused } from '../common/errors.ts'
-import type { Bills } from './bills.ts'
-import type { FixedLineBill } from './fixed-line-bill.ts'
+import type { Bills, FixedLineBill } from './bills.ts'
 
 export interface AccountLookupsOptions {
   readonly bills: Pick<Bills, 'fixedNow'>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TimeoutName } from '../common/timeouts.contract.ts'
-import type { BalanceSource } from './balance-source.ts'
+import type { BalanceSource } from './balances.ts'
 
 export interface BalanceSourceFixture {
   readonly balances: BalanceSource

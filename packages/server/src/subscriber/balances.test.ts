@@ -1,8 +1,7 @@
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import { PortalError } from '../common/errors.ts'
-import type { BalanceEntry } from './balance-source.ts'
-import { Balances } from './balances.ts'
+import { type BalanceEntry, Balances } from './balances.ts'
 
 const price = money('MWK', 200_050)
 const airtime = (balance: string | undefined, unit = 'MWK'): BalanceEntry => ({

@@ -1,11 +1,10 @@
 import { compareMoney, type Money, money, parseMoney } from '@nyanja/domain/money/money'
-import type { BalanceEntry, BalanceSource } from './balance-source.ts'
 
 export type FundsCheck =
   | { readonly outcome: 'enough' | 'not_enough'; readonly airtime: Money }
   | { readonly outcome: 'unknown' }
 
-export interface BalancesOptions {
+interface BalancesOptions {
   readonly source: BalanceSource
 }
 
@@ -42,4 +41,21 @@ function readAs({ unit, balance }: BalanceEntry, { currency }: Money): Money | u
 
 function larger(left: Money, right: Money): Money {
   return compareMoney(left, right) < 0 ? right : left
+}
+
+/** One bucket of a line, or its airtime. */
+export interface BalanceEntry {
+  readonly serviceType: 'DATA' | 'AIRTIME' | 'VOICE' | 'SMS'
+  readonly description: string
+  /** Decimal text in `unit`; undefined means unlimited. */
+  readonly balance?: string
+  readonly unit: string
+  /** Epoch milliseconds; undefined means that it does not end. */
+  readonly endsAt?: number
+}
+
+/** Knows what is left on a line. Buckets that have ended are not listed. */
+export interface BalanceSource {
+  /** Nine national digits. */
+  balancesOf(msisdn: string): Promise<readonly BalanceEntry[]>
 }

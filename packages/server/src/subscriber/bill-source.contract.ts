@@ -2,7 +2,7 @@ import type { Invoice } from '@nyanja/domain/bills/bill'
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import type { TimeoutName } from '../common/timeouts.contract.ts'
-import type { BillSource } from './bill-source.ts'
+import type { BillSource } from './bills.ts'
 
 export interface BillSourceFixture {
   readonly bills: BillSource

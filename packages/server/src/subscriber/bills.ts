@@ -1,11 +1,39 @@
-import { type AgreedCredit, type BillCharge, chargeOfBill, leftToPay } from '@nyanja/domain/bills/bill'
+import {
+  type AgreedCredit,
+  type BillCharge,
+  chargeOfBill,
+  type Invoice,
+  isOverdue,
+  leftToPay,
+  totalOf,
+} from '@nyanja/domain/bills/bill'
 import type { Money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
 import { type Recall, rememberFor } from '../common/cache.ts'
-import type { AttemptLimit } from './attempt-limit.ts'
-import type { BillSource } from './bill-source.ts'
-import { type FixedLineBill, fixedLineBillOf } from './fixed-line-bill.ts'
-import type { UnpostedPayments } from './unposted-payments.ts'
+import type { AttemptLimit } from './line-lookups.ts'
+
+export interface FixedLineBill extends FixedLineAccount {
+  /** Oldest first, so that those which are overdue stand at the front. */
+  readonly invoices: readonly Invoice[]
+  /** So many of them are overdue. */
+  readonly overdue: number
+  /** Absent when there are none. */
+  readonly overdueTotal?: Money
+  readonly total?: Money
+}
+
+/** Counted and summed once for all who look at it: an account may have a thousand invoices. */
+function fixedLineBillOf(account: FixedLineAccount, invoices: readonly Invoice[], startOfToday: number): FixedLineBill {
+  const firstInTime = invoices.findIndex((invoice) => !isOverdue(invoice, startOfToday))
+  const overdue = firstInTime < 0 ? invoices.length : firstInTime
+  return {
+    ...account,
+    invoices,
+    overdue,
+    overdueTotal: totalOf(invoices.slice(0, overdue)),
+    total: totalOf(invoices),
+  }
+}
 
 export type AccountMatch =
   | { readonly outcome: 'matches'; readonly account: string }
@@ -13,7 +41,7 @@ export type AccountMatch =
   | { readonly outcome: 'no_account' | 'tries_spent' }
 
 /** What a postpaid line owes this moment. */
-export interface LineBill {
+interface LineBill {
   readonly account: string
   /** Less what was captured and is not posted yet. Below zero where the customer has paid ahead. */
   readonly left: Money
@@ -21,20 +49,20 @@ export interface LineBill {
   readonly isPosting: boolean
 }
 
-export interface ChargeAsked {
+interface ChargeAsked {
   readonly typed: Money
   /** Whether the payer may see what the line owes. */
   readonly isSeen: boolean
   readonly agreed?: AgreedCredit | undefined
 }
 
-export type LineCharge =
+type LineCharge =
   | { readonly outcome: 'no_account' }
   | (Extract<BillCharge, { readonly outcome: 'charge' }> & { readonly account: string })
   /** More than is owed. What is owed is for those who may see it. */
   | { readonly outcome: 'beyond'; readonly seen?: { readonly left: Money; readonly credit: Money } }
 
-export interface BillsOptions {
+interface BillsOptions {
   readonly source: BillSource
   readonly unposted: UnpostedPayments
   readonly tries: AttemptLimit
@@ -138,4 +166,41 @@ export class Bills {
     const [found, invoices] = await Promise.all([source.fixedLineAccount(account), source.openInvoices(account)])
     return found && fixedLineBillOf(found, invoices, startOfDay(now()))
   }
+}
+
+export interface UnpostedPayment {
+  readonly amount: Money
+  /** The invoices that it pays; none of a payment onto the account as a whole. */
+  readonly billIds: readonly string[]
+}
+
+/** Money that we captured for an account and that billing may not show yet. */
+export interface UnpostedPayments {
+  /** Those that are not posted, and those posted since then: billing may have been read before. */
+  on(account: string, since: number): Promise<readonly UnpostedPayment[]>
+}
+
+/** What a postpaid line owes. */
+interface LineAccount {
+  readonly account: string
+  /** Below zero where the customer has paid ahead. */
+  readonly outstanding: Money
+}
+
+export interface FixedLineAccount {
+  readonly account: string
+  /** As the BSS writes it. */
+  readonly lineNumber?: string
+  /** National digits of the person who is told about payments. */
+  readonly contactMsisdn?: string
+  readonly email?: string
+}
+
+/** Knows what is owed. Throws when billing is silent or broken: what nobody can read is not nothing. */
+export interface BillSource {
+  /** Nine national digits; undefined for a line without an account. */
+  accountOfLine(msisdn: string): Promise<LineAccount | undefined>
+  fixedLineAccount(account: string): Promise<FixedLineAccount | undefined>
+  /** Oldest first; none for an account that owes nothing. */
+  openInvoices(account: string): Promise<readonly Invoice[]>
 }

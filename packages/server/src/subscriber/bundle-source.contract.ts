@@ -1,7 +1,7 @@
 import type { Bundle } from '@nyanja/domain/bundles/bundle'
 import { describe, expect, it } from 'vitest'
 import type { TimeoutName } from '../common/timeouts.contract.ts'
-import type { BundleSource } from './bundle-source.ts'
+import type { BundleSource } from './bundles.ts'
 
 export interface BundleSourceFixture {
   readonly source: BundleSource

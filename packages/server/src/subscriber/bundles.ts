@@ -2,10 +2,9 @@ import { type Bundle, isForBroadband, sortByValidity } from '@nyanja/domain/bund
 import type { LineType } from '@nyanja/domain/numbers/line'
 import { minute } from '@nyanja/domain/time'
 import { rememberFor } from '../common/cache.ts'
-import type { BundleSource } from './bundle-source.ts'
 import { PriceList } from './price-list.ts'
 
-export interface BundlesOptions {
+interface BundlesOptions {
   readonly source: BundleSource
   readonly hidePostpaid: boolean
   readonly now: () => number
@@ -68,3 +67,8 @@ function listsOf(bundles: readonly Bundle[]): ReadonlyMap<string, readonly Bundl
 }
 
 const listNameOf = ({ lineType, isBroadband }: BuyingLine) => `${lineType} ${isBroadband ? 'broadband' : 'mobile'}`
+
+/** Knows every bundle that the market sells, of all line types and services. */
+export interface BundleSource {
+  bundles(): Promise<readonly Bundle[]>
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TimeoutName } from '../common/timeouts.contract.ts'
-import type { ContactSource } from './contact-source.ts'
+import type { ContactSource } from './contacts.ts'
 
 export interface ContactSourceFixture {
   readonly contacts: ContactSource

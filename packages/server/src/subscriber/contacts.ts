@@ -1,8 +1,7 @@
 import { minute } from '@nyanja/domain/time'
 import { rememberFor } from '../common/cache.ts'
-import type { ContactSource } from './contact-source.ts'
 
-export interface ContactsOptions {
+interface ContactsOptions {
   readonly source: ContactSource
   readonly now: () => number
 }
@@ -27,4 +26,10 @@ export class Contacts {
   async handsetOf(msisdn: string): Promise<string> {
     return (await this.#contactOf(msisdn)) ?? msisdn
   }
+}
+
+/** Knows whom the operator reaches about a line. Throws when the BSS is silent or broken. */
+export interface ContactSource {
+  /** Nine national digits, in and out; undefined where the BSS knows nobody. */
+  contactOf(msisdn: string): Promise<string | undefined>
 }

@@ -1,7 +1,7 @@
 import type { LineType } from '@nyanja/domain/numbers/line'
 import { describe, expect, it } from 'vitest'
 import type { TimeoutName } from '../common/timeouts.contract.ts'
-import type { LineSource } from './line-source.ts'
+import type { LineSource } from './lines.ts'
 
 export interface LineSourceFixture {
   readonly lines: LineSource

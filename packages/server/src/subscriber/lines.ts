@@ -2,14 +2,13 @@ import type { LineType } from '@nyanja/domain/numbers/line'
 import { type MsisdnProblem, type MsisdnRules, parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { minute } from '@nyanja/domain/time'
 import { rememberFor } from '../common/cache.ts'
-import type { Line, LineSource } from './line-source.ts'
 
 export type LineCheck =
   | { readonly outcome: MsisdnProblem; readonly digits: string; readonly stray?: string }
   | { readonly outcome: 'unknown_line'; readonly msisdn: string }
   | { readonly outcome: 'line'; readonly msisdn: string; readonly lineType: LineType; readonly isBroadband: boolean }
 
-export interface LinesOptions {
+interface LinesOptions {
   readonly source: LineSource
   readonly rules: MsisdnRules
   readonly now: () => number
@@ -47,4 +46,14 @@ export class Lines {
     if (!line.found) return { outcome: 'unknown_line', msisdn }
     return { outcome: 'line', msisdn, lineType: line.lineType, isBroadband: line.isBroadband }
   }
+}
+
+export type Line =
+  | { readonly found: true; readonly lineType: LineType; readonly isBroadband: boolean }
+  | { readonly found: false }
+
+/** Knows which line belongs to a number. Throws when the BSS is silent or broken. */
+export interface LineSource {
+  /** Nine national digits. */
+  lineOf(msisdn: string): Promise<Line>
 }

@@ -1,5 +1,5 @@
-import type { FeasibilitySource } from '../leads/feasibility-source.ts'
 import type { LeadService } from '../leads/lead-service.ts'
+import type { FeasibilitySource } from '../leads/town-feasibility.ts'
 
 export interface OutsideOfLeads {
   readonly leadService: LeadService

@@ -2,13 +2,11 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { createContentFiles } from '../adapters/content-files/content-files.ts'
 import { createHelpFiles } from '../adapters/help-files/help-files.ts'
-import { createPlaceFiles } from '../adapters/place-files/place-files.ts'
-import { createSiteFiles } from '../adapters/place-files/site-files.ts'
+import { createPlaceFiles, createSiteFiles } from '../adapters/place-files/place-files.ts'
 import { Content } from '../content/content.ts'
 import { HelpCentre } from '../help/help-centre.ts'
 import { faultsAmong } from '../places/check-places.ts'
-import { contentConstants } from '../settings/content-constants.ts'
-import { type Market, readMarket } from '../settings/market.ts'
+import { contentConstants, type Market, readMarket } from '../settings/market.ts'
 
 export interface CheckedFolders {
   readonly content: string

@@ -3,7 +3,7 @@ import { migrate } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/all.ts'
 import { openDatabase } from '../db/open.ts'
 import { createMetrics } from '../metrics/metrics.ts'
-import { readDatabaseFigures } from './database-figures.ts'
+import { readDatabaseFigures } from './readiness.ts'
 
 async function open() {
   const database = openDatabase({ file: ':memory:' })

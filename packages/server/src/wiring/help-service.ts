@@ -5,8 +5,7 @@ import { HelpCentre } from '../help/help-centre.ts'
 import { HelpVotes } from '../help/help-votes.ts'
 import { MissedSearches } from '../help/missed-searches.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
-import { contentConstants } from '../settings/content-constants.ts'
-import type { Market } from '../settings/market.ts'
+import { contentConstants, type Market } from '../settings/market.ts'
 
 export interface HelpCentreFiles {
   readonly files: { readonly folder: string; readonly watch?: boolean }

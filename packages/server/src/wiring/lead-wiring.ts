@@ -1,19 +1,76 @@
 import type { Alert } from '@nyanja/domain/alerts'
-import { createTmfLeadCallbackReader } from '../adapters/tmf/lead-callback.ts'
+import { leadReferenceStart, readLeadReference } from '@nyanja/domain/numbers/reference'
 import type { TmfOptions } from '../adapters/tmf/tmf-client.ts'
 import { createTmfFeasibilitySource } from '../adapters/tmf/tmf-feasibility-source.ts'
-import { createTmfLeadSubscriptions } from '../adapters/tmf/tmf-lead-hub.ts'
+import { createTmfLeadCallbackReader, createTmfLeadSubscriptions } from '../adapters/tmf/tmf-lead-hub.ts'
 import { createTmfLeadService } from '../adapters/tmf/tmf-lead-service.ts'
+import { newId, newReference } from '../common/ids.ts'
 import { keyFor } from '../common/seal.ts'
 import type { createStores } from '../db/stores.ts'
+import { DraftSender } from '../leads/draft-sender.ts'
+import { Drafts } from '../leads/drafts.ts'
+import { FollowUp } from '../leads/follow-up.ts'
+import { isPayable } from '../leads/lead.ts'
 import { LeadCallbacks, type LeadWebhook, leadCallbackPath } from '../leads/lead-callbacks.ts'
+import type { LeadReader } from '../leads/lead-schedule.ts'
+import type { LeadService } from '../leads/lead-service.ts'
+import { type HandInOptions, LeadSubmission } from '../leads/lead-submission.ts'
+import { Leads } from '../leads/leads.ts'
 import { Listening } from '../leads/listening.ts'
-import { createTownFeasibility } from '../leads/town-feasibility.ts'
-import type { Notify } from '../payments/queue-name.ts'
-import { createQueue } from '../payments/worker.ts'
+import { createTownFeasibility, type FeasibilitySource } from '../leads/town-feasibility.ts'
+import type { CheckoutOptions } from '../payments/checkout.ts'
+import type { Plans, PlansOptions } from '../payments/plans.ts'
+import { createQueue, type Notify } from '../payments/worker.ts'
+import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { Config } from '../settings/config.ts'
-import { createLeadWork } from './lead-work.ts'
 import type { Places } from './place-service.ts'
+
+interface LeadWorkOptions extends Pick<HandInOptions, 'checkingMs' | 'alert' | 'now'> {
+  readonly stores: Pick<ReturnType<typeof createStores>, 'handIns' | 'leadStatusUpdate' | 'dueLeads'>
+  readonly service: LeadService
+  readonly feasibility: FeasibilitySource
+  readonly notify: Notify
+}
+
+/** Longer than the calls of one order may last. */
+const submitLeaseMs = 120_000
+
+/** Orders for internet at home: how they are taken, and the lanes that carry them on. */
+export function createLeadWork({ stores, notify, checkingMs, alert, ...around }: LeadWorkOptions) {
+  const { handIns, leadStatusUpdate, dueLeads } = stores
+  const { service, feasibility, now } = around
+  const common = { service, feasibility, now, alert, notify: () => notify('send messages') }
+  const submission = new LeadSubmission({ ...common, store: handIns, statusUpdate: leadStatusUpdate, checkingMs })
+  const followUp = new FollowUp({ ...common, store: leadStatusUpdate })
+  const again = ({ id }: { readonly id: string }) => dueLeads.again(id)
+  return {
+    leads: new Leads({
+      store: handIns,
+      submission,
+      now,
+      newId,
+      newReference: () => newReference(leadReferenceStart),
+    }),
+    queues: [
+      createQueue({
+        name: 'hand in leads',
+        width: 4,
+        leaseMs: submitLeaseMs,
+        claim: (claim) => dueLeads.toHandIn(claim),
+        work: async (lead) => void (await submission.advance(lead)),
+        again,
+      }),
+      createQueue({
+        name: 'follow leads',
+        width: 8,
+        leaseMs: submitLeaseMs,
+        claim: (claim) => dueLeads.toFollow(claim),
+        work: (lead) => followUp.follow(lead),
+        again,
+      }),
+    ],
+  }
+}
 
 interface LeadListeningOptions {
   readonly config: Pick<Config, 'leadEvents' | 'callbackToken'>
@@ -87,4 +144,59 @@ export function openLeadOffice({ config, tmf, places, metrics, log, ...around }:
     },
   })
   return { leads, leadWebhook, queues: [...queues, queue] }
+}
+
+interface DraftServiceOptions {
+  readonly stores: Pick<ReturnType<typeof createStores>, 'leadDrafts'>
+  readonly market: { readonly country: string }
+  readonly leads: Pick<Leads, 'submit' | 'submitted'>
+  readonly plans: Pick<Plans, 'open'>
+  readonly rateLimits: RateLimits
+  readonly now: () => number
+}
+
+/** Where whoever has paid, or does not want to, sees how the order goes. */
+const trackedPage = (trackId: string) => `/hbb-lead-status?${new URLSearchParams({ lead: trackId })}`
+
+/** Orders for internet at home, from the offer to the payment. */
+export function createDraftService({ stores, market, leads, plans, rateLimits, now }: DraftServiceOptions) {
+  const store = stores.leadDrafts
+  return {
+    drafts: new Drafts({
+      store,
+      limit: rateLimits('lead_draft'),
+      now,
+      newId,
+    }),
+    draftSender: new DraftSender({
+      store,
+      leads,
+      country: market.country,
+      async openOrder({ reference, trackId, ...whose }) {
+        const opened = await plans.open({ leadReference: reference }, { ...whose, redirectPage: trackedPage(trackId) })
+        return opened.outcome === 'order' ? opened.order.id : undefined
+      },
+    }),
+  }
+}
+
+type LeadLookup = Pick<LeadReader, 'byReference'>
+
+export function payablePlanIn(leads: LeadLookup): PlansOptions['payable'] {
+  return async (reference) => {
+    const lead = await leads.byReference(reference)
+    return lead !== undefined && isPayable(lead) ? lead.plan : undefined
+  }
+}
+
+/** Only whoever knows the number knows the order: what cannot be paid looks like what is not there. */
+export function payableLeadIn(leads: LeadLookup, plans: Pick<Plans, 'standing'>): CheckoutOptions['payableLead'] {
+  return async ({ reference: typed, msisdn }) => {
+    const reference = readLeadReference(typed)
+    const lead = reference === undefined ? undefined : await leads.byReference(reference)
+    if (lead?.msisdn !== msisdn) return undefined
+    const { is } = await plans.standing(lead.reference)
+    const isToPay = is === 'open' || is === 'being_paid'
+    return isToPay ? { leadReference: lead.reference } : undefined
+  }
 }

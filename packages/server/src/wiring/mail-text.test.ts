@@ -2,9 +2,8 @@ import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createContentFiles } from '../adapters/content-files/content-files.ts'
 import { Content } from '../content/content.ts'
-import type { DueMail } from '../messages/mail-outbox.ts'
-import { contentConstants } from '../settings/content-constants.ts'
-import { readMarket } from '../settings/market.ts'
+import type { DueMail } from '../messages/mails.ts'
+import { contentConstants, readMarket } from '../settings/market.ts'
 import { createMailText } from './mail-text.ts'
 
 const refundModeOf = (gateway?: string) => (gateway === 'uba' ? 'by_hand' : 'by_call')

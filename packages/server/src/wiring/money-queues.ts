@@ -1,11 +1,9 @@
 import { minute } from '@nyanja/domain/time'
-import type { Messages } from '../messages/messages.ts'
-import type { Outbox } from '../messages/outbox.ts'
-import type { DueWork } from '../payments/due-work.ts'
+import type { Messages, Outbox } from '../messages/messages.ts'
 import type { Fulfilment } from '../payments/fulfilment.ts'
 import type { Refunds } from '../payments/refunds.ts'
 import type { Settlement } from '../payments/settlement.ts'
-import { createQueue, type Queue } from '../payments/worker.ts'
+import { createQueue, type DueWork, type Queue } from '../payments/worker.ts'
 
 interface DueWorkers {
   readonly gateways: readonly string[]

@@ -4,16 +4,60 @@ import { readJournal } from '../adapters/journal-files/journal-files.ts'
 import { createTmfDeliveryProvider } from '../adapters/tmf/tmf-delivery-provider.ts'
 import { migrations } from '../db/migrations/all.ts'
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from '../db/open.ts'
+import { createOperationStores } from '../db/operations/stores.ts'
 import { openClock } from '../db/process-clock.ts'
-import type { Found, ReferenceLookups } from '../operations/after-restore.ts'
+import {
+  AfterRestore,
+  type AfterRestoreOptions,
+  type Found,
+  type ReferenceLookups,
+} from '../operations/after-restore.ts'
+import { exitCodeOf, runCommand, type Service } from '../operations/commands.ts'
+import { MethodRecords, MethodSwitches } from '../operations/methods.ts'
+import { Reviews } from '../operations/reviews.ts'
 import type { Purchase } from '../payments/delivery-provider.ts'
 import type { MoneyJournal } from '../payments/money-journal.ts'
 import type { VerificationResult } from '../payments/payment-gateway.ts'
 import { type Config, readEnvironment } from '../settings/config.ts'
-import type { Environment } from '../settings/environment.ts'
 import { readOperatorConfig } from '../settings/operator-config.ts'
-import { operate } from './operate.ts'
+import type { Environment } from '../settings/production-faults.ts'
 import { createProviders, tmfOptionsOf } from './providers.ts'
+
+interface OperateOptions extends Pick<Service, 'methods' | 'gateways' | 'countryCode' | 'who'> {
+  /** What lies outside the database. Only the command that asks others needs the settings for it. */
+  readonly openOutside: () => Pick<AfterRestoreOptions, 'readJournal' | 'lookups'>
+  readonly database: Pick<OpenDatabase, 'db' | 'engine'>
+  readonly now: () => number
+  readonly print: (text: string) => void
+  /** What could not be done, and why. */
+  readonly complain: (text: string) => void
+}
+
+/** Does an operator's command on the database and says how the process should exit. */
+export async function operate(typed: readonly string[], options: OperateOptions): Promise<number> {
+  const { database, now, print, complain, openOutside, ...service } = options
+  const { methods } = service
+  const stores = createOperationStores(database, now)
+  const answer = await runCommand(typed, {
+    ...service,
+    corrections: stores.corrections,
+    missedSearches: stores.missedSearches,
+    votes: stores.votes,
+    coverageReports: stores.coverageReports,
+    submissions: stores.submissions,
+    leads: stores.leadList,
+    leadDecisions: stores.leadDecisions,
+    reviews: new Reviews({ store: stores.reviews }),
+    unknownPayments: stores.unknownPayments,
+    openAfterRestore: () =>
+      new AfterRestore({ recoveries: stores.recoveries, unknown: stores.unknownPayments, ...openOutside() }),
+    switches: new MethodSwitches({ store: stores.switches, now }),
+    records: new MethodRecords({ tries: stores.tries, methods, now }),
+  })
+  const announce = answer.outcome === 'done' ? print : complain
+  announce(`${answer.text}\n`)
+  return exitCodeOf(answer)
+}
 
 /** How the BSS finds what a call of the journal has done there. */
 const kindOf: Readonly<Record<string, Purchase['kind']>> = {
@@ -67,7 +111,7 @@ function createReferenceLookups(options: { readonly config: Config; readonly now
   }
 }
 
-export interface OperatorCommand {
+interface OperatorCommand {
   readonly env: Environment
   /** Holds `markets/`. */
   readonly home: string

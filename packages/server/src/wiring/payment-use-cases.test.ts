@@ -1,6 +1,6 @@
 import { money } from '@nyanja/domain/money/money'
 import { expect, describe as group, it } from 'vitest'
-import type { PlacedOrder } from '../payments/order.ts'
+import type { PlacedOrder } from '../payments/orders.ts'
 import { dailyBundle } from '../testing/test-bundles.ts'
 import { describe } from './payment-use-cases.ts'
 

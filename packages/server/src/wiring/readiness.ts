@@ -1,6 +1,10 @@
 import { migrations } from '../db/migrations/all.ts'
 import type { OpenDatabase } from '../db/open.ts'
-import { withVisitorTimeouts } from '../db/timeouts.ts'
+import { unreadRecoveries } from '../db/operations/recovery-store.ts'
+import { countWaiting } from '../db/operations/review-store.ts'
+import { oldestDue } from '../db/payments/due-work.ts'
+import { withVisitorTimeouts } from '../db/transaction.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 
 /** What keeps this process from serving visitors, as a load balancer asks it; nothing when it is ready. */
 export async function faultsOf(database: OpenDatabase, drain: { readonly isDraining: boolean }): Promise<string[]> {
@@ -18,4 +22,21 @@ async function databaseFaults(database: OpenDatabase): Promise<string[]> {
   // During a rolling release the database may already be ahead of this process.
   if (applied.length < migrations.length) return ['migrations']
   return (await database.takesWrites().catch(() => false)) ? [] : ['database writes']
+}
+
+type Figures = Pick<Metrics, 'setLateness' | 'setWaiting' | 'setUnreadRecoveries'>
+
+/** They keep their last values while the database is away: the other figures are needed most of all then. */
+export async function readDatabaseFigures(
+  { db }: Pick<OpenDatabase, 'db'>,
+  { setLateness, setWaiting, setUnreadRecoveries }: Figures,
+  now: number,
+): Promise<void> {
+  try {
+    for (const { kind, at = now } of await oldestDue(db)) setLateness(kind, Math.max(0, now - at) / 1000)
+    for (const [kind, count] of Object.entries(await countWaiting(db))) setWaiting(kind, count)
+    setUnreadRecoveries(await unreadRecoveries(db))
+  } catch {
+    // `/readyz` names the database, and each request that it fails stands in the log.
+  }
 }

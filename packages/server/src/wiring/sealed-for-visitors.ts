@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { keyFor } from '../common/seal.ts'
-import { HelpVoteMarks } from '../help/vote-marks.ts'
+import { HelpVoteMarks } from '../help/help-votes.ts'
 import { SavedNumbers } from '../subscriber/saved-numbers.ts'
 
 /** What visitors keep of ours without being able to read or to make it. */

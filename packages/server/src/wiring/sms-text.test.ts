@@ -2,10 +2,9 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createContentFiles } from '../adapters/content-files/content-files.ts'
 import { Content } from '../content/content.ts'
-import type { OutboxMessage } from '../messages/outbox.ts'
+import type { OutboxMessage } from '../messages/messages.ts'
 import { CodeSecrets } from '../otp/code-secrets.ts'
-import { contentConstants } from '../settings/content-constants.ts'
-import { readMarket } from '../settings/market.ts'
+import { contentConstants, readMarket } from '../settings/market.ts'
 import { createSmsText } from './sms-text.ts'
 
 const refundModeOf = (gateway?: string) => (gateway === 'uba' ? 'by_hand' : 'by_call')

@@ -1,6 +1,17 @@
 import type { Map as LeafletMap } from 'leaflet'
-import type { MapConfig } from '../map-config.ts'
-import { element } from './element.ts'
+import type { MapConfig, MapPoint, PickerConfig } from '../map-config.ts'
+
+/** With its class and its text; nothing here is ever made from HTML. */
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  className: string,
+  text = '',
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag)
+  made.className = className
+  made.textContent = text
+  return made
+}
 
 /** Real buttons with words of the page's language; Leaflet's own are written as HTML. */
 export function addControls(frame: HTMLElement, map: LeafletMap, { words, credit }: MapConfig): void {
@@ -44,4 +55,36 @@ function scaleOf(map: LeafletMap): { readonly metres: number; readonly width: nu
   const power = 10 ** Math.floor(Math.log10(most))
   const metres = power * ([5, 2, 1].find((step) => step * power <= most) ?? 1)
   return { metres, width: Math.round((widest * metres) / most) }
+}
+
+interface MineButton {
+  readonly words: PickerConfig['words']
+  readonly announce: (text: string) => void
+  readonly found: (point: MapPoint) => void
+}
+
+/** Asks the phone where it is; there is none where phones do not say. */
+export function mineButton({ words, announce, found }: MineButton): HTMLButtonElement | undefined {
+  if (!('geolocation' in navigator)) return undefined
+  const button = element('button', 'button second', words.mine)
+  button.type = 'button'
+  // It keeps the focus meanwhile, which a disabled one would lose.
+  const rest = () => button.removeAttribute('aria-disabled')
+  button.addEventListener('click', () => {
+    if (button.hasAttribute('aria-disabled')) return
+    button.setAttribute('aria-disabled', 'true')
+    announce(words.locating)
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        rest()
+        found({ lat: coords.latitude, lng: coords.longitude })
+      },
+      () => {
+        rest()
+        announce(words.denied)
+      },
+      { timeout: 10_000, maximumAge: 60_000, enableHighAccuracy: true },
+    )
+  })
+  return button
 }

@@ -1,8 +1,7 @@
 import type { LatLngExpression, Map as LeafletMap } from 'leaflet'
 import type { MapBounds, MapConfig, MapPoint, PickerConfig } from '../map-config.ts'
-import { element } from './element.ts'
-import { jsonAt } from './json-at.ts'
-import { mineButton } from './mine-button.ts'
+import { element, mineButton } from './controls.ts'
+import { jsonAt } from './live-page.ts'
 
 /** Where the pin came to stand. */
 export interface PickedPlace extends MapPoint {

@@ -1,6 +1,6 @@
 import { divIcon, type Map as LeafletMap, latLngBounds, layerGroup, type Marker, marker } from 'leaflet'
 import type { MapConfig, MapPin } from '../map-config.ts'
-import { element } from './element.ts'
+import { element } from './controls.ts'
 
 /** As the spec has it, in pixels. */
 const pinSize: [number, number] = [15, 30]

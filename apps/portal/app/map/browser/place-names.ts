@@ -1,6 +1,6 @@
 import { divIcon, type LatLngTuple, type Map as LeafletMap, layerGroup, marker, type Point } from 'leaflet'
 import type { Basemap, MapConfig } from '../map-config.ts'
-import { element } from './element.ts'
+import { element } from './controls.ts'
 
 interface PlaceName {
   readonly text: string

@@ -1,6 +1,6 @@
 import { canvas, circle, divIcon, type Map as LeafletMap, layerGroup, marker } from 'leaflet'
 import type { DrawnSite, SitesConfig } from '../map-config.ts'
-import { element } from './element.ts'
+import { element } from './controls.ts'
 
 /** As the spec has it: metres around a 5G site, drawn where they can be seen. */
 const fifthRadius = 300

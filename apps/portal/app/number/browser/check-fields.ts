@@ -1,4 +1,4 @@
-import { parseEmail } from '@nyanja/domain/forms/email'
+import { parseEmail } from '@nyanja/domain/forms/form'
 import { checkAmount } from '@nyanja/domain/money/amount-limits'
 import { type MsisdnReading, parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { fillKnown } from '@nyanja/domain/texts/fill'

@@ -1,6 +1,11 @@
 import { type FillValues, fillKnown } from '@nyanja/domain/texts/fill'
-import { type FailureName, type FailureShape, failures } from '../../../contract/failures.ts'
+import type { Attempt, Method } from '@nyanja/server/payments/attempt'
+import type { Refusal } from '@nyanja/server/payments/payment-gateway'
+import type { Market } from '@nyanja/server/settings/market'
+import type { FastifyReply } from 'fastify'
+import { type FailureName, type FailureShape, failures, refusals } from '../../../contract/failures.ts'
 import type { AwaitsPin } from '../../../contract/pin-key.ts'
+import { pinWallets, walletBlocked } from '../../../contract/pin-payment.ts'
 
 /** An answer as it goes over the wire. */
 export interface ApiAnswer {
@@ -18,7 +23,7 @@ export function succeeded(result: unknown, message?: string): ApiAnswer {
   return { status: 200, body: JSON.stringify({ statusCode: 200, status: 'success', message, result }) }
 }
 
-export interface FailureDetails {
+interface FailureDetails {
   /** What stands in the places of the message. */
   readonly values?: FillValues
   /** A provider's own words and code, where it gave some. */
@@ -50,4 +55,68 @@ export function failed(name: FailureName, details: FailureDetails = {}): ApiAnsw
     ...again,
     ...(isTemporary && { isTemporary }),
   }
+}
+
+/** When a caller that was turned away may come again. */
+const usualSeconds: Readonly<Record<number, number>> = { 429: 60, 503: 5 }
+
+export function send(reply: FastifyReply, { status, body, retryAfterSeconds }: ApiAnswer): FastifyReply {
+  const retryAfter = retryAfterSeconds ?? usualSeconds[status]
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  return reply
+    .status(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(body)
+}
+
+interface RefusalShape {
+  readonly code?: number | string
+  readonly reason: string
+}
+
+interface PinWalletShape {
+  readonly wrongPin: number | string
+  readonly blocked: string
+}
+
+/** Every reason that a provider can give has its words. */
+const shapes: Readonly<Record<Refusal, RefusalShape>> = refusals
+const byPin: Readonly<Partial<Record<Method, PinWalletShape>>> = pinWallets
+
+/** Whether the payer types his PIN with us, for the wallet. */
+export const isByPin = (method: Method): boolean => byPin[method] !== undefined
+
+export function wrongPinCode({ method }: Pick<Attempt, 'method'>): number | string | undefined {
+  return byPin[method]?.wrongPin
+}
+
+/** A wallet lets its holder try again, so a PIN that ends a payment is the last one. */
+export function refusalShape(method: Method, reason: Refusal): RefusalShape {
+  const wallet = byPin[method]
+  return wallet !== undefined && reason === 'wrong_pin'
+    ? { code: walletBlocked, reason: wallet.blocked }
+    : shapes[reason]
+}
+
+/** What a channel is told of a payment that the provider has refused. */
+export function refusedAnswer(
+  { id, method }: Pick<Attempt, 'id' | 'method'>,
+  reason: Refusal,
+  brand: string,
+): ApiAnswer {
+  const { code, reason: message } = refusalShape(method, reason)
+  return failed('payment_refused', {
+    message,
+    ...(code === undefined ? {} : { code }),
+    result: { transactionId: id, transactionStatus: 'FAILED' },
+    values: { product: brand },
+  })
+}
+
+/** `099•••••67`: for its owner to recognise, not for a stranger to call. Undefined where there is nobody's number. */
+export function maskedNumber(msisdn: string, { numbers, trunkInPaymentPayloads }: Market): string | undefined {
+  if (msisdn === '') return undefined
+  const hidden = '•'.repeat(Math.max(0, msisdn.length - 4))
+  return `${trunkInPaymentPayloads ? numbers.trunk : ''}${msisdn.slice(0, 2)}${hidden}${msisdn.slice(-2)}`
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fixedHeaders } from '../../../contract/fixed-headers.ts'
-import { lineTypeCheck } from '../../../contract/subscriber.ts'
+import { lineTypeCheck } from '../../../contract/balance.ts'
+import { fixedHeaders } from '../../../contract/fields.ts'
 import { createTestApp, type TestApp, testKeys, testLines } from '../../testing/test-app.ts'
-import { findClientAmong } from './api-clients.ts'
+import { findClientAmong } from './api-serve.ts'
 import { type Caller, callerOf, fixedHeadersOfTests } from './test-caller.ts'
 
 let test: TestApp

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { initiatePayment } from '../../../contract/initiate.ts'
-import { processPayment } from '../../../contract/process.ts'
+import { initiatePayment, processPayment } from '../../../contract/payment.ts'
 import { createTestApp, fakeGateway, type TestApp, testKeys, testLines } from '../../testing/test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 

@@ -1,14 +1,19 @@
 import { hash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
+import { isSameSecret } from '@nyanja/server/common/seal'
 import type { Idempotency } from '@nyanja/server/payments/idempotency'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { FailureName } from '../../../contract/failures.ts'
-import { idempotencyKey } from '../../../contract/fixed-headers.ts'
-import type { Operation } from '../../../contract/operation.ts'
-import { type ApiAnswer, failed, succeeded } from './api-answer.ts'
-import type { Caller } from './api-headers.ts'
-import { send } from './api-send.ts'
+import {
+  endUserHeader,
+  type FixedHeader,
+  fixedHeaders,
+  idempotencyKey,
+  type Operation,
+} from '../../../contract/fields.ts'
+import { type ApiAnswer, failed, send, succeeded } from './api-answer.ts'
 
 /** Answers that tell a caller that a number, or an account, is nobody's. */
 const misses: readonly FailureName[] = [
@@ -121,4 +126,61 @@ function readInput<Input extends z.ZodType>({ input }: Operation<Input>, sent: u
 function fieldOf({ path = [], ...issue }: z.core.$ZodRawIssue): string {
   const [unknown] = issue.code === 'unrecognized_keys' ? issue.keys : []
   return [...path, ...(unknown === undefined ? [] : [unknown])].join('.')
+}
+
+type Caller =
+  | {
+      readonly client: string
+      /** A digest of whom the client asks for, where it says so. */
+      readonly endUser?: string
+    }
+  | { readonly wrong: string }
+
+const longest = 100
+
+/** Reads the fixed headers; names the first that is missing or wrong. */
+export function readCallersBy(
+  findClient: FindClient,
+  opco: string,
+  digestOf: (text: string) => string,
+): (headers: IncomingHttpHeaders) => Caller {
+  const { 'x-api-key': _key, ...others } = fixedHeaders
+  const expected = Object.entries<FixedHeader>({ ...others, 'x-opco': { ...others['x-opco'], value: opco } })
+
+  return (headers) => {
+    const client = findClient(textOf(headers['x-api-key']))
+    if (client === undefined) return { wrong: 'x-api-key' }
+    for (const [name, { value }] of expected) {
+      const sent = textOf(headers[name])
+      if (sent === '' || sent.length > longest || (value !== undefined && sent !== value)) return { wrong: name }
+    }
+    const endUser = textOf(headers[endUserHeader])
+    if (endUser.length > longest) return { wrong: endUserHeader }
+    return endUser === '' ? { client } : { client, endUser: digestOf(`${client} ${endUser}`) }
+  }
+}
+
+const textOf = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
+
+/** The name of the client that a key belongs to. */
+type FindClient = (key: string) => string | undefined
+
+const named = /^([a-z][a-z0-9-]{0,31}):(.+)$/
+
+const digestOf = (key: string) => hash('sha256', key, 'buffer')
+
+/** Each entry is `name:key`, or a key alone, whose client gets a name that does not give the key away. */
+export function findClientAmong(entries: readonly string[]): FindClient {
+  const clients = entries.map((entry) => {
+    const [, name, key = entry] = named.exec(entry) ?? []
+    return { name: name ?? `client-${hash('sha256', key).slice(0, 8)}`, digest: digestOf(key) }
+  })
+  return (key) => {
+    const digest = digestOf(key)
+    // All are compared, so that the time tells nothing.
+    return clients.reduce<string | undefined>(
+      (found, client) => (isSameSecret(client.digest, digest) ? client.name : found),
+      undefined,
+    )
+  }
 }

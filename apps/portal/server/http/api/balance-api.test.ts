@@ -1,9 +1,8 @@
-import type { BalanceEntry } from '@nyanja/server/subscriber/balance-source'
+import type { BalanceEntry } from '@nyanja/server/subscriber/balances'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queryBalance } from '../../../contract/balance.ts'
-import { initiatePayment } from '../../../contract/initiate.ts'
-import { sendOtp, verifyOtp } from '../../../contract/otp.ts'
-import { sendPaymentOtp, verifyPaymentOtp } from '../../../contract/payment-otp.ts'
+import { sendOtp, sendPaymentOtp, verifyOtp, verifyPaymentOtp } from '../../../contract/otp.ts'
+import { initiatePayment } from '../../../contract/payment.ts'
 import { createTestApp, type TestApp, testKeys, testLines } from '../../testing/test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 

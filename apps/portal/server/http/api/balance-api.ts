@@ -1,13 +1,12 @@
 import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
-import type { SendResult } from '@nyanja/server/otp/code-outcomes'
-import type { BalanceEntry } from '@nyanja/server/subscriber/balance-source'
-import { type BalanceResponse, queryBalance } from '../../../contract/balance.ts'
+import type { SendResult } from '@nyanja/server/otp/code-text'
+import type { BalanceEntry } from '@nyanja/server/subscriber/balances'
+import { type BalanceResponse, lineTypeCheck, queryBalance } from '../../../contract/balance.ts'
 import { unlimitedBalance } from '../../../contract/product.ts'
 import type { Portal } from '../../portal.ts'
-import { failed } from './api-answer.ts'
+import { failed, maskedNumber } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
-import { sendFailure, workOf } from './code-failures.ts'
-import { maskedNumber } from './masked-number.ts'
+import { sendFailure, workOf } from './otp-api.ts'
 
 type ServiceType = BalanceResponse['serviceType']
 type BalancePortal = Pick<Portal, 'balances' | 'codes' | 'contacts' | 'lines' | 'market' | 'challenges'>
@@ -81,4 +80,12 @@ function serializeBalance(entry: BalanceEntry, shown: readonly ServiceType[]): B
       ...(endsAt === undefined ? {} : { expireTime: new Date(endsAt).toISOString() }),
     },
   ]
+}
+
+export function serveSubscribers(api: Api, { lines }: Pick<Portal, 'lines'>): void {
+  serve(api, lineTypeCheck, async ({ input: { msisdn, checkIfBroadband }, succeed }) => {
+    const line = await lines.check(msisdn)
+    const isAskedKind = line.outcome === 'line' && (line.isBroadband || !checkIfBroadband)
+    return isAskedKind ? succeed(line.lineType) : failed('invalid_number')
+  })
 }

@@ -1,9 +1,8 @@
 import { money } from '@nyanja/domain/money/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { billOfLine, validateAccount } from '../../../contract/bill.ts'
-import { initiatePayment } from '../../../contract/initiate.ts'
 import { sendOtp, verifyOtp } from '../../../contract/otp.ts'
-import { processPayment } from '../../../contract/process.ts'
+import { initiatePayment, processPayment } from '../../../contract/payment.ts'
 import { createTestApp, type TestApp, testKeys, testLines } from '../../testing/test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 

@@ -3,7 +3,7 @@ import { exchangeRate } from '../../../contract/exchange-rate.ts'
 import type { Portal } from '../../portal.ts'
 import { failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
-import { serializeAmount } from './serialize-bundle.ts'
+import { serializeAmount } from './product-api.ts'
 
 const problems = { rate_unknown: 'conversion_failed', beyond_counting: 'invalid_amount' } as const
 

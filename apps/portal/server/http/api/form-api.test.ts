@@ -1,6 +1,6 @@
 import { ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { saveForm } from '../../../contract/form.ts'
+import { saveForm } from '../../../contract/content.ts'
 import { createTestApp, type TestApp, testKeys } from '../../testing/test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 

@@ -1,4 +1,4 @@
-import { saveForm, thanks } from '../../../contract/form.ts'
+import { saveForm, thanks } from '../../../contract/content.ts'
 import type { Portal } from '../../portal.ts'
 import { failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'

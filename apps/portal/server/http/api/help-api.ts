@@ -4,11 +4,10 @@ import { rememberFor } from '@nyanja/server/common/cache'
 import { PortalError } from '@nyanja/server/common/errors'
 import type { SubCategory } from '@nyanja/server/help/help-view'
 import type { FastifyInstance } from 'fastify'
-import type { FaqResponse, FaqsAnswer } from '../../../contract/help.ts'
-import { faqs, type LikeAnswer, likeCount } from '../../../contract/help.ts'
+import { type FaqResponse, type FaqsAnswer, faqs, type LikeAnswer, likeCount } from '../../../contract/content.ts'
 import type { Portal } from '../../portal.ts'
-import { type CmsAnswer, type CmsAsked, type CmsMarket, serveCms, tagOf } from './cms-serve.ts'
-import { wireHrefs } from './help-hrefs.ts'
+import { type CmsAnswer, type CmsAsked, type CmsMarket, serveCms, tagOf } from './content-api.ts'
+import { wireHrefs } from './live-packages.ts'
 
 type FaqSources = Pick<Portal, 'help' | 'helpVotes' | 'now'>
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Failure } from '../../../contract/operation.ts'
+import { Failure } from '../../../contract/fields.ts'
 import { operations } from '../../../contract/operations.ts'
 import { createTestApp, type TestApp, testLines } from '../../testing/test-app.ts'
 import { fixedHeadersOfTests } from './test-caller.ts'

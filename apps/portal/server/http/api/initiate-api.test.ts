@@ -1,6 +1,6 @@
 import { PortalError } from '@nyanja/server/common/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { initiatePayment } from '../../../contract/initiate.ts'
+import { initiatePayment } from '../../../contract/payment.ts'
 import { createTestApp, fakeGateway, type TestApp, testLines } from '../../testing/test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { sendLeadOtp, submitLead, trackLead } from '../../../contract/lead.ts'
-import { verifyPaymentOtp } from '../../../contract/payment-otp.ts'
-import { bundles } from '../../../contract/product.ts'
-import { pageConfig } from '../../../contract/resource.ts'
+import { verifyPaymentOtp } from '../../../contract/otp.ts'
+import { bundles, pageConfig } from '../../../contract/product.ts'
 import { createTestApp, type Outside, type TestApp, testKeys, testLines } from '../../testing/test-app.ts'
 import { callerOf } from './test-caller.ts'
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { parseEmail } from '@nyanja/domain/forms/email'
+import { parseEmail } from '@nyanja/domain/forms/form'
 import { homeLine, type OrderedPlan, planOffered } from '@nyanja/domain/leads/plan'
 import { parseMoney } from '@nyanja/domain/money/money'
 import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
@@ -11,8 +11,8 @@ import { feasibilityAnswers, sendLeadOtp, submitLead, trackLead } from '../../..
 import type { Portal } from '../../portal.ts'
 import { type ApiAnswer, failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
-import { sendFailure, workOf } from './code-failures.ts'
-import { serializeAmount } from './serialize-bundle.ts'
+import { sendFailure, workOf } from './otp-api.ts'
+import { serializeAmount } from './product-api.ts'
 
 type LeadPortal = Pick<Portal, 'codes' | 'challenges' | 'leads' | 'tracking' | 'bundles' | 'market' | 'now'>
 type Submitted = z.output<typeof submitLead.input>

@@ -1,9 +1,9 @@
 import { hour } from '@nyanja/domain/time'
 import { PortalError } from '@nyanja/server/common/errors'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sendPaymentOtp } from '../../../contract/payment-otp.ts'
-import { productConfig } from '../../../contract/resource.ts'
-import { lineTypeCheck } from '../../../contract/subscriber.ts'
+import { lineTypeCheck } from '../../../contract/balance.ts'
+import { sendPaymentOtp } from '../../../contract/otp.ts'
+import { productConfig } from '../../../contract/product.ts'
 import { createTestApp, type TestApp, testKeys, testLines } from '../../testing/test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 

@@ -1,7 +1,6 @@
 import type { VerificationResult } from '@nyanja/server/payments/payment-gateway'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { initiatePayment } from '../../../contract/initiate.ts'
-import { processPayment } from '../../../contract/process.ts'
+import { initiatePayment, processPayment } from '../../../contract/payment.ts'
 import { transactionStatus } from '../../../contract/transaction.ts'
 import { createTestApp, fakeGateway, type TestApp, testLines } from '../../testing/test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'

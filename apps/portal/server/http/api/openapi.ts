@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { ExampleMarket } from '../../../contract/example-values.ts'
 import { createExamples, type Example, findExample } from '../../../contract/examples.ts'
@@ -10,13 +11,21 @@ import {
   failuresOfEveryClient,
   failuresOfEveryKey,
 } from '../../../contract/failures.ts'
-import { endUserHeader, fixedHeaders, idempotencyKey } from '../../../contract/fixed-headers.ts'
-import { Failure, type Operation } from '../../../contract/operation.ts'
-import { cardGatewayNames } from '../../../contract/payment-codes.ts'
-import { languageHeader } from './cms-serve.ts'
+import {
+  endUserHeader,
+  Failure,
+  fixedHeaders,
+  idempotencyKey,
+  type Operation,
+  portalService,
+} from '../../../contract/fields.ts'
+import { operations } from '../../../contract/operations.ts'
+import { cardGatewayNames } from '../../../contract/otp.ts'
+import type { Portal } from '../../portal.ts'
+import { languageHeader } from './content-api.ts'
 import { callbackPathsFor } from './openapi-callbacks.ts'
 
-export interface OpenapiOptions {
+interface OpenapiOptions {
   readonly operations: readonly Operation[]
   readonly market: ExampleMarket & { readonly brand: string }
   readonly publicOrigin: string
@@ -217,4 +226,19 @@ const jsonOf = (schema: Json, example: object) => ({ 'application/json': { schem
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest
+}
+
+export const openapiPath = `${portalService}/openapi.json`
+
+export function serveOpenapi(
+  app: FastifyInstance,
+  { market, publicOrigin, cardGateways, returnParameters }: Portal,
+): void {
+  const document = JSON.stringify(openapiOf({ operations, market, publicOrigin, cardGateways, returnParameters }))
+  app.get(openapiPath, async (_, reply) =>
+    reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('cache-control', 'public, max-age=300')
+      .send(document),
+  )
 }

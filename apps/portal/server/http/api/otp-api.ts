@@ -1,15 +1,90 @@
 import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
+import type { FillValues } from '@nyanja/domain/texts/fill'
 import type { FieldKeys } from '@nyanja/server/common/field-keys'
 import type { Challenges } from '@nyanja/server/otp/challenges'
+import type { ResendResult, SendResult, VerifyResult } from '@nyanja/server/otp/code-text'
+import type { OtpPurpose } from '@nyanja/server/otp/one-time-code'
 import type { OneTimeCodes } from '@nyanja/server/otp/one-time-codes'
+import type { Method } from '@nyanja/server/payments/attempt'
 import type { Market } from '@nyanja/server/settings/market'
-import { otpActions, resendOtp, sendOtp, verifyOtp } from '../../../contract/otp.ts'
-import { failed } from './api-answer.ts'
+import type { FailureName } from '../../../contract/failures.ts'
+import {
+  otpActions,
+  resendOtp,
+  resendPaymentOtp,
+  sendOtp,
+  sendPaymentOtp,
+  verifyOtp,
+  verifyPaymentOtp,
+} from '../../../contract/otp.ts'
+import { verifyUser } from '../../../contract/pin-payment.ts'
+import type { Portal } from '../../portal.ts'
+import { type ApiAnswer, failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
-import { codeFailure, sendFailure, workOf } from './code-failures.ts'
-import { openField } from './sealed-fields.ts'
+import { findMethod, optionAsked } from './checkout-asked.ts'
 
-export interface OtpPortal {
+type Result = SendResult | ResendResult | VerifyResult
+type Failed = Exclude<Result, { readonly outcome: 'sent' | 'verified' }>
+
+const nameOf = {
+  not_our_line: 'invalid_number',
+  too_soon: 'too_many_requests',
+  limit_reached: 'too_many_requests',
+  proof_of_work_needed: 'work_needed',
+  no_wallet: 'no_wallet',
+  wallet_refused: 'bad_request',
+  expired: 'code_expired',
+  attempts_exhausted: 'attempts_exhausted',
+  not_a_code: 'bad_input',
+  wrong_code: 'wrong_code',
+} as const satisfies Record<Failed['outcome'], FailureName>
+
+/** What a client brings along for a message. */
+export const workOf = ({ solution }: { readonly solution?: string | undefined }) =>
+  solution === undefined ? {} : { solution }
+
+/** Why no code went out, or why a typed one was not taken. */
+function codeFailure(result: Failed, words: FillValues = {}): ApiAnswer {
+  const left = 'attemptsLeft' in result ? { result: { attemptsLeft: result.attemptsLeft } } : {}
+  const message = 'message' in result ? result.message : undefined
+  const retryAfterSeconds = 'resendInSeconds' in result ? result.resendInSeconds : undefined
+  return failed(nameOf[result.outcome], { values: { field: 'otp', ...words }, message, retryAfterSeconds, ...left })
+}
+
+/** Likewise for messages. Where one more needs a challenge, the answer contains it. */
+export async function sendFailure(
+  challenges: Pick<Challenges, 'createWork'>,
+  result: Failed,
+  words: FillValues = {},
+): Promise<ApiAnswer> {
+  if (result.outcome !== 'proof_of_work_needed') return codeFailure(result, words)
+  return failed('work_needed', { result: { challenge: await challenges.createWork(result.level) } })
+}
+
+interface MaybeSealed {
+  readonly value: string
+  /** Of the key that it is sealed with. Absent: it is clear. */
+  readonly keyId?: string
+  /** What it belongs to: sealed for one thing it is worth nothing for another. */
+  readonly id: string
+}
+
+type Opened = { readonly value: string } | { readonly problem: ApiAnswer }
+
+const problems = { unknown_key: 'unknown_key', unreadable: 'unreadable_field' } as const
+
+/** Reads a field that channels may send clear or sealed. */
+function openField(keys: Pick<FieldKeys, 'open'>, { value, keyId, id }: MaybeSealed): Opened {
+  if (keyId === undefined) return { value }
+  const opening = keys.open(keyId, value)
+  if (opening.outcome !== 'opened') return { problem: failed(problems[opening.outcome]) }
+  const beginning = `v1|${id}|`
+  return opening.text.startsWith(beginning)
+    ? { value: opening.text.slice(beginning.length) }
+    : { problem: failed('unreadable_field') }
+}
+
+interface OtpPortal {
   readonly codes: Pick<OneTimeCodes, 'send' | 'resend' | 'verify'>
   readonly challenges: Pick<Challenges, 'createWork'>
   readonly fieldKeys: Pick<FieldKeys, 'open'>
@@ -50,5 +125,99 @@ export function serveOneTimeCodes(api: Api, { codes, challenges, fieldKeys, mark
     return verified.outcome === 'verified'
       ? succeed({ otpId: data.otpId, uniqueCode: verified.uniqueCode })
       : codeFailure(verified)
+  })
+}
+
+type PaymentOtpPortal = Pick<
+  Portal,
+  'codes' | 'challenges' | 'fieldKeys' | 'market' | 'cardGateways' | 'openPaymentOptions' | 'now'
+>
+
+/** Methods that begin with a code. A wallet sends its own. */
+const purposes: Readonly<Partial<Record<Method, OtpPurpose>>> = {
+  airtime: 'airtime_payment',
+  nyanja_money_pin: 'nyanja_money_pin',
+  smartcash: 'smartcash',
+}
+const ofWallets = ['nyanja_money_pin', 'smartcash'] as const satisfies readonly OtpPurpose[]
+/** An order for internet at home asks for its code elsewhere, and has it verified here. */
+const ofAll = ['airtime_payment', ...ofWallets, 'lead'] as const satisfies readonly OtpPurpose[]
+
+const usualMode = 'AIR_TIME'
+
+interface Typed {
+  readonly refId: string
+  readonly otp: string
+  readonly keyId?: string
+  readonly username?: string
+  readonly paymentMode?: string
+}
+
+/** A code belongs to the client that asked for it, and pays nothing that another client begins. */
+const paymentPlaceOf = (client: string, asked: readonly OtpPurpose[]) => ({
+  channel: client,
+  subject: client,
+  purposes: asked,
+})
+
+/** Codes that go before a payment. */
+export function servePaymentCodes(api: Api, portal: PaymentOtpPortal): void {
+  const { codes, challenges, fieldKeys, market, cardGateways, openPaymentOptions, now } = portal
+  const words = { product: market.brand }
+
+  async function purposeAsked(paymentMode: string): Promise<OtpPurpose | undefined> {
+    const option = optionAsked({ paymentMode }, { paymentOptions: await openPaymentOptions(), cardGateways })
+    return option && purposes[option.method]
+  }
+
+  /** What is said beside a code must be what it was sent for; nothing is spent on what is not. */
+  async function isMeant({ refId, username, paymentMode }: Typed, client: string): Promise<boolean> {
+    const sent = await codes.pending(refId, paymentPlaceOf(client, ofAll))
+    if (sent === undefined) return true
+    const number = username === undefined ? undefined : parseMsisdn(username, market.numbers)
+    const isTheirs = number === undefined || (number.outcome === 'valid' && number.msisdn === sent.msisdn)
+    const method = paymentMode === undefined ? undefined : findMethod(paymentMode, { cardGateways })
+    return isTheirs && (paymentMode === undefined || (method !== undefined && purposes[method] === sent.purpose))
+  }
+
+  async function verify(typed: Typed, client: string, asked: readonly OtpPurpose[]) {
+    const otp = openField(fieldKeys, { value: typed.otp, keyId: typed.keyId, id: typed.refId })
+    if ('problem' in otp) return otp
+    if (!(await isMeant(typed, client))) return { problem: failed('code_expired') }
+    const verified = await codes.verify(typed.refId, otp.value, paymentPlaceOf(client, asked))
+    return verified.outcome === 'verified' ? { verified } : { problem: codeFailure(verified, words) }
+  }
+
+  serve(api, sendPaymentOtp, async ({ input: { data }, client, succeed }) => {
+    const number = parseMsisdn(data.msisdn, market.numbers)
+    if (number.outcome !== 'valid') return failed('invalid_number')
+    const purpose = await purposeAsked(data.paymentMode ?? usualMode)
+    if (purpose === undefined) return failed('method_unavailable')
+    const language = market.languages.unprefixed
+    const { msisdn } = number
+    const sent = await codes.send({ purpose, msisdn, subject: client, channel: client, language, ...workOf(data) })
+    return sent.outcome === 'sent'
+      ? succeed({ refId: sent.refId, resendAfter: sent.resendInSeconds })
+      : sendFailure(challenges, sent, words)
+  })
+
+  serve(api, resendPaymentOtp, async ({ input: { data }, client, succeed }) => {
+    const sent = await codes.resend(data.refId, paymentPlaceOf(client, ofAll), workOf(data))
+    return sent.outcome === 'sent'
+      ? succeed({ refId: sent.refId, resendAfter: sent.resendInSeconds })
+      : sendFailure(challenges, sent, words)
+  })
+
+  serve(api, verifyPaymentOtp, async ({ input: { data }, client, succeed }) => {
+    const result = await verify(data, client, ofAll)
+    if ('problem' in result) return result.problem
+    return succeed({ refId: data.refId, uniqueCode: result.verified.uniqueCode })
+  })
+
+  serve(api, verifyUser, async ({ input: { data }, client, succeed }) => {
+    const result = await verify(data, client, ofWallets)
+    if ('problem' in result) return result.problem
+    const { uniqueCode: accessToken, expiresAt } = result.verified
+    return succeed({ tokenType: 'Bearer', accessToken, expiresIn: Math.floor((expiresAt - now()) / 1000) })
   })
 }

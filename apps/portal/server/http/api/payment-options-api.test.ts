@@ -1,6 +1,6 @@
 import { money } from '@nyanja/domain/money/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paymentOptions, paymentOptionsUnversioned } from '../../../contract/payment-options.ts'
+import { paymentOptions, paymentOptionsUnversioned } from '../../../contract/payment.ts'
 import { createTestApp, fakeGateway, type TestApp, testLines } from '../../testing/test-app.ts'
 import { optionsOf } from './payment-options-api.ts'
 import { type Caller, callerOf } from './test-caller.ts'

@@ -1,11 +1,112 @@
+import { type Currency, displayMoney, type Money, money, parseMoney } from '@nyanja/domain/money/money'
+import { dollarsFor, unitsPerDollar } from '@nyanja/domain/money/units'
+import { canPayBill, canRecharge, isLineType, type LineType } from '@nyanja/domain/numbers/line'
 import { fillKnown } from '@nyanja/domain/texts/fill'
-import type { MethodStanding } from '@nyanja/server/operations/method-records'
+import type { MethodStanding } from '@nyanja/server/operations/methods'
+import type { AmountProblem } from '@nyanja/server/payments/checkout-request'
 import type { Market } from '@nyanja/server/settings/market'
-import { paymentMethods } from '../../../contract/payment-codes.ts'
-import { paymentOptions, paymentOptionsUnversioned } from '../../../contract/payment-options.ts'
+import { paymentMethods } from '../../../contract/otp.ts'
+import { paymentOptions, paymentOptionsUnversioned } from '../../../contract/payment.ts'
+import { isTransactionType, type TransactionType, transactionTypes } from '../../../contract/transaction.ts'
 import type { Portal } from '../../portal.ts'
+import { type ApiAnswer, failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
-import { readOptionsAsked } from './payment-options-asked.ts'
+
+/** What a channel says of the order for which it wants to know the ways to pay; all of it may be absent. */
+interface OptionsAsked {
+  readonly amount?: string
+  readonly currencyCode?: string
+  readonly mobileNumber?: string
+  readonly subscriberType?: string
+  readonly rechargeType?: string
+  readonly transactionType?: string
+}
+
+type Sources = Pick<Portal, 'market' | 'lines' | 'checkout'>
+type Buys = NonNullable<TransactionType['buys']>
+
+interface ReadOptions {
+  readonly ordered: Money
+  readonly charged: Currency
+}
+
+const badField = (field: keyof OptionsAsked) => failed('bad_input', { values: { field } })
+
+/** What would be paid and in which currency, or why `initiate` would refuse it. */
+async function readOptionsAsked(
+  asked: OptionsAsked,
+  sources: Sources,
+): Promise<ReadOptions | { readonly problem: ApiAnswer }> {
+  const { currency, secondCurrency } = sources.market
+  const charged = [currency, secondCurrency].find((one) => one === (asked.currencyCode ?? currency))
+  if (charged === undefined) return { problem: failed('currency_differs') }
+  const type = typeOf(asked.transactionType)
+  if (type === undefined) return { problem: badField('transactionType') }
+  if (asked.transactionType !== undefined && type.buys === undefined) return { problem: failed('type_unavailable') }
+  const problem = kindProblem(asked) ?? (await lineProblem(asked, type.buys, sources))
+  if (problem !== undefined) return { problem }
+  const ordered = sumOf(asked.amount, type.buys, sources)
+  if (ordered === undefined) return { problem: failed('invalid_amount') }
+  if ('outcome' in ordered) return { problem: amountFailure(ordered) }
+  return { ordered, charged }
+}
+
+function typeOf(code: string | undefined): Partial<TransactionType> | undefined {
+  if (code === undefined) return {}
+  return isTransactionType(code) ? transactionTypes[code] : undefined
+}
+
+const labels = new Set(Object.values(transactionTypes).map(({ label }) => label.toUpperCase()))
+
+function kindProblem({ subscriberType, rechargeType }: OptionsAsked): ApiAnswer | undefined {
+  if (subscriberType !== undefined && !isLineType(subscriberType.toUpperCase())) return badField('subscriberType')
+  const kind = rechargeType?.toUpperCase()
+  const isKind = kind === undefined || isTransactionType(kind) || isLineType(kind) || labels.has(kind)
+  return isKind ? undefined : badField('rechargeType')
+}
+
+const mayHave: Readonly<Record<Buys, (lineType: LineType) => boolean>> = {
+  airtime: canRecharge,
+  bundle: canRecharge,
+  bill: canPayBill,
+  invoice: () => true,
+  plan: () => true,
+}
+
+async function lineProblem(
+  { mobileNumber, subscriberType }: OptionsAsked,
+  buys: Buys | undefined,
+  { lines }: Sources,
+): Promise<ApiAnswer | undefined> {
+  if (mobileNumber === undefined) return undefined
+  const line = await lines.check(mobileNumber)
+  if (line.outcome !== 'line') return failed('invalid_number')
+  if (buys !== undefined && !mayHave[buys](line.lineType)) return failed('invalid_number')
+  const isOther = subscriberType !== undefined && subscriberType.toUpperCase() !== line.lineType
+  return isOther ? badField('subscriberType') : undefined
+}
+
+/** Without an amount, as much as any way to pay takes. Undefined: it is no amount. */
+function sumOf(
+  amount: string | undefined,
+  buys: Buys | undefined,
+  { market, checkout }: Sources,
+): Money | AmountProblem | undefined {
+  const { currency, secondCurrency } = market
+  if (amount === undefined) return money(currency, unitsPerDollar)
+  if (buys === 'airtime' || buys === 'bill' || buys === 'invoice') {
+    const reading = buys === 'airtime' ? checkout.amountOf(amount) : checkout.billAmountOf(amount)
+    return reading.outcome === 'valid' ? reading.amount : reading
+  }
+  if (buys === undefined && secondCurrency !== undefined)
+    return /^[1-9]\d{0,8}$/.test(amount) ? dollarsFor(Number(amount)) : undefined
+  const price = parseMoney(amount, currency)
+  return price === undefined || price.minor === 0 ? undefined : price
+}
+
+function amountFailure(problem: AmountProblem): ApiAnswer {
+  return failed(problem.outcome, 'limit' in problem ? { values: { amount: displayMoney(problem.limit) } } : {})
+}
 
 type Offered = Pick<Market, 'paymentOptions' | 'brand'>
 

@@ -5,7 +5,7 @@ import { createWalletDirect } from '@nyanja/server/adapters/wallet-direct/wallet
 import { sealFor } from '@nyanja/server/testing/test-seal'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { sendPaymentOtp } from '../../../contract/payment-otp.ts'
+import { sendPaymentOtp } from '../../../contract/otp.ts'
 import { authInitiate, authProcess, verifyUser } from '../../../contract/pin-payment.ts'
 import { transactionStatus } from '../../../contract/transaction.ts'
 import { createTestApp, type TestApp, testLines } from '../../testing/test-app.ts'

@@ -1,8 +1,7 @@
 import { minute } from '@nyanja/domain/time'
 import type { Refusal } from '@nyanja/server/payments/payment-gateway'
 import { afterEach, describe, expect, it } from 'vitest'
-import { initiatePayment } from '../../../contract/initiate.ts'
-import { processPayment } from '../../../contract/process.ts'
+import { initiatePayment, processPayment } from '../../../contract/payment.ts'
 import { createTestApp, fakeGateway, type Outside, type TestApp, testKeys, testLines } from '../../testing/test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 

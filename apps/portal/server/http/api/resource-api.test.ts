@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pageConfig, productConfig } from '../../../contract/resource.ts'
+import { pageConfig, productConfig } from '../../../contract/product.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 

@@ -1,11 +1,11 @@
 import { international } from '@nyanja/domain/numbers/msisdn'
 import { shopTitle } from '@nyanja/domain/places/shop'
 import { translate } from '@nyanja/domain/texts/language'
-import type { NearShop } from '@nyanja/server/places/shop-store'
+import type { NearShop } from '@nyanja/server/places/shops'
 import type { FastifyInstance } from 'fastify'
 import { type ShopResponse, shopsByCoordinates } from '../../../contract/shops.ts'
 import type { Portal } from '../../portal.ts'
-import { serveCms } from './cms-serve.ts'
+import { serveCms } from './content-api.ts'
 
 /** A map shows no more of them than people look at. */
 const mostShops = 100

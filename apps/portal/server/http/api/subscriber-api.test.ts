@@ -1,6 +1,6 @@
 import { PortalError } from '@nyanja/server/common/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lineTypeCheck } from '../../../contract/subscriber.ts'
+import { lineTypeCheck } from '../../../contract/balance.ts'
 import { createTestApp, type TestApp, testLines } from '../../testing/test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 

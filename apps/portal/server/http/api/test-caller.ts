@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Failure, type Operation } from '../../../contract/operation.ts'
+import { Failure, type Operation } from '../../../contract/fields.ts'
 import { type TestApp, testKeys } from '../../testing/test-app.ts'
 
 export const fixedHeadersOfTests: Readonly<Record<string, string>> = {

@@ -1,8 +1,7 @@
 import { day } from '@nyanja/domain/time'
 import type { VerificationResult } from '@nyanja/server/payments/payment-gateway'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { initiatePayment } from '../../../contract/initiate.ts'
-import { processPayment } from '../../../contract/process.ts'
+import { initiatePayment, processPayment } from '../../../contract/payment.ts'
 import { fetchTransaction, transactionStatus } from '../../../contract/transaction.ts'
 import {
   createTestApp,

@@ -1,11 +1,167 @@
-import { minute } from '@nyanja/domain/time'
+import { maskAccount } from '@nyanja/domain/bills/account-number'
+import type { Bill } from '@nyanja/domain/bills/bill'
+import { isForBroadband } from '@nyanja/domain/bundles/bundle'
+import type { Plan } from '@nyanja/domain/leads/plan'
+import { unitsIn } from '@nyanja/domain/money/units'
+import { computeStatus, type PaymentComponents, type PaymentStatus } from '@nyanja/domain/payments/payment-status'
+import { fill } from '@nyanja/domain/texts/fill'
+import { day, minute } from '@nyanja/domain/time'
+import type { Choice } from '@nyanja/server/payments/orders'
+import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
+import { dayIn, type Market } from '@nyanja/server/settings/market'
 import { LRUCache } from 'lru-cache'
-import { fetchTransaction, transactionStatus } from '../../../contract/transaction.ts'
-import { transactionStatuses } from '../../../contract/transaction-statuses.ts'
+import { paymentMethods } from '../../../contract/otp.ts'
+import {
+  fetchTransaction,
+  type OrderData,
+  type StatusResult,
+  type TransactionTypeCode,
+  transactionStatus,
+  transactionStatuses,
+  transactionTypes,
+} from '../../../contract/transaction.ts'
 import type { Portal } from '../../portal.ts'
-import { type ApiAnswer, failed } from './api-answer.ts'
+import { type ApiAnswer, failed, maskedNumber, refusalShape } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
-import { isFinal, isReadable, serializeOldStatus, serializeOrder, serializeStatus } from './serialize-transaction.ts'
+import { optionsOf } from './payment-options-api.ts'
+import { serializeAmount, serializeBundle } from './product-api.ts'
+
+const typeOf: Readonly<Record<Choice['kind'], TransactionTypeCode>> = {
+  airtime: 'PREPAID_RECHARGE',
+  bundle: 'PREPAID_BUNDLES',
+  bill: 'POSTPAID_BILL',
+  invoice: 'BILL_PAYMENT',
+  plan: 'HBB_LEADS',
+}
+
+function transactionTypeOf(choice: Choice): TransactionTypeCode {
+  return choice.kind === 'bundle' && isForBroadband(choice.bundle) ? 'BROADBAND_RECHARGE' : typeOf[choice.kind]
+}
+
+const readableForMs = 90 * day
+
+/** After 90 days a transaction's id tells reference, state and day, and nothing else. */
+function isReadable({ attempt }: OrderedPayment, now: number): boolean {
+  return now - attempt.createdAt < readableForMs
+}
+
+function componentsOf({ attempt, delivery, refund }: OrderedPayment): PaymentComponents {
+  return {
+    money: attempt.state,
+    ...(delivery === undefined ? {} : { delivery: delivery.state }),
+    ...(refund === undefined ? {} : { refund: refund.state }),
+    isAtGatewayPage: attempt.checkoutType === 'page' && attempt.returnedAt === undefined,
+  }
+}
+
+/** Nothing can change it any more. A refusal is not final: late money may still come. */
+function isFinal({ delivery, refund }: OrderedPayment): boolean {
+  return refund === undefined ? delivery?.state === 'delivered' : refund.state === 'refunded'
+}
+
+function reasonOf({ attempt, refund }: OrderedPayment, brand: string): string | undefined {
+  if (refund !== undefined) return 'The money is given back'
+  const { method, refusal } = attempt
+  return refusal === undefined ? undefined : fill(refusalShape(method, refusal).reason, { product: brand })
+}
+
+/** `id` is the one that was asked for: a superseded try shows what became of its order. */
+function serializeStatus(
+  id: string,
+  payment: OrderedPayment,
+  market: Market,
+): StatusResult & { status: PaymentStatus } {
+  const { attempt, order } = payment
+  const status = computeStatus(componentsOf(payment))
+  const mobileNumber = maskedNumber(order.msisdn, market)
+  const reason = reasonOf(payment, market.brand)
+  return {
+    status,
+    transactionStatus: status,
+    transactionId: id,
+    refTransactionId: attempt.reference,
+    transactionDate: dayOf(attempt.createdAt),
+    transactionType: transactionTypeOf(order.choice),
+    paymentMode: paymentMethods[attempt.method].mode,
+    paymentGateway: attempt.gateway,
+    amount: serializeAmount(attempt.amount),
+    currencyCode: attempt.amount.currency,
+    ...(mobileNumber !== undefined && { mobileNumber, msisdn: mobileNumber }),
+    ...(reason === undefined ? {} : { statusReason: reason }),
+    ...(order.choice.kind === 'bundle' && { bundleDescription: order.choice.bundle.description }),
+    ...('bill' in order.choice && billData(order.choice.bill)),
+    ...(order.choice.kind === 'plan' && planData(order.choice.plan)),
+  }
+}
+
+/** What is left of it after 90 days. */
+function serializeOldStatus({ transactionId, refTransactionId, transactionDate, ...rest }: StatusResult): StatusResult {
+  const { status, transactionStatus } = rest
+  return { status, transactionStatus, transactionId, refTransactionId, transactionDate }
+}
+
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10)
+}
+
+function serializeOrder(id: string, { order }: OrderedPayment, market: Market): OrderData {
+  const { choice, lineType, email, flow, payLink } = order
+  const transactionType = transactionTypeOf(choice)
+  return {
+    transactionId: id,
+    msisdn: maskedNumber(order.msisdn, market) ?? '',
+    ...(email === undefined ? {} : { emailId: `${email.slice(0, 1)}•••@•••` }),
+    ...amountData(choice, market),
+    currency: choice.amount.currency,
+    lineType,
+    transactionType,
+    rechargeType: transactionTypes[transactionType].label,
+    ...bundleData(choice),
+    ...invoiceDetail(choice, market),
+    pgOptions: [...new Set(optionsOf(market).map(({ type }) => type))].map((paymentOpt) => ({ paymentOpt })),
+    // A pay-me link pays, so it is told to none but its holder.
+    redirectPage: payLink === undefined ? order.redirectPage : '/',
+    ...(flow !== undefined && { flow }),
+  }
+}
+
+/** Where two currencies are in use, an amount is counted in units. */
+function amountData({ amount }: Choice, { secondCurrency }: Market) {
+  return secondCurrency === undefined
+    ? { enableDualCurrency: false, amount: serializeAmount(amount) }
+    : { enableDualCurrency: true, amount: unitsIn(amount), usdAmount: serializeAmount(amount) }
+}
+
+/** The account masked like a number; what stands on an invoice tells a stranger nothing. */
+function billData({ account, invoices }: Bill): Pick<StatusResult, 'accountId' | 'invoiceNumber'> {
+  const invoiceNumber = invoices.map(({ invoiceNo }) => invoiceNo).join(',')
+  return { accountId: maskAccount(account), ...(invoiceNumber !== '' && { invoiceNumber }) }
+}
+
+function invoiceDetail(choice: Choice, { timeZone }: Market): Pick<OrderData, 'invoiceDetail'> {
+  if (!('bill' in choice)) return {}
+  const { account, invoices } = choice.bill
+  const detail = invoices.map(({ invoiceNo, startsAt, endsAt, dueAt }) => ({
+    accountNo: maskAccount(account),
+    invoiceNo,
+    billingStartDate: dayIn(timeZone, startsAt),
+    billingEndDate: dayIn(timeZone, endsAt),
+    dueDate: dayIn(timeZone, dueAt),
+  }))
+  return detail.length === 0 ? {} : { invoiceDetail: detail }
+}
+
+function planData({ description, leadReference }: Plan): Pick<StatusResult, 'bundleDescription' | 'metaInfo'> {
+  return { bundleDescription: description, metaInfo: { leadId: leadReference } }
+}
+
+function bundleData(choice: Choice): Partial<OrderData> {
+  if (choice.kind === 'plan') return { productCode: choice.plan.code, description: choice.plan.description }
+  if (choice.kind !== 'bundle') return {}
+  const { productCode, description, data, dataUnit, amount, lineType } = serializeBundle(choice.bundle)
+  const bundleInfo = { description, data, dataUnit, amount, lineType }
+  return { productCode, description, data, dataUnit, bundleInfo }
+}
 
 /** Kept briefly, since personal data is erased in time. */
 const finalForMs = minute

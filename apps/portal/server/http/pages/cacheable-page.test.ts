@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import Fastify from 'fastify'
 import { afterEach, expect, it } from 'vitest'
-import { CacheablePage, SpareTime } from './cacheable-page.ts'
+import { CacheablePage, SpareTime } from './page-cache.ts'
 
 const file = path.join(import.meta.dirname, '../../../content', 'en', 'errors-translation.json')
 const words = readFileSync(file)

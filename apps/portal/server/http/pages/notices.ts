@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FailureName } from '../../../contract/failures.ts'
-import { failed } from '../api/api-answer.ts'
-import { send } from '../api/api-send.ts'
-import { CacheablePage, SpareTime } from './cacheable-page.ts'
-import { readBody } from './page-body.ts'
+import { failed, send } from '../api/api-answer.ts'
+import { CacheablePage, SpareTime } from './page-cache.ts'
+import { readBody } from './page-weight.ts'
 
 /** What stands in place of a page that cannot be shown. */
 const notices = {

@@ -16,9 +16,9 @@ import {
 } from '../../../app/portal-context.ts'
 import type { Portal } from '../../portal.ts'
 import { encode, encodingFor } from '../encode-body.ts'
-import { withoutQuery } from '../logged-path.ts'
-import { keepWords, readBody, varyOf } from './page-body.ts'
+import { withoutQuery } from '../log-requests.ts'
 import type { PageCache } from './page-cache.ts'
+import { keepWords, readBody, varyOf } from './page-weight.ts'
 
 /** Long enough that no single page fills it, short enough that a thousand visitors at once are soon seen. */
 const lookEveryMs = 250

@@ -1,10 +1,9 @@
-import { type JsonObject, objectsAt, textAt } from '../../core/json.ts'
+import { type JsonObject, objectsAt, textAt } from '../../core/bodies.ts'
 import { grantBundle, isSellable } from '../bundle.ts'
 import type { Row } from '../collection.ts'
 import { lineOf, msisdnOf } from '../line.ts'
-import { national } from '../numbers.ts'
-import { type BssOperation, refused } from '../operation.ts'
-import type { Store } from '../store.ts'
+import { type BssOperation, refused, type Store } from '../store.ts'
+import { national } from '../tmf-error.ts'
 
 interface OrderRequest {
   readonly item: JsonObject

@@ -1,8 +1,7 @@
-import { isJsonObject, type JsonObject, numberAt, objectsAt, textAt } from '../../core/json.ts'
+import { isJsonObject, type JsonObject, numberAt, objectsAt, textAt } from '../../core/bodies.ts'
 import type { Row } from '../collection.ts'
 import { answerOf, areaNamed, isWithin, type Point } from '../coverage-area.ts'
-import type { BssOperation } from '../operation.ts'
-import type { Store } from '../store.ts'
+import type { BssOperation, Store } from '../store.ts'
 
 const outside = { code: 'NO_COVERAGE', label: 'No 4G signal' }
 

@@ -1,8 +1,29 @@
-import { textAt } from '../../core/json.ts'
-import { amountIn, minorOf, quantity, sum, unitsIn } from '../amounts.ts'
-import { national } from '../numbers.ts'
-import { type BssOperation, refused } from '../operation.ts'
-import { affectedBucket, numberOf } from './affected-bucket.ts'
+import { randomUUID } from 'node:crypto'
+import { textAt } from '../../core/bodies.ts'
+import type { Row } from '../collection.ts'
+import { mainBucketId } from '../line.ts'
+import { type BssOperation, refused, type Store } from '../store.ts'
+import { amountIn, minorOf, national, notFound, quantity, sum, TmfError, unitsIn } from '../tmf-error.ts'
+
+/** The bucket that a balance action means: named by itself, by its line's number, or by its product. */
+function affectedBucket(store: Store, row: Row): Row {
+  const bucketId = textAt(row, 'bucket', 'id')
+  if (bucketId !== undefined) return store.get('bucket', bucketId) ?? missing('bucket', bucketId)
+  const number = textAt(row, 'logicalResource', 'id')
+  if (number !== undefined) return store.get('bucket', mainBucketId(store, number)) ?? missing('line', number)
+  const productId = textAt(row, 'product', 'id')
+  if (productId !== undefined)
+    return store.in('bucket').find('product.id', productId)[0] ?? missing('product', productId)
+  throw new TmfError(400, 'One of bucket, logicalResource and product must be named')
+}
+
+export function numberOf(bucket: Row): string | undefined {
+  return textAt(bucket, 'logicalResource', 'id')
+}
+
+function missing(what: string, id: string): never {
+  throw notFound(what, id)
+}
 
 /** Credits the bucket. Two equal requests are two credits. */
 export const topUp: BssOperation = {
@@ -35,5 +56,30 @@ export const topUp: BssOperation = {
       currency: unitsIn(row, 'amount') ?? '',
       at: textAt(row, 'confirmationDate') ?? '',
     }
+  },
+}
+
+/** A negative amount debits, a positive one credits. A bucket never goes below zero. Two equal requests are two effects. */
+export const adjust: BssOperation = {
+  operation: 'adjust',
+  stateField: 'status',
+  states: { open: 'created', completed: 'completed', failed: 'failed' },
+  answersOpen: false,
+  // Whoever was debited keeps this name of it, so no reset may give it out again.
+  newId: () => `adj-${randomUUID()}`,
+
+  msisdnOf: (store, row) => numberOf(affectedBucket(store, row)),
+
+  perform(store, row, now) {
+    const bucket = affectedBucket(store, row)
+    const units = unitsIn(row, 'amount') ?? store.market.currency
+    const kept = unitsIn(bucket, 'remainingValue') ?? units
+    if (kept !== units) return refused(`The bucket holds ${kept}`)
+    const change = amountIn(row, 'amount')
+    if (change < 0 && bucket.status === 'suspended') return refused('The line is barred')
+    const amount = sum(amountIn(bucket, 'remainingValue'), change)
+    if (change < 0 && amount < 0) return refused('The balance is too low')
+    store.change('bucket', bucket, { remainingValue: quantity(amount, units) })
+    return { done: true, changes: { confirmationDate: now.toISOString(), bucket: { id: bucket.id } } }
   },
 }

@@ -2,7 +2,7 @@ import { challengeSettings, effortOf } from '@nyanja/domain/rate-limits/challeng
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { describe, expect, it } from 'vitest'
-import type { WorkChallenge } from '../../otp/proof-of-work.ts'
+import type { WorkChallenge } from '../../otp/challenges.ts'
 import { createAltchaProofOfWork } from './altcha-proof-of-work.ts'
 
 const light = { rounds: 10, guesses: { least: 5, most: 10 } }

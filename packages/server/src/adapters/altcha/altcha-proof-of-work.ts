@@ -4,7 +4,7 @@ import { challengeSettings, type Effort, effortOf as effortOfTable } from '@nyan
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
-import type { ProofOfWork } from '../../otp/proof-of-work.ts'
+import type { ProofOfWork } from '../../otp/challenges.ts'
 
 export interface AltchaOptions {
   /** Of challenges, and of their answers: two, or an answer could be made from a challenge. */

@@ -6,9 +6,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { Content } from '../../content/content.ts'
 import { describeFault } from '../../content/content-faults.ts'
 import { describeContentSource } from '../../content/content-source.contract.ts'
-import { contentConstants } from '../../settings/content-constants.ts'
-import { readMarket } from '../../settings/market.ts'
-import { cleanHtml } from '../clean-html.ts'
+import { contentConstants, readMarket } from '../../settings/market.ts'
+import { cleanHtml } from '../read-package.ts'
 import { createContentFiles } from './content-files.ts'
 
 const own = path.join(import.meta.dirname, '../../../../../apps/portal/content')

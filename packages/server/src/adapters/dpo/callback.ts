@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CallbackReader } from '../../payments/callback-reader.ts'
+import type { CallbackReader } from '../../payments/payment-gateway.ts'
 import { readXml } from './dpo-calls.ts'
 
 const Push = z.object({ API3G: z.object({ CompanyRef: z.string().min(1) }) })

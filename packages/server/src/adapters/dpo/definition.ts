@@ -1,7 +1,6 @@
 import { minute, second } from '@nyanja/domain/time'
 import { z } from 'zod'
-import { defineGateway } from '../gateway-definition.ts'
-import { address, secret, setting } from '../provider-settings.ts'
+import { address, defineGateway, secret, setting } from '../gateway-definition.ts'
 import { createDpoCallbackReader } from './callback.ts'
 import { createDpoGateway } from './dpo-gateway.ts'
 

@@ -4,8 +4,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { FillValues } from '@nyanja/domain/texts/fill'
 import type { FoundHelp, HelpSource, SourceLanguage } from '../../help/help-source.ts'
 import { watchFolder } from '../watch-folder.ts'
-import { type ArticleReading, readArticle } from './read-article.ts'
-import { readCategories } from './read-categories.ts'
+import { type ArticleReading, readArticle, readCategories } from './read-article.ts'
 
 export interface HelpFilesOptions {
   /** Holds a folder per language, and in it a folder `help` with a page per article. */

@@ -1,10 +1,64 @@
-import { helpScreens } from '@nyanja/domain/help'
+import { destinations, helpScreens } from '@nyanja/domain/help'
 import { type FillValues, fillKnown, placeholdersOf } from '@nyanja/domain/texts/fill'
 import { marked } from 'marked'
+import { type ErrorCode, isMap, isScalar, LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
-import type { SourceArticle } from '../../help/help-source.ts'
-import { cleanHtml } from '../clean-html.ts'
-import { readSheet, type Sheet, splitPage } from './sheet.ts'
+import type { SourceArticle, SourceCategory, SourceLanguage } from '../../help/help-source.ts'
+import { cleanHtml } from '../read-package.ts'
+
+/** A YAML text with the lines on which its fields stand. */
+interface Sheet {
+  readonly values: unknown
+  readonly faults: readonly string[]
+  /** `en/help/lost-sim.md line 3`; of the whole file where the field is unknown. */
+  readonly placeOf: (field?: string) => string
+}
+
+interface SheetFile {
+  /** As people know it: `en/help/lost-sim.md`. */
+  readonly name: string
+  readonly text: string
+  /** Of the file's line before the text. */
+  readonly offset?: number
+}
+
+/** What the parser says of likely slips means nothing to whoever writes articles. */
+const hints: Partial<Record<ErrorCode, string>> = {
+  BLOCK_AS_IMPLICIT_KEY: 'put a text that holds a colon into quotes',
+}
+
+function readSheet({ name, text, offset = 0 }: SheetFile): Sheet {
+  const counter = new LineCounter()
+  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false })
+  const lineAt = (position: number) => counter.linePos(position).line + offset
+  const lines = new Map<string, number>()
+  if (isMap(document.contents)) {
+    for (const { key } of document.contents.items)
+      if (isScalar(key) && key.range) lines.set(String(key.value), lineAt(key.range[0]))
+  }
+  const faults = document.errors.map(
+    ({ code, message, pos: [start] }) => `${name} line ${lineAt(start)}: ${hints[code] ?? message}`,
+  )
+  return {
+    values: faults.length > 0 ? undefined : document.toJS(),
+    faults,
+    placeOf: (field = '') => {
+      const line = lines.get(field)
+      return line === undefined ? name : `${name} line ${line}`
+    },
+  }
+}
+
+const page = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:\r?\n)?---[ \t]*(?:\r?\n|$)([\s\S]*)$/
+
+/** A page that begins with fields between two lines of dashes. */
+export function splitPage(
+  text: string,
+): { readonly fields: string; readonly body: string; readonly bodyLine: number } | undefined {
+  const [, fields, body] = page.exec(text) ?? []
+  if (fields === undefined || body === undefined) return undefined
+  return { fields, body, bodyLine: text.slice(0, text.length - body.length).split('\n').length }
+}
 
 const signs = /[!-/:-@[-`{-~]/g
 
@@ -39,7 +93,7 @@ const Article = Translation.extend({
   related: Ids.default([]),
 })
 
-export interface ArticleFile {
+interface ArticleFile {
   readonly name: string
   readonly id: string
   readonly text: string
@@ -96,11 +150,46 @@ function faultsOfBody(
   )
 }
 
-export function schemaFaults({ issues }: z.ZodError, { faults, placeOf }: Sheet): string[] {
+function schemaFaults({ issues }: z.ZodError, { faults, placeOf }: Sheet): string[] {
   if (faults.length > 0) return []
   return issues.map((issue) => {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined
     const field = issue.path.map(String)
     return `${placeOf(unknown ?? field[0])}: ${unknown === undefined ? `${field.join('.')}: ` : ''}${issue.message}`
   })
+}
+
+const Id = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+const SubCategory = z.strictObject({
+  id: Id,
+  title: z.string().min(2),
+  text: z.string().optional(),
+  goesTo: z.enum(destinations).optional(),
+})
+const Categories = z.array(
+  z.strictObject({
+    id: Id,
+    title: z.string().min(2),
+    text: z.string().optional(),
+    icon: z.string().optional(),
+    subCategories: z.array(SubCategory).default([]),
+  }),
+)
+
+type Reading = Pick<SourceLanguage, 'categories' | 'placeOfCategories'> & { readonly faults: readonly string[] }
+
+export function readCategories(name: string, text: string, constants: FillValues): Reading {
+  const sheet = readSheet({ name, text })
+  const found = Categories.safeParse(sheet.values)
+  const filled = <Row extends { title: string; text?: string | undefined }>(row: Row) => ({
+    ...row,
+    title: fillKnown(row.title, constants),
+    ...(row.text !== undefined && { text: fillKnown(row.text, constants) }),
+  })
+  const categories: SourceCategory[] = (found.data ?? []).map((category) => ({
+    ...filled(category),
+    subCategories: category.subCategories.map(filled),
+  }))
+  const faults = [...sheet.faults, ...(found.error ? schemaFaults(found.error, sheet) : [])]
+  return { categories, placeOfCategories: sheet.placeOf, faults }
 }

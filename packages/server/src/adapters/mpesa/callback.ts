@@ -1,6 +1,6 @@
 import { parseJson } from '@nyanja/domain/json'
 import { z } from 'zod'
-import type { CallbackAnswer, CallbackReader, CallbackReading } from '../../payments/callback-reader.ts'
+import type { CallbackAnswer, CallbackReader, CallbackReading } from '../../payments/payment-gateway.ts'
 
 /** In Mozambique the id goes by another name. */
 const Result = z

@@ -1,7 +1,7 @@
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { publicKey } from '../../../../../apps/sandbox/src/mpesa/key-pair.ts'
+import { publicKey } from '../../../../../apps/sandbox/src/mpesa/sessions.ts'
 import { type TimeoutName, timeoutsMs } from '../../common/timeouts.contract.ts'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
 import { createGatewayFixture, recorder } from '../gateway-fixture.contract.ts'

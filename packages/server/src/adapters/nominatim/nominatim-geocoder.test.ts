@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { type TimeoutName, timeoutsMs } from '../../common/timeouts.contract.ts'
-import type { CallSlots } from '../../places/call-slots.ts'
+import type { CallSlots } from '../../places/addresses.ts'
 import { describeGeocoder, describeStreetGeocoder } from '../../places/geocoder.contract.ts'
 import type { ProviderRecord } from '../call-provider.ts'
 import { testSandbox } from '../sandbox.contract.ts'

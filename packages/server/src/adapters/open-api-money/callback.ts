@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { parseJson } from '@nyanja/domain/json'
 import { z } from 'zod'
 import { isSameSecret } from '../../common/seal.ts'
-import type { CallbackReader, CallbackReading } from '../../payments/callback-reader.ts'
+import type { CallbackReader, CallbackReading } from '../../payments/payment-gateway.ts'
 
 /**
  * Which text the hash covers is not published. A: the transaction alone. B: the members but the hash, closed up.

@@ -1,7 +1,6 @@
 import { minute, second } from '@nyanja/domain/time'
 import { z } from 'zod'
-import { defineGateway } from '../gateway-definition.ts'
-import { address, optionalSecret, secret, setting } from '../provider-settings.ts'
+import { address, defineGateway, optionalSecret, secret, setting } from '../gateway-definition.ts'
 import { createMoneyCallbackReader } from './callback.ts'
 import { createOpenApiMoneyGateway } from './open-api-money-gateway.ts'
 

@@ -1,6 +1,5 @@
 import { minute, second } from '@nyanja/domain/time'
-import { defineGateway } from '../gateway-definition.ts'
-import { address, optionalSecret, secret } from '../provider-settings.ts'
+import { address, defineGateway, optionalSecret, secret } from '../gateway-definition.ts'
 import { createPaychanguCallbackReader } from './callback.ts'
 import { createPaychanguGateway } from './paychangu-gateway.ts'
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { parseJson } from '@nyanja/domain/json'
 import { z } from 'zod'
 import { isSameSecret } from '../../common/seal.ts'
-import type { CallbackReader, CallbackReading } from '../../payments/callback-reader.ts'
+import type { CallbackReader, CallbackReading } from '../../payments/payment-gateway.ts'
 
 export interface PaystackCallbackOptions {
   /** Webhooks are signed with the key of the API. */

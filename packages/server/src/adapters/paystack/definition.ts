@@ -1,7 +1,6 @@
 import { minute, second } from '@nyanja/domain/time'
 import { z } from 'zod'
-import { defineGateway } from '../gateway-definition.ts'
-import { address, optionalSecret, originAddress, secret, setting } from '../provider-settings.ts'
+import { address, defineGateway, optionalSecret, originAddress, secret, setting } from '../gateway-definition.ts'
 import { createPaystackCallbackReader } from './callback.ts'
 import { createPaystackGateway } from './paystack-gateway.ts'
 

@@ -5,8 +5,7 @@ import { type TimeoutName, timeoutsMs } from '../../common/timeouts.contract.ts'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
 import { begunOnPage, createGatewayFixture, recorder } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
-import type { PaystackOptions } from './paystack-calls.ts'
-import { createPaystackGateway } from './paystack-gateway.ts'
+import { createPaystackGateway, type PaystackOptions } from './paystack-gateway.ts'
 
 // Refunds are processed at once; nobody listens for webhooks.
 const sandbox = testSandbox({ timeScale: 0, callbackUrls: { paystack: 'http://127.0.0.1:9/' } })

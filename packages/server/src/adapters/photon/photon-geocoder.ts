@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FoundAddress, Geocoder, Precision } from '../../places/geocoder.ts'
+import type { FoundAddress, Geocoder, Precision } from '../../places/addresses.ts'
 import { createProvider, demandValue, type ProviderHooks } from '../call-provider.ts'
 import { logOutline } from '../log-excerpt.ts'
 import { inOneLine, isOfCountry, labelOf, type MapCountry } from '../map-answers.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
-import { readTable } from './read-table.ts'
+import { readTable } from './place-files.ts'
 
 const schema = z.object({ name: z.string() })
 

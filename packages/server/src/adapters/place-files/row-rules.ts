@@ -1,6 +1,6 @@
 import { readOpenings, shopKinds, shopServices } from '@nyanja/domain/places/shop'
 import { z } from 'zod'
-import type { PlaceTableName, PlaceTables } from '../../places/place-records.ts'
+import type { PlaceTableName, PlaceTables } from '../../places/place-source.ts'
 
 /** How one line of a table is read. Every column stands for itself: nothing here knows another line. */
 export interface RowRule<Row> {

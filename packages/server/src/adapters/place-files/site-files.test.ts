@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { createSiteFiles } from './site-files.ts'
+import { createSiteFiles } from './place-files.ts'
 
 const bounds = { south: -17, west: 32, north: -9, east: 36 }
 const head = 'title,latitude,longitude,technologies,checked'

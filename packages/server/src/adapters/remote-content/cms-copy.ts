@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PortalError } from '../../common/errors.ts'
-import { keptForSeconds } from '../../content/kept-for.ts'
-import { unprefixedPages } from '../../content/unprefixed-pages.ts'
+import { keptForSeconds } from '../../content/content-source.ts'
+import { unprefixedPages } from '../../content/site-links.ts'
 import { createProvider, type ProviderHooks } from '../call-provider.ts'
 
 export interface CmsClientOptions extends ProviderHooks {

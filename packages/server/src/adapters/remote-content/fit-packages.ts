@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FillValues } from '@nyanja/domain/texts/fill'
-import { textFaults } from '../../content/content-faults.ts'
+import { type FaultInFile, readDocument } from '../../content/content-documents.ts'
+import { linkFaults, textFaults } from '../../content/content-faults.ts'
 import type { Packages } from '../../content/content-source.ts'
-import { type FaultInFile, readDocument } from '../../content/document-faults.ts'
-import { linkFaults } from '../../content/link-faults.ts'
 import { type PackageRead, readPackage } from '../read-package.ts'
 import type { ReportedPackage } from './cms-copy.ts'
 

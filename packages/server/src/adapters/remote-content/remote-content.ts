@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FillValues } from '@nyanja/domain/texts/fill'
-import { documentNames } from '../../content/content-documents.ts'
+import { differencesOf, documentNames } from '../../content/content-documents.ts'
 import { measure } from '../../content/content-faults.ts'
 import { packageNames } from '../../content/content-packages.ts'
 import type { ContentSource, Documents, FoundContent, Packages } from '../../content/content-source.ts'
-import { differencesOf } from '../../content/document-faults.ts'
 import { type CmsClientOptions, CmsCopy, createCmsClient } from './cms-copy.ts'
 import { type FitPackage, FitPackages } from './fit-packages.ts'
 

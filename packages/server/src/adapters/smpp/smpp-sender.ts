@@ -2,12 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { international } from '@nyanja/domain/numbers/msisdn'
 import { bulkhead } from 'cockatiel'
 import { PortalError } from '../../common/errors.ts'
-import type { SmsSender } from '../../messages/sms-sender.ts'
+import type { SmsSender } from '../../messages/messages.ts'
 import type { ProviderHooks } from '../call-provider.ts'
-import type { Alphabet } from './alphabets.ts'
 import type { BindOptions } from './bound-session.ts'
 import { SmppLink } from './smpp-link.ts'
-import { type LongTexts, submissions } from './submission.ts'
+import { type Alphabet, type LongTexts, submissions } from './submission.ts'
 
 export interface SmppOptions extends BindOptions, ProviderHooks {
   /** Shown as the sender: at most eleven characters. */

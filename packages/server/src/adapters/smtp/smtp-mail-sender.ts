@@ -1,6 +1,6 @@
 import nodemailer from 'nodemailer'
 import { PortalError } from '../../common/errors.ts'
-import type { MailSender } from '../../messages/mail-sender.ts'
+import type { MailSender } from '../../messages/mails.ts'
 
 export interface SmtpOptions {
   /** With credentials where the server wants some: `smtps://user:password@mail.example` */

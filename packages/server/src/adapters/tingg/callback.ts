@@ -1,6 +1,6 @@
 import { parseJson } from '@nyanja/domain/json'
 import { z } from 'zod'
-import type { CallbackAnswer, CallbackReader } from '../../payments/callback-reader.ts'
+import type { CallbackAnswer, CallbackReader } from '../../payments/payment-gateway.ts'
 
 export interface TinggCallbackOptions {
   /**

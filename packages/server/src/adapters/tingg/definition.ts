@@ -1,7 +1,6 @@
 import { minute, second } from '@nyanja/domain/time'
 import { z } from 'zod'
-import { defineGateway } from '../gateway-definition.ts'
-import { address, fallbackMsisdn, secret, setting } from '../provider-settings.ts'
+import { address, defineGateway, fallbackMsisdn, secret, setting } from '../gateway-definition.ts'
 import { createTinggCallbackReader } from './callback.ts'
 import { createTinggGateway } from './tingg-gateway.ts'
 

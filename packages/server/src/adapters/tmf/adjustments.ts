@@ -1,9 +1,8 @@
 import { type Currency, type Money, majorText, money, parseMoney } from '@nyanja/domain/money/money'
 import { z } from 'zod'
 import { PortalError } from '../../common/errors.ts'
-import { monetary } from './buckets.ts'
-import { refusalText, type TmfClient } from './tmf-client.ts'
-import { Decimal, decimalText, Id, maybe, Ref } from './wire.ts'
+import { monetary } from './tmf-balance-source.ts'
+import { Decimal, decimalText, Id, maybe, Ref, refusalText, type TmfClient } from './tmf-client.ts'
 
 const Row = z.object({
   id: Id,

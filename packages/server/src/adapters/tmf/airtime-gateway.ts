@@ -10,9 +10,10 @@ import type {
   StartResult,
   VerificationResult,
 } from '../../payments/payment-gateway.ts'
+import { defineGateway } from '../gateway-definition.ts'
 import { createNotFoundTally } from '../not-found-tally.ts'
 import { type Adjustment, type Adjustments, createAdjustments } from './adjustments.ts'
-import { airtimeIn, allBucketsOf, isActive, mainBucketIn } from './buckets.ts'
+import { airtimeIn, allBucketsOf, isActive, mainBucketIn } from './tmf-balance-source.ts'
 import { createTmfClient, type TmfClient, type TmfOptions } from './tmf-client.ts'
 
 export interface AirtimeGatewayOptions extends TmfOptions {
@@ -179,3 +180,16 @@ function refundOver(credits: readonly Pick<Adjustment, 'state'>[]): RefundResult
   if (credits.some(({ state }) => state === 'open')) return 'pending'
   return credits.length > 0 ? 'refused' : undefined
 }
+
+/** Set up with the BSS itself. */
+export const airtime = defineGateway({
+  name: 'airtime',
+  method: 'airtime',
+  startTimeoutMs: 35 * second,
+  lifeMs: 10 * minute,
+  needsProof: true,
+  settings: {},
+  create: (_settings, { tmf, currency, added, observe, turned, now }) => ({
+    gateway: createAirtimeGateway({ ...tmf, currency, added, observe, turned, now }),
+  }),
+})

@@ -15,7 +15,7 @@ import type { Currency, Money } from '@nyanja/domain/money/money'
 import { isLineType, type LineType } from '@nyanja/domain/numbers/line'
 import { z } from 'zod'
 import type { TmfProfile } from './profile.ts'
-import { Decimal, decimalText, Id, maybe, moneyOf, Price, Ref } from './wire.ts'
+import { Decimal, decimalText, Id, maybe, moneyOf, Price, Ref } from './tmf-client.ts'
 
 const Value = z.object({ value: z.unknown(), unitOfMeasure: maybe(z.string()) })
 const Characteristic = z.object({ name: z.string(), productSpecCharacteristicValue: maybe(z.array(Value)) })

@@ -3,8 +3,7 @@ import type { Money } from '@nyanja/domain/money/money'
 import { z } from 'zod'
 import type { DeliveryResult, Purchase, Send, SendResult } from '../../payments/delivery-provider.ts'
 import { notSentReason, type ProviderHooks } from '../call-provider.ts'
-import { refusalText, type TmfClient, type TmfResource } from './tmf-client.ts'
-import { Id, maybe } from './wire.ts'
+import { Id, maybe, refusalText, type TmfClient, type TmfResource } from './tmf-client.ts'
 
 /** Something the BSS does once for each POST, and a table of what its states mean for the customer. */
 export interface Operation {

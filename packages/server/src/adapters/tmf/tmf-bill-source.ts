@@ -2,11 +2,10 @@ import type { Invoice } from '@nyanja/domain/bills/bill'
 import { addMoney, type Currency, type Money, money } from '@nyanja/domain/money/money'
 import { z } from 'zod'
 import { PortalError } from '../../common/errors.ts'
-import type { BillSource, FixedLineAccount } from '../../subscriber/bill-source.ts'
-import { createTmfClient, type TmfClient, type TmfOptions } from './tmf-client.ts'
+import type { BillSource, FixedLineAccount } from '../../subscriber/bills.ts'
+import { createTmfClient, Id, maybe, moneyOf, Price, Ref, type TmfClient, type TmfOptions } from './tmf-client.ts'
 import { contactOfAccount } from './tmf-contact-source.ts'
 import { findLine } from './tmf-line-source.ts'
-import { Id, maybe, moneyOf, Price, Ref } from './wire.ts'
 
 const Moment = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
 

@@ -1,6 +1,6 @@
 import type { Currency } from '@nyanja/domain/money/money'
 import { z } from 'zod'
-import type { BundleSource } from '../../subscriber/bundle-source.ts'
+import type { BundleSource } from '../../subscriber/bundles.ts'
 import {
   bundleOf,
   type Characteristic,

@@ -1,9 +1,8 @@
 import { nationalOf } from '@nyanja/domain/numbers/msisdn'
 import { z } from 'zod'
-import type { ContactSource } from '../../subscriber/contact-source.ts'
-import { createTmfClient, type TmfClient, type TmfOptions } from './tmf-client.ts'
+import type { ContactSource } from '../../subscriber/contacts.ts'
+import { createTmfClient, Id, maybe, type TmfClient, type TmfOptions } from './tmf-client.ts'
 import { findLine } from './tmf-line-source.ts'
-import { Id, maybe } from './wire.ts'
 
 const Medium = z.object({
   mediumType: maybe(z.string()),

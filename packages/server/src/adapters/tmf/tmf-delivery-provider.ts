@@ -2,13 +2,12 @@ import type { Bill } from '@nyanja/domain/bills/bill'
 import { majorText } from '@nyanja/domain/money/money'
 import { PortalError } from '../../common/errors.ts'
 import type { DeliveryProvider, Purchase } from '../../payments/delivery-provider.ts'
-import { bucketsOf, mainBucketIn, monetary } from './buckets.ts'
 import { type Operation, prepareOperation, recallOperation } from './operation.ts'
+import { bucketsOf, mainBucketIn, monetary } from './tmf-balance-source.ts'
 import { leftOf, outstandingOf } from './tmf-bill-source.ts'
-import { createTmfClient, type TmfOptions } from './tmf-client.ts'
+import { createTmfClient, priceOf, type TmfOptions } from './tmf-client.ts'
 import { findLead } from './tmf-lead-service.ts'
 import { findLine } from './tmf-line-source.ts'
-import { priceOf } from './wire.ts'
 
 /** Money onto an account, for some of its bills or for whichever billing takes first. */
 const billPayment: Operation = {

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { PortalError } from '../../common/errors.ts'
-import type { FeasibilityResult, FeasibilitySource } from '../../leads/feasibility-source.ts'
 import type { LeadAddress } from '../../leads/lead.ts'
-import { createTmfClient, type TmfOptions, type TmfResource } from './tmf-client.ts'
-import { Id, maybe } from './wire.ts'
+import type { FeasibilityResult, FeasibilitySource } from '../../leads/town-feasibility.ts'
+import { createTmfClient, Id, maybe, type TmfOptions, type TmfResource } from './tmf-client.ts'
 
 const resource: TmfResource = { api: 'qualification', name: 'checkServiceQualification' }
 // A visitor waits for the answer.

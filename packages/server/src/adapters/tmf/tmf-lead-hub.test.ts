@@ -2,9 +2,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { describeLeadSubscriptions, type LeadSubscriptionsFixture } from '../../leads/lead-hub.contract.ts'
 import { serve } from '../serve.contract.ts'
-import { createTmfLeadCallbackReader } from './lead-callback.ts'
 import { testBss } from './tmf.contract.ts'
-import { createTmfLeadSubscriptions } from './tmf-lead-hub.ts'
+import { createTmfLeadCallbackReader, createTmfLeadSubscriptions } from './tmf-lead-hub.ts'
 
 const { sandbox, tmf } = testBss()
 

@@ -1,7 +1,9 @@
+import { parseJson } from '@nyanja/domain/json'
 import { z } from 'zod'
-import type { LeadSubscriptions, ListenResult } from '../../leads/lead-hub.ts'
-import { createTmfClient, refusalText, type TmfOptions, type TmfResource } from './tmf-client.ts'
-import { Id, maybe } from './wire.ts'
+import type { LeadCallbackReader, LeadCallbackReading } from '../../leads/lead-callbacks.ts'
+import type { LeadSubscriptions, ListenResult } from '../../leads/listening.ts'
+import { type TmfProfile, tmfV4 } from './profile.ts'
+import { createTmfClient, Id, maybe, refusalText, type TmfOptions, type TmfResource } from './tmf-client.ts'
 
 const hub: TmfResource = { api: 'sales', name: 'hub' }
 
@@ -41,3 +43,29 @@ function idIn(location = ''): string | undefined {
   const [, id] = /(?:^|\/)hub\/([^/?#%]+)\/?(?:[?#]|$)/i.exec(location) ?? []
   return ListenerId.safeParse(id).data
 }
+
+const Event = z.object({ eventType: z.string(), event: z.record(z.string(), z.unknown()) })
+const Resource = z.object({ id: Id })
+
+export function createTmfLeadCallbackReader({ leads }: TmfProfile = tmfV4): LeadCallbackReader {
+  const heeded = leads.events.map(folded)
+
+  return {
+    read(rawBody): LeadCallbackReading {
+      const { data } = Event.safeParse(parseJson(rawBody.toString('utf8')))
+      if (data === undefined) return 'unreadable'
+      if (!heeded.includes(folded(data.eventType))) return 'of_no_interest'
+      const resource = Resource.safeParse(resourceIn(data.event))
+      return resource.success ? { bssReference: resource.data.id } : 'unreadable'
+    },
+  }
+}
+
+/** Under its name by the standard; some servers put the resource itself there. */
+function resourceIn(event: Readonly<Record<string, unknown>>): unknown {
+  const name = Object.keys(event).find((key) => folded(key) === 'saleslead')
+  return name === undefined ? event : event[name]
+}
+
+/** Servers write the names of events with a capital or without. */
+const folded = (name: string) => name.toLowerCase()

@@ -3,8 +3,16 @@ import { z } from 'zod'
 import type { LeadAddress } from '../../leads/lead.ts'
 import type { LeadService, LeadStatusUpdate, LeadToSubmit, SubmittedLead } from '../../leads/lead-service.ts'
 import type { TmfProfile } from './profile.ts'
-import { createTmfClient, refusalText, type TmfClient, type TmfOptions, type TmfResource } from './tmf-client.ts'
-import { Id, maybe, priceOf } from './wire.ts'
+import {
+  createTmfClient,
+  Id,
+  maybe,
+  priceOf,
+  refusalText,
+  type TmfClient,
+  type TmfOptions,
+  type TmfResource,
+} from './tmf-client.ts'
 
 const Moment = maybe(z.string()).transform((text) => {
   const at = Date.parse(text ?? '')

@@ -1,9 +1,8 @@
 import { isLineType, type LineType } from '@nyanja/domain/numbers/line'
 import { z } from 'zod'
-import type { LineSource } from '../../subscriber/line-source.ts'
+import type { LineSource } from '../../subscriber/lines.ts'
 import type { TmfProfile } from './profile.ts'
-import { createTmfClient, type TmfClient, type TmfOptions } from './tmf-client.ts'
-import { Id, maybe, Ref } from './wire.ts'
+import { createTmfClient, Id, maybe, Ref, type TmfClient, type TmfOptions } from './tmf-client.ts'
 
 const Product = z.object({
   id: Id,

@@ -1,6 +1,5 @@
 import { hour, second } from '@nyanja/domain/time'
-import { defineGateway } from '../gateway-definition.ts'
-import { address, fallbackMsisdn, secret } from '../provider-settings.ts'
+import { address, defineGateway, fallbackMsisdn, secret } from '../gateway-definition.ts'
 import { createUbaGateway } from './uba-gateway.ts'
 
 export const uba = defineGateway({

@@ -3,7 +3,7 @@ import { parseJson } from '@nyanja/domain/json'
 import { minute, second } from '@nyanja/domain/time'
 import { z } from 'zod'
 import { isSameSecret } from '../../common/seal.ts'
-import type { CallbackReader, CallbackReading } from '../../payments/callback-reader.ts'
+import type { CallbackReader, CallbackReading } from '../../payments/payment-gateway.ts'
 
 export interface WalletCallbackOptions {
   /** The one in use, and while it is being changed the one before. */

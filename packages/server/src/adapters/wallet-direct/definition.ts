@@ -1,6 +1,12 @@
 import { minute, second } from '@nyanja/domain/time'
-import { defineGateway, type GatewayContext, type GatewayFacts } from '../gateway-definition.ts'
-import { address, optionalSecret, secret } from '../provider-settings.ts'
+import {
+  address,
+  defineGateway,
+  type GatewayContext,
+  type GatewayFacts,
+  optionalSecret,
+  secret,
+} from '../gateway-definition.ts'
 import { createWalletCallbackReader } from './callback.ts'
 import { createWalletDirect } from './wallet-direct.ts'
 

@@ -2,13 +2,12 @@ import { hash } from 'node:crypto'
 import { isCurrency } from '@nyanja/domain/money/money'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { z } from 'zod'
-import type { Draft } from '../../leads/draft.ts'
-import type { DraftStore, ResumeMessage } from '../../leads/draft-store.ts'
-import { resumeMessageKind } from '../../leads/resume-message.ts'
-import { canBeStored } from '../payments/storable.ts'
+import type { Draft, DraftStore, ResumeMessage } from '../../leads/draft.ts'
+import { resumeMessageKind } from '../../leads/draft-sender.ts'
+import { canBeStored } from '../payments/rows.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
-import type { LeadDraftTable } from './draft-tables.ts'
+import type { LeadDraftTable } from './tables.ts'
 
 const Point = z.object({ lat: z.number(), lng: z.number() })
 const Amount = z.object({ currency: z.string().refine(isCurrency), minor: z.int() })

@@ -1,9 +1,12 @@
-import { leadStages } from '@nyanja/domain/leads/lead-states'
-import type { Kysely } from 'kysely'
-import type { LeadReader, LeadStep } from '../../leads/lead-store.ts'
-import { canBeStored } from '../payments/storable.ts'
+import { isLeadOver, isLeadServed, isLeadUndeliverable, leadStages } from '@nyanja/domain/leads/lead-states'
+import { type Kysely, sql } from 'kysely'
+import { type LeadReader, type LeadStep, type StatusUpdateStore, shortestPauseMs } from '../../leads/lead-schedule.ts'
+import { reviewPaymentOf } from '../payments/begin-components.ts'
+import { canBeStored } from '../payments/rows.ts'
 import type { Database } from '../schema.ts'
-import { leadFrom } from './rows.ts'
+import { transaction } from '../transaction.ts'
+import { report, stageMessage } from './lead-queue.ts'
+import { changeLead, leadFrom, recordLeadEvent } from './rows.ts'
 
 function stepIn({ to_state, at }: { readonly to_state: string | null; readonly at: number | null }): LeadStep[] {
   const stage = leadStages.find((known) => known === to_state)
@@ -42,6 +45,55 @@ export function createLeadReader(db: Kysely<Database>, now: () => number): LeadR
         .where('next_check_at', '>', at)
         .where('checked_at', '=', checkedAt)
         .execute()
+    },
+  }
+}
+
+export function createStatusUpdateStore(db: Kysely<Database>, now: () => number): StatusUpdateStore {
+  return {
+    async move(seen, { stage, at: changedAt, reason, scheduledFor }, nextCheckAt) {
+      const at = now()
+      const isOver = isLeadOver(stage)
+      const isServed = isLeadServed(stage)
+      const columns = {
+        ...{ stage, stage_at: changedAt, moves: seen.moves + 1 },
+        ...(isServed && { feasibility: 'feasible' as const }),
+        ...{ reason: reason ?? null, scheduled_for: scheduledFor ?? null },
+        ...{ checks: 0, checked_at: at, lease_until: 0 },
+        next_check_at: isOver ? null : nextCheckAt,
+        closed_at: isOver ? at : null,
+      }
+      return transaction(db, async (tx) => {
+        const moved = await changeLead(tx, seen, columns)
+        if (moved === undefined) return 'overtaken'
+        const states = { from_state: seen.stage, to_state: stage }
+        await recordLeadEvent(tx, seen.id, { leg: 'stage', ...states, at: changedAt })
+        const isPayableNow = isServed && !isOver && seen.feasibility !== 'feasible'
+        await report(tx, moved, { kind: stageMessage(moved, isPayableNow), at })
+        const isPaid = isLeadUndeliverable(stage) && (await reviewPaymentOf(tx, moved.reference, at)) === 'paid'
+        return isPaid ? 'ended_after_payment' : 'moved'
+      })
+    },
+
+    async arrived(seen) {
+      if (seen.reportedAt !== undefined) return false
+      const at = now()
+      const columns = { told_at: at, closed_at: at, next_check_at: null, lease_until: 0, moves: seen.moves + 1 }
+      return transaction(db, async (tx) => {
+        const reached = await changeLead(tx, seen, columns)
+        if (reached === undefined) return false
+        await report(tx, reached, { kind: 'leadReached', at })
+        return true
+      })
+    },
+
+    async retryRequest(seen, nextCheckAt) {
+      const at = now()
+      // Whoever called since then may have done so before the change could be read, or after it was asked for.
+      const next = sql<number>`cast(case when heard_at > ${seen.checkedAt} then ${at + shortestPauseMs} else ${nextCheckAt} end as bigint)`
+      await transaction(db, async (tx) => {
+        await changeLead(tx, seen, { checks: seen.checks + 1, checked_at: at, next_check_at: next, lease_until: 0 })
+      })
     },
   }
 }

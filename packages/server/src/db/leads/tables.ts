@@ -49,7 +49,7 @@ export interface LeadTable {
   held_by: number | null
 }
 
-export interface LeadMoveTable {
+interface LeadMoveTable {
   leg: 'stage' | 'hand_in'
   from_state: string
   to_state: string
@@ -79,4 +79,20 @@ export interface LeadTables {
   leads: LeadTable
   lead_moves: LeadMoveTable
   lead_events: LeadEventTable
+}
+
+/** Orders for internet at home that are under way. What was typed stands in one column, which is emptied when it is sent. */
+export interface LeadDraftTable {
+  id: string
+  version: number
+  channel: string
+  language: string
+  answers_json: string
+  lead_json: string | null
+  created_at: number
+  expires_at: number
+}
+
+export interface DraftTables {
+  lead_drafts: LeadDraftTable
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MailOutbox } from '../../messages/mail-outbox.ts'
+import type { MailOutbox } from '../../messages/mails.ts'
 import { createLeases, type LeaseHandle } from '../leases.ts'
 import { createSendingMarks } from './sending-marks.ts'
 

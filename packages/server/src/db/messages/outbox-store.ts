@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Outbox } from '../../messages/outbox.ts'
+import type { Outbox } from '../../messages/messages.ts'
 import { createLeases, type LeaseHandle } from '../leases.ts'
 import { createSendingMarks } from './sending-marks.ts'
 

@@ -5,12 +5,19 @@ import {
   type LeadStage,
   type SubmissionState,
 } from '@nyanja/domain/leads/lead-states'
-import type { Kysely, Transaction, Updateable } from 'kysely'
+import { money } from '@nyanja/domain/money/money'
+import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import type { Lead } from '../../leads/lead.ts'
-import type { LeadDecided, LeadDecision, LeadDecisions } from '../../operations/lead-decisions.ts'
-import { report, stageMessage } from '../leads/lead-outbox.ts'
-import { changeLead, recordLeadEvent } from '../leads/move-lead.ts'
-import { leadFrom } from '../leads/rows.ts'
+import type {
+  HistoricLead,
+  LeadDecided,
+  LeadDecision,
+  LeadDecisions,
+  LeadList,
+  ListedLead,
+} from '../../operations/leads.ts'
+import { report, stageMessage } from '../leads/lead-queue.ts'
+import { changeLead, leadFrom, recordLeadEvent } from '../leads/rows.ts'
 import type { LeadTable } from '../leads/tables.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
@@ -108,5 +115,69 @@ export function createLeadDecisions(db: Kysely<Database>, now: () => number): Le
         if (submission === 'handing_over' && refusal === null) return 'undecided'
         return { stage: 'cancelled', columns: { stage_at: at, closed_at: at, next_check_at: null, reason: null } }
       }),
+  }
+}
+
+function listed(row: Selectable<LeadTable>): ListedLead {
+  return {
+    reference: row.reference,
+    createdAt: row.created_at,
+    stage: row.stage,
+    stageAt: row.stage_at,
+    submission: row.hand_in,
+    plan: row.plan_description,
+    town: row.city,
+    msisdn: row.msisdn,
+  }
+}
+
+function historic(row: Selectable<LeadTable>, moves: HistoricLead['moves']): HistoricLead {
+  const { fullName, email, address, channel, source, consent, feasibility, ...lead } = leadFrom(row)
+  const { bssReference, reason, scheduledFor, sends } = lead
+  return {
+    ...listed(row),
+    ...{ fullName, channel, source, sends, moves },
+    price: money(row.currency, row.amount_minor),
+    street: address.street1,
+    consentedAt: consent.at,
+    consentText: consent.text,
+    ...(email !== undefined && { email }),
+    ...(address.landmark !== undefined && { landmark: address.landmark }),
+    ...(address.area !== undefined && { area: address.area }),
+    ...(address.point !== undefined && { point: address.point }),
+    ...(feasibility !== undefined && { feasibility }),
+    ...(bssReference !== undefined && { bssReference }),
+    ...(row.refusal !== null && { refusal: row.refusal }),
+    ...(reason !== undefined && { reason }),
+    ...(scheduledFor !== undefined && { scheduledFor }),
+    ...(row.next_check_at !== null && { nextCheckAt: row.next_check_at }),
+  }
+}
+
+export function createLeadList(db: Kysely<Database>): LeadList {
+  return {
+    async open(limit) {
+      const rows = await db
+        .selectFrom('leads')
+        .selectAll()
+        .where('closed_at', 'is', null)
+        .orderBy(sql`case when hand_in = 'handed_in' then 1 else 0 end`)
+        .orderBy('stage_at')
+        .limit(limit)
+        .execute()
+      return rows.map(listed)
+    },
+
+    async lead(reference) {
+      const row = await db.selectFrom('leads').selectAll().where('reference', '=', reference).executeTakeFirst()
+      if (row === undefined) return undefined
+      const moves = await db
+        .selectFrom('lead_events')
+        .select(['at', 'leg', 'from_state as from', 'to_state as to'])
+        .where('lead_id', '=', row.id)
+        .orderBy('id')
+        .execute()
+      return historic(row, moves)
+    },
   }
 }

@@ -2,8 +2,8 @@ import type { ReviewMove } from '@nyanja/domain/payments/review-resolutions'
 import { minute } from '@nyanja/domain/time'
 import type { Transaction } from 'kysely'
 import type { Attempt } from '../../payments/attempt.ts'
+import { nextCheck } from '../payments/due-work.ts'
 import { moveAttempt, moveDelivery, moveRefund } from '../payments/move-state.ts'
-import { nextCheck } from '../payments/next-check.ts'
 import type { Database } from '../schema.ts'
 
 export interface Mover {

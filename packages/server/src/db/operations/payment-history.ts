@@ -1,10 +1,31 @@
 import { money } from '@nyanja/domain/money/money'
+import type { AttemptState, DeliveryState, RefundState } from '@nyanja/domain/payments/payment-states'
+import type { ReviewedComponents } from '@nyanja/domain/payments/review-resolutions'
 import type { Kysely, Selectable } from 'kysely'
-import type { HistoricEvent, PaymentHistory } from '../../operations/review-store.ts'
+import type { HistoricEvent, PaymentHistory } from '../../operations/reviews.ts'
 import { bundleFrom, planFrom, quoteFrom } from '../payments/rows.ts'
 import type { EventTable, OrderTable } from '../payments/tables.ts'
 import type { Database } from '../schema.ts'
-import { attemptsWithComponents, componentsFrom } from './components-of.ts'
+
+interface ComponentStates {
+  readonly money: AttemptState
+  readonly delivery: DeliveryState | null
+  readonly refund: RefundState | null
+}
+
+export function componentsFrom({ money, delivery, refund }: ComponentStates): ReviewedComponents {
+  return { money, ...(delivery === null ? {} : { delivery }), ...(refund === null ? {} : { refund }) }
+}
+
+/** Attempts with the states of all three legs. */
+export function attemptsWithComponents(db: Kysely<Database>) {
+  return db
+    .selectFrom('attempts')
+    .leftJoin('deliveries', 'deliveries.attempt_id', 'attempts.id')
+    .leftJoin('refunds', 'refunds.attempt_id', 'attempts.id')
+    .selectAll('attempts')
+    .select(['attempts.state as money', 'deliveries.state as delivery', 'refunds.state as refund'])
+}
 
 type AttemptRow = Awaited<ReturnType<ReturnType<typeof attemptsWithComponents>['executeTakeFirstOrThrow']>>
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { OperatorAction } from '../../operations/review-store.ts'
+import type { OperatorAction } from '../../operations/reviews.ts'
 import type { Database } from '../schema.ts'
 
 /** What a person did, in the transaction of what it did. */

@@ -1,11 +1,9 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Kept } from '../../operations/retention.ts'
-import type { Forget, RetentionStore } from '../../operations/retention-store.ts'
+import type { Forget, Kept, RetentionStore } from '../../operations/retention.ts'
 import type { OpenDatabase } from '../open.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
-import { forgetPayments, forgetPersonalData } from './forget-payments.ts'
-import { removeOrders } from './remove-orders.ts'
+import { forgetPayments, forgetPersonalData, removeOrders } from './forget-payments.ts'
 
 const kind = 'unpaid_orders'
 

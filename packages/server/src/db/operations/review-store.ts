@@ -1,17 +1,15 @@
 import { money } from '@nyanja/domain/money/money'
-import type { Resolution } from '@nyanja/domain/payments/review-resolutions'
-import { moveOf, type ReviewedComponents } from '@nyanja/domain/payments/review-resolutions'
+import { moveOf, type Resolution, type ReviewedComponents } from '@nyanja/domain/payments/review-resolutions'
 import type { Kysely, Transaction } from 'kysely'
-import type { ReviewItem, ReviewStore } from '../../operations/review-store.ts'
+import type { ReviewItem, ReviewStore } from '../../operations/reviews.ts'
 import type { Attempt } from '../../payments/attempt.ts'
 import { beginDelivery, beginRefund } from '../payments/begin-components.ts'
 import { deliveredMessages, postMessage } from '../payments/outbox.ts'
 import { attemptFrom } from '../payments/rows.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
-import { attemptsWithComponents, componentsFrom } from './components-of.ts'
 import { makeMove } from './make-move.ts'
-import { paymentHistory } from './payment-history.ts'
+import { attemptsWithComponents, componentsFrom, paymentHistory } from './payment-history.ts'
 import { recordAction } from './record-action.ts'
 
 type Follow = (tx: Transaction<Database>, attempt: Attempt, at: number) => Promise<void>
@@ -104,5 +102,36 @@ export function createReviewStore(db: Kysely<Database>, now: () => number): Revi
         return 'settled'
       })
     },
+  }
+}
+
+/** How many payments, also of those that the database lacks, corrections and messages of visitors wait for a person. */
+export async function countWaiting(db: Kysely<Database>) {
+  const [reviews, corrections, submissions, unknownPayments] = await Promise.all([
+    db
+      .selectFrom('reviews')
+      .select(({ fn }) => fn.count<number>('attempt_id').distinct().as('count'))
+      .executeTakeFirst(),
+    db
+      .selectFrom('corrections')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('state', '=', 'asked')
+      .executeTakeFirst(),
+    db
+      .selectFrom('submissions')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('done_at', 'is', null)
+      .executeTakeFirst(),
+    db
+      .selectFrom('unknown_payments')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('closed_at', 'is', null)
+      .executeTakeFirst(),
+  ])
+  return {
+    reviews: Number(reviews?.count ?? 0),
+    corrections: Number(corrections?.count ?? 0),
+    submissions: Number(submissions?.count ?? 0),
+    unknown_payments: Number(unknownPayments?.count ?? 0),
   }
 }

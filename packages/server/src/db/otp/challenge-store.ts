@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ChallengeStore } from '../../otp/challenge-store.ts'
+import type { ChallengeStore } from '../../otp/challenges.ts'
 import type { Database } from '../schema.ts'
 
 export function createChallengeStore(db: Kysely<Database>, now: () => number): ChallengeStore {

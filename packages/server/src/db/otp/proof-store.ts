@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { ProofKey, ProofStore } from '../../otp/code-store.ts'
-import type { OtpBinding } from '../../otp/one-time-code.ts'
-import { canBeStored } from '../payments/storable.ts'
+import type { OtpBinding, ProofKey, ProofStore } from '../../otp/one-time-code.ts'
+import { canBeStored } from '../payments/rows.ts'
 import type { Database } from '../schema.ts'
 import { rowOf } from './send-code.ts'
 

@@ -1,7 +1,7 @@
 import type { OtpDecision } from '@nyanja/domain/otp'
 import type { Kysely, Transaction } from 'kysely'
-import type { Sending } from '../../otp/code-store.ts'
 import { codeMessageKind } from '../../otp/code-text.ts'
+import type { Sending } from '../../otp/one-time-code.ts'
 import { addCounts } from '../rate-limits/rate-counters.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'

@@ -1,16 +1,27 @@
 import { type AttemptState, capturedFrom } from '@nyanja/domain/payments/payment-states'
 import type { Kysely, Transaction } from 'kysely'
-import type { Attempt } from '../../payments/attempt.ts'
-import type { AttemptStore, HandingOver } from '../../payments/attempt-store.ts'
+import type { Attempt, AttemptStore, HandingOver } from '../../payments/attempt.ts'
 import type { OpenDatabase } from '../open.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
-import { holdInvoices } from './asked-invoices.ts'
 import { beginDelivery, beginRefund } from './begin-components.ts'
+import { holdInvoices } from './bill-payments.ts'
+import { nextCheck } from './due-work.ts'
 import { moveAttempt, recordEvent } from './move-state.ts'
-import { nextCheck } from './next-check.ts'
 import { attemptFrom } from './rows.ts'
-import { unansweredPrompts } from './unanswered-prompts.ts'
+
+/** Attempts on a wallet since `since` that asked its handset and got no approval. */
+export async function unansweredPrompts(db: Kysely<Database>, payerMsisdn: string, since: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('attempts')
+    .select((select) => select.fn.countAll<number | string>().as('count'))
+    .where('payer_msisdn', '=', payerMsisdn)
+    .where('handed_over_at', '>', since)
+    .where('hands_over', '=', 'push')
+    .where('state', 'in', ['handing_over', 'waiting', 'expired', 'refused'])
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
 
 const liveStates = ['created', 'handing_over', 'waiting'] as const satisfies readonly AttemptState[]
 

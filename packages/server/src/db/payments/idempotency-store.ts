@@ -1,4 +1,4 @@
-import type { Claim, ClaimedAt, IdempotencyStore, KeyedCall } from '../../payments/idempotency-store.ts'
+import type { Claim, ClaimedAt, IdempotencyStore, KeyedCall } from '../../payments/idempotency.ts'
 import type { OpenDatabase } from '../open.ts'
 import type { IdempotencyTable } from './tables.ts'
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { applied, openLeads } from '../leads/test-leads.ts'
 import type { Database } from '../schema.ts'
 import { describeOnEachEngine } from '../test-database.ts'
-import { dueTables, firstDue, firstToHandIn, oldestDue } from './oldest-due.ts'
+import { dueTables, firstDue, firstToHandIn, oldestDue } from './due-work.ts'
 import { openPayments } from './test-payments.ts'
 
 describeOnEachEngine('the oldest due work', (open, engine) => {

@@ -1,9 +1,9 @@
-import type { Kysely } from 'kysely'
-import type { Choice } from '../../payments/order.ts'
-import type { OrderStore } from '../../payments/order-store.ts'
+import type { Kysely, Selectable } from 'kysely'
+import type { Correction, CorrectionStore } from '../../payments/corrections.ts'
+import type { Choice, OrderStore } from '../../payments/orders.ts'
 import type { Database } from '../schema.ts'
-import { orderFrom } from './rows.ts'
-import { canBeStored } from './storable.ts'
+import { canBeStored, orderFrom } from './rows.ts'
+import type { CorrectionTable } from './tables.ts'
 
 function choiceColumns(choice: Choice | undefined) {
   return {
@@ -62,6 +62,36 @@ export function createOrderStore(db: Kysely<Database>): OrderStore {
 
     async speak(id, language) {
       await db.updateTable('orders').set({ language }).where('id', '=', id).execute()
+    },
+  }
+}
+
+function correctionFrom(row: Selectable<CorrectionTable>): Correction {
+  return {
+    attemptId: row.attempt_id,
+    wantedMsisdn: row.wanted_msisdn,
+    state: row.state,
+    askedAt: row.asked_at,
+    ...(row.refusal !== null && { refusal: row.refusal }),
+    ...(row.decided_at !== null && { decidedAt: row.decided_at }),
+  }
+}
+
+export function createCorrectionStore(db: Kysely<Database>, now: () => number): CorrectionStore {
+  return {
+    async add(attemptId, wantedMsisdn) {
+      const { numInsertedOrUpdatedRows = 0n } = await db
+        .insertInto('corrections')
+        .values({ attempt_id: attemptId, wanted_msisdn: wantedMsisdn, state: 'asked', asked_at: now() })
+        .onConflict((conflict) => conflict.column('attempt_id').doNothing())
+        .executeTakeFirstOrThrow()
+      return numInsertedOrUpdatedRows > 0n
+    },
+
+    async of(attemptId) {
+      if (!canBeStored(attemptId)) return undefined
+      const row = await db.selectFrom('corrections').selectAll().where('attempt_id', '=', attemptId).executeTakeFirst()
+      return row && correctionFrom(row)
     },
   }
 }

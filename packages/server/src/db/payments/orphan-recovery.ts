@@ -71,3 +71,19 @@ async function freeWork(db: Kysely<Database>, now: number, holder?: number): Pro
     .$if(holder !== undefined, (calls) => calls.where('held_by', '=', holder ?? 0))
     .execute()
 }
+
+const pauseMs = 5_000
+
+/** A lane of the worker that looks now and then for work that a dead process held. */
+export function createOrphanQueue(recoverOrphans: () => Promise<void>, now: () => number) {
+  let nextAt = 0
+  return {
+    name: 'take up',
+    width: 1,
+    async claim(): Promise<readonly (() => Promise<void>)[]> {
+      if (now() < nextAt) return []
+      nextAt = now() + pauseMs
+      return [recoverOrphans]
+    },
+  }
+}

@@ -1,10 +1,10 @@
 import { lineTypes } from '@nyanja/domain/numbers/line'
 import type { Kysely, Selectable } from 'kysely'
 import { z } from 'zod'
-import type { Choice } from '../../payments/order.ts'
-import type { PayLink, PayLinkStore } from '../../payments/pay-link-store.ts'
+import type { Choice } from '../../payments/orders.ts'
+import type { PayLink, PayLinkStore } from '../../payments/pay-links.ts'
 import type { Database } from '../schema.ts'
-import { canBeStored } from './storable.ts'
+import { canBeStored } from './rows.ts'
 import type { PayLinkTable } from './tables.ts'
 
 const ChoiceJson = z.custom<Choice>(

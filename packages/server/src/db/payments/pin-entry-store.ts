@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import type { PinEntries } from '../../payments/pin-entries.ts'
+import type { PinEntries } from '../../payments/pin-payments.ts'
 import type { Database } from '../schema.ts'
 
 const Entry = z.object({ walletTransactionId: z.string(), keyId: z.string(), publicKey: z.string(), nonce: z.string() })

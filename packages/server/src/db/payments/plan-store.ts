@@ -3,7 +3,7 @@ import { getUndeliverableMoney } from '@nyanja/domain/payments/payment-status'
 import { undeliverableReason } from '@nyanja/domain/payments/review-resolutions'
 import type { Kysely } from 'kysely'
 import { capturedStates } from '../../payments/attempt.ts'
-import type { PlanMoney, PlanStore } from '../../payments/plan-store.ts'
+import type { PlanMoney, PlanStore } from '../../payments/plans.ts'
 import type { Database } from '../schema.ts'
 
 const underWay = ['handing_over', 'waiting'] as const

@@ -2,8 +2,7 @@ import { second } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { Worker } from '../../payments/worker.ts'
 import { describeOnEachEngine } from '../test-database.ts'
-import { recheckAttempts } from './recheck-attempts.ts'
-import { createRecheckQueue } from './recheck-queue.ts'
+import { createRecheckQueue, recheckAttempts } from './recheck-queue.ts'
 import { capturedResult, openPayments } from './test-payments.ts'
 
 describeOnEachEngine('payments that are open while the database is away', (open) => {

@@ -1,6 +1,9 @@
+import type { Kysely } from 'kysely'
+import { shortestPauseMs } from '../../payments/check-schedule.ts'
 import type { Queue } from '../../payments/worker.ts'
+import type { Database } from '../schema.ts'
 
-export interface RecheckQueue extends Queue {
+interface RecheckQueue extends Queue {
   /** The database was away for a moment, and with it whatever callbacks would have noted. */
   request(): void
 }
@@ -27,4 +30,35 @@ export function createRecheckQueue(recheck: () => Promise<void>): RecheckQueue {
       ]
     },
   }
+}
+
+/** Between two enquiries of one provider, beside those that are due anyway. */
+const spacingMs = 50
+/** A payment that has only just reached its provider has not ended there. */
+const youngestMs = 5_000
+
+/**
+ * Pulls the checks of all payments that are open at a provider forward, since callbacks may have been missed. The first
+ * enquiry of a gateway is a matter of schedule; one more after an outage is allowed by every provider's documents.
+ */
+export async function recheckAttempts(db: Kysely<Database>, now: number): Promise<void> {
+  const open = await db
+    .selectFrom('attempts')
+    .select(['id', 'gateway', 'created_at', 'handed_over_at'])
+    .where('state', 'in', ['waiting', 'superseded'])
+    .where('next_check_at', '>', now)
+    .where((where) => where.or([where('checked_at', 'is', null), where('checked_at', '<', now - shortestPauseMs)]))
+    .orderBy('created_at')
+    .execute()
+  for (const ofOneGateway of Map.groupBy(open, ({ gateway }) => gateway).values())
+    for (const [place, { id, created_at, handed_over_at }] of ofOneGateway.entries()) {
+      const at = Math.max(now + place * spacingMs, (handed_over_at ?? created_at) + youngestMs)
+      await db
+        .updateTable('attempts')
+        .set({ next_check_at: at })
+        .where('id', '=', id)
+        .where('state', 'in', ['waiting', 'superseded'])
+        .where('next_check_at', '>', at)
+        .execute()
+    }
 }

@@ -5,7 +5,7 @@ import { money } from '@nyanja/domain/money/money'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Attempt, Delivery, Refund } from '../../payments/attempt.ts'
-import type { Choice, Order } from '../../payments/order.ts'
+import type { Choice, Order } from '../../payments/orders.ts'
 import type { AttemptTable, DeliveryTable, OrderTable, RefundTable } from './tables.ts'
 
 const BundleJson = z.custom<Bundle>(
@@ -146,4 +146,9 @@ export function refundFrom(row: Selectable<RefundTable>): Refund {
     createdAt: row.created_at,
     ...present({ decidedAt: row.decided_at }),
   }
+}
+
+/** PostgreSQL has no text with a NUL in it, and takes a question about one for an error. */
+export function canBeStored(text: string): boolean {
+  return !text.includes('\0')
 }

@@ -1,21 +1,18 @@
 import { minute } from '@nyanja/domain/time'
-import type { UnknownCallbacks } from '../../payments/callback-reader.ts'
 import type { DeliveryProvider } from '../../payments/delivery-provider.ts'
 import { type DeliveryTrouble, Fulfilment } from '../../payments/fulfilment.ts'
 import { Orders } from '../../payments/orders.ts'
-import type { Gateway } from '../../payments/payment-gateway.ts'
+import type { Gateway, UnknownCallbacks } from '../../payments/payment-gateway.ts'
 import { PaymentProgress } from '../../payments/payment-progress.ts'
 import { Payments, type PaymentsOptions } from '../../payments/payments.ts'
 import { Refunds } from '../../payments/refunds.ts'
 import { Settlement } from '../../payments/settlement.ts'
 import type { OpenDatabase } from '../open.ts'
 import { createAttemptStore } from './attempt-store.ts'
-import { createCheckStore } from './check-store.ts'
-import { createDeliveryStore } from './delivery-store.ts'
+import { createCheckStore, createDeliveryStore, createRefundStore } from './component-stores.ts'
 import { createDueWork } from './due-work.ts'
 import { createOrderStore } from './order-store.ts'
 import { createPaymentReader } from './payment-reader.ts'
-import { createRefundStore } from './refund-store.ts'
 
 export function createStores(database: Pick<OpenDatabase, 'db' | 'engine' | 'self'>, now: () => number) {
   const { db } = database

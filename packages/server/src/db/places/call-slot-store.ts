@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { CallSlots } from '../../places/call-slots.ts'
+import type { CallSlots } from '../../places/addresses.ts'
 import type { Database } from '../schema.ts'
 
 export function createCallSlotStore(db: Kysely<Database>): CallSlots {

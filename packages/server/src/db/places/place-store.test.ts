@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Town } from '../../places/place-records.ts'
+import type { Town } from '../../places/place-source.ts'
 import { describeOnEachEngine } from '../test-database.ts'
 import { createPlaceStore } from './place-store.ts'
 

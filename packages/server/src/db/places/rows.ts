@@ -3,7 +3,7 @@ import { searchable } from '@nyanja/domain/places/name-search'
 import { shopKinds, shopServices } from '@nyanja/domain/places/shop'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import type { District, PlaceTableName, PlaceTables, Shop, Town } from '../../places/place-records.ts'
+import type { District, PlaceTableName, PlaceTables, Shop, Town } from '../../places/place-source.ts'
 import type { DistrictTable, ShopTable, TownTable } from './tables.ts'
 
 const million = 1_000_000

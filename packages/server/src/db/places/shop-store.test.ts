@@ -1,6 +1,6 @@
 import { distanceKm } from '@nyanja/domain/places/map-cell'
 import { expect, it } from 'vitest'
-import type { Shop } from '../../places/place-records.ts'
+import type { Shop } from '../../places/place-source.ts'
 import { describeOnEachEngine } from '../test-database.ts'
 import { createPlaceStore } from './place-store.ts'
 import { createShopStore } from './shop-store.ts'

@@ -8,7 +8,7 @@ import {
   type Point,
 } from '@nyanja/domain/places/map-cell'
 import { type Kysely, sql } from 'kysely'
-import type { NearQuestion, ShopStore } from '../../places/shop-store.ts'
+import type { NearQuestion, ShopStore } from '../../places/shops.ts'
 import type { Database } from '../schema.ts'
 import { inMillionths, shopFrom, toPoint } from './rows.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MailQueue } from '../../messages/mail-outbox.ts'
+import type { MailQueue } from '../../messages/mails.ts'
 import type { DueSubmission } from '../../submissions/submission.ts'
 import { createLeases, type LeaseHandle } from '../leases.ts'
 import { createSendingMarks } from '../messages/sending-marks.ts'

@@ -1,0 +1,25 @@
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Text as it may stand in markup, between tags and in quotes. */
+export const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? '')
+
+/** Data in a script element: `<` would end the element early if it stood there as it is. */
+export const inScript = (json: string) =>
+  json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+
+/** Stays on one line inside a sentence, as a number or an amount should. */
+export const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
+
+/** Of a package's texts those that a page shows: whatever a loader returns crosses the link twice. */
+export function pickTexts<Texts extends object, Key extends keyof Texts>(
+  texts: Texts,
+  keys: readonly Key[],
+): Pick<Texts, Key> {
+  const picked: Partial<Pick<Texts, Key>> = {}
+  for (const key of keys) picked[key] = texts[key]
+  return isWhole(picked, keys) ? picked : texts
+}
+
+function isWhole<Picked extends object>(picked: Partial<Picked>, keys: readonly (keyof Picked)[]): picked is Picked {
+  return keys.every((key) => picked[key] !== undefined)
+}

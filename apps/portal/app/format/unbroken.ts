@@ -1,2 +1,0 @@
-/** Stays on one line inside a sentence, as a number or an amount should. */
-export const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')

@@ -1,0 +1,143 @@
+import { publicNames } from '@nyanja/domain/page-links'
+import { useLocation } from 'react-router'
+import type { SiteLink } from '../open-screens.ts'
+import { inLanguage } from '../page-language.ts'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import { Waiting } from './loading-overlay.tsx'
+import { type Notices, useIsForEverybody, useShell } from './shell-context.ts'
+import type { ShellData } from './shell-data.ts'
+
+/** Plain links: each leads to a document of its own. */
+function SiteLinks({ links }: { readonly links: readonly SiteLink[] }) {
+  const { pathname } = useLocation()
+  return (
+    <ul>
+      {links.map(({ href, text }) => (
+        <li key={href}>
+          <a href={href} aria-current={pathname === href ? 'page' : undefined}>
+            {text}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Stands where the server says what the page weighed, once it is made. */
+export const costPlace = '{page-cost}'
+
+export function SiteFooter() {
+  const shell = useShell()
+  if (shell === undefined) return null
+  const { footer, hasScript } = shell
+  return (
+    <div className="wrap">
+      <a className="care" href={`tel:${footer.careNumber}`}>
+        <Icon name="call" />
+        {footer.care}
+      </a>
+      <nav aria-label={footer.navigation}>
+        <SiteLinks links={footer.links} />
+      </nav>
+      <p>{costPlace}</p>
+      {hasScript && <NoticeShapes {...footer.notices} />}
+    </div>
+  )
+}
+
+/** What script shows over the page stands here, in the words of the page. */
+function NoticeShapes({ close, wait, holdOn, loadingMessage, ...shown }: Notices) {
+  return (
+    <template
+      id="notices"
+      data-success={shown.success}
+      data-error={shown.error}
+      data-offline={shown.offline}
+      data-online={shown.online}
+      data-seconds={shown.seconds}
+    >
+      <div className="toast">
+        <div>
+          <b />
+          <p />
+        </div>
+        <button type="button" aria-label={close}>
+          <Icon name="cross" />
+        </button>
+      </div>
+      <div className="overlay" role="status">
+        <Waiting wait={wait} holdOn={holdOn} loadingMessage={loadingMessage} />
+      </div>
+    </template>
+  )
+}
+
+const ids = ['order', 'id', 'ref', 'draft', 'lead', 'channel', 'pg']
+
+/** A page that is kept for everybody must not keep one visitor's ids in a link. */
+function keptQuery(search: string, isForEverybody: boolean): string {
+  const names = isForEverybody ? publicNames : [...publicNames, ...ids]
+  const kept = [...new URLSearchParams(search)].filter(([name]) => names.includes(name))
+  return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`
+}
+
+export function LanguageSwitch({ other }: Pick<ShellData, 'other'>) {
+  const { pathname, search } = useLocation()
+  return (
+    <a
+      className="switch"
+      href={inLanguage(pathname, other.prefix) + keptQuery(search, useIsForEverybody())}
+      lang={other.language}
+      hrefLang={other.language}
+    >
+      {other.name}
+    </a>
+  )
+}
+
+/** Half a sun, three lines that shorten downward. */
+function Logo() {
+  return (
+    <svg viewBox="0 0 30 30" aria-hidden="true">
+      <path d="M4 17a11 11 0 0 1 22 0z" fill="#FFB21F" />
+      <path d="M0 18.5h30M5 23.5h20M10 28.5h10" stroke="currentColor" strokeWidth="3" fill="none" />
+    </svg>
+  )
+}
+
+interface SiteHeaderProps extends Pick<ShellData, 'brand' | 'header' | 'other'> {
+  readonly homeHref: string
+}
+
+// A menu that hides a single link costs a press and saves no room.
+const fewLinks = 1
+
+export function SiteHeader({ brand, header, other, homeHref }: SiteHeaderProps) {
+  const isShort = header.links.length <= fewLinks
+  return (
+    <header className="top">
+      <div className="wrap">
+        <a className="brand" href={homeHref} aria-label={header.home}>
+          <Logo />
+          {brand}
+        </a>
+        <nav className={classNames('bar-nav', isShort && 'short')} aria-label={header.navigation}>
+          <SiteLinks links={header.links} />
+        </nav>
+        <LanguageSwitch other={other} />
+        {!isShort && (
+          <details className="menu">
+            <summary>
+              <Icon name="menu" />
+              {header.menu}
+            </summary>
+            <nav aria-label={header.navigation}>
+              <SiteLinks links={header.links} />
+            </nav>
+          </details>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Checkout } from '@nyanja/server/payments/checkout'
+import type { PlacedOrder } from '@nyanja/server/payments/orders'
+import { initiatePayment, processPayment, roundedNote } from '../../../contract/payment.ts'
+import { transactionStatuses } from '../../../contract/transaction.ts'
+import type { Portal } from '../../portal.ts'
+import { failed, isByPin, refusedAnswer } from './api-answer.ts'
+import { type Api, type Call, serve } from './api-serve.ts'
+import { checkoutFailure, optionRepeated, readCheckout } from './checkout-asked.ts'
+import { serializeAmount } from './product-api.ts'
+
+type InitiatePortal = Pick<Portal, 'market' | 'cardGateways' | 'checkout' | 'openPaymentOptions'>
+
+export function serveInitiate(api: Api, portal: InitiatePortal): void {
+  const { market, checkout, openPaymentOptions } = portal
+  serve(api, initiatePayment, async ({ input: { data }, client, succeed }) => {
+    const reading = readCheckout(data, client, portal, await openPaymentOptions())
+    if ('problem' in reading) return reading.problem
+    if (isByPin(reading.request.method)) return failed('method_unavailable')
+    const result = await checkout.initiate(reading.request)
+    if (result.outcome !== 'initiated') return checkoutFailure(result, market)
+    const { id, amount } = result.attempt
+    const charged = { transactionId: id, amount: serializeAmount(amount), currencyCode: amount.currency }
+    return succeed(charged, isRounded(result.order) ? roundedNote : undefined)
+  })
+}
+
+const isRounded = ({ choice }: PlacedOrder) => 'bill' in choice && choice.bill.roundedFrom !== undefined
+
+const statusAfter = {
+  redirect: 'REQUEST_RAISED',
+  waiting: 'IN_PROCESS',
+  already_processed: 'ALREADY_PROCESSED',
+} as const
+
+type Processed = Awaited<ReturnType<Checkout['process']>>
+type Succeed = Call<unknown, ProcessedResponse>['succeed']
+interface ProcessedResponse {
+  readonly transactionId: string
+  readonly transactionStatus: (typeof statusAfter)[keyof typeof statusAfter]
+  readonly redirectUrl?: string
+}
+
+export function serveProcess(api: Api, portal: Pick<Portal, 'checkout' | 'market' | 'cardGateways'>): void {
+  const { checkout, market } = portal
+  function answerOf(transactionId: string, result: Processed, succeed: Succeed) {
+    if (result.outcome === 'refused')
+      return refusedAnswer({ id: transactionId, method: result.attempt.method }, result.reason, market.brand)
+    if (!('attempt' in result)) return checkoutFailure(result, market)
+    const transactionStatus = statusAfter[result.outcome]
+    const page = 'url' in result && result.url !== undefined ? { redirectUrl: result.url } : {}
+    return succeed({ transactionId, transactionStatus, ...page }, transactionStatuses[transactionStatus])
+  }
+
+  serve(api, processPayment, async ({ input, client, endUser, succeed }) => {
+    const { transactionId, accountId, paymentMobile } = input.data
+    const shown = {
+      accountId,
+      payerNumber: paymentMobile,
+      ...optionRepeated(input.data, portal),
+      ...(endUser !== undefined && { endUser }),
+    }
+    return answerOf(transactionId, await checkout.process(transactionId, client, shown), succeed)
+  })
+}

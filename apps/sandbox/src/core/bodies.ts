@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify'
+
+/** What a page's form sends arrives as an object of its fields. */
+export function acceptForms(app: FastifyInstance): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+}
+
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject
+
+export interface JsonObject {
+  readonly [key: string]: Json
+}
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** What stands at a path; arrays on the way are looked into, as the filters of TMF630 do. */
+export function valuesAt(value: Json | undefined, path: readonly string[], from = 0): readonly Json[] {
+  if (value === undefined) return []
+  if (Array.isArray(value)) return value.flatMap((entry) => valuesAt(entry, path, from))
+  const key = path[from]
+  if (key === undefined) return [value]
+  return isJsonObject(value) ? valuesAt(value[key], path, from + 1) : []
+}
+
+export function textAt(value: Json | undefined, ...path: readonly string[]): string | undefined {
+  const [first] = valuesAt(value, path)
+  return typeof first === 'string' || typeof first === 'number' ? String(first) : undefined
+}
+
+export function numberAt(value: Json | undefined, ...path: readonly string[]): number | undefined {
+  const [first] = valuesAt(value, path)
+  const number = typeof first === 'string' && first !== '' ? Number(first) : first
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
+
+/** The objects in a list, or the one object where a list was meant. */
+export function objectsAt(value: JsonObject, key: string): readonly JsonObject[] {
+  return [value[key] ?? []].flat().filter(isJsonObject)
+}
+
+/** A mistake in a call of the control API, described for a human. */
+export class BadBody extends Error {
+  override readonly name = 'BadBody'
+}
+
+export function objectIn(body: unknown): JsonObject {
+  if (!isJsonObject(body)) throw new BadBody('The body must be a JSON object')
+  return body
+}
+
+export function textIn(body: JsonObject, key: string): string {
+  const value = body[key]
+  if (typeof value !== 'string' || value === '') throw new BadBody(`"${key}" must be a text`)
+  return value
+}
+
+export function optionalTextIn(body: JsonObject, key: string): string | undefined {
+  return body[key] === undefined ? undefined : textIn(body, key)
+}
+
+export function numberIn(body: JsonObject, key: string, { min, max }: { min: number; max: number }): number {
+  const value = body[key]
+  if (typeof value !== 'number' || !(value >= min && value <= max)) {
+    throw new BadBody(`"${key}" must be a number from ${min} to ${max}`)
+  }
+  return value
+}
+
+export function oneOf<const Option extends string>(body: JsonObject, key: string, options: readonly Option[]): Option {
+  const option = options.find((candidate) => candidate === body[key])
+  if (option === undefined) throw new BadBody(`"${key}" must be one of ${options.join(', ')}`)
+  return option
+}
+
+/** A scope for each part, since each guards its doors, reads bodies and reports errors in a way of its own. */
+export function inScopes(app: FastifyInstance, ...parts: readonly ((scope: FastifyInstance) => void)[]): void {
+  for (const part of parts) {
+    void app.register((scope, _options, done) => {
+      part(scope)
+      done()
+    })
+  }
+}
+
+/** The keys of a table, as its own type knows them. */
+export function namesOf<Name extends string>(table: Readonly<Record<Name, unknown>>): readonly Name[] {
+  return Object.keys(table).filter((name): name is Name => name in table)
+}

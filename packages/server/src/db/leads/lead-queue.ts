@@ -1,0 +1,87 @@
+import type { LeadStage } from '@nyanja/domain/leads/lead-states'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Lead } from '../../leads/lead.ts'
+import type { LeadHints } from '../../leads/lead-callbacks.ts'
+import { type DueLeads, shortestPauseMs } from '../../leads/lead-schedule.ts'
+import { createLeases, type LeaseHandle } from '../leases.ts'
+import { canBeStored } from '../payments/rows.ts'
+import type { Database } from '../schema.ts'
+import { leadFrom } from './rows.ts'
+
+const isInDelivery = sql`hand_in in ('due', 'handing_over')`
+const isHandedIn = sql`hand_in = 'handed_in'`
+
+export function createDueLeads(handle: LeaseHandle, now: () => number): DueLeads {
+  const { claimDue, retrySoon } = createLeases(handle, { table: 'leads', now })
+  return {
+    toHandIn: (claim) => claimDue(claim, (rows): readonly Lead[] => rows.map(leadFrom), isInDelivery),
+    toFollow: (claim) => claimDue(claim, (rows): readonly Lead[] => rows.map(leadFrom), isHandedIn),
+    again: retrySoon,
+  }
+}
+
+export function createLeadHints(db: Kysely<Database>, now: () => number): LeadHints {
+  return {
+    async heardOf(bssReference) {
+      if (!canBeStored(bssReference)) return false
+      const at = now()
+      const soonest = sql<number>`case when checked_at > ${at - shortestPauseMs} then checked_at + ${shortestPauseMs} else ${at} end`
+      const { numUpdatedRows } = await db
+        .updateTable('leads')
+        .set({
+          heard_at: at,
+          next_check_at: sql<number>`case when next_check_at < ${soonest} then next_check_at else ${soonest} end`,
+        })
+        .where('bss_reference', '=', bssReference)
+        .where('hand_in', '=', 'handed_in')
+        .where('next_check_at', 'is not', null)
+        // Since it was last asked about nobody has called: what comes again until then says nothing new.
+        .where((lead) => lead.or([lead('heard_at', 'is', null), lead('heard_at', '<=', lead.ref('checked_at'))]))
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows > 0n
+    },
+  }
+}
+
+/** What whoever ordered is told when it gets there. */
+const messageOf = {
+  received: 'leadReceived',
+  checked: 'leadChecked',
+  scheduled: 'leadScheduled',
+  installed: 'leadInstalled',
+  on_hold: 'leadOnHold',
+  refused: 'leadRefused',
+  cancelled: 'leadCancelled',
+  interested: 'leadInterested',
+} as const satisfies Record<LeadStage, string>
+
+/** `isPayableNow`: it could not be paid before this move. */
+export function stageMessage({ stage, scheduledFor }: Lead, isPayableNow = false) {
+  if (stage === 'checked' && isPayableNow) return 'leadPayable'
+  return stage === 'scheduled' && scheduledFor === undefined ? 'leadScheduledNoDay' : messageOf[stage]
+}
+
+/** In the transaction of what it speaks of, so that it is said once. */
+export async function report(
+  tx: Transaction<Database>,
+  { id, moves, msisdn, language, reference, trackId, scheduledFor }: Lead,
+  { kind, at }: { readonly kind: string; readonly at: number },
+): Promise<void> {
+  const params = {
+    ...{ reference, trackId, at: String(at) },
+    ...(scheduledFor !== undefined && { day: String(scheduledFor) }),
+  }
+  await tx
+    .insertInto('messages')
+    .values({
+      id: `${id}-${kind}-${moves}`,
+      attempt_id: null,
+      ...{ kind, msisdn, language },
+      params_json: JSON.stringify(params),
+      state: 'due',
+      created_at: at,
+      next_check_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,111 @@
+import { money } from '@nyanja/domain/money/money'
+import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
+import type { InvoicesAsked } from '../../payments/attempt.ts'
+import type { UnpostedPayments } from '../../subscriber/bills.ts'
+import type { Database } from '../schema.ts'
+import { billFrom } from './rows.ts'
+
+/** States in which it may be paid any moment. */
+const mayPay = ['handing_over', 'waiting'] as const
+const hasPaid = ['captured', 'captured_late'] as const
+const unposted = ['due', 'sending'] as const
+
+type Where = ExpressionBuilder<Database, 'asked_invoices'>
+
+/** Another order was asked for it a moment ago, or has paid it and billing need not know yet. */
+function isHeld(where: Where, asked: InvoicesAsked) {
+  const isRecent = where('asked_invoices.asked_at', '>', asked.heldSince)
+  return where.and([
+    where('asked_invoices.order_id', '!=', asked.orderId),
+    where.or([where.and([isRecent, where.exists(attemptsOf(where, mayPay))]), hasPaidIt(where, asked)]),
+  ])
+}
+
+/** A sum on an account is read less what is not posted, so only money that came after the reading is missing there. */
+function hasPaidIt(where: Where, { heldSince, readAt }: InvoicesAsked) {
+  const captured = attemptsOf(where, hasPaid)
+  if (readAt !== undefined) return where.exists(captured.where('attempts.decided_at', '>=', readAt))
+  const open = captured
+    .innerJoin('deliveries', 'deliveries.attempt_id', 'attempts.id')
+    .where('deliveries.state', 'in', unposted)
+  return where.or([
+    where.exists(open),
+    where.and([where('asked_invoices.asked_at', '>', heldSince), where.exists(captured)]),
+  ])
+}
+
+function attemptsOf(where: Where, states: typeof mayPay | typeof hasPaid) {
+  return where
+    .selectFrom('attempts')
+    .select('attempts.id')
+    .whereRef('attempts.order_id', '=', 'asked_invoices.order_id')
+    .where('attempts.state', 'in', states)
+}
+
+/** Whether the payer of another order was asked for one of these a moment ago. */
+export async function isAskedElsewhere(db: Kysely<Database>, asked: InvoicesAsked): Promise<boolean> {
+  const held = await db
+    .selectFrom('asked_invoices')
+    .select('bill_id')
+    .where('account', '=', asked.account)
+    .where('bill_id', 'in', asked.billIds)
+    .where((where) => isHeld(where, asked))
+    .limit(1)
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+/** All of them or none. False when the payer of another order was asked for one of them a moment ago. */
+export async function holdInvoices(tx: Transaction<Database>, asked: InvoicesAsked, at: number): Promise<boolean> {
+  const { account, billIds, orderId } = asked
+  // Sorted, or two payers could wait for each other.
+  const rows = billIds.toSorted().map((bill_id) => ({ account, bill_id, order_id: orderId, asked_at: at }))
+  // Whoever is first has the rows until the end of his transaction; what he did is seen only by a later statement.
+  await tx
+    .insertInto('asked_invoices')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['account', 'bill_id']).doUpdateSet((set) => ({ asked_at: set.ref('asked_invoices.asked_at') })),
+    )
+    .execute()
+  if (await isAskedElsewhere(tx, asked)) {
+    await tx
+      .deleteFrom('asked_invoices')
+      .where('account', '=', account)
+      .where('order_id', '=', orderId)
+      .where('asked_at', '=', at)
+      .execute()
+    return false
+  }
+  await tx
+    .updateTable('asked_invoices')
+    .set({ order_id: orderId, asked_at: at })
+    .where('account', '=', account)
+    .where('bill_id', 'in', billIds)
+    .execute()
+  return true
+}
+
+const open = ['due', 'sending'] as const
+
+export function createUnpostedPayments(db: Kysely<Database>): UnpostedPayments {
+  return {
+    async on(account, since) {
+      const rows = await db
+        .selectFrom('deliveries')
+        .select(['amount_minor', 'currency', 'bill_json'])
+        .where('account', '=', account)
+        .where((where) =>
+          where.or([
+            where('state', 'in', open),
+            where.and([where('state', '=', 'delivered'), where('decided_at', '>=', since)]),
+          ]),
+        )
+        .execute()
+      return rows.map(({ amount_minor, currency, bill_json }) => ({
+        amount: money(currency, amount_minor),
+        billIds: bill_json === null ? [] : billFrom(bill_json).invoices.map(({ billId }) => billId),
+      }))
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import type { Kysely } from 'kysely'
+import type { CheckStore, DeliveryStore, RefundStore } from '../../payments/worker.ts'
+import type { Database } from '../schema.ts'
+import { transaction } from '../transaction.ts'
+import { isUndeliverable, refundInstead, reviewUndeliverable } from './begin-components.ts'
+import { nextCheck } from './due-work.ts'
+import { moveDelivery, moveRefund } from './move-state.ts'
+import { deliveredMessages, postMessage } from './outbox.ts'
+
+export function createCheckStore(db: Kysely<Database>, now: () => number): CheckStore {
+  return {
+    async checkAgain(attempt, nextCheckAt) {
+      await db
+        .updateTable('attempts')
+        .set({
+          next_check_at: nextCheck(attempt, nextCheckAt),
+          lease_until: 0,
+          checks: attempt.checks + 1,
+          checked_at: now(),
+        })
+        .where('id', '=', attempt.id)
+        .where('state', '=', attempt.state)
+        .execute()
+    },
+
+    async review(attemptId, reason) {
+      await db
+        .insertInto('reviews')
+        .values({ attempt_id: attemptId, reason, created_at: now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+  }
+}
+
+export function createDeliveryStore(db: Kysely<Database>, now: () => number): DeliveryStore {
+  return {
+    async sending(delivery) {
+      const at = now()
+      const columns = { sends: delivery.sends + 1, reads: 0, sent_at: at }
+      return transaction(db, async (tx) => moveDelivery(tx, delivery, { to: 'sending', at, columns }))
+    },
+
+    async delivered(delivery, { bssReference, remaining }) {
+      const at = now()
+      const columns = {
+        bss_reference: bssReference,
+        remaining_minor: remaining?.minor ?? null,
+        decided_at: at,
+        next_check_at: null,
+        lease_until: 0,
+      }
+      return transaction(db, async (tx) => {
+        if (!(await moveDelivery(tx, delivery, { to: 'delivered', at, columns }))) return 'overtaken'
+        if (await isUndeliverable(tx, delivery.leadReference ?? null)) {
+          await reviewUndeliverable(tx, delivery.attemptId, at)
+          return 'in_vain'
+        }
+        await postMessage(tx, delivery.attemptId, deliveredMessages[delivery.kind], at)
+        return 'delivered'
+      })
+    },
+
+    impossible: (delivery, reason) => transaction(db, (tx) => refundInstead(tx, delivery, { reason, at: now() })),
+
+    async notSent(delivery, nextCheckAt) {
+      const columns = {
+        next_check_at: nextCheckAt,
+        lease_until: 0,
+        reads: delivery.reads,
+        sent_at: delivery.sentAt ?? null,
+      }
+      return transaction(db, async (tx) => moveDelivery(tx, delivery, { to: 'due', at: now(), columns }))
+    },
+
+    async reread(delivery, nextCheckAt) {
+      await db
+        .updateTable('deliveries')
+        .set({
+          next_check_at: nextCheckAt,
+          lease_until: 0,
+          reads: delivery.reads + 1,
+          bss_reference: delivery.bssReference ?? null,
+        })
+        .where('attempt_id', '=', delivery.attemptId)
+        .where('state', '=', delivery.state)
+        .where('sends', '=', delivery.sends)
+        .execute()
+    },
+  }
+}
+
+export function createRefundStore(db: Kysely<Database>, now: () => number): RefundStore {
+  return {
+    async requesting(refund) {
+      const columns = { tries: refund.tries + 1 }
+      return transaction(db, async (tx) => moveRefund(tx, refund, { to: 'requesting', at: now(), columns }))
+    },
+
+    async refunded(refund) {
+      const at = now()
+      const columns = { decided_at: at, next_check_at: null, lease_until: 0 }
+      return transaction(db, async (tx) => {
+        if (!(await moveRefund(tx, refund, { to: 'refunded', at, columns }))) return false
+        await postMessage(tx, refund.attemptId, 'refunded', at)
+        return true
+      })
+    },
+
+    async repeatRequest(refund, nextCheckAt) {
+      const columns = { next_check_at: nextCheckAt, lease_until: 0 }
+      return transaction(db, async (tx) => moveRefund(tx, refund, { to: 'due', at: now(), columns }))
+    },
+
+    async retryRequest(refund, nextCheckAt) {
+      await db
+        .updateTable('refunds')
+        .set({ next_check_at: nextCheckAt, lease_until: 0 })
+        .where('attempt_id', '=', refund.attemptId)
+        .where('state', '=', refund.state)
+        .execute()
+    },
+
+    async toReview(refund, reason) {
+      const at = now()
+      return transaction(db, async (tx) => {
+        const columns = { next_check_at: null, lease_until: 0 }
+        if (!(await moveRefund(tx, refund, { to: 'review', at, columns }))) return false
+        await tx
+          .insertInto('reviews')
+          .values({ attempt_id: refund.attemptId, reason, created_at: at })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+        return true
+      })
+    },
+  }
+}

@@ -1,2 +1,0 @@
-/** The way back to a draft, for the outbox. */
-export const resumeMessageKind = 'leadDraft'

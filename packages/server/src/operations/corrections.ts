@@ -1,0 +1,57 @@
+import { displayMoney, type Money } from '@nyanja/domain/money/money'
+import { international } from '@nyanja/domain/numbers/msisdn'
+import { type CorrectionRefusal, correctionAnswerBy } from '@nyanja/domain/payments/correction'
+import { textTable, timeText } from './command-text.ts'
+
+/** What a customer asks to have moved to another number. Times are epoch milliseconds. */
+export interface CorrectionItem {
+  readonly reference: string
+  /** What was bought: `airtime`, or the code of a bundle. */
+  readonly product: string
+  readonly amount: Money
+  readonly method: string
+  /** Nine national digits each. */
+  readonly fromMsisdn: string
+  readonly wantedMsisdn: string
+  readonly deliveredAt: number
+  readonly askedAt: number
+}
+
+export type CorrectionDecision =
+  | { readonly state: 'moved' }
+  | { readonly state: 'refused'; readonly refusal: CorrectionRefusal }
+
+interface DecidedCorrection {
+  readonly reference: string
+  readonly decision: CorrectionDecision
+  readonly who: string
+  readonly why: string
+}
+
+/** What waits for support. */
+export interface CorrectionQueue {
+  /** Oldest first. */
+  open(limit: number): Promise<readonly CorrectionItem[]>
+  /** With a record of who did it. False when nothing of this reference waits. */
+  decide(decided: DecidedCorrection): Promise<boolean>
+}
+
+const headings = ['reference', 'asked', 'answer by', 'what', 'amount', 'method', 'delivered', 'went to', 'meant for']
+
+/** Whole numbers: whoever moves something must know from where to where. */
+export function correctionsText(items: readonly CorrectionItem[], countryCode: string): string {
+  if (items.length === 0) return 'Nobody waits for a correction'
+  const number = (msisdn: string) => (msisdn === '' ? 'forgotten' : international(msisdn, { countryCode }))
+  const rows = items.map(({ reference, product, amount, method, fromMsisdn, wantedMsisdn, deliveredAt, askedAt }) => [
+    reference,
+    timeText(askedAt),
+    timeText(correctionAnswerBy(askedAt)),
+    product,
+    displayMoney(amount),
+    method,
+    timeText(deliveredAt),
+    number(fromMsisdn),
+    number(wantedMsisdn),
+  ])
+  return textTable(headings, rows)
+}

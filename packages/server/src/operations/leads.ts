@@ -1,0 +1,107 @@
+import type { LeadStage, SubmissionState } from '@nyanja/domain/leads/lead-states'
+import { displayMoney, type Money } from '@nyanja/domain/money/money'
+import { international } from '@nyanja/domain/numbers/msisdn'
+import { plain, textTable, timeText } from './command-text.ts'
+
+/** What a person does to an order that the BSS does not have. */
+export interface LeadDecision {
+  readonly reference: string
+  readonly who: string
+  readonly why: string
+}
+
+/** `not_possible`: it does not stand so. `undecided`: the BSS may have it. `busy`: a worker has it just now. */
+export type LeadDecided = 'done' | 'unknown' | 'not_possible' | 'undecided' | 'busy'
+
+/** Each is one move with its record of who did it: together or not at all. */
+export interface LeadDecisions {
+  /** Hands in again what the BSS refused. */
+  retry(decision: LeadDecision): Promise<LeadDecided>
+  /** It stands in the BSS under that id, and is followed from now on. */
+  taken(decision: LeadDecision & { readonly bssReference: string }): Promise<LeadDecided>
+  /** Ends what the BSS is sure not to have, and tells whoever ordered. */
+  close(decision: LeadDecision): Promise<LeadDecided>
+}
+
+/** An order for internet at home as operators see it. Times are epoch milliseconds. */
+export interface ListedLead {
+  readonly reference: string
+  readonly createdAt: number
+  readonly stage: LeadStage
+  readonly stageAt: number
+  readonly submission: SubmissionState
+  readonly plan: string
+  readonly town: string
+  readonly msisdn: string
+}
+
+export interface HistoricLead extends ListedLead {
+  readonly fullName: string
+  readonly email?: string
+  readonly street: string
+  readonly landmark?: string
+  /** What else was said of the way. */
+  readonly area?: string
+  readonly point?: string
+  readonly price: Money
+  readonly channel: string
+  readonly source: string
+  readonly consentedAt: number
+  readonly consentText: string
+  readonly feasibility?: string
+  readonly bssReference?: string
+  /** Why the BSS does not take it. */
+  readonly refusal?: string
+  readonly reason?: string
+  readonly scheduledFor?: number
+  readonly sends: number
+  readonly nextCheckAt?: number
+  readonly moves: readonly { readonly at: number; readonly leg: string; readonly from: string; readonly to: string }[]
+}
+
+export interface LeadList {
+  /** Those that are not over: first what the BSS does not have, then what has waited longest. */
+  open(limit: number): Promise<readonly ListedLead[]>
+  lead(reference: string): Promise<HistoricLead | undefined>
+}
+
+const headings = ['reference', 'ordered', 'stage', 'since', 'bss', 'plan', 'town', 'number']
+
+/** Whole numbers: whoever takes an order in hand must call. */
+export function leadsText(leads: readonly ListedLead[], countryCode: string): string {
+  if (leads.length === 0) return 'No order for internet at home is open'
+  const rows = leads.map(({ reference, createdAt, stage, stageAt, submission, plan, town, msisdn }) => [
+    reference,
+    timeText(createdAt),
+    textsOf(stage),
+    timeText(stageAt),
+    textsOf(submission),
+    plan,
+    town,
+    international(msisdn, { countryCode }),
+  ])
+  return textTable(headings, rows)
+}
+
+export function leadText(lead: HistoricLead, countryCode: string): string {
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['Order', `${lead.reference}, ${lead.plan} for ${displayMoney(lead.price)}, ${timeText(lead.createdAt)}`],
+    ['Who', [lead.fullName, international(lead.msisdn, { countryCode }), lead.email].filter(Boolean).join(', ')],
+    ['Where', [lead.street, lead.landmark, lead.area, lead.town].filter(Boolean).join(', ')],
+    ['Way', lead.point && textsOf(lead.point)],
+    ['Came by', `${lead.channel} (${lead.source})`],
+    ['Agreed', `${timeText(lead.consentedAt)}, to: ${lead.consentText}`],
+    ['Reached', textsOf(lead.feasibility ?? 'not asked yet')],
+    ['BSS', [textsOf(lead.submission), lead.bssReference, `sent ${lead.sends} times`].filter(Boolean).join(', ')],
+    ['Refusal', lead.refusal],
+    ['Stage', `${textsOf(lead.stage)}, ${timeText(lead.stageAt)}`],
+    ['Reason', lead.reason],
+    ['Day', lead.scheduledFor === undefined ? undefined : timeText(lead.scheduledFor)],
+    ['Next', lead.nextCheckAt === undefined ? undefined : timeText(lead.nextCheckAt)],
+  ]
+  const shown = facts.flatMap(([name, value]) => (value === undefined ? [] : [`${name.padEnd(10)} ${plain(value)}`]))
+  const rows = lead.moves.map(({ at, leg, from, to }) => [timeText(at), ...[leg, from, to].map(textsOf)])
+  return [shown.join('\n'), textTable(['at', 'what', 'from', 'to'], rows)].join('\n\n')
+}
+
+const textsOf = (state: string) => state.replaceAll('_', ' ')

