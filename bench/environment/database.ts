@@ -43,7 +43,7 @@ export async function runSql({ db }: Pick<OpenDatabase, 'db'>, sql: string): Pro
   return rows
 }
 
-/** When a payment reached each state, by `leg state`; epoch milliseconds. */
+/** When a payment reached each state, by `component state`; epoch milliseconds. */
 export type History = ReadonlyMap<string, number>
 
 /** The number of the last event that there is. */
@@ -59,14 +59,14 @@ export async function lastEvent({ db }: OpenDatabase): Promise<number> {
 export async function readHistories({ db }: OpenDatabase, after: number): Promise<ReadonlyMap<string, History>> {
   const events = await db
     .selectFrom('events')
-    .select(['attempt_id', 'leg', 'to_state', 'at'])
+    .select(['attempt_id', 'component', 'to_state', 'at'])
     .where('id', '>', after)
     .orderBy('id')
     .execute()
   const histories = new Map<string, Map<string, number>>()
-  for (const { attempt_id, leg, to_state, at } of events) {
+  for (const { attempt_id, component, to_state, at } of events) {
     const history = histories.get(attempt_id) ?? new Map<string, number>()
-    history.set(`${leg} ${to_state}`, at)
+    history.set(`${component} ${to_state}`, at)
     histories.set(attempt_id, history)
   }
   return histories

@@ -44,10 +44,10 @@ const fulfilment: ProviderRecords['deliveries'][number] = {
 }
 
 let nextEvent = 1
-const move = (leg: Row<'events'>['leg'], from_state: string, to_state: string): Row<'events'> => ({
+const move = (component: Row<'events'>['component'], from_state: string, to_state: string): Row<'events'> => ({
   id: nextEvent++,
   attempt_id: 'A1',
-  leg,
+  component,
   from_state,
   to_state,
   at: 1,
@@ -73,7 +73,7 @@ const accounts: Accounts = {
   refunds: [],
   reviews: [],
   unknownPayments: [],
-  legalMoves: legalMoves.map(({ leg, from, to }) => ({ leg, from_state: from, to_state: to })),
+  legalMoves: legalMoves.map(({ component, from, to }) => ({ component, from_state: from, to_state: to })),
   events: [...moneyTaken, ...thingGiven],
 }
 const records: ProviderRecords = { captures: [capture], deliveries: [fulfilment] }

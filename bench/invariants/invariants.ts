@@ -74,10 +74,12 @@ function fileAll(accounts: Accounts, records: ProviderRecords): Files {
   }
 }
 
-/** Whether some leg of it is open, and due to be looked at. */
+/** Whether some component of it is open, and due to be looked at. */
 function isUnderWay(id: string, { attempts, deliveries, refunds }: Files): boolean {
   const components = [attempts.get(id), deliveries.get(id), refunds.get(id)]
-  return components.some((leg) => leg !== undefined && openStates.has(leg.state) && leg.next_check_at !== null)
+  return components.some(
+    (component) => component !== undefined && openStates.has(component.state) && component.next_check_at !== null,
+  )
 }
 
 /** Money or goods under a reference that the portal neither has nor lists for a person are lost. */
@@ -202,14 +204,17 @@ function* failuresUntrue(files: Files): Generator<Violation> {
 
 function* historiesBroken({ accounts, attempts, deliveries, refunds }: Files): Generator<Violation> {
   const invariant = invariants.historyExplains
-  const legal = new Set(accounts.legalMoves.map(({ leg, from_state, to_state }) => `${leg} ${from_state} ${to_state}`))
+  const legal = new Set(
+    accounts.legalMoves.map(({ component, from_state, to_state }) => `${component} ${from_state} ${to_state}`),
+  )
   const ends = new Map<string, string>()
-  for (const { attempt_id: id, leg, from_state, to_state } of accounts.events) {
-    const key = `${leg} ${id}`
+  for (const { attempt_id: id, component, from_state, to_state } of accounts.events) {
+    const key = `${component} ${id}`
     const before = ends.get(key) ?? 'none'
-    if (from_state !== before) yield { invariant, id, what: `${leg} leaves ${from_state}, but stood at ${before}` }
-    if (!legal.has(`${leg} ${from_state} ${to_state}`))
-      yield { invariant, id, what: `${leg} moved from ${from_state} to ${to_state}, which is not legal` }
+    if (from_state !== before)
+      yield { invariant, id, what: `${component} leaves ${from_state}, but stood at ${before}` }
+    if (!legal.has(`${component} ${from_state} ${to_state}`))
+      yield { invariant, id, what: `${component} moved from ${from_state} to ${to_state}, which is not legal` }
     ends.set(key, to_state)
   }
   const stateOf = {
@@ -219,10 +224,14 @@ function* historiesBroken({ accounts, attempts, deliveries, refunds }: Files): G
   } as const
   const components = ['money', 'delivery', 'refund'] as const
   for (const id of attempts.keys()) {
-    for (const leg of components) {
-      const [recorded, is] = [ends.get(`${leg} ${id}`), stateOf[leg](id)]
+    for (const component of components) {
+      const [recorded, is] = [ends.get(`${component} ${id}`), stateOf[component](id)]
       if (recorded !== is)
-        yield { invariant, id, what: `${leg} is ${is ?? 'absent'}, but its history ends at ${recorded ?? 'nothing'}` }
+        yield {
+          invariant,
+          id,
+          what: `${component} is ${is ?? 'absent'}, but its history ends at ${recorded ?? 'nothing'}`,
+        }
     }
   }
 }

@@ -154,16 +154,18 @@ async function faultsOfHistory(world: World, finding: Finding): Promise<string[]
     delivery: delivery?.state ?? 'none',
     refund: refund?.state ?? 'none',
   }
-  const ofComponents = (['money', 'delivery', 'refund'] as const).flatMap((leg) => {
+  const ofComponents = (['money', 'delivery', 'refund'] as const).flatMap((component) => {
     let state = 'none'
-    for (const { from_state, to_state } of events.filter((event) => event.leg === leg)) {
-      if (from_state !== state || (state !== 'none' && !canMove(leg, state, to_state)))
-        return [`${attempt.id}: ${leg} cannot go from ${state} to ${to_state}`]
+    for (const { from_state, to_state } of events.filter((event) => event.component === component)) {
+      if (from_state !== state || (state !== 'none' && !canMove(component, state, to_state)))
+        return [`${attempt.id}: ${component} cannot go from ${state} to ${to_state}`]
       state = to_state
     }
-    return state === states[leg] ? [] : [`${attempt.id}: ${leg} is ${states[leg]}, its history says ${state}`]
+    return state === states[component]
+      ? []
+      : [`${attempt.id}: ${component} is ${states[component]}, its history says ${state}`]
   })
-  const refusals = events.filter(({ leg, to_state }) => leg === 'money' && to_state === 'refused')
+  const refusals = events.filter(({ component, to_state }) => component === 'money' && to_state === 'refused')
   return [...ofComponents, ...refusals.flatMap(({ detail }) => faultsOfRefusal(world, finding, detail))]
 }
 

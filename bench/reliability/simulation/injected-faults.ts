@@ -118,7 +118,7 @@ export interface Kind {
 }
 
 export const kinds = {
-  card: { checkoutType: 'page', recallsRefunds: true, refundsOnce: false, mayLetRefundsWait: true },
+  card: { checkoutType: 'redirect', recallsRefunds: true, refundsOnce: false, mayLetRefundsWait: true },
   wallet: { checkoutType: 'push', recallsRefunds: false, refundsOnce: false, mayLetRefundsWait: false },
   airtime: {
     checkoutType: 'direct',

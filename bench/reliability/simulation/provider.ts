@@ -147,7 +147,7 @@ export class Provider {
       entry.caller = memory
       memory.prompts.set(id, { until: this.#options.now() + promptLifeMs })
     }
-    return this.kind.checkoutType === 'page'
+    return this.kind.checkoutType === 'redirect'
       ? { outcome: 'redirect', url: `https://pay.example/${id}`, providerReference: entry.name }
       : { outcome: 'waiting' }
   }
@@ -215,7 +215,7 @@ export class Provider {
   }
 
   #abandon(entry: Entry | undefined): void {
-    if (this.kind.checkoutType !== 'page' || entry?.state !== 'open') return
+    if (this.kind.checkoutType !== 'redirect' || entry?.state !== 'open') return
     if (!this.#happens('abandonIgnored', entry.id)) end(entry, 'cancelled_by_customer')
   }
 

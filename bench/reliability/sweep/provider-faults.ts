@@ -108,8 +108,8 @@ function createTally() {
 function injectedFaultsOf(plan: Plan): InjectedFaults {
   const isAmongFirst = createTally()
   function failFor(call: Call, fault: 'not_arrived' | 'answer_lost'): void {
-    const leg = componentOf[call]
-    if (leg !== undefined && plan[leg] === fault && isAmongFirst(call, timesLost)) throw new Error(fault)
+    const component = componentOf[call]
+    if (component !== undefined && plan[component] === fault && isAmongFirst(call, timesLost)) throw new Error(fault)
   }
   return {
     before: (call) => failFor(call, 'not_arrived'),
@@ -129,8 +129,8 @@ function standsStill(plan: Plan) {
   const isAmongFirst = createTally()
   return (place: Place): boolean => {
     const [, call = ''] = placeOfCall.exec(place) ?? []
-    const leg = segmentOfPlace.get(call)
-    return leg !== undefined && plan[leg] === 'late' && isAmongFirst(place, timesLost)
+    const component = segmentOfPlace.get(call)
+    return component !== undefined && plan[component] === 'late' && isAmongFirst(place, timesLost)
   }
 }
 

@@ -169,7 +169,7 @@ export async function addLeads({ db }: Pick<OpenDatabase, 'db'>, count: number):
     await db.insertInto('leads').values(rows).execute()
     const moves = leadMoves.filter(({ from, to }) => from === 'none' || (from === 'received' && to === 'checked'))
     const events = rows.flatMap(({ id }) =>
-      moves.map(({ from, to }) => ({ lead_id: id, leg: 'stage' as const, from_state: from, to_state: to, at })),
+      moves.map(({ from, to }) => ({ lead_id: id, component: 'stage' as const, from_state: from, to_state: to, at })),
     )
     await db.insertInto('lead_events').values(events).execute()
     trackIds.push(...rows.map(({ track_id }) => track_id))
@@ -189,7 +189,7 @@ function leadRow(at: number) {
     ...{ plan_code: 'HBB-150', plan_description: 'Home 150GB', amount_minor: 4_500_000, currency: 'MWK' as const },
     ...{ consented_at: at, consent_text: 'You may call me.' },
     ...{ stage: 'checked' as const, stage_at: at, moves: 1, feasibility: 'feasible' as const },
-    ...{ hand_in: 'handed_in' as const, bss_reference: newId(), checked_at: at, created_at: at },
+    ...{ submission: 'submitted' as const, bss_reference: newId(), checked_at: at, created_at: at },
     // Asked about long after the measure is over, unless a visitor looks.
     next_check_at: Date.now() + day,
   }

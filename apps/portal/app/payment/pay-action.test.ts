@@ -27,7 +27,7 @@ const attempt: Attempt = {
   reference: 'NYA-7K4P-29XD',
   method: 'card',
   gateway: 'dpo',
-  checkoutType: 'page',
+  checkoutType: 'redirect',
   state: 'waiting',
   amount: money('MWK', 200_000),
   payerMsisdn: '991234567',

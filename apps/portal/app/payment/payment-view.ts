@@ -7,7 +7,7 @@ import type { Tone } from '../ui/notes.tsx'
 import type { ProgressMarkLevel } from '../ui/page-hero.tsx'
 import type { PaymentTexts } from './order-facts.ts'
 
-/** What a payment looks like to the one who made it: one of these, whatever the three legs say in detail. */
+/** What a payment looks like to the one who made it: one of these, whatever the three components say in detail. */
 export type PaymentView =
   | 'registered'
   | 'at_page'
@@ -53,7 +53,7 @@ const scenes: Readonly<Record<AttemptState, ViewRule>> = {
 
 function undecided({ attempt }: Payment, now: number): PaymentView {
   if (awaitsPin(attempt)) return now < attempt.expiresAt ? 'registered' : 'checking'
-  if (attempt.checkoutType === 'page') return isAtPage(attempt) && now < attempt.expiresAt ? 'at_page' : 'checking'
+  if (attempt.checkoutType === 'redirect') return isAtPage(attempt) && now < attempt.expiresAt ? 'at_page' : 'checking'
   // Nothing is left to approve where the money is taken at once, or where the PIN is with the wallet.
   if (attempt.state === 'handing_over' || attempt.checkoutType !== 'push') return 'checking'
   return now < attempt.expiresAt ? 'approving' : 'approval_over'
@@ -72,7 +72,7 @@ function paid(payment: Seen, now: number): PaymentView {
 
 /** Sent to the gateway's page and not back yet. */
 export function isAtPage({ checkoutType, returnedAt, gatewayUrl }: Attempt): boolean {
-  return checkoutType === 'page' && gatewayUrl !== undefined && returnedAt === undefined
+  return checkoutType === 'redirect' && gatewayUrl !== undefined && returnedAt === undefined
 }
 
 export function capturedAt({ decidedAt, createdAt }: Attempt): number {

@@ -69,7 +69,7 @@ describe('internet at home, once it is paid', () => {
     reference: 'NYA-7K4P-29XD',
     method: 'card',
     gateway: 'dpo',
-    checkoutType: 'page',
+    checkoutType: 'redirect',
     state: 'captured',
     amount,
     payerMsisdn: '991234567',

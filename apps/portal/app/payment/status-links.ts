@@ -107,7 +107,7 @@ const isOver = ({ delivery, refund }: OrderedPayment) => delivery?.state === 'de
 function placesOf({ attempt, order }: OrderedPayment, { texts, to, now, holdsOrder }: NextStepContext): Places {
   const from = fromOf(order.redirectPage, to)
   if (!holdsOrder || order.expiresAt <= now) return { texts, from }
-  const canHandOver = attempt.checkoutType === 'page' && attempt.gatewayUrl !== undefined && now < attempt.expiresAt
+  const canHandOver = attempt.checkoutType === 'redirect' && attempt.gatewayUrl !== undefined && now < attempt.expiresAt
   return {
     texts,
     from,
@@ -125,7 +125,7 @@ const currencyOf = ({ quote }: OrderedPayment['attempt']) => quote && { currency
 
 /** A prompt on a handset, a PIN with its wallet or a debit must end before the order can be paid otherwise. */
 function mayPay(attempt: OrderedPayment['attempt']): boolean {
-  return attempt.checkoutType === 'page' || awaitsPin(attempt) || !undecided.has(attempt.state)
+  return attempt.checkoutType === 'redirect' || awaitsPin(attempt) || !undecided.has(attempt.state)
 }
 
 const undecided: ReadonlySet<string> = new Set(['created', 'handing_over', 'waiting'])

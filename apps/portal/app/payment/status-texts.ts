@@ -69,7 +69,7 @@ export function textsOf(payment: OrderedPayment, options: StatusOptions): Words 
     kind: choice.kind,
     // Hyphens at which no line ends.
     lead: choice.kind === 'plan' ? choice.plan.leadReference.replaceAll('-', '\u2011') : '',
-    isCard: attempt.checkoutType === 'page',
+    isCard: attempt.checkoutType === 'redirect',
     isOwn: options.holdsOrder,
     mayKnowRest: options.mayKnowRest,
     deadlines: deadlinesFor(payment),

@@ -46,7 +46,7 @@ const push: Attempt = {
   createdAt: start,
   expiresAt: start + 10 * minute,
 }
-const card: Partial<Attempt> = { method: 'card', checkoutType: 'page', gatewayUrl: 'https://pay.example/1' }
+const card: Partial<Attempt> = { method: 'card', checkoutType: 'redirect', gatewayUrl: 'https://pay.example/1' }
 const delivery: Delivery = {
   attemptId: 'T1',
   reference: 'NYA-7K4P-29XD',
@@ -265,7 +265,7 @@ describe('a late delivery', () => {
   })
 })
 
-describe('the legs', () => {
+describe('the components', () => {
   it('promise the delivery while the money is awaited', () => {
     expect(shapes({})).toEqual(['now: Your approval', 'next: Then the bundle'])
   })

@@ -85,7 +85,7 @@ const advices: Readonly<Record<NonNullable<Look['advice']> | 'turned_back', Advi
   },
 }
 
-/** Everything that the page of one payment shows, from its three legs and the time. */
+/** Everything that the page of one payment shows, from its three components and the time. */
 export function statusView(payment: SeenPayment, context: StatusContext): StatusView {
   const { attempt } = payment
   const { texts, clock, now } = context

@@ -111,7 +111,7 @@ export function fakeGateway(
     checkoutType,
     firstEnquiryAfterMs: 0,
     start: async ({ id }) =>
-      checkoutType === 'page' ? { outcome: 'redirect', url: `https://pay.example/${id}` } : { outcome: 'waiting' },
+      checkoutType === 'redirect' ? { outcome: 'redirect', url: `https://pay.example/${id}` } : { outcome: 'waiting' },
     verify: async ({ id, amount }: AskedAttempt): Promise<VerificationResult> => ({
       state: 'captured',
       reference: id,
@@ -144,7 +144,7 @@ function outsideWith(overrides: Partial<Outside>): Outside {
       openInvoices: async () => [],
     },
     contactSource: { contactOf: async () => undefined },
-    card: fakeGateway('page'),
+    card: fakeGateway('redirect'),
     push: fakeGateway('push'),
     airtime: fakeGateway('direct'),
     wallets: {},

@@ -66,10 +66,10 @@ describe('an order for internet at home', () => {
 
 describe('handing an order in', () => {
   it('writes the intention before anybody else can know of it, unless a person entered it by hand', () => {
-    const into = submissionMoves.filter(({ to }) => to === 'handed_in')
+    const into = submissionMoves.filter(({ to }) => to === 'submitted')
     assert.deepEqual(into, [
-      { from: 'handing_over', to: 'handed_in' },
-      { from: 'refused', to: 'handed_in' },
+      { from: 'submitting', to: 'submitted' },
+      { from: 'refused', to: 'submitted' },
     ])
     assert.ok(!canSubmissionMove('due', 'refused'))
   })
@@ -78,12 +78,12 @@ describe('handing an order in', () => {
     const again = submissionMoves.filter(({ to }) => to === 'due')
     assert.deepEqual(again, [
       { from: 'none', to: 'due' },
-      { from: 'handing_over', to: 'due' },
+      { from: 'submitting', to: 'due' },
       { from: 'refused', to: 'due' },
     ])
   })
 
   it('is over once it is handed in', () => {
-    assert.ok(!submissionMoves.some(({ from }) => from === 'handed_in'))
+    assert.ok(!submissionMoves.some(({ from }) => from === 'submitted'))
   })
 })

@@ -61,17 +61,17 @@ export const leadMoves: readonly LeadMove[] = [
 ]
 
 /** How far an order has come on its way into the operator's own systems. */
-export const submissionStates = ['due', 'handing_over', 'handed_in', 'refused'] as const
+export const submissionStates = ['due', 'submitting', 'submitted', 'refused'] as const
 export type SubmissionState = (typeof submissionStates)[number]
 
 const nextStates: Readonly<Record<SubmissionState, readonly SubmissionState[]>> = {
   // The intention stands before the call: a crash in it is "ask by our reference", never "not involved".
-  due: ['handing_over'],
+  due: ['submitting'],
   // Back to due only when the other side, asked, has never heard of it.
-  handing_over: ['handed_in', 'refused', 'due'],
-  handed_in: [],
+  submitting: ['submitted', 'refused', 'due'],
+  submitted: [],
   // A person mended what was refused, or entered the order there by hand.
-  refused: ['due', 'handed_in'],
+  refused: ['due', 'submitted'],
 }
 
 export function canSubmissionMove(from: SubmissionState, to: SubmissionState): boolean {

@@ -28,7 +28,7 @@ describe('the page of an order', () => {
 
   it.each(['captured', 'captured_late', 'reversed'] as const)('can be paid no more when an attempt is %s', (state) => {
     const attempts = [
-      { state, checkoutType: 'page' },
+      { state, checkoutType: 'redirect' },
       { state: 'waiting', checkoutType: 'pin' },
     ] as const
     assert.equal(situationOf({ isPlaced: true, isExpired: true, attempts }), 'paid')
@@ -46,7 +46,7 @@ describe('the page of an order', () => {
   })
 
   it('is not chosen late while a card page may still take the money', () => {
-    const attempts = [{ state: 'waiting', checkoutType: 'page' }] as const
+    const attempts = [{ state: 'waiting', checkoutType: 'redirect' }] as const
     assert.equal(situationOf({ isPlaced: true, isExpired: true, attempts }), 'asked')
   })
 
@@ -62,7 +62,7 @@ describe('the page of an order', () => {
     const situation = situationOf({
       isPlaced: true,
       isExpired: false,
-      attempts: [{ state: 'waiting', checkoutType: 'page' }],
+      attempts: [{ state: 'waiting', checkoutType: 'redirect' }],
     })
     assert.equal(pageFor(situation, 'choose'), 'choose')
   })

@@ -34,7 +34,7 @@ export function pageFor(situation: OrderSituation, page: OrderPage): OrderPage {
  * `page`: the visitor is sent to the gateway redirect page; `push`: the payer's handset is asked; `pin`: a wallet waits for the PIN
  * that the visitor types on our page; `direct`: nobody is asked any more.
  */
-export const checkoutTypes = ['page', 'push', 'pin', 'direct'] as const
+export const checkoutTypes = ['redirect', 'push', 'pin', 'direct'] as const
 export type CheckoutType = (typeof checkoutTypes)[number]
 
 interface AttemptSummary {
@@ -58,7 +58,7 @@ export function situationOf({ isPlaced, isExpired, attempts }: OrderSummary): Or
   if (attempts.some(({ state }) => paid.has(state))) return 'paid'
   const open = attempts.filter(({ state }) => live.has(state))
   if (open.some(awaitsPin)) return 'at_pin'
-  if (open.some(({ checkoutType }) => checkoutType !== 'page')) return 'asked'
+  if (open.some(({ checkoutType }) => checkoutType !== 'redirect')) return 'asked'
   if (open.length > 0) return isExpired ? 'asked' : 'at_gateway_page'
   return isExpired ? 'ended' : 'open'
 }

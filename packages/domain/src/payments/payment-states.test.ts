@@ -4,25 +4,25 @@ import { describe, it } from 'vitest'
 import { attemptStates, canMove, deliveryStates, legalMoves, refundStates } from './payment-states.ts'
 import { computeStatus, isFinal, type PaymentComponents, type PaymentStatus } from './payment-status.ts'
 
-describe('the money leg', () => {
+describe('the money component', () => {
   it('never calls a payment failed for good: late money can still be adopted', () => {
     for (const given of ['refused', 'expired', 'superseded']) assert.ok(canMove('money', given, 'captured_late'))
   })
 
   it('never undoes a capture but by the provider taking the money back', () => {
-    const after = legalMoves.filter(({ leg, from }) => leg === 'money' && from.startsWith('captured'))
+    const after = legalMoves.filter(({ component, from }) => component === 'money' && from.startsWith('captured'))
     assert.deepEqual(new Set(after.map(({ to }) => to)), new Set(['reversed']))
   })
 
   it('writes the intention before any provider can be involved', () => {
-    const into = legalMoves.filter(({ leg, to }) => leg === 'money' && to === 'waiting')
-    assert.deepEqual(into, [{ leg: 'money', from: 'handing_over', to: 'waiting' }])
+    const into = legalMoves.filter(({ component, to }) => component === 'money' && to === 'waiting')
+    assert.deepEqual(into, [{ component: 'money', from: 'handing_over', to: 'waiting' }])
   })
 
   it('can be taken back by the provider out of every capture, and is over then', () => {
     for (const capture of ['captured', 'captured_late']) assert.ok(canMove('money', capture, 'reversed'))
     assert.deepEqual(
-      legalMoves.filter(({ leg, from }) => leg === 'money' && from === 'reversed'),
+      legalMoves.filter(({ component, from }) => component === 'money' && from === 'reversed'),
       [],
     )
   })
@@ -32,7 +32,7 @@ describe('the money leg', () => {
   })
 })
 
-describe('the delivery leg', () => {
+describe('the delivery component', () => {
   it('never delivers twice and never takes back', () => {
     assert.ok(!canMove('delivery', 'delivered', 'sending'))
     assert.ok(!canMove('delivery', 'impossible', 'sending'))
@@ -40,35 +40,35 @@ describe('the delivery leg', () => {
 
   it.each(['delivered', 'impossible'])('is over once it is %s', (given) => {
     assert.deepEqual(
-      legalMoves.filter(({ leg, from }) => leg === 'delivery' && from === given),
+      legalMoves.filter(({ component, from }) => component === 'delivery' && from === given),
       [],
     )
   })
 })
 
-describe('the refund leg', () => {
+describe('the refund component', () => {
   it('never gives back without having said so, nor twice', () => {
     assert.ok(!canMove('refund', 'due', 'refunded'))
     assert.deepEqual(
-      legalMoves.filter(({ leg, from }) => leg === 'refund' && from === 'refunded'),
+      legalMoves.filter(({ component, from }) => component === 'refund' && from === 'refunded'),
       [],
     )
   })
 
   it('can be ended by a person once it is stuck, and then only as given back', () => {
-    const fromReview = legalMoves.filter(({ leg, from }) => leg === 'refund' && from === 'review')
-    assert.deepEqual(fromReview, [{ leg: 'refund', from: 'review', to: 'refunded' }])
+    const fromReview = legalMoves.filter(({ component, from }) => component === 'refund' && from === 'review')
+    assert.deepEqual(fromReview, [{ component: 'refund', from: 'review', to: 'refunded' }])
   })
 })
 
-describe('every leg', () => {
+describe('every component', () => {
   it('begins once, and where nothing has been done yet', () => {
     assert.deepEqual(
       legalMoves.filter(({ from }) => from === 'none'),
       [
-        { leg: 'money', from: 'none', to: 'created' },
-        { leg: 'delivery', from: 'none', to: 'due' },
-        { leg: 'refund', from: 'none', to: 'due' },
+        { component: 'money', from: 'none', to: 'created' },
+        { component: 'delivery', from: 'none', to: 'due' },
+        { component: 'refund', from: 'none', to: 'due' },
       ],
     )
   })

@@ -67,7 +67,7 @@ export const nextRefundStates: Readonly<Record<RefundState, readonly RefundState
 export type PaymentComponent = 'money' | 'delivery' | 'refund'
 
 export interface LegalMove {
-  readonly leg: PaymentComponent
+  readonly component: PaymentComponent
   readonly from: string
   readonly to: string
 }
@@ -87,11 +87,11 @@ const nextStates: Readonly<Record<PaymentComponent, Readonly<Record<string, read
 const components = ['money', 'delivery', 'refund'] as const satisfies readonly PaymentComponent[]
 
 /** Every move that any component may make, as rows; the database holds the same rows and refuses all others. */
-export const legalMoves: readonly LegalMove[] = components.flatMap((leg) => [
-  { leg, from: 'none', to: firstStates[leg] },
-  ...Object.entries(nextStates[leg]).flatMap(([from, tos]) => tos.map((to) => ({ leg, from, to }))),
+export const legalMoves: readonly LegalMove[] = components.flatMap((component) => [
+  { component, from: 'none', to: firstStates[component] },
+  ...Object.entries(nextStates[component]).flatMap(([from, tos]) => tos.map((to) => ({ component, from, to }))),
 ])
 
-export function canMove(leg: PaymentComponent, from: string, to: string): boolean {
-  return nextStates[leg][from]?.includes(to) ?? false
+export function canMove(component: PaymentComponent, from: string, to: string): boolean {
+  return nextStates[component][from]?.includes(to) ?? false
 }

@@ -18,13 +18,13 @@ const components: fc.Arbitrary<ReviewedComponents> = fc.oneof(
 )
 
 describe('what a person may do with a payment in review', () => {
-  it('is always a legal move of one of its legs', () => {
+  it('is always a legal move of one of its components', () => {
     fc.assert(
       fc.property(components, (given) => {
         for (const resolution of resolutionsOf(given)) {
           const move = moveOf(resolution, given)
           if (resolution === 'closed') assert.equal(move, undefined)
-          else assert.ok(move !== undefined && canMove(move.leg, move.from, move.to), JSON.stringify(move))
+          else assert.ok(move !== undefined && canMove(move.component, move.from, move.to), JSON.stringify(move))
         }
       }),
     )

@@ -10,7 +10,15 @@ export type Resolution = (typeof resolutions)[number]
 
 export type ReviewedComponents = Omit<PaymentComponents, 'isAtGatewayPage'>
 
-type Situation = 'under_way' | 'undecided' | 'given_up' | 'unsent' | 'undelivered' | 'in_vain' | 'refund_stuck' | 'over'
+type Situation =
+  | 'under_way'
+  | 'undecided'
+  | 'given_up'
+  | 'unsent'
+  | 'undelivered'
+  | 'undeliverable'
+  | 'refund_stuck'
+  | 'over'
 
 /** The BSS has the money for something that nobody will bring: whether it goes back, a person must say. */
 export const undeliverableReason = 'lead_ended_after_payment'
@@ -22,7 +30,7 @@ const resolutionsIn: Readonly<Record<Situation, readonly Resolution[]>> = {
   given_up: ['paid', 'refund', 'closed'],
   unsent: ['refund'],
   undelivered: ['delivered', 'refund'],
-  in_vain: ['refund', 'closed'],
+  undeliverable: ['refund', 'closed'],
   refund_stuck: ['refunded'],
   over: ['closed'],
 }
@@ -53,11 +61,11 @@ const situationOfMoney: Readonly<Record<AttemptState, Situation>> = {
   reversed: 'over',
 }
 
-/** The last leg that has begun is the one that a person looks at. */
+/** The last component that has begun is the one that a person looks at. */
 function situationOf({ money, delivery, refund }: ReviewedComponents, reasons: readonly string[]): Situation {
   if (refund !== undefined) return situationOfRefund[refund]
   // What the provider has taken back already is not given back once more.
-  if (delivery === 'delivered' && money !== 'reversed' && reasons.includes(undeliverableReason)) return 'in_vain'
+  if (delivery === 'delivered' && money !== 'reversed' && reasons.includes(undeliverableReason)) return 'undeliverable'
   return delivery === undefined ? situationOfMoney[money] : situationOfDelivery[delivery]
 }
 
@@ -67,26 +75,26 @@ export function resolutionsOf(components: ReviewedComponents, reasons: readonly 
 }
 
 export type ReviewMove =
-  | { readonly leg: 'money'; readonly from: AttemptState; readonly to: AttemptState }
-  | { readonly leg: 'delivery'; readonly from: DeliveryState; readonly to: DeliveryState }
-  | { readonly leg: 'refund'; readonly from: RefundState; readonly to: RefundState }
+  | { readonly component: 'money'; readonly from: AttemptState; readonly to: AttemptState }
+  | { readonly component: 'delivery'; readonly from: DeliveryState; readonly to: DeliveryState }
+  | { readonly component: 'refund'; readonly from: RefundState; readonly to: RefundState }
 
 type MoveOf = (components: ReviewedComponents) => ReviewMove | undefined
 
-const takeMoney: MoveOf = ({ money }) => ({ leg: 'money', from: money, to: capturedFrom(money) })
+const takeMoney: MoveOf = ({ money }) => ({ component: 'money', from: money, to: capturedFrom(money) })
 
 const moves: Readonly<Record<Resolution, MoveOf>> = {
   paid: takeMoney,
-  unpaid: ({ money }) => ({ leg: 'money', from: money, to: 'expired' }),
-  delivered: ({ delivery }) => delivery && { leg: 'delivery', from: delivery, to: 'delivered' },
+  unpaid: ({ money }) => ({ component: 'money', from: money, to: 'expired' }),
+  delivered: ({ delivery }) => delivery && { component: 'delivery', from: delivery, to: 'delivered' },
   refund(components) {
     if (components.delivery === undefined) return takeMoney(components)
     // The BSS did take it: that stays true.
     return components.delivery === 'delivered'
       ? undefined
-      : { leg: 'delivery', from: components.delivery, to: 'impossible' }
+      : { component: 'delivery', from: components.delivery, to: 'impossible' }
   },
-  refunded: ({ refund }) => refund && { leg: 'refund', from: refund, to: 'refunded' },
+  refunded: ({ refund }) => refund && { component: 'refund', from: refund, to: 'refunded' },
   closed: () => undefined,
 }
 

@@ -19,6 +19,16 @@ const createMigrationTable = {
   postgres: sql`create table if not exists migration (name text primary key, applied_at bigint not null)`,
 } as const satisfies Record<Engine, unknown>
 
+/** What releases before 1.0 applied first. Their tables have other names, and no migration leads from them to these. */
+const earlierFirst = '0001-payments'
+
+export function refuseEarlierSchema(applied: readonly { readonly name: string }[]): void {
+  if (applied.some(({ name }) => name === earlierFirst))
+    throw new Error(
+      'This database belongs to a release before 1.0 and was left as it is: this release begins with an empty database',
+    )
+}
+
 /** Applies what is missing, all of it or nothing, and names it. Several processes may call it at the same time. */
 export async function migrate({ db, engine }: OpenDatabase, migrations: readonly Migration[]): Promise<string[]> {
   return withoutTimeouts(() =>
@@ -38,6 +48,7 @@ export async function migrate({ db, engine }: OpenDatabase, migrations: readonly
 
 async function withoutApplied(tx: Kysely<Database>, migrations: readonly Migration[]): Promise<Migration[]> {
   const applied = await tx.selectFrom('migration').select('name').execute()
+  refuseEarlierSchema(applied)
   const names = new Set(applied.map(({ name }) => name))
   return migrations.filter(({ name }) => !names.has(name))
 }

@@ -65,7 +65,7 @@ export function describeLeadService(name: string, open: (timeout: TimeoutName) =
       const lead = leadFor(fixture)
       const result = await fixture.service.submit(lead)
       expect(result).toMatchObject({
-        outcome: 'handed_in',
+        outcome: 'submitted',
         bssReference: expect.any(String),
         statusUpdate: { stage: 'received' },
       })
@@ -89,7 +89,7 @@ export function describeLeadService(name: string, open: (timeout: TimeoutName) =
       const { email: _none, address, ...lead } = leadFor(fixture)
       const { street1, city, country } = address
       expect(await fixture.service.submit({ ...lead, address: { street1, city, country } })).toMatchObject({
-        outcome: 'handed_in',
+        outcome: 'submitted',
       })
       expect((await fixture.kept(lead.reference)).join()).not.toContain('undefined')
     })
@@ -114,7 +114,7 @@ export function describeLeadService(name: string, open: (timeout: TimeoutName) =
       const fixture = await open('usual')
       const lead = leadFor(fixture, 'interest')
       expect(await fixture.service.submit(lead)).toMatchObject({
-        outcome: 'handed_in',
+        outcome: 'submitted',
         statusUpdate: { stage: 'interested' },
       })
       expect(await fixture.service.findByReference(lead.reference)).toMatchObject({

@@ -21,7 +21,7 @@ export interface LeadToSubmit extends Omit<LeadApplication, 'id' | 'channel' | '
 }
 
 export type HandInResult =
-  | ({ readonly outcome: 'handed_in' } & SubmittedLead)
+  | ({ readonly outcome: 'submitted' } & SubmittedLead)
   | { readonly outcome: 'refused'; readonly reason: string }
 
 /**

@@ -35,7 +35,7 @@ export class LeadSubmission {
     const judged = lead.feasibility === undefined ? await this.#judge(lead) : lead
     if (judged === undefined) return this.#asItStands(lead)
     if (judged.submission === 'due') return (await this.#send(judged)) ?? this.#asItStands(lead)
-    if (judged.submission === 'handing_over') return (await this.#findByReference(judged)) ?? this.#asItStands(lead)
+    if (judged.submission === 'submitting') return (await this.#findByReference(judged)) ?? this.#asItStands(lead)
     return judged
   }
 
@@ -56,7 +56,7 @@ export class LeadSubmission {
     if (sent === undefined) return undefined
     const result = await service.submit(toHandIn(sent)).catch(() => undefined)
     if (result === undefined) return this.#later(sent)
-    if (result.outcome === 'handed_in') return this.#handedIn(sent, result)
+    if (result.outcome === 'submitted') return this.#handedIn(sent, result)
     const refused = await store.notTaken(sent, result.reason)
     if (refused !== undefined) this.#report('lead_not_taken', refused)
     return refused

@@ -72,5 +72,5 @@ export function isPayable({
   submission,
   stage,
 }: Pick<Lead, 'feasibility' | 'submission' | 'stage'>): boolean {
-  return feasibility === 'feasible' && submission === 'handed_in' && !isLeadOver(stage)
+  return feasibility === 'feasible' && submission === 'submitted' && !isLeadOver(stage)
 }

@@ -21,7 +21,7 @@ describeOnEachEngine('an order for internet at home', (openDatabase) => {
       channel,
       ...kept,
       stage: 'received',
-      submission: 'handed_in',
+      submission: 'submitted',
     })
   })
 

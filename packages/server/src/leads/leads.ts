@@ -68,6 +68,6 @@ export class Leads {
 
 function resultOf({ reference, trackId, plan, feasibility, submission }: Lead): SubmitResult {
   if (feasibility === 'not_feasible') return { outcome: 'not_feasible', reference, trackId, plan }
-  const isSure = feasibility === 'feasible' && submission === 'handed_in'
+  const isSure = feasibility === 'feasible' && submission === 'submitted'
   return { outcome: isSure ? 'feasible' : 'unsure', reference, trackId, plan }
 }

@@ -68,7 +68,7 @@ describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
       }
       return { after }
     }
-    const rows = () => database.db.selectFrom('bss_listeners').selectAll().execute()
+    const rows = () => database.db.selectFrom('webhook_subscriptions').selectAll().execute()
     return { ...bss, clock, refusals, unnamed, process, rows }
   }
 

@@ -158,7 +158,7 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
     const application = applied()
     await leads.submit(application)
     const asBackedUp = {
-      hand_in: 'due',
+      submission: 'due',
       sends: 0,
       sent_at: null,
       bss_reference: null,
@@ -169,7 +169,7 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
     await after(1)
     expect(bss.taken).toHaveLength(1)
     expect(await stores.submission.lead(application.id)).toMatchObject({
-      submission: 'handed_in',
+      submission: 'submitted',
       bssReference: 'SL-1',
     })
   })

@@ -178,9 +178,9 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
     assert.equal(exitCode, 0)
     assert.match(printed, /Order {6}airtime for \+265 99 ••• ••01 \(PREPAID\) by web/)
     assert.match(printed, new RegExp(`Attempt {4}${reference}, MWK 500 by nyanja_money \\(wallet\\)`))
-    assert.match(printed, /Legs {7}money waiting/)
+    assert.match(printed, /Components money waiting/)
     assert.match(printed, /Review {5}mismatch/)
-    assert.match(printed, /2026-11-20 10:00:00Z {2}money {2}none {10}created/)
+    assert.match(printed, /2026-11-20 10:00:00Z {2}money {6}none {10}created/)
     assert.ok(!printed.includes('999000001'))
   })
 

@@ -156,7 +156,7 @@ const undecidedLeads: Readonly<Record<Exclude<LeadDecided, 'done'>, string>> = {
 
 /** What the words after the reference mean. */
 const leadDecisions = {
-  retry: { missing: 'Say why', shown: 'is handed in again', decide: (list, asked) => list.retry(asked) },
+  retry: { missing: 'Say why', shown: 'is submitted again', decide: (list, asked) => list.retry(asked) },
   taken: {
     missing: 'Say under which id the BSS has it',
     shown: 'is followed in the BSS',

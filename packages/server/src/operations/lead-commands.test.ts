@@ -48,7 +48,7 @@ describeOnEachEngine('the commands about orders for internet at home', (openData
         ...['Home 150GB', 'Zomba', '265999000002'],
       ],
       [
-        ...[reference, '2026-11-20 10:00:00Z', 'received', '2026-11-20 10:00:00Z', 'handed in'],
+        ...[reference, '2026-11-20 10:00:00Z', 'received', '2026-11-20 10:00:00Z', 'submitted'],
         ...['Home 150GB', 'Zomba', '265999000001'],
       ],
       [''],
@@ -63,18 +63,18 @@ describeOnEachEngine('the commands about orders for internet at home', (openData
     for (const words of [
       ...['Chisomo Banda, 265999000001', 'Plot 4, Zomba', 'web (WEBPORTAL)', 'to: You may call me about this order.'],
       ...['Home 150GB for MWK 45,000', 'refused, sent 1 times', 'no such product', 'on hold, 2026-11-20 10:00:00Z'],
-      '2026-11-20 10:00:00Z  hand in  due           handing over',
+      '2026-11-20 10:00:00Z  submission  due         submitting',
     ])
       expect(printed).toContain(words)
   })
 
-  it('hand in again what the BSS refused', async () => {
+  it('submits again what the BSS refused', async () => {
     const { type, leads, bss, after, reported, steps, database } = await open()
     bss.state.refuses = 'no such product'
     const { reference } = await leads.submit(applied())
     bss.state.refuses = undefined
     const typed = `leads retry ${reference.toLowerCase()} the catalogue is mended`
-    expect(await type(typed)).toMatchObject({ exitCode: 0, printed: `${reference} is handed in again\n` })
+    expect(await type(typed)).toMatchObject({ exitCode: 0, printed: `${reference} is submitted again\n` })
     await after(1000)
     expect(bss.taken).toMatchObject([{ reference, kind: 'order' }])
     expect(await steps(reference)).toEqual(['received', 'on_hold', 'received'])

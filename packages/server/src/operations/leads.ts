@@ -56,7 +56,12 @@ export interface HistoricLead extends ListedLead {
   readonly scheduledFor?: number
   readonly sends: number
   readonly nextCheckAt?: number
-  readonly moves: readonly { readonly at: number; readonly leg: string; readonly from: string; readonly to: string }[]
+  readonly moves: readonly {
+    readonly at: number
+    readonly component: string
+    readonly from: string
+    readonly to: string
+  }[]
 }
 
 export interface LeadList {
@@ -100,7 +105,7 @@ export function leadText(lead: HistoricLead, countryCode: string): string {
     ['Next', lead.nextCheckAt === undefined ? undefined : timeText(lead.nextCheckAt)],
   ]
   const shown = facts.flatMap(([name, value]) => (value === undefined ? [] : [`${name.padEnd(10)} ${plain(value)}`]))
-  const rows = lead.moves.map(({ at, leg, from, to }) => [timeText(at), ...[leg, from, to].map(textsOf)])
+  const rows = lead.moves.map(({ at, component, from, to }) => [timeText(at), ...[component, from, to].map(textsOf)])
   return [shown.join('\n'), textTable(['at', 'what', 'from', 'to'], rows)].join('\n\n')
 }
 

@@ -54,15 +54,15 @@ function attemptText(attempt: HistoricAttempt, masked: (number: string) => strin
     ['Asked', `${attempt.checks} times`],
     ['Next', attempt.nextCheckAt === undefined ? undefined : timeText(attempt.nextCheckAt)],
     [
-      'Legs',
+      'Components',
       Object.entries(components)
-        .map((leg) => leg.join(' '))
+        .map((component) => component.join(' '))
         .join(', '),
     ],
     ['Review', reviews.length === 0 ? undefined : reviews.join(', ')],
     ['May be', reviews.length === 0 ? undefined : resolutionsOf(components, reviews).join(' ')],
   ]
   const lines = facts.flatMap(([name, value]) => (value === undefined ? [] : [`${name.padEnd(10)} ${plain(value)}`]))
-  const rows = events.map(({ at, leg, from, to, detail = '' }) => [timeText(at), leg, from, to, detail])
-  return [...lines, textTable(['at', 'leg', 'from', 'to', 'detail'], rows)].join('\n')
+  const rows = events.map(({ at, component, from, to, detail = '' }) => [timeText(at), component, from, to, detail])
+  return [...lines, textTable(['at', 'component', 'from', 'to', 'detail'], rows)].join('\n')
 }

@@ -257,8 +257,8 @@ describeOnEachEngine('what has been kept long enough', (openDatabase) => {
     await after(hour)
     await after(2 * day)
     fixture.clock.now = clock.now
-    assert.equal((await fixture.after(29 * day)).toldLeads, undefined)
-    assert.equal((await fixture.after(2 * day)).toldLeads, 1)
+    assert.equal((await fixture.after(29 * day)).reportedLeads, undefined)
+    assert.equal((await fixture.after(2 * day)).reportedLeads, 1)
   })
 
   it('goes in part when it is more than one run can do, and the next run goes on', async () => {

@@ -15,7 +15,7 @@ const retentionRules = [
   { kind: 'pinEntries', keptMs: day },
   // Longer than the longest window and the one before it.
   { kind: 'rateCounters', keptMs: 2 * day },
-  { kind: 'missBudgets', keptMs: day },
+  { kind: 'attemptLimits', keptMs: day },
   // Longer than a challenge or its token is valid.
   { kind: 'spentChallenges', keptMs: day },
   // Messages that speak of no payment, once they were sent or are no use any more: codes, and how orders go.
@@ -43,7 +43,7 @@ const retentionRules = [
   // Orders for internet at home, from their end.
   { kind: 'closedLeads', keptMs: 366 * day },
   // Interests, from the message that their place is reached: its link leads to the page of the order.
-  { kind: 'toldLeads', keptMs: 30 * day },
+  { kind: 'reportedLeads', keptMs: 30 * day },
   // Interests, and orders of which nobody ever said what became of them, from the last news.
   { kind: 'openLeads', keptMs: twentyFourMonths },
   { kind: 'operatorActions', keptMs: twentyFourMonths },

@@ -79,7 +79,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
       assert.equal(attempt?.id, id)
       assert.deepEqual(attempt?.reviews, ['lost_by_the_bss'])
       assert.deepEqual(
-        attempt?.events.map(({ leg, to }) => `${leg} ${to}`),
+        attempt?.events.map(({ component, to }) => `${component} ${to}`),
         await service.history(id),
       )
     }

@@ -37,7 +37,7 @@ export class Reviews {
     return this.#store.history(asWritten(name))
   }
 
-  /** Settles the payment by a legal move of one of its legs, and takes it off the list. */
+  /** Settles the payment by a legal move of one of its components, and takes it off the list. */
   async resolve(name: string, decision: Decision): Promise<ResolveResult> {
     const history = await this.show(name)
     const attempt = history?.attempts.find(({ reference }) => reference === history.reference)
@@ -70,7 +70,7 @@ export interface ReviewItem {
 
 export interface HistoricEvent {
   readonly at: number
-  readonly leg: PaymentComponent
+  readonly component: PaymentComponent
   readonly from: string
   readonly to: string
   readonly detail?: string

@@ -104,7 +104,7 @@ export interface Refund {
   readonly decidedAt?: number
 }
 
-/** An attempt with the two legs that may follow it. */
+/** An attempt with the two components that may follow it. */
 export interface Payment {
   readonly attempt: Attempt
   readonly delivery?: Delivery

@@ -118,7 +118,7 @@ export class Fulfilment {
     } else {
       const became = await deliveries.delivered(delivery, result)
       if (became !== 'overtaken') notify('send messages')
-      if (became === 'in_vain') alert('lead_ended_after_payment', delivery.attemptId)
+      if (became === 'undeliverable') alert('lead_ended_after_payment', delivery.attemptId)
     }
   }
 

@@ -64,7 +64,7 @@ export function describePaymentGateway(
     it('by handing over in its own way', async () => {
       const { gateway, request } = await open('usual')
       const result = await gateway.start(request())
-      expect(result.outcome).toBe(gateway.checkoutType === 'page' ? 'redirect' : 'waiting')
+      expect(result.outcome).toBe(gateway.checkoutType === 'redirect' ? 'redirect' : 'waiting')
     })
 
     it('not before the customer has acted', async () => {

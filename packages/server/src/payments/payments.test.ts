@@ -21,7 +21,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
       money: attempt.state,
       ...(delivery === undefined ? {} : { delivery: delivery.state }),
       ...(refund === undefined ? {} : { refund: refund.state }),
-      isAtGatewayPage: attempt.checkoutType === 'page' && attempt.returnedAt === undefined,
+      isAtGatewayPage: attempt.checkoutType === 'redirect' && attempt.returnedAt === undefined,
     })
   }
 

@@ -242,7 +242,7 @@ export class Payments {
   #isLeftPage(order: PlacedOrder, attempt: Attempt, payer: Payer): boolean {
     const { checkoutType, state, expiresAt, createdAt, handedOverAt = createdAt } = attempt
     const { now } = this.#options
-    if (checkoutType !== 'page') return false
+    if (checkoutType !== 'redirect') return false
     if (state === 'waiting') return !this.#isSameMethod(order, attempt, payer) || now() >= expiresAt
     // The answer with its address is lost, so nobody can be standing before that page.
     return state === 'handing_over' && now() >= handedOverAt + (this.#setupOf(attempt)?.startTimeoutMs ?? 0)

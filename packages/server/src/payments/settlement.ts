@@ -137,7 +137,7 @@ function mayTryAnotherCard(
   at: number,
 ): boolean {
   const isAtPage =
-    attempt.checkoutType === 'page' && attempt.gatewayUrl !== undefined && attempt.returnedAt === undefined
+    attempt.checkoutType === 'redirect' && attempt.gatewayUrl !== undefined && attempt.returnedAt === undefined
   return reason === 'declined' && isAtPage && at < limitOf(attempt)
 }
 

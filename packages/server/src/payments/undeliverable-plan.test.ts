@@ -102,7 +102,7 @@ describeOnEachEngine('money for internet at home that nobody will bring', (openD
     if (lead === undefined || payment?.delivery === undefined) throw new Error('Nothing is under way')
     const ended = office.stores.statusUpdate.move(lead, { stage: 'refused', at: harness.clock.now }, harness.clock.now)
     const taken = harness.stores.deliveries.delivered(payment.delivery, { bssReference: 'pm-1' })
-    expect([['ended_after_payment', 'delivered'].join(), ['moved', 'in_vain'].join()]).toContain(
+    expect([['ended_after_payment', 'delivered'].join(), ['moved', 'undeliverable'].join()]).toContain(
       (await Promise.all([ended, taken])).join(),
     )
     expect(await harness.reviews()).toEqual([reason])

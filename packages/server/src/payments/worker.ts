@@ -202,12 +202,15 @@ export interface CheckStore {
   review(attemptId: string, reason: string): Promise<void>
 }
 
-/** Moves the delivery leg. Compare-and-set like `AttemptStore`. */
+/** Moves the delivery component. Compare-and-set like `AttemptStore`. */
 export interface DeliveryStore {
   /** Commits the intention to send. Only the caller who gets true may call the BSS. */
   sending(delivery: Delivery): Promise<boolean>
-  /** `in_vain`: what it was for has ended meanwhile, and the payment stands in the review list. */
-  delivered(delivery: Delivery, result: Omit<Delivered, 'outcome'>): Promise<'delivered' | 'in_vain' | 'overtaken'>
+  /** `undeliverable`: what it was for has ended meanwhile, and the payment stands in the review list. */
+  delivered(
+    delivery: Delivery,
+    result: Omit<Delivered, 'outcome'>,
+  ): Promise<'delivered' | 'undeliverable' | 'overtaken'>
   /** Begins the refund in the same transaction. The gateway that is to refund; undefined when overtaken. */
   impossible(delivery: Delivery, reason: string): Promise<string | undefined>
   /** The BSS has never heard of it: it may be sent again. Keeps `sentAt` and `reads` as they are given. */
@@ -216,7 +219,7 @@ export interface DeliveryStore {
   reread(delivery: Delivery, nextCheckAt: number): Promise<void>
 }
 
-/** Moves the refund leg. Compare-and-set like `AttemptStore`. */
+/** Moves the refund component. Compare-and-set like `AttemptStore`. */
 export interface RefundStore {
   requesting(refund: Refund): Promise<boolean>
   refunded(refund: Refund): Promise<boolean>

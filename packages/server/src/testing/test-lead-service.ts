@@ -10,7 +10,7 @@ export interface OutsideOfLeads {
 export const leadsTaken: OutsideOfLeads = {
   leadService: {
     submit: async ({ reference }) => ({
-      outcome: 'handed_in',
+      outcome: 'submitted',
       bssReference: `bss of ${reference}`,
       statusUpdate: { stage: 'received', at: 0 },
     }),

@@ -52,9 +52,15 @@ it('makes no tables in an empty database', async () => {
 
 it('migrates no database of an earlier release', async () => {
   const folder = newFolder()
-  await portalIn(folder, migrations.slice(0, -2))
+  await portalIn(folder, migrations.slice(0, -1))
   for (const _ of ['once', 'again'])
-    await expect(operateOn({ DATA_DIR: folder })).rejects.toThrow('portal.db lacks 2 migrations of this release')
+    await expect(operateOn({ DATA_DIR: folder })).rejects.toThrow('portal.db lacks 1 migrations of this release')
+})
+
+it('refuses a database of a release before 1.0', async () => {
+  const folder = newFolder()
+  await portalIn(folder, [{ name: '0001-payments', up: async () => {} }])
+  await expect(operateOn({ DATA_DIR: folder })).rejects.toThrow('belongs to a release before 1.0')
 })
 
 it('reports which database it opened, apart from what was asked for', async () => {

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { displayMoney } from '@nyanja/domain/money/money'
 import { readJournal } from '../adapters/journal-files/journal-files.ts'
 import { createTmfDeliveryProvider } from '../adapters/tmf/tmf-delivery-provider.ts'
+import { refuseEarlierSchema } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/all.ts'
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from '../db/open.ts'
 import { createOperationStores } from '../db/operations/stores.ts'
@@ -130,6 +131,7 @@ function nameOf(address: DatabaseAddress): string {
 /** A command never creates or changes tables: that is for `migrate`, and for the portal. */
 async function assertIsOfRelease({ db }: OpenDatabase, name: string): Promise<void> {
   const applied = await db.selectFrom('migration').select('name').execute().catch(refuse)
+  refuseEarlierSchema(applied)
   const missing = migrations.filter((migration) => applied.every((one) => one.name !== migration.name))
   if (missing.length > 0)
     throw new Error(`${name} lacks ${missing.length} migrations of this release: migrate it first`)

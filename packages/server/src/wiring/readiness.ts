@@ -20,7 +20,7 @@ async function databaseFaults(database: OpenDatabase): Promise<string[]> {
     .catch(() => undefined)
   if (applied === undefined) return ['database']
   // During a rolling release the database may already be ahead of this process.
-  if (applied.length < migrations.length) return ['migrations']
+  if (migrations.some(({ name }) => applied.every((one) => one.name !== name))) return ['migrations']
   return (await database.takesWrites().catch(() => false)) ? [] : ['database writes']
 }
 

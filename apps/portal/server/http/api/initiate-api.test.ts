@@ -190,7 +190,7 @@ describe('POST initiate', () => {
           throw new PortalError('provider_broke_contract', 'The catalogue is unreadable')
         },
       },
-      card: fakeGateway('page', {
+      card: fakeGateway('redirect', {
         start: async ({ id }) => {
           asked.push(id)
           return { outcome: 'waiting' }

@@ -31,7 +31,7 @@ async function payByCard({ portal }: TestApp, times: number): Promise<string[]> 
 }
 
 describe('the ways to pay, of which one fails', () => {
-  const refusing = fakeGateway('page', { start: async () => ({ outcome: 'refused', reason: 'declined' }) })
+  const refusing = fakeGateway('redirect', { start: async () => ({ outcome: 'refused', reason: 'declined' }) })
   const cardIn = async (app: TestApp) => {
     const { body } = await callerOf(app)(paymentOptions, {})
     if (body.status !== 'success') throw new Error(body.message)

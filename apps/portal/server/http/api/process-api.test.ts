@@ -146,7 +146,7 @@ describe('POST process', () => {
 
   it('calls a payment in process when the provider says nothing', async () => {
     const { call } = await open({
-      card: fakeGateway('page', { start: () => Promise.reject(new Error('no answer')) }),
+      card: fakeGateway('redirect', { start: () => Promise.reject(new Error('no answer')) }),
     })
     const transactionId = await initiate(call, byCard)
     expect(await call(processPayment, { data: { transactionId } })).toMatchObject({

@@ -25,7 +25,7 @@ beforeEach(async () => {
   verify = (reference) => ({ state: 'captured', reference })
   verifications = 0
   test = await createTestApp({
-    card: fakeGateway('page', {
+    card: fakeGateway('redirect', {
       verify: async ({ id }) => {
         verifications += 1
         return verify(id)

@@ -50,7 +50,7 @@ function componentsOf({ attempt, delivery, refund }: OrderedPayment): PaymentCom
     money: attempt.state,
     ...(delivery === undefined ? {} : { delivery: delivery.state }),
     ...(refund === undefined ? {} : { refund: refund.state }),
-    isAtGatewayPage: attempt.checkoutType === 'page' && attempt.returnedAt === undefined,
+    isAtGatewayPage: attempt.checkoutType === 'redirect' && attempt.returnedAt === undefined,
   }
 }
 

@@ -143,7 +143,7 @@ export function createDpoGateway(options: DpoOptions): PaymentGateway {
   }
 
   return {
-    checkoutType: 'page',
+    checkoutType: 'redirect',
     firstEnquiryAfterMs,
 
     async start(request) {

@@ -105,7 +105,7 @@ export function createPaychanguGateway(options: PaychanguOptions): PaymentGatewa
   }
 
   return {
-    checkoutType: 'page',
+    checkoutType: 'redirect',
     firstEnquiryAfterMs,
     verify,
 

@@ -182,7 +182,7 @@ export function createPaystackGateway(options: PaystackOptions): PaymentGateway 
   }
 
   return {
-    checkoutType: 'page',
+    checkoutType: 'redirect',
     firstEnquiryAfterMs,
     verifyRefund,
 

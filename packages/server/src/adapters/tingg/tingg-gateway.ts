@@ -202,7 +202,7 @@ export function createTinggGateway(options: TinggOptions): PaymentGateway {
   }
 
   return {
-    checkoutType: 'page',
+    checkoutType: 'redirect',
     firstEnquiryAfterMs,
 
     async start(request) {

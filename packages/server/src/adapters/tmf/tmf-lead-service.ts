@@ -138,7 +138,7 @@ export function createTmfLeadService(options: TmfLeadOptions): LeadService {
     async submit(lead) {
       const answer = await client.post(resource, leadBody(client, lead), SalesLead)
       if (!answer.ok) return { outcome: 'refused', reason: refusalText(answer, resource.name) }
-      return { outcome: 'handed_in', ...handedIn(answer.value) }
+      return { outcome: 'submitted', ...handedIn(answer.value) }
     },
 
     async findByReference(reference) {

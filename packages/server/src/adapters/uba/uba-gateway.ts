@@ -163,7 +163,7 @@ export function createUbaGateway(options: UbaOptions): PaymentGateway {
   }
 
   return {
-    checkoutType: 'page',
+    checkoutType: 'redirect',
     firstEnquiryAfterMs,
 
     async start(request) {

@@ -8,14 +8,14 @@ import { canBeStored } from '../payments/rows.ts'
 import type { Database } from '../schema.ts'
 import { leadFrom } from './rows.ts'
 
-const isInDelivery = sql`hand_in in ('due', 'handing_over')`
-const isHandedIn = sql`hand_in = 'handed_in'`
+const isInDelivery = sql`submission in ('due', 'submitting')`
+const isSubmitted = sql`submission = 'submitted'`
 
 export function createDueLeads(handle: LeaseHandle, now: () => number): DueLeads {
   const { claimDue, retrySoon } = createLeases(handle, { table: 'leads', now })
   return {
     toHandIn: (claim) => claimDue(claim, (rows): readonly Lead[] => rows.map(leadFrom), isInDelivery),
-    toFollow: (claim) => claimDue(claim, (rows): readonly Lead[] => rows.map(leadFrom), isHandedIn),
+    toFollow: (claim) => claimDue(claim, (rows): readonly Lead[] => rows.map(leadFrom), isSubmitted),
     again: retrySoon,
   }
 }
@@ -33,7 +33,7 @@ export function createLeadHints(db: Kysely<Database>, now: () => number): LeadHi
           next_check_at: sql<number>`case when next_check_at < ${soonest} then next_check_at else ${soonest} end`,
         })
         .where('bss_reference', '=', bssReference)
-        .where('hand_in', '=', 'handed_in')
+        .where('submission', '=', 'submitted')
         .where('next_check_at', 'is not', null)
         // Since it was last asked about nobody has called: what comes again until then says nothing new.
         .where((lead) => lead.or([lead('heard_at', 'is', null), lead('heard_at', '<=', lead.ref('checked_at'))]))

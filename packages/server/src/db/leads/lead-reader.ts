@@ -24,7 +24,9 @@ export function createLeadReader(db: Kysely<Database>, now: () => number): LeadR
       if (!canBeStored(trackId)) return undefined
       const moves = await db
         .selectFrom('leads')
-        .leftJoin('lead_events', (join) => join.onRef('lead_events.lead_id', '=', 'leads.id').on('leg', '=', 'stage'))
+        .leftJoin('lead_events', (join) =>
+          join.onRef('lead_events.lead_id', '=', 'leads.id').on('component', '=', 'stage'),
+        )
         .selectAll('leads')
         .select(['lead_events.to_state', 'lead_events.at'])
         .where('track_id', '=', trackId)
@@ -40,7 +42,7 @@ export function createLeadReader(db: Kysely<Database>, now: () => number): LeadR
         .updateTable('leads')
         .set({ next_check_at: at })
         .where('id', '=', id)
-        .where('hand_in', '=', 'handed_in')
+        .where('submission', '=', 'submitted')
         .where('stage', '<>', 'interested')
         .where('next_check_at', '>', at)
         .where('checked_at', '=', checkedAt)
@@ -67,7 +69,7 @@ export function createStatusUpdateStore(db: Kysely<Database>, now: () => number)
         const moved = await changeLead(tx, seen, columns)
         if (moved === undefined) return 'overtaken'
         const states = { from_state: seen.stage, to_state: stage }
-        await recordLeadEvent(tx, seen.id, { leg: 'stage', ...states, at: changedAt })
+        await recordLeadEvent(tx, seen.id, { component: 'stage', ...states, at: changedAt })
         const isPayableNow = isServed && !isOver && seen.feasibility !== 'feasible'
         await report(tx, moved, { kind: stageMessage(moved, isPayableNow), at })
         const isPaid = isLeadUndeliverable(stage) && (await reviewPaymentOf(tx, moved.reference, at)) === 'paid'
@@ -78,7 +80,7 @@ export function createStatusUpdateStore(db: Kysely<Database>, now: () => number)
     async arrived(seen) {
       if (seen.reportedAt !== undefined) return false
       const at = now()
-      const columns = { told_at: at, closed_at: at, next_check_at: null, lease_until: 0, moves: seen.moves + 1 }
+      const columns = { reported_at: at, closed_at: at, next_check_at: null, lease_until: 0, moves: seen.moves + 1 }
       return transaction(db, async (tx) => {
         const reached = await changeLead(tx, seen, columns)
         if (reached === undefined) return false

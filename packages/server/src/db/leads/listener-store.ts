@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import type { SubscriptionRequest, SubscriptionStore, WebhookSubscription } from '../../leads/listening.ts'
 import type { Database } from '../schema.ts'
-import type { BssListenerTable } from './tables.ts'
+import type { WebhookSubscriptionTable } from './tables.ts'
 
 const what = 'leads'
 const noAddress = ''
@@ -12,13 +12,13 @@ const hashOf = (address: string) => createHash('sha256').update(address).digest(
 
 export function createSubscriptionStore(db: Kysely<Database>, now: () => number): SubscriptionStore {
   const heldBy = ({ heldUntil }: WebhookSubscription) =>
-    ({ what, next_check_at: heldUntil }) satisfies Partial<Selectable<BssListenerTable>>
+    ({ what, next_check_at: heldUntil }) satisfies Partial<Selectable<WebhookSubscriptionTable>>
 
   /** What is there is held, if it is due. */
   async function hold({ isStart, leaseMs }: SubscriptionRequest, hash: string) {
     const at = now()
     return db
-      .updateTable('bss_listeners')
+      .updateTable('webhook_subscriptions')
       .set({ next_check_at: at + leaseMs })
       .where('what', '=', what)
       .where((row) => row.or([row('next_check_at', '<=', at), ...(isStart ? [row('address_hash', '<>', hash)] : [])]))
@@ -31,7 +31,7 @@ export function createSubscriptionStore(db: Kysely<Database>, now: () => number)
       const hash = address === undefined ? noAddress : hashOf(address)
       if (address !== undefined)
         await db
-          .insertInto('bss_listeners')
+          .insertInto('webhook_subscriptions')
           .values({ what, address_hash: hash, next_check_at: now() })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
@@ -41,8 +41,8 @@ export function createSubscriptionStore(db: Kysely<Database>, now: () => number)
 
     async stands(held, { id = null, address }, nextCheckAt) {
       const { numUpdatedRows } = await db
-        .updateTable('bss_listeners')
-        .set({ listener_id: id, address_hash: hashOf(address), tries: 0, next_check_at: nextCheckAt })
+        .updateTable('webhook_subscriptions')
+        .set({ subscription_id: id, address_hash: hashOf(address), tries: 0, next_check_at: nextCheckAt })
         .where((row) => row.and(heldBy(held)))
         .executeTakeFirstOrThrow()
       return numUpdatedRows > 0n
@@ -50,7 +50,7 @@ export function createSubscriptionStore(db: Kysely<Database>, now: () => number)
 
     async later(held, nextCheckAt) {
       await db
-        .updateTable('bss_listeners')
+        .updateTable('webhook_subscriptions')
         .set({ tries: held.tries + 1, next_check_at: nextCheckAt })
         .where((row) => row.and(heldBy(held)))
         .execute()
@@ -58,16 +58,16 @@ export function createSubscriptionStore(db: Kysely<Database>, now: () => number)
 
     async forget(held) {
       await db
-        .deleteFrom('bss_listeners')
+        .deleteFrom('webhook_subscriptions')
         .where((row) => row.and(heldBy(held)))
         .execute()
     },
   }
 }
 
-function listenerFrom(row: Selectable<BssListenerTable>, hash: string): WebhookSubscription {
+function listenerFrom(row: Selectable<WebhookSubscriptionTable>, hash: string): WebhookSubscription {
   return {
-    ...(row.listener_id !== null && { id: row.listener_id }),
+    ...(row.subscription_id !== null && { id: row.subscription_id }),
     isThere: row.address_hash === hash,
     tries: row.tries,
     heldUntil: row.next_check_at,

@@ -53,13 +53,13 @@ export function leadFrom(row: Selectable<LeadTable>): Lead {
     ...(row.reason !== null && { reason: row.reason }),
     ...(row.scheduled_for !== null && { scheduledFor: row.scheduled_for }),
     ...(row.feasibility !== null && { feasibility: row.feasibility }),
-    submission: row.hand_in,
+    submission: row.submission,
     ...(row.bss_reference !== null && { bssReference: row.bss_reference }),
     sends: row.sends,
     ...(row.sent_at !== null && { sentAt: row.sent_at }),
     checks: row.checks,
     checkedAt: row.checked_at,
-    ...(row.told_at !== null && { reportedAt: row.told_at }),
+    ...(row.reported_at !== null && { reportedAt: row.reported_at }),
     createdAt: row.created_at,
   }
 }
@@ -88,7 +88,7 @@ export function rowOf(lead: NewLead, { self, leaseMs }: Holder): Insertable<Lead
     consent_text: lead.consent.text,
     stage: 'received',
     stage_at: createdAt,
-    hand_in: 'due',
+    submission: 'due',
     checked_at: createdAt,
     created_at: createdAt,
     next_check_at: createdAt,
@@ -110,14 +110,14 @@ export async function changeLead(
     .where('stage', '=', stage)
     .where('moves', '=', moves)
     .where('feasibility', feasibility === undefined ? 'is' : '=', feasibility ?? null)
-    .where('hand_in', '=', submission)
+    .where('submission', '=', submission)
     .where('sends', '=', sends)
     .returningAll()
     .executeTakeFirst()
   return row && leadFrom(row)
 }
 
-type Move = Pick<LeadEventTable, 'leg' | 'from_state' | 'to_state' | 'at'>
+type Move = Pick<LeadEventTable, 'component' | 'from_state' | 'to_state' | 'at'>
 
 /** The foreign key to `lead_moves` refuses a move that the domain's tables do not know. */
 export async function recordLeadEvent(tx: Transaction<Database>, lead_id: string, move: Move): Promise<void> {

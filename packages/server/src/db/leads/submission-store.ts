@@ -25,9 +25,9 @@ async function insertLead(tx: Transaction<Database>, fresh: Insertable<LeadTable
     .returningAll()
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const { id, stage, hand_in, created_at: at } = row
-  await recordLeadEvent(tx, id, { leg: 'stage', from_state: 'none', to_state: stage, at })
-  await recordLeadEvent(tx, id, { leg: 'hand_in', from_state: 'none', to_state: hand_in, at })
+  const { id, stage, submission, created_at: at } = row
+  await recordLeadEvent(tx, id, { component: 'stage', from_state: 'none', to_state: stage, at })
+  await recordLeadEvent(tx, id, { component: 'submission', from_state: 'none', to_state: submission, at })
   return leadFrom(row)
 }
 
@@ -40,9 +40,9 @@ export function createHandInStore({ db, self }: Handle, now: () => number): Hand
   async function move(seen: Lead, to: SubmissionState, columns: Updateable<LeadTable>): Promise<Lead | undefined> {
     const at = now()
     return transaction(db, async (tx) => {
-      const moved = await changeLead(tx, seen, { ...columns, hand_in: to })
+      const moved = await changeLead(tx, seen, { ...columns, submission: to })
       if (moved === undefined) return undefined
-      await recordLeadEvent(tx, seen.id, { leg: 'hand_in', from_state: seen.submission, to_state: to, at })
+      await recordLeadEvent(tx, seen.id, { component: 'submission', from_state: seen.submission, to_state: to, at })
       return moved
     })
   }
@@ -66,16 +66,16 @@ export function createHandInStore({ db, self }: Handle, now: () => number): Hand
         const judged = await changeLead(tx, seen, { feasibility, ...columns })
         if (judged === undefined) return undefined
         if (!isReached)
-          await recordLeadEvent(tx, seen.id, { leg: 'stage', from_state: seen.stage, to_state: judged.stage, at })
+          await recordLeadEvent(tx, seen.id, { component: 'stage', from_state: seen.stage, to_state: judged.stage, at })
         await report(tx, judged, { kind: reported[feasibility], at })
         return judged
       })
     },
 
-    handingOver: (seen) => move(seen, 'handing_over', { sends: seen.sends + 1, sent_at: now(), checks: 0 }),
+    handingOver: (seen) => move(seen, 'submitting', { sends: seen.sends + 1, sent_at: now(), checks: 0 }),
 
     handedIn: (seen, { bssReference }, nextCheckAt) =>
-      move(seen, 'handed_in', {
+      move(seen, 'submitted', {
         bss_reference: bssReference,
         refusal: null,
         checks: 0,
@@ -87,7 +87,7 @@ export function createHandInStore({ db, self }: Handle, now: () => number): Hand
     async notTaken(seen, reason) {
       const at = now()
       const columns = {
-        hand_in: 'refused' as const,
+        submission: 'refused' as const,
         stage: 'on_hold' as const,
         ...{ refusal: reason, stage_at: at, moves: seen.moves + 1 },
         ...{ next_check_at: null, lease_until: 0 },
@@ -95,8 +95,13 @@ export function createHandInStore({ db, self }: Handle, now: () => number): Hand
       return transaction(db, async (tx) => {
         const held = await changeLead(tx, seen, columns)
         if (held === undefined) return undefined
-        await recordLeadEvent(tx, seen.id, { leg: 'hand_in', from_state: seen.submission, to_state: 'refused', at })
-        await recordLeadEvent(tx, seen.id, { leg: 'stage', from_state: seen.stage, to_state: 'on_hold', at })
+        await recordLeadEvent(tx, seen.id, {
+          component: 'submission',
+          from_state: seen.submission,
+          to_state: 'refused',
+          at,
+        })
+        await recordLeadEvent(tx, seen.id, { component: 'stage', from_state: seen.stage, to_state: 'on_hold', at })
         await report(tx, held, { kind: stageMessage(held), at })
         return held
       })

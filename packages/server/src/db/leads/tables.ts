@@ -30,7 +30,7 @@ export interface LeadTable {
   reason: string | null
   scheduled_for: number | null
   feasibility: Feasibility | null
-  hand_in: SubmissionState
+  submission: SubmissionState
   bss_reference: string | null
   /** Why the BSS does not have it, for operators alone. */
   refusal: string | null
@@ -38,7 +38,7 @@ export interface LeadTable {
   sent_at: number | null
   checks: Generated<number>
   checked_at: number
-  told_at: number | null
+  reported_at: number | null
   created_at: number
   /** When nothing more was to follow. */
   closed_at: number | null
@@ -50,7 +50,7 @@ export interface LeadTable {
 }
 
 interface LeadMoveTable {
-  leg: 'stage' | 'hand_in'
+  component: 'stage' | 'submission'
   from_state: string
   to_state: string
 }
@@ -59,23 +59,23 @@ interface LeadMoveTable {
 export interface LeadEventTable {
   id: Generated<number>
   lead_id: string
-  leg: LeadMoveTable['leg']
+  component: LeadMoveTable['component']
   from_state: string
   to_state: string
   at: number
 }
 
 /** How we stand with the BSS, so that it calls us once, whichever process asked it to. */
-export interface BssListenerTable {
+export interface WebhookSubscriptionTable {
   what: string
   address_hash: string
-  listener_id: string | null
+  subscription_id: string | null
   tries: Generated<number>
   next_check_at: number
 }
 
 export interface LeadTables {
-  bss_listeners: BssListenerTable
+  webhook_subscriptions: WebhookSubscriptionTable
   leads: LeadTable
   lead_moves: LeadMoveTable
   lead_events: LeadEventTable

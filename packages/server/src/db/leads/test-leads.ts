@@ -39,7 +39,7 @@ function openService() {
       const handed = { bssReference: `SL-${taken.length + 1}`, statusUpdate: { stage: 'received', at: 0 } } as const
       taken.push({ ...lead, ...handed })
       if (state.losesAnswer) throw new Error('The answer was lost')
-      return { outcome: 'handed_in', ...handed }
+      return { outcome: 'submitted', ...handed }
     },
     async findByReference(reference) {
       if (state.isSilent) throw new Error('The BSS is silent')

@@ -37,9 +37,14 @@ function canStep(lead: Lead, { submission = lead.submission, stage = lead.stage 
 
 async function recordStep(tx: Transaction<Database>, from: Lead, to: Lead, at: number): Promise<void> {
   if (from.submission !== to.submission)
-    await recordLeadEvent(tx, from.id, { leg: 'hand_in', from_state: from.submission, to_state: to.submission, at })
+    await recordLeadEvent(tx, from.id, {
+      component: 'submission',
+      from_state: from.submission,
+      to_state: to.submission,
+      at,
+    })
   if (from.stage !== to.stage)
-    await recordLeadEvent(tx, from.id, { leg: 'stage', from_state: from.stage, to_state: to.stage, at })
+    await recordLeadEvent(tx, from.id, { component: 'stage', from_state: from.stage, to_state: to.stage, at })
 }
 
 interface Held {
@@ -63,7 +68,7 @@ async function held(tx: Transaction<Database>, reference: string, at: number): P
 
 async function take(tx: Transaction<Database>, lead: Lead, step: Step, at: number): Promise<boolean> {
   const { submission = lead.submission, stage = lead.stage, columns } = step
-  const common = { hand_in: submission, stage, moves: lead.moves + 1, refusal: null, checks: 0, lease_until: 0 }
+  const common = { submission, stage, moves: lead.moves + 1, refusal: null, checks: 0, lease_until: 0 }
   const moved = await changeLead(tx, lead, { ...common, ...columns })
   if (moved === undefined) return false
   await recordStep(tx, lead, moved, at)
@@ -104,15 +109,15 @@ export function createLeadDecisions(db: Kysely<Database>, now: () => number): Le
 
     taken: ({ bssReference, ...decision }) =>
       decide('leads taken', decision, ({ submission }, at) =>
-        submission === 'handed_in'
+        submission === 'submitted'
           ? undefined
-          : { submission: 'handed_in', columns: { bss_reference: bssReference, checked_at: at, next_check_at: at } },
+          : { submission: 'submitted', columns: { bss_reference: bssReference, checked_at: at, next_check_at: at } },
       ),
 
     close: (decision) =>
       decide('leads close', decision, ({ submission }, at, refusal) => {
-        if (submission === 'handed_in') return undefined
-        if (submission === 'handing_over' && refusal === null) return 'undecided'
+        if (submission === 'submitted') return undefined
+        if (submission === 'submitting' && refusal === null) return 'undecided'
         return { stage: 'cancelled', columns: { stage_at: at, closed_at: at, next_check_at: null, reason: null } }
       }),
   }
@@ -124,7 +129,7 @@ function listed(row: Selectable<LeadTable>): ListedLead {
     createdAt: row.created_at,
     stage: row.stage,
     stageAt: row.stage_at,
-    submission: row.hand_in,
+    submission: row.submission,
     plan: row.plan_description,
     town: row.city,
     msisdn: row.msisdn,
@@ -161,7 +166,7 @@ export function createLeadList(db: Kysely<Database>): LeadList {
         .selectFrom('leads')
         .selectAll()
         .where('closed_at', 'is', null)
-        .orderBy(sql`case when hand_in = 'handed_in' then 1 else 0 end`)
+        .orderBy(sql`case when submission = 'submitted' then 1 else 0 end`)
         .orderBy('stage_at')
         .limit(limit)
         .execute()
@@ -173,7 +178,7 @@ export function createLeadList(db: Kysely<Database>): LeadList {
       if (row === undefined) return undefined
       const moves = await db
         .selectFrom('lead_events')
-        .select(['at', 'leg', 'from_state as from', 'to_state as to'])
+        .select(['at', 'component', 'from_state as from', 'to_state as to'])
         .where('lead_id', '=', row.id)
         .orderBy('id')
         .execute()

@@ -13,7 +13,7 @@ export interface Mover {
   readonly detail: string
 }
 
-type MoveOf<Component> = Extract<ReviewMove, { readonly leg: Component }>
+type MoveOf<Component> = Extract<ReviewMove, { readonly component: Component }>
 
 /** What was sent to the BSS may still be on its way, or not be found there yet: so long nobody can say that it is lost. */
 const arrivesWithinMs = 2 * minute
@@ -21,12 +21,12 @@ const arrivesWithinMs = 2 * minute
 const over = { next_check_at: null, lease_until: 0 } as const
 
 /**
- * One compare-and-set with its event, on a leg that no worker holds just now: what a worker has asked of a provider or
- * of the BSS would come true after the person's move. False when the leg is held, or elsewhere by now.
+ * One compare-and-set with its event, on a component that no worker holds just now: what a worker has asked of a provider or
+ * of the BSS would come true after the person's move. False when the component is held, or elsewhere by now.
  */
 export async function makeMove(tx: Transaction<Database>, move: ReviewMove, mover: Mover): Promise<boolean> {
-  if (move.leg === 'money') return checkMoney(tx, move, mover)
-  return move.leg === 'delivery' ? checkDelivery(tx, move, mover) : checkRefund(tx, move, mover)
+  if (move.component === 'money') return checkMoney(tx, move, mover)
+  return move.component === 'delivery' ? checkDelivery(tx, move, mover) : checkRefund(tx, move, mover)
 }
 
 async function checkMoney(tx: Transaction<Database>, { from, to }: MoveOf<'money'>, { attempt, at, detail }: Mover) {

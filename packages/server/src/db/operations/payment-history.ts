@@ -17,7 +17,7 @@ export function componentsFrom({ money, delivery, refund }: ComponentStates): Re
   return { money, ...(delivery === null ? {} : { delivery }), ...(refund === null ? {} : { refund }) }
 }
 
-/** Attempts with the states of all three legs. */
+/** Attempts with the states of all three components. */
 export function attemptsWithComponents(db: Kysely<Database>) {
   return db
     .selectFrom('attempts')
@@ -34,8 +34,8 @@ interface Parts {
   readonly reviews: readonly { readonly attempt_id: string; readonly reason: string }[]
 }
 
-function eventFrom({ at, leg, from_state, to_state, detail }: Selectable<EventTable>): HistoricEvent {
-  return { at, leg, from: from_state, to: to_state, ...(detail === null ? {} : { detail }) }
+function eventFrom({ at, component, from_state, to_state, detail }: Selectable<EventTable>): HistoricEvent {
+  return { at, component, from: from_state, to: to_state, ...(detail === null ? {} : { detail }) }
 }
 
 function attemptFrom(row: AttemptRow, { events, reviews }: Parts): PaymentHistory['attempts'][number] {

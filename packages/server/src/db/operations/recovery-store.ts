@@ -42,7 +42,7 @@ export async function enterRecovery(tx: Transaction<Database>, recovery: Recover
     .where('state', '=', 'due')
     .returning('attempt_id as id')
     .execute()
-  await recordMoves(tx, deliveries, { leg: 'delivery', from: 'due', to: 'sending', at })
+  await recordMoves(tx, deliveries, { component: 'delivery', from: 'due', to: 'sending', at })
 
   const refunds = await tx
     .updateTable('refunds')
@@ -50,7 +50,7 @@ export async function enterRecovery(tx: Transaction<Database>, recovery: Recover
     .where('state', '=', 'due')
     .returning('attempt_id as id')
     .execute()
-  await recordMoves(tx, refunds, { leg: 'refund', from: 'due', to: 'requesting', at })
+  await recordMoves(tx, refunds, { component: 'refund', from: 'due', to: 'requesting', at })
 
   const started = await tx
     .updateTable('attempts')
@@ -58,7 +58,7 @@ export async function enterRecovery(tx: Transaction<Database>, recovery: Recover
     .where('state', '=', 'created')
     .returning('id')
     .execute()
-  await recordMoves(tx, started, { leg: 'money', from: 'created', to: 'handing_over', at })
+  await recordMoves(tx, started, { component: 'money', from: 'created', to: 'handing_over', at })
 
   const asked = await tx
     .updateTable('attempts')
@@ -75,17 +75,17 @@ export async function enterRecovery(tx: Transaction<Database>, recovery: Recover
 async function doubtLeads(tx: Transaction<Database>, at: number): Promise<number> {
   const due = await tx
     .updateTable('leads')
-    .set({ hand_in: 'handing_over', sent_at: at, checks: 0, next_check_at: at, lease_until: 0, held_by: null })
-    .where('hand_in', '=', 'due')
+    .set({ submission: 'submitting', sent_at: at, checks: 0, next_check_at: at, lease_until: 0, held_by: null })
+    .where('submission', '=', 'due')
     .returning('id')
     .execute()
   for (const { id } of due)
-    await recordLeadEvent(tx, id, { leg: 'hand_in', from_state: 'due', to_state: 'handing_over', at })
+    await recordLeadEvent(tx, id, { component: 'submission', from_state: 'due', to_state: 'submitting', at })
   return due.length
 }
 
 interface Moves {
-  readonly leg: PaymentComponent
+  readonly component: PaymentComponent
   readonly from: string
   readonly to: string
   readonly at: number

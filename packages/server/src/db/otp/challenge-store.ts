@@ -6,7 +6,7 @@ export function createChallengeStore(db: Kysely<Database>, now: () => number): C
   return {
     async spend(key) {
       const { numInsertedOrUpdatedRows } = await db
-        .insertInto('paid_tolls')
+        .insertInto('spent_challenges')
         .values({ key: `work ${key}`, means: 'work', at: now() })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow()
@@ -14,7 +14,7 @@ export function createChallengeStore(db: Kysely<Database>, now: () => number): C
     },
 
     async giveBack(key) {
-      await db.deleteFrom('paid_tolls').where('key', '=', `work ${key}`).execute()
+      await db.deleteFrom('spent_challenges').where('key', '=', `work ${key}`).execute()
     },
   }
 }

@@ -37,5 +37,5 @@ export interface SpentChallengeTable {
 
 export interface OtpTables {
   one_time_codes: OneTimeCodeTable
-  paid_tolls: SpentChallengeTable
+  spent_challenges: SpentChallengeTable
 }

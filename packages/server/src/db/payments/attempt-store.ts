@@ -17,7 +17,7 @@ export async function unansweredPrompts(db: Kysely<Database>, payerMsisdn: strin
     .select((select) => select.fn.countAll<number | string>().as('count'))
     .where('payer_msisdn', '=', payerMsisdn)
     .where('handed_over_at', '>', since)
-    .where('hands_over', '=', 'push')
+    .where('checkout_type', '=', 'push')
     .where('state', 'in', ['handing_over', 'waiting', 'expired', 'refused'])
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -34,7 +34,7 @@ async function insertAttempt(tx: Transaction<Database>, attempt: Attempt): Promi
       reference: attempt.reference,
       method: attempt.method,
       gateway: attempt.gateway,
-      hands_over: attempt.checkoutType,
+      checkout_type: attempt.checkoutType,
       state: 'created',
       amount_minor: attempt.amount.minor,
       currency: attempt.amount.currency,
@@ -132,7 +132,7 @@ export function createAttemptStore({ db, self }: Pick<OpenDatabase, 'db' | 'self
         }
         await recordEvent(tx, {
           attemptId: attempt.id,
-          leg: 'money',
+          component: 'money',
           from: 'none',
           to: 'created',
           at: attempt.createdAt,

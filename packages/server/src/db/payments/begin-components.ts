@@ -85,7 +85,7 @@ export async function beginDelivery(tx: Transaction<Database>, attempt: Attempt,
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows !== 1n) return false
-  await recordEvent(tx, { attemptId: attempt.id, leg: 'delivery', from: 'none', to: 'due', at })
+  await recordEvent(tx, { attemptId: attempt.id, component: 'delivery', from: 'none', to: 'due', at })
   const due = { attemptId: attempt.id, state: 'due', sends: 0 } as const
   if (await isRefundForgotten(tx, attempt.id)) {
     await refundInstead(tx, due, { reason: 'refunded_before_restore', at })
@@ -127,7 +127,7 @@ export async function beginRefund(
     .insertInto('refunds')
     .values({ attempt_id: id, gateway, state: 'due', created_at: at, decided_at: null, next_check_at: at })
     .execute()
-  await recordEvent(tx, { attemptId: id, leg: 'refund', from: 'none', to: 'due', at })
+  await recordEvent(tx, { attemptId: id, component: 'refund', from: 'none', to: 'due', at })
   if (await mayBeDone(tx, id)) {
     const due = { attemptId: id, state: 'due', tries: 0 } as const
     await moveRefund(tx, due, { to: 'requesting', at, detail: 'after_restore', columns: { tries: 1 } })

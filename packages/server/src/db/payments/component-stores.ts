@@ -54,7 +54,7 @@ export function createDeliveryStore(db: Kysely<Database>, now: () => number): De
         if (!(await moveDelivery(tx, delivery, { to: 'delivered', at, columns }))) return 'overtaken'
         if (await isUndeliverable(tx, delivery.leadReference ?? null)) {
           await reviewUndeliverable(tx, delivery.attemptId, at)
-          return 'in_vain'
+          return 'undeliverable'
         }
         await postMessage(tx, delivery.attemptId, deliveredMessages[delivery.kind], at)
         return 'delivered'

@@ -71,7 +71,7 @@ export function firstToHandIn(db: Kysely<Database>) {
   return db
     .selectFrom('leads')
     .select((select) => select.fn.min('stage_at').as('at'))
-    .where('hand_in', 'in', ['due', 'handing_over'])
+    .where('submission', 'in', ['due', 'submitting'])
     .where('next_check_at', 'is not', null)
 }
 

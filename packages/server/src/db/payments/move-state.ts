@@ -5,7 +5,7 @@ import type { Database } from '../schema.ts'
 
 interface LegEvent {
   readonly attemptId: string
-  readonly leg: PaymentComponent
+  readonly component: PaymentComponent
   readonly from: string
   readonly to: string
   readonly at: number
@@ -25,7 +25,7 @@ export async function recordEvent(tx: Transaction<Database>, event: LegEvent): P
     .insertInto('events')
     .values({
       attempt_id: event.attemptId,
-      leg: event.leg,
+      component: event.component,
       from_state: event.from,
       to_state: event.to,
       at: event.at,
@@ -56,7 +56,7 @@ export function moveAttempt(
     .set({ ...columns, state: move.to, lease_until: 0 })
     .where('id', '=', id)
     .where('state', '=', state)
-  return moveState(tx, update, { attemptId: id, leg: 'money', from: state, ...move })
+  return moveState(tx, update, { attemptId: id, component: 'money', from: state, ...move })
 }
 
 /** On the sending that the caller saw, too. */
@@ -71,7 +71,7 @@ export function moveDelivery(
     .where('attempt_id', '=', attemptId)
     .where('state', '=', state)
     .where('sends', '=', sends)
-  return moveState(tx, update, { attemptId, leg: 'delivery', from: state, ...move })
+  return moveState(tx, update, { attemptId, component: 'delivery', from: state, ...move })
 }
 
 /** On the try that the caller saw, too. */
@@ -86,5 +86,5 @@ export function moveRefund(
     .where('attempt_id', '=', attemptId)
     .where('state', '=', state)
     .where('tries', '=', tries)
-  return moveState(tx, update, { attemptId, leg: 'refund', from: state, ...move })
+  return moveState(tx, update, { attemptId, component: 'refund', from: state, ...move })
 }

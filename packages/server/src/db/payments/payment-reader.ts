@@ -12,7 +12,7 @@ const paidStates: ReadonlySet<AttemptState> = new Set(['captured', 'captured_lat
 
 export function createPaymentReader(db: Kysely<Database>): PaymentReader {
   async function componentsOf(attempts: readonly Payment['attempt'][]): Promise<Payment[]> {
-    // The other legs begin with the capture, so most reads need no more than the attempt's own row.
+    // The other components begin with the capture, so most reads need no more than the attempt's own row.
     const ids = attempts.filter(({ state }) => paidStates.has(state)).map(({ id }) => id)
     if (ids.length === 0) return attempts.map((attempt) => ({ attempt }))
     const [deliveries, refunds] = await Promise.all([

@@ -88,7 +88,7 @@ export function attemptFrom(row: Selectable<AttemptTable>): Attempt {
     reference: row.reference,
     method: row.method,
     gateway: row.gateway,
-    checkoutType: row.hands_over,
+    checkoutType: row.checkout_type,
     state: row.state,
     amount: money(row.currency, row.amount_minor),
     ...(quote && { quote }),

@@ -57,7 +57,7 @@ export interface AttemptTable extends DueColumns {
   reference: string
   method: Method
   gateway: string
-  hands_over: CheckoutType
+  checkout_type: CheckoutType
   state: AttemptState
   amount_minor: number
   currency: Currency
@@ -149,7 +149,7 @@ export interface CorrectionTable {
 }
 
 export interface LegalMoveTable {
-  leg: PaymentComponent
+  component: PaymentComponent
   from_state: string
   to_state: string
 }
@@ -157,7 +157,7 @@ export interface LegalMoveTable {
 export interface EventTable {
   id: Generated<number>
   attempt_id: string
-  leg: PaymentComponent
+  component: PaymentComponent
   from_state: string
   to_state: string
   at: number

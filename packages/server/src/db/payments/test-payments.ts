@@ -12,14 +12,14 @@ import { createUnknownCallbacks } from '../operations/unknown-payments.ts'
 import { assemble, type CoreOptions, createStores } from './test-core.ts'
 
 /** A provider of two lines; a test replaces what it wants otherwise. */
-export function fakeGateway(checkoutType: 'page' | 'push'): {
+export function fakeGateway(checkoutType: 'redirect' | 'push'): {
   -readonly [K in keyof PaymentGateway]: PaymentGateway[K]
 } {
   return {
     checkoutType,
     firstEnquiryAfterMs: 5000,
     start: async () =>
-      checkoutType === 'page' ? { outcome: 'redirect', url: 'https://pay.example/1' } : { outcome: 'waiting' },
+      checkoutType === 'redirect' ? { outcome: 'redirect', url: 'https://pay.example/1' } : { outcome: 'waiting' },
     verify: async () => ({ state: 'pending' }),
     abandon: async () => {},
     refund: async () => 'refunded',
@@ -46,8 +46,8 @@ export function openPayments(database: OpenDatabase, more: HarnessOptions = {}) 
   const clock = { now: Date.parse('2026-11-20T10:00:00Z') }
   const now = () => clock.now
   const gateways = {
-    card: fakeGateway('page'),
-    otherCard: fakeGateway('page'),
+    card: fakeGateway('redirect'),
+    otherCard: fakeGateway('redirect'),
     wallet: fakeGateway('push'),
     ...more.gateways,
   }
@@ -126,7 +126,7 @@ export function openPayments(database: OpenDatabase, more: HarnessOptions = {}) 
 
   async function history(attemptId: string): Promise<string[]> {
     const rows = await db.selectFrom('events').selectAll().where('attempt_id', '=', attemptId).orderBy('id').execute()
-    return rows.map((row) => `${row.leg} ${row.to_state}`)
+    return rows.map((row) => `${row.component} ${row.to_state}`)
   }
 
   return {

@@ -5,27 +5,27 @@ import { createCallSlotStore } from './call-slot-store.ts'
 const everyMs = 1000
 const usual = { at: 50_000, everyMs, latest: 52_500 }
 
-describeOnEachEngine('turns with somebody who serves one at a time', (open) => {
+describeOnEachEngine('call slots of a service that answers one at a time', (open) => {
   it('come one after another, whichever process asks', async () => {
     const { db } = await open()
     const [one, other] = [createCallSlotStore(db), createCallSlotStore(db)]
-    const turns = await Promise.all([one, other, one].map((store) => store.book('maps', usual)))
-    expect(turns.toSorted()).toEqual([50_000, 51_000, 52_000])
+    const slots = await Promise.all([one, other, one].map((store) => store.book('maps', usual)))
+    expect(slots.toSorted()).toEqual([50_000, 51_000, 52_000])
     expect(await other.book('other maps', usual)).toBe(50_000)
   })
 
   it('are not given to whoever would wait too long, and cost the others nothing', async () => {
     const { db } = await open()
-    const turns = createCallSlotStore(db)
-    for (const at of [50_000, 51_000, 52_000]) expect(await turns.book('maps', usual)).toBe(at)
-    expect(await turns.book('maps', usual)).toBeUndefined()
-    expect(await turns.book('maps', { ...usual, at: 51_000, latest: 53_500 })).toBe(53_000)
+    const slots = createCallSlotStore(db)
+    for (const at of [50_000, 51_000, 52_000]) expect(await slots.book('maps', usual)).toBe(at)
+    expect(await slots.book('maps', usual)).toBeUndefined()
+    expect(await slots.book('maps', { ...usual, at: 51_000, latest: 53_500 })).toBe(53_000)
   })
 
   it('are free at once after a while', async () => {
     const { db } = await open()
-    const turns = createCallSlotStore(db)
-    await turns.book('maps', usual)
-    expect(await turns.book('maps', { at: 90_000, everyMs, latest: 91_500 })).toBe(90_000)
+    const slots = createCallSlotStore(db)
+    await slots.book('maps', usual)
+    expect(await slots.book('maps', { at: 90_000, everyMs, latest: 91_500 })).toBe(90_000)
   })
 })

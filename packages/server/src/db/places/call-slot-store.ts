@@ -5,15 +5,15 @@ import type { Database } from '../schema.ts'
 export function createCallSlotStore(db: Kysely<Database>): CallSlots {
   return {
     async book(what, { at, everyMs, latest }) {
-      const free = sql<number>`case when turns.free_at < ${at} then ${at} else turns.free_at end`
+      const free = sql<number>`case when call_slots.free_at < ${at} then ${at} else call_slots.free_at end`
       const booked = await db
-        .insertInto('turns')
+        .insertInto('call_slots')
         .values({ what, free_at: at + everyMs })
         .onConflict((conflict) =>
           conflict
             .column('what')
             .doUpdateSet({ free_at: sql`${free} + ${everyMs}` })
-            .where('turns.free_at', '<=', latest),
+            .where('call_slots.free_at', '<=', latest),
         )
         .returning('free_at')
         .executeTakeFirst()

@@ -58,5 +58,5 @@ export interface PlaceDbTables {
   districts: DistrictTable
   towns: TownTable
   shops: ShopTable
-  turns: CallSlotTable
+  call_slots: CallSlotTable
 }

@@ -6,7 +6,7 @@ export function createAttemptLimitStore(db: Kysely<Database>): AttemptStore {
   return {
     async wholeAgainAt(client) {
       const found = await db
-        .selectFrom('miss_budgets')
+        .selectFrom('attempt_limits')
         .select('whole_again_at')
         .where('client', '=', client)
         .executeTakeFirst()
@@ -14,9 +14,9 @@ export function createAttemptLimitStore(db: Kysely<Database>): AttemptStore {
     },
 
     async spend(client, { at, refillMs }) {
-      const later = sql<number>`case when miss_budgets.whole_again_at < ${at} then ${at} else miss_budgets.whole_again_at end`
+      const later = sql<number>`case when attempt_limits.whole_again_at < ${at} then ${at} else attempt_limits.whole_again_at end`
       await db
-        .insertInto('miss_budgets')
+        .insertInto('attempt_limits')
         .values({ client, whole_again_at: at + refillMs })
         .onConflict((conflict) =>
           conflict.column('client').doUpdateSet({ whole_again_at: sql`${later} + ${refillMs}` }),

@@ -1,9 +1,9 @@
 /** How far each client has used up what it may miss. */
-export interface MissBudgetTable {
+export interface AttemptLimitTable {
   client: string
   whole_again_at: number
 }
 
 export interface SubscriberTables {
-  miss_budgets: MissBudgetTable
+  attempt_limits: AttemptLimitTable
 }

@@ -1,0 +1,53 @@
+import { leadMoves, submissionMoves } from '@nyanja/domain/leads/lead-states'
+import { legalMoves } from '@nyanja/domain/payments/payment-states'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { openPayments } from '../payments/test-payments.ts'
+import { describeOnEachEngine } from '../test-database.ts'
+
+const asTexts = (rows: readonly object[]) => new Set(rows.map((row) => JSON.stringify(Object.entries(row).sort())))
+
+describeOnEachEngine('the tables of a release', (open) => {
+  it('hold the legal moves of a payment as the domain has them', async () => {
+    const rows = await (await open()).db.selectFrom('legal_moves').selectAll().execute()
+    const domain = legalMoves.map(({ component, from, to }) => ({ component, from_state: from, to_state: to }))
+    expect(asTexts(rows)).toEqual(asTexts(domain))
+  })
+
+  it('hold the legal moves of an order for internet at home as the domain has them', async () => {
+    const rows = await (await open()).db.selectFrom('lead_moves').selectAll().execute()
+    const domain = [
+      ...leadMoves.map(({ from, to }) => ({ component: 'stage', from_state: from, to_state: to })),
+      ...submissionMoves.map(({ from, to }) => ({ component: 'submission', from_state: from, to_state: to })),
+    ]
+    expect(asTexts(rows)).toEqual(asTexts(domain))
+  })
+
+  it('take no order of an unknown kind, and no delivery without its kind', async () => {
+    const { db } = await open()
+    const order = (id: string, kind: string) => sql`insert into orders
+      (id, channel, language, msisdn, line_type, kind, redirect_page, created_at, expires_at)
+      values (${id}, 'web', 'en', '991234567', 'PREPAID', ${kind}, '', 1, 2)`
+    await order('or-1', 'plan').execute(db)
+    await expect(order('or-2', 'potatoes').execute(db)).rejects.toThrow(/check/i)
+    await sql`insert into attempts (id, order_id, reference, method, gateway, checkout_type, state, amount_minor, currency,
+        payer_msisdn, return_token, created_at, expires_at)
+      values ('at-1', 'or-1', 'r', 'card', 'dpo', 'redirect', 'captured', 100, 'MWK', '991234567', 't', 1, 2)`.execute(
+      db,
+    )
+    const withoutKind = sql`insert into deliveries (attempt_id, order_id, msisdn, amount_minor, currency, state, created_at)
+      values ('at-1', 'or-1', '991234567', 100, 'MWK', 'due', 1)`
+    await expect(withoutKind.execute(db)).rejects.toThrow(/null/i)
+  })
+
+  it('take a message of one kind about a payment only once', async () => {
+    const database = await open()
+    const harness = openPayments(database)
+    const { id } = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
+    const add = (messageId: string) =>
+      sql`insert into messages (id, attempt_id, kind, msisdn, language, params_json, state, created_at, next_check_at)
+        values (${messageId}, ${id}, 'refunded', '1', 'en', '{}', 'due', 1, 1)`.execute(database.db)
+    await add('m-1')
+    await expect(add('m-2')).rejects.toThrow(/unique/i)
+  })
+})
