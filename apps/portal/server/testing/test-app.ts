@@ -1,25 +1,19 @@
 import path from 'node:path'
 import { money } from '@nyanja/domain/money/money'
-import { minute } from '@nyanja/domain/time'
 import { createContentFiles } from '@nyanja/server/adapters/content-files/content-files'
-import { createTmfLeadCallbackReader } from '@nyanja/server/adapters/tmf/tmf-lead-hub'
 import { FieldKeys, newFieldKey } from '@nyanja/server/common/field-keys'
 import { createLog } from '@nyanja/server/common/log'
-import { createReachability } from '@nyanja/server/common/reachability'
 import { Content } from '@nyanja/server/content/content'
 import { migrate } from '@nyanja/server/db/migrate'
 import { migrations } from '@nyanja/server/db/migrations/all'
 import { openDatabase } from '@nyanja/server/db/open'
-import { createStores } from '@nyanja/server/db/stores'
-import { exchangeIn } from '@nyanja/server/exchange/exchange'
 import type { RateSource } from '@nyanja/server/exchange/rate-source'
 import type { HelpCentre } from '@nyanja/server/help/help-centre'
-import { LeadCallbacks } from '@nyanja/server/leads/lead-callbacks'
+import { createMetrics } from '@nyanja/server/metrics/metrics'
 import { CodeSecrets } from '@nyanja/server/otp/code-secrets'
 import { codeMessageKind } from '@nyanja/server/otp/code-text'
 import type { WalletCodes } from '@nyanja/server/otp/wallet-codes'
 import type { DeliveryProvider } from '@nyanja/server/payments/delivery-provider'
-import { Fulfilment } from '@nyanja/server/payments/fulfilment'
 import type {
   AskedAttempt,
   CallbackReader,
@@ -28,9 +22,8 @@ import type {
   VerificationResult,
 } from '@nyanja/server/payments/payment-gateway'
 import type { PinWallet } from '@nyanja/server/payments/pin-wallet'
-import { Refunds } from '@nyanja/server/payments/refunds'
-import { Settlement } from '@nyanja/server/payments/settlement'
-import { gateways as definitions, gatewayCatalog } from '@nyanja/server/settings/gateways'
+import type { Config } from '@nyanja/server/settings/config'
+import { gateways as definitions } from '@nyanja/server/settings/gateways'
 import { contentConstants, type Market, readMarket } from '@nyanja/server/settings/market'
 import type { BalanceSource } from '@nyanja/server/subscriber/balances'
 import type { BillSource } from '@nyanja/server/subscriber/bills'
@@ -39,28 +32,24 @@ import type { ContactSource } from '@nyanja/server/subscriber/contacts'
 import type { LineSource } from '@nyanja/server/subscriber/lines'
 import { dailyBundle, endlessBundle, homeBundle } from '@nyanja/server/testing/test-bundles'
 import { leadsTaken, type OutsideOfLeads } from '@nyanja/server/testing/test-lead-service'
-import { createHelpService, loadHelpCentre } from '@nyanja/server/wiring/help-service'
-import { createLeadWork } from '@nyanja/server/wiring/lead-wiring'
+import { loadHelpCentre } from '@nyanja/server/wiring/help-service'
 import type { Gateways, PinWallets } from '@nyanja/server/wiring/payment-use-cases'
-import { openPlaces } from '@nyanja/server/wiring/place-service'
-import { createRateLimiting } from '@nyanja/server/wiring/rate-limiting'
-import { sealedForVisitors } from '@nyanja/server/wiring/sealed-for-visitors'
-import { createSubmissionService } from '@nyanja/server/wiring/submission-text'
-import { createUseCases } from '@nyanja/server/wiring/use-cases'
 import { createApp } from '../app.ts'
 import { Admission } from '../http/admission.ts'
 import { DocumentedAnswers } from '../http/api/test-documented-answers.ts'
 import { createConnections, Drain } from '../http/connections.ts'
 import type { RequestHandler } from '../http/pages/serve-pages.ts'
-import type { Portal } from '../portal.ts'
+import { createPortal } from '../portal.ts'
 
 const home = path.join(import.meta.dirname, '..', '..')
+const otpSecret = 'a secret of tests'
 const publicOrigin = 'http://localhost:3000'
 export const testCallbackToken = 'test-token'
 export const testKeys = { whatsapp: 'whatsapp-key', kiosk: 'kiosk-key' } as const
 
 // Making one costs more than the rest of an app.
-export const testFieldKeys = new FieldKeys(newFieldKey())
+const testFieldKey = newFieldKey()
+export const testFieldKeys = new FieldKeys(testFieldKey)
 
 interface TestWallet {
   readonly wallet: PinWallet
@@ -197,92 +186,81 @@ function textsOf(market: Market): Promise<LoadedTexts> {
 
 const lightWork = { rounds: 10, guesses: { least: 2, most: 5 } }
 
+// One of them serves all apps: nothing reads it, and making it costs more than a request.
+const metrics = createMetrics()
+const map = { moduleHref: '/assets/map.js', credit: 'Somebody' }
+
+/** Settings of a portal that asks nobody outside: what would is overridden. */
+function configOf(market: Market): Config {
+  const folder = path.join(home, 'content')
+  const nowhere = { host: 'localhost', port: 0 }
+  return {
+    isProduction: false,
+    role: 'all',
+    http: { ...nowhere, publicOrigin, trustedProxies: [] },
+    admin: nowhere,
+    adminToken: undefined,
+    drainMs: 0,
+    logLevel: 'info',
+    database: { file: ':memory:' },
+    journalFolder: '',
+    market,
+    content: { folder, watch: false, source: 'files' },
+    placesFolder: path.join(home, 'places'),
+    tiles: undefined,
+    geocoder: undefined,
+    assets: { folder: undefined, origin: undefined },
+    apiKeys: Object.entries(testKeys).map((entry) => entry.join(':')),
+    fieldKeys: { current: testFieldKey, previous: undefined },
+    callbackToken: testCallbackToken,
+    bss: { baseUrl: 'http://bss.example', timeoutMs: 20_000 },
+    feasibility: 'towns',
+    leadEvents: { origin: publicOrigin },
+    gateways: [],
+    providers: { rates: undefined, cms: undefined },
+    otpSecret,
+    mail: { url: 'smtp://mail.example', from: 'portal@mail.example', careAddress: market.contact.email },
+    smsc: { ...nowhere, systemId: 'portal', password: 'secret', sender: 'Nyanja', alphabet: 'gsm7' },
+  }
+}
+
 /** The whole web server over real stores, of SQLite in memory unless said, with the outside world faked. */
 export async function createTestApp(
   overrides: Partial<Outside> = {},
   marketName: 'mw' | 'cd' = 'mw',
   database = openDatabase({ file: ':memory:' }),
 ) {
-  const outside = outsideWith(overrides)
+  const { card, push, airtime, wallets, ...outside } = outsideWith(overrides)
   await migrate(database, migrations)
   const clock = { ms: Date.UTC(2026, 10, 20, 12) }
   const now = () => clock.ms
   const market = readMarket(path.join(home, 'markets', `${marketName}.json`))
-  const stores = createStores(database, now)
-  const { card, push, airtime, wallets } = outside
   const walletGateways = Object.entries(wallets).map(([name, { gateway }]) => [name, gateway] as const)
   const gateways: Gateways = {
     ...{ dpo: card, paystack: card, 'open-api-money': push, mpesa: push, airtime },
     ...Object.fromEntries(walletGateways),
   }
-  const { lineSource, bundleSource, balanceSource, billSource, contactSource } = outside
-  const codeSecrets = new CodeSecrets('a secret of tests')
-  const reachability = createReachability(now)
-  const notify = () => {}
-  const { content, help } = await textsOf(market)
-  const silent = { warn: () => {}, error: () => {} }
-  const config = { market, placesFolder: path.join(home, 'places'), geocoder: undefined, http: { publicOrigin } }
-  const metrics = { addedProvider: () => {}, askedProvider: () => {}, changedCircuit: () => {} }
-  const rateLimiting = createRateLimiting({ stores, codeSecrets, effortOf: () => lightWork, now })
-  const { rateLimits } = rateLimiting
-  const places = await openPlaces({ config, stores, metrics, log: silent, rateLimits, now })
-
-  const around = { service: outside.leadService, feasibility: outside.feasibility, checkingMs: minute, alert: () => {} }
-  const leadWork = createLeadWork({ ...around, stores, now, notify })
-  const useCases = createUseCases({
-    market,
-    publicOrigin,
-    stores,
-    lineSource,
-    bundleSource,
-    balanceSource,
-    billSource,
-    contactSource,
-    gateways,
-    pinWallets: pinWalletsOf(wallets),
-    reachability,
-    exchange: exchangeIn(market, { source: outside.rateSource, secret: 'a secret of tests', now }),
-    codeSecrets,
-    rateLimiting,
-    leads: leadWork.leads,
-    now,
-    notify,
-    alert: () => {},
-  })
-  const service = { market, content, places, stores, rateLimits, now }
-  const portal: Portal = {
-    ...useCases,
-    ...createSubmissionService({ ...service, secret: 'a secret of tests' }),
-    market,
-    publicOrigin,
-    assetsOrigin: undefined,
-    apiKeys: Object.entries(testKeys).map((entry) => entry.join(':')),
-    fieldKeys: testFieldKeys,
-    now,
-    content,
-    livePackages: {},
-    ...createHelpService({ help, stores, rateLimits, now }),
-    places,
-    map: { moduleHref: '/assets/map.js', credit: 'Somebody' },
-    ...sealedForVisitors('a secret of tests'),
-    leadWebhook: {
-      token: testCallbackToken,
-      callbacks: new LeadCallbacks({
-        reader: createTmfLeadCallbackReader(),
-        hints: stores.leadHints,
-        notify: () => {},
-      }),
-    },
-    ...gatewayCatalog,
-    callbackReaders: { dpo: reader, 'open-api-money': reader },
-    popups: {
-      paystack: {
-        scriptUrl: 'https://js.pay.example/pop.js',
-        frameOrigin: 'https://pay.example',
-        publicKey: 'pk_test',
+  const log = { warn: () => {}, error: () => {} }
+  const running = await createPortal(
+    { config: configOf(market), database, metrics, log, map, clock: { now, mayClaim: async () => true } },
+    {
+      ...outside,
+      gateways,
+      pinWallets: pinWalletsOf(wallets),
+      callbackReaders: { dpo: reader, 'open-api-money': reader },
+      popups: {
+        paystack: {
+          scriptUrl: 'https://js.pay.example/pop.js',
+          frameOrigin: 'https://pay.example',
+          publicKey: 'pk_test',
+        },
       },
+      texts: await textsOf(market),
+      effortOf: () => lightWork,
     },
-  }
+  )
+  const { portal, stores, reachability } = running
+  const codeSecrets = new CodeSecrets(otpSecret)
   const [connections, drain] = [createConnections(), new Drain()]
   const answers = new DocumentedAnswers(outside.log)
   const app = await createApp({
@@ -300,23 +278,9 @@ export async function createTestApp(
     drain,
   })
 
-  const alert = () => {}
-  const settlement = new Settlement({ attempts: stores.attempts, checks: stores.checks, gateways, now, notify, alert })
-  const { deliveries, checks } = stores
-  const fulfilment = new Fulfilment({
-    deliveries,
-    checks,
-    deliveryProvider: outside.deliveryProvider,
-    checkingMs: minute,
-    now,
-    notify,
-    alert,
-    report: () => {},
-  })
-  const refunds = new Refunds({ refunds: stores.refunds, gateways, now, notify, alert })
-
   /** Does all work that is due, once. */
   async function doDueWork(): Promise<void> {
+    const { settlement, fulfilment, refunds } = running.moneyWork
     const claim = { limit: 100, leaseMs: 1 }
     for (const gateway of Object.keys(gateways)) {
       for (const attempt of await stores.due.attempts(gateway, claim)) await settlement.checkPayment(attempt)
@@ -342,7 +306,7 @@ export async function createTestApp(
 
   async function close(): Promise<void> {
     await app.close()
-    await places.close()
+    await running.close()
     await database.close()
     answers.assertAll()
   }

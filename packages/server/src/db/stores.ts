@@ -77,3 +77,5 @@ export function createStores(database: OpenDatabase, now: () => number) {
     turns: createCallSlotStore(db),
   }
 }
+
+export type Stores = ReturnType<typeof createStores>

@@ -35,8 +35,8 @@ interface LeadWorkOptions extends Pick<HandInOptions, 'checkingMs' | 'alert' | '
 /** Longer than the calls of one order may last. */
 const submitLeaseMs = 120_000
 
-/** Orders for internet at home: how they are taken, and the lanes that carry them on. */
-export function createLeadWork({ stores, notify, checkingMs, alert, ...around }: LeadWorkOptions) {
+/** Orders for internet at home: how they are taken, and the queues that carry them on. */
+function createLeadWork({ stores, notify, checkingMs, alert, ...around }: LeadWorkOptions) {
   const { handIns, leadStatusUpdate, dueLeads } = stores
   const { service, feasibility, now } = around
   const common = { service, feasibility, now, alert, notify: () => notify('send messages') }
@@ -115,7 +115,7 @@ function createLeadListening({ config, stores, tmf, log, now, notify }: LeadList
   }
 }
 
-interface LeadOfficeOptions {
+interface LeadServiceOptions {
   readonly config: Pick<Config, 'feasibility' | 'bss' | 'leadEvents' | 'callbackToken'>
   readonly stores: Pick<
     ReturnType<typeof createStores>,
@@ -129,14 +129,24 @@ interface LeadOfficeOptions {
   readonly notify: Notify
 }
 
-/** Orders for internet at home, with the operator's own people behind them and whoever says where it can be had. */
-export function openLeadOffice({ config, tmf, places, metrics, log, ...around }: LeadOfficeOptions) {
+export interface LeadOverrides {
+  readonly leadService?: LeadService
+  readonly feasibility?: FeasibilitySource
+}
+
+/** Orders for internet at home, the BSS that takes them, and what says where it can be had. */
+export function openLeadService(
+  { config, tmf, places, metrics, log, ...around }: LeadServiceOptions,
+  overrides: LeadOverrides = {},
+) {
   const isAskedAbroad = config.feasibility === 'tmf645'
   const { leadWebhook, queue } = createLeadListening({ ...around, config, tmf, log })
+  const ownFeasibility = isAskedAbroad ? createTmfFeasibilitySource(tmf) : createTownFeasibility(places.towns)
   const { leads, queues } = createLeadWork({
     ...around,
-    service: createTmfLeadService({ ...tmf, now: around.now, log: (words) => log.warn(words) }),
-    feasibility: isAskedAbroad ? createTmfFeasibilitySource(tmf) : createTownFeasibility(places.towns),
+    service:
+      overrides.leadService ?? createTmfLeadService({ ...tmf, now: around.now, log: (words) => log.warn(words) }),
+    feasibility: overrides.feasibility ?? ownFeasibility,
     checkingMs: 3 * config.bss.timeoutMs,
     alert(event, { reference }) {
       metrics.alerted(event)

@@ -1,9 +1,75 @@
+import type { Alert } from '@nyanja/domain/alerts'
 import { minute } from '@nyanja/domain/time'
+import { JournalFiles } from '../adapters/journal-files/journal-files.ts'
+import { PortalError } from '../common/errors.ts'
+import type { OpenDatabase } from '../db/open.ts'
 import type { Messages, Outbox } from '../messages/messages.ts'
-import type { Fulfilment } from '../payments/fulfilment.ts'
-import type { Refunds } from '../payments/refunds.ts'
-import type { Settlement } from '../payments/settlement.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Attempt } from '../payments/attempt.ts'
+import type { DeliveryProvider } from '../payments/delivery-provider.ts'
+import { Fulfilment } from '../payments/fulfilment.ts'
+import { Refunds } from '../payments/refunds.ts'
+import { Settlement } from '../payments/settlement.ts'
 import { createQueue, type DueWork, type Queue } from '../payments/worker.ts'
+import type { Config } from '../settings/config.ts'
+import type { UseCaseOptions } from './use-cases.ts'
+
+interface MoneyWorkContext {
+  readonly config: Pick<Config, 'bss'>
+  readonly metrics: Pick<Metrics, 'alerted'>
+  readonly log: { warn(message: string): void }
+}
+
+interface MoneyWorkOptions extends Pick<UseCaseOptions, 'stores' | 'gateways' | 'now' | 'notify'> {
+  readonly deliveryProvider: DeliveryProvider
+}
+
+/** What workers do once money is under way. */
+export function createMoneyWork({ config, metrics, log }: MoneyWorkContext, options: MoneyWorkOptions) {
+  const { stores, gateways, deliveryProvider, now, notify } = options
+  const { attempts, checks, deliveries } = stores
+  const alert = (event: Alert, { reference }: Attempt) => {
+    metrics.alerted(event)
+    log.warn(`${event} ${reference}`)
+  }
+  return {
+    settlement: new Settlement({ attempts, checks, gateways, now, notify, alert }),
+    fulfilment: new Fulfilment({
+      deliveries,
+      checks,
+      deliveryProvider,
+      checkingMs: 3 * config.bss.timeoutMs,
+      now,
+      notify,
+      alert: metrics.alerted,
+      report: ({ event, reference, call, error }) =>
+        log.warn(`${event} ${reference}: ${call}${error instanceof PortalError ? `, ${error.message}` : ''}`),
+    }),
+    refunds: new Refunds({ refunds: stores.refunds, gateways, now, notify, alert }),
+  }
+}
+
+interface JournalContext {
+  readonly config: Pick<Config, 'journalFolder'>
+  readonly database: Pick<OpenDatabase, 'self'>
+  readonly metrics: Pick<Metrics, 'addedQueue' | 'failedWork'>
+  readonly log: { error(message: string): void }
+  readonly clock: { readonly now: () => number }
+}
+
+/** Without it no money moves, so that its failures are those of work that stays due. */
+export function openJournal({ config, database, metrics, log, clock: { now } }: JournalContext): JournalFiles {
+  metrics.addedQueue('journal')
+  return new JournalFiles({
+    folder: config.journalFolder,
+    self: database.self,
+    now,
+    failed(error) {
+      metrics.failedWork('journal')
+      log.error(`The journal cannot be written: ${error instanceof Error ? error.message : 'unknown'}`)
+    },
+  })
+}
 
 interface DueWorkers {
   readonly gateways: readonly string[]
@@ -15,7 +81,7 @@ interface DueWorkers {
   readonly messages: Messages
 }
 
-/** A lane for each party that may hang, so that none holds up the others. */
+/** A queue for each system that may hang, so that none holds up the others. */
 export function moneyQueues({ gateways, due, settlement, fulfilment, refunds, outbox, messages }: DueWorkers): Queue[] {
   return [
     ...gateways.flatMap((gateway) => [

@@ -4,7 +4,6 @@ import type { Reachability } from '../common/reachability.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { journalGateway, journalPinWallet, type MoneyJournal } from '../payments/money-journal.ts'
 import type { Config } from '../settings/config.ts'
-import { gatewayCatalog } from '../settings/gateways.ts'
 
 interface ProvidersOptions {
   readonly journal: MoneyJournal
@@ -55,7 +54,6 @@ export function createProviders(options: ProvidersOptions) {
   const configured = options.config.gateways
   const opened = configured.flatMap((gateway) => openGateway(gateway, options))
   return {
-    ...gatewayCatalog,
     gateways: Object.fromEntries(opened.map(({ name, gateway }) => [name, gateway])),
     pinWallets: Object.fromEntries(opened.flatMap(({ name, pin }) => (pin ? [[name, pin]] : []))),
     callbackReaders: Object.fromEntries(

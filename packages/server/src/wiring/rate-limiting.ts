@@ -6,11 +6,11 @@ import type { CodeSecrets } from '../otp/code-secrets.ts'
 import { createRateLimits, type RateLimits } from '../rate-limits/rate-limits.ts'
 import { SenderCounts } from '../rate-limits/sender-counts.ts'
 
-interface RateLimitingOptions {
+export interface RateLimitingOptions {
   readonly stores: Pick<ReturnType<typeof createStores>, 'rates' | 'challenges'>
   readonly codeSecrets: CodeSecrets
   /** What challenges cost, by level; the table's own where absent. */
-  readonly effortOf?: (level: number) => Effort
+  readonly effortOf?: ((level: number) => Effort) | undefined
   readonly now: () => number
 }
 

@@ -2,7 +2,7 @@ import { hour, minute } from '@nyanja/domain/time'
 import { applied } from '@nyanja/server/db/leads/test-leads'
 import { leadCallbackPath } from '@nyanja/server/leads/lead-callbacks'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp, testCallbackToken } from '../../testing/test-app.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
 let logged: string
@@ -22,7 +22,9 @@ const changed = (id: unknown) => ({
   event: { salesLead: { id, status: 'accepted' } },
 })
 
-async function call(payload: object | string, token = testCallbackToken) {
+const tokenOfApp = () => test.portal.leadWebhook?.token ?? ''
+
+async function call(payload: object | string, token = tokenOfApp()) {
   const headers = { 'content-type': 'application/json;charset=utf-8' }
   const url = `${leadCallbackPath}/${token}`
   const { statusCode, body } = await test.app.inject({ method: 'POST', url, headers, payload })
@@ -52,7 +54,7 @@ describe('a call of the BSS', () => {
 
   it('comes to nothing without the token, and where the portal asks by itself', async () => {
     const bssReference = await openOrder()
-    for (const token of ['guessed', `${testCallbackToken}1`, '%00'])
+    for (const token of ['guessed', `${tokenOfApp()}1`, '%00'])
       expect(await call(changed(bssReference), token)).toEqual([404, ''])
     expect(await isDue()).toBe(false)
   })
