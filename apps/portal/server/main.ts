@@ -59,7 +59,10 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
 
 try {
   const chosen = commands[command]
-  if (chosen === undefined) throw new Error(`Unknown command ${command}: use ${Object.keys(commands).join(' or ')}`)
+  if (chosen === undefined) {
+    process.stderr.write(`Unknown command ${command}: use ${Object.keys(commands).join(' or ')}\n`)
+    process.exit(2)
+  }
   await chosen()
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
