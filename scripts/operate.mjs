@@ -14,9 +14,8 @@ const quiet = '--disable-warning=ExperimentalWarning'
 await runScript(() => {
   const typed = process.argv.slice(2)
   const isDemo = typed.includes(demoFlag)
-  const asksForHelp = typed.includes('--help') || typed.includes('-h')
   const file = path.join(root, '.env')
-  if (!isDemo && !asksForHelp && !existsSync(file) && databaseSettings.every((name) => process.env[name] === undefined))
+  if (!isDemo && !existsSync(file) && databaseSettings.every((name) => process.env[name] === undefined))
     throw new Explained(
       `No settings are given, in ${file} or in the environment. For the portal of npm start: npm run ${typed[0]} -- ${demoFlag} …`,
     )

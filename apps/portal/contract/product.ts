@@ -127,3 +127,14 @@ export const pageConfig = {
   answer: success(z.object({ code: z.string(), config: z.union([z.array(Town), z.record(z.string(), z.string())]) })),
   failures: ['not_found'],
 } satisfies Operation
+
+export const exchangeRate = {
+  method: 'POST',
+  path: `${portalService}/transaction/get/exchange/rate`,
+  summary: 'What an amount in the currency of prices comes to in the other one; initiate wants exactly this amount',
+  input: z.object({ fromCurrency: OptionalText, toCurrency: OptionalText, amount: OptionalText }),
+  answer: success(z.object({ convertedAmount: z.number() })),
+  failures: ['currency_differs', 'invalid_amount', 'conversion_failed'],
+  isForClients: true,
+  takesKey: false,
+} satisfies Operation

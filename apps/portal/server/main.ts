@@ -59,10 +59,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
 
 try {
   const chosen = commands[command]
-  if (chosen === undefined) {
-    process.stderr.write(`Unknown command ${command}: use ${Object.keys(commands).join(' or ')}\n`)
-    process.exit(2)
-  }
+  if (chosen === undefined) throw new Error(`Unknown command ${command}: use ${Object.keys(commands).join(' or ')}`)
   await chosen()
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)

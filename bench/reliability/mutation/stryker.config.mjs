@@ -15,7 +15,6 @@ const moneyFiles = {
   [`${payments}/settlement.ts`]: 'what the provider says becomes what we believe',
   [`${payments}/fulfilment.ts`]: 'what was paid for is given once',
   [`${payments}/refunds.ts`]: 'money goes back once',
-  [`${payments}/check-schedule.ts`]: 'until when money is looked for',
   [`${payments}/payment-progress.ts`]: 'hints about money are acted on',
   [`${payments}/pin-payments.ts`]: 'a PIN is sent once',
   [`${payments}/idempotency.ts`]: 'a call that is repeated is done once',

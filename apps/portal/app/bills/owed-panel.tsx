@@ -1,7 +1,6 @@
-import { Amount } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/notes.tsx'
-import { Facts, OrderSummary } from '../ui/order-summary.tsx'
+import { Amount, Facts, OrderSummary } from '../ui/order-summary.tsx'
 import type { LineView, PageView } from './bill-view.ts'
 
 interface OwedPanelProps {

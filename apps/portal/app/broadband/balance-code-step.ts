@@ -3,7 +3,7 @@ import type { Order } from '@nyanja/server/payments/orders'
 import type { Portal } from '../../server/portal.ts'
 import { type CodeStep, toCodeStep } from '../code/code-step.ts'
 import type { Hrefs } from '../hrefs.ts'
-import { waitHref } from '../payment/wait-href.ts'
+import { waitHref } from '../payment/payer-code.ts'
 import { balancePurpose } from './balance-owner.ts'
 
 interface Asked {

@@ -1,5 +1,4 @@
-import type { LineType } from '@nyanja/domain/numbers/line'
-import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
+import { type LineType, parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import type { Order } from '@nyanja/server/payments/orders'
 import type { VisitorLineCheck, VisitorLines } from '@nyanja/server/subscriber/line-lookups'
 import type { Portal } from '../../server/portal.ts'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../ui/button.tsx'
+import { Tag } from '../ui/chips.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Empty, Note } from '../ui/notes.tsx'
-import { Tag } from '../ui/tag.tsx'
 import { BundleList, type BundleListing, type TextLink } from './bundle-list.tsx'
 import type { PickerTexts, BundleRow as Row } from './bundle-rows.ts'
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { BackLink } from '../ui/back-link.tsx'
-import { Button } from '../ui/button.tsx'
+import { BackLink, Button } from '../ui/button.tsx'
 import { Note } from '../ui/notes.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import { StepDialog } from '../ui/step-dialog.tsx'

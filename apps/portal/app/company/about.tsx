@@ -6,7 +6,7 @@ import { portalContext } from '../portal-context.ts'
 import { RichText } from '../ui/markup.tsx'
 import { Note } from '../ui/notes.tsx'
 import { PageHero, PageTitle } from '../ui/page-hero.tsx'
-import { TaskList } from '../ui/task-list.tsx'
+import { TaskList } from '../ui/step-timeline.tsx'
 import type { Route } from './+types/about'
 
 export const handle = { group: 'words' }

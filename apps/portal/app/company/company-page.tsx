@@ -5,7 +5,7 @@ import { openOnly, type ScreenName } from '../open-screens.ts'
 import type { IconName } from '../ui/icon.tsx'
 import { type LinkedData, RichText } from '../ui/markup.tsx'
 import { PageHero, PageTitle } from '../ui/page-hero.tsx'
-import { type Task, TaskList } from '../ui/task-list.tsx'
+import { type Task, TaskList } from '../ui/step-timeline.tsx'
 
 interface CompanyPageProps {
   readonly texts: { readonly title: string; readonly lead: string; readonly bodyHtml: string }

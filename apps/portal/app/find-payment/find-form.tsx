@@ -2,10 +2,9 @@ import { fill } from '@nyanja/domain/texts/fill'
 import { ChallengeNote, type ChallengeView } from '../challenge/challenge-note.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorSummary, type Problem } from '../ui/error-summary.tsx'
-import { Field } from '../ui/field.tsx'
+import { Field, PhoneField } from '../ui/field.tsx'
 import { Note } from '../ui/notes.tsx'
 import { PageHero, PageTitle } from '../ui/page-hero.tsx'
-import { PhoneField } from '../ui/phone-field.tsx'
 import type { FindPage, FindTyped } from './find-step.ts'
 export type FindAnswer =
   | { readonly typed: FindTyped; readonly problems: readonly Problem[]; readonly challenge?: ChallengeView }

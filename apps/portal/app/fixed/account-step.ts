@@ -1,6 +1,6 @@
 import { readFixedLineAccount } from '@nyanja/domain/bills/account-number'
 import { parseEmail } from '@nyanja/domain/forms/form'
-import type { OrderFlow } from '@nyanja/domain/payments/order'
+import type { OrderFlow } from '@nyanja/domain/payments/payment-options'
 import type { Challenged } from '@nyanja/domain/rate-limits/rate-limit'
 import type { Order } from '@nyanja/server/payments/orders'
 import type { Asking } from '@nyanja/server/subscriber/account-lookups'

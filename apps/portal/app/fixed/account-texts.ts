@@ -1,4 +1,4 @@
-import type { OrderFlow } from '@nyanja/domain/payments/order'
+import type { OrderFlow } from '@nyanja/domain/payments/payment-options'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { Portal } from '../../server/portal.ts'

@@ -1,4 +1,4 @@
-import { orderFlowNamed } from '@nyanja/domain/payments/order'
+import { orderFlowNamed } from '@nyanja/domain/payments/payment-options'
 import { fill } from '@nyanja/domain/texts/fill'
 import { data, redirect } from 'react-router'
 import { readChallengeAnswer, toChallengeView } from '../challenge/challenge-note.tsx'

@@ -1,7 +1,6 @@
 import { Button } from '../ui/button.tsx'
-import { LinkChips } from '../ui/chips.tsx'
+import { LinkChips, Tag } from '../ui/chips.tsx'
 import { Empty } from '../ui/notes.tsx'
-import { Tag } from '../ui/tag.tsx'
 import type { FixedLineTexts } from './account-texts.ts'
 import { FindInvoice } from './find-invoice.tsx'
 import type { InvoiceRow, ListView } from './invoices-view.ts'

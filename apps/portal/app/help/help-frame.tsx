@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BackLink } from '../ui/back-link.tsx'
+import { BackLink } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { PageHero, PageTitle } from '../ui/page-hero.tsx'
 import type { HelpFrameView, HelpLink } from './help-page.ts'

@@ -1,9 +1,9 @@
 import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import { openOnly } from '../open-screens.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { Tag } from '../ui/chips.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
-import { Tag } from '../ui/tag.tsx'
 
 interface BannerProps {
   readonly prefix: LanguagePrefix

@@ -7,7 +7,7 @@ import { SubmitField } from '../form/submit-field.tsx'
 import { hrefs } from '../hrefs.ts'
 import { languageOf } from '../page-language.ts'
 import { hrefsAt } from '../payment/order-page.ts'
-import { PhoneField } from '../ui/phone-field.tsx'
+import { PhoneField } from '../ui/field.tsx'
 import type { PayWords, TrackProblem } from './track-texts.ts'
 
 export interface PayAnswer {

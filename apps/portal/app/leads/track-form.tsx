@@ -1,7 +1,6 @@
 import { ChallengeNote, type ChallengeView } from '../challenge/challenge-note.tsx'
 import { SubmitField } from '../form/submit-field.tsx'
-import { Field } from '../ui/field.tsx'
-import { PhoneField } from '../ui/phone-field.tsx'
+import { Field, PhoneField } from '../ui/field.tsx'
 import type { TrackPage, TrackTyped } from './track-texts.ts'
 
 interface TrackFormProps {

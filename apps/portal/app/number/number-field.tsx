@@ -1,7 +1,7 @@
 import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
 import { ButtonChips } from '../ui/chips.tsx'
+import { PhoneField } from '../ui/field.tsx'
 import { Message, Note } from '../ui/notes.tsx'
-import { PhoneField } from '../ui/phone-field.tsx'
 import type { LineStatus, OfferView } from './line-answer.ts'
 
 interface NumberFieldProps {

@@ -14,9 +14,8 @@ import type { Route } from './+types/code'
 import { type Consent, confirmConsent, consentAt, currencyIn } from './consent.ts'
 import { segmentOf } from './methods.ts'
 import { hrefsAt, orderAtPage, orderIn } from './order-page.ts'
-import { methodFor, placeOf, proofHeader } from './payer-code.ts'
+import { methodFor, placeOf, proofHeader, waitHref } from './payer-code.ts'
 import { nextAfterPin } from './pin.tsx'
-import { waitHref } from './wait-href.ts'
 
 interface PayerCode {
   readonly order: Order

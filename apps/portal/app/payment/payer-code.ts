@@ -1,4 +1,5 @@
 import { problemOfPayer } from '@nyanja/domain/payments/payment-options'
+import type { ChallengeLevel } from '@nyanja/domain/rate-limits/challenge'
 import type { CodeAsking, SendResult } from '@nyanja/server/otp/code-text'
 import type { OtpPlace, OtpPurpose } from '@nyanja/server/otp/one-time-code'
 import type { Method } from '@nyanja/server/payments/attempt'
@@ -10,7 +11,26 @@ import type { Hrefs } from '../hrefs.ts'
 import type { Consent } from './consent.ts'
 import type { CodeNext, PayProblem } from './pay-action.ts'
 import { payerForms } from './payer-forms.ts'
-import { waitHref } from './wait-href.ts'
+
+interface WaitLink {
+  readonly order: Order
+  readonly level: ChallengeLevel
+  /** Where the code is for a payment. */
+  readonly consent?: Consent
+  readonly values: Readonly<Record<string, string>>
+  /** The challenge token with which the visitor has begun to wait. */
+  readonly begun?: string | undefined
+}
+
+/** Where the visitor works or waits; what he asked for goes along, sealed. */
+export function waitHref(
+  { challenges }: Portal,
+  { order, level, consent, values, begun }: WaitLink,
+  to: Hrefs,
+): string {
+  const ask = challenges.issueToken({ level, values }, consent?.subject ?? order.id, begun)
+  return to.codeWait({ order: order.id, ask, quote: consent?.offered?.sealed })
+}
 
 const channel = 'web'
 const purposes: readonly OtpPurpose[] = Object.values(payerForms).flatMap(({ codeFor }) => codeFor ?? [])

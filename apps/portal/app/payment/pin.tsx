@@ -6,20 +6,53 @@ import type { Order } from '@nyanja/server/payments/orders'
 import type { PinBegin, PinEntryReading } from '@nyanja/server/payments/pin-payments'
 import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
+import { Cells } from '../code/cells.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { pickTexts, unbroken } from '../format/text.ts'
 import type { Hrefs } from '../hrefs.ts'
 import { languageOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Note } from '../ui/notes.tsx'
+import { Message, Note } from '../ui/notes.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/pin'
 import { methodName, segmentOf } from './methods.ts'
 import type { PaymentTexts } from './order-facts.ts'
 import { addressOf, hrefsAt, isPlacedOrder, orderIn } from './order-page.ts'
 import { proofOf } from './payer-code.ts'
-import { PinField } from './pin-field.tsx'
+
+interface PinFieldProps {
+  readonly label: string
+  readonly hint: string
+  readonly length: number
+  readonly error?: string
+}
+
+/** Without a name, so that no form takes it along; nothing remembers or shows it. The script may say what is wrong. */
+export function PinField({ label, hint, length, error }: PinFieldProps) {
+  return (
+    <div className={error === undefined ? 'field' : 'field wrong'}>
+      <label htmlFor="pin">{label}</label>
+      <p className="hint" id="pin-hint">
+        {hint}
+      </p>
+      <div id="pin-error" hidden={error === undefined}>
+        <Message tone="bad">{error}</Message>
+      </div>
+      <div className="code four">
+        <Cells length={length} />
+        <input
+          id="pin"
+          type="password"
+          inputMode="numeric"
+          autoComplete="off"
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby="pin-hint pin-error"
+        />
+      </div>
+    </div>
+  )
+}
 
 /** Where a visitor goes who may have to type a PIN. */
 export function nextAfterPin(begun: PinBegin, { id: order }: Pick<Order, 'id'>, to: Hrefs, currency?: string): string {

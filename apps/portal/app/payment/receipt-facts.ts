@@ -1,7 +1,7 @@
 import { isForBroadband } from '@nyanja/domain/bundles/bundle'
 import type { Quote } from '@nyanja/domain/money/exchange'
 import { displayMoney, money } from '@nyanja/domain/money/money'
-import type { OrderKind } from '@nyanja/domain/payments/order'
+import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import {
   computeStatus,
   isFinal,

@@ -1,18 +1,45 @@
 import { useEffect, useState } from 'react'
 import { ChallengeNote } from '../challenge/challenge-note.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, useSending } from '../ui/button.tsx'
+import { Tag } from '../ui/chips.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
-import { Field } from '../ui/field.tsx'
+import { Field, PhoneField } from '../ui/field.tsx'
 import { Empty, Note } from '../ui/notes.tsx'
 import { OptionCard, Options } from '../ui/option-card.tsx'
 import { Facts, OrderSummary } from '../ui/order-summary.tsx'
-import { PhoneField } from '../ui/phone-field.tsx'
-import { Tag } from '../ui/tag.tsx'
-import { useSending } from '../ui/use-sending.ts'
-import { CurrencySwitch } from './currency-switch.tsx'
 import type { PayAnswer } from './pay-action.ts'
 import type { PayerForm } from './payer-forms.ts'
 import type { BegunHere, StartView } from './start-view.ts'
+
+/** Plain links: another currency is another document, with or without script. */
+function CurrencySwitch({ label, links, trouble, notes }: NonNullable<StartView['currencies']>) {
+  return (
+    <div className="section">
+      <nav aria-label={label}>
+        <p className="quiet">{label}</p>
+        <ul className="chips">
+          {links.map(({ href, text, isCurrent }) => (
+            <li className="chip" key={href}>
+              <a className="face" href={href} aria-current={isCurrent ? 'true' : undefined}>
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {trouble && (
+        <Note tone="wait">
+          <b>{trouble.heading}</b> {trouble.text}
+        </Note>
+      )}
+      {notes.map((note) => (
+        <p className="hint section" key={note}>
+          {note}
+        </p>
+      ))}
+    </div>
+  )
+}
 
 const name = 'begun'
 /** After this a provider has decided, or the payment's own page says more. */

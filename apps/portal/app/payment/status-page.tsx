@@ -1,15 +1,44 @@
 import { KeepNumber } from '../saved-numbers/keep-number.tsx'
-import { BackLink } from '../ui/back-link.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { BackLink, ButtonLink } from '../ui/button.tsx'
+import { Tag } from '../ui/chips.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/notes.tsx'
+import { Amount, Facts, OrderSummary } from '../ui/order-summary.tsx'
 import { PageHero, PageTitle, ProgressMark, ProgressMarkRing, Water } from '../ui/page-hero.tsx'
 import { StepTimeline } from '../ui/step-timeline.tsx'
-import { Tag } from '../ui/tag.tsx'
-import { Receipt } from './receipt.tsx'
 import type { NoticePage } from './start-view.ts'
 import type { StatusPageProps, StatusView } from './status-view.ts'
+
+/** Reference first: it is what somebody reads over the phone. */
+function Receipt({ id, view, texts }: Pick<StatusPageProps, 'id' | 'view' | 'texts'>) {
+  const { reference, amount, facts, isReceiptFirst } = view
+  return (
+    <aside className="receipt" aria-labelledby="receipt-heading">
+      <OrderSummary>
+        <h2 id="receipt-heading" className="unseen">
+          {texts.summary}
+        </h2>
+        <p className="hint">{texts.reference}</p>
+        <p className="reference">{reference}</p>
+        <button className="link by-script" type="button" data-copy={reference} data-said={texts.copied}>
+          <Icon name="copy" />
+          {texts.copy}
+        </button>
+        <p role="status" className="small" id="said" />
+        {isReceiptFirst && (
+          <p>
+            <Amount isBig text={amount} />
+          </p>
+        )}
+        <Facts facts={isReceiptFirst ? facts.filter(({ isTotal }) => !isTotal) : facts} />
+        <p className="hint transaction">
+          {texts.transactionId} <span>{id}</span>
+        </p>
+      </OrderSummary>
+    </aside>
+  )
+}
 
 const tagIcons = { ok: 'tick', wait: 'clock', bad: 'cross' } as const
 const adviceLooks = {

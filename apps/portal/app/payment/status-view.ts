@@ -1,4 +1,4 @@
-import type { OrderKind } from '@nyanja/domain/payments/order'
+import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
 import type { CorrectionView } from '../corrections/correction-note.ts'

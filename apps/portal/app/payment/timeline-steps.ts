@@ -1,5 +1,5 @@
-import type { OrderKind } from '@nyanja/domain/payments/order'
 import type { RefundMode } from '@nyanja/domain/payments/payment-deadlines'
+import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import type { AttemptState, DeliveryState, RefundState } from '@nyanja/domain/payments/payment-states'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'

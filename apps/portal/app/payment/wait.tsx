@@ -17,8 +17,7 @@ import type { Route } from './+types/wait'
 import { consentAt, currencyIn } from './consent.ts'
 import { hrefsAt, orderAtPage, orderIn } from './order-page.ts'
 import { type CodeNext, problemsOf } from './pay-action.ts'
-import { codeMethodNamed, placeOf, sendCode } from './payer-code.ts'
-import { waitHref } from './wait-href.ts'
+import { codeMethodNamed, placeOf, sendCode, waitHref } from './payer-code.ts'
 import type { Requested } from './wished.ts'
 
 /** What somebody wanted a code for when he was told to work or to wait. */

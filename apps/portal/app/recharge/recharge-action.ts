@@ -1,6 +1,5 @@
 import { checkAmount } from '@nyanja/domain/money/amount-limits'
-import { canRecharge, type LineType } from '@nyanja/domain/numbers/line'
-import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
+import { canRecharge, type LineType, parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import type { Choice, Order } from '@nyanja/server/payments/orders'
 import type { VisitorLineCheck, VisitorLines } from '@nyanja/server/subscriber/line-lookups'
 import type { Portal } from '../../server/portal.ts'

@@ -10,10 +10,10 @@ import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { methodName, methodOptions } from '../payment/methods.ts'
 import { portalContext } from '../portal-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { Tag } from '../ui/chips.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Tone } from '../ui/notes.tsx'
 import { PageHero, PageTitle } from '../ui/page-hero.tsx'
-import { Tag } from '../ui/tag.tsx'
 import type { Route } from './+types/service-status'
 
 type Faring = Omit<MethodFigures, 'gatewaysOff'>

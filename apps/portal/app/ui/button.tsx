@@ -1,5 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
 
 interface Look {
   /** `primary` is the sun: one a screen. */
@@ -56,4 +57,29 @@ export function ButtonLink({ href, look, isFull, children }: ButtonLinkProps) {
       {children}
     </a>
   )
+}
+
+interface BackLinkProps {
+  readonly href: string
+  readonly text: string
+}
+
+export function BackLink({ href, text }: BackLinkProps) {
+  return (
+    <a className="back" href={href}>
+      <Icon name="back" />
+      {text}
+    </a>
+  )
+}
+
+/** A form that is on its way with a whole document. Going back to the page makes it ready again. */
+export function useSending() {
+  const [isSending, setSending] = useState(false)
+  useEffect(() => {
+    const end = () => setSending(false)
+    window.addEventListener('pageshow', end)
+    return () => window.removeEventListener('pageshow', end)
+  }, [])
+  return { isSending, begin: () => setSending(true) }
 }

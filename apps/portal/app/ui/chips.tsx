@@ -2,9 +2,10 @@ import type { ChangeEventHandler, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { replaceBy } from './markup.tsx'
+import type { Tone } from './notes.tsx'
 
 /** `slide`: one row that scrolls sideways. `five`: equal short chips. `tiles`: sign over word. */
-export type ChipLayout = 'wrap' | 'slide' | 'five' | 'tiles'
+type ChipLayout = 'wrap' | 'slide' | 'five' | 'tiles'
 
 interface RadioOption {
   readonly value: string
@@ -109,5 +110,40 @@ export function ButtonChips({ label, name, options, onPick, layout = 'five' }: B
         </button>
       ))}
     </div>
+  )
+}
+
+interface CheckProps {
+  readonly id: string
+  readonly value: string
+  readonly label: string
+}
+
+/** A box that is ticked, with its words beside it. */
+export function Check({ id, value, label }: CheckProps) {
+  return (
+    <div className="field">
+      <label className="tick" htmlFor={id}>
+        <input id={id} name={id} type="checkbox" value={value} />
+        <span>{label}</span>
+      </label>
+    </div>
+  )
+}
+
+interface TagProps {
+  readonly tone?: Tone
+  readonly icon?: IconName
+  /** Stands above a heading on the sky and names the state of a payment. */
+  readonly isState?: boolean
+  readonly children: ReactNode
+}
+
+export function Tag({ tone = 'info', icon, isState = false, children }: TagProps) {
+  return (
+    <span className={classNames('tag', tone !== 'info' && tone, isState && 'state')}>
+      {icon !== undefined && <Icon name={icon} />}
+      {children}
+    </span>
   )
 }

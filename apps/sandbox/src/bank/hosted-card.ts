@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Html, html } from '../core/html.ts'
-import { decimalOf, type Sum } from '../core/minor-units.ts'
+import { decimalOf, type Sum } from '../core/market.ts'
 import type { Issuer } from './bank.ts'
-import type { Page } from './page.ts'
-import { readForm, sendPage } from './page.ts'
+import { type Page, readForm, sendPage } from './page.ts'
 
 /** What is kept of a card. */
 export interface CardTrace {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { unpad } from './unpad.ts'
+import { unpad } from './bodies.ts'
 
 it('knows padding from noise', () => {
   const padded = (padding: number[]) => unpad(Buffer.from([0, 2, ...padding, 0, 65]))

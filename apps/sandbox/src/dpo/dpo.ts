@@ -3,7 +3,7 @@ import type { Issuer } from '../bank/bank.ts'
 import { type CardProcessor, registerHostedCard } from '../bank/hosted-card.ts'
 import { inScopes, isJsonObject } from '../core/bodies.ts'
 import type { Callback } from '../core/callbacks.ts'
-import { decimalOf, type Sum } from '../core/minor-units.ts'
+import { decimalOf, type Sum } from '../core/market.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import { registerControlRoutes } from './control-routes.ts'
 import {

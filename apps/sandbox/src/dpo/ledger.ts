@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { CardPayment } from '../bank/hosted-card.ts'
-import { type Sum, takes } from '../core/minor-units.ts'
+import { type Sum, takes } from '../core/market.ts'
 import { PaymentLedger } from '../core/payment-ledger.ts'
 import type { Capture } from '../core/simulator.ts'
 import { payable, type ResultCode } from './xml.ts'

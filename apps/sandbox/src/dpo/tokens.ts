@@ -1,4 +1,4 @@
-import { minorIn } from '../core/minor-units.ts'
+import { minorIn } from '../core/market.ts'
 import {
   createTransaction,
   findByCompanyRef,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isJsonObject, type JsonObject, textAt } from '../core/bodies.ts'
-import { minorIn } from '../core/minor-units.ts'
+import { minorIn } from '../core/market.ts'
 import { type Reply, refuse, statusOf } from './codes.ts'
 import type { Counter } from './counter.ts'
 import { signatureFault } from './guards.ts'

@@ -1,7 +1,6 @@
 import { constants, createCipheriv, type KeyObject, privateDecrypt } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isJsonObject } from '../core/bodies.ts'
-import { unpad } from '../core/unpad.ts'
+import { isJsonObject, unpad } from '../core/bodies.ts'
 import { refuse } from './codes.ts'
 import type { Counter } from './counter.ts'
 import type { RawJson } from './transaction-view.ts'

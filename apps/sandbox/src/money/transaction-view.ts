@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { decimalOf } from '../core/minor-units.ts'
+import { decimalOf } from '../core/market.ts'
 import { messageOf, type Reply, statusOf } from './codes.ts'
 import type { Payment, PaymentStatus } from './provider-account.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { inScopes, isJsonObject, type JsonObject, textAt } from '../core/bodies.ts'
 import type { CallbackAnswer, Callbacks } from '../core/callbacks.ts'
-import { minorIn } from '../core/minor-units.ts'
+import { minorIn } from '../core/market.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import {
   type CodeName,

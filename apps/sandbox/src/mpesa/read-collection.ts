@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isJsonObject, type JsonObject, textAt } from '../core/bodies.ts'
-import { minorIn } from '../core/minor-units.ts'
+import { minorIn } from '../core/market.ts'
 import {
   type CodeName,
   findMarket,

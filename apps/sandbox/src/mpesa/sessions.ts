@@ -1,6 +1,6 @@
 import { constants, createPrivateKey, createPublicKey, type KeyObject, privateDecrypt, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { unpad } from '../core/unpad.ts'
+import { unpad } from '../core/bodies.ts'
 import { type CodeName, findMarket, type Reply, replyOf, type Settings, type Wallets } from './codes.ts'
 import type { ProviderAccount } from './provider-account.ts'
 

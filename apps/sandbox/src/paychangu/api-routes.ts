@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { isJsonObject, type Json, type JsonObject } from '../core/bodies.ts'
-import { minorIn } from '../core/minor-units.ts'
+import { minorIn } from '../core/market.ts'
 import {
   type Checkout,
   type CheckoutTerms,

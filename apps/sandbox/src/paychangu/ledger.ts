@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { CardPayment } from '../bank/hosted-card.ts'
 import type { Json, JsonObject } from '../core/bodies.ts'
-import { decimalOf, type Sum } from '../core/minor-units.ts'
+import { decimalOf, type Sum } from '../core/market.ts'
 import { PaymentLedger } from '../core/payment-ledger.ts'
 
 export type CheckoutStatus = 'pending' | 'success' | 'failed'

@@ -5,7 +5,7 @@ import { type CardProcessor, pathsBelow, registerHostedCard } from '../bank/host
 import { answerBadBodies, registerOutcomes } from '../control/control-api.ts'
 import { inScopes, isJsonObject, namesOf, objectIn, oneOf } from '../core/bodies.ts'
 import type { Callback, CallbackMessage } from '../core/callbacks.ts'
-import { type Sum, takes } from '../core/minor-units.ts'
+import { type Sum, takes } from '../core/market.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import { registerApiRoutes } from './api-routes.ts'
 import {

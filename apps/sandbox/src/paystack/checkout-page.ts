@@ -1,7 +1,7 @@
 import type { Page } from '../bank/page.ts'
 import type { JsonObject } from '../core/bodies.ts'
 import { type Html, html } from '../core/html.ts'
-import { decimalOf } from '../core/minor-units.ts'
+import { decimalOf } from '../core/market.ts'
 import { grouped, type TestCard, testCards, testWallets } from './endings.ts'
 import type { Channel, Transaction } from './ledger.ts'
 

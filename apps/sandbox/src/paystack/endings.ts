@@ -1,4 +1,4 @@
-import { type Sum, takes } from '../core/minor-units.ts'
+import { type Sum, takes } from '../core/market.ts'
 import type { CardTrace, Channel, Payment, RefundOutcome, Simulation, Status, Transaction } from './ledger.ts'
 import { feeOf, transactionView } from './views.ts'
 

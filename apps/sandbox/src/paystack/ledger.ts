@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Json } from '../core/bodies.ts'
-import type { Sum } from '../core/minor-units.ts'
+import type { Sum } from '../core/market.ts'
 import { PaymentLedger } from '../core/payment-ledger.ts'
 
 /** Paystack's own words; who has not paid yet has `abandoned` the page. */

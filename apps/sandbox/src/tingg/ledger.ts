@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { CardPayment } from '../bank/hosted-card.ts'
-import { type Sum, takes } from '../core/minor-units.ts'
+import { type Sum, takes } from '../core/market.ts'
 import { PaymentLedger } from '../core/payment-ledger.ts'
 import type { Tokens } from '../core/tokens.ts'
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../core/bodies.ts'
-import { decimalOf, minorIn } from '../core/minor-units.ts'
+import { decimalOf, minorIn } from '../core/market.ts'
 import { type CheckoutRequest, type RequestStatus, statusWords } from './ledger.ts'
 
 export interface ViewOptions {

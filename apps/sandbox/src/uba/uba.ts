@@ -4,7 +4,7 @@ import { type CardProcessor, pathsBelow, registerHostedCard } from '../bank/host
 import { readForm } from '../bank/page.ts'
 import { answerBadBodies, registerOutcomes } from '../control/control-api.ts'
 import { BadBody, inScopes, isJsonObject, namesOf, objectIn } from '../core/bodies.ts'
-import { decimalOf, minorIn } from '../core/minor-units.ts'
+import { decimalOf, minorIn } from '../core/market.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import {
   conclude,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isJsonObject, type JsonObject } from '../core/bodies.ts'
-import { minorIn } from '../core/minor-units.ts'
+import { minorIn } from '../core/market.ts'
 import type { Counter, CustomerGrant } from './counter.ts'
 import type { Debit, RefundRequest } from './provider-account.ts'
 import { type Brand, brandOf } from './wallets.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../core/bodies.ts'
-import { decimalOf } from '../core/minor-units.ts'
+import { decimalOf } from '../core/market.ts'
 import type { Counter } from './counter.ts'
 import type { Payment } from './provider-account.ts'
 import type { Wallet } from './wallets.ts'

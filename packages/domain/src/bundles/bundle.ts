@@ -1,5 +1,5 @@
 import type { Money } from '../money/money.ts'
-import type { LineType } from '../numbers/line.ts'
+import type { LineType } from '../numbers/msisdn.ts'
 import { day, hour } from '../time.ts'
 
 const unitMs = {

@@ -1,6 +1,6 @@
 import type { Bundle } from '../bundles/bundle.ts'
 import { addMoney, type Currency, type Money, money } from '../money/money.ts'
-import type { LineType } from '../numbers/line.ts'
+import type { LineType } from '../numbers/msisdn.ts'
 
 /** Internet at home, as a household orders it. */
 export interface Plan {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canPayBill, canRecharge, isLineType, lineTypes } from './line.ts'
+import { canPayBill, canRecharge, isLineType, lineTypes } from './msisdn.ts'
 
 describe('a line', () => {
   it('can be recharged only when it is prepaid', () => {

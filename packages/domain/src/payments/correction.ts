@@ -1,5 +1,5 @@
 import { day } from '../time.ts'
-import type { OrderKind } from './order.ts'
+import type { OrderKind } from './payment-options.ts'
 import type { DeliveryState } from './payment-states.ts'
 
 /** A wish to have a payment moved to the number that was meant. */

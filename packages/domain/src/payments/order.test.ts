@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { orderFlowNamed } from './order.ts'
+import { orderFlowNamed } from './payment-options.ts'
 
 it.each([
   ['ENTERPRISE', 'ENTERPRISE'],

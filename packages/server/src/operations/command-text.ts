@@ -41,62 +41,39 @@ const refusals: Readonly<Record<CorrectionRefusal, string>> = {
   not_proven: 'it is not clear that the number was mistyped',
 }
 
-const nounLines = {
-  payments: [
-    ['list', 'payments that wait for a person'],
-    ['show <reference>', 'the whole history of one payment'],
-    ['resolve <reference> <resolution> <why>', 'decide it'],
-    ['after-restore --since <time>', 'the database was restored as of then: look up before anything is sent, and list'],
-    ['', 'what others know and it does not'],
-  ],
-  corrections: [
-    ['list', 'requests to have a payment moved to the number that was meant'],
-    ['resolve <reference> moved <why>', 'it was moved by hand; the customer reads so on the page of the payment'],
-    ['resolve <reference> refused <refusal> <why>', 'it stays where it is; the customer reads the refusal'],
-  ],
-  leads: [
-    ['list', 'orders for internet at home that are not over, and who waits for it'],
-    ['show <reference>', 'all of one, with the number to call'],
-    ['retry <reference> <why>', 'submit again what the BSS refused'],
-    ['taken <reference> <id>', 'the BSS has it under that id, entered by hand: follow it there'],
-    ['close <reference> <why>', 'end what the BSS does not have; the customer gets a message'],
-  ],
-  coverage: [['list', 'where visitors report that the coverage map is wrong']],
-  submissions: [
-    ['list', 'messages of visitors that are still open'],
-    ['show <reference>', 'one of them, with all that was written'],
-    ['done <reference> <why>', 'nothing is left to do about it'],
-  ],
-  method: [
-    ['list', 'every method, its gateways, their switches and how it fares'],
-    ['<name> off <reason>', 'offer it, a method or one gateway, no longer; what has begun goes on'],
-    ['<name> on [<reason>]', 'offer it again'],
-  ],
-  'help-searches': [['list', 'what visitors looked for in the help centre and did not find']],
-  'help-votes': [['list', 'which answers of the help centre did not help, and why']],
-} as const satisfies Readonly<Record<string, readonly (readonly [typed: string, about: string])[]>>
+const linesOf = (table: Readonly<Record<string, string>>) =>
+  Object.entries(table)
+    .map(([name, meaning]) => `  ${name.padEnd(16)} ${meaning}`)
+    .join('\n')
 
-export type Noun = keyof typeof nounLines
+export const usage = `Usage
+  payments list                                     payments that wait for a person
+  payments show <reference>                         the whole history of one payment
+  payments resolve <reference> <resolution> <why>   settle it
+  payments after-restore --since <time>             the database was restored as of then: look up before anything is sent,
+                                                    and list what others know and it does not
+  corrections list                                  wishes to have a payment moved to the number that was meant
+  corrections resolve <reference> moved <why>       it was moved by hand; the customer reads so on the page of the payment
+  corrections resolve <reference> refused <refusal> <why>
+                                                    it stays where it is; the customer reads the refusal
+  leads list                                        orders for internet at home that are not over, and who waits for it
+  leads show <reference>                            all of one, with the number to call
+  leads retry <reference> <why>                     hand in again what the BSS refused
+  leads taken <reference> <id>                      the BSS has it under that id, entered by hand: follow it there
+  leads close <reference> <why>                     end what the BSS does not have; whoever ordered is told
+  coverage list                                     where visitors say that the coverage map is wrong
+  submissions list                                  messages of visitors that nobody has dealt with yet
+  submissions show <reference>                      one of them, with all that was written
+  submissions done <reference> <why>                nothing is left to do about it
+  method list                                       every method, its gateways, their switches and how it fares
+  method <name> off <reason>                        offer it, a method or one gateway, to nobody; what has begun goes on
+  method <name> on [<reason>]                       offer it again
+  help-searches list                                what visitors looked for in the help centre and did not find
+  help-votes list                                   which answers of the help centre did not help, and why
+  --by <name>                                       who does it; kept for two years with the reason, so name no customer
 
-export function isNoun(word: string): word is Noun {
-  return Object.hasOwn(nounLines, word)
-}
+Resolutions
+${linesOf(meanings)}
 
-const linesOf = (rows: readonly (readonly [string, string])[]) =>
-  rows.map(([typed, about]) => `  ${typed.padEnd(43)}  ${about}`).join('\n')
-
-const listsOf: Partial<Readonly<Record<Noun, string>>> = {
-  payments: `\n\nResolutions\n${linesOf(Object.entries(meanings))}`,
-  corrections: `\n\nRefusals\n${linesOf(Object.entries(refusals))}`,
-}
-
-const optionLines = linesOf([
-  ['--by <name>', 'who does it; kept for two years with the reason, so name no customer'],
-  ['-h, --help', 'show this'],
-])
-
-/** Of one noun, or of all of them. */
-export function usageOf(noun: string): string {
-  if (!isNoun(noun)) return Object.keys(nounLines).map(usageOf).join('\n\n')
-  return `Usage: npm run ${noun} -- <command> [options]\n${linesOf(nounLines[noun])}\n${optionLines}${listsOf[noun] ?? ''}`
-}
+Refusals of a correction
+${linesOf(refusals)}`

@@ -248,16 +248,13 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
     ['method cowries off gone', 'cowries is no method: use card, nyanja_money'],
     ['method card', 'Say on or off'],
     ['method card off', 'Say why'],
-    ['method card off gone --by', "Option '--by <value>' argument missing"],
-    ['payments resolve NYA-7K4P-29XD refund it is gone --force', "Unknown option '--force'"],
-    ['payments list --since yesterday', "Unknown option '--since'"],
-    ['payments list all', "Unexpected argument 'all'"],
+    ['method card off gone --by', 'Say who you are'],
   ])('that is typed wrongly (%s) explains itself and changes nothing', async (line, problem) => {
     const { type, db } = await open()
     const { exitCode, printed, complained } = await type(line)
     assert.deepEqual([exitCode, printed], [2, ''])
     assert.ok(complained.startsWith(problem), complained)
-    assert.match(complained, /\n\nUsage: npm run /)
+    assert.match(complained, /\nUsage\n/)
     assert.deepEqual(await db.selectFrom('operator_actions').selectAll().execute(), [])
   })
 

@@ -1,17 +1,24 @@
-import { parseArgs } from 'node:util'
 import { readLeadReference } from '@nyanja/domain/numbers/reference'
 import { correctionRefusals } from '@nyanja/domain/payments/correction'
 import { type Resolution, resolutions } from '@nyanja/domain/payments/review-resolutions'
 import { type AfterRestore, afterRestoreText, type UnknownPaymentStore, unknownText } from './after-restore.ts'
-import { isNoun, type Noun, usageOf } from './command-text.ts'
+import { usage } from './command-text.ts'
 import { type CorrectionDecision, type CorrectionQueue, correctionsText } from './corrections.ts'
-import { type CoverageReportList, coverageText } from './coverage-reports.ts'
-import { type MissedSearchList, missedSearchesText, type VoteList, votesText } from './help-lists.ts'
 import { type LeadDecided, type LeadDecisions, type LeadList, leadsText, leadText } from './leads.ts'
 import { type GatewayOfMethod, type MethodRecords, type MethodSwitches, methodsText } from './methods.ts'
 import { listText, paymentText } from './payment-text.ts'
 import type { ResolveResult, Reviews } from './reviews.ts'
-import { type SubmissionList, submissionsText, submissionText } from './submissions.ts'
+import {
+  type CoverageReportList,
+  coverageText,
+  type MissedSearchList,
+  missedSearchesText,
+  type SubmissionList,
+  submissionsText,
+  submissionText,
+  type VoteList,
+  votesText,
+} from './visitor-reports.ts'
 
 export interface Service {
   readonly reviews: Reviews
@@ -31,7 +38,7 @@ export interface Service {
   /** Which gateways stand behind them. Each can be switched by itself. */
   readonly gateways: readonly GatewayOfMethod[]
   readonly countryCode: string
-  /** The operator, unless the command names another by `--by`. */
+  /** Who stands at the desk, unless the command says it by `--by`. */
   readonly who?: string
 }
 
@@ -43,21 +50,11 @@ export interface CommandAnswer {
   readonly text: string
 }
 
-interface CommandOptions {
-  readonly since?: string
-}
-
-type Command = (words: readonly string[], service: Service, options: CommandOptions) => Promise<CommandAnswer>
-
-export interface Terminal {
-  readonly print: (text: string) => void
-  /** What could not be done, and why. */
-  readonly complain: (text: string) => void
-}
+type Command = (words: readonly string[], service: Service) => Promise<CommandAnswer>
 
 const done = (text: string): CommandAnswer => ({ outcome: 'done', text })
 const refused = (text: string): CommandAnswer => ({ outcome: 'refused', text })
-const misused = (problem: string): CommandAnswer => ({ outcome: 'misused', text: problem })
+const misused = (problem: string): CommandAnswer => ({ outcome: 'misused', text: `${problem}\n\n${usage}` })
 
 const whoAreYou = misused('Say who you are: --by <name>')
 
@@ -102,9 +99,9 @@ const payments: Readonly<Record<string, Command>> = {
     return refused(`This payment cannot be resolved as ${resolution}; it may be: ${allowed}`)
   },
 
-  async 'after-restore'(words, { openAfterRestore, who }, { since: time = '' }) {
+  async 'after-restore'([flag, time = '', ...rest], { openAfterRestore, who }) {
     const since = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(time) ? Date.parse(time) : Number.NaN
-    if (Number.isNaN(since) || words.length > 0)
+    if (flag !== '--since' || Number.isNaN(since) || rest.length > 0)
       return misused('Say from when the backup is, with its zone: --since 2026-11-23T03:00:00Z')
     if (who === undefined || who === '') return whoAreYou
     return done(afterRestoreText(await openAfterRestore().run({ since, who })))
@@ -212,6 +209,14 @@ const leads: Readonly<Record<string, Command>> = {
 /** As many as a writer reads at once. */
 const longestList = 200
 
+const helpSearches: Readonly<Record<string, Command>> = {
+  list: async (_, { missedSearches }) => done(missedSearchesText(await missedSearches.mostMissed(longestList))),
+}
+
+const helpVotes: Readonly<Record<string, Command>> = {
+  list: async (_, { votes }) => done(votesText(await votes.leastHelpful(longestList))),
+}
+
 async function method([name, turn, ...words]: readonly string[], service: Service): Promise<CommandAnswer> {
   const { switches, records, methods, gateways, who } = service
   if (name === undefined || (name === 'list' && turn === undefined))
@@ -226,71 +231,48 @@ async function method([name, turn, ...words]: readonly string[], service: Servic
   return done(`${name} is ${turn}`)
 }
 
-/** `list` is what is meant where nothing is typed. */
-const verbsOf =
-  (noun: Noun, table: Readonly<Record<string, Command>>): Command =>
-  async ([verb = 'list', ...words], service, options) => {
-    // Words such as `constructor` are in every object.
-    const command = Object.hasOwn(table, verb) ? table[verb] : undefined
-    if (command === undefined) return misused(`${noun} ${verb} is no command`)
-    if (verb === 'list' && words.length > 0) return misused(`Unexpected argument '${words[0]}'`)
-    return command(words, service, options)
-  }
+/** Words such as `constructor` stand in every object. */
+function own(table: Readonly<Record<string, Command>>, word: string): Command | undefined {
+  return Object.hasOwn(table, word) ? table[word] : undefined
+}
 
-const commands: Readonly<Record<Noun, Command>> = {
-  payments: verbsOf('payments', payments),
-  corrections: verbsOf('corrections', corrections),
-  coverage: verbsOf('coverage', {
-    list: async (_, { coverageReports }) => done(coverageText(await coverageReports.complaints(longestQueue))),
-  }),
-  submissions: verbsOf('submissions', submissions),
-  leads: verbsOf('leads', leads),
+const commands: Readonly<Record<string, Command>> = {
+  payments: async ([verb = 'list', ...words], service) =>
+    own(payments, verb)?.(words, service) ?? misused(`payments ${verb} is no command`),
+  corrections: async ([verb = 'list', ...words], service) =>
+    own(corrections, verb)?.(words, service) ?? misused(`corrections ${verb} is no command`),
+  coverage: async ([verb = 'list', ...more], { coverageReports }) =>
+    verb === 'list' && more.length === 0
+      ? done(coverageText(await coverageReports.complaints(longestQueue)))
+      : misused(`coverage ${[verb, ...more].join(' ')} is no command`),
+  submissions: async ([verb = 'list', ...words], service) =>
+    own(submissions, verb)?.(words, service) ?? misused(`submissions ${verb} is no command`),
+  leads: async ([verb = 'list', ...words], service) =>
+    own(leads, verb)?.(words, service) ?? misused(`leads ${verb} is no command`),
   method,
-  'help-searches': verbsOf('help-searches', {
-    list: async (_, { missedSearches }) => done(missedSearchesText(await missedSearches.mostMissed(longestList))),
-  }),
-  'help-votes': verbsOf('help-votes', {
-    list: async (_, { votes }) => done(votesText(await votes.leastHelpful(longestList))),
-  }),
+  'help-searches': async ([verb = 'list', ...words], service) =>
+    own(helpSearches, verb)?.(words, service) ?? misused(`help-searches ${verb} is no command`),
+  'help-votes': async ([verb = 'list', ...words], service) =>
+    own(helpVotes, verb)?.(words, service) ?? misused(`help-votes ${verb} is no command`),
 }
-
-interface CommandLine extends CommandOptions {
-  readonly noun: Noun
-  readonly words: readonly string[]
-  readonly by?: string
-}
-
-const options = { by: { type: 'string' }, since: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const
-
-/** What was typed. Help, and what cannot be read, are answered without a look at the database. */
-export function readCommandLine(typed: readonly string[]): CommandLine | CommandAnswer {
-  try {
-    const { values, positionals } = parseArgs({ args: [...typed], options, allowPositionals: true })
-    const { help, ...given } = values
-    const [noun = '', ...words] = positionals
-    if (help === true) return done(usageOf(noun))
-    if (!isNoun(noun)) return withUsage(misused(noun === '' ? 'Name a command' : `${noun} is no command`), noun)
-    if (given.since !== undefined && words[0] !== 'after-restore')
-      return withUsage(misused(`Unknown option '--since'`), noun)
-    return { noun, words, ...given }
-  } catch (error) {
-    const [problem = ''] = error instanceof Error ? error.message.split(/[.\n] ?/) : []
-    return withUsage(misused(problem), typed[0] ?? '')
-  }
-}
-
-const withUsage = (answer: CommandAnswer, noun: string): CommandAnswer =>
-  answer.outcome === 'misused' ? { ...answer, text: `${answer.text}\n\n${usageOf(noun)}` } : answer
 
 /** Does what an operator typed. */
-export async function runCommand(line: CommandLine, service: Service): Promise<CommandAnswer> {
-  const { noun, words, by, ...given } = line
-  return withUsage(await commands[noun](words, by === undefined ? service : { ...service, who: by }, given), noun)
+export async function runCommand(typed: readonly string[], service: Service): Promise<CommandAnswer> {
+  const { words, by } = withoutBy(typed)
+  if (words.includes('--by')) return whoAreYou
+  const [noun = '', ...rest] = words
+  const command = own(commands, noun)
+  if (command === undefined) return misused(noun === '' ? 'Name a command' : `${noun} is no command`)
+  return command(rest, by === undefined ? service : { ...service, who: by })
 }
 
-/** Prints an answer and says how the process should exit. */
-export function announce(answer: CommandAnswer, { print, complain }: Terminal): number {
-  const write = answer.outcome === 'done' ? print : complain
-  write(`${answer.text}\n`)
-  return exitCodes[answer.outcome]
+export function exitCodeOf({ outcome }: CommandAnswer): number {
+  return exitCodes[outcome]
+}
+
+function withoutBy(typed: readonly string[]): { readonly words: readonly string[]; readonly by?: string } {
+  const at = typed.indexOf('--by')
+  const by = typed[at + 1]
+  if (at === -1 || by === undefined) return { words: typed }
+  return { words: [...typed.slice(0, at), ...typed.slice(at + 2)], by }
 }

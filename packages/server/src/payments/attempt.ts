@@ -1,7 +1,7 @@
 import type { Bill } from '@nyanja/domain/bills/bill'
 import type { Quote } from '@nyanja/domain/money/exchange'
 import type { Money } from '@nyanja/domain/money/money'
-import type { OrderKind } from '@nyanja/domain/payments/order'
+import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import type { CheckoutType } from '@nyanja/domain/payments/payment-pages'
 import {
   type AttemptState,

@@ -10,8 +10,7 @@ import {
 import type { Bundle } from '@nyanja/domain/bundles/bundle'
 import { type AmountLimits, checkAmount } from '@nyanja/domain/money/amount-limits'
 import { type Money, majorText } from '@nyanja/domain/money/money'
-import type { PaidLine } from './checkout-payer.ts'
-import type { AmountProblem, CheckoutProblem, CheckoutRequest } from './checkout-request.ts'
+import type { AmountProblem, CheckoutProblem, CheckoutRequest, PaidLine } from './checkout-request.ts'
 import type { Choice } from './orders.ts'
 import type { PlanRequest, Plans } from './plans.ts'
 

@@ -1,15 +1,20 @@
 import type { Quote } from '@nyanja/domain/money/exchange'
 import type { Currency, Money } from '@nyanja/domain/money/money'
-import { canPayBill, canRecharge } from '@nyanja/domain/numbers/line'
+import { canPayBill, canRecharge } from '@nyanja/domain/numbers/msisdn'
 import { leastOf } from '@nyanja/domain/payments/payment-options'
 import { PortalError } from '../common/errors.ts'
 import type { Attempt } from './attempt.ts'
 import { CheckoutChoices, type ChoiceSources, isSame } from './checkout-choices.ts'
-import { type PayerSources, readPayer } from './checkout-payer.ts'
 import { type CheckoutRepeat, problemOfRepeat } from './checkout-repeat.ts'
-import type { AmountProblem, CheckoutProblem, CheckoutRequest } from './checkout-request.ts'
+import {
+  type AmountProblem,
+  type CheckoutProblem,
+  type CheckoutRequest,
+  type PayerSources,
+  readPayer,
+} from './checkout-request.ts'
+import type { UnchallengedResult } from './eligibility.ts'
 import type { Choice, Orders, PlacedOrder } from './orders.ts'
-import type { UnchallengedResult } from './pay-results.ts'
 import type { OrderedPayment, PaymentProgress } from './payment-progress.ts'
 import type { Payer, Payments } from './payments.ts'
 

@@ -1,4 +1,4 @@
-import { orderKinds } from '@nyanja/domain/payments/order'
+import { orderKinds } from '@nyanja/domain/payments/payment-options'
 import { describe, expect, it } from 'vitest'
 import type { TimeoutName } from '../common/timeouts.contract.ts'
 import type { DeliveryProvider, Purchase, SendResult } from './delivery-provider.ts'

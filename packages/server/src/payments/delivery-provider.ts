@@ -1,6 +1,6 @@
 import type { Bill } from '@nyanja/domain/bills/bill'
 import type { Money } from '@nyanja/domain/money/money'
-import type { OrderKind } from '@nyanja/domain/payments/order'
+import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 
 /** What a captured payment bought. */
 export interface Purchase {

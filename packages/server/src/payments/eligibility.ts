@@ -1,9 +1,11 @@
 import { type Bill, type Invoice, isCovered } from '@nyanja/domain/bills/bill'
 import { isSameMoney, type Money } from '@nyanja/domain/money/money'
+import type { Challenged } from '@nyanja/domain/rate-limits/rate-limit'
 import { minute } from '@nyanja/domain/time'
-import type { InvoicesAsked } from './attempt.ts'
+import type { Attempt, InvoicesAsked } from './attempt.ts'
 import type { Choice, PlacedOrder } from './orders.ts'
 import type { PayLinks } from './pay-links.ts'
+import type { Refusal } from './payment-gateway.ts'
 import type { PlanStanding, Plans } from './plans.ts'
 
 /** `paid_by_link`: somebody else was asked, or has asked, and one of them has paid. */
@@ -102,4 +104,39 @@ export function invoicesAskedFor(
   if (choice.kind === 'bill') return { orderId: id, account, billIds: [wholeAccount], heldSince, readAt }
   if (invoices.length === 0) return undefined
   return { orderId: id, account, billIds: invoices.map(({ billId }) => billId), heldSince }
+}
+
+export type InitiateResult =
+  | { readonly outcome: 'initiated' | 'already_begun'; readonly attempt: Attempt }
+  | { readonly outcome: 'order_ended' | 'too_many_prompts' | 'method_unavailable' | 'proof_missing' }
+
+export type UnchallengedResult =
+  | { readonly outcome: 'redirect'; readonly attempt: Attempt; readonly url: string }
+  | { readonly outcome: 'waiting'; readonly attempt: Attempt }
+  /** `url`: the gateway's page, on which the payer may still pay. */
+  | { readonly outcome: 'already_processed'; readonly attempt: Attempt; readonly url?: string }
+  | { readonly outcome: 'refused'; readonly attempt: Attempt; readonly reason: Refusal }
+  | { readonly outcome: 'too_many_prompts' | 'being_paid' }
+  | { readonly outcome: 'order_ended' }
+
+/** Before one more handset is asked, its sender may have to work or to wait. */
+export type ProcessResult = UnchallengedResult | Challenged
+
+/** The attempt that a payer may go on with: his own new one, or the one that stands in the way of another. */
+export type Reserved =
+  | { readonly outcome: 'reserved'; readonly order: PlacedOrder; readonly attempt: Attempt }
+  | { readonly outcome: 'already_processed'; readonly attempt: Attempt }
+  | Exclude<InitiateResult, { readonly attempt: Attempt }>
+
+export type HandedOver =
+  | { readonly outcome: 'handed_over'; readonly attempt: Attempt }
+  | { readonly outcome: 'ended' | 'too_late' | 'too_many_prompts' | 'being_paid' }
+
+export type PayResult = Exclude<InitiateResult, { readonly attempt: Attempt }> | ProcessResult
+
+/** Of an attempt that a provider has heard of: where its payer goes on, while that page takes money. */
+export function resume(attempt: Attempt, now: number): UnchallengedResult {
+  return attempt.state === 'waiting' && attempt.gatewayUrl !== undefined && now < attempt.expiresAt
+    ? { outcome: 'redirect', attempt, url: attempt.gatewayUrl }
+    : { outcome: 'already_processed', attempt }
 }

@@ -1,8 +1,8 @@
 import { deadlinesOf } from '@nyanja/domain/payments/payment-deadlines'
 import { hour, minute } from '@nyanja/domain/time'
 import type { Delivery } from './attempt.ts'
-import { reviewAfterMs } from './check-schedule.ts'
 import type { DeliveryProvider, DeliveryResult, Purchase, SendResult } from './delivery-provider.ts'
+import { reviewAfterMs } from './settlement.ts'
 import type { CheckStore, DeliveryStore, Notify } from './worker.ts'
 
 /** Something that an operator reads in the log. `call` names the BSS API and what failed. */

@@ -4,7 +4,7 @@ import { it } from 'vitest'
 import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import type { Attempt } from './attempt.ts'
-import { shortestPauseMs } from './check-schedule.ts'
+import { shortestPauseMs } from './settlement.ts'
 
 describeOnEachEngine('money that comes late', (openDatabase) => {
   const open = async () => openPayments(await openDatabase())

@@ -1,5 +1,5 @@
 import type { Money } from '@nyanja/domain/money/money'
-import type { OrderKind } from '@nyanja/domain/payments/order'
+import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import type { DeliveryProvider } from './delivery-provider.ts'
 import type { Gateway } from './payment-gateway.ts'
 import type { PinWallet } from './pin-wallet.ts'

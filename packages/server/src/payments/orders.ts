@@ -3,9 +3,8 @@ import type { Bill } from '@nyanja/domain/bills/bill'
 import type { Bundle } from '@nyanja/domain/bundles/bundle'
 import type { Plan } from '@nyanja/domain/leads/plan'
 import type { Money } from '@nyanja/domain/money/money'
-import type { LineType } from '@nyanja/domain/numbers/line'
-import { type MsisdnRules, maskMsisdn } from '@nyanja/domain/numbers/msisdn'
-import type { OrderFlow } from '@nyanja/domain/payments/order'
+import { type LineType, type MsisdnRules, maskMsisdn } from '@nyanja/domain/numbers/msisdn'
+import type { OrderFlow } from '@nyanja/domain/payments/payment-options'
 import { hour } from '@nyanja/domain/time'
 
 /** An unpaid order may be paid for so long. */

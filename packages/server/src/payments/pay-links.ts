@@ -1,4 +1,4 @@
-import type { LineType } from '@nyanja/domain/numbers/line'
+import type { LineType } from '@nyanja/domain/numbers/msisdn'
 import { day } from '@nyanja/domain/time'
 import type { Choice, Order, Orders, PlacedOrder } from './orders.ts'
 

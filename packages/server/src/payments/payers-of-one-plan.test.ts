@@ -1,5 +1,5 @@
 import { money } from '@nyanja/domain/money/money'
-import { orderKinds } from '@nyanja/domain/payments/order'
+import { orderKinds } from '@nyanja/domain/payments/payment-options'
 import { day, minute } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { createRetentionStore } from '../db/operations/retention-store.ts'

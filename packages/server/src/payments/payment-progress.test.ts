@@ -3,7 +3,7 @@ import { minute, second } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import { shortestPauseMs } from './check-schedule.ts'
+import { shortestPauseMs } from './settlement.ts'
 
 describeOnEachEngine('a look at the status', (openDatabase) => {
   it('has the provider asked at once when it was not due for minutes, and once for many looks', async () => {

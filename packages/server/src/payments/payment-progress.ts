@@ -3,9 +3,9 @@ import { type OrderPage, type OrderSituation, pageFor, situationOf } from '@nyan
 import { PortalError } from '../common/errors.ts'
 import { isSameSecret } from '../common/seal.ts'
 import { type Attempt, capturableStates, type Hint, type Payment, type PaymentReader } from './attempt.ts'
-import { firstEnquiryAt, shortestPauseMs } from './check-schedule.ts'
 import { isPlaced, type Order, type OrderStore, type PlacedOrder } from './orders.ts'
 import { createRefundModes, type RefundModeOf, type UnknownCallbacks, type WatchedGateway } from './payment-gateway.ts'
+import { firstEnquiryAt, shortestPauseMs } from './settlement.ts'
 import type { Notify } from './worker.ts'
 
 export interface PaymentProgressOptions {

@@ -11,20 +11,20 @@ import {
   type PaymentReader,
 } from './attempt.ts'
 import { chargeOf, payerOf } from './charge.ts'
-import { firstEnquiryAt, limitOf, nextCheckAt } from './check-schedule.ts'
-import { invoicesAskedFor } from './eligibility.ts'
-import { isPlaced, type Order, type PlacedOrder } from './orders.ts'
 import {
   type HandedOver,
   type InitiateResult,
+  invoicesAskedFor,
   type PayResult,
   type ProcessResult,
   type Reserved,
   resume,
   type UnchallengedResult,
-} from './pay-results.ts'
+} from './eligibility.ts'
+import { isPlaced, type Order, type PlacedOrder } from './orders.ts'
 import type { Gateway, PaymentRequest, StartResult } from './payment-gateway.ts'
 import type { ChannelAsking, PromptAsking, PushPrompts } from './push-prompts.ts'
+import { firstEnquiryAt, limitOf, nextCheckAt } from './settlement.ts'
 
 /** Which gateway stands behind a method. */
 export interface MethodSetup {

@@ -1,5 +1,5 @@
 import { type Bundle, isForBroadband, sortByValidity } from '@nyanja/domain/bundles/bundle'
-import type { LineType } from '@nyanja/domain/numbers/line'
+import type { LineType } from '@nyanja/domain/numbers/msisdn'
 import { minute } from '@nyanja/domain/time'
 import { rememberFor } from '../common/cache.ts'
 import { PriceList } from './price-list.ts'

@@ -1,4 +1,4 @@
-import type { LineType } from '@nyanja/domain/numbers/line'
+import type { LineType } from '@nyanja/domain/numbers/msisdn'
 import { describe, expect, it } from 'vitest'
 import type { TimeoutName } from '../common/timeouts.contract.ts'
 import type { LineSource } from './lines.ts'

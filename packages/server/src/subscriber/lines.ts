@@ -1,5 +1,4 @@
-import type { LineType } from '@nyanja/domain/numbers/line'
-import { type MsisdnProblem, type MsisdnRules, parseMsisdn } from '@nyanja/domain/numbers/msisdn'
+import { type LineType, type MsisdnProblem, type MsisdnRules, parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { minute } from '@nyanja/domain/time'
 import { rememberFor } from '../common/cache.ts'
 

@@ -15,10 +15,10 @@ function newFolder(): string {
   return folder
 }
 
-async function operateOn(env: Record<string, string>, typed = ['payments', 'list']) {
+async function operateOn(env: Record<string, string>) {
   const [printed, complained]: [string[], string[]] = [[], []]
   const code = await operateDatabase({
-    ...{ env, home, typed },
+    ...{ env, home, typed: ['payments', 'list'] },
     print: (text) => printed.push(text),
     complain: (text) => complained.push(text),
   })
@@ -35,21 +35,6 @@ async function portalIn(folder: string, applied = migrations): Promise<string> {
 
 it('guesses no database', async () => {
   await expect(operateOn({})).rejects.toThrow('DATABASE_URL or DATA_DIR must be set')
-})
-
-it.each(['payments', 'corrections', 'leads', 'coverage', 'submissions', 'method', 'help-searches', 'help-votes'])(
-  'shows the usage of %s without a database',
-  async (noun) => {
-    const { code, printed, complained } = await operateOn({}, [noun, '--help'])
-    expect({ code, complained }).toEqual({ code: 0, complained: '' })
-    expect(printed).toMatch(new RegExp(`^Usage: npm run ${noun} -- .*\n  list .*\n(.*\n)*  --by <name> `))
-  },
-)
-
-it('refuses an unknown option without a database', async () => {
-  const { code, printed, complained } = await operateOn({}, ['payments', 'list', '--reboot'])
-  expect({ code, printed }).toEqual({ code: 2, printed: '' })
-  expect(complained).toMatch(/^Unknown option '--reboot'\n\nUsage: npm run payments -- /)
 })
 
 it('creates no database where there is none', async () => {

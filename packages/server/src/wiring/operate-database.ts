@@ -13,7 +13,7 @@ import {
   type Found,
   type ReferenceLookups,
 } from '../operations/after-restore.ts'
-import { announce, readCommandLine, runCommand, type Service, type Terminal } from '../operations/commands.ts'
+import { exitCodeOf, runCommand, type Service } from '../operations/commands.ts'
 import { MethodRecords, MethodSwitches } from '../operations/methods.ts'
 import { Reviews } from '../operations/reviews.ts'
 import type { Purchase } from '../payments/delivery-provider.ts'
@@ -24,21 +24,22 @@ import { readOperatorConfig } from '../settings/operator-config.ts'
 import type { Environment } from '../settings/production-faults.ts'
 import { createProviders, tmfOptionsOf } from './providers.ts'
 
-interface OperateOptions extends Terminal, Pick<Service, 'methods' | 'gateways' | 'countryCode' | 'who'> {
+interface OperateOptions extends Pick<Service, 'methods' | 'gateways' | 'countryCode' | 'who'> {
   /** What lies outside the database. Only the command that asks others needs the settings for it. */
   readonly openOutside: () => Pick<AfterRestoreOptions, 'readJournal' | 'lookups'>
   readonly database: Pick<OpenDatabase, 'db' | 'engine'>
   readonly now: () => number
+  readonly print: (text: string) => void
+  /** What could not be done, and why. */
+  readonly complain: (text: string) => void
 }
 
 /** Does an operator's command on the database and says how the process should exit. */
 export async function operate(typed: readonly string[], options: OperateOptions): Promise<number> {
-  const line = readCommandLine(typed)
-  if ('outcome' in line) return announce(line, options)
   const { database, now, print, complain, openOutside, ...service } = options
   const { methods } = service
   const stores = createOperationStores(database, now)
-  const answer = await runCommand(line, {
+  const answer = await runCommand(typed, {
     ...service,
     corrections: stores.corrections,
     missedSearches: stores.missedSearches,
@@ -54,7 +55,9 @@ export async function operate(typed: readonly string[], options: OperateOptions)
     switches: new MethodSwitches({ store: stores.switches, now }),
     records: new MethodRecords({ tries: stores.tries, methods, now }),
   })
-  return announce(answer, { print, complain })
+  const announce = answer.outcome === 'done' ? print : complain
+  announce(`${answer.text}\n`)
+  return exitCodeOf(answer)
 }
 
 /** How the BSS finds what a call of the journal has done there. */
@@ -109,11 +112,13 @@ function createReferenceLookups(options: { readonly config: Config; readonly now
   }
 }
 
-interface OperatorCommand extends Terminal {
+interface OperatorCommand {
   readonly env: Environment
   /** Holds `markets/`. */
   readonly home: string
   readonly typed: readonly string[]
+  readonly print: (text: string) => void
+  readonly complain: (text: string) => void
 }
 
 /** Without what opens it. */
@@ -148,8 +153,6 @@ async function withClock<Result>(
 
 /** Does an operator's command beside the running portal. Answers with what the process should exit with. */
 export async function operateDatabase({ env, home, ...command }: OperatorCommand): Promise<number> {
-  const line = readCommandLine(command.typed)
-  if ('outcome' in line) return announce(line, command)
   const { database: address, market } = readOperatorConfig({ MARKETS_DIR: path.join(home, 'markets'), ...env })
   const name = nameOf(address)
   const database = openDatabase(address)

@@ -1,12 +1,60 @@
 import { createContentFiles } from '../adapters/content-files/content-files.ts'
+import { createHelpFiles } from '../adapters/help-files/help-files.ts'
 import { createRemoteContent } from '../adapters/remote-content/remote-content.ts'
 import { Content } from '../content/content.ts'
 import type { ContentSource } from '../content/content-source.ts'
-import type { HelpCentre } from '../help/help-centre.ts'
+import type { createStores } from '../db/stores.ts'
+import { HelpCentre } from '../help/help-centre.ts'
+import { HelpVotes } from '../help/help-votes.ts'
+import { MissedSearches } from '../help/missed-searches.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { Config } from '../settings/config.ts'
-import { contentConstants } from '../settings/market.ts'
-import { loadHelpCentre } from './help-service.ts'
+import { contentConstants, type Market } from '../settings/market.ts'
+
+interface HelpCentreFiles {
+  readonly files: { readonly folder: string; readonly watch?: boolean }
+  readonly market: Market
+  readonly content: Pick<Content, 'page'>
+  readonly log?: { warn(message: string): void; error(message: string): void }
+  readonly observeFaultyFiles?: (files: readonly string[]) => void
+}
+
+/** The help centre, with its articles read. */
+export async function loadHelpCentre(options: HelpCentreFiles): Promise<HelpCentre> {
+  const { files, market, content, log, observeFaultyFiles } = options
+  const { unprefixed, prefixed } = market.languages
+  const languages = [unprefixed, prefixed]
+  const help = new HelpCentre(createHelpFiles({ ...files, languages, constants: contentConstants(market) }), {
+    languages,
+    ignoredWords: (language) => content.page('getHelp-translation', language).ignoredWords,
+    ...(log && { log }),
+    ...(observeFaultyFiles && { observeFaultyFiles }),
+  })
+  await help.load()
+  return help
+}
+
+interface HelpServiceOptions {
+  readonly help: HelpCentre
+  readonly stores: Pick<ReturnType<typeof createStores>, 'votes' | 'missedSearches'>
+  readonly rateLimits: RateLimits
+  readonly now: () => number
+}
+
+/** The articles, and what visitors say of them. */
+export function createHelpService({ help, stores, rateLimits, now }: HelpServiceOptions) {
+  return {
+    help,
+    helpVotes: new HelpVotes({
+      store: stores.votes,
+      help,
+      limit: rateLimits('vote'),
+      limitOnArticle: rateLimits('vote_without_browser'),
+    }),
+    missedSearches: new MissedSearches({ store: stores.missedSearches, now }),
+  }
+}
 
 interface TextsOptions {
   readonly config: Pick<Config, 'content' | 'market' | 'providers'>

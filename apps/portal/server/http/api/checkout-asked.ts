@@ -1,5 +1,5 @@
 import { displayMoney } from '@nyanja/domain/money/money'
-import { isLineType } from '@nyanja/domain/numbers/line'
+import { isLineType } from '@nyanja/domain/numbers/msisdn'
 import type { Method } from '@nyanja/server/payments/attempt'
 import type { CheckoutRepeat } from '@nyanja/server/payments/checkout-repeat'
 import type { CheckoutProblem, CheckoutRequest } from '@nyanja/server/payments/checkout-request'

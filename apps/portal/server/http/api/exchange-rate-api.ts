@@ -1,5 +1,5 @@
 import { parseMoney } from '@nyanja/domain/money/money'
-import { exchangeRate } from '../../../contract/exchange-rate.ts'
+import { exchangeRate } from '../../../contract/product.ts'
 import type { Portal } from '../../portal.ts'
 import { failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'

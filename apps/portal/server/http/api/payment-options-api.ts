@@ -1,6 +1,6 @@
 import { type Currency, displayMoney, type Money, money, parseMoney } from '@nyanja/domain/money/money'
 import { dollarsFor, unitsPerDollar } from '@nyanja/domain/money/units'
-import { canPayBill, canRecharge, isLineType, type LineType } from '@nyanja/domain/numbers/line'
+import { canPayBill, canRecharge, isLineType, type LineType } from '@nyanja/domain/numbers/msisdn'
 import { fillKnown } from '@nyanja/domain/texts/fill'
 import type { MethodStanding } from '@nyanja/server/operations/methods'
 import type { AmountProblem } from '@nyanja/server/payments/checkout-request'

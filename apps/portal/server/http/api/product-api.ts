@@ -1,6 +1,6 @@
 import { type Bundle, broadbandCategory } from '@nyanja/domain/bundles/bundle'
 import { type Money, majorText } from '@nyanja/domain/money/money'
-import { isLineType } from '@nyanja/domain/numbers/line'
+import { isLineType } from '@nyanja/domain/numbers/msisdn'
 import type { BuyingLine } from '@nyanja/server/subscriber/bundles'
 import {
   type BundleResponse,

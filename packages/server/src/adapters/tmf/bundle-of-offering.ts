@@ -12,7 +12,7 @@ import {
   voiceVolume,
 } from '@nyanja/domain/bundles/bundle'
 import type { Currency, Money } from '@nyanja/domain/money/money'
-import { isLineType, type LineType } from '@nyanja/domain/numbers/line'
+import { isLineType, type LineType } from '@nyanja/domain/numbers/msisdn'
 import { z } from 'zod'
 import type { TmfProfile } from './profile.ts'
 import { Decimal, decimalText, Id, maybe, moneyOf, Price, Ref } from './tmf-client.ts'

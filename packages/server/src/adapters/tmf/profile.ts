@@ -1,5 +1,5 @@
 import type { LeadStage } from '@nyanja/domain/leads/lead-states'
-import type { LineType } from '@nyanja/domain/numbers/line'
+import type { LineType } from '@nyanja/domain/numbers/msisdn'
 
 export type TmfApi =
   | 'catalogue'

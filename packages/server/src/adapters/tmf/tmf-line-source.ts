@@ -1,4 +1,4 @@
-import { isLineType, type LineType } from '@nyanja/domain/numbers/line'
+import { isLineType, type LineType } from '@nyanja/domain/numbers/msisdn'
 import { z } from 'zod'
 import type { LineSource } from '../../subscriber/lines.ts'
 import type { TmfProfile } from './profile.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { MissedSearchStore } from '../../help/missed-searches.ts'
-import type { MissedSearchList } from '../../operations/help-lists.ts'
+import type { MissedSearchList } from '../../operations/visitor-reports.ts'
 import type { Database } from '../schema.ts'
 
 /** More than anybody reads; who fills it up on purpose fills nothing else. */

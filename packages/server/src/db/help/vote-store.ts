@@ -1,7 +1,7 @@
 import type { Votes } from '@nyanja/domain/help'
 import { type Kysely, sql } from 'kysely'
 import type { VoteStore } from '../../help/help-votes.ts'
-import type { VotedArticle, VoteList } from '../../operations/help-lists.ts'
+import type { VotedArticle, VoteList } from '../../operations/visitor-reports.ts'
 import type { Database } from '../schema.ts'
 
 const none: Votes = { yes: 0, no: 0 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { OpenDatabase } from '../open.ts'
-import { processLockClass } from '../process-lock.ts'
+import { processLockClass } from '../process-clock.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 

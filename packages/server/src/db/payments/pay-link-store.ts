@@ -1,4 +1,4 @@
-import { lineTypes } from '@nyanja/domain/numbers/line'
+import { lineTypes } from '@nyanja/domain/numbers/msisdn'
 import type { Kysely, Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Choice } from '../../payments/orders.ts'

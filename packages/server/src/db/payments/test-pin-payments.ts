@@ -9,7 +9,7 @@ import type { PaymentsOptions } from '../../payments/payments.ts'
 import { type ConsentGiven, PinPayments } from '../../payments/pin-payments.ts'
 import type { PinResult, PinStart, PinWallet, WalletConsent } from '../../payments/pin-wallet.ts'
 import type { OpenDatabase } from '../open.ts'
-import { createPinEntryStore } from './pin-entry-store.ts'
+import { createPinEntryStore } from './attempt-store.ts'
 import { openPayments } from './test-payments.ts'
 
 export const holder = '999000001'

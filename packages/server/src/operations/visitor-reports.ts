@@ -1,0 +1,147 @@
+import { type Dislike, dislikes, likedPercent, type VoteKind } from '@nyanja/domain/help'
+import type { CoverageProblem, Technology } from '@nyanja/domain/places/coverage'
+import { plain, textTable, timeText } from './command-text.ts'
+
+/** What visitors say of one place, one technology and one problem. Times are epoch milliseconds. */
+interface CoverageComplaint {
+  readonly place: string
+  readonly latHundredths: number
+  readonly lngHundredths: number
+  readonly technology: Technology
+  readonly problem: CoverageProblem
+  readonly reports: number
+  readonly lastAt: number
+}
+
+export interface CoverageReportList {
+  /** What most say comes first. */
+  complaints(limit: number): Promise<readonly CoverageComplaint[]>
+}
+
+const reportHeadings = ['reports', 'last', 'place', 'latitude', 'longitude', 'technology', 'problem']
+
+export function coverageText(complaints: readonly CoverageComplaint[]): string {
+  if (complaints.length === 0) return 'Nobody has said that the coverage map is wrong'
+  const rows = complaints.map(({ reports, lastAt, place, latHundredths, lngHundredths, technology, problem }) => [
+    String(reports),
+    timeText(lastAt),
+    place,
+    (latHundredths / 100).toFixed(2),
+    (lngHundredths / 100).toFixed(2),
+    technology.toUpperCase(),
+    problem.replaceAll('_', ' '),
+  ])
+  return textTable(reportHeadings, rows)
+}
+
+/** What somebody wrote to the operator. Times are epoch milliseconds. */
+export interface SubmissionItem {
+  readonly reference: string
+  readonly form: string
+  readonly channel: string
+  readonly language: string
+  readonly at: number
+  /** Of the mail by which the operator's people get it. */
+  readonly mail: 'due' | 'sent' | 'failed'
+  readonly doneAt: number | undefined
+  readonly answers: Readonly<Record<string, string>>
+}
+
+interface DoneSubmission {
+  readonly reference: string
+  readonly who: string
+  readonly why: string
+}
+
+export interface SubmissionList {
+  /** Those that nobody has dealt with, oldest first. */
+  open(limit: number): Promise<readonly SubmissionItem[]>
+  find(reference: string): Promise<SubmissionItem | undefined>
+  /** With a record of who did it. False when nothing of this reference is open. */
+  done(done: DoneSubmission): Promise<boolean>
+}
+
+const submissionHeadings = ['reference', 'written', 'form', 'channel', 'language', 'mail']
+
+/** Says of nobody who wrote: a list is looked at by more people than a message. */
+export function submissionsText(items: readonly SubmissionItem[]): string {
+  if (items.length === 0) return 'Nobody waits for an answer'
+  const rows = items.map(({ reference, at, form, channel, language, mail }) => [
+    reference,
+    timeText(at),
+    form,
+    channel,
+    language,
+    mail,
+  ])
+  return textTable(submissionHeadings, rows)
+}
+
+export function submissionText({ answers, doneAt, ...item }: SubmissionItem): string {
+  const given = Object.entries(answers).filter(([, answer]) => answer !== '')
+  const lines = given.map(([name, answer]) => `${name}\n${indented(answer)}`)
+  const end = doneAt === undefined ? 'open' : `done ${timeText(doneAt)}`
+  return [submissionsText([{ ...item, answers, doneAt }]), ...lines, end].join('\n\n')
+}
+
+const indented = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => `  ${plain(line)}`)
+    .join('\n')
+
+interface MissedSearch {
+  /** As somebody typed it, without numbers. */
+  readonly words: string
+  readonly language: string
+  readonly count: number
+  /** Epoch milliseconds. */
+  readonly lastAt: number
+}
+
+/** What visitors looked for in the help centre and did not find. */
+export interface MissedSearchList {
+  /** The most frequent first. */
+  mostMissed(limit: number): Promise<readonly MissedSearch[]>
+}
+
+const searchHeadings = ['times', 'language', 'last', 'looked for']
+
+export function missedSearchesText(searches: readonly MissedSearch[]): string {
+  if (searches.length === 0) return 'Every search has found something'
+  const rows = searches.map(({ words, language, count, lastAt }) => [String(count), language, timeText(lastAt), words])
+  return textTable(searchHeadings, rows)
+}
+
+export interface VotedArticle {
+  readonly article: string
+  /** In which it was read. */
+  readonly language: string
+  readonly counts: Readonly<Partial<Record<VoteKind, number>>>
+}
+
+/** What readers said of the answers in the help centre. */
+export interface VoteList {
+  /** Those with the most that it did not help beyond those that it did, first. */
+  leastHelpful(limit: number): Promise<readonly VotedArticle[]>
+}
+
+const reasons = {
+  unclear: 'not understood',
+  did_not_work: 'did not work',
+  other_question: 'other question',
+  too_long: 'too long',
+} as const satisfies Record<Dislike, string>
+
+const voteHeadings = ['article', 'language', 'helped', 'yes', 'no', ...dislikes.map((one) => reasons[one])]
+
+export function votesText(articles: readonly VotedArticle[]): string {
+  if (articles.length === 0) return 'Nobody has voted on an answer'
+  const rows = articles.map(({ article, language, counts }) => {
+    const { yes = 0, no = 0 } = counts
+    const percent = likedPercent({ yes, no })
+    const figures = [yes, no, ...dislikes.map((one) => counts[one] ?? 0)]
+    return [article, language, percent === undefined ? '' : `${percent} %`, ...figures.map(String)]
+  })
+  return textTable(voteHeadings, rows)
+}
