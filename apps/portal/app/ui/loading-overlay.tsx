@@ -25,29 +25,3 @@ export function Waiting({ wait, holdOn, loadingMessage }: WaitingProps) {
     </>
   )
 }
-
-interface SkeletonRowsProps {
-  /** What is being fetched, in words. */
-  readonly text: string
-  readonly count?: number
-}
-
-/** Words first, then still shapes where the rows will stand. */
-export function SkeletonRows({ text, count = 3 }: SkeletonRowsProps) {
-  return (
-    <>
-      <p className="quiet" role="status">
-        {text}
-      </p>
-      <ul className="bones" aria-hidden="true">
-        {Array.from({ length: count }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all alike
-          <li key={row}>
-            <span className="bone" />
-            <span className="bone short" />
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
