@@ -16,7 +16,7 @@ const [head = [], , ...rows] = read('docs/payment-stories.md')
   .map((row) => row.split('|').slice(1, -1))
   .map((cells) => cells.map((cell) => cell.trim()))
 
-const stories = readdirSync(path.join(root, 'e2e'))
+const stories = readdirSync(path.join(root, 'e2e'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.spec.ts'))
   .flatMap((file) => [...read(`e2e/${file}`).matchAll(/\btest\((['"])(.*?)\1,/g)].map(([, , title = '']) => title))
 

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { approvePush, endPromptsAfter, expectRecords } from '../sandbox.ts'
+import { expectAccessible } from '../screen.ts'
+import { chooseMethod, payButton } from '../steps/pay.ts'
+import { askWallet } from '../steps/portal-service.ts'
+import { orderAirtime } from '../steps/recharge.ts'
+import { expect, test } from '../visitor.ts'
+
+// An operator of its own, whose figures no other story has changed.
+test.use({ cards: ['dpo'] })
+
+const wayIn = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const figureOf = (page: Page, way: string, row: string) =>
+  wayIn(page, way)
+    .getByRole('row', { name: new RegExp(`^${row}`) })
+    .getByRole('cell')
+    .first()
+
+test.describe('how each way to pay is doing', () => {
+  test('can be read by everybody, from real payments', async ({ page, nextLine }) => {
+    const lines = Array.from({ length: 5 }, nextLine)
+    for (const line of lines) {
+      await askWallet(line, 150)
+      await approvePush(line)
+    }
+    for (const line of lines) await expectRecords(line, { taken: [150], delivered: [150] })
+
+    await page.goto('/')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Service health' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Service health')
+    await expect(wayIn(page, 'Nyanja Money').getByText(/Works as usual|Few payments right now/)).toBeVisible()
+    await expect(figureOf(page, 'Nyanja Money', 'Payments that went through')).toHaveText(/^\d+ %of \d+$/)
+    await expect(figureOf(page, 'Nyanja Money', 'Usual time until it arrives')).toHaveText(/^\d+ seconds?$/)
+    await expect(figureOf(page, 'Nyanja Money', 'Money sent back')).toHaveText('None')
+    await expectAccessible(page)
+  })
+
+  test('says so where too few have paid that way', { tag: '@verify' }, async ({ page }) => {
+    await page.goto('/service-status')
+    await expect(wayIn(page, 'Mpesa').getByText('Few payments right now')).toBeVisible()
+    await expect(wayIn(page, 'Mpesa').getByText('Too few payments in the last 24 hours to say.')).toBeVisible()
+  })
+
+  test('can be read in Swahili', { tag: '@verify' }, async ({ page }) => {
+    await page.goto('/service-status')
+    await page.getByRole('link', { name: 'Kiswahili' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hali ya huduma')
+    await expect(page.getByRole('heading', { name: 'Jinsi tunavyohesabu' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test.describe('without script', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('is the same page, and a small one', { tag: '@verify' }, async ({ page }) => {
+      const answer = await page.goto('/service-status')
+      await expect(page.getByRole('heading', { name: 'How we count' })).toBeVisible()
+      expect(await page.locator('script').count()).toBe(0)
+      expect((await answer?.request().sizes())?.responseBodySize ?? Number.POSITIVE_INFINITY).toBeLessThan(20_000)
+    })
+  })
+})
+
+test.describe('whoever chooses how to pay', () => {
+  test('is told of a way that does not work, and is led to one that does', { tag: '@verify' }, async ({
+    page,
+    line,
+    nextLine,
+  }) => {
+    await endPromptsAfter(500)
+    for (const silent of Array.from({ length: 16 }, nextLine)) await askWallet(silent, 160)
+
+    await expect(async () => {
+      await orderAirtime(page, line, 500)
+      await expect(page.getByText('Many payments fail right now')).toBeVisible({ timeout: 500 })
+    }).toPass({ intervals: [1000] })
+    await expectAccessible(page)
+    const ways = page.getByRole('list', { name: 'Ways to pay' }).getByRole('listitem')
+    await expect(ways.last()).toContainText('Nyanja Money')
+
+    // It still may be tried: whether it works again can be found out in no other way.
+    await chooseMethod(page, 'Nyanja Money')
+    await expect(payButton(page)).toBeVisible()
+    await page.getByRole('link', { name: 'How each way to pay is doing' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Service health')
+  })
+})

@@ -1,0 +1,132 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { ports } from '../sandbox.ts'
+import { payByMoney } from '../steps/pay.ts'
+import { continueButton, numberField, orderAirtime } from '../steps/recharge.ts'
+import { expect, test } from '../visitor.ts'
+
+const sentence = (page: Page) => page.getByRole('contentinfo').getByText(/^This page was/)
+
+/** On a link of which nothing is known, islands wait for a touch. */
+const hideLink = (page: Page) =>
+  page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: undefined }))
+
+/** Everything that comes over the line for one page, heads and all, as the browser counts it. */
+async function listen(session: CDPSession): Promise<() => number> {
+  let bytes = 0
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  return () => bytes
+}
+
+async function kilobytesShown(page: Page): Promise<number> {
+  const [, size = ''] = /was ([\d.]+) KB/.exec((await sentence(page).textContent()) ?? '') ?? []
+  return Number(size)
+}
+
+/** What the page says of itself, as a share of what it really was. */
+async function honestyOf(page: Page, load: () => Promise<unknown>): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  const bytes = await listen(session)
+  await hideLink(page)
+  await load()
+  await page.waitForLoadState('networkidle')
+  const honesty = (1000 * (await kilobytesShown(page))) / bytes()
+  await session.detach()
+  return honesty
+}
+
+test.describe('what a page cost', () => {
+  for (const path of ['/', '/about', '/privacy', '/table', '/postpaid-bill-pay', '/prepaid-recharge']) {
+    test(`is said honestly at the foot of ${path}`, { tag: '@verify' }, async ({ page }) => {
+      const honesty = await honestyOf(page, () => page.goto(path))
+      expect(Math.abs(honesty - 1), `${path} says ${honesty.toFixed(3)} of what it is`).toBeLessThan(0.07)
+      await expect(sentence(page)).toHaveText(
+        /^This page was [\d.]+ KB\. At our standard rate it cost you MWK 0\.\d\d\.( When you first use the form, .*)?$/,
+      )
+    })
+  }
+
+  test('says what the first touch of a form adds, which no slow link loads before', { tag: '@verify' }, async ({
+    page,
+  }) => {
+    // What Chromium reports of every link until it has measured.
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g', saveData: false } }),
+    )
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 400,
+      downloadThroughput: 50_000,
+      uploadThroughput: 20_000,
+    })
+    const bytes = await listen(session)
+    await page.goto('/prepaid-recharge', { waitUntil: 'networkidle' })
+    const before = bytes()
+    const [, added = ''] = /first use the form, ([\d.]+) KB more/.exec((await sentence(page).textContent()) ?? '') ?? []
+    await numberField(page).focus()
+    await expect(continueButton(page)).toBeDisabled()
+    await page.waitForLoadState('networkidle')
+    expect(Math.abs((1000 * Number(added)) / (bytes() - before) - 1)).toBeLessThan(0.05)
+  })
+
+  test('is said of somebody’s own pages too', { tag: '@verify' }, async ({ page, line }) => {
+    await orderAirtime(page, line, 320)
+    const again = await honestyOf(page, () => page.reload())
+    expect(Math.abs(again - 1), `the payment says ${again.toFixed(3)} of what it is`).toBeLessThan(0.05)
+    await payByMoney(page)
+    await expect(sentence(page)).toBeVisible()
+  })
+
+  test('is the same for whoever asks for the page, and moves nothing', async ({ page }) => {
+    const [first, second] = [await page.request.get('/about'), await page.request.get('/about?utm_source=sms')]
+    expect(await first.text()).toBe(await second.text())
+    await page.goto('/sw/about')
+    await expect(page.getByRole('contentinfo').getByText(/KB \d/)).toHaveCount(1)
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list, observer) => {
+            observer.disconnect()
+            resolve(list.getEntries().length)
+          }).observe({ type: 'layout-shift', buffered: true })
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
+        }),
+    )
+    expect(shift).toBe(0)
+  })
+})
+
+test.describe('a page that is opened', () => {
+  const counted = async (page: Page, name: string, language: string) => {
+    const text = await (await page.request.get(`http://127.0.0.1:${ports.admin}/metrics`)).text()
+    return Number(
+      new RegExp(`portal_page_views_total{page="${name}",language="${language}"} (\\d+)`).exec(text)?.[1] ?? 0,
+    )
+  }
+
+  test('is counted by its name, whoever opens it, and tells nobody else', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
+    const strangers: string[] = []
+    page.on('request', (request) => {
+      if (!request.url().startsWith('http://localhost')) strangers.push(request.url())
+    })
+    const before = await counted(page, 'homepage', 'sw')
+    await page.goto('/sw')
+    await expect(page.locator('meta[name=page]')).toHaveAttribute('content', 'homepage')
+    expect(await counted(page, 'homepage', 'sw')).toBe(before + 1)
+
+    await orderAirtime(page, line, 330)
+    expect(await counted(page, 'MW_cw_prepaid_recharge', 'en')).toBeGreaterThan(0)
+    await payByMoney(page)
+    await expect(page.locator('meta[name=page]')).toHaveAttribute('content', 'MW_cw_status')
+    expect(await counted(page, 'MW_cw_status', 'en')).toBeGreaterThan(0)
+    expect(strangers).toEqual([])
+  })
+})

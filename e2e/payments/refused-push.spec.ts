@@ -1,0 +1,79 @@
+import { approvePush, endPromptsAfter, expectRecords, smsTo } from '../sandbox.ts'
+import { expectAccessible } from '../screen.ts'
+import { payAtGateway } from '../steps/card-page.ts'
+import {
+  expectLeftAlone,
+  expectOver,
+  expectStatus,
+  expectSuccess,
+  payByCard,
+  payByMoney,
+  pressMoney,
+  receiptLine,
+} from '../steps/pay.ts'
+import { answerOnPhone, openPhone, refuseOnPhone } from '../steps/phone.ts'
+import { orderAirtime } from '../steps/recharge.ts'
+import { expect, test } from '../visitor.ts'
+
+test.describe('a push that is not approved', () => {
+  test('takes nothing when it is refused, and the same order is paid by card', async ({ page, line }) => {
+    await orderAirtime(page, line, 700)
+    const order = new URL(page.url()).searchParams.get('order')
+    await payByMoney(page)
+    const phone = await openPhone(page, line)
+    await refuseOnPhone(phone)
+
+    await expectStatus(page, 'Not successful', 'Nothing was taken')
+    await expect(receiptLine(page, 'Reason')).toHaveText(/^\*/)
+    await expectRecords(line, { taken: [], delivered: [] })
+    await expectAccessible(page)
+
+    await page.getByRole('link', { name: 'Try again' }).click()
+    expect(new URL(page.url()).searchParams.get('order')).toBe(order)
+    await payByCard(page)
+    await payAtGateway(page)
+    await expectSuccess(page)
+    await expectRecords(line, { taken: [700], delivered: [700] })
+    expect(await smsTo(line)).toHaveLength(1)
+  })
+
+  test('says that the PIN was wrong', { tag: '@verify' }, async ({ page, line }) => {
+    await orderAirtime(page, line, 710)
+    await payByMoney(page)
+    const phone = await openPhone(page, line)
+    await answerOnPhone(phone, '9999', 'Wrong PIN.')
+    await expectStatus(page, 'Not successful', 'Nothing was taken')
+    await expect(receiptLine(page, 'Reason')).toHaveText('*The PIN was wrong.')
+    await expectRecords(line, { taken: [], delivered: [] })
+  })
+
+  test('says that there was not enough money', { tag: '@verify' }, async ({ page, line }) => {
+    await orderAirtime(page, line, 95_000)
+    await payByMoney(page)
+    const phone = await openPhone(page, line)
+    await answerOnPhone(phone, '1234', 'Declined.')
+    await expectStatus(page, 'Not successful', 'Nothing was taken')
+    await expect(receiptLine(page, 'Reason')).toHaveText('*There was not enough money.')
+    await expectRecords(line, { taken: [], delivered: [] })
+  })
+
+  test('is over when nobody answers in time, and can be tried again', { tag: '@verify' }, async ({ page, line }) => {
+    await endPromptsAfter(1000)
+    await orderAirtime(page, line, 720)
+    await payByMoney(page)
+    await expectOver(page)
+    await expectAccessible(page)
+
+    await endPromptsAfter()
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await payByMoney(page)
+    await approvePush(line)
+    await expectSuccess(page)
+    await expectRecords(line, { taken: [720], delivered: [720] })
+  })
+
+  test('does not ring a handset again and again', { tag: '@verify' }, async ({ page, line, complaints }) => {
+    complaints.expect(/status of 400/)
+    await expectLeftAlone(page, line, { pay: payByMoney, press: pressMoney })
+  })
+})

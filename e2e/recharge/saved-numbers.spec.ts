@@ -1,0 +1,243 @@
+import type { Page } from '@playwright/test'
+import { addBilledLine, codeSentTo, portalUrl } from '../sandbox.ts'
+import { expectAccessible } from '../screen.ts'
+import { typeCode } from '../steps/code.ts'
+import { tabTo, tabToAndPress } from '../steps/keyboard.ts'
+import { payButton } from '../steps/pay.ts'
+import { expectReady, numberField } from '../steps/recharge.ts'
+import { nameField, saveAs, savedNumber, topUp, topUpUnseen } from '../steps/saved-numbers.ts'
+import { expect, test } from '../visitor.ts'
+
+const cookieName = '__Host-numbers'
+const savedCookie = async (page: Page) =>
+  (await page.context().cookies(portalUrl)).find(({ name }) => name === cookieName)
+const bare = (text: string) => text.replaceAll(/\s|&nbsp;/g, '')
+
+/** Saves a number that was topped up, without looking at a screen. */
+async function saveUnseen(page: Page, line: string, label: string): Promise<string> {
+  const receipt = await topUpUnseen(page.request, line)
+  const saved = await page.request.post(receipt, { form: { label }, maxRedirects: 0 })
+  expect(saved.status()).toBe(303)
+  return receipt
+}
+
+test.describe('a number that was paid for', () => {
+  test('is saved on this phone when somebody wants it, and chosen the next time', async ({
+    page,
+    line,
+    complaints,
+  }) => {
+    complaints.expect(/status of 400/)
+    // The browser keeps everybody's page of before.
+    await page.goto('/prepaid-recharge')
+    await topUp(page, line)
+    await expect(page.getByRole('heading', { name: 'Save this number on this phone' })).toBeVisible()
+    await expectAccessible(page)
+
+    await saveAs(page, ' ')
+    await expect(nameField(page)).toHaveAccessibleDescription(/Type a name, for example Mum/)
+    await saveAs(page, 'My very dear grandmother')
+    await expect(nameField(page)).toHaveAccessibleDescription(/It may have at most 20 letters/)
+    await expect(nameField(page)).toHaveValue('My very dear grandmother')
+    await expectAccessible(page)
+    await saveAs(page, 'Mum')
+    await expect(page.getByText('Saved as Mum.')).toBeVisible()
+    await expectAccessible(page)
+
+    await page.goto('/prepaid-recharge')
+    const chosen = savedNumber(page, `Mum ·· ${line.slice(-4)}`)
+    await expect(chosen).toBeVisible()
+    expect(bare(await page.content())).not.toContain(line)
+    await expectAccessible(page)
+    await chosen.click()
+    await expectReady(page)
+    expect(bare(await numberField(page).inputValue())).toBe(line)
+  })
+
+  test('is chosen wherever a number is typed, and told apart from other kinds of lines', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
+    await saveUnseen(page, line, 'Mum')
+    await page.goto('/postpaid-bill-pay')
+    await expectAccessible(page)
+    await savedNumber(page, /^Mum/).click()
+    await expect(page.getByText('This is a prepaid line.')).toBeVisible()
+    for (const path of ['/data-bundle', '/broadband-recharge']) {
+      await page.goto(path)
+      await expectAccessible(page)
+      await savedNumber(page, /^Mum/).click()
+      await expect(page.getByText('This is a mobile line.')).toBeVisible()
+    }
+  })
+
+  test('goes on with the amount that was typed', { tag: '@verify' }, async ({ page, line }) => {
+    await saveUnseen(page, line, 'Mum')
+    await page.goto('/prepaid-recharge')
+    await page.getByRole('textbox', { name: 'Airtime amount' }).fill('410')
+    await savedNumber(page, /^Mum/).click()
+    await expect(payButton(page)).toHaveText('Pay MWK 410')
+  })
+
+  test('is one of five at most', { tag: '@verify' }, async ({ page, nextLine }) => {
+    test.slow()
+    for (const label of ['Mum', 'Dad', 'Shop', 'Church', 'School']) await saveUnseen(page, nextLine(), label)
+    const sixth = await saveUnseen(page, nextLine(), 'Aunt')
+    await page.goto(sixth)
+    await expect(page.getByText('This phone keeps 5 numbers already.')).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/prepaid-recharge')
+    await expect(savedNumber(page, /··/)).toHaveCount(5)
+    await expectAccessible(page)
+
+    await page.goto(sixth)
+    await page.getByRole('link', { name: 'What this phone keeps' }).click()
+    await page.getByRole('button', { name: 'Forget Shop' }).click()
+    await expect(page.getByText('The number is forgotten.')).toBeVisible()
+    await expectAccessible(page)
+    await page.goto(sixth)
+    await saveAs(page, 'Aunt')
+    await page.goto('/prepaid-recharge')
+    await expect(savedNumber(page, /··/)).toHaveText([/^Mum/, /^Dad/, /^Church/, /^School/, /^Aunt/])
+  })
+})
+
+test.describe('saved numbers', () => {
+  test('are forgotten with one press beside them', { tag: '@verify' }, async ({ page, line }) => {
+    await saveUnseen(page, line, 'Mum')
+    await page.goto('/prepaid-recharge')
+    await page.getByRole('button', { name: 'Forget all numbers' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forget this phone')
+    await expect(page.getByText('All saved numbers are forgotten.')).toBeVisible()
+    await expect(page.getByText('This phone keeps nothing from here')).toBeVisible()
+    await expectAccessible(page)
+    expect(await savedCookie(page)).toBeUndefined()
+    await page.getByRole('link', { name: 'Top up now' }).click()
+    await expect(numberField(page)).toBeVisible()
+    await expect(savedNumber(page, /··/)).toHaveCount(0)
+  })
+
+  test('and all else that this phone keeps are shown on one page, and go at once', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
+    await saveUnseen(page, line, 'Mum')
+    await page.goto('/')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Forget this phone' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Mum' })).toContainText('+265 99 ••• ••')
+    expect(bare(await page.content())).not.toContain(line)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Forget everything' }).click()
+    await expect(page.getByText('This phone has forgotten everything from here.')).toBeVisible()
+    expect(await page.context().cookies(portalUrl)).toEqual([])
+  })
+
+  test('are not all: a code that was typed is forgotten with them', { tag: '@verify' }, async ({ page }) => {
+    const owing = await addBilledLine(4_300)
+    await page.goto('/postpaid-bill-pay')
+    await page.getByRole('textbox', { name: 'Phone number of the bill' }).fill(owing)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Send a code to' }).click()
+    await typeCode(page, await codeSentTo(owing))
+    await expect(page.getByText('MWK 4,300').first()).toBeVisible()
+    const bill = page.url()
+
+    await page.goto('/forget-phone')
+    await expect(page.getByRole('heading', { name: 'A code that you typed' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Forget everything' }).click()
+    await expect(page.getByText('This phone keeps nothing from here')).toBeVisible()
+    await page.goto(bill)
+    await expect(page.getByRole('button', { name: 'Send a code to' })).toBeVisible()
+    await expect(page.getByText('4,300')).toHaveCount(0)
+  })
+
+  test('are of this browser alone, and read by nobody', { tag: '@verify' }, async ({ page, line, browser }) => {
+    await saveUnseen(page, line, 'Mum')
+    const cookie = await savedCookie(page)
+    expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' })
+    expect(Buffer.from(decodeURIComponent(cookie?.value ?? ''), 'base64').toString()).not.toMatch(
+      new RegExp(`${line}|Mum`),
+    )
+
+    const other = await browser.newPage({ baseURL: portalUrl })
+    await page.goto('/prepaid-recharge')
+    const answer = await other.goto('/prepaid-recharge')
+    expect(answer?.headers()).toMatchObject({ 'cache-control': /public/, vary: 'accept-encoding, cookie' })
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Airtime or a bundle')
+    await expect(savedNumber(other, /··/)).toHaveCount(0)
+    await other.close()
+  })
+
+  test('that somebody changed are no numbers at all', { tag: '@verify' }, async ({ page, line }) => {
+    await saveUnseen(page, line, 'Mum')
+    const cookie = await savedCookie(page)
+    if (cookie === undefined) throw new Error('Nothing was saved')
+    const { name, value, ...rest } = cookie
+    await page.context().addCookies([{ ...rest, name, value: `${value.slice(0, 40)}AAAA${value.slice(44)}` }])
+    await page.goto('/prepaid-recharge')
+    await expect(numberField(page)).toBeVisible()
+    await expect(savedNumber(page, /··/)).toHaveCount(0)
+    await page.goto('/forget-phone')
+    await expect(page.getByText('This phone keeps nothing from here')).toBeVisible()
+  })
+
+  test('cannot be made by whoever only knows the link of a payment', { tag: '@verify' }, async ({ page, line }) => {
+    const receipt = new URL(await topUpUnseen(page.request, line), portalUrl)
+    receipt.searchParams.delete('order')
+    await page.goto(receipt.href)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you')
+    await expect(nameField(page)).toHaveCount(0)
+    await page.request.post(receipt.href, { form: { label: 'Mum' } })
+    expect(await savedCookie(page)).toBeUndefined()
+  })
+
+  test('are saved, chosen and forgotten with the keyboard alone', { tag: '@verify' }, async ({ page, line }) => {
+    await page.goto(await topUpUnseen(page.request, line))
+    await tabTo(page, nameField(page))
+    await page.keyboard.type('Mum')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Saved as Mum.')).toBeVisible()
+    await page.goto('/prepaid-recharge')
+    await tabToAndPress(page, savedNumber(page, /^Mum/))
+    await expectReady(page)
+    await tabToAndPress(page, page.getByRole('button', { name: 'Forget all numbers' }))
+    await expect(page.getByText('All saved numbers are forgotten.')).toBeVisible()
+  })
+
+  test('speak Swahili', { tag: '@verify' }, async ({ page, line }) => {
+    await page.goto((await topUpUnseen(page.request, line)).replace(/^\//, '/sw/'))
+    await page.getByRole('textbox', { name: /^Jina la/ }).fill('Mama')
+    await page.getByRole('button', { name: 'Hifadhi nambari' }).click()
+    await expect(page.getByText('Imehifadhiwa kama Mama.')).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/sw/prepaid-recharge')
+    await page.getByRole('button', { name: /^Mama ··/ }).click()
+    await expect(page).toHaveURL(/\/sw\/prepaid-recharge\?order=/)
+    await page.goto('/sw/forget-phone')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Sahau kila kitu' }).click()
+    await expect(page.getByText('Simu hii imesahau kila kitu cha hapa.')).toBeVisible()
+  })
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a number is saved, chosen on both pages, and forgotten', async ({ page, line }) => {
+    await page.goto(await topUpUnseen(page.request, line))
+    await saveAs(page, 'Mum')
+    await expect(page.getByText('Saved as Mum.')).toBeVisible()
+    await page.goto('/prepaid-recharge')
+    await savedNumber(page, /^Mum/).click()
+    await expectReady(page)
+    await expectAccessible(page)
+    await page.goto('/postpaid-bill-pay')
+    await savedNumber(page, /^Mum/).click()
+    await expect(page.getByText('This is a prepaid line.')).toBeVisible()
+    await page.getByRole('button', { name: 'Forget all numbers' }).click()
+    await expect(page.getByText('All saved numbers are forgotten.')).toBeVisible()
+    await page.goto('/postpaid-bill-pay')
+    await expect(savedNumber(page, /··/)).toHaveCount(0)
+  })
+})
