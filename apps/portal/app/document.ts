@@ -16,6 +16,7 @@ import map from './styles/map.css?inline'
 import offer from './styles/offer.css?inline'
 import over from './styles/over.css?inline'
 import receipt from './styles/receipt.css?inline'
+import recharge from './styles/recharge.css?inline'
 import stores from './styles/stores.css?inline'
 import tariffs from './styles/tariffs.css?inline'
 import tracking from './styles/tracking.css?inline'
@@ -28,6 +29,7 @@ import words from './styles/words.css?inline'
 export type DocumentGroup =
   | 'content'
   | 'journey'
+  | 'recharge'
   | 'receipt'
   | 'code'
   | 'bill'
@@ -63,6 +65,7 @@ const scripted = over + large
 const styles = {
   content: base + content + large,
   journey: base + journey + scripted,
+  recharge: base + recharge + scripted,
   receipt: base + receipt + scripted,
   code: base + code + scripted,
   bill: base + bill + scripted,
@@ -84,6 +87,7 @@ const styles = {
 const ownScripts = {
   content: `'none'`,
   journey: `'self'`,
+  recharge: `'self'`,
   receipt: `'self'`,
   code: `'self'`,
   bill: `'self'`,
@@ -151,6 +155,7 @@ const frameOf = (group: DocumentGroup): DocumentFrame => ({
 export const frames: Readonly<Record<DocumentGroup, DocumentFrame>> = {
   content: frameOf('content'),
   journey: frameOf('journey'),
+  recharge: frameOf('recharge'),
   receipt: frameOf('receipt'),
   code: frameOf('code'),
   bill: frameOf('bill'),

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { type LinkChip, LinkChips } from '../ui/chips.tsx'
 
 export interface TextLink {
@@ -24,11 +24,12 @@ interface BundleListProps<Row> {
   readonly note: string
   /** Of the columns, above the first group alone. */
   readonly heads: readonly string[]
-  readonly drawRow: (row: Row, isFirst: boolean) => ReactNode
+  /** With the code as its key. */
+  readonly drawRow: (row: Row, isFirst: boolean) => ReactElement
 }
 
 /** Bundles or plans to choose from, under the headings of their periods. */
-export function BundleList<Row extends { readonly code: string }>(props: BundleListProps<Row>) {
+export function BundleList<Row>(props: BundleListProps<Row>) {
   const { listing, filterLabel, note, heads, drawRow } = props
   const { chips, groups, pages } = listing
   const first = groups.find(({ rows }) => rows.length > 0)
@@ -43,9 +44,7 @@ export function BundleList<Row extends { readonly code: string }>(props: BundleL
           </legend>
           <ul className="bundles">
             {group === first && <Heads heads={heads} />}
-            {group.rows.map((row) => (
-              <Fragment key={row.code}>{drawRow(row, row === first?.rows[0])}</Fragment>
-            ))}
+            {group.rows.map((row) => drawRow(row, row === first?.rows[0]))}
           </ul>
           {group.more !== undefined && (
             <p>

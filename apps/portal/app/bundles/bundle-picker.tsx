@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../ui/button.tsx'
 import { Tag } from '../ui/chips.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { Empty, Note } from '../ui/notes.tsx'
+import { Empty, Note, Sign, toneSigns } from '../ui/notes.tsx'
 import { BundleList, type BundleListing, type TextLink } from './bundle-list.tsx'
 import type { PickerTexts, BundleRow as Row } from './bundle-rows.ts'
 
@@ -55,6 +54,7 @@ function Bundles({ texts, listing, retry, start, chosen, waiting }: Omit<BundleP
       heads={[texts.columnGives, texts.columnEnds, texts.columnPerMb, texts.columnPrice]}
       drawRow={(row, isFirst) => (
         <BundleRow
+          key={row.code}
           id={isFirst ? 'bundle' : undefined}
           row={row}
           texts={texts}
@@ -127,12 +127,12 @@ function Details({ row, texts }: Pick<BundleRowProps, 'row' | 'texts'>) {
     <ul className="details">
       {about !== undefined && (
         <li>
-          <Icon name="info" />
+          <Sign path={toneSigns.info} />
           <span>{about}</span>
         </li>
       )}
       <li>
-        <Icon name="tick" />
+        <Sign path={toneSigns.ok} />
         <span>
           {endsInFull === undefined ? texts.noExpiryText : <b>{texts.ends.replace('{end}', endsInFull)}.</b>}{' '}
           {endsInFull !== undefined && texts.endsAfterPurchase} {texts.renewsNot}
@@ -140,7 +140,7 @@ function Details({ row, texts }: Pick<BundleRowProps, 'row' | 'texts'>) {
       </li>
       {perMb !== undefined && endsInFull !== undefined && (
         <li>
-          <Icon name="info" />
+          <Sign path={toneSigns.info} />
           <span>{texts.afterwards}</span>
         </li>
       )}

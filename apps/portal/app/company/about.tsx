@@ -4,7 +4,7 @@ import { allTasksOf } from '../home/home.tsx'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
 import { RichText } from '../ui/markup.tsx'
-import { Note } from '../ui/notes.tsx'
+import { Note, toneSigns } from '../ui/notes.tsx'
 import { PageHero, PageTitle } from '../ui/page-hero.tsx'
 import { TaskList } from '../ui/step-timeline.tsx'
 import type { Route } from './+types/about'
@@ -36,7 +36,7 @@ export default function About({ loaderData: { texts, unknown, tasks } }: Route.C
       <PageHero title={texts.title} />
       <div className="wrap reading">
         {unknown !== undefined && (
-          <Note tone="wait" icon="warn">
+          <Note tone="wait" sign={toneSigns.bad}>
             <p>{unknown}</p>
           </Note>
         )}

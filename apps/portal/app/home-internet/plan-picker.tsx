@@ -60,7 +60,7 @@ function Picker({ texts, listing, chosen, typed, version }: PickerProps) {
           filterLabel={texts.planFilter}
           note={listing.tax}
           heads={[columnPlan, columnGives, columnLasts, columnPrice]}
-          drawRow={(row, isFirst) => <Row row={row} isChosen={row.code === start} isFirst={isFirst} />}
+          drawRow={(row, isFirst) => <Row key={row.code} row={row} isChosen={row.code === start} isFirst={isFirst} />}
         />
       </section>
       <aside className="order" aria-label={texts.planChosen}>

@@ -1,15 +1,15 @@
 import type { AmountLimits, AmountProblem } from '@nyanja/domain/money/amount-limits'
-import { groupWhileTyping, type MsisdnProblem, type MsisdnRules } from '@nyanja/domain/numbers/msisdn'
+import { groupWhileTyping, type MsisdnRules } from '@nyanja/domain/numbers/msisdn'
 import { fill, fillKnown } from '@nyanja/domain/texts/fill'
 import type { Portal } from '../../server/portal.ts'
+import { pickTexts } from '../format/text.ts'
 import { languageOf } from '../page-language.ts'
-import { type LineAnswer, type NumberFault, type NumberTexts, numberMessage } from './line-answer.ts'
+import { type LineAnswer, type NumberFault, type NumberTexts, numberMessage, numberTexts } from './line-answer.ts'
 
 /** What the browser judges a form's fields by, and the words for it; the server judges again by the same rules. */
 export interface FieldRules {
   readonly numbers: Pick<MsisdnRules, 'countryCode' | 'length' | 'trunk'>
-  /** By what is wrong; `{count}` digits, `{stray}` signs. */
-  readonly phone: Readonly<Record<MsisdnProblem | 'one' | 'stray', string>>
+  readonly phone: NumberTexts
   /** Beside a button that is off. */
   readonly toGoOn: string
   readonly checking: string
@@ -27,20 +27,9 @@ export function fieldRules(portal: Pick<Portal, 'market' | 'content'>, url: URL)
   const language = languageOf(url, market)
   const { countryCode, length, trunk } = market.numbers
   const { checkingLine, lineUnchecked } = content.page('recharge-translation', language)
-  const texts = phoneTexts(portal, url)
-  const { phoneRequired, phoneInvalid, phoneInvalidHelp, digitsSoFarOne, digitsSoFar, digitsTooMany, digitsOnly } =
-    texts
-  const invalid = (help: string) => `${phoneInvalid}. ${help}`
   const rules: FieldRules = {
     numbers: { countryCode, length, trunk },
-    phone: {
-      empty: phoneRequired,
-      one: invalid(digitsSoFarOne),
-      too_short: invalid(digitsSoFar),
-      too_long: invalid(digitsTooMany),
-      stray: invalid(digitsOnly),
-      not_a_number: invalid(phoneInvalidHelp),
-    },
+    phone: phoneTexts(portal, url),
     toGoOn: content.page('errors-translation', language).toGoOn,
     checking: checkingLine,
     unchecked: lineUnchecked,
@@ -49,14 +38,12 @@ export function fieldRules(portal: Pick<Portal, 'market' | 'content'>, url: URL)
 }
 
 /** What is said of a wrong number, with this market's length and example in it. */
-function phoneTexts({ market, content }: Pick<Portal, 'market' | 'content'>, url: URL): NumberTexts {
-  const language = languageOf(url, market)
-  const texts = content.page('recharge-translation', language)
+export function phoneTexts({ market, content }: Rules, url: URL): NumberTexts {
+  const texts = pickTexts(content.page('recharge-translation', languageOf(url, market)), numberTexts)
   const { length, example } = market.numbers
   const digits = { length, example: groupWhileTyping(example, market.numbers) }
   return {
     ...texts,
-    serviceSilent: content.page('errors-translation', language).serviceSilent,
     digitsSoFarOne: fill(texts.digitsSoFarOne, digits),
     digitsSoFar: fillKnown(texts.digitsSoFar, digits),
     digitsTooMany: fillKnown(texts.digitsTooMany, digits),
@@ -66,8 +53,15 @@ function phoneTexts({ market, content }: Pick<Portal, 'market' | 'content'>, url
 type Rules = Pick<Portal, 'market' | 'content'>
 
 /** The exact words for a number that leads no further. */
-export function numberProblem(portal: Rules, url: URL, fault: NumberFault): string {
-  return numberMessage(fault, phoneTexts(portal, url))
+export function numberProblem(portal: Rules, url: URL, { problem, ...typed }: NumberFault): string {
+  if (problem === 'service_silent')
+    return portal.content.page('errors-translation', languageOf(url, portal.market)).serviceSilent
+  const texts = phoneTexts(portal, url)
+  // Digits enough, but of no line of ours.
+  return numberMessage(
+    problem === 'unknown_line' ? { outcome: 'not_a_number', digits: '' } : { outcome: problem, ...typed },
+    texts,
+  )
 }
 
 /** A BSS that does not answer is no fault of the number. */

@@ -1,5 +1,5 @@
-import type { MsisdnProblem } from '@nyanja/domain/numbers/msisdn'
-import { fill } from '@nyanja/domain/texts/fill'
+import type { MsisdnProblem, MsisdnReading } from '@nyanja/domain/numbers/msisdn'
+import { fillKnown } from '@nyanja/domain/texts/fill'
 import type { RechargeTexts } from '../bundles/bundle-rows.ts'
 
 /** Another page for a number, in words. */
@@ -19,52 +19,41 @@ export type LineAnswer =
 /** What a number field shows of its line. */
 export type LineStatus = LineAnswer | { readonly is: 'checking'; readonly text: string }
 
-export type NumberProblem = MsisdnProblem | 'unknown_line' | 'service_silent'
-
+/** A number that leads no further, or whose line is not known. */
 export interface NumberFault {
-  readonly problem: NumberProblem
+  readonly problem: MsisdnProblem | 'unknown_line' | 'service_silent'
   /** The national digits typed so far. */
   readonly digits: string
   /** What stands among them and is no digit. */
   readonly stray?: string
 }
 
-export type NumberTexts = Pick<
-  RechargeTexts,
-  | 'phoneRequired'
-  | 'phoneInvalid'
-  | 'phoneInvalidHelp'
-  | 'digitsSoFarOne'
-  | 'digitsSoFar'
-  | 'digitsTooMany'
-  | 'digitsOnly'
-> & { readonly serviceSilent: string }
+export const numberTexts = [
+  'phoneRequired',
+  'phoneInvalid',
+  'phoneInvalidHelp',
+  'digitsSoFarOne',
+  'digitsSoFar',
+  'digitsTooMany',
+  'digitsOnly',
+] as const satisfies readonly (keyof RechargeTexts)[]
 
-const countText = (text: string, digits: string) => fill(text, { count: digits.length })
+/** With the market's length and example filled in. */
+export type NumberTexts = Pick<RechargeTexts, (typeof numberTexts)[number]>
 
 /** A long text in the field is not repeated whole. */
 const longestStray = 12
 
-const numberHelp: Readonly<Record<NumberProblem, (texts: NumberTexts, fault: NumberFault) => string>> = {
-  empty: () => '',
-  too_short: (texts, { digits }) => (digits.length === 1 ? texts.digitsSoFarOne : countText(texts.digitsSoFar, digits)),
-  too_long: (texts, { digits }) => countText(texts.digitsTooMany, digits),
-  // Without a stray sign it is a number of another country, or one that no country has.
-  not_a_number: (texts, { stray }) =>
-    stray === undefined ? texts.phoneInvalidHelp : fill(texts.digitsOnly, { stray: stray.slice(0, longestStray) }),
-  unknown_line: (texts) => texts.phoneInvalidHelp,
-  service_silent: () => '',
-}
-
-const numberHeading: Readonly<Partial<Record<NumberProblem, 'phoneRequired' | 'serviceSilent'>>> = {
-  empty: 'phoneRequired',
-  service_silent: 'serviceSilent',
-}
-
 /** The exact message first, then what to do. */
-export function numberMessage(fault: NumberFault, texts: NumberTexts): string {
-  const { problem } = fault
-  const help = numberHelp[problem](texts, fault)
-  const heading = texts[numberHeading[problem] ?? 'phoneInvalid']
-  return help === '' ? heading : `${heading}. ${help}`
+export function numberMessage(reading: Exclude<MsisdnReading, { outcome: 'valid' }>, texts: NumberTexts): string {
+  const { outcome, digits, stray } = reading
+  if (outcome === 'empty') return texts.phoneRequired
+  const count = digits.length
+  const help = {
+    too_short: count === 1 ? texts.digitsSoFarOne : texts.digitsSoFar,
+    too_long: texts.digitsTooMany,
+    // Without a stray sign it is a number of another country, or one that no country has.
+    not_a_number: stray === undefined ? texts.phoneInvalidHelp : texts.digitsOnly,
+  }[outcome]
+  return `${texts.phoneInvalid}. ${fillKnown(help, { count, stray: stray?.slice(0, longestStray) ?? '' })}`
 }

@@ -1,7 +1,7 @@
 import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
 import { ButtonChips } from '../ui/chips.tsx'
 import { PhoneField } from '../ui/field.tsx'
-import { Message, Note } from '../ui/notes.tsx'
+import { Message, Note, toneSigns } from '../ui/notes.tsx'
 import type { LineStatus, OfferView } from './line-answer.ts'
 
 interface NumberFieldProps {
@@ -33,9 +33,9 @@ export function NumberField({ page, saved, start, status }: NumberFieldProps) {
 type ShownStatus = Exclude<LineStatus, { readonly is: 'fault' }>
 
 const looks = {
-  checking: { tone: 'info', icon: 'clock' },
-  ready: { tone: 'ok', icon: 'tick' },
-  unchecked: { tone: 'wait', icon: 'clock' },
+  checking: { tone: 'info', sign: toneSigns.wait },
+  ready: { tone: 'ok' },
+  unchecked: { tone: 'wait' },
 } as const
 
 function LineMessage({ status }: { readonly status: ShownStatus }) {

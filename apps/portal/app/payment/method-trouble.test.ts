@@ -56,7 +56,7 @@ describe('whoever chooses how to pay', () => {
 describe('the ways to pay', () => {
   const trouble = { tag: 'x', tone: 'bad', isLast: true, isClosed: false } as const
   const option = (method: 'card' | 'mpesa' | 'airtime', its?: Trouble) => {
-    return { method, gateway: method, segment: method, name: method, hint: '', icon: 'card', trouble: its } as const
+    return { method, gateway: method, segment: method, name: method, hint: '', sign: '', trouble: its } as const
   }
 
   it('stand with those that work first, and those that nobody can use last', () => {

@@ -4,7 +4,7 @@ import type { MethodStanding } from '@nyanja/server/operations/methods'
 import type { Method } from '@nyanja/server/payments/attempt'
 import type { Market } from '@nyanja/server/settings/market'
 import { durationText } from '../format/clock.ts'
-import type { IconName } from '../ui/icon.tsx'
+import { iconPath } from '../ui/icon.tsx'
 import type { Tone } from '../ui/notes.tsx'
 import type { PaymentTexts } from './order-facts.ts'
 
@@ -15,18 +15,18 @@ interface MethodOption {
   readonly segment: string
   readonly name: string
   readonly hint: string
-  readonly icon: IconName
+  readonly sign: string
   readonly trouble?: Trouble | undefined
 }
 
 const words = {
-  card: { name: 'methodCard', hint: 'methodCardHint', icon: 'card' },
-  nyanja_money: { name: 'methodMoney', hint: 'methodMoneyHint', icon: 'money' },
-  nyanja_money_pin: { name: 'methodMoneyPin', hint: 'methodMoneyPinHint', icon: 'money' },
-  smartcash: { name: 'methodSmartcash', hint: 'methodSmartcashHint', icon: 'money' },
-  airtime: { name: 'methodAirtime', hint: 'methodAirtimeHint', icon: 'code' },
-  mpesa: { name: 'methodMpesa', hint: 'methodMpesaHint', icon: 'push' },
-} as const satisfies Record<Method, { name: keyof PaymentTexts; hint: keyof PaymentTexts; icon: MethodOption['icon'] }>
+  card: { name: 'methodCard', hint: 'methodCardHint', sign: iconPath('card') },
+  nyanja_money: { name: 'methodMoney', hint: 'methodMoneyHint', sign: iconPath('money') },
+  nyanja_money_pin: { name: 'methodMoneyPin', hint: 'methodMoneyPinHint', sign: iconPath('money') },
+  smartcash: { name: 'methodSmartcash', hint: 'methodSmartcashHint', sign: iconPath('money') },
+  airtime: { name: 'methodAirtime', hint: 'methodAirtimeHint', sign: iconPath('code') },
+  mpesa: { name: 'methodMpesa', hint: 'methodMpesaHint', sign: iconPath('push') },
+} as const satisfies Record<Method, { name: keyof PaymentTexts; hint: keyof PaymentTexts; sign: MethodOption['sign'] }>
 
 const cardSegment = 'card'
 
@@ -67,7 +67,7 @@ export function methodOptions(
       const { name, hint } = (all.length > 1 && option.labels) || words[method]
       const segment = segmentOf(method, { brand }) + (option === all[0] ? '' : `-${gateway}`)
       const named = fillKnown(texts[name], { gateway: option.displayName ?? gateway })
-      return { method, gateway, segment, name: named, hint: texts[hint], icon: words[method].icon }
+      return { method, gateway, segment, name: named, hint: texts[hint], sign: words[method].sign }
     })
     .sort((left, right) => left.name.localeCompare(right.name))
 }

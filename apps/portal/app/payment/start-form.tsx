@@ -131,7 +131,7 @@ export function StartForm({ view, segment, answer }: StartFormProps) {
               href={option.href}
               name={option.name}
               text={option.hint}
-              icon={option.icon}
+              sign={option.sign}
               isOpen={option.segment === open?.segment}
               isAside={option.trouble?.isClosed}
               onPick={isScripted ? () => pick(option.segment) : undefined}

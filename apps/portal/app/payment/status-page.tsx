@@ -2,8 +2,8 @@ import { KeepNumber } from '../saved-numbers/keep-number.tsx'
 import { BackLink, ButtonLink } from '../ui/button.tsx'
 import { Tag } from '../ui/chips.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { Note } from '../ui/notes.tsx'
+import { Icon, iconPath } from '../ui/icon.tsx'
+import { Note, toneSigns } from '../ui/notes.tsx'
 import { Amount, Facts, OrderSummary } from '../ui/order-summary.tsx'
 import { PageHero, PageTitle, ProgressMark, ProgressMarkRing, Water } from '../ui/page-hero.tsx'
 import { StepTimeline } from '../ui/step-timeline.tsx'
@@ -40,7 +40,7 @@ function Receipt({ id, view, texts }: Pick<StatusPageProps, 'id' | 'view' | 'tex
   )
 }
 
-const tagIcons = { ok: 'tick', wait: 'clock', bad: 'cross' } as const
+const tagSigns = { ...toneSigns, bad: iconPath('cross') }
 const adviceLooks = {
   info: { tone: 'info', icon: 'info' },
   ok: { tone: 'ok', icon: 'tick' },
@@ -60,7 +60,7 @@ export function StatusPage(props: StatusPageProps) {
         meta={
           <>
             <BackLink href={backHref} text={texts.back} />
-            <Tag isState tone={look.tone} icon={tagIcons[look.tone]}>
+            <Tag isState tone={look.tone} sign={tagSigns[look.tone]}>
               {view.tag}
             </Tag>
           </>

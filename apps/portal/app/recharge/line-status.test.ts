@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import english from '../../content/en/recharge-translation.json' with { type: 'json' }
 import { type LineFacts, lineStatusOf, mayBePrepaid } from './line-status.ts'
 
-const texts = { ...english, digitsSoFar: '{count} digits so far, 9 are needed.', serviceSilent: '' }
+const texts = { ...english, digitsSoFar: '{count} digits so far, 9 are needed.' }
 const bill = {
   heading: 'This is a postpaid line.',
   text: 'It has a bill.',

@@ -39,8 +39,7 @@ export function lineStatusOf(
   const found = known.find(({ about }) => about === digits)
   if (found !== undefined) return found.status
   if (!hasLeft || reading.outcome === 'valid') return undefined
-  const { outcome: problem, ...typed } = reading
-  return { is: 'fault', text: numberMessage({ problem, ...typed }, texts) }
+  return { is: 'fault', text: numberMessage(reading, texts) }
 }
 
 /** Before the answer is there, too: the server looks the number up anyway, and no press is lost. */

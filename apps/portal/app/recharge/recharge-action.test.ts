@@ -2,13 +2,8 @@ import { describe, expect, it } from 'vitest'
 import english from '../../content/en/recharge-translation.json' with { type: 'json' }
 import { numberMessage } from '../number/line-answer.ts'
 import { readTyped } from './recharge-action.ts'
-import { choiceMessage } from './recharge-problems.ts'
 
-const texts = {
-  ...english,
-  digitsSoFar: '{count} digits so far, 9 are needed.',
-  serviceSilent: 'A service we need does not answer right now.',
-}
+const texts = { ...english, digitsSoFar: '{count} digits so far, 9 are needed.' }
 
 function posted(fields: Record<string, string>): FormData {
   const form = new FormData()
@@ -34,19 +29,15 @@ describe('what is read from the form', () => {
   })
 })
 
-describe('messages', () => {
-  it('begin with the exact words, then say what to do', () => {
-    expect(numberMessage({ problem: 'empty', digits: '' }, texts)).toBe('Phone No is required')
-    expect(numberMessage({ problem: 'too_short', digits: '991234' }, texts)).toMatch(
+describe('the message about a number', () => {
+  it('begins with the exact words, then says what to do', () => {
+    expect(numberMessage({ outcome: 'empty', digits: '' }, texts)).toBe('Phone No is required')
+    expect(numberMessage({ outcome: 'too_short', digits: '991234' }, texts)).toMatch(
       /^Invalid Mobile No\. 6 digits so far/,
-    )
-    expect(numberMessage({ problem: 'unknown_line', digits: '991234567' }, texts)).toMatch(
-      /^Invalid Mobile No\. We do not/,
     )
   })
 
-  it('do not blame the number when a service is silent', () => {
-    expect(numberMessage({ problem: 'service_silent', digits: '' }, texts)).toBe(texts.serviceSilent)
-    expect(choiceMessage('service_silent', texts)).toBe(texts.serviceSilent)
+  it('names what stands among the digits', () => {
+    expect(numberMessage({ outcome: 'not_a_number', digits: '99', stray: 'a' }, texts)).toContain('take out “a”')
   })
 })

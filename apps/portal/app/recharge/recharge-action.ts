@@ -20,9 +20,11 @@ export interface Typed {
 /** What the page is told after a post that leads nowhere else. */
 export interface RechargeAnswer {
   readonly typed?: Typed
-  readonly fault?: NumberFault
+  /** What is wrong with the number. */
+  readonly fault?: string
   readonly offer?: OfferView
-  readonly problem?: ChoiceProblem
+  /** What is wrong with amount and bundle. */
+  readonly problem?: string
   /** What the number costs first. */
   readonly challenge?: ChallengeNoteProps
 }

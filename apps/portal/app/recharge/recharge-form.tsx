@@ -1,9 +1,7 @@
 import type { AmountReading } from '@nyanja/domain/money/amount-limits'
 import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { BundlePicker } from '../bundles/bundle-picker.tsx'
-import { ChallengeNote } from '../challenge/challenge-note.tsx'
-import { numberMessage } from '../number/line-answer.ts'
 import { NumberField } from '../number/number-field.tsx'
 import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
 import { useSending } from '../ui/button.tsx'
@@ -15,7 +13,7 @@ import { filterListing } from './bundle-filter.ts'
 import { digitsOf, type KnownNumber, lineStatusOf, mayBePrepaid, useLineCheck } from './line-status.ts'
 import type { RechargeAnswer, Typed } from './recharge-action.ts'
 import type { OrderView, RechargePage } from './recharge-page.ts'
-import { choiceMessage } from './recharge-problems.ts'
+import { amountMessage } from './recharge-problems.ts'
 import { OrderOrderSummary } from './recharge-summary.tsx'
 import { orderSummaryView } from './summary-view.ts'
 import { useRechargeForm } from './use-recharge-form.ts'
@@ -28,10 +26,12 @@ interface RechargeFormProps {
   readonly filter?: string
   readonly isGone: boolean
   readonly answer?: RechargeAnswer
+  /** What the number costs first, on a page without an island: the form is sent again by itself. */
+  readonly note?: ReactNode
 }
 
 /** Drawn by the server, and once more in the browser as an island. */
-export function RechargeForm({ page, saved, order: loaded, filter: asked, isGone, answer }: RechargeFormProps) {
+export function RechargeForm({ page, saved, order: loaded, filter: asked, isGone, answer, note }: RechargeFormProps) {
   const { texts } = page
   const check = useLineCheck(page, loaded)
   const { order } = check
@@ -53,13 +53,13 @@ export function RechargeForm({ page, saved, order: loaded, filter: asked, isGone
   const bundles = order?.list === 'unavailable' ? [] : (order?.list.groups.flatMap(({ rows }) => rows) ?? [])
   const row = bundles.find(({ code }) => code === typed.bundle)
   const canGoOn = mayBePrepaid(line, reading) && (row !== undefined || amount.outcome === 'valid')
-  const problems = useMemo(() => summaryOf(answer, texts), [answer, texts])
+  const problems = useMemo(() => summaryOf(answer), [answer])
 
   return (
     <form
       method="post"
       noValidate
-      className="wrap columns journey"
+      className="wrap columns"
       ref={form.form}
       onInput={form.onInput}
       onBlur={form.onBlur}
@@ -75,7 +75,7 @@ export function RechargeForm({ page, saved, order: loaded, filter: asked, isGone
             <Note tone="wait">{texts.orderGone}</Note>
           </div>
         )}
-        {answer?.challenge !== undefined && <ChallengeNote {...answer.challenge} />}
+        {note}
         <div className="pair">
           <NumberField page={page} saved={saved} start={start.msisdn} status={line} />
           <AmountField
@@ -116,21 +116,21 @@ export function RechargeForm({ page, saved, order: loaded, filter: asked, isGone
 type Texts = RechargePage['texts']
 
 /** What the server refused, each with the field that puts it right. */
-function summaryOf(answer: RechargeAnswer | undefined, texts: Texts): { field: string; text: string }[] {
+function summaryOf(answer: RechargeAnswer | undefined): { field: string; text: string }[] {
   if (answer === undefined) return []
   const { fault, problem } = answer
   return [
-    ...(fault === undefined ? [] : [{ field: 'msisdn', text: numberMessage(fault, texts) }]),
-    ...(problem === undefined ? [] : [{ field: 'amount', text: choiceMessage(problem, texts) }]),
+    ...(fault === undefined ? [] : [{ field: 'msisdn', text: fault }]),
+    ...(problem === undefined ? [] : [{ field: 'amount', text: problem }]),
   ]
 }
 
 /** The answer to a posted form is about the number that stood in it. */
-function postedNumber(answer: RechargeAnswer | undefined, { rules, texts }: RechargePage): KnownNumber | undefined {
+function postedNumber(answer: RechargeAnswer | undefined, { rules }: RechargePage): KnownNumber | undefined {
   if (answer?.typed === undefined) return undefined
   const about = digitsOf(parseMsisdn(answer.typed.msisdn, rules))
   if (answer.offer !== undefined) return { about, status: { is: 'offer', offer: answer.offer } }
-  return answer.fault && { about, status: { is: 'fault', text: numberMessage(answer.fault, texts) } }
+  return answer.fault === undefined ? undefined : { about, status: { is: 'fault', text: answer.fault } }
 }
 
 interface AmountFacts {
@@ -143,7 +143,7 @@ interface AmountFacts {
 /** Too much is said at once; what may still grow is said when the visitor has gone on. */
 function amountError({ answer, typed, amount, hasLeft }: AmountFacts, texts: Texts): string | undefined {
   const isAsPosted = answer?.typed?.amount === typed.amount && answer.typed.bundle === typed.bundle
-  if (answer?.problem !== undefined && isAsPosted) return choiceMessage(answer.problem, texts)
+  if (answer?.problem !== undefined && isAsPosted) return answer.problem
   if (amount.outcome === 'valid' || amount.outcome === 'empty') return undefined
-  return hasLeft || amount.outcome === 'above_maximum' ? choiceMessage(amount.outcome, texts) : undefined
+  return hasLeft || amount.outcome === 'above_maximum' ? amountMessage(amount.outcome, texts) : undefined
 }

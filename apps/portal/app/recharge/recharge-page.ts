@@ -9,10 +9,12 @@ import { pickerTexts, type RechargeTexts } from '../bundles/bundle-rows.ts'
 import { translateBundles } from '../format/bundle-texts.ts'
 import { clockOf } from '../format/clock.ts'
 import { pickTexts, unbroken } from '../format/text.ts'
+import { phoneTexts } from '../number/field-rules.ts'
 import { languageOf } from '../page-language.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import type { LineBundles } from './bundle-filter.ts'
 import { bundleList } from './bundle-list.ts'
+import { amountMessage, type ChoiceProblem } from './recharge-problems.ts'
 
 const shownTexts = [
   ...pickerTexts,
@@ -21,14 +23,9 @@ const shownTexts = [
   'checkingLine',
   'linePrepaid',
   'lineUnchecked',
-  'phoneRequired',
-  'phoneInvalid',
-  'phoneInvalidHelp',
-  'digitsOnly',
   'amountLabel',
   'amountQuick',
   'amountRequired',
-  'amountOrBundle',
   'amountCleared',
   'bundleCleared',
   'bundlesLater',
@@ -46,7 +43,6 @@ const shownTexts = [
   'orderLine',
   'continue',
   'sending',
-  'productGone',
 ] as const satisfies readonly (keyof RechargeTexts)[]
 
 /** What the page knows of an order: for which line it is, and what that line can have. */
@@ -94,11 +90,10 @@ function chosenIn({ choice }: Order, { secondCurrency }: Market): OrderView['cho
 export function pageOf({ market, content }: Portal, url: URL) {
   const language = languageOf(url, market)
   const texts = content.page('recharge-translation', language)
-  const { serviceSilent, summaryOne } = content.page('errors-translation', language)
+  const { summaryOne } = content.page('errors-translation', language)
   const { countryCode, length, trunk, example } = market.numbers
   const numberExample = groupWhileTyping(example, market.numbers)
   const [quickExample = market.amounts.prepaid.min] = market.amounts.prepaid.quick.slice(1)
-  const digits = { length, example: numberExample }
 
   return {
     checkHref: hrefsAt(url).checkLine('recharge'),
@@ -110,17 +105,30 @@ export function pageOf({ market, content }: Portal, url: URL) {
     quick: market.amounts.prepaid.quick.map((amount) => ({ value: String(amount), label: grouped(amount, market) })),
     texts: {
       ...pickTexts(texts, shownTexts),
-      serviceSilent,
+      ...phoneTexts({ market, content }, url),
       summaryOne,
       step: fill(texts.step, { step: 1, steps: 2 }),
       listNote: `${texts.sortNote} ${texts.gigabyteNote}`,
       ...amountTexts(market, texts),
       amountNotANumber: fill(texts.amountNotANumber, { example: quickExample }),
-      digitsSoFarOne: fill(texts.digitsSoFarOne, digits),
-      digitsSoFar: fill(texts.digitsSoFar, { ...digits, count: '{count}' }),
-      digitsTooMany: fill(texts.digitsTooMany, { ...digits, count: '{count}' }),
       afterwards: fill(texts.afterwards, { price: displayMoney(priceOf(market.ratePerMb, market)) }),
     },
+  }
+}
+
+/** What is wrong with the amount or the bundle of a form that was sent. */
+export function choiceProblem(portal: Portal, url: URL, problem: ChoiceProblem): string {
+  const language = languageOf(url, portal.market)
+  const { amountOrBundle, productGone } = portal.content.page('recharge-translation', language)
+  switch (problem) {
+    case 'both':
+      return amountOrBundle
+    case 'product_gone':
+      return productGone
+    case 'service_silent':
+      return portal.content.page('errors-translation', language).serviceSilent
+    default:
+      return amountMessage(problem, pageOf(portal, url).texts)
   }
 }
 

@@ -3,20 +3,16 @@ import type { RechargeTexts } from '../bundles/bundle-rows.ts'
 
 export type ChoiceProblem = AmountProblem | 'both' | 'product_gone' | 'service_silent'
 
-const choiceKeys = {
+const amountKeys = {
   empty: 'amountRequired',
   not_a_number: 'amountNotANumber',
   below_minimum: 'amountMin',
   above_maximum: 'amountMax',
-  both: 'amountOrBundle',
-  product_gone: 'productGone',
-  service_silent: 'serviceSilent',
-} as const satisfies Record<ChoiceProblem, string>
+} as const satisfies Record<AmountProblem, keyof RechargeTexts>
 
-type ChoiceKey = Exclude<(typeof choiceKeys)[ChoiceProblem], 'serviceSilent'>
-
-export type ChoiceTexts = Pick<RechargeTexts, ChoiceKey> & { readonly serviceSilent: string }
-
-export function choiceMessage(problem: ChoiceProblem, texts: ChoiceTexts): string {
-  return texts[choiceKeys[problem]]
+export function amountMessage(
+  problem: AmountProblem,
+  texts: Pick<RechargeTexts, (typeof amountKeys)[AmountProblem]>,
+): string {
+  return texts[amountKeys[problem]]
 }

@@ -1,8 +1,9 @@
 import { data, redirect } from 'react-router'
-import { readChallengeAnswer, toChallengeNote } from '../challenge/challenge-note.tsx'
+import { ChallengeNote, readChallengeAnswer, toChallengeNote } from '../challenge/challenge-note.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { hrefs } from '../hrefs.ts'
 import { Island } from '../islands/island.tsx'
+import { numberProblem } from '../number/field-rules.ts'
 import { languagePrefixOf } from '../page-language.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { numberIn, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
@@ -11,9 +12,9 @@ import type { Route } from './+types/recharge'
 import { offerView } from './offer-view.ts'
 import { choiceStep, numberStep, type RechargeAnswer, readTyped, rechargeOrder } from './recharge-action.ts'
 import { RechargeForm } from './recharge-form.tsx'
-import { orderView, pageOf } from './recharge-page.ts'
+import { choiceProblem, orderView, pageOf } from './recharge-page.ts'
 
-export const handle = { group: 'journey' }
+export const handle = { group: 'recharge' }
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
@@ -42,7 +43,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const number = await numberStep({ ...portal, lines }, url, { typed: typed.msisdn, known })
   if (number.outcome === 'challenge')
     return answer({ typed, challenge: toChallengeNote(portal, url, number.challenge) }, 429)
-  if (number.outcome === 'fault') return answer({ typed, fault: number.fault }, 400)
+  if (number.outcome === 'fault') return answer({ typed, fault: numberProblem(portal, url, number.fault) }, 400)
   if (number.outcome === 'offer') return answer({ typed, offer: offerView(portal, url, number.offer) })
   const { order } = number
   const isNumberOnly = typed.amount.trim() === '' && typed.bundle === ''
@@ -51,7 +52,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return redirect(to.recharge({ order: order.id }) + part, { status: 303, headers: privateHeaders })
   }
   const choice = await choiceStep(portal, typed, order)
-  if (choice.outcome === 'problem') return answer({ typed, problem: choice.problem }, 400)
+  if (choice.outcome === 'problem') return answer({ typed, problem: choiceProblem(portal, url, choice.problem) }, 400)
   const placed = await portal.orders.place(order, choice.choice)
   return redirect(to.paymentStart({ order: placed.id }), { status: 303, headers: privateHeaders })
 }
@@ -60,11 +61,16 @@ export const headers = pageHeaders
 
 export default function Recharge({ loaderData, actionData }: Route.ComponentProps) {
   const { texts } = loaderData.page
+  const props = { ...loaderData, answer: actionData }
   return (
     <>
       <PageTitle title={texts.heading} />
       <PageHero title={texts.heading} meta={<p>{texts.step}</p>} progressMark={<ProgressMark level={34} />} />
-      <Island name="recharge/recharge" component={RechargeForm} props={{ ...loaderData, answer: actionData }} />
+      {actionData?.challenge === undefined ? (
+        <Island name="recharge/recharge" component={RechargeForm} props={props} />
+      ) : (
+        <RechargeForm {...props} note={<ChallengeNote {...actionData.challenge} />} />
+      )}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { portalContext } from '../portal-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Tag } from '../ui/chips.tsx'
 import { Icon } from '../ui/icon.tsx'
-import type { Tone } from '../ui/notes.tsx'
+import { Sign, type Tone } from '../ui/notes.tsx'
 import { PageHero, PageTitle } from '../ui/page-hero.tsx'
 import type { Route } from './+types/service-status'
 
@@ -131,11 +131,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       const options = methodOptions(market, payTexts).filter(({ method }) => method === its.standing.method)
       const [option] = options
       if (option === undefined) return []
-      const { method, icon } = option
+      const { method, sign } = option
       const off = options.filter(({ gateway }) => its.gatewaysOff.includes(gateway))
       return {
         method,
-        icon,
+        sign,
         name: methodName(method, payTexts),
         off: off.map(({ name }) => fill(texts.gatewayOff, { name })),
         ...healthView(its, texts),
@@ -157,10 +157,10 @@ export default function ServiceStatus({
       <div className="wrap reading">
         <p className="lead">{texts.lead}</p>
         <div className="fares">
-          {methods.map(({ method, name, icon, off, ...health }) => (
+          {methods.map(({ method, name, sign, off, ...health }) => (
             <section key={method} aria-labelledby={method}>
               <h2 id={method}>
-                <Icon name={icon} />
+                <Sign path={sign} />
                 {name}
               </h2>
               <Tag tone={health.tone}>{health.tag}</Tag>

@@ -2,7 +2,7 @@ import type { ChangeEventHandler, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { replaceBy } from './markup.tsx'
-import type { Tone } from './notes.tsx'
+import { Sign, type Tone } from './notes.tsx'
 
 /** `slide`: one row that scrolls sideways. `five`: equal short chips. `tiles`: sign over word. */
 type ChipLayout = 'wrap' | 'slide' | 'five' | 'tiles'
@@ -133,16 +133,16 @@ export function Check({ id, value, label }: CheckProps) {
 
 interface TagProps {
   readonly tone?: Tone
-  readonly icon?: IconName
+  readonly sign?: string
   /** Stands above a heading on the sky and names the state of a payment. */
   readonly isState?: boolean
   readonly children: ReactNode
 }
 
-export function Tag({ tone = 'info', icon, isState = false, children }: TagProps) {
+export function Tag({ tone = 'info', sign, isState = false, children }: TagProps) {
   return (
     <span className={classNames('tag', tone !== 'info' && tone, isState && 'state')}>
-      {icon !== undefined && <Icon name={icon} />}
+      {sign !== undefined && <Sign path={sign} />}
       {children}
     </span>
   )

@@ -1,10 +1,12 @@
+import { Sign, toneSigns } from './notes.tsx'
+
 /** 24 px grid, 2 px stroke, no fill, few straight segments. */
 const paths = {
-  tick: 'M4 13l5 5L20 6',
+  tick: toneSigns.ok,
   cross: 'M5 5l14 14M19 5L5 19',
-  clock: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 6v6l4 3',
-  warn: 'M12 3l10 18H2zM12 10v5M12 17.5v1',
-  info: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 11v6M12 7v1',
+  clock: toneSigns.wait,
+  warn: toneSigns.bad,
+  info: toneSigns.info,
   help: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M9 9.5a3 3 0 1 1 3 3.5v1M12 16.5v1',
   offline: 'M3 14q4-4 9-4t9 4M7 18q5-4 10 0M3 3l18 18',
   menu: 'M3 6h18M3 12h18M3 18h18',
@@ -33,11 +35,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** A sign beside a word, never instead of one. */
-export function Icon({ name }: { readonly name: IconName }) {
-  return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-      <path d={paths[name]} />
-    </svg>
-  )
-}
+/** For an island, which draws it with `Sign`: it need not carry all icons. */
+export const iconPath = (name: IconName): string => paths[name]
+
+export const Icon = ({ name }: { readonly name: IconName }) => <Sign path={paths[name]} />

@@ -1,25 +1,39 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { Icon, type IconName } from './icon.tsx'
 import { type Incident, useShell } from './shell-context.ts'
 
 /** What a message means. Each tone has a colour and a sign; the words are the caller's. */
 export type Tone = 'info' | 'ok' | 'wait' | 'bad'
 
-const toneIcons = { info: 'info', ok: 'tick', wait: 'clock', bad: 'warn' } as const satisfies Record<Tone, IconName>
+/** Apart from all other icons, since islands carry these into the browser. */
+export const toneSigns = {
+  info: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 11v6M12 7v1',
+  ok: 'M4 13l5 5L20 6',
+  wait: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 6v6l4 3',
+  bad: 'M12 3l10 18H2zM12 10v5M12 17.5v1',
+} as const satisfies Record<Tone, string>
+
+/** A sign beside a word, never instead of one. */
+export function Sign({ path }: { readonly path: string }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  )
+}
 
 interface MessageProps {
   readonly tone?: Tone
-  readonly icon?: IconName
+  readonly sign?: string
   readonly id?: string
   readonly children: ReactNode
 }
 
 /** One line of answer at a field: sign and words. */
-export function Message({ tone = 'info', icon = toneIcons[tone], id, children }: MessageProps) {
+export function Message({ tone = 'info', sign = toneSigns[tone], id, children }: MessageProps) {
   return (
     <p className={classNames('say', tone === 'info' ? 'quiet' : tone)} id={id}>
-      <Icon name={icon} />
+      <Sign path={sign} />
       <span>{children}</span>
     </p>
   )
@@ -27,21 +41,21 @@ export function Message({ tone = 'info', icon = toneIcons[tone], id, children }:
 
 interface NoteProps {
   readonly tone?: Tone
-  readonly icon?: IconName
+  readonly sign?: string
   /** `alert` for what went wrong just now, which takes the focus, `status` for what changed quietly. None for what stands in the page from the start. */
   readonly role?: 'alert' | 'status'
   /** Begins with a bold sentence. */
   readonly children: ReactNode
 }
 
-export function Note({ tone = 'info', icon = toneIcons[tone], role, children }: NoteProps) {
+export function Note({ tone = 'info', sign = toneSigns[tone], role, children }: NoteProps) {
   return (
     <div
       className={classNames('note', tone !== 'info' && tone)}
       role={role}
       tabIndex={role === 'alert' ? -1 : undefined}
     >
-      <Icon name={icon} />
+      <Sign path={sign} />
       <div>{children}</div>
     </div>
   )
@@ -73,7 +87,7 @@ export function Empty({ heading, text, level = 3, children }: EmptyProps) {
 
 export function IncidentBanner({ heading, text, href }: Incident) {
   return (
-    <Note tone="wait" icon="warn">
+    <Note tone="wait" sign={toneSigns.bad}>
       <b>{href === '' ? heading : <a href={href}>{heading}</a>}</b> {text}
     </Note>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { Icon, type IconName } from './icon.tsx'
 import { replaceBy } from './markup.tsx'
+import { Sign } from './notes.tsx'
 
 /** The list that option cards stand in. */
 export function Options({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -17,7 +17,7 @@ interface OptionCardProps {
   readonly name: string
   /** Under the name: how it works, how long it usually takes. */
   readonly text?: string
-  readonly icon: IconName
+  readonly sign: string
   readonly tag?: ReactNode
   readonly isOpen: boolean
   /** Cannot be chosen right now; `tag` says why. */
@@ -33,7 +33,7 @@ export function OptionCard({
   href,
   name,
   text,
-  icon,
+  sign,
   tag,
   isOpen,
   isAside = false,
@@ -49,7 +49,7 @@ export function OptionCard({
           {text !== undefined && <small>{text}</small>}
           {tag}
         </span>
-        <Icon name={icon} />
+        <Sign path={sign} />
       </a>
       {isOpen && children !== undefined && <div className="pane">{children}</div>}
     </li>

@@ -10,13 +10,11 @@ interface ProgressMarkProps {
   readonly level: ProgressMarkLevel
   /** In the middle of the risen sun: a tick, or the arrow of money that came back. */
   readonly icon?: IconName
-  /** Only for what happens while the visitor watches. */
-  readonly isRising?: boolean
 }
 
-export function ProgressMark({ level, icon, isRising = false }: ProgressMarkProps) {
+export function ProgressMark({ level, icon }: ProgressMarkProps) {
   return (
-    <span className={classNames('sun', `up-${level}`, isRising && 'rises')} aria-hidden="true">
+    <span className={`sun up-${level}`} aria-hidden="true">
       {icon !== undefined && <Icon name={icon} />}
     </span>
   )

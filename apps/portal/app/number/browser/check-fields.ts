@@ -1,10 +1,10 @@
 import { parseEmail } from '@nyanja/domain/forms/form'
 import { checkAmount } from '@nyanja/domain/money/amount-limits'
-import { type MsisdnReading, parseMsisdn } from '@nyanja/domain/numbers/msisdn'
+import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { fillKnown } from '@nyanja/domain/texts/fill'
 import { report } from '../../form/browser/report.ts'
 import type { AmountRules, FieldRules } from '../field-rules.ts'
-import type { LineAnswer, LineStatus } from '../line-answer.ts'
+import { type LineAnswer, type LineStatus, numberMessage } from '../line-answer.ts'
 import { type CheckedNumber, createLineCheck } from './line-check.ts'
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-gate]')) watchForm(form)
@@ -63,19 +63,14 @@ function explainButton(line: Element | null | undefined, words: string) {
 /** What is wrong with a field; empty words where the field has none for it. */
 function problemOf(field: HTMLInputElement, { numbers, phone }: FieldRules): string | undefined {
   const { kind, needs, wrong = '', empty = wrong } = field.dataset
-  if (kind === 'phone') return phoneProblem(parseMsisdn(field.value, numbers), phone)
+  if (kind === 'phone') {
+    const reading = parseMsisdn(field.value, numbers)
+    return reading.outcome === 'valid' ? undefined : numberMessage(reading, phone)
+  }
   if (kind === 'amount') return amountProblem(field.value, field.dataset.amount ?? '')
   if (field.value.trim() === '') return empty
   if (kind === 'email') return parseEmail(field.value).outcome === 'valid' ? undefined : wrong
   return new RegExp(needs ?? '', 'i').test(field.value.replace(/[\s().-]/g, '')) ? undefined : wrong
-}
-
-function phoneProblem(reading: MsisdnReading, words: FieldRules['phone']): string | undefined {
-  if (reading.outcome === 'valid') return undefined
-  const { outcome, digits, stray } = reading
-  if (stray !== undefined) return fillKnown(words.stray, { stray: stray.slice(0, 12) })
-  if (outcome === 'too_short' && digits.length === 1) return words.one
-  return fillKnown(words[outcome], { count: digits.length })
 }
 
 function amountProblem(typed: string, json: string): string | undefined {
