@@ -22,7 +22,7 @@ export async function sellBundles(count: number): Promise<string[]> {
   return codes
 }
 
-export async function withdrawBundles(codes: readonly string[]): Promise<void> {
+export async function removeBundles(codes: readonly string[]): Promise<void> {
   for (const code of codes) await ask(`${offerings}/${code}`, 'DELETE')
 }
 

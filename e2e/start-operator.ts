@@ -23,7 +23,7 @@ export interface Operator {
   /** For the portal and all whom it asks, at once. Browsers go by the visitor's own clock. */
   letPass(minutes: number): Promise<void>
   /** Does a command of the operator's people, `payments list`, beside the running portal, and says what it printed. */
-  runCli(...words: readonly string[]): Promise<string>
+  runCli(...args: readonly string[]): Promise<string>
   /** As an editor does it, in the files that the running portal reads. */
   editTexts(language: string, name: string, changes: Readonly<Record<string, string>>): Promise<void>
   /** Another of those files, `content/en/loader-translation.json`, in whatever way. */
@@ -93,7 +93,7 @@ function addUnansweredCodes(file: string, msisdn: string, count: number, now: nu
   database.close()
 }
 
-interface Wishes {
+interface StartOptions {
   /** Card gateways, where a story wants others than the usual market has. */
   readonly cards?: readonly string[]
   readonly market?: 'mw' | 'cd'
@@ -131,7 +131,7 @@ export async function startOperator({
   hasCms = false,
   hasStreets = false,
   hasAssetsOrigin = false,
-}: Wishes = {}): Promise<Operator> {
+}: StartOptions = {}): Promise<Operator> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-stories-'))
   const logDir = path.join(dataDir, 'logs')
   const passedTimeFile = path.join(dataDir, 'passed-time')
@@ -183,8 +183,8 @@ export async function startOperator({
       await writeFile(`${passedTimeFile}.new`, String(passedMs))
       await rename(`${passedTimeFile}.new`, passedTimeFile)
     },
-    async runCli(...words) {
-      const typed = ['--disable-warning=ExperimentalWarning', 'apps/portal/server/main.ts', ...words]
+    async runCli(...args) {
+      const typed = ['--disable-warning=ExperimentalWarning', 'apps/portal/server/main.ts', ...args]
       const { stdout } = await promisify(execFile)(process.execPath, typed, { env, cwd: root })
       return stdout
     },

@@ -29,7 +29,7 @@ function errorsIn(log: string): string[] {
   return log.split('\n').filter((line) => line !== '' && (!line.startsWith('{') || line.includes('"level":"error"')))
 }
 
-interface Story {
+interface Journey {
   readonly complaints: Complaints
   /** A prepaid line with no airtime and a full wallet, of this story alone. */
   readonly line: string
@@ -64,7 +64,7 @@ async function endNavigation(page: Page): Promise<void> {
 }
 
 /** Every story fails on a complaint that it did not ask for. */
-export const test = base.extend<Story, Setting>({
+export const test = base.extend<Journey, Setting>({
   cards: [undefined, { option: true, scope: 'worker' }],
   market: ['mw', { option: true, scope: 'worker' }],
   hasCms: [false, { option: true, scope: 'worker' }],

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { acquireLock } from './acquire-lock.mjs'
 import { compressAssets, setAsideAssets, squeezeScripts } from './built-assets.mjs'
 import { readCommand } from './command.mjs'
 import { filesIn } from './files-in.mjs'
 import { install } from './install.mjs'
 import { envWithNode24 } from './node24.mjs'
 import { Explained, root, run, runScript } from './run.mjs'
-import { takeTurn } from './take-turn.mjs'
 
 const portal = path.join(root, 'apps', 'portal')
 const stampFile = path.join(portal, 'build', '.sources')
@@ -39,7 +39,7 @@ export async function buildIfStale() {
   const hash = hashOf(sources.map((source) => path.join(root, source)))
   const isBuilt = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash
   if (isBuilt()) return
-  const release = await takeTurn(path.join(root, '.cache', 'building'))
+  const release = await acquireLock(path.join(root, '.cache', 'building'))
   try {
     if (!isBuilt()) await build(hash)
   } finally {

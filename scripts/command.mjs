@@ -48,12 +48,12 @@ function end(code, text) {
 }
 
 function usageOf({ name, about, takes = [] }, options) {
-  const words = takes.map((word) => ` [<${word}>]`).join('')
+  const texts = takes.map((word) => ` [<${word}>]`).join('')
   const rows = Object.entries(options).map(([option, { type, short, value = 'value', about, default: usual }]) => [
     `${short === undefined ? '    ' : `-${short}, `}--${option}${type === 'string' ? ` <${value}>` : ''}`,
     usual === undefined || usual === '' || usual === false ? about : `${about} (default: ${usual})`,
   ])
   const width = Math.max(...rows.map(([left]) => left.length))
   const lines = rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)
-  return [`Usage: ${name} -- [options]${words}`, about, lines.join('\n')].join('\n\n')
+  return [`Usage: ${name} -- [options]${texts}`, about, lines.join('\n')].join('\n\n')
 }

@@ -11,10 +11,10 @@ export interface Balancer {
 /** Stands before several processes of a portal, as an operator's would. */
 export async function openBalancer(): Promise<Balancer> {
   let ports: readonly number[] = []
-  let turn = 0
+  let next = 0
   const open = new Set<Socket>()
   const server = createServer({ noDelay: true }, (client) => {
-    const port = ports[turn++ % ports.length]
+    const port = ports[next++ % ports.length]
     if (port === undefined) return client.destroy()
     const behind = connect({ port, host: 'localhost', noDelay: true })
     for (const [from, to] of [

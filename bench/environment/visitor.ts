@@ -132,7 +132,7 @@ async function readAnswer(response: Response): Promise<Answer> {
 /** A demo line that is recharged by its own wallet. */
 const msisdn = '999000101'
 const router = '999000072'
-const settleTimeoutMs = 30_000
+const checkTimeoutMs = 30_000
 
 interface OwnOrder {
   readonly rechargePath: string
@@ -167,7 +167,7 @@ export async function payOnce(origin: string, sandbox: SandboxControl): Promise<
   const { transactionId, status, message } = await client.initiate(purchase)
   if (transactionId === undefined) throw new Error(`The payment was not begun: HTTP ${status} ${message}`)
   await client.process(transactionId, purchase.mode)
-  const giveUpAt = Date.now() + settleTimeoutMs
+  const giveUpAt = Date.now() + checkTimeoutMs
   while ((await client.status(transactionId)).transactionStatus !== 'SUCCESS') {
     if (Date.now() > giveUpAt) throw new Error(`The payment ${transactionId} did not succeed`)
     await sleep(100)

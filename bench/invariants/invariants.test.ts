@@ -126,13 +126,13 @@ describe('the invariant checker', () => {
   it('distinguishes what a worker will still look at from what none will', () => {
     const events = [...moneyTaken, move('delivery', 'none', 'due')]
     const due = { ...delivery, state: 'due' as const }
-    const isUnderWay = (next_check_at: number | null) =>
+    const isInProgress = (next_check_at: number | null) =>
       findViolations(
         { ...accounts, deliveries: [{ ...due, next_check_at }], events },
         { ...records, deliveries: [] },
-      ).map((violation) => violation.isUnderWay)
-    expect(isUnderWay(1)).toEqual([true])
-    expect(isUnderWay(null)).toEqual([false])
+      ).map((violation) => violation.isInProgress)
+    expect(isInProgress(1)).toEqual([true])
+    expect(isInProgress(null)).toEqual([false])
   })
 
   it('leaves to people what stands in the review list', () => {

@@ -7,7 +7,7 @@ export interface Violation {
   readonly id: string
   readonly what: string
   /** A worker will look at it again: a fault only of a system that should be at rest. */
-  readonly isUnderWay?: boolean
+  readonly isInProgress?: boolean
 }
 
 export const invariants = {
@@ -75,7 +75,7 @@ function fileAll(accounts: Accounts, records: ProviderRecords): Files {
 }
 
 /** Whether some component of it is open, and due to be looked at. */
-function isUnderWay(id: string, { attempts, deliveries, refunds }: Files): boolean {
+function isInProgress(id: string, { attempts, deliveries, refunds }: Files): boolean {
   const components = [attempts.get(id), deliveries.get(id), refunds.get(id)]
   return components.some(
     (component) => component !== undefined && openStates.has(component.state) && component.next_check_at !== null,
@@ -118,7 +118,7 @@ function* capturesWithoutEnd(files: Files): Generator<Violation> {
     if (isRefunded && !isKept(capture)) continue
     const states = `delivery ${deliveries.get(id)?.state ?? 'none'}, refund ${refunds.get(id)?.state ?? 'none'}`
     const what = `${states}, and the provider ${isKept(capture) ? 'keeps' : 'gave back'} the money`
-    yield { invariant, id, what, isUnderWay: isUnderWay(id, files) }
+    yield { invariant, id, what, isInProgress: isInProgress(id, files) }
   }
 }
 
@@ -195,7 +195,7 @@ function* failuresUntrue(files: Files): Generator<Violation> {
         invariant: invariants.failedIsTrue,
         id,
         what: `${state}, and the provider keeps the money`,
-        isUnderWay: isUnderWay(id, files),
+        isInProgress: isInProgress(id, files),
       }
     if (moneyIsOurs.has(state) && !captures.has(id))
       yield { invariant: invariants.captureEnds, id, what: `${state}, and the provider knows of no money` }

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../screen.ts'
-import { accountField, askFor, bills, newAccount, showButton } from '../steps/fixed.ts'
+import { accountField, askFor, bills, newAccount, showButton } from '../steps/fixed-line.ts'
 import { expect, test } from '../visitor.ts'
 
 const soon = { amount: 18_250.75, dueInDays: 12 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { approvePush, expectMail } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
-import { accountField, clickContinue, emailField, newAccount, showButton } from '../steps/fixed.ts'
+import { accountField, clickContinue, emailField, newAccount, showButton } from '../steps/fixed-line.ts'
 import { chooseMethod, expectSuccess, payButton, walletField } from '../steps/pay.ts'
 import { expect, test } from '../visitor.ts'
 

@@ -9,7 +9,7 @@ import {
   newAccount,
   showBills,
   showButton,
-} from '../steps/fixed.ts'
+} from '../steps/fixed-line.ts'
 import { checkUntil, chooseMethod, payButton, walletField } from '../steps/pay.ts'
 import { expect, test } from '../visitor.ts'
 

@@ -24,7 +24,7 @@ import {
   newAccount,
   showBills,
   showButton,
-} from '../steps/fixed.ts'
+} from '../steps/fixed-line.ts'
 import { tabTo, tabToAndPress } from '../steps/keyboard.ts'
 import { chooseMethod, expectSuccess, payButton, receiptLine, walletField } from '../steps/pay.ts'
 import { expect, test } from '../visitor.ts'

@@ -10,9 +10,9 @@ const group = (page: Page, name: string | RegExp): Locator => page.getByRole('gr
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 
 /** From the first page to the heading of the portal's own, by what it says. */
-async function findHeading(page: Page, editor: string, words: string): Promise<void> {
+async function findHeading(page: Page, editor: string, shown: string): Promise<void> {
   await page.goto(editor)
-  await page.getByLabel('Find words that you see on a page').fill(words)
+  await page.getByLabel('Find words that you see on a page').fill(shown)
   await page.getByRole('button', { name: 'Find' }).click()
   await page.getByRole('link', { name: 'website-homepage-config: Heading', exact: true }).click()
 }
@@ -76,10 +76,10 @@ test.describe('a content person on the editing page', () => {
     const id = `flying-${Date.now()}`
     await page.getByLabel('Name of the file').fill(id)
     for (const language of ['English', 'French', 'Swahili']) {
-      const words = group(page, language)
-      await words.getByLabel('Question').fill(`Can I use ${id} in a balloon?`)
-      await words.getByLabel('Words that people search with').fill('hot air balloon, airship')
-      await words.getByLabel('Answer').fill('**Yes**, while you see a mast.')
+      const shown = group(page, language)
+      await shown.getByLabel('Question').fill(`Can I use ${id} in a balloon?`)
+      await shown.getByLabel('Words that people search with').fill('hot air balloon, airship')
+      await shown.getByLabel('Answer').fill('**Yes**, while you see a mast.')
     }
     const all = group(page, 'In all languages')
     await all.getByLabel('Where it stands').selectOption('network-phone')

@@ -213,8 +213,8 @@ test.describe('a message without script', () => {
     await field(page, 'Phone number').fill(`0${line}`)
     await send(page).click()
     await expect(main(page).getByRole('heading', { name: 'Please put these 3 things right' })).toBeVisible()
-    for (const words of ['Full name is required', 'Topic is required', 'Your message is required'])
-      await expect(main(page).getByRole('link', { name: words })).toBeVisible()
+    for (const shown of ['Full name is required', 'Topic is required', 'Your message is required'])
+      await expect(main(page).getByRole('link', { name: shown })).toBeVisible()
     await expectAccessible(page)
     await main(page).getByRole('link', { name: 'Topic is required' }).click()
     await expect(list(page)).toBeFocused()
@@ -248,11 +248,11 @@ test.describe('a message without script', () => {
     await fillIn(page, line, letter)
     await list(page).selectOption({ label: 'The network' })
     await send(page).click()
-    const words = 'This is too long: 7199 letters. Please write no more than 1000.'
-    await expect(main(page).getByRole('link', { name: words })).toBeVisible()
+    const shown = 'This is too long: 7199 letters. Please write no more than 1000.'
+    await expect(main(page).getByRole('link', { name: shown })).toBeVisible()
     await expect(main(page).getByText('What you wrote is still here.')).toBeVisible()
     await expect(field(page, 'Your message')).toHaveValue(letter)
-    await expect(field(page, 'Your message')).toHaveAccessibleDescription(`No more than 1000 letters ${words}`)
+    await expect(field(page, 'Your message')).toHaveAccessibleDescription(`No more than 1000 letters ${shown}`)
     await expectAccessible(page)
 
     await field(page, 'Your message').fill('The network is slow in the evening.')

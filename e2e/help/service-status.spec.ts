@@ -9,9 +9,9 @@ import { expect, test } from '../visitor.ts'
 // An operator of its own, whose figures no other story has changed.
 test.use({ cards: ['dpo'] })
 
-const wayIn = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const figureOf = (page: Page, way: string, row: string) =>
-  wayIn(page, way)
+const methodRegion = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const figureOf = (page: Page, method: string, row: string) =>
+  methodRegion(page, method)
     .getByRole('row', { name: new RegExp(`^${row}`) })
     .getByRole('cell')
     .first()
@@ -28,7 +28,7 @@ test.describe('how each way to pay is doing', () => {
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Service health' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Service health')
-    await expect(wayIn(page, 'Nyanja Money').getByText(/Works as usual|Few payments right now/)).toBeVisible()
+    await expect(methodRegion(page, 'Nyanja Money').getByText(/Works as usual|Few payments right now/)).toBeVisible()
     await expect(figureOf(page, 'Nyanja Money', 'Payments that went through')).toHaveText(/^\d+ %of \d+$/)
     await expect(figureOf(page, 'Nyanja Money', 'Usual time until it arrives')).toHaveText(/^\d+ seconds?$/)
     await expect(figureOf(page, 'Nyanja Money', 'Money sent back')).toHaveText('None')
@@ -37,8 +37,8 @@ test.describe('how each way to pay is doing', () => {
 
   test('says so where too few have paid that way', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/service-status')
-    await expect(wayIn(page, 'Mpesa').getByText('Few payments right now')).toBeVisible()
-    await expect(wayIn(page, 'Mpesa').getByText('Too few payments in the last 24 hours to say.')).toBeVisible()
+    await expect(methodRegion(page, 'Mpesa').getByText('Few payments right now')).toBeVisible()
+    await expect(methodRegion(page, 'Mpesa').getByText('Too few payments in the last 24 hours to say.')).toBeVisible()
   })
 
   test('can be read in Swahili', { tag: '@verify' }, async ({ page }) => {
@@ -75,8 +75,8 @@ test.describe('whoever chooses how to pay', () => {
       await expect(page.getByText('Many payments fail right now')).toBeVisible({ timeout: 500 })
     }).toPass({ intervals: [1000] })
     await expectAccessible(page)
-    const ways = page.getByRole('list', { name: 'Ways to pay' }).getByRole('listitem')
-    await expect(ways.last()).toContainText('Nyanja Money')
+    const methods = page.getByRole('list', { name: 'Ways to pay' }).getByRole('listitem')
+    await expect(methods.last()).toContainText('Nyanja Money')
 
     // It still may be tried: whether it works again can be found out in no other way.
     await chooseMethod(page, 'Nyanja Money')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sellBundles, withdrawBundles } from '../catalogue.ts'
+import { removeBundles, sellBundles } from '../catalogue.ts'
 import { addFault, clearFaults, portalUrl } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { tabToAndPress } from '../steps/keyboard.ts'
@@ -202,7 +202,7 @@ test.describe('without script', () => {
     await page.getByRole('link', { name: 'All on one page, to print' }).click()
     await expect(count(page)).toHaveText('500 bundles')
     await expect(page.getByRole('row')).toHaveCount(501)
-    await withdrawBundles(codes)
+    await removeBundles(codes)
     await operator.letPass(2)
   })
 })

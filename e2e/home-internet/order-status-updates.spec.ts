@@ -5,7 +5,7 @@ import { expect, test } from '../visitor.ts'
 const listeners = async () =>
   objectsIn(await ask('/__sim/bss/hub')).filter((one) => textIn(one, 'callback').includes('/lead/v1/notify/'))
 
-async function expectOneListener(): Promise<void> {
+async function expectOneSubscription(): Promise<void> {
   await expect.poll(async () => (await listeners()).length, { intervals: [200] }).toBe(1)
 }
 
@@ -18,7 +18,7 @@ async function waitForInternet(line: string): Promise<OrderedLead> {
 
 test.describe('whoever waits for internet at home', () => {
   test('hears at once what the operator’s people do, by SMS and on the page', async ({ page, line }) => {
-    await expectOneListener()
+    await expectOneSubscription()
     const { reference, trackId } = await waitForInternet(line)
     await page.goto(`${sandboxUrl}/orders`)
     await page.getByRole('article').filter({ hasText: reference }).getByRole('button', { name: 'Checked' }).click()
@@ -52,10 +52,10 @@ test.describe('whoever waits for internet at home', () => {
     line,
     operator,
   }) => {
-    await expectOneListener()
+    await expectOneSubscription()
     await ask('/__sim/bss/hub/forget', 'POST')
     await operator.letPass(11)
-    await expectOneListener()
+    await expectOneSubscription()
     await waitForInternet(line)
     await moveLead(line, { status: 'inProgress' })
     await expectSms(line, /your place is fine/)
@@ -63,12 +63,12 @@ test.describe('whoever waits for internet at home', () => {
 
   test('hears it once from a portal that was started again', { tag: '@verify' }, async ({ line, operator }) => {
     await waitForInternet(line)
-    await expectOneListener()
+    await expectOneSubscription()
     await operator.killPortal()
     await operator.startPortal()
-    await expectOneListener()
+    await expectOneSubscription()
     await moveLead(line, { status: 'inProgress' })
     await expectSms(line, /your place is fine/)
-    await expectOneListener()
+    await expectOneSubscription()
   })
 })

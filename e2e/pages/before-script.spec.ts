@@ -89,8 +89,8 @@ test.describe('before the script is there', () => {
   })
 
   test('and while the line is still looked up, no press is lost', { tag: '@verify' }, async ({ page, line }) => {
-    const { promise: asLongAsTheStoryLasts } = Promise.withResolvers<void>()
-    await page.route('**/line-check/recharge', () => asLongAsTheStoryLasts)
+    const { promise: untilTestEnds } = Promise.withResolvers<void>()
+    await page.route('**/line-check/recharge', () => untilTestEnds)
     await page.goto('/prepaid-recharge')
     await expect(continueButton(page)).toBeDisabled()
     await numberField(page).fill(line)

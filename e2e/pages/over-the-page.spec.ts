@@ -67,8 +67,8 @@ test.describe('what comes over a page', () => {
     // An answer without a page leaves the visitor where he is, as one that does not come.
     await page.route('**/find-payment', (route) => route.fulfill({ status: 204 }))
     await page.getByRole('button', { name: 'Send me a code' }).click({ noWaitAfter: true })
-    for (const words of ['Please wait ...', 'Hold on!', 'We are loading the page for you'])
-      await expect(page.getByText(words)).toBeVisible()
+    for (const text of ['Please wait ...', 'Hold on!', 'We are loading the page for you'])
+      await expect(page.getByText(text)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByText('Hold on!')).toHaveCount(0)
   })

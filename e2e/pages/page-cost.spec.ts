@@ -76,8 +76,8 @@ test.describe('what a page cost', () => {
 
   test('is said of somebody’s own pages too', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 320)
-    const again = await honestyOf(page, () => page.reload())
-    expect(Math.abs(again - 1), `the payment says ${again.toFixed(3)} of what it is`).toBeLessThan(0.05)
+    const repeated = await honestyOf(page, () => page.reload())
+    expect(Math.abs(repeated - 1), `the payment says ${repeated.toFixed(3)} of what it is`).toBeLessThan(0.05)
     await payByMoney(page)
     await expect(sentence(page)).toBeVisible()
   })

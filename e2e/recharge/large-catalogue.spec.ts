@@ -1,4 +1,4 @@
-import { offerMany, withdrawBundles } from '../catalogue.ts'
+import { offerMany, removeBundles } from '../catalogue.ts'
 import { addFault, addRouter, clearFaults } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { typeNumber } from '../steps/recharge.ts'
@@ -46,7 +46,7 @@ test.describe('a large catalogue', () => {
     await operator.letPass(2)
     await openRouter(page, path, await addRouter())
     await page.locator('input[value="GONE-1"]').check()
-    await withdrawBundles(['GONE-1'])
+    await removeBundles(['GONE-1'])
     await operator.letPass(2)
     await clickContinue(page)
     await expect(page.getByText('This bundle is no longer sold. Please choose another one.').first()).toBeVisible()

@@ -23,8 +23,8 @@ export async function guessBankCode(bank: Shown): Promise<void> {
   await typeBankCode(bank, '000000')
 }
 
-export async function useCard(page: Page, words: string): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`${words}$`) }).click()
+export async function useCard(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`${text}$`) }).click()
 }
 
 export async function cancelAtGateway(page: Page): Promise<void> {

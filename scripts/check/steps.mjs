@@ -30,7 +30,7 @@ export const steps = [
   { name: 'knip', run: tool('knip', '--no-progress') },
   { name: 'build', run: build, stops: true },
   { name: 'vitest', run: tool('vitest', 'run'), needs: ['postgresql'], wants: ['strace', 'nginx'] },
-  { name: 'playwright', run: runStories, needs: ['chromium'], after: ['build'] },
+  { name: 'playwright', run: runEndToEnd, needs: ['chromium'], after: ['build'] },
 ]
 
 async function checkTypes(env) {
@@ -53,7 +53,7 @@ async function checkLayers(env, more) {
 }
 
 // The stories that are tagged so run in the long form, and whenever files or stories are named.
-function runStories(env, more, isLong) {
+function runEndToEnd(env, more, isLong) {
   const left = isLong || more.length > 0 ? [] : ['--grep-invert', '@verify']
   return tool('playwright', 'test', '--config=e2e', ...left)(env, more)
 }

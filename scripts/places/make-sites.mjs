@@ -81,7 +81,7 @@ function sitesOf([name, lat, lng, rank], factor) {
 }
 
 /** Along the way from each town to the three that are nearest to it. */
-function waysOf(town) {
+function sitesAlongRoads(town) {
   const far = (other) => (other[1] - town[1]) ** 2 + (other[2] - town[2]) ** 2
   return [...towns]
     .filter((other) => other !== town)
@@ -97,7 +97,7 @@ function waysOf(town) {
     })
 }
 
-const usual = (factor) => [...towns.flatMap((town) => sitesOf(town, factor)), ...towns.flatMap(waysOf)]
+const usual = (factor) => [...towns.flatMap((town) => sitesOf(town, factor)), ...towns.flatMap(sitesAlongRoads)]
 const insideOnly = (sites) => sites.filter(({ lat, lng }) => isInside([Number(lat), Number(lng)]))
 const seeded = insideOnly(usual(density))
 const extra = Array.from({ length: 2 * Number(wanted ?? 0) }, (_, at) => {

@@ -15,7 +15,7 @@ export const modules = {
   plan: 'app/home-internet/browser/plan-choice.ts',
   share: 'app/ui/browser/share.ts',
   status: 'app/payment/browser/watch-status.ts',
-  total: 'app/fixed/browser/sum-invoices.ts',
+  total: 'app/fixed-line/browser/sum-invoices.ts',
 } as const
 
 export type ModuleName = keyof typeof modules

@@ -5,7 +5,7 @@ import bill from './styles/bill.css?inline'
 import broadband from './styles/broadband.css?inline'
 import code from './styles/code.css?inline'
 import content from './styles/content.css?inline'
-import fixed from './styles/fixed.css?inline'
+import fixedLine from './styles/fixed-line.css?inline'
 import form from './styles/form.css?inline'
 import help from './styles/help.css?inline'
 import journey from './styles/journey.css?inline'
@@ -15,12 +15,12 @@ import lead from './styles/lead.css?inline'
 import map from './styles/map.css?inline'
 import offer from './styles/offer.css?inline'
 import over from './styles/over.css?inline'
+import prose from './styles/prose.css?inline'
 import receipt from './styles/receipt.css?inline'
 import recharge from './styles/recharge.css?inline'
 import stores from './styles/stores.css?inline'
 import tariffs from './styles/tariffs.css?inline'
 import tracking from './styles/tracking.css?inline'
-import words from './styles/words.css?inline'
 
 /**
  * A content security policy belongs to the document, not to the route, so routes are in groups, and going from one
@@ -34,12 +34,12 @@ export type DocumentGroup =
   | 'code'
   | 'bill'
   | 'broadband'
-  | 'fixed'
+  | 'fixedLine'
   | 'lead'
   | 'offer'
   | 'tariffs'
   | 'kept'
-  | 'words'
+  | 'prose'
   | 'map'
   | 'help'
   | 'answer'
@@ -71,11 +71,11 @@ const styles = {
   bill: base + bill + scripted,
   tariffs: base + tariffs + large,
   broadband: base + broadband + scripted,
-  fixed: base + fixed + scripted,
+  fixedLine: base + fixedLine + scripted,
   lead: base + lead + scripted,
   offer: base + offer + large,
   kept: base + kept + large,
-  words: base + words + large,
+  prose: base + prose + large,
   map: base + map + scripted,
   help: base + help + scripted,
   answer: base + help + large,
@@ -93,11 +93,11 @@ const ownScripts = {
   bill: `'self'`,
   tariffs: `'none'`,
   broadband: `'self'`,
-  fixed: `'self'`,
+  fixedLine: `'self'`,
   lead: `'self'`,
   offer: `'none'`,
   kept: `'none'`,
-  words: `'none'`,
+  prose: `'none'`,
   map: `'self'`,
   help: `'self'`,
   answer: `'none'`,
@@ -161,11 +161,11 @@ export const frames: Readonly<Record<DocumentGroup, DocumentFrame>> = {
   bill: frameOf('bill'),
   tariffs: frameOf('tariffs'),
   broadband: frameOf('broadband'),
-  fixed: frameOf('fixed'),
+  fixedLine: frameOf('fixedLine'),
   lead: frameOf('lead'),
   offer: frameOf('offer'),
   kept: frameOf('kept'),
-  words: frameOf('words'),
+  prose: frameOf('prose'),
   map: { style: styles.map, policy: mapPolicy('map') },
   help: frameOf('help'),
   answer: frameOf('answer'),

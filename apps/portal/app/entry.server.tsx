@@ -7,7 +7,7 @@ import { withHead } from './head-of-page.ts'
 import { formatPageCost } from './page-cost.ts'
 import { languageOf } from './page-language.ts'
 import { isForEverybody, picturesIn } from './page-meta.ts'
-import { browserFilesContext, portalContext, reportBug, weighContext, wordsContext } from './portal-context.ts'
+import { browserFilesContext, htmlContext, portalContext, reportBug, weighContext } from './portal-context.ts'
 import { toShell } from './shell-texts.ts'
 import { ShellContext } from './ui/shell-context.ts'
 import { costPlace } from './ui/site-frame.tsx'
@@ -27,9 +27,9 @@ const moduleScripts = (modules: readonly string[]) =>
   modules.map((module) => `<script type="module" async src="${module}"></script>`).join('')
 
 /** The foot comes last, whatever words stand before it. */
-function withCost(words: string, sentence: string): string {
-  const at = words.lastIndexOf(costPlace)
-  return at < 0 ? words : words.slice(0, at) + escaped(sentence) + words.slice(at + costPlace.length)
+function withCost(body: string, sentence: string): string {
+  const at = body.lastIndexOf(costPlace)
+  return at < 0 ? body : body.slice(0, at) + escaped(sentence) + body.slice(at + costPlace.length)
 }
 
 export const handleError = reportBug
@@ -64,11 +64,11 @@ export default async function handleRequest(
   if (!isPublic) headers.set('x-robots-tag', 'noindex')
   const page = `<!doctype html>${withHead({ portal, url, html, status, isPublic, style })}`
   const end = page.lastIndexOf('</body>')
-  const words = page.slice(0, end)
+  const body = page.slice(0, end)
   const rest = moduleScripts(modules) + page.slice(end)
   const language = languageOf(url, market)
   const weight = given.get(weighContext)({
-    html: words + rest,
+    html: body + rest,
     files: [icon, ...picturesIn(html), ...modules],
     islandFiles: islandFilesIn(html),
     kind: `${language} ${routesOf(context)}`,
@@ -76,6 +76,6 @@ export default async function handleRequest(
   })
   const sentence = formatPageCost(weight, content.page('footer-translation', language), market)
   const answer = new Response(null, { status, headers })
-  given.get(wordsContext)(answer, withAssetsFrom(assetsOrigin, withCost(words, sentence) + rest))
+  given.get(htmlContext)(answer, withAssetsFrom(assetsOrigin, withCost(body, sentence) + rest))
   return answer
 }

@@ -16,22 +16,22 @@ export interface MetaOptions {
   readonly html: string
 }
 
-interface PageWords {
+interface PageTexts {
   readonly title: string
   readonly description: string
 }
 
 /** In the markup that they stand in: what a page says itself goes before what is said of its screen. */
-function textsOf(html: string, screenWords: PageWords): PageWords {
+function textsOf(html: string, screenTexts: PageTexts): PageTexts {
   const [, title = ''] = /<title>([^<]*)<\/title>/.exec(html) ?? []
   const [, description = ''] = /<meta name="description" content="([^"]*)"/.exec(html) ?? []
   return {
-    title: screenWords.title === '' ? title : escaped(screenWords.title),
-    description: description === '' ? escaped(screenWords.description) : description,
+    title: screenTexts.title === '' ? title : escaped(screenTexts.title),
+    description: description === '' ? escaped(screenTexts.description) : description,
   }
 }
 
-function screenWordsOf({ market, content }: MetaOptions['portal'], url: URL) {
+function readScreenTexts({ market, content }: MetaOptions['portal'], url: URL) {
   const texts: Readonly<Record<string, string>> = content.page('meta-data-config', languageOf(url, market))
   const screen = screenAt(url.pathname)
   const title = texts[`${screen}Title`]
@@ -45,8 +45,8 @@ function screenWordsOf({ market, content }: MetaOptions['portal'], url: URL) {
 /** What search engines, and whoever is sent a link, learn of a page. */
 export function pageMeta({ portal, url, html }: MetaOptions): { readonly title: string; readonly tags: string } {
   const { market, publicOrigin } = portal
-  const { image, ...screenWords } = screenWordsOf(portal, url)
-  const { title, description } = textsOf(html, screenWords)
+  const { image, ...screenTexts } = readScreenTexts(portal, url)
+  const { title, description } = textsOf(html, screenTexts)
   const plain = url.pathname.replace(/(?<=.)\/+$/, '')
   const at = (prefix: LanguagePrefix) => escaped(publicOrigin + inLanguage(plain, prefix))
   const { unprefixed, prefixed } = market.languages

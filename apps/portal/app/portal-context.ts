@@ -38,7 +38,7 @@ export interface BrowserFiles {
 export const browserFilesContext = createContext<BrowserFiles>()
 
 /** Takes the words of an answer: as a body, they would be made into a stream and read out of it again. */
-export const wordsContext = createContext<(answer: Response, words: string) => void>()
+export const htmlContext = createContext<(answer: Response, texts: string) => void>()
 
 /** Where the request came from, as far as trusted proxies tell. Good for guesses alone: many visitors share one. */
 export const addressContext = createContext<string>()

@@ -104,7 +104,7 @@ export function toShell(
   const { callCare } = content.page('footer-translation', language)
   const healthHref = openOnly([{ screen: 'serviceStatus' }], prefix).map(({ href }) => href)
   const links = siteLinks(footer, footerScreens, prefix)
-  const { toGoOn, toastSuccess, toastError, close, offline, online } = content.page('errors-translation', language)
+  const { toContinue, toastSuccess, toastError, close, offline, online } = content.page('errors-translation', language)
   const { wait, holdOn, loadingMessage } = content.page('loader-translation', language)
 
   return {
@@ -119,7 +119,7 @@ export function toShell(
       },
       links: publicServiceStatus ? links : links.filter(({ href }) => !healthHref.includes(href)),
     },
-    toGoOn,
+    toContinue,
     incident: active === '' ? undefined : { ...incident, href: hrefOf(incident.href, prefix) },
   }
 }

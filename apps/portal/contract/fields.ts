@@ -42,7 +42,7 @@ function textOf(value: string | number): string {
 }
 
 /** What stands in the fixed headers of every call by a client. */
-export interface FixedHeader {
+export interface CommonHeader {
   readonly about: string
   /** The only value that is right; `opco` stands for the market's own. */
   readonly value?: string
@@ -53,7 +53,7 @@ export const product = 'ORP'
 export const mode = 'PROD'
 
 /** Asked for in this order; the first that is missing or wrong is named. */
-export const fixedHeaders = {
+export const commonHeaders = {
   'x-api-key': { about: 'Identifies the client', example: 'sandbox-key' },
   'x-service-id': { about: 'The calling service', example: 'whatsapp' },
   'x-opco': { about: 'Operator code of the market', example: 'the one of the market file' },
@@ -61,7 +61,7 @@ export const fixedHeaders = {
   'x-app-version': { about: 'Version of the calling app', example: '1.0.0' },
   'x-run-mode': { about: 'Run mode', value: mode, example: mode },
   'x-unmask-request': { about: 'Accepted; numbers stay masked all the same', example: 'enable' },
-} as const satisfies Record<string, FixedHeader>
+} as const satisfies Record<string, CommonHeader>
 
 /** Optional: the customer for whom the client asks, in any form that stays the same. */
 export const endUserHeader = 'x-end-user'

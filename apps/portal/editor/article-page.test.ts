@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readWords, withWords } from './article-page.ts'
+import { readWords, withTexts } from './article-page.ts'
 
 const page = `---
 question: Why?
@@ -27,20 +27,20 @@ describe('a page of the help centre', () => {
   })
 
   it('keeps what nobody has changed, in whatever way it is written', () => {
-    expect(withWords(page, readWords(page) ?? {})).toBe(page)
-    expect(withWords(page, { body: 'So.\n\nYes.' })).toBe(page.replace('Because.', 'So.\n\nYes.'))
-    expect(withWords(page, { related: 'a' })).toBe(page.replace('[a, b]', '[a]'))
+    expect(withTexts(page, readWords(page) ?? {})).toBe(page)
+    expect(withTexts(page, { body: 'So.\n\nYes.' })).toBe(page.replace('Because.', 'So.\n\nYes.'))
+    expect(withTexts(page, { related: 'a' })).toBe(page.replace('[a, b]', '[a]'))
   })
 
   it('gets a field at its place, and loses one that is emptied', () => {
-    const popular = withWords(page, { popular: 'true', category: 'sim-lost' })
+    const popular = withTexts(page, { popular: 'true', category: 'sim-lost' })
     expect(popular).toBe(page.replace('?\n', '?\ncategory: sim-lost\npopular: true\n'))
-    expect(withWords(popular, { popular: '', category: '' })).toBe(page)
-    expect(withWords(page, { words: '' })).toBe('---\nquestion: Why?\nrelated: [a, b]\n---\nBecause.\n')
+    expect(withTexts(popular, { popular: '', category: '' })).toBe(page)
+    expect(withTexts(page, { words: '' })).toBe('---\nquestion: Why?\nrelated: [a, b]\n---\nBecause.\n')
   })
 
   it.each(['yes', '12', 'a: b', '# no', '"quoted"', '[x]'])('says %s as it was typed', (question) => {
-    const written = withWords(page, { question, words: `${question}, other` })
+    const written = withTexts(page, { question, words: `${question}, other` })
     expect(readWords(written)).toMatchObject({ question, words: `${question}, other` })
   })
 })

@@ -20,7 +20,7 @@ const fieldNames = ['question', 'category', 'popular', 'words', 'action', 'relat
 const lists: readonly string[] = ['words', 'related']
 const flags: readonly string[] = ['popular']
 
-export const noWords: ArticleWords = {
+export const emptyTexts: ArticleWords = {
   question: '',
   words: '',
   body: '',
@@ -59,7 +59,7 @@ function textOf(value: unknown): string {
 }
 
 /** The page with these words; what a writer has left alone stays as it is, letter by letter. */
-export function withWords(page: string, wanted: Partial<ArticleWords>): string {
+export function withTexts(page: string, wanted: Partial<ArticleWords>): string {
   const text = page === '' ? '---\n---\n\n' : page
   const before = readWords(text)
   const parts = splitPage(text)

@@ -1,7 +1,7 @@
 import { readCategories } from '@nyanja/server/adapters/help-files/read-article'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { type ArticleWords, noWords, readWords, withWords } from './article-page.ts'
+import { type ArticleWords, emptyTexts, readWords, withTexts } from './article-page.ts'
 import type { Change, ContentFolder } from './content-folder.ts'
 import type { EditorParts } from './editor-parts.ts'
 import { type ArticleForm, articlePage } from './pages/article-page.ts'
@@ -17,13 +17,13 @@ const Query = z.object({ saved: z.string().optional() })
 const fileOf = (language: string, id: string) => `${language}/help/${id}.md`
 
 /** Words stand in each language; what an article is besides them stands in English alone. */
-function wordsTyped(form: TypedForm, languages: readonly string[]): Record<string, ArticleWords> {
+function textsTyped(form: TypedForm, languages: readonly string[]): Record<string, ArticleWords> {
   const { category = '', popular = '', action = '', related = '' } = form
   return Object.fromEntries(
     languages.map((language) => [
       language,
       {
-        ...noWords,
+        ...emptyTexts,
         question: form[`${language}:question`] ?? '',
         words: form[`${language}:words`] ?? '',
         body: form[`${language}:body`] ?? '',
@@ -48,7 +48,7 @@ async function changesOf(content: ContentFolder, { id, words, digests }: Typing)
     written.map(async ([language, own]) => {
       const file = fileOf(language, id)
       const { text } = await content.read(file)
-      return { file, text: withWords(text, own), digest: digests[language] ?? '' }
+      return { file, text: withTexts(text, own), digest: digests[language] ?? '' }
     }),
   )
 }
@@ -76,7 +76,7 @@ export function addArticleRoutes(app: FastifyInstance, parts: EditorParts): void
       form.languages.map(async (language) => [language, await content.read(fileOf(language, id))] as const),
     )
     if (read[0]?.[1].text === '') return undefined
-    const words = read.map(([language, { text }]) => [language, text === '' ? noWords : readWords(text)] as const)
+    const words = read.map(([language, { text }]) => [language, text === '' ? emptyTexts : readWords(text)] as const)
     const digests = Object.fromEntries(read.map(([language, { digest }]) => [language, digest]))
     const known = words.flatMap(([language, own]) => (own === undefined ? [] : [[language, own]]))
     // One whose fields cannot be read would be emptied by a form that shows nothing of it.
@@ -92,7 +92,7 @@ export function addArticleRoutes(app: FastifyInstance, parts: EditorParts): void
   app.post('/new-article', async ({ body }, reply) => {
     const typed = TypedForm.parse(body)
     const form = await emptyForm()
-    const words = wordsTyped(typed, form.languages)
+    const words = textsTyped(typed, form.languages)
     const id = Id.safeParse(typed.id)
     const answer = id.success
       ? await doAsked(parts, typed, await changesOf(content, { id: id.data, words, digests: {} }))
@@ -115,7 +115,7 @@ export function addArticleRoutes(app: FastifyInstance, parts: EditorParts): void
     const form = asked.success ? await formOf(asked.data.id) : undefined
     if (form?.id === undefined) return reply.callNotFound()
     const typed = TypedForm.parse(body)
-    const [words, digests] = [wordsTyped(typed, form.languages), digestsIn(typed)]
+    const [words, digests] = [textsTyped(typed, form.languages), digestsIn(typed)]
     const answer = await doAsked(parts, typed, await changesOf(content, { id: form.id, words, digests }))
     if (answer.outcome === 'saved') return reply.redirect(`/articles/${form.id}?saved=1`, 303)
     const page = articlePage({ ...form, words, digests, answer })

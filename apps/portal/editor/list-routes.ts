@@ -4,7 +4,7 @@ import { readWords } from './article-page.ts'
 import type { EditorParts } from './editor-parts.ts'
 import { readPackageTexts } from './package-texts.ts'
 import { articlesPage, faultsNote, foundPage, overviewPage } from './pages/list-pages.ts'
-import { findWords } from './search.ts'
+import { findTexts } from './search.ts'
 import { sendPage } from './send-page.ts'
 
 const Query = z.object({ q: z.string().default('') })
@@ -24,7 +24,7 @@ export function addListRoutes(app: FastifyInstance, { content, saver, portalUrl,
 
   app.get('/find', async ({ query }, reply) => {
     const { q } = Query.parse(query)
-    return sendPage(reply, { title: 'Find words', body: foundPage(q, await findWords(content, q, markets)), portalUrl })
+    return sendPage(reply, { title: 'Find words', body: foundPage(q, await findTexts(content, q, markets)), portalUrl })
   })
 
   app.get('/articles', async (_, reply) => {

@@ -12,7 +12,7 @@ const mostFound = 100
 const around = 60
 
 /** Where words that somebody has read on a page come from, in all languages; the page may have a market's words in it. */
-export async function findWords(
+export async function findTexts(
   content: ContentFolder,
   words: string,
   markets: readonly FillValues[],

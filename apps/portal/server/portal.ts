@@ -12,7 +12,7 @@ import { createReachability, type Reachability } from '@nyanja/server/common/rea
 import type { Content } from '@nyanja/server/content/content'
 import type { GeneratedContent } from '@nyanja/server/content/content-source'
 import type { OpenDatabase } from '@nyanja/server/db/open'
-import { createOrphanQueue, takeUpWork } from '@nyanja/server/db/payments/orphan-recovery'
+import { createOrphanQueue, recoverWork } from '@nyanja/server/db/payments/orphan-recovery'
 import { createRecheckQueue, recheckAttempts } from '@nyanja/server/db/payments/recheck-queue'
 import type { ProcessClock } from '@nyanja/server/db/process-clock'
 import { createStores, type Stores } from '@nyanja/server/db/stores'
@@ -42,7 +42,7 @@ import { createSmsText } from '@nyanja/server/wiring/sms-text'
 import { createSubmissionService } from '@nyanja/server/wiring/submission-text'
 import { createHelpService, loadTexts } from '@nyanja/server/wiring/texts'
 import { createUseCases } from '@nyanja/server/wiring/use-cases'
-import { livePackagesOf } from './http/api/live-packages.ts'
+import { createGeneratedContent } from './http/api/generated-content.ts'
 
 /** Every use case, as the two doors see them. */
 export interface Portal
@@ -63,7 +63,7 @@ export interface Portal
   readonly content: Content
   readonly places: Places
   /** Packages that are made of data, by page name. */
-  readonly livePackages: Readonly<Record<string, GeneratedContent>>
+  readonly generatedContent: Readonly<Record<string, GeneratedContent>>
   readonly map: MapFiles
   readonly callbackReaders: Readonly<Record<string, CallbackReader>>
   readonly leadWebhook: LeadWebhook
@@ -120,7 +120,7 @@ function createRateSource({ config, metrics, clock: { now } }: PortalOptions): R
   const { currency: one, secondCurrency: other } = config.market
   const { rates } = config.providers
   if (other === undefined || rates === undefined) return undefined
-  const watched = { added: metrics.addedProvider, observe: metrics.askedProvider, turned: metrics.changedCircuit, now }
+  const watched = { added: metrics.addedProvider, observe: metrics.askedProvider, toggled: metrics.changedCircuit, now }
   return createHttpRateSource({ ...rates, one, other, ...watched })
 }
 
@@ -132,7 +132,7 @@ function createExchange(options: PortalOptions, given: RateSource | undefined): 
 
 /** SQLite serves one process, so there nobody else can die. */
 function orphanQueues(database: OpenDatabase, now: () => number): Queue[] {
-  return database.engine === 'postgres' ? [createOrphanQueue(() => takeUpWork(database, now()), now)] : []
+  return database.engine === 'postgres' ? [createOrphanQueue(() => recoverWork(database, now()), now)] : []
 }
 
 function createWorker({ metrics, log, clock, database }: PortalOptions, ofPortal: readonly Queue[]): Worker {
@@ -246,7 +246,7 @@ export async function createPortal(options: PortalOptions, overrides: PortalOver
     ...gatewayCatalog,
     content,
     places,
-    livePackages: livePackagesOf({ content, help, sites: places.sites }),
+    generatedContent: createGeneratedContent({ content, help, sites: places.sites }),
     ...useCases,
     leadWebhook: leadService.leadWebhook,
     ...createSubmissionService({ ...service, secret: config.otpSecret }),

@@ -7,7 +7,7 @@ import { recordInstallation, repairModes } from '@nyanja/server/db/database-file
 import { migrate } from '@nyanja/server/db/migrate'
 import { migrations } from '@nyanja/server/db/migrations/all'
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
-import { takeUpWork } from '@nyanja/server/db/payments/orphan-recovery'
+import { recoverWork } from '@nyanja/server/db/payments/orphan-recovery'
 import { holdProcessLock, openClock, type ProcessClock } from '@nyanja/server/db/process-clock'
 import { createMetrics, loggedMetrics, type Metrics } from '@nyanja/server/metrics/metrics'
 import { type Config, readEnvironment } from '@nyanja/server/settings/config'
@@ -97,7 +97,7 @@ async function openForWork(config: Config, log: Logger) {
   if (migratesAtStart(config)) await migrateAndRecord(database, address)
   const processLock = 'url' in address ? await holdProcessLock(address.url, database.self) : undefined
   const clock = await openClock(database, (warning) => log.warn(warning))
-  await takeUpWork(database, clock.now())
+  await recoverWork(database, clock.now())
   return {
     database,
     clock,
@@ -150,7 +150,7 @@ export async function startPortal({ env, home, handlePage }: StartOptions): Prom
       role: config.role,
       engine: database.engine,
       market: config.market.code,
-      ways: config.market.paymentOptions.map(({ method, gateway }) => `${method} by ${gateway}`),
+      methods: config.market.paymentOptions.map(({ method, gateway }) => `${method} by ${gateway}`),
     },
     'ready',
   )

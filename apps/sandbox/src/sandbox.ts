@@ -39,7 +39,7 @@ export interface SandboxOptions {
   readonly random?: () => number
 }
 
-type Settled = Required<Omit<SandboxOptions, 'dataDir' | 'now' | 'random'>>
+type LockResult = Required<Omit<SandboxOptions, 'dataDir' | 'now' | 'random'>>
 
 export interface Sandbox {
   readonly url: string
@@ -58,7 +58,7 @@ interface Simulators {
 }
 
 /** The whole outside world: one line for each party. */
-function createSimulators(world: World, options: Settled): Simulators {
+function createSimulators(world: World, options: LockResult): Simulators {
   const { host, smppPort, smtpPort, chatApiKey: apiKey, callbackUrls, portalUrl, money } = options
   const notify = `${portalUrl}/api/portal-service/transaction/v1/pg-callback/notify`
   const bank = createBank(world)
@@ -116,7 +116,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 }
 
-function conclude({ portalUrl = 'http://localhost:3000', port = 3100, ...options }: SandboxOptions): Settled {
+function conclude({ portalUrl = 'http://localhost:3000', port = 3100, ...options }: SandboxOptions): LockResult {
   return {
     market: 'mw',
     host: '127.0.0.1',

@@ -11,7 +11,7 @@ it('delivers every payment once though the clock of one of two processes is thre
     skewsMs: [180_000],
     payments: 6,
     bssTakesMs: 3_000,
-    settleTimeoutMs: 30_000,
+    checkTimeoutMs: 30_000,
   })
 
   expect(violations).toEqual([])

@@ -14,7 +14,7 @@ export interface SkewOptions {
   readonly skewsMs: readonly number[]
   readonly payments: number
   readonly bssTakesMs: number
-  readonly settleTimeoutMs: number
+  readonly checkTimeoutMs: number
 }
 
 export interface SkewReport {
@@ -55,13 +55,13 @@ async function drill(environment: TestEnvironment, url: string, options: SkewOpt
     ])
     await payThroughBoth([environment.origin, skewed.origin], run * options.payments, options.payments)
     await untilCaptured(sandbox, (run + 1) * options.payments)
-    await untilAtRest({ url }, sandbox, options.settleTimeoutMs)
+    await untilAtRest({ url }, sandbox, options.checkTimeoutMs)
     // What was sent a second time would have its effect only now.
     await sleep(options.bssTakesMs)
     offsetsSeconds.push(await offsetOf(skewed))
     await skewed.portal.stop()
   }
-  const { accounts, records } = await untilAtRest({ url }, sandbox, options.settleTimeoutMs)
+  const { accounts, records } = await untilAtRest({ url }, sandbox, options.checkTimeoutMs)
   const { violations, deliveries } = await audit({ url }, records)
   const reviews = accounts.reviews.map(({ attempt_id, reason }) => `${attempt_id} ${reason}`)
   return { violations, reviews, delivered: deliveries, offsetsSeconds }
@@ -107,7 +107,7 @@ export const clockSkew: Drill = {
       skewsMs,
       payments: isFull ? 120 : 12,
       bssTakesMs: 6_000,
-      settleTimeoutMs: 200_000,
+      checkTimeoutMs: 200_000,
     })
     const reviews = report.reviews.map((review) => `left to a person: ${review}`)
     return {

@@ -12,10 +12,10 @@ it.skipIf(findPostgres() === undefined)(
       longestLifeMs: 1_000,
       seed: 20_262,
       channels: 4,
-      settleTimeoutMs: 8_000,
+      checkTimeoutMs: 8_000,
     })
 
-    expect(violations.filter(({ isUnderWay }) => !isUnderWay)).toEqual([])
+    expect(violations.filter(({ isInProgress }) => !isInProgress)).toEqual([])
     expect(payments).toBeGreaterThanOrEqual(10)
     expect(delivered).toBeGreaterThan(0)
   },

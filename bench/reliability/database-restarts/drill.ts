@@ -21,7 +21,7 @@ export interface RestartOptions {
   readonly longestLifeMs: number
   readonly seed: number
   readonly channels: number
-  readonly settleTimeoutMs: number
+  readonly checkTimeoutMs: number
 }
 
 export interface RestartReport {
@@ -38,7 +38,7 @@ export interface RestartReport {
 type Cluster = Awaited<ReturnType<typeof createCluster>>
 
 /** Fast: connections are cut and the server ends in order. Immediate: it falls, and recovers from its log. */
-const ways = ['SIGINT', 'SIGQUIT'] as const
+const signals = ['SIGINT', 'SIGQUIT'] as const
 
 /** Something must be under way, however slow the machine. */
 const paymentsPerLife = 3
@@ -85,14 +85,14 @@ async function drill({ environment, cluster, url }: LoadSetup, options: RestartO
   while (readyAfterMs.length < options.restarts || promises.initiated.size < options.payments) {
     await load.untilMore(paymentsPerLife)
     await sleep(options.shortestLifeMs + random() * (options.longestLifeMs - options.shortestLifeMs))
-    await cluster.end(ways[Math.floor(random() * ways.length)] ?? 'SIGQUIT')
+    await cluster.end(signals[Math.floor(random() * signals.length)] ?? 'SIGQUIT')
     await cluster.start()
     const ready = await Promise.all([environment, other].map(untilReady))
     readyAfterMs.push(Math.max(...ready))
   }
   await load.untilMore(paymentsPerLife)
   await load.end()
-  const rest = await untilAtRest({ url }, sandbox, options.settleTimeoutMs)
+  const rest = await untilAtRest({ url }, sandbox, options.checkTimeoutMs)
   const { violations, deliveries } = await audit({ url }, rest.records)
   const broken = await brokenPromises(origin, promises, rest.accounts)
   return {
@@ -127,7 +127,7 @@ export const databaseRestarts: Drill = {
       longestLifeMs: 10_000,
       seed,
       channels: 8,
-      settleTimeoutMs: 200_000,
+      checkTimeoutMs: 200_000,
     })
     const { violations, restarts, payments, delivered, rest, readyAfterMs, captureToDeliveryMs } = report
     const did = [

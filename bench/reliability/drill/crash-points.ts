@@ -1,12 +1,12 @@
 import { type Task, workThrough } from '../simulation/thread-pool.ts'
-import { stories } from '../sweep/stories.ts'
+import { journeys } from '../sweep/journeys.ts'
 import type { Drill, DrillOptions, DrillReport } from './drill.ts'
 
 type CrashTask = Extract<Task, { job: 'crash' }>
 
 export function crashTasks(isTwice: boolean): readonly CrashTask[] {
-  return stories.flatMap(({ name }) =>
-    (['takes_up', 'waits'] as const).map((restart) => ({ job: 'crash', story: name, restart, isTwice }) as const),
+  return journeys.flatMap(({ name }) =>
+    (['takes_up', 'waits'] as const).map((restart) => ({ job: 'crash', journey: name, restart, isTwice }) as const),
   )
 }
 
@@ -24,7 +24,7 @@ async function run({ isFull }: DrillOptions): Promise<DrillReport> {
     },
   })
   const how = isFull ? 'dead at every place, and again at every place after it' : 'dead at every place'
-  return { did: `${stories.length} stories run ${lives} times, ${how}`, violations }
+  return { did: `${journeys.length} stories run ${lives} times, ${how}`, violations }
 }
 
 export const crashPoints: Drill = {

@@ -57,7 +57,7 @@ export const mutations: readonly Mutation[] = [
     it.the('member', '#stayUndecided').the('call', 'review').drop(),
   ),
   mutation('an undecided payment is asked about once', 'Settlement', (it) =>
-    it.the('member', '#stayUndecided').the('call', 'checkAgain').argument(1).becomes('undefined'),
+    it.the('member', '#stayUndecided').the('call', 'checkLater').argument(1).becomes('undefined'),
   ),
   mutation('a capture counts as an expiry and is forgotten', 'Settlement', (it) => {
     const capture = it.the('member', '#capture').the('call', 'capture')

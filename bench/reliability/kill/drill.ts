@@ -19,7 +19,7 @@ export interface KillOptions {
   readonly hasFaults: boolean
   /** A PostgreSQL server in place of SQLite. */
   readonly databaseUrl?: string | undefined
-  readonly settleTimeoutMs: number
+  readonly checkTimeoutMs: number
 }
 
 export interface KillReport {
@@ -53,7 +53,7 @@ export async function killUnderLoad(options: KillOptions): Promise<KillReport> {
     const restartMs = await killRepeatedly(environment, options)
     await load.end()
     await sandbox.clearFaults()
-    const rest = await untilAtRest(address, sandbox, options.settleTimeoutMs)
+    const rest = await untilAtRest(address, sandbox, options.checkTimeoutMs)
     const { promises } = load
     const report = await audit(address, rest.records)
     const violations = [...report.violations, ...(await brokenPromises(origin, promises, rest.accounts))]
@@ -79,7 +79,7 @@ async function killRepeatedly({ portal }: TestEnvironment, { kills, seed }: Kill
   return restartMs
 }
 
-const settleTimeoutMs = 300_000
+const checkTimeoutMs = 300_000
 
 const killsOn = (engine: 'SQLite' | 'PostgreSQL'): Drill => ({
   name: `kills-${engine === 'SQLite' ? 'sqlite' : 'postgres'}`,
@@ -92,7 +92,7 @@ const killsOn = (engine: 'SQLite' | 'PostgreSQL'): Drill => ({
       channels: 8,
       hasFaults: true,
       databaseUrl: engine === 'SQLite' ? undefined : databaseUrl,
-      settleTimeoutMs,
+      checkTimeoutMs,
     })
     const did = [
       `${kills} kills`,

@@ -35,7 +35,7 @@ async function drillAll(): Promise<boolean> {
       channels: Number(values.channels),
       hasFaults,
       databaseUrl: values.database,
-      settleTimeoutMs: Number(values.timeout) * 1000,
+      checkTimeoutMs: Number(values.timeout) * 1000,
     })
     results.push(print(report))
     console.log('')

@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import type { OpenDatabase } from '@nyanja/server/db/open'
 import { runSql } from '../../environment/database.ts'
 import type { Violation } from '../../invariants/invariants.ts'
-import { findIn, type Kind, type PlantedValue } from './planted-values.ts'
+import { findIn, type Kind, type Marker } from './markers.ts'
 
 /** Something that people other than the payer read. */
 export interface Artefact {
@@ -31,12 +31,9 @@ const mayStandIn: Readonly<Record<Place, readonly Kind[]>> = {
 const contextLength = 60
 
 /** One violation for each planted value in each place where it must not be. */
-export function findLeaks(
-  artefacts: readonly Artefact[],
-  plantedValues: readonly PlantedValue[],
-): readonly Violation[] {
+export function findLeaks(artefacts: readonly Artefact[], markers: readonly Marker[]): readonly Violation[] {
   return artefacts.flatMap(({ place, name, text }) => {
-    const forbidden = plantedValues.filter(({ kind }) => !mayStandIn[place].includes(kind))
+    const forbidden = markers.filter(({ kind }) => !mayStandIn[place].includes(kind))
     return forbidden.flatMap((mutated) => {
       const at = findIn(text, mutated.value)
       if (at < 0) return []
@@ -53,12 +50,9 @@ export function findLeaks(
 }
 
 /** The same artefacts with one leak in each: a search that does not find it would find nothing. */
-export function plantLeaks(
-  artefacts: readonly Artefact[],
-  plantedValues: readonly PlantedValue[],
-): readonly Artefact[] {
+export function seedLeaks(artefacts: readonly Artefact[], markers: readonly Marker[]): readonly Artefact[] {
   return artefacts.map((artefact, index) => {
-    const forbidden = plantedValues.filter(({ kind }) => !mayStandIn[artefact.place].includes(kind))
+    const forbidden = markers.filter(({ kind }) => !mayStandIn[artefact.place].includes(kind))
     const mutated = forbidden[index % forbidden.length]
     const middle = Math.floor(artefact.text.length / 2)
     const leak = ` ${mutated?.value ?? ''} `

@@ -11,9 +11,9 @@ import { openEnvironment, type TestEnvironment } from '../../environment/test-en
 import { describeViolations, type Violation } from '../../invariants/invariants.ts'
 import { storm } from '../channels/channel.ts'
 import type { Drill } from '../drill/drill.ts'
-import { type Artefact, dump, eavesdrop, findLeaks, plantLeaks } from './artefacts.ts'
+import { type Artefact, dump, eavesdrop, findLeaks, seedLeaks } from './artefacts.ts'
 import { Caller, journeys } from './journeys.ts'
-import { PlantedValues } from './planted-values.ts'
+import { Markers } from './markers.ts'
 
 export interface LeakScanOptions {
   readonly rounds: number
@@ -24,7 +24,7 @@ export interface LeakScanOptions {
 
 export interface LeakScanReport {
   readonly violations: readonly Violation[]
-  readonly plantedValues: number
+  readonly markers: number
   readonly answers: number
   readonly errors: number
   readonly logLines: number
@@ -40,11 +40,11 @@ const linesForRounds = 500
 
 /** Sends values that can be recognised through every path, with faults on, and looks for them where they must not be. */
 export async function scanForLeaks({ rounds, databaseUrl, seed }: LeakScanOptions): Promise<LeakScanReport> {
-  const plantedValues = new PlantedValues()
+  const markers = new Markers()
   const apiKey = `canary-${noise(`key ${seed}`, 16).toString('hex')}`
   const [sandboxPort] = await freePorts(1)
   const proxy = await eavesdrop(`http://127.0.0.1:${sandboxPort}`, (heard) =>
-    plantedValues.add('secret', 'a credential', heard),
+    markers.add('secret', 'a credential', heard),
   )
   const schema = databaseUrl === undefined ? undefined : await createSchema(databaseUrl)
   try {
@@ -59,12 +59,12 @@ export async function scanForLeaks({ rounds, databaseUrl, seed }: LeakScanOption
       },
     })
     try {
-      for (const key of [apiKey, 'sandbox-key']) plantedValues.add('secret', 'an API key', key)
+      for (const key of [apiKey, 'sandbox-key']) markers.add('secret', 'an API key', key)
       for (const [name, value] of Object.entries(environment.env))
-        if (isSecret(name)) plantedValues.add('secret', name, value)
+        if (isSecret(name)) markers.add('secret', name, value)
       const address =
         schema === undefined ? { file: path.join(environment.folder, 'portal.db'), isBeside: true } : schema
-      return await search(environment, { plantedValues, apiKey, rounds, seed, address })
+      return await search(environment, { markers, apiKey, rounds, seed, address })
     } finally {
       await environment.close()
     }
@@ -82,7 +82,7 @@ function addressesAt(origin: string, sandboxPort: string): Record<string, string
 }
 
 interface Search {
-  readonly plantedValues: PlantedValues
+  readonly markers: Markers
   readonly apiKey: string
   readonly rounds: number
   readonly seed: number
@@ -91,7 +91,7 @@ interface Search {
 
 async function search(
   environment: TestEnvironment,
-  { plantedValues, apiKey, rounds, seed, address }: Search,
+  { markers, apiKey, rounds, seed, address }: Search,
 ): Promise<LeakScanReport> {
   const { origin, sandboxOrigin } = environment
   const sandbox = new SandboxControl(sandboxOrigin)
@@ -105,7 +105,7 @@ async function search(
         await sandbox.clearFaults()
         await refuseNewRows(database)
       }
-      await travel({ caller, plantedValues, origin, sandboxOrigin, round, seed })
+      await travel({ caller, markers, origin, sandboxOrigin, round, seed })
     }
     const { adminOrigin, portal } = environment
     const metrics = await (await fetch(`${adminOrigin}/metrics`)).text()
@@ -118,15 +118,15 @@ async function search(
       ...(await dump(database)),
       ...databaseFiles(environment.folder),
     ]
-    const known = plantedValues.all()
-    const mutated = plantLeaks(artefacts, known)
+    const known = markers.all()
+    const mutated = seedLeaks(artefacts, known)
     const blind = mutated.filter((artefact) => findLeaks([artefact], known).length === 0)
     return {
       violations: [
         ...findLeaks(artefacts, known),
         ...blind.map(({ name }) => ({ invariant: 'the search finds a planted leak', id: name, what: 'it does not' })),
       ],
-      plantedValues: known.length,
+      markers: known.length,
       answers: caller.answers,
       errors: caller.errors.length,
       logLines: log.split('\n').length,
@@ -139,7 +139,7 @@ async function search(
 
 interface Round {
   readonly caller: Caller
-  readonly plantedValues: PlantedValues
+  readonly markers: Markers
   readonly origin: string
   readonly sandboxOrigin: string
   readonly round: number
@@ -147,18 +147,18 @@ interface Round {
 }
 
 /** Each journey with lines of its own: codes and prompts to one number are limited. */
-async function travel({ caller, plantedValues, origin, sandboxOrigin, round, seed }: Round): Promise<void> {
+async function travel({ caller, markers, origin, sandboxOrigin, round, seed }: Round): Promise<void> {
   const all = journeys.map(async (journey, index) => {
     const line = (seed + 2 * (round * journeys.length + index)) % linesForRounds
     const [msisdn, wallet] = [`999000${firstLine + line}`, `999000${firstLine + ((line + 1) % linesForRounds)}`]
     const email = `canary.${noise(`e-mail ${seed} ${line}`, 6).toString('hex')}@leak.example`
     const pin = noise(`pin ${seed} ${line}`, 256).toString('base64')
-    plantedValues.add('personal', 'a number', msisdn)
-    plantedValues.add('personal', 'a wallet', wallet)
-    plantedValues.add('personal', 'an e-mail', email)
-    plantedValues.add('secret', 'an encrypted PIN', pin)
+    markers.add('personal', 'a number', msisdn)
+    markers.add('personal', 'a wallet', wallet)
+    markers.add('personal', 'an e-mail', email)
+    markers.add('secret', 'an encrypted PIN', pin)
     // Behind a fault the way may end early; what was said until then counts.
-    await journey({ caller, plantedValues, origin, sandboxOrigin, msisdn, wallet, email, pin })
+    await journey({ caller, markers, origin, sandboxOrigin, msisdn, wallet, email, pin })
   })
   await Promise.all(all)
 }
@@ -181,10 +181,10 @@ export const leakScan: Drill = {
   async run({ seed, isFull, databaseUrl }) {
     const rounds = isFull ? 12 : 5
     const reports = [await scanForLeaks({ rounds, seed }), await scanForLeaks({ rounds, seed, databaseUrl })]
-    const sum = (of: 'plantedValues' | 'answers' | 'errors' | 'logLines' | 'artefacts') =>
+    const sum = (of: 'markers' | 'answers' | 'errors' | 'logLines' | 'artefacts') =>
       reports.reduce((total, report) => total + report[of], 0)
     const did = [
-      `${sum('plantedValues')} values looked for`,
+      `${sum('markers')} values looked for`,
       `${sum('answers')} answers, ${sum('errors')} of them errors`,
       `${sum('logLines')} log lines`,
       `a leak planted in each of ${sum('artefacts')} places was found`,

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gateways } from '@nyanja/server/settings/gateways'
 import { apiHeaders, type PaymentMode } from '../../environment/visitor.ts'
 import type { Artefact } from './artefacts.ts'
-import type { PlantedValues } from './planted-values.ts'
+import type { Markers } from './markers.ts'
 
 interface Traveller {
   readonly caller: Caller
-  readonly plantedValues: PlantedValues
+  readonly markers: Markers
   readonly origin: string
   readonly sandboxOrigin: string
   /** Lines of his own, all of them plantedValues. */
@@ -21,26 +21,22 @@ type Journey = (traveller: Traveller) => Promise<void>
 
 const api = '/orp/bfe/api/portal-service'
 
-async function order({ caller, plantedValues, msisdn }: Traveller): Promise<string | undefined> {
+async function order({ caller, markers, msisdn }: Traveller): Promise<string | undefined> {
   await caller.form('/prepaid-recharge', { msisdn })
   const { location } = await caller.form('/prepaid-recharge', { msisdn, amount: '350' })
-  return link(plantedValues, 'order', location)
+  return link(markers, 'order', location)
 }
 
 /** The id in an address that the portal gave out. */
-function link(
-  plantedValues: PlantedValues,
-  name: 'order' | 'id' | 'ref',
-  location: string | undefined,
-): string | undefined {
+function link(markers: Markers, name: 'order' | 'id' | 'ref', location: string | undefined): string | undefined {
   const id = new URL(location ?? '/', 'http://portal').searchParams.get(name) ?? undefined
-  plantedValues.add('link', `the ${name} of an address`, id)
+  markers.add('link', `the ${name} of an address`, id)
   return id
 }
 
-async function look({ caller, plantedValues }: Traveller, location: string | undefined): Promise<void> {
+async function look({ caller, markers }: Traveller, location: string | undefined): Promise<void> {
   if (location === undefined) return
-  const id = link(plantedValues, 'id', location)
+  const id = link(markers, 'id', location)
   await caller.page(location)
   if (id === undefined) return
   await caller.page(`/payment/status/${id}`)
@@ -67,18 +63,18 @@ const byPage =
 const byCode =
   (method: string): Journey =>
   async (traveller) => {
-    const { caller, plantedValues, wallet: msisdn, email, sandboxOrigin } = traveller
+    const { caller, markers, wallet: msisdn, email, sandboxOrigin } = traveller
     const id = await order(traveller)
     const { location } = await caller.form(`/payment/start/${method}?order=${id}`, { msisdn, email })
-    link(plantedValues, 'ref', location)
+    link(markers, 'ref', location)
     if (location === undefined) return
     await caller.page(location)
     const code = await codeFor(sandboxOrigin, msisdn)
-    plantedValues.add('secret', 'a one-time code', code)
+    markers.add('secret', 'a one-time code', code)
     await caller.form(location, { code: '000000' })
     await caller.form(location, { intent: 'resend' })
     const { location: next, cookie } = await caller.form(location, { code: code ?? '' })
-    plantedValues.add('secret', 'a proof cookie', cookie?.split('=')[1])
+    markers.add('secret', 'a proof cookie', cookie?.split('=')[1])
     if (next === undefined) return
     const { body } = await caller.page(next, cookie)
     const keyId = /name="keyId"[^>]* value="([^"]*)"/.exec(body)?.[1]
@@ -103,7 +99,7 @@ async function codeFor(sandboxOrigin: string, msisdn: string): Promise<string | 
 
 const byApi =
   (paymentMode: PaymentMode): Journey =>
-  async ({ caller, plantedValues, msisdn, wallet, email, pin }) => {
+  async ({ caller, markers, msisdn, wallet, email, pin }) => {
     const { transactionId } = await caller.api(`${api}/transaction/v1/initiate`, {
       amount: '350',
       countryCode: '265',
@@ -114,20 +110,20 @@ const byApi =
       transactionType: 'PREPAID_RECHARGE',
       pin,
     })
-    plantedValues.add('link', 'a transaction', transactionId)
+    markers.add('link', 'a transaction', transactionId)
     await caller.api(`${api}/transaction/v1/process`, { transactionId, paymentMode, pin, encryptedPin: pin })
     await caller.send(`${api}/transaction/v1/status?tid=${transactionId}`, { headers: apiHeaders })
   }
 
-const codeByApi: Journey = async ({ caller, plantedValues, wallet, sandboxOrigin }) => {
+const codeByApi: Journey = async ({ caller, markers, wallet, sandboxOrigin }) => {
   const { otpId } = await caller.api(`${api}/otp/v1/send-otp`, { text: wallet, text1: '', otpAction: 'BALANCE' })
-  plantedValues.add('link', 'an OTP id', otpId)
+  markers.add('link', 'an OTP id', otpId)
   const otp = otpId === undefined ? undefined : await codeFor(sandboxOrigin, wallet)
-  plantedValues.add('secret', 'a one-time code', otp)
+  markers.add('secret', 'a one-time code', otp)
   await caller.api(`${api}/otp/v1/verify-otp`, { otpId, otp: '111111' })
   await caller.api(`${api}/otp/v1/resend-otp`, { otpId })
   const { uniqueCode } = await caller.api(`${api}/otp/v1/verify-otp`, { otpId, otp })
-  plantedValues.add('secret', 'a proof', uniqueCode)
+  markers.add('secret', 'a proof', uniqueCode)
 }
 
 /** What people write to the operator, where they say all that they should not. */
@@ -148,13 +144,13 @@ const inWriting: Journey = async ({ caller, msisdn, wallet, email, pin }) => {
 }
 
 /** What callers get wrong, by mistake or on purpose, with everything in it that must not be repeated. */
-const clumsily: Journey = async ({ caller, plantedValues, msisdn, email, pin, origin }) => {
+const clumsily: Journey = async ({ caller, markers, msisdn, email, pin, origin }) => {
   const secrets = { emailId: email, mobileNumber: msisdn, pin, otp: msisdn }
   const notify = '/api/portal-service/transaction/v1/pg-callback/notify'
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ data: secrets, reference: email, ...secrets })
   const key = `wrong-${pin.replaceAll(/[^a-zA-Z0-9]/g, '').slice(0, 40)}`
-  plantedValues.add('secret', 'a wrong API key', key)
+  markers.add('secret', 'a wrong API key', key)
   await caller.send(`${api}/transaction/v1/initiate`, {
     method: 'POST',
     headers: { ...apiHeaders, 'x-api-key': key },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { findLeaks, type Place } from './artefacts.ts'
-import { findIn, type PlantedValue } from './planted-values.ts'
+import { findIn, type Marker } from './markers.ts'
 
-const secret: PlantedValue = { kind: 'secret', name: 'a key', value: 'sk_live_0123456789' }
-const email: PlantedValue = { kind: 'personal', name: 'an e-mail', value: 'a.banda+1@example.com' }
+const secret: Marker = { kind: 'secret', name: 'a key', value: 'sk_live_0123456789' }
+const email: Marker = { kind: 'personal', name: 'an e-mail', value: 'a.banda+1@example.com' }
 
 describe('a value is found', () => {
   it('as it is, in an address, in JSON, in hexadecimal digits', () => {
@@ -27,7 +27,7 @@ describe('a value is found', () => {
 })
 
 describe('a leak', () => {
-  const leaksOf = (place: Place, mutated: PlantedValue) =>
+  const leaksOf = (place: Place, mutated: Marker) =>
     findLeaks([{ place, name: 'here', text: `what ${mutated.value} is` }], [mutated]).length
 
   it('is a secret anywhere', () => {

@@ -38,7 +38,7 @@ interface Round {
   readonly calls: number
 }
 
-const settleTimeoutMs = 60_000
+const checkTimeoutMs = 60_000
 
 /** The same submit many times at once, at two processes of one portal: it counts once. */
 export async function submitInParallel({
@@ -64,7 +64,7 @@ export async function submitInParallel({
         done.push(await submit({ clients, visitors, sandbox, database, submits, msisdn: `999000${100 + line}` }))
       }
     }
-    const rest = await untilAtRest({ url: schema.url }, sandbox, settleTimeoutMs)
+    const rest = await untilAtRest({ url: schema.url }, sandbox, checkTimeoutMs)
     const report = await audit({ url: schema.url }, rest.records)
     const faults = [...done.flatMap((round) => round.faults), ...done.flatMap((round) => notOnce(round, rest))]
     return {

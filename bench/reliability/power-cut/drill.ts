@@ -16,7 +16,7 @@ export interface PowerCutOptions {
   readonly honesty: Honesty
   readonly seed: number
   readonly channels: number
-  readonly settleTimeoutMs: number
+  readonly checkTimeoutMs: number
 }
 
 export interface PowerCutReport {
@@ -48,7 +48,7 @@ export async function cutPower(options: PowerCutOptions): Promise<PowerCutReport
 
 async function drill(
   { environment, address, cutPower: cut }: PoweredEnvironment,
-  { cuts, seed, channels, settleTimeoutMs }: PowerCutOptions,
+  { cuts, seed, channels, checkTimeoutMs }: PowerCutOptions,
   random: () => number,
 ): Promise<PowerCutReport> {
   const { origin } = environment
@@ -63,20 +63,20 @@ async function drill(
   }
   await load.untilMore(paymentsPerLife)
   await load.end()
-  const rest = await untilAtRest(address, sandbox, settleTimeoutMs)
+  const rest = await untilAtRest(address, sandbox, checkTimeoutMs)
   const audited = await audit(address, rest.records)
   const broken = await brokenPromises(origin, load.promises, rest.accounts)
   return { violations: [...audited.violations, ...broken], promises: load.promises, cuts: done, audited, rest }
 }
 
-const settleTimeoutMs = 200_000
+const checkTimeoutMs = 200_000
 
 const cutsOn = (engine: 'sqlite' | 'postgres'): Drill => ({
   name: `power-cuts-${engine}`,
   promise: `after every power cut ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'} opens with all that was acknowledged`,
   async run({ seed, isFull }: DrillOptions) {
     const wanted = isFull ? 100 : 50
-    const report = await cutPower({ engine, cuts: wanted, honesty: 'honest', seed, channels: 6, settleTimeoutMs })
+    const report = await cutPower({ engine, cuts: wanted, honesty: 'honest', seed, channels: 6, checkTimeoutMs })
     const { violations, promises, cuts, audited, rest } = report
     const sum = (of: 'pendingWrites' | 'lostSectors') => cuts.reduce((total, cut) => total + cut[of], 0)
     const did = [

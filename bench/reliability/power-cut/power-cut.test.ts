@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { findPostgres, findStrace } from '../../../scripts/check/find-tools.mjs'
 import { cutPower } from './drill.ts'
 
-const short = { cuts: 2, seed: 20_266, channels: 4, settleTimeoutMs: 8_000 } as const
+const short = { cuts: 2, seed: 20_266, channels: 4, checkTimeoutMs: 8_000 } as const
 
 describe.skipIf(findStrace() === undefined)('a power cut', () => {
   it('costs SQLite nothing that was acknowledged', async () => {
     const { violations, promises, cuts } = await cutPower({ ...short, engine: 'sqlite', honesty: 'honest' })
 
-    expect(violations.filter(({ isUnderWay }) => !isUnderWay)).toEqual([])
+    expect(violations.filter(({ isInProgress }) => !isInProgress)).toEqual([])
     expect(promises.initiated.size).toBeGreaterThan(5)
     expect(cuts).toHaveLength(short.cuts)
   }, 240_000)
@@ -24,7 +24,7 @@ describe.skipIf(findStrace() === undefined)('a power cut', () => {
     async () => {
       const { violations, promises, cuts } = await cutPower({ ...short, engine: 'postgres', honesty: 'honest' })
 
-      expect(violations.filter(({ isUnderWay }) => !isUnderWay)).toEqual([])
+      expect(violations.filter(({ isInProgress }) => !isInProgress)).toEqual([])
       expect(promises.initiated.size).toBeGreaterThan(5)
       expect(cuts).toHaveLength(short.cuts)
     },

@@ -79,7 +79,7 @@ export interface RestoreOptions {
   readonly seed: number
   /** A PostgreSQL server in place of SQLite. */
   readonly databaseUrl?: string | undefined
-  readonly settleTimeoutMs: number
+  readonly checkTimeoutMs: number
 }
 
 interface RestoreReport {
@@ -131,7 +131,7 @@ async function drill(
   await kept.restore()
   const shown = await runAfterRestore(environment, since)
   await environment.portal.start()
-  const rest = await untilAtRest(address, sandbox, options.settleTimeoutMs)
+  const rest = await untilAtRest(address, sandbox, options.checkTimeoutMs)
   const { violations, deliveries } = await audit(address, rest.records)
   const known = new Set(rest.accounts.attempts.map(({ id }) => id))
   return {
@@ -171,7 +171,7 @@ function restoreOn(name: string, where: (options: DrillOptions) => { readonly da
         after: isFull ? 1_000 : 150,
         channels: 8,
         seed,
-        settleTimeoutMs: 200_000,
+        checkTimeoutMs: 200_000,
       })
       return {
         did: `${report.delivered} delivered, ${report.unknownCaptures} captures after the backup, ${report.listed} listed`,

@@ -18,7 +18,7 @@ describe.each(engines)('a restored backup on %s', (_, where) => {
       after: 12,
       channels: 4,
       seed: 20_265,
-      settleTimeoutMs: 40_000,
+      checkTimeoutMs: 40_000,
     })
 
     expect(violations).toEqual([])

@@ -21,7 +21,7 @@ export interface RollingRestartOptions {
   readonly payers: number
   readonly databaseUrl: string
   readonly seed: number
-  readonly settleTimeoutMs: number
+  readonly checkTimeoutMs: number
 }
 
 export interface RollingRestartReport {
@@ -99,7 +99,7 @@ async function drill(setup: LoadSetup, options: RollingRestartOptions): Promise<
     }
   await load.untilMore(options.payers)
   const { failures, pages, payments } = await load.end()
-  const rest = await untilAtRest({ url }, sandbox, options.settleTimeoutMs)
+  const rest = await untilAtRest({ url }, sandbox, options.checkTimeoutMs)
   const { violations } = await audit({ url }, rest.records)
   return { violations, failures, restarts, pages, payments, drains }
 }
@@ -198,7 +198,7 @@ export const rollingRestart: Drill = {
       payers: 8,
       databaseUrl,
       seed,
-      settleTimeoutMs: 200_000,
+      checkTimeoutMs: 200_000,
     })
     const { violations, failures, restarts, pages, payments, drains } = report
     const silent = drains.filter(({ isReady, closesConnection }) => isReady || !closesConnection).length

@@ -16,11 +16,11 @@ it.skipIf(findNginx() === undefined)(
       payers: 2,
       databaseUrl,
       seed: 20_266,
-      settleTimeoutMs: 8_000,
+      checkTimeoutMs: 8_000,
     })
 
     expect(failures).toEqual([])
-    expect(violations.filter(({ isUnderWay }) => !isUnderWay)).toEqual([])
+    expect(violations.filter(({ isInProgress }) => !isInProgress)).toEqual([])
     expect(restarts).toBe(2)
     expect(drains).toEqual(Array(2).fill({ isReady: false, closesConnection: true }))
     expect(pages).toBeGreaterThan(0)

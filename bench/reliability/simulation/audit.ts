@@ -137,9 +137,11 @@ const slackMs = 2 * 60_000
 async function faultsOfSwitches({ database: { db } }: World, findings: readonly Finding[]): Promise<string[]> {
   const actions = await db.selectFrom('operator_actions').selectAll().orderBy('id').execute()
   return findings.flatMap(({ payment: { attempt } }) => {
-    const turns = actions.filter(({ action, subject }) => subject === attempt.method && action.startsWith('method'))
-    const last = turns.findLast(({ at }) => at < attempt.createdAt - slackMs)
-    const hasChangedSince = turns.some(({ at }) => at >= attempt.createdAt - slackMs && at <= attempt.createdAt)
+    const switchings = actions.filter(
+      ({ action, subject }) => subject === attempt.method && action.startsWith('method'),
+    )
+    const last = switchings.findLast(({ at }) => at < attempt.createdAt - slackMs)
+    const hasChangedSince = switchings.some(({ at }) => at >= attempt.createdAt - slackMs && at <= attempt.createdAt)
     return last?.action === 'method off' && !hasChangedSince ? [`${attempt.id} begun by a method that is off`] : []
   })
 }

@@ -85,11 +85,11 @@ export function createBss({ injectedFaults, now, isAcceptanceKnown }: BssOptions
         }
       },
       async findByReference({ id }) {
-        injectedFaults.before('readBack', id)
+        injectedFaults.before('findByReference', id)
         const gift = records.get(id)
         const result =
           gift === undefined || (await isDenied(gift)) || now() < gift.foundFrom ? undefined : lookedAt(gift)
-        injectedFaults.after('readBack', id)
+        injectedFaults.after('findByReference', id)
         return result
       },
       callOf: (kind) => `bss ${kind}`,

@@ -50,7 +50,7 @@ export type Call =
   | 'verifyRefund'
   | 'prepare'
   | 'send'
-  | 'readBack'
+  | 'findByReference'
 
 /** How the other party may let a call about one payment down; silent once the run comes to its end. */
 export interface InjectedFaults {

@@ -1,6 +1,6 @@
 import { seededRandom } from '../../environment/arrivals.ts'
 
-interface Turn {
+interface Task {
   readonly machine: Machine
   readonly go: () => void
 }
@@ -18,8 +18,8 @@ export interface InterleavingOptions {
 
 /** Decides which of the calls that are under way goes on next, so that a seed repeats every interleaving. */
 export class Interleaving {
-  #turns: Turn[] = []
-  #held: Turn[] = []
+  #tasks: Task[] = []
+  #held: Task[] = []
   #running = 0
   readonly #options: InterleavingOptions
 
@@ -28,7 +28,7 @@ export class Interleaving {
   }
 
   get isIdle(): boolean {
-    return this.#turns.length === 0
+    return this.#tasks.length === 0
   }
 
   get holdsUp(): boolean {
@@ -38,8 +38,8 @@ export class Interleaving {
   async wait(machine: Machine, place: Place, about: unknown): Promise<void> {
     const { dies, isHeldUp } = this.#options
     if (!machine.isAlive || dies?.(machine, place)) return new Promise(() => {})
-    const turns = isHeldUp?.(place, about) ? this.#held : this.#turns
-    await new Promise<void>((go) => turns.push({ machine, go }))
+    const switchings = isHeldUp?.(place, about) ? this.#held : this.#tasks
+    await new Promise<void>((go) => switchings.push({ machine, go }))
   }
 
   /** A call that takes real time, to a database on another machine: the next one begins only after it. */
@@ -53,18 +53,18 @@ export class Interleaving {
   }
 
   letGo(): void {
-    this.#turns.push(...this.#held.splice(0))
+    this.#tasks.push(...this.#held.splice(0))
   }
 
   /** What is under way in a machine that died is never heard of again. */
   forget(machine: Machine): void {
-    this.#turns = this.#turns.filter((turn) => turn.machine !== machine)
-    this.#held = this.#held.filter((turn) => turn.machine !== machine)
+    this.#tasks = this.#tasks.filter((task) => task.machine !== machine)
+    this.#held = this.#held.filter((task) => task.machine !== machine)
   }
 
   async step(): Promise<void> {
-    const [turn] = this.#turns.splice(this.#options.chance.below(this.#turns.length), 1)
-    turn?.go()
+    const [task] = this.#tasks.splice(this.#options.chance.below(this.#tasks.length), 1)
+    task?.go()
     await this.quiet()
   }
 
@@ -135,10 +135,10 @@ export function createChance(seed: number): Chance {
 
 /** For drills that leave nothing to chance: one after the other, and nothing happens by itself. */
 export function createCallSlots(): Chance {
-  let turn = 0
+  let task = 0
   const pick = <T>(list: readonly T[]): T | undefined => {
-    turn += 1
-    return list[turn % list.length]
+    task += 1
+    return list[task % list.length]
   }
   return { below: () => 0, happens: () => false, pick }
 }

@@ -63,7 +63,7 @@ export function switchMethod(world: World, method: Method): void {
   const isOn = world.chance.happens(0.7)
   world.report(`an operator switches ${method} ${isOn ? 'on' : 'off'}`)
   const by = { who: 'thoko', reason: 'a drill' }
-  world.begin('switch', ({ switches }) => (isOn ? switches.turnOn(method, by) : switches.turnOff(method, by)))
+  world.begin('switch', ({ switches }) => (isOn ? switches.enable(method, by) : switches.disable(method, by)))
 }
 
 /** Sooner than the portal does, but later than any provider takes money. */

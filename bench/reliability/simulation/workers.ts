@@ -15,7 +15,7 @@ const claim = { limit: 4, leaseMs: 120_000 }
 
 const workOf: Readonly<Record<Queue, (world: Workplace) => void>> = {
   attempts: (world) =>
-    forEachGateway(world, 'settle', async ({ due, settlement }, name) => {
+    forEachGateway(world, 'check', async ({ due, settlement }, name) => {
       await Promise.all((await due.attempts(name, claim)).map((attempt) => settlement.checkPayment(attempt)))
     }),
   deliveries: (world) =>

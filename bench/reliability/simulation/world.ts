@@ -1,6 +1,6 @@
 import type { Quote } from '@nyanja/domain/money/exchange'
 import type { OpenDatabase } from '@nyanja/server/db/open'
-import { takeUpWork } from '@nyanja/server/db/payments/orphan-recovery'
+import { recoverWork } from '@nyanja/server/db/payments/orphan-recovery'
 import { createStores } from '@nyanja/server/db/payments/test-core'
 import type { Attempt } from '@nyanja/server/payments/attempt'
 import type { JournalLine, MoneyJournal } from '@nyanja/server/payments/money-journal'
@@ -27,7 +27,7 @@ export interface WorldOptions {
   /** How long a call stands still that is held up. */
   readonly heldUpMs?: number
   /** As where one process serves at a time: a new one takes up what a dead one left. */
-  readonly takesUpWork?: boolean
+  readonly recoversWork?: boolean
 }
 
 /** What a visitor sees who pays an order by PIN. */
@@ -47,7 +47,7 @@ const longestCallMs = 30 * second
 const promptWindowMs = 15 * minute
 const promptsPerWindow = 3
 
-interface UnderWay {
+interface InProgress {
   readonly process: PortalProcess
   readonly since: number
 }
@@ -78,11 +78,11 @@ export class World {
   }
   readonly interleaving: Interleaving
   readonly #processes: PortalProcess[]
-  readonly #underWay = new Set<UnderWay>()
+  readonly #inProgress = new Set<InProgress>()
   #now = Date.parse('2026-11-20T10:00:00Z')
   #ids = 0
   #places = 0
-  readonly #takesUpWork: boolean
+  readonly #recoversWork: boolean
   readonly #heldUpMs: number
   #hasDied = false
 
@@ -91,7 +91,7 @@ export class World {
     this.database = database
     this.chance = chance
     this.injectedFaults = injectedFaults
-    this.#takesUpWork = options.takesUpWork ?? false
+    this.#recoversWork = options.recoversWork ?? false
     this.#heldUpMs = heldUpMs
     const dies = (machine: Machine, place: Place) => {
       this.#places += 1
@@ -163,11 +163,11 @@ export class World {
   begin(what: string, work: (process: PortalProcess) => Promise<unknown>): void {
     const process = this.chance.pick(this.#processes)
     if (process === undefined) return
-    const one: UnderWay = { process, since: this.#now }
-    this.#underWay.add(one)
+    const one: InProgress = { process, since: this.#now }
+    this.#inProgress.add(one)
     this.watch(
       what,
-      work(process).finally(() => this.#underWay.delete(one)),
+      work(process).finally(() => this.#inProgress.delete(one)),
     )
   }
 
@@ -183,7 +183,7 @@ export class World {
   async finish(): Promise<void> {
     await this.interleaving.drain()
     while (this.interleaving.holdsUp) await this.#letTimePass()
-    if (this.#hasDied && this.#takesUpWork) await takeUpWork(this.database, this.#now)
+    if (this.#hasDied && this.#recoversWork) await recoverWork(this.database, this.#now)
     this.#hasDied = false
   }
 
@@ -198,8 +198,8 @@ export class World {
 
   /** Whatever is older than any call may be comes to its end before; what is younger goes on meanwhile. */
   async pass(ms: number): Promise<void> {
-    const isTooOld = ({ since }: UnderWay) => since + longestCallMs < this.#now + ms
-    while ([...this.#underWay].some(isTooOld)) {
+    const isTooOld = ({ since }: InProgress) => since + longestCallMs < this.#now + ms
+    while ([...this.#inProgress].some(isTooOld)) {
       if (!this.interleaving.isIdle) await this.interleaving.step()
       else if (this.interleaving.holdsUp) await this.#letTimePass()
       else break
@@ -215,7 +215,7 @@ export class World {
   #restart(at: number): void {
     const dead = this.#processes[at]
     dead?.machine.die()
-    for (const one of this.#underWay) if (one.process === dead) this.#underWay.delete(one)
+    for (const one of this.#inProgress) if (one.process === dead) this.#inProgress.delete(one)
     this.#hasDied = true
     this.#processes[at] = boot(this, this.interleaving)
   }

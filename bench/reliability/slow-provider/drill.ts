@@ -13,7 +13,7 @@ import type { Drill } from '../drill/drill.ts'
 
 export interface SlownessOptions {
   /** Healthy and slow windows by turns, so that a machine that grows busy meanwhile strikes both alike. */
-  readonly turns: number
+  readonly rounds: number
   readonly windowSeconds: number
   readonly paymentsPerSecond: number
   readonly pagesPerSecond: number
@@ -22,7 +22,7 @@ export interface SlownessOptions {
   /** Longer than the portal waits, or shorter where a test has less time than the portal. */
   readonly hangMs: number
   readonly seed: number
-  readonly settleTimeoutMs: number
+  readonly checkTimeoutMs: number
 }
 
 /** What visitors of everything else met in one kind of window. */
@@ -79,7 +79,7 @@ async function drill(setup: LoadSetup, options: SlownessOptions): Promise<Slowne
   const cards: Promise<unknown>[] = []
   const rate = { perSecond: options.cardsPerSecond, seconds: options.windowSeconds }
   await visit(setup, options) // the engine's compiler needs to have seen the code
-  for (let turn = 0; turn < options.turns; turn++) {
+  for (let round = 0; round < options.rounds; round++) {
     windows.healthy.push(await visit(setup, options))
     const atPage = await arrive(rate, () => handOverCard(setup))
     await sandbox.fault({ provider: 'dpo', kind: 'hang_before', delayMs: options.hangMs })
@@ -92,7 +92,7 @@ async function drill(setup: LoadSetup, options: SlownessOptions): Promise<Slowne
     await sandbox.clearFaults()
   }
   await Promise.all(cards)
-  const rest = await untilAtRest(address, sandbox, options.settleTimeoutMs)
+  const rest = await untilAtRest(address, sandbox, options.checkTimeoutMs)
   const report = await audit(address, rest.records)
   const [healthy, slow] = [merged(windows.healthy), merged(windows.slow)]
   const isLost = slow.toDeliveryMs.length < slow.handOverMs.length
@@ -190,7 +190,7 @@ const mostMoved = 1.1
 /** A tenth of a few milliseconds is noise that no customer notices. */
 const unnoticedMs = 10
 
-const words = { pageMs: 'status pages', handOverMs: 'other hand-overs', toDeliveryMs: 'other deliveries' } as const
+const labels = { pageMs: 'status pages', handOverMs: 'other hand-overs', toDeliveryMs: 'other deliveries' } as const
 const times = ['pageMs', 'handOverMs', 'toDeliveryMs'] as const satisfies readonly (keyof Window)[]
 
 export const slowProvider: Drill = {
@@ -198,14 +198,14 @@ export const slowProvider: Drill = {
   promise: 'while one provider hangs, the p99 of everything else moves by a tenth at most, and nothing is lost',
   async run({ seed, isFull }) {
     const report = await hangOneProvider({
-      turns: isFull ? 30 : 4,
+      rounds: isFull ? 30 : 4,
       windowSeconds: isFull ? 60 : 30,
       paymentsPerSecond: 10,
       pagesPerSecond: 40,
       cardsPerSecond: 4,
       hangMs: 300_000,
       seed,
-      settleTimeoutMs: 200_000,
+      checkTimeoutMs: 200_000,
     })
     const moved = times.map((time) => {
       const [before, during] = [report.healthy[time], report.slow[time]].map((values) => quantile(values, 0.99))
@@ -214,13 +214,13 @@ export const slowProvider: Drill = {
     const tooFar = moved.filter(({ before, during }) => during > before * mostMoved && during - before > unnoticedMs)
     const figures = moved.map(
       ({ time, before, during }) =>
-        `${words[time]} p99 ${before.toFixed(0)} → ${during.toFixed(0)} ms (${ratio(during / before)})`,
+        `${labels[time]} p99 ${before.toFixed(0)} → ${during.toFixed(0)} ms (${ratio(during / before)})`,
     )
     return {
       did: [`${report.cards} payments at the provider that hung`, ...figures].join(', '),
       violations: [
         ...describeViolations(report.violations),
-        ...tooFar.map(({ time }) => `${words[time]} became slower`),
+        ...tooFar.map(({ time }) => `${labels[time]} became slower`),
       ],
     }
   },

@@ -3,14 +3,14 @@ import { hangOneProvider } from './drill.ts'
 
 it('delivers every other payment while one provider hangs, and then what was paid at that provider', async () => {
   const { violations, slow, cards, captures } = await hangOneProvider({
-    turns: 1,
+    rounds: 1,
     windowSeconds: 3,
     paymentsPerSecond: 5,
     pagesPerSecond: 10,
     cardsPerSecond: 3,
     hangMs: 4_000,
     seed: 20_264,
-    settleTimeoutMs: 30_000,
+    checkTimeoutMs: 30_000,
   })
 
   expect(violations).toEqual([])

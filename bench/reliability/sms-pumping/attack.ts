@@ -172,10 +172,10 @@ function addHostile(world: World, startAt: number) {
 
   function wait(caller: Caller, level: number, token: string, rounds: number): void {
     timeline.add(clock.now + waitMsFor(level), async () => {
-      const again = await send(world, caller, { token })
-      if (again.outcome === 'sent') byMeans.waited = (byMeans.waited ?? 0) + 1
-      if (again.outcome === 'proof_of_work_needed' && rounds < 8)
-        wait(caller, again.level, issueToken(again.level, caller.subject, token), rounds + 1)
+      const repeated = await send(world, caller, { token })
+      if (repeated.outcome === 'sent') byMeans.waited = (byMeans.waited ?? 0) + 1
+      if (repeated.outcome === 'proof_of_work_needed' && rounds < 8)
+        wait(caller, repeated.level, issueToken(repeated.level, caller.subject, token), rounds + 1)
     })
   }
 

@@ -4,13 +4,13 @@ import { createCallSlots } from '../simulation/machine.ts'
 import { openFresh } from '../simulation/portal-process.ts'
 import type { Outcome } from '../simulation/simulate.ts'
 import { World } from '../simulation/world.ts'
-import { always, type Story, stories } from './stories.ts'
+import { always, type Journey, journeys } from './journeys.ts'
 
 /** `takes_up`: one process at a time, as on SQLite. `waits`: others go on, and leases run out, as on PostgreSQL. */
 export type Restart = 'takes_up' | 'waits'
 
 export interface CrashTask {
-  readonly story: string
+  readonly journey: string
   readonly restart: Restart
   /** At every place, and after it at every further one. */
   readonly isTwice: boolean
@@ -23,16 +23,16 @@ interface Life {
   readonly places: number
 }
 
-async function live({ oddities, happen }: Story, restart: Restart, deaths: readonly number[]): Promise<Life> {
+async function live({ oddities, happen }: Journey, restart: Restart, deaths: readonly number[]): Promise<Life> {
   const database = await openFresh(undefined)
   try {
-    const takesUpWork = restart === 'takes_up'
+    const recoversWork = restart === 'takes_up'
     const world = new World({
       database,
       chance: createCallSlots(),
       injectedFaults: always(oddities),
-      processes: takesUpWork ? 1 : 2,
-      takesUpWork,
+      processes: recoversWork ? 1 : 2,
+      recoversWork,
       diesAt: (count) => deaths.includes(count),
     })
     await happen(world)
@@ -44,25 +44,25 @@ async function live({ oddities, happen }: Story, restart: Restart, deaths: reado
 }
 
 /** Tells a story again and again, and each time the process dies at another place. */
-export async function crashWhile({ story: name, restart, isTwice }: CrashTask): Promise<Outcome> {
-  const story = stories.find((one) => one.name === name)
-  if (story === undefined) throw new Error(`No story is called "${name}"`)
+export async function crashWhile({ journey: name, restart, isTwice }: CrashTask): Promise<Outcome> {
+  const journey = journeys.find((one) => one.name === name)
+  if (journey === undefined) throw new Error(`No story is called "${name}"`)
   let tries = 0
   const faults: string[] = []
   const journal: string[] = []
 
-  async function dieAt(story: Story, deaths: readonly number[]): Promise<Life> {
-    const life = await live(story, restart, deaths)
+  async function dieAt(journey: Journey, deaths: readonly number[]): Promise<Life> {
+    const life = await live(journey, restart, deaths)
     tries += 1
     faults.push(...life.faults.map((fault) => `${name}, dying at ${deaths.join(' and ') || 'no'} place: ${fault}`))
     if (life.faults.length > 0 && journal.length === 0) journal.push(...life.journal)
     return life
   }
 
-  const whole = await dieAt(story, [])
+  const whole = await dieAt(journey, [])
   for (let first = 1; first <= whole.places; first += 1) {
-    const { places } = await dieAt(story, [first])
-    if (isTwice) for (let second = first + 1; second <= places; second += 1) await dieAt(story, [first, second])
+    const { places } = await dieAt(journey, [first])
+    if (isTwice) for (let second = first + 1; second <= places; second += 1) await dieAt(journey, [first, second])
   }
   return { faults, journal, tries }
 }

@@ -13,7 +13,7 @@ import { leave } from '../simulation/pin-visitors.ts'
 import { openFresh } from '../simulation/portal-process.ts'
 import type { Outcome } from '../simulation/simulate.ts'
 import { World } from '../simulation/world.ts'
-import { approve, entriesAt, orderAirtime, pay, typePins } from './stories.ts'
+import { approve, entriesAt, orderAirtime, pay, typePins } from './journeys.ts'
 
 /** A call fails before or after its effect, or answers when its caller was given up; what else each may answer stands beside. */
 const lost = ['no_fault', 'not_arrived', 'answer_lost', 'late'] as const
@@ -58,7 +58,7 @@ const componentOf: Readonly<Record<Call, Exclude<keyof Plan, 'customer'> | undef
   verifyRefund: 'refund',
   prepare: 'delivery',
   send: 'delivery',
-  readBack: 'delivery',
+  findByReference: 'delivery',
 }
 
 /** What was prepared is the call that sends. */

@@ -71,10 +71,10 @@ export async function loadPage(context: BrowserContext, url: string, cpuSlowdown
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await page.addInitScript(observe)
-  const wire = await watchWire(devtools)
+  const connection = await watchNetwork(devtools)
   if (cpuSlowdown > 1) await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
   await page.goto(url, { waitUntil: 'commit', timeout: loadTimeoutMs })
-  await untilQuiet(wire)
+  await untilQuiet(connection)
   const { fcp, lcp } = await page.evaluate(() => window.__seen)
   const [firstByte = 0, lastByte = 0] = await page.evaluate(() => {
     const [navigation] = performance.getEntriesByType('navigation')
@@ -82,12 +82,12 @@ export async function loadPage(context: BrowserContext, url: string, cpuSlowdown
   })
   const foot = (await page.locator('footer').allTextContents()).join(' ')
   const shown = 1000 * Number(/ ([\d.]+) KB/.exec(foot)?.[1] ?? 0)
-  const untouched = [...wire.requests]
+  const untouched = [...connection.requests]
   await touchIsland(page)
-  await untilQuiet(wire)
+  await untilQuiet(connection)
   const { cls } = await page.evaluate(() => window.__seen)
   await page.close()
-  const touched = wire.requests.reduce((sum, { bytes }) => sum + bytes, 0)
+  const touched = connection.requests.reduce((sum, { bytes }) => sum + bytes, 0)
   const bytesOf = (type?: string) =>
     untouched
       .filter((request) => type === undefined || request.type === type)
@@ -136,19 +136,19 @@ function observe(): void {
   })
 }
 
-interface WireRequest {
+interface NetworkRequest {
   type: string
   bytes: number
 }
 
-interface Wire {
-  readonly requests: WireRequest[]
+interface Connection {
+  readonly requests: NetworkRequest[]
   isQuietFor(ms: number): boolean
 }
 
-async function watchWire(devtools: CDPSession): Promise<Wire> {
-  const open = new Map<string, WireRequest>()
-  const requests: WireRequest[] = []
+async function watchNetwork(devtools: CDPSession): Promise<Connection> {
+  const open = new Map<string, NetworkRequest>()
+  const requests: NetworkRequest[] = []
   let lastChange = Date.now()
   devtools.on('Network.requestWillBeSent', ({ requestId, type = 'Other', request }) => {
     if (request.url.startsWith('data:')) return
@@ -169,9 +169,9 @@ async function watchWire(devtools: CDPSession): Promise<Wire> {
   return { requests, isQuietFor: (ms) => open.size === 0 && requests.length > 0 && Date.now() - lastChange > ms }
 }
 
-async function untilQuiet(wire: Wire): Promise<void> {
+async function untilQuiet(connection: Connection): Promise<void> {
   const giveUpAt = Date.now() + loadTimeoutMs
-  while (!wire.isQuietFor(quietMs)) {
+  while (!connection.isQuietFor(quietMs)) {
     if (Date.now() > giveUpAt) throw new Error('The page never came to rest')
     await sleep(50)
   }

@@ -14,7 +14,7 @@ const { values } = readCommand({
     many: { type: 'string', default: '1000000', value: 'count', about: 'stored payments on the other' },
     rate: { type: 'string', default: '20', value: 'count', about: 'payments a second' },
     seconds: { type: 'string', default: '30', value: 'count', about: 'how long each measurement lasts' },
-    turns: { type: 'string', default: '4', value: 'count', about: 'how often each side is measured' },
+    rounds: { type: 'string', default: '4', value: 'count', about: 'how often each side is measured' },
   },
 })
 const mostGrowth = 1.1
@@ -42,7 +42,7 @@ async function measureGrowth(cleanup: Cleanup): Promise<boolean> {
   const sides: Side[] = []
   for (const setup of setups) sides.push({ setup, idle: await idleFor(setup, seconds), steps: [] })
   for (const { setup } of sides) await runSql(setup.database, forgetStatements)
-  for (let turn = 0; turn < Number(values.turns); turn++)
+  for (let round = 0; round < Number(values.rounds); round++)
     for (const { setup, steps } of sides) steps.push(await runStep(setup, { perSecond: Number(values.rate), seconds }))
   const [few, many] = sides
   return few !== undefined && many !== undefined && (await report(few, many))

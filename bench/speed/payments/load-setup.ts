@@ -103,7 +103,7 @@ const otherId = (text: string) =>
   `${[15, 10, 5, 0].map(letterOfAge).join(' || ')} || ${otherLetters(`substr(${text}, 5)`)}`
 const otherNumber = (text: string) => `'99' || lpad((hashtext(n || ${text}) & 8388607)::text, 7, '0')`
 
-const otherwise: Readonly<Record<string, string>> = {
+const fallback: Readonly<Record<string, string>> = {
   id: otherId('id'),
   order_id: otherId('order_id'),
   attempt_id: otherId('attempt_id'),
@@ -175,7 +175,7 @@ async function copy(
   const names = columns.map(({ column_name }) => String(column_name))
   const values = names.map((name) => {
     if (/(^|_)at$/.test(name)) return `${name} - n * ${apartMs}`
-    return otherwise[`${table}.${name}`] ?? otherwise[name] ?? name
+    return fallback[`${table}.${name}`] ?? fallback[name] ?? name
   })
   await runSql(
     database,

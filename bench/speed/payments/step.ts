@@ -39,7 +39,7 @@ interface Begun {
   readonly problem: string | undefined
 }
 
-const settleTimeoutMs = 20_000
+const checkTimeoutMs = 20_000
 const slowestCleanMs = 5_000
 const firstLine = 100
 const lines = 900
@@ -91,7 +91,7 @@ async function untilAtRest(
   begun: readonly Begun[],
   after: number,
 ): Promise<ReadonlyMap<string, History>> {
-  const giveUpAt = Date.now() + settleTimeoutMs
+  const giveUpAt = Date.now() + checkTimeoutMs
   for (;;) {
     await sleep(1000)
     const histories = await readHistories(database, after)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isDislike, likedPercent, readWords, slipsAllowed, tellingWords, withoutNumbers } from './help.ts'
+import { isDislike, likedPercent, readWords, tellingWords, typosAllowed, withoutNumbers } from './help.ts'
 
 const none = new Set<string>()
 
@@ -45,7 +45,7 @@ describe('a slip', () => {
     ['data', 1],
     ['recharge', 2],
   ])('in %s may be of %i letters', (word, orderSummaries) => {
-    expect(slipsAllowed(word)).toBe(orderSummaries)
+    expect(typosAllowed(word)).toBe(orderSummaries)
   })
 })
 

@@ -29,7 +29,7 @@ export function tellingWords(question: string, ignored: ReadonlySet<string>): st
 }
 
 /** How many letters of a word may be typed wrongly. Short words would soon be other words, and so would numbers. */
-export function slipsAllowed(word: string): number {
+export function typosAllowed(word: string): number {
   if (/\d/.test(word) || word.length < 4) return 0
   return word.length < 6 ? 1 : 2
 }

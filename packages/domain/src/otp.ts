@@ -30,8 +30,8 @@ export function readOtp(text: string): OtpReading {
 }
 
 /** Phones offer the code to the page of that host when it stands in the last line, in exactly this form. */
-export function otpText(words: string, { host, code }: { readonly host: string; readonly code: string }): string {
-  return `${words}\n\n@${host} #${code}`
+export function otpText(message: string, { host, code }: { readonly host: string; readonly code: string }): string {
+  return `${message}\n\n@${host} #${code}`
 }
 
 export const otpWindows = {

@@ -85,7 +85,7 @@ export default function BillAccount({ loaderData: { texts, rules, backHref }, ac
       />
       <div className="wrap bill-page">
         <p>{texts.text}</p>
-        <form method="post" noValidate data-gate={rules}>
+        <form method="post" noValidate data-rules={rules}>
           <Field
             id="account"
             label={texts.accountLabel}
@@ -115,7 +115,7 @@ interface AmountFormProps {
 
 export function AmountForm({ page, start, error, ahead }: AmountFormProps) {
   return (
-    <form method="post" noValidate data-gate={page.rules} className="section">
+    <form method="post" noValidate data-rules={page.rules} className="section">
       <Field
         id="amount"
         label={page.amountLabel}

@@ -123,7 +123,7 @@ function amountRules(sums: Sums, url: URL): string {
   const rules: AmountRules = {
     min,
     max,
-    words: {
+    copy: {
       empty: amountMessage(sums, url, 'empty'),
       not_a_number: amountMessage(sums, url, 'not_a_number'),
       below_minimum: amountMessage(sums, url, 'below_minimum'),

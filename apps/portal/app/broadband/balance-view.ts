@@ -43,23 +43,26 @@ export async function balanceView(portal: Portal, url: URL, order: Order): Promi
   if (entries === undefined) return 'silent'
   const language = languageOf(url, market)
   const texts = content.page('broadband-translation', language)
-  const words = { texts, clock: clockOf(market, language) }
+  const sources = { texts, clock: clockOf(market, language) }
   const active = activeIn(entries)
   return {
-    rows: entries.map((entry) => leftRow(entry, words)),
-    active: active.map((entry) => leftRow(entry, words)),
+    rows: entries.map((entry) => leftRow(entry, sources)),
+    active: active.map((entry) => leftRow(entry, sources)),
     activeText: fill(texts.activeShow, { count: active.length }),
     activeHref: `${hrefsAt(url).dataBalance({ order: order.id, active: '1' })}#active-bundles`,
     isActiveShown: url.searchParams.has('active'),
   }
 }
 
-interface Words {
+interface RowSources {
   readonly texts: BroadbandTexts
   readonly clock: Clock
 }
 
-function leftRow({ serviceType, description, balance, unit, endsAt }: BalanceEntry, { texts, clock }: Words): LeftRow {
+function leftRow(
+  { serviceType, description, balance, unit, endsAt }: BalanceEntry,
+  { texts, clock }: RowSources,
+): LeftRow {
   return {
     service: texts[serviceTexts[serviceType]],
     description,
@@ -76,7 +79,7 @@ function inThousands(decimal: string): string {
 }
 
 /** Why one may want to wait: each bundle that runs beside the chosen one. */
-export function overlapTexts(entries: readonly BalanceEntry[], { texts, clock }: Words): string[] {
+export function overlapTexts(entries: readonly BalanceEntry[], { texts, clock }: RowSources): string[] {
   return entries.map(({ description: bundle, endsAt }) =>
     endsAt === undefined
       ? fill(texts.overlapEndless, { bundle })

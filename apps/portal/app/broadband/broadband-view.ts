@@ -24,7 +24,7 @@ export function pageView(portal: Portal, url: URL) {
     checkHref: hrefsAt(url).checkLine('router'),
     step: fill(texts.step, { step: 1, steps: 2 }),
     phoneHint: fill(texts.phoneHint, { example }),
-    codeNobody: fill(texts.codeNobody, { number: market.customerCareNumber }),
+    codeUnreachable: fill(texts.codeUnreachable, { number: market.customerCareNumber }),
   }
 }
 
@@ -59,7 +59,7 @@ export function codeMessage(page: PageView, problem: CodeProblem): string {
   const messages: Readonly<Record<CodeProblem, string>> = {
     code_limit: `${page.codeLimit} ${page.codeLimitText}`,
     service_silent: page.balanceSilent,
-    not_our_line: page.codeNobody,
+    not_our_line: page.codeUnreachable,
   }
   return messages[problem]
 }

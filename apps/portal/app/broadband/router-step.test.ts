@@ -55,8 +55,8 @@ describe('the number of a router', () => {
     const { portal, opened } = portalWith()
     const first = await routerStep(portal, url, { typed: router, page: 'bundles' })
     const known = first.outcome === 'order' ? first.order : undefined
-    const again = await routerStep(portal, url, { typed: '+265 99 123 4570', page: 'bundles', known })
-    expect(again).toEqual({ outcome: 'order', order: known })
+    const repeated = await routerStep(portal, url, { typed: '+265 99 123 4570', page: 'bundles', known })
+    expect(repeated).toEqual({ outcome: 'order', order: known })
     expect(opened).toHaveLength(1)
   })
 

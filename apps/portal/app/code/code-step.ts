@@ -95,7 +95,7 @@ export interface CodeAnswer {
 }
 
 /** Of codes that are for something other than a payment. */
-export interface CodeWords {
+export interface CodeTexts {
   readonly exhausted?: string
   readonly limit?: string
 }
@@ -104,7 +104,7 @@ export function codeProblem(
   { market, content }: Portal,
   url: URL,
   refused: Refused | { readonly outcome: 'resent' | 'silent' },
-  words: CodeWords = {},
+  labels: CodeTexts = {},
 ): CodeAnswer {
   const texts = content.page('orp-translation', languageOf(url, market))
   switch (refused.outcome) {
@@ -115,7 +115,7 @@ export function codeProblem(
     case 'not_a_code':
       return { error: texts.otpWrong }
     case 'attempts_exhausted':
-      return { note: words.exhausted ?? `${texts.attemptsExhausted}. ${texts.attemptsExhaustedText}` }
+      return { note: labels.exhausted ?? `${texts.attemptsExhausted}. ${texts.attemptsExhaustedText}` }
     case 'expired':
       return { note: texts.otpExpired }
     case 'silent':
@@ -127,7 +127,7 @@ export function codeProblem(
       return { note: fill(texts.otpResendIn, { time: secondsText(refused.resendInSeconds, texts) }) }
     case 'limit_reached':
     case 'proof_of_work_needed':
-      return { note: words.limit ?? texts.otpLimit }
+      return { note: labels.limit ?? texts.otpLimit }
   }
 }
 
@@ -157,7 +157,7 @@ interface CodePress {
   readonly waitHref: (level: ChallengeLevel, ref: string) => string
   /** What speaks against the form that came with a code. The code is not tried then. */
   readonly objection?: (form: FormData) => string | undefined
-  readonly words?: CodeWords
+  readonly labels?: CodeTexts
 }
 
 /** A wallet that sends and knows the code itself may not answer. */
@@ -167,14 +167,14 @@ const silent = () => ({ outcome: 'silent' }) as const
 export async function codePressed(
   portal: Portal,
   { url, request }: { readonly url: URL; readonly request: Request },
-  { place, address, waitHref, objection, words }: CodePress,
+  { place, address, waitHref, objection, labels }: CodePress,
 ) {
   const ref = url.searchParams.get('ref') ?? ''
   const form = await request.formData()
   const headers = privateHeaders
   const answer = (outcome: Parameters<typeof codeProblem>[2], status = 400) => ({
     verified: undefined,
-    answer: data(codeProblem(portal, url, outcome, words), { status, headers }),
+    answer: data(codeProblem(portal, url, outcome, labels), { status, headers }),
   })
   if (form.get('intent') === 'resend') {
     const resent = await portal.codes.resend(ref, place, { address }).catch(silent)

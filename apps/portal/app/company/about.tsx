@@ -9,7 +9,7 @@ import { PageHero, PageTitle } from '../ui/page-hero.tsx'
 import { TaskList } from '../ui/step-timeline.tsx'
 import type { Route } from './+types/about'
 
-export const handle = { group: 'words' }
+export const handle = { group: 'prose' }
 
 export const headers = pageHeaders
 

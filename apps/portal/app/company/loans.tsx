@@ -4,7 +4,7 @@ import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
 import type { Route } from './+types/loans'
 import { CompanyPage, callHref, openTasks, task } from './company-page.tsx'
-export const handle = { group: 'words' }
+export const handle = { group: 'prose' }
 
 export const headers = pageHeaders
 

@@ -5,7 +5,7 @@ import { portalContext } from '../portal-context.ts'
 import type { Route } from './+types/privacy'
 import { CompanyPage } from './company-page.tsx'
 
-export const handle = { group: 'words' }
+export const handle = { group: 'prose' }
 
 export const headers = pageHeaders
 

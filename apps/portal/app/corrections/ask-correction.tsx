@@ -124,7 +124,7 @@ export default function AskCorrection({
         <form
           method="post"
           noValidate
-          data-gate={rules}
+          data-rules={rules}
           data-challenge={challenge?.view.proofOfWork}
           className="section"
         >

@@ -18,7 +18,7 @@ import { clockOf } from '../format/clock.ts'
 import { distanceText } from '../format/distance.ts'
 import type { Hrefs } from '../hrefs.ts'
 import { pointIn, pointText, typedPlace } from '../map/map-view.ts'
-import { nearWords } from '../map/near.ts'
+import { nearText } from '../map/near.ts'
 import { languageOf } from '../page-language.ts'
 export type CoverageTexts = ContentPackages['network-translation']
 type SiteMap = Portal['places']['sites']['map']
@@ -208,7 +208,7 @@ export async function askedPlace(
   if (point !== undefined) {
     return {
       found: 'place',
-      place: { label: await nearWords(point, gazetteer, texts), ...point },
+      place: { label: await nearText(point, gazetteer, texts), ...point },
       others: [],
       credit: '',
     }

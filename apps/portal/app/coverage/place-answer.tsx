@@ -85,7 +85,7 @@ export function internetHere(
   if (answer === undefined) return undefined
   const { isThere, town, distanceKm } = answer
   const distance = distanceText(distanceKm, { texts, market })
-  const [offer] = openOnly([{ screen: 'internet', text: isThere ? texts.internetOffer : texts.internetTell }], prefix)
+  const [offer] = openOnly([{ screen: 'internet', text: isThere ? texts.internetOffer : texts.internetReport }], prefix)
   return {
     isThere,
     word: isThere ? texts.internetYes : texts.internetNo,

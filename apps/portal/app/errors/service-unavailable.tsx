@@ -32,12 +32,12 @@ function textsOf({ content }: Portal, language: Language, query: URLSearchParams
 /** Shown at the address of what cannot be served right now, and then `seconds` is in the query. */
 export function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
-  const { goHome, tryAgain, ...words } = textsOf(portal, languageOf(url, portal.market), url.searchParams)
+  const { goHome, tryAgain, ...labels } = textsOf(portal, languageOf(url, portal.market), url.searchParams)
   const home = { href: hrefs(languagePrefixOf(url.pathname)).home(), text: goHome }
   // An empty reference is the address that the visitor sees, where a form would be empty again.
-  const again = url.searchParams.get('step') === 'form' ? undefined : { href: '', text: tryAgain }
-  const next = url.searchParams.has('seconds') ? again : home
-  return data({ ...words, next }, { status: 503, headers: privateHeaders })
+  const retry = url.searchParams.get('step') === 'form' ? undefined : { href: '', text: tryAgain }
+  const next = url.searchParams.has('seconds') ? retry : home
+  return data({ ...labels, next }, { status: 503, headers: privateHeaders })
 }
 
 export const headers = pageHeaders

@@ -21,15 +21,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const to = hrefsAt(url)
   const pending = await portal.codes.pending(url.searchParams.get('ref') ?? '', place)
   if (pending === undefined) throw redirect(to.findPayment({ ended: 'code' }))
-  const words = findTexts(portal, url)
-  const view = codeView(portal, url, pending, { backHref: to.findPayment(), otherMethod: words.codeOther })
+  const copy = findTexts(portal, url)
+  const view = codeView(portal, url, pending, { backHref: to.findPayment(), otherMethod: copy.codeOther })
   const number = unbroken(maskMsisdn(pending.msisdn, portal.market.numbers.countryCode))
   const texts = {
     ...view.texts,
-    text: fill(words.codeText, { length: otpLength, number }),
-    verify: words.codeVerify,
+    text: fill(copy.codeText, { length: otpLength, number }),
+    verify: copy.codeVerify,
   }
-  return data({ view: { ...view, texts }, noCode: words.noCode }, { headers: privateHeaders })
+  return data({ view: { ...view, texts }, noCode: copy.noCode }, { headers: privateHeaders })
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {

@@ -28,15 +28,15 @@ interface DynamicFormProps {
  */
 export function DynamicForm(props: DynamicFormProps) {
   const { form, action, answers = emptyAnswers(form.fields), faults = [], cancelHref, proofOfWork, children } = props
-  const { fields, actions, words } = form
-  const heading = faults.length > 1 ? fill(words.summaryMany, { count: faults.length }) : words.summaryOne
+  const { fields, actions, texts } = form
+  const heading = faults.length > 1 ? fill(texts.summaryMany, { count: faults.length }) : texts.summaryOne
   return (
     <>
       {faults.length > 0 && (
         <ErrorSummary
           heading={heading}
           problems={faults.map(({ field, text }) => ({ field: idOf(field), text }))}
-          kept={words.kept}
+          kept={texts.kept}
         />
       )}
       <form
@@ -44,9 +44,9 @@ export function DynamicForm(props: DynamicFormProps) {
         action={action}
         noValidate
         data-form={serializeRules(form)}
-        data-none={words.noMatch}
-        data-left={words.lettersLeft}
-        data-over={words.lettersOver}
+        data-none={texts.noMatch}
+        data-left={texts.lettersLeft}
+        data-over={texts.lettersOver}
         data-challenge={proofOfWork}
       >
         <div className="fields">
@@ -54,7 +54,7 @@ export function DynamicForm(props: DynamicFormProps) {
             <FormFieldBox
               key={field.name}
               field={field}
-              words={words}
+              texts={texts}
               answer={answers[field.name] ?? ''}
               fault={faults.find((fault) => fault.field === field.name)?.text}
             />

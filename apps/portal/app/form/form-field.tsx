@@ -20,14 +20,14 @@ const purposes: Readonly<Record<string, string>> = {
 
 interface FormFieldProps {
   readonly field: FormField
-  readonly words: FormView['words']
+  readonly texts: FormView['texts']
   readonly answer: string
   readonly fault: string | undefined
 }
 
-export function FormFieldBox({ field, words, answer, fault }: FormFieldProps) {
+export function FormFieldBox({ field, texts, answer, fault }: FormFieldProps) {
   const { name, type, required, placeholder, options, countryCode, maxLength } = field
-  const label = required ? field.label : fill(words.optional, { label: field.label })
+  const label = required ? field.label : fill(texts.optional, { label: field.label })
   const id = idOf(name)
   const control = {
     id,
@@ -48,7 +48,7 @@ export function FormFieldBox({ field, words, answer, fault }: FormFieldProps) {
     )
   }
   if (type === 'textarea') {
-    const hint = maxLength === undefined ? undefined : fill(words.atMost, { maxLength })
+    const hint = maxLength === undefined ? undefined : fill(texts.atMost, { maxLength })
     const described = [hint && `${id}-hint`, control['aria-describedby']].filter(Boolean).join(' ')
     return (
       <Around {...around} hint={hint} isAcross>
@@ -70,7 +70,7 @@ export function FormFieldBox({ field, words, answer, fault }: FormFieldProps) {
       <Around {...around}>
         <div className="box">
           <select {...control} defaultValue={answer}>
-            <option value="">{placeholder ?? words.choose}</option>
+            <option value="">{placeholder ?? texts.choose}</option>
             {options?.map((option) => (
               <option key={option.value} value={option.value}>
                 {optionText(option)}

@@ -22,7 +22,7 @@ type FormName = {
 /** A form as it is shown, and as it is judged. */
 export interface FormView extends FormRules {
   readonly actions: readonly FormAction[]
-  readonly words: ContentPackages['form-translation']
+  readonly texts: ContentPackages['form-translation']
 }
 
 export interface FormReading {
@@ -42,9 +42,9 @@ interface FormSource {
 }
 
 export function formView({ content, market, places }: FormSource, name: FormName, language: string): FormView {
-  const words = content.page('form-translation', language)
+  const texts = content.page('form-translation', language)
   const { actions, ...form } = openForm(content.document(name, language), {
-    ...{ towns: places.towns(), language, words },
+    ...{ towns: places.towns(), language, texts },
     numbers: market.numbers,
   })
   const prefix = toLanguagePrefix(language, market.languages)

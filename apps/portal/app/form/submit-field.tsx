@@ -17,7 +17,7 @@ export function SubmitField({ needs, ...button }: SubmitFieldProps) {
     <>
       <div className="field">
         <Button {...button} />
-        <p className="hint by-script">{fill(shell?.toGoOn ?? '', { fields: needs.join(', ') })}</p>
+        <p className="hint by-script">{fill(shell?.toContinue ?? '', { fields: needs.join(', ') })}</p>
       </div>
       <FaultTemplate />
     </>

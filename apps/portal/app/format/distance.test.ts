@@ -11,8 +11,8 @@ it('says a distance as exactly as anybody would', () => {
 })
 
 it('says it in kilometres alone where the page does', () => {
-  const words = { texts: { km: '{km} km' }, market }
-  expect([0, 0.43, 0.96, 12.3].map((km) => plain(distanceText(km, words)))).toEqual([
+  const copy = { texts: { km: '{km} km' }, market }
+  expect([0, 0.43, 0.96, 12.3].map((km) => plain(distanceText(km, copy)))).toEqual([
     '0.1 km',
     '0.4 km',
     '1 km',

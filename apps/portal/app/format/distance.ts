@@ -3,7 +3,7 @@ import { fill } from '@nyanja/domain/texts/fill'
 import type { Market } from '@nyanja/server/settings/market'
 import { unbroken } from './text.ts'
 
-export interface DistanceWords {
+export interface DistanceTexts {
   readonly texts: {
     readonly km: string
     /** Without it a page tells kilometres alone. */
@@ -13,7 +13,7 @@ export interface DistanceWords {
 }
 
 /** `400 m`, `1.2 km`, `58 km`: as exactly as anybody would say it, in the words of the page. */
-export function distanceText(km: number, { texts, market }: DistanceWords): string {
+export function distanceText(km: number, { texts, market }: DistanceTexts): string {
   if (texts.m !== undefined && km < 0.95) return unbroken(fill(texts.m, { m: Math.max(50, Math.round(km * 20) * 50) }))
   const tenths = Math.max(1, Math.round(km * 10))
   const figure = String(tenths < 100 ? tenths / 10 : Math.round(km))

@@ -40,5 +40,5 @@ function cellText(cell: CsvCell): string {
 }
 
 /** Of a page that says again what somebody typed: what holds a number of his is kept by no cache. */
-export const searchHeaders = (typed: string, otherwise: Readonly<Record<string, string>> = publicHeaders) =>
-  withoutNumbers(typed) === typed.normalize('NFKC') ? otherwise : privateHeaders
+export const searchHeaders = (typed: string, fallback: Readonly<Record<string, string>> = publicHeaders) =>
+  withoutNumbers(typed) === typed.normalize('NFKC') ? fallback : privateHeaders

@@ -39,7 +39,7 @@ const entities: Readonly<Record<string, string>> = {
   '&gt;': '>',
 }
 
-export interface AnswerWords {
+export interface AnswerTexts {
   readonly publicOrigin: string
   readonly question: string
   readonly html: string
@@ -48,7 +48,7 @@ export interface AnswerWords {
 }
 
 /** What search engines may show of an answer: the question, its answer, and where it stands. */
-export function answerData({ publicOrigin, question, html, crumbs }: AnswerWords): LinkedData {
+export function answerData({ publicOrigin, question, html, crumbs }: AnswerTexts): LinkedData {
   const text = html.replaceAll(/ href="\//g, ` href="${publicOrigin}/`)
   return {
     '@graph': [

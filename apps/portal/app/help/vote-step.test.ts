@@ -1,4 +1,4 @@
-import { fixedLimit } from '@nyanja/server/db/rate-limits/test-limits'
+import { constantLimit } from '@nyanja/server/db/rate-limits/test-limits'
 import { HelpVotes, type VoteMarks, type VoteOutcome } from '@nyanja/server/help/help-votes'
 import { describe, expect, it } from 'vitest'
 import { voteStep } from './vote-step.ts'
@@ -20,8 +20,8 @@ function open(isBusy = false) {
             }
           : undefined,
     },
-    limit: fixedLimit(!isBusy),
-    limitOnArticle: fixedLimit(),
+    limit: constantLimit(!isBusy),
+    limitOnArticle: constantLimit(),
   })
   const press = (marks: VoteMarks, vote: unknown, article = 'lost') =>
     voteStep({ helpVotes }, marks, { article, language: 'en', address: '10.0.0.1', vote })

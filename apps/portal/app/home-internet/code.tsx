@@ -3,7 +3,7 @@ import type { Draft } from '@nyanja/server/leads/draft'
 import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import { CodePage } from '../code/code-page.tsx'
-import { type CodeWords, codePressed, codeView } from '../code/code-step.ts'
+import { type CodeTexts, codePressed, codeView } from '../code/code-step.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { languageOf } from '../page-language.ts'
 import { hrefsAt } from '../payment/order-page.ts'
@@ -30,7 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ view, version: draft.version, plan: planText(portal, draft, texts) }, { headers: privateHeaders })
 }
 
-function leadCodeWords(portal: Portal, url: URL): CodeWords {
+function leadCodeTexts(portal: Portal, url: URL): CodeTexts {
   const texts = internetTexts(portal, url)
   return { exhausted: texts.codeExhausted, limit: codeLimitText(texts) }
 }
@@ -54,7 +54,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       place: draftCodePlace(draft),
       address: context.get(addressContext),
       waitHref: (level, ref) => draftWaitHref(portal, { draft, level, ref }, to),
-      words: leadCodeWords(portal, url),
+      labels: leadCodeTexts(portal, url),
       objection: (form) => (seenIn(form) === draft.version ? undefined : internetTexts(portal, url).changed),
     },
   )

@@ -45,7 +45,7 @@ export async function doneView(portal: Portal, url: URL, draft: Draft) {
       return {
         ...sent,
         is: 'feasible',
-        ...wordsOn(tracked, texts),
+        ...textsOn(tracked, texts),
         payment,
         plan: tracked && planFacts(portal, tracked.plan),
         refresh,
@@ -70,7 +70,7 @@ function outcomeOf(tracked: TrackedLead | undefined) {
 }
 
 /** Where nobody has said where the house stands, no more is known than that its town has it. */
-function wordsOn(tracked: TrackedLead | undefined, texts: InternetTexts) {
+function textsOn(tracked: TrackedLead | undefined, texts: InternetTexts) {
   if (tracked === undefined || tracked.isHouseKnown) return { text: texts.feasibleText }
   return { text: fill(texts.feasibleInTown, { town: tracked.town }), moneyText: texts.feasibleMoney }
 }

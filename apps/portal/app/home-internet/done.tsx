@@ -28,8 +28,8 @@ export async function action({ url, context }: Route.ActionArgs) {
     await draftSender.send(draft)
     return redirect(to.leadDone({ draft: draft.id }), { status: 303, headers: privateHeaders })
   }
-  const again = await draftSender.orderAgain(draft)
-  const order = again?.lead?.orderId
+  const reordered = await draftSender.reorder(draft)
+  const order = reordered?.lead?.orderId
   const next = order === undefined ? to.leadDone({ draft: draft.id }) : to.paymentStart({ order })
   return redirect(next, { status: 303, headers: privateHeaders })
 }

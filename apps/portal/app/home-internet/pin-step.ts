@@ -4,7 +4,7 @@ import type { Portal } from '../../server/portal.ts'
 import { readField } from '../format/read-field.ts'
 import type { MapBounds, MapPoint } from '../map/map-config.ts'
 import { pointFrom } from '../map/map-view.ts'
-import { nearWords } from '../map/near.ts'
+import { nearText } from '../map/near.ts'
 import { languageOf } from '../page-language.ts'
 
 /** As it was set, to be sent again by whoever means it. */
@@ -43,7 +43,7 @@ export async function pinIn(
     return { outcome: 'elsewhere', pin: { ...point, address }, town }
 
   const label =
-    address || (await nearWords(point, places.gazetteer, content.page('map-translation', languageOf(url, market))))
+    address || (await nearText(point, places.gazetteer, content.page('map-translation', languageOf(url, market))))
   return { outcome: 'place', place: { label, at: { ...point, point: 'by_hand' }, ...(town !== undefined && { town }) } }
 }
 

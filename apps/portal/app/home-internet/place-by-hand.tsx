@@ -15,7 +15,7 @@ export function PlaceByHand({ view, asks }: PlaceByHandProps) {
     <>
       {why !== undefined && <p className="section">{why}</p>}
       {hasStreets && <OnMap view={view} asks={asks} />}
-      <InWords view={view} asks={asks} />
+      <Described view={view} asks={asks} />
       {!hasStreets && <OnMap view={view} asks={asks} />}
     </>
   )
@@ -43,7 +43,7 @@ function OnMap({ view: { texts, version, codeNext }, asks: { map, hasStreets } }
   )
 }
 
-function InWords({ view: { texts, version }, asks: { parts, part, hasStreets } }: PlaceByHandProps) {
+function Described({ view: { texts, version }, asks: { parts, part, hasStreets } }: PlaceByHandProps) {
   const first = hasStreets ? 'second' : 'primary'
   const hasParts = parts.length > 0
   return (

@@ -73,7 +73,7 @@ export function placeView(portal: Portal, url: URL, draft: Draft) {
     readonly hasParts: boolean
   }): string {
     if (hasStreets) return texts.placeShowMap
-    return hasParts ? texts.placeSayPart : texts.placeSayCall
+    return hasParts ? texts.placeNeedsPart : texts.placeNeedsCall
   }
 
   function whyOf(part: string | undefined) {

@@ -15,7 +15,7 @@ const creditedIn = (seconds: number): RecentTry => ({
   isRefunded: false,
 })
 const declined: RecentTry = { state: 'refused', refusal: 'declined', handedOverAt, isRefunded: false }
-const way = (name: string, one: RecentTry, isAvailable = true) => ({
+const candidate = (name: string, one: RecentTry, isAvailable = true) => ({
   name,
   standing: {
     isAvailable,
@@ -25,10 +25,10 @@ const way = (name: string, one: RecentTry, isAvailable = true) => ({
     ),
   },
 })
-const well = way('Card', creditedIn(10))
-const slow = way('Airtime', creditedIn(400))
-const sick = way('Mpesa', declined)
-const away = way('SmartCash', declined, false)
+const well = candidate('Card', creditedIn(10))
+const slow = candidate('Airtime', creditedIn(400))
+const sick = candidate('Mpesa', declined)
+const away = candidate('SmartCash', declined, false)
 
 const paying = { texts, careNumber: '300', href: '/service-status' }
 
@@ -56,8 +56,8 @@ describe('the first page', () => {
     })
   })
 
-  it.each([[[away]], [[]]])('says so when nobody can pay', (ways) => {
-    expect(troubleWithPaying(ways, paying)).toMatchObject({
+  it.each([[[away]], [[]]])('says so when nobody can pay', (candidates) => {
+    expect(troubleWithPaying(candidates, paying)).toMatchObject({
       heading: 'Nobody can pay here right now.',
       text: 'Please try again later, or call 300.',
     })

@@ -8,12 +8,12 @@ import { methodName } from '../payment/methods.ts'
 import type { PaymentTexts } from '../payment/order-facts.ts'
 import type { Incident } from '../ui/shell-context.ts'
 
-type WayTexts = Pick<
+type MethodTexts = Pick<
   ContentPackages['website-homepage-config'],
-  'slowMethod' | 'sickMethod' | 'awayMethod' | 'slowMethodText' | 'noWay' | 'noWayText'
+  'slowMethod' | 'sickMethod' | 'awayMethod' | 'slowMethodText' | 'noMethod' | 'noMethodText'
 >
 
-interface Way {
+interface MethodNow {
   readonly name: string
   readonly standing: Pick<MethodStanding, 'isAvailable' | 'record'>
 }
@@ -25,8 +25,8 @@ const timeoutsMs = 300
 export async function methodsNow(
   { openPaymentOptions, methodRecords }: Pick<Portal, 'openPaymentOptions' | 'methodRecords'>,
   texts: PaymentTexts,
-): Promise<readonly Way[] | undefined> {
-  async function ways(): Promise<readonly Way[]> {
+): Promise<readonly MethodNow[] | undefined> {
+  async function candidates(): Promise<readonly MethodNow[]> {
     const methods = new Set((await openPaymentOptions()).map(({ method }) => method))
     return Promise.all(
       [...methods].map(async (method) => ({
@@ -35,29 +35,33 @@ export async function methodsNow(
       })),
     )
   }
-  return Promise.race([ways().catch(() => undefined), sleep(timeoutsMs, undefined, { ref: false })])
+  return Promise.race([candidates().catch(() => undefined), sleep(timeoutsMs, undefined, { ref: false })])
 }
 
-const isAway = ({ standing }: Way) => !standing.isAvailable
+const isAway = ({ standing }: MethodNow) => !standing.isAvailable
 
-function troubleOf(way: Way, texts: WayTexts): string[] {
-  const symptom = symptomOf(way.standing.record)
+function troubleOf(candidate: MethodNow, texts: MethodTexts): string[] {
+  const symptom = symptomOf(candidate.standing.record)
   const text = symptom === 'waits' ? texts.slowMethod : texts.sickMethod
-  if (isAway(way)) return [fill(texts.awayMethod, { method: way.name })]
-  return symptom === undefined ? [] : [fill(text, { method: way.name })]
+  if (isAway(candidate)) return [fill(texts.awayMethod, { method: candidate.name })]
+  return symptom === undefined ? [] : [fill(text, { method: candidate.name })]
 }
 
 interface Paying {
-  readonly texts: WayTexts
+  readonly texts: MethodTexts
   readonly careNumber: string
   /** Where more is said; empty when nowhere. */
   readonly href: string
 }
 
 /** What whoever is about to top up should know. Undefined while all is well. */
-export function troubleWithPaying(ways: readonly Way[], { texts, careNumber, href }: Paying): Incident | undefined {
-  if (ways.every(isAway)) return { heading: texts.noWay, text: fill(texts.noWayText, { number: careNumber }), href }
-  const troubles = ways.map((way) => troubleOf(way, texts))
+export function troubleWithPaying(
+  candidates: readonly MethodNow[],
+  { texts, careNumber, href }: Paying,
+): Incident | undefined {
+  if (candidates.every(isAway))
+    return { heading: texts.noMethod, text: fill(texts.noMethodText, { number: careNumber }), href }
+  const troubles = candidates.map((candidate) => troubleOf(candidate, texts))
   const isAnyWell = troubles.some((trouble) => trouble.length === 0)
   const heading = troubles.flat().join(' ')
   return heading === '' ? undefined : { heading, text: isAnyWell ? texts.slowMethodText : '', href }

@@ -81,24 +81,24 @@ const otherTasks: readonly TaskRow[] = [
   { screen: 'help', icon: 'help', title: 'help', text: 'helpText' },
 ]
 
-interface Words {
+interface TaskSources {
   readonly texts: HomeTexts
   readonly prefix: LanguagePrefix
   readonly careNumber: string
 }
 
-function tasksOf(rows: readonly TaskRow[], { texts, prefix, careNumber }: Words): Task[] {
+function tasksOf(rows: readonly TaskRow[], { texts, prefix, careNumber }: TaskSources): Task[] {
   return openOnly(rows, prefix).map(({ href, icon, title, text }) => {
     return { href, icon, title: texts[title], text: fill(texts[text], { number: careNumber }) }
   })
 }
 
 /** What a visitor can do besides topping up. */
-export function otherTasksOf(words: Words): Task[] {
-  const { texts, prefix, careNumber } = words
+export function otherTasksOf(sources: TaskSources): Task[] {
+  const { texts, prefix, careNumber } = sources
   return [
     { href: bundlesHref(prefix), icon: 'data', title: texts.bundles, text: texts.bundlesText },
-    ...tasksOf(otherTasks, words),
+    ...tasksOf(otherTasks, sources),
     {
       href: `tel:${careNumber}`,
       icon: 'call',
@@ -110,7 +110,7 @@ export function otherTasksOf(words: Words): Task[] {
 
 export const bundlesHref = (prefix: LanguagePrefix) => `${hrefs(prefix).recharge()}#bundles`
 
-export const allTasksOf = (words: Words) => tasksOf([topUp, ...otherTasks], words)
+export const allTasksOf = (sources: TaskSources) => tasksOf([topUp, ...otherTasks], sources)
 
 export const handle = { group: 'content' }
 
@@ -124,9 +124,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const prefix = languagePrefixOf(url.pathname)
   const to = hrefs(prefix)
   const careNumber = market.customerCareNumber
-  const ways = await methodsNow(portal, content.page('orp-translation', language))
+  const methods = await methodsNow(portal, content.page('orp-translation', language))
   const href = market.publicServiceStatus ? to.serviceStatus() : ''
-  const trouble = ways && troubleWithPaying(ways, { texts, careNumber, href })
+  const trouble = methods && troubleWithPaying(methods, { texts, careNumber, href })
   return data(
     {
       texts,

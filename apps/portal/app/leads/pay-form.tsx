@@ -8,7 +8,7 @@ import { hrefs } from '../hrefs.ts'
 import { languageOf } from '../page-language.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { PhoneField } from '../ui/field.tsx'
-import type { PayWords, TrackProblem } from './track-texts.ts'
+import type { PayTexts, TrackProblem } from './track-texts.ts'
 
 export interface PayAnswer {
   readonly typed: string
@@ -17,27 +17,27 @@ export interface PayAnswer {
 }
 
 interface PayFormProps {
-  readonly words: PayWords
+  readonly labels: PayTexts
   readonly here: string
   readonly answer: PayAnswer | undefined
 }
 
-export function PayForm({ words, here, answer }: PayFormProps) {
+export function PayForm({ labels, here, answer }: PayFormProps) {
   const { typed = '', error, challenge } = answer ?? {}
   return (
     <section className="section" aria-labelledby="pay">
-      <h2 id="pay">{words.heading}</h2>
-      <p>{words.text}</p>
-      <form method="post" action={here} noValidate data-gate={words.rules} data-challenge={challenge?.proofOfWork}>
+      <h2 id="pay">{labels.heading}</h2>
+      <p>{labels.text}</p>
+      <form method="post" action={here} noValidate data-rules={labels.rules} data-challenge={challenge?.proofOfWork}>
         <PhoneField
-          label={words.phoneLabel}
-          hint={words.phoneHint}
+          label={labels.phoneLabel}
+          hint={labels.phoneHint}
           error={error}
-          prefix={words.prefix}
+          prefix={labels.prefix}
           defaultValue={typed}
         />
-        {challenge !== undefined && <ChallengeNote page={words} view={challenge} />}
-        <SubmitField needs={[words.phoneLabel]}>{words.pay}</SubmitField>
+        {challenge !== undefined && <ChallengeNote page={labels} view={challenge} />}
+        <SubmitField needs={[labels.phoneLabel]}>{labels.pay}</SubmitField>
       </form>
     </section>
   )

@@ -19,8 +19,8 @@ beforeEach(async () => {
 afterEach(() => test.close())
 
 /** An order that can be served, as its holder sees it. */
-async function order(isHandedIn: boolean, prices: Parameters<typeof homeOrder>[1] = {}): Promise<TrackedLead> {
-  trackId = await homeOrder(test, { isHandedIn, ...prices })
+async function order(isSubmitted: boolean, prices: Parameters<typeof homeOrder>[1] = {}): Promise<TrackedLead> {
+  trackId = await homeOrder(test, { isSubmitted, ...prices })
   const seen = await test.portal.tracking.byTrackId(trackId)
   if (seen === undefined) throw new Error('There is no order')
   return seen

@@ -12,7 +12,7 @@ interface TrackFormProps {
 
 export function TrackForm({ page, typed, errors, challenge }: TrackFormProps) {
   return (
-    <form method="post" action={page.here} noValidate data-gate={page.rules} data-challenge={challenge?.proofOfWork}>
+    <form method="post" action={page.here} noValidate data-rules={page.rules} data-challenge={challenge?.proofOfWork}>
       <Field
         id="reference"
         label={page.referenceLabel}

@@ -27,14 +27,14 @@ export function trackPage(portal: Portal, url: URL) {
     summaryMany,
     referenceExample: fill(trackTexts(portal, url).referenceShape, { example: referenceExample }),
     here: hrefsAt(url).trackLead(),
-    ...numberWords(portal, url),
+    ...numberTexts(portal, url),
   }
 }
 
 export type TrackPage = ReturnType<typeof trackPage>
 
 /** How a number is asked for, and what is said where that costs something. */
-function numberWords(portal: Portal, url: URL) {
+function numberTexts(portal: Portal, url: URL) {
   const { phoneLabel, phoneHint, challengeHeading, challengeText, challengeWait, challengeWorking } = trackTexts(
     portal,
     url,
@@ -49,14 +49,14 @@ function numberWords(portal: Portal, url: URL) {
 }
 
 /** Of an order that is still to be paid. A payment that was begun may have been left: nobody has to wait for its end. */
-export function payWords(portal: Portal, url: URL, { is }: PlanPayment) {
+export function payTexts(portal: Portal, url: URL, { is }: PlanPayment) {
   const { payHeading, payText, payBegunHeading, payBegunText, pay } = trackTexts(portal, url)
-  const words =
+  const orderTexts =
     is === 'being_paid' ? { heading: payBegunHeading, text: payBegunText } : { heading: payHeading, text: payText }
-  return { ...words, pay, ...numberWords(portal, url) }
+  return { ...orderTexts, pay, ...numberTexts(portal, url) }
 }
 
-export type PayWords = ReturnType<typeof payWords>
+export type PayTexts = ReturnType<typeof payTexts>
 
 const exampleNumber = ({ market: { numbers } }: Pick<Portal, 'market'>) => groupWhileTyping(numbers.example, numbers)
 

@@ -63,14 +63,14 @@ interface TrackedPageProps {
 
 /** How one order goes: what is so, what was before it, and what follows. */
 export function TrackedPage({ view, answer }: TrackedPageProps) {
-  const { words, heading, text, progressMark, money } = view
+  const { labels, heading, text, progressMark, money } = view
   return (
     <>
       <PageTitle title={`${heading}: ${view.reference}`} />
       <meta name="robots" content="noindex" />
       <PageHero
         title={heading}
-        meta={<BackLink href={view.anotherHref} text={words.another} />}
+        meta={<BackLink href={view.anotherHref} text={labels.another} />}
         progressMark={
           progressMark && (
             <ProgressMark level={progressMark} {...(progressMark === 'risen' && { icon: 'tick' as const })} />
@@ -86,18 +86,18 @@ export function TrackedPage({ view, answer }: TrackedPageProps) {
               <b>{paid.heading}</b> {paid.text}
             </Note>
           ))}
-          <h2 id="steps">{words.steps}</h2>
+          <h2 id="steps">{labels.steps}</h2>
           <StepTimeline steps={view.steps} />
-          {view.pay && <PayForm words={view.pay} here={view.here} answer={answer} />}
-          {view.offer !== undefined && <ButtonLink href={view.offer}>{words.orderAgain}</ButtonLink>}
+          {view.pay && <PayForm labels={view.pay} here={view.here} answer={answer} />}
+          {view.offer !== undefined && <ButtonLink href={view.offer}>{labels.orderAgain}</ButtonLink>}
         </section>
         <div className="section side">
           <OrderSummary>
-            <h2>{words.yourOrder}</h2>
+            <h2>{labels.yourOrder}</h2>
             <p className="reference">{view.reference}</p>
             <Facts facts={view.facts} />
           </OrderSummary>
-          <h2>{words.helpHeading}</h2>
+          <h2>{labels.helpHeading}</h2>
           <TaskList tasks={view.help} />
         </div>
       </div>

@@ -12,14 +12,14 @@ import type { Tone } from '../ui/notes.tsx'
 import type { ComponentState, TimelineStep } from '../ui/step-timeline.tsx'
 import type { TrackTexts } from './track-texts.ts'
 
-interface WayStep {
+interface UsualStep {
   readonly stage: LeadStage
   /** Said of it before it is reached. */
   readonly next?: keyof TrackTexts
 }
 
 /** The way of an order that nothing stops. */
-const way: readonly WayStep[] = [
+const usualSteps: readonly UsualStep[] = [
   { stage: 'received' },
   { stage: 'checked', next: 'nextChecked' },
   { stage: 'scheduled', next: 'nextScheduled' },
@@ -32,7 +32,7 @@ const ends: Readonly<Partial<Record<LeadStage, ComponentState>>> = {
   cancelled: 'failed',
 }
 
-interface StepWords {
+interface StepTexts {
   readonly texts: TrackTexts
   readonly titleOf: (stage: LeadStage) => string
   readonly time: (at: number) => string
@@ -40,33 +40,33 @@ interface StepWords {
 }
 
 /** What was, what is now, and what follows. A stage that came again stands where it came last. */
-export function trackedSteps(lead: TrackedLead, words: StepWords): TimelineStep[] {
+export function trackedSteps(lead: TrackedLead, copy: StepTexts): TimelineStep[] {
   const { steps, stage } = lead
   const last = steps.filter((step, at) => steps.findLastIndex((other) => other.stage === step.stage) === at)
   const shown = last.map((step): TimelineStep => {
     const isNow = step.stage === stage && !lead.isReached
     return {
       state: isNow ? (ends[stage] ?? 'now') : 'done',
-      title: words.titleOf(step.stage),
-      time: words.time(step.at),
+      title: copy.titleOf(step.stage),
+      time: copy.time(step.at),
       dateTime: new Date(step.at).toISOString(),
-      ...(isNow && { text: nowText(lead, words) }),
+      ...(isNow && { text: nowText(lead, copy) }),
     }
   })
-  const reached: readonly TimelineStep[] = lead.isReached ? [{ state: 'now', title: words.texts.reachedTitle }] : []
-  return [...shown, ...reached, ...nextSteps(lead, words)]
+  const reached: readonly TimelineStep[] = lead.isReached ? [{ state: 'now', title: copy.texts.reachedTitle }] : []
+  return [...shown, ...reached, ...nextSteps(lead, copy)]
 }
 
 /** The day, or why it has to wait. */
-function nowText({ stage, scheduledFor, reason }: TrackedLead, { texts, day }: StepWords): string | undefined {
+function nowText({ stage, scheduledFor, reason }: TrackedLead, { texts, day }: StepTexts): string | undefined {
   if (stage === 'scheduled' && scheduledFor !== undefined) return fill(texts.scheduledOn, { day: day(scheduledFor) })
   return reason === undefined ? undefined : fill(texts.reason, { reason })
 }
 
-function nextSteps({ stage, steps }: TrackedLead, { texts }: StepWords): TimelineStep[] {
+function nextSteps({ stage, steps }: TrackedLead, { texts }: StepTexts): TimelineStep[] {
   if (isLeadOver(stage) || stage === 'interested') return []
-  const reached = way.findLastIndex((one) => steps.some((step) => step.stage === one.stage))
-  return way
+  const reached = usualSteps.findLastIndex((one) => steps.some((step) => step.stage === one.stage))
+  return usualSteps
     .slice(reached + 1)
     .flatMap(({ next }) => (next === undefined ? [] : [{ state: 'next' as const, title: texts[next] }]))
 }
@@ -79,7 +79,7 @@ const notes = {
   is_late: { tone: 'wait', text: 'moneyIsLate' },
   by_person: { tone: 'wait', text: 'moneyByPerson' },
   is_back: { tone: 'ok', text: 'moneyIsBack' },
-  settled: { tone: 'info', text: 'moneySettled' },
+  closed: { tone: 'info', text: 'moneyClosed' },
 } as const satisfies Record<Where, { readonly tone: Tone; readonly text: keyof TrackTexts }>
 
 interface MoneyNote {

@@ -14,11 +14,11 @@ import { openOnly } from '../open-screens.ts'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import type { ProgressMarkLevel } from '../ui/page-hero.tsx'
-import { payWords, type TrackTexts, trackTexts } from './track-texts.ts'
+import { payTexts, type TrackTexts, trackTexts } from './track-texts.ts'
 import { moneyNotes, trackedSteps } from './tracked-steps.ts'
 
 /** How far it is on its way. */
-const suns = {
+const progressMarks = {
   received: 20,
   checked: 45,
   scheduled: 60,
@@ -30,7 +30,7 @@ const suns = {
 } as const satisfies Record<LeadStage, ProgressMarkLevel | undefined>
 
 /** After which somebody may want another plan, or one at all. */
-const offersAgain: readonly LeadStage[] = ['cancelled', 'refused']
+const offersReorder: readonly LeadStage[] = ['cancelled', 'refused']
 
 export async function trackedView(portal: Portal, url: URL, lead: TrackedLead) {
   const { market, content, plans, now } = portal
@@ -46,8 +46,8 @@ export async function trackedView(portal: Portal, url: URL, lead: TrackedLead) {
   const reported = { heading: title, text: isUnsure ? texts.unsureText : text }
   const { another, steps, orderAgain, yourOrder, helpHeading } = texts
   return {
-    words: { another, steps, orderAgain, yourOrder, helpHeading },
-    progressMark: suns[lead.stage],
+    labels: { another, steps, orderAgain, yourOrder, helpHeading },
+    progressMark: progressMarks[lead.stage],
     ...(lead.isReached ? { heading: texts.reachedTitle, text: texts.reachedText } : reported),
     steps: trackedSteps(lead, {
       texts,
@@ -60,9 +60,9 @@ export async function trackedView(portal: Portal, url: URL, lead: TrackedLead) {
       ...factsOf(portal, lead, texts),
       ...(canPay || payment.is === 'paid' ? sumsOf(portal, url, lead, payment) : []),
     ],
-    pay: canPay ? payWords(portal, url, payment) : undefined,
+    pay: canPay ? payTexts(portal, url, payment) : undefined,
     money: await moneyNotes(portal, lead, { texts, clock }),
-    offer: lead.isReached || offersAgain.includes(lead.stage) ? offerHref : undefined,
+    offer: lead.isReached || offersReorder.includes(lead.stage) ? offerHref : undefined,
     here: `${url.pathname}${url.search}`,
     anotherHref: hrefsAt(url).trackLead(),
     help: helpOf(portal, url),
@@ -71,7 +71,7 @@ export async function trackedView(portal: Portal, url: URL, lead: TrackedLead) {
 
 export type TrackedView = Awaited<ReturnType<typeof trackedView>>
 
-function textsOf<Words extends { readonly stage: LeadStage }>(stage: LeadStage, all: readonly Words[]): Words {
+function textsOf<Texts extends { readonly stage: LeadStage }>(stage: LeadStage, all: readonly Texts[]): Texts {
   const found = all.find((one) => one.stage === stage)
   if (found === undefined) throw new Error(`No words for ${stage}`)
   return found

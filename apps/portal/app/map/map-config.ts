@@ -33,7 +33,7 @@ export interface MapConfig {
   readonly tiles?: { readonly url: string; readonly maxZoom: number }
   /** Whose map it is. */
   readonly credit: string
-  readonly words: {
+  readonly labels: {
     /** Read out for the map as a whole. */
     readonly label: string
     readonly zoomIn: string
@@ -65,7 +65,7 @@ export interface PickerConfig {
   readonly nearestHref: string
   /** After a search. */
   readonly zoom: number
-  readonly words: {
+  readonly labels: {
     readonly search: string
     readonly placeholder: string
     readonly button: string

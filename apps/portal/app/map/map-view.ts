@@ -23,7 +23,7 @@ export function mapView({ market, content, map }: Pick<Portal, 'market' | 'conte
     centre: market.map.centre,
     zoom: firstZoom,
     credit: map.credit,
-    words: {
+    labels: {
       label: texts.label,
       zoomIn: texts.zoomIn,
       zoomOut: texts.zoomOut,
@@ -70,10 +70,10 @@ function degreesIn(text: string, most: number): number | undefined {
   return Math.abs(degrees) <= most ? degrees : undefined
 }
 
-const longestWords = 60
+const maxTextLength = 60
 
 /** Nobody types more to name a place, so nothing more is looked for or said again. */
-export const typedPlace = (text: string | null) => (text ?? '').trim().slice(0, longestWords)
+export const typedPlace = (text: string | null) => (text ?? '').trim().slice(0, maxTextLength)
 
 /** Close enough to set a pin by, and far enough for names around it. */
 const pinZoom = 12
@@ -90,7 +90,7 @@ export function pickerView(
     searchHref: to.mapPlaces(),
     nearestHref: to.mapNear(),
     zoom: pinZoom,
-    words: {
+    labels: {
       search: texts.search,
       placeholder: texts.searchPlaceholder,
       button: texts.searchButton,

@@ -9,7 +9,7 @@ import type { MapPoint } from './map-config.ts'
 import { pointIn } from './map-view.ts'
 
 /** `Near Hilltown, Lake District` */
-export async function nearWords(
+export async function nearText(
   point: MapPoint,
   gazetteer: Portal['places']['gazetteer'],
   { near, nearTown, nowhere }: Pick<ContentPackages['map-translation'], 'near' | 'nearTown' | 'nowhere'>,
@@ -30,6 +30,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const isOwnName = named !== undefined && named.precision !== 'town'
   const address = isOwnName
     ? named.label
-    : await nearWords(point, places.gazetteer, content.page('map-translation', language))
+    : await nearText(point, places.gazetteer, content.page('map-translation', language))
   return Response.json({ address }, { headers: privateHeaders })
 }

@@ -11,14 +11,14 @@ export interface FieldRules {
   readonly numbers: Pick<MsisdnRules, 'countryCode' | 'length' | 'trunk'>
   readonly phone: NumberTexts
   /** Beside a button that is off. */
-  readonly toGoOn: string
+  readonly toContinue: string
   readonly checking: string
   readonly unchecked: string
 }
 
 /** What a sum is judged by. */
 export interface AmountRules extends AmountLimits {
-  readonly words: Readonly<Record<AmountProblem, string>>
+  readonly copy: Readonly<Record<AmountProblem, string>>
 }
 
 /** As text, for the attribute of a form. */
@@ -30,7 +30,7 @@ export function fieldRules(portal: Pick<Portal, 'market' | 'content'>, url: URL)
   const rules: FieldRules = {
     numbers: { countryCode, length, trunk },
     phone: phoneTexts(portal, url),
-    toGoOn: content.page('errors-translation', language).toGoOn,
+    toContinue: content.page('errors-translation', language).toContinue,
     checking: checkingLine,
     unchecked: lineUnchecked,
   }

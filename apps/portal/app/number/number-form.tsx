@@ -36,7 +36,7 @@ export function NumberForm({ page, saved, answer }: NumberFormProps) {
     <form
       method="post"
       noValidate
-      data-gate={page.rules}
+      data-rules={page.rules}
       data-check={page.checkHref}
       data-challenge={challenge?.view.proofOfWork}
     >

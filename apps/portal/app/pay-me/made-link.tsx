@@ -36,7 +36,7 @@ export function MadeLink({ address, message, whatsAppHref, smsHref, isPaid, show
             <a className="link" href={smsHref}>
               {texts.bySms}
             </a>
-            <button className="link by-script" type="button" data-copy={address} data-said={texts.copied}>
+            <button className="link by-script" type="button" data-copy={address} data-announce={texts.copied}>
               <Icon name="copy" />
               {texts.copy}
             </button>
@@ -45,7 +45,7 @@ export function MadeLink({ address, message, whatsAppHref, smsHref, isPaid, show
               type="button"
               data-share={address}
               data-text={message}
-              data-said={texts.copied}
+              data-announce={texts.copied}
             >
               <Icon name="share" />
               {texts.share}

@@ -30,10 +30,10 @@ interface Asked {
 /** `2.6 GB, 7 days`, or the kind of what is paid. */
 export function whatIsAsked({ content, market }: Portal, url: URL, { choice }: Asked): string {
   const language = languageOf(url, market)
-  const words = content.page('recharge-translation', language)
-  if (choice.kind === 'airtime') return words.orderAirtime
+  const copy = content.page('recharge-translation', language)
+  if (choice.kind === 'airtime') return copy.orderAirtime
   if (choice.kind !== 'bundle') return content.page('orp-translation', language)[kindTexts[choice.kind]]
-  return `${givesOf(choice.bundle, words)}, ${planOf(translate(choice.bundle, language), words)}`
+  return `${givesOf(choice.bundle, copy)}, ${planOf(translate(choice.bundle, language), copy)}`
 }
 
 /** All that whoever is asked gets to see. */
@@ -56,7 +56,7 @@ export const handle = { group: 'bill' }
 
 type Reported = Exclude<OpenedPayLink['outcome'], 'open'> | 'silent'
 
-const words = {
+const copy = {
   unknown: ['unknownTitle', 'unknownText'],
   expired: ['expiredTitle', 'expiredText'],
   gone: ['goneTitle', 'goneText'],
@@ -104,7 +104,7 @@ export async function action({ url, params, context }: Route.ActionArgs) {
 
 function noticePage({ content, market }: Portal, url: URL, reported: Reported): NoticePage {
   const texts = content.page('pay-me-translation', languageOf(url, market))
-  const [title, text] = words[reported]
+  const [title, text] = copy[reported]
   return { title: texts[title], text: texts[text], href: hrefsAt(url).home(), button: texts.goHome }
 }
 

@@ -46,8 +46,8 @@ const inFrancs = new URL('http://localhost/payment/start/mpesa?order=O1&currency
 const inDollars = new URL('http://localhost/payment/start/mpesa?order=O1')
 
 async function viewAt(url: URL, order: PlacedOrder, { portal }: ReturnType<typeof open>, of: Market = market) {
-  const words = { market: of, texts, clock: clockOf(market, 'fr'), to: hrefs(''), method: 'mpesa', elsewhere: [] }
-  return currencyView(order, await chargingOf(portal, url, order), words)
+  const copy = { market: of, texts, clock: clockOf(market, 'fr'), to: hrefs(''), method: 'mpesa', elsewhere: [] }
+  return currencyView(order, await chargingOf(portal, url, order), copy)
 }
 
 describe('the switch between two currencies', () => {
@@ -85,9 +85,9 @@ describe('the switch between two currencies', () => {
 
   it('says which payment methods can be charged in the other currency alone', async () => {
     const { portal } = open()
-    const words = { market, texts, clock: clockOf(market, 'fr'), to: hrefs(''), method: undefined }
+    const copy = { market, texts, clock: clockOf(market, 'fr'), to: hrefs(''), method: undefined }
     const elsewhere = market.paymentOptions.filter(({ method }) => method === 'airtime')
-    const view = currencyView(orderOf(500), await chargingOf(portal, inFrancs, orderOf(500)), { ...words, elsewhere })
+    const view = currencyView(orderOf(500), await chargingOf(portal, inFrancs, orderOf(500)), { ...copy, elsewhere })
     expect(view?.notes.at(-1)).toBe('With Airtime you pay in USD only. Choose USD above.')
   })
 

@@ -32,10 +32,10 @@ export function payerCodeView(portal: Portal, url: URL, { order, pending, consen
     ...(method !== undefined && { method: segmentOf(method, market) }),
     ...currencyIn(consent),
   })
-  const { anotherWay, codeFor } = content.page('orp-translation', languageOf(url, market))
+  const { otherMethod, codeFor } = content.page('orp-translation', languageOf(url, market))
   const { charged } = consent
   return {
-    ...codeView(portal, url, pending, { backHref, otherMethod: anotherWay }),
+    ...codeView(portal, url, pending, { backHref, otherMethod: otherMethod }),
     pays: charged && fill(codeFor, { amount: unbroken(displayMoney(charged)) }),
   }
 }

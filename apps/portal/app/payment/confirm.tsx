@@ -69,7 +69,7 @@ export function confirmView(portal: Portal, url: URL, { order, msisdn, funds }: 
       ...(funds.outcome === 'unknown' && { unknown: texts.airtimeBalanceUnknown }),
       yes: fill(texts.airtimeConfirmYes, { amount }),
       no: texts.airtimeConfirmNo,
-      otherMethod: texts.anotherWay,
+      otherMethod: texts.otherMethod,
       recharge: texts.insufficientBalanceRecharge,
     },
   }

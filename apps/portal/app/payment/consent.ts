@@ -59,10 +59,10 @@ export async function confirmConsent(
   const inCurrency = new URL(url)
   inCurrency.searchParams.set('currency', offered.quote.charged.currency)
   const { amount, offer } = await chargingOf(portal, inCurrency, order)
-  const words = { amount: unbroken(displayMoney(amount)), currency: portal.market.currency }
-  const message = rateTexts(texts, words)
+  const copy = { amount: unbroken(displayMoney(amount)), currency: portal.market.currency }
+  const message = rateTexts(texts, copy)
   return offer === undefined
-    ? { outcome: 'moved', note: message.conversionFailedText, nextHref: texts.anotherWay }
+    ? { outcome: 'moved', note: message.conversionFailedText, nextHref: texts.otherMethod }
     : { outcome: 'moved', note: message.codeRateMoved, nextHref: texts.seeNewAmount }
 }
 
@@ -71,7 +71,7 @@ export function currencyIn({ offered }: Consent): { readonly currency?: string }
   return offered === undefined ? {} : { currency: offered.quote.charged.currency }
 }
 
-interface CurrencyWords {
+interface CurrencyTexts {
   readonly market: Pick<Market, 'currency' | 'secondCurrency' | 'brand'>
   readonly texts: PaymentTexts
   readonly clock: Clock
@@ -83,8 +83,8 @@ interface CurrencyWords {
 }
 
 /** The switch between two currencies, and what it says. Undefined in a market that has one. */
-export function currencyView({ id, choice }: PlacedOrder, charging: Charging, words: CurrencyWords) {
-  const { market, texts, to, method, elsewhere } = words
+export function currencyView({ id, choice }: PlacedOrder, charging: Charging, copy: CurrencyTexts) {
+  const { market, texts, to, method, elsewhere } = copy
   const { currency, secondCurrency } = market
   if (secondCurrency === undefined) return undefined
   const sums = [charging.amount, charging.instead]
@@ -104,7 +104,7 @@ export function currencyView({ id, choice }: PlacedOrder, charging: Charging, wo
       trouble: { heading: texts.conversionFailed, text: fill(texts.conversionFailedText, { currency }) },
     }),
     notes: [
-      ...rateNote(charging, words),
+      ...rateNote(charging, copy),
       ...smallNote(choice, texts),
       ...methodOptions({ brand: market.brand, paymentOptions: elsewhere }, texts).map(({ name }) =>
         fill(texts.otherCurrencyOnly, { method: name, currency: other }),
@@ -115,7 +115,7 @@ export function currencyView({ id, choice }: PlacedOrder, charging: Charging, wo
 }
 
 /** At which rate, and until when. */
-function rateNote({ offer }: Charging, { texts, clock }: CurrencyWords): string[] {
+function rateNote({ offer }: Charging, { texts, clock }: CurrencyTexts): string[] {
   if (offer === undefined) return []
   const { charged, rate } = offer.quote
   return [

@@ -10,8 +10,8 @@ describe.each([
 ])('the texts of a payment in %s', (_language, texts) => {
   it('do not speak of airtime as of a company', () => {
     const ofAirtime = textsFor('airtime', texts)
-    const { textChecking, legMoneyChecking, legRefundSentText, reasonDeclined, reasonRefused } = ofAirtime
-    const sentences = [textChecking, legMoneyChecking, legRefundSentText, reasonDeclined, reasonRefused]
+    const { textChecking, stepMoneyChecking, stepRefundSentText, reasonDeclined, reasonRefused } = ofAirtime
+    const sentences = [textChecking, stepMoneyChecking, stepRefundSentText, reasonDeclined, reasonRefused]
     expect(sentences.join(' ')).not.toContain('{method}')
     expect(ofAirtime.reasonInsufficient).toBe(texts.reasonInsufficientAirtime)
     expect(ofAirtime.reasonInvalidUser).toBe(texts.reasonNoAirtime)
@@ -25,8 +25,8 @@ describe.each([
   })
 
   it('do not ask a card whether it took the money', () => {
-    const { textChecking, legMoneyChecking } = textsFor('card', texts)
-    expect(`${textChecking} ${legMoneyChecking}`).not.toContain('{method}')
+    const { textChecking, stepMoneyChecking } = textsFor('card', texts)
+    expect(`${textChecking} ${stepMoneyChecking}`).not.toContain('{method}')
   })
 
   it('stay as they are for every other way to pay', () => {

@@ -19,7 +19,7 @@ interface MethodOption {
   readonly trouble?: Trouble | undefined
 }
 
-const words = {
+const copy = {
   card: { name: 'methodCard', hint: 'methodCardHint', sign: iconPath('card') },
   nyanja_money: { name: 'methodMoney', hint: 'methodMoneyHint', sign: iconPath('money') },
   nyanja_money_pin: { name: 'methodMoneyPin', hint: 'methodMoneyPinHint', sign: iconPath('money') },
@@ -51,7 +51,7 @@ export function segmentOf(method: Method, { brand }: Pick<Market, 'brand'>): str
 }
 
 export function methodName(method: Method, texts: PaymentTexts): string {
-  return texts[words[method].name]
+  return texts[copy[method].name]
 }
 
 /** Every way to pay that the market has, by name. The first gateway of a method has the method's own address. */
@@ -64,10 +64,10 @@ export function methodOptions(
       const { method, gateway } = option
       const all = paymentOptions.filter((one) => one.method === method)
       // Told apart only where the market has several.
-      const { name, hint } = (all.length > 1 && option.labels) || words[method]
+      const { name, hint } = (all.length > 1 && option.labels) || copy[method]
       const segment = segmentOf(method, { brand }) + (option === all[0] ? '' : `-${gateway}`)
       const named = fillKnown(texts[name], { gateway: option.displayName ?? gateway })
-      return { method, gateway, segment, name: named, hint: texts[hint], sign: words[method].sign }
+      return { method, gateway, segment, name: named, hint: texts[hint], sign: copy[method].sign }
     })
     .sort((left, right) => left.name.localeCompare(right.name))
 }
@@ -87,11 +87,11 @@ type TextName = keyof PaymentTexts
 
 /** Most sentences speak of the provider as of a company; these ways to pay have sentences of their own. */
 const ownTexts: Readonly<Partial<Record<string, Readonly<Partial<Record<TextName, TextName>>>>>> = {
-  card: { textChecking: 'textCheckingCard', legMoneyChecking: 'legMoneyCheckingCard' },
+  card: { textChecking: 'textCheckingCard', stepMoneyChecking: 'stepMoneyCheckingCard' },
   airtime: {
     textChecking: 'textCheckingAirtime',
-    legMoneyChecking: 'legMoneyCheckingAirtime',
-    legRefundSentText: 'legRefundSentAirtimeText',
+    stepMoneyChecking: 'stepMoneyCheckingAirtime',
+    stepRefundSentText: 'stepRefundSentAirtimeText',
     reasonDeclined: 'reasonBarred',
     reasonInsufficient: 'reasonInsufficientAirtime',
     reasonInvalidUser: 'reasonNoAirtime',

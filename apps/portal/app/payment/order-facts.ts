@@ -12,7 +12,7 @@ import { givesOf, planOf, volumeOf } from '../format/bundle-texts.ts'
 import type { Clock } from '../format/clock.ts'
 import { unbroken } from '../format/text.ts'
 
-interface BillWords {
+interface BillTexts {
   readonly texts: ContentPackages['orp-translation']
   readonly clock: Clock
   /** On pages that anybody with a link may open. */
@@ -20,19 +20,19 @@ interface BillWords {
 }
 
 /** What is charged beyond what was typed or owed, in sentences and in rows. */
-export function chargeNotes({ roundedFrom, credit }: Bill, { texts }: Pick<BillWords, 'texts'>): string[] {
+export function chargeNotes({ roundedFrom, credit }: Bill, { texts }: Pick<BillTexts, 'texts'>): string[] {
   return [
     ...(roundedFrom === undefined ? [] : [texts.roundedUp]),
     ...(credit === undefined ? [] : [creditNote(credit, texts)]),
   ]
 }
 
-function creditNote(credit: AgreedCredit, texts: BillWords['texts']): string {
+function creditNote(credit: AgreedCredit, texts: BillTexts['texts']): string {
   if (credit === 'any') return texts.creditAnyNote
   return fill(texts.creditNote, { amount: unbroken(displayMoney(credit)) })
 }
 
-export function chargeFacts({ roundedFrom, credit }: Bill, { texts }: Pick<BillWords, 'texts'>): Fact[] {
+export function chargeFacts({ roundedFrom, credit }: Bill, { texts }: Pick<BillTexts, 'texts'>): Fact[] {
   return [
     ...(roundedFrom === undefined ? [] : [{ term: texts.typedAmount, value: displayMoney(roundedFrom) }]),
     ...(credit === undefined || credit === 'any' ? [] : [{ term: texts.creditFor, value: displayMoney(credit) }]),
@@ -45,7 +45,7 @@ interface Fact {
 }
 
 /** Which account, and which of its invoices. The dates of several would not fit, and stand on their own page. */
-export function billFacts({ account, invoices }: Bill, { texts, clock, isMasked }: BillWords): Fact[] {
+export function billFacts({ account, invoices }: Bill, { texts, clock, isMasked }: BillTexts): Fact[] {
   const numbers = invoiceNumbers(invoices)
   const [only, ...others] = invoices
   return [
@@ -61,7 +61,7 @@ export function billFacts({ account, invoices }: Bill, { texts, clock, isMasked 
   ]
 }
 
-interface PlanWords {
+interface PlanTexts {
   readonly texts: ContentPackages['orp-translation']
   /** On a page of somebody who was asked to pay for others. */
   readonly isShared: boolean
@@ -70,7 +70,7 @@ interface PlanWords {
 /** Which plan, for which order, and what of the sum is for the connection alone. */
 export function planFacts(
   { amount, plan }: { readonly amount: Money; readonly plan: Plan },
-  { texts, isShared }: PlanWords,
+  { texts, isShared }: PlanTexts,
 ): { term: string; value: string }[] {
   const { description, leadReference, fee } = plan
   return [
@@ -94,7 +94,7 @@ export interface TextFact {
   readonly isTotal?: boolean
 }
 
-interface Words {
+interface Copy {
   readonly texts: PaymentTexts
   readonly bundleTexts: BundleTexts
   readonly clock: Clock
@@ -105,8 +105,8 @@ interface Words {
 }
 
 /** The order in rows, as the visitor sees it before paying. */
-export function orderFacts({ msisdn, choice, payLink }: PlacedOrder, words: Words): TextFact[] {
-  const { texts, bundleTexts, clock, now, countryCode, charged = choice.amount } = words
+export function orderFacts({ msisdn, choice, payLink }: PlacedOrder, copy: Copy): TextFact[] {
+  const { texts, bundleTexts, clock, now, countryCode, charged = choice.amount } = copy
   const shown = payLink === undefined ? formatMsisdn : maskMsisdn
   const forWhom = { term: texts.orderFor, value: shown(msisdn, countryCode) }
   const price =
@@ -133,13 +133,13 @@ export function orderFacts({ msisdn, choice, payLink }: PlacedOrder, words: Word
     kind,
     { term: texts.planDetails, value: planOf(bundle, bundleTexts) },
     ...(bundle.description === '' ? [] : [{ term: texts.bundleDescription, value: bundle.description }]),
-    ...(bundle.data === undefined ? [] : [{ term: texts.data, value: dataOf(bundle.data, words) }]),
+    ...(bundle.data === undefined ? [] : [{ term: texts.data, value: dataOf(bundle.data, copy) }]),
     { term: texts.ends, value: end === undefined ? texts.unlimited : clock.day(end) },
     ...total,
   ]
 }
 
-function dataOf(data: Exclude<BundleOf['data'], undefined>, { texts, bundleTexts }: Words): string {
+function dataOf(data: Exclude<BundleOf['data'], undefined>, { texts, bundleTexts }: Copy): string {
   return data === 'unlimited' ? texts.unlimited : volumeOf(data, bundleTexts)
 }
 

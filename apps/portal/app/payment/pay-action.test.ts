@@ -104,8 +104,8 @@ describe('what is typed to pay', () => {
       msisdn === ourLine ? { found: true, lineType: 'PREPAID', isBroadband: false } : { found: false },
   }
   const sources = { market: { numbers }, lines: new Lines({ source, rules: numbers, now: () => 0 }) }
-  const words = { ...english, serviceSilent: 'Please try again' }
-  const read = (method: Method, typed: Typed) => readPayer(sources, method, typed, words)
+  const copy = { ...english, serviceSilent: 'Please try again' }
+  const read = (method: Method, typed: Typed) => readPayer(sources, method, typed, copy)
 
   it('is read field by field, and all that is wrong is said at once', async () => {
     expect(await read('mpesa', { email: '', msisdn: '12' })).toEqual({
@@ -124,7 +124,7 @@ describe('what is typed to pay', () => {
     } as const
     const metered = { market: { numbers }, lines: { check: async () => challenged } }
     for (const method of ['airtime', 'nyanja_money', 'nyanja_money_pin'] as const)
-      expect(await readPayer(metered, method, { msisdn: ourLine, email: '' }, words)).toEqual(challenged)
+      expect(await readPayer(metered, method, { msisdn: ourLine, email: '' }, copy)).toEqual(challenged)
   })
 
   it('need not be a line of ours where the wallet is somebody else’s', async () => {

@@ -203,8 +203,8 @@ export async function agreementOn(portal: Sources, url: URL, { order, form }: Po
 }
 
 /** The sentences about a rate, with what they speak of. */
-export function rateTexts(texts: PaymentTexts, words: { readonly amount: string; readonly currency: string }) {
-  const conversionFailedText = `${texts.conversionFailed} ${fill(texts.conversionFailedText, words)}`
-  const moved = { rateMoved: fill(texts.rateMoved, words), codeRateMoved: fill(texts.codeRateMoved, words) }
+export function rateTexts(texts: PaymentTexts, copy: { readonly amount: string; readonly currency: string }) {
+  const conversionFailedText = `${texts.conversionFailed} ${fill(texts.conversionFailedText, copy)}`
+  const moved = { rateMoved: fill(texts.rateMoved, copy), codeRateMoved: fill(texts.codeRateMoved, copy) }
   return { ...texts, ...moved, conversionFailedText }
 }

@@ -39,7 +39,7 @@ const paymentViewOfRefund: Readonly<Record<RefundState, PaymentView>> = {
   review: 'review',
 }
 
-const scenes: Readonly<Record<AttemptState, ViewRule>> = {
+const views: Readonly<Record<AttemptState, ViewRule>> = {
   created: () => 'registered',
   handing_over: undecided,
   waiting: undecided,
@@ -80,7 +80,7 @@ export function capturedAt({ decidedAt, createdAt }: Attempt): number {
 }
 
 export function paymentViewOf(payment: Seen, now: number): PaymentView {
-  return scenes[payment.attempt.state](payment, now)
+  return views[payment.attempt.state](payment, now)
 }
 
 /** By now the money should have arrived or be back, or a person should have decided. */

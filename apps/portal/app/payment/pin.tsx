@@ -75,7 +75,7 @@ export function nextAfterPin(begun: PinBegin, { id: order }: Pick<Order, 'id'>, 
 
 const pinLength = 4
 
-const shownTexts = ['pinTitle', 'pinHint', 'pinNeedsScript', 'cancel', 'tryAgain', 'pinWrong', 'anotherWay'] as const
+const shownTexts = ['pinTitle', 'pinHint', 'pinNeedsScript', 'cancel', 'tryAgain', 'pinWrong', 'otherMethod'] as const
 
 interface AtPin {
   readonly order: Order

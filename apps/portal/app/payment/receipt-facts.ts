@@ -16,7 +16,7 @@ import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
 import type { Clock } from '../format/clock.ts'
 import { billFacts, chargeFacts, type PaymentTexts, planFacts, type TextFact } from './order-facts.ts'
 import { capturedAt, isAtPage, type Seen } from './payment-view.ts'
-import type { Words } from './status-texts.ts'
+import type { Copy } from './status-texts.ts'
 
 function componentsOf({ attempt, delivery, refund }: Payment): PaymentComponents {
   return {
@@ -68,7 +68,7 @@ function typeTextOf(choice: Choice): keyof PaymentTexts {
 }
 
 /** Why it was not successful, marked as the specification asks. Undefined for all else. */
-function reasonOf({ attempt, delivery, refund }: OrderedPayment, { texts, method }: Words): string | undefined {
+function reasonOf({ attempt, delivery, refund }: OrderedPayment, { texts, method }: Copy): string | undefined {
   if (attempt.refusal !== undefined && refund === undefined)
     return `*${texts[refusalTexts[attempt.refusal]].replace('{method}', method)}`
   if (attempt.state === 'expired') return `*${texts.reasonExpired}`
@@ -78,9 +78,9 @@ function reasonOf({ attempt, delivery, refund }: OrderedPayment, { texts, method
 }
 
 /** Every line of the receipt below reference and amount. */
-export function receiptFacts(payment: OrderedPayment, words: Words, clock: Clock): TextFact[] {
+export function receiptFacts(payment: OrderedPayment, copy: Copy, clock: Clock): TextFact[] {
   const { attempt, delivery, refund, order } = payment
-  const { texts, number, method, end, amount } = words
+  const { texts, number, method, end, amount } = copy
   const { choice } = order
   const isPaid = delivery !== undefined || refund !== undefined
   const facts: readonly (TextFact | false | undefined)[] = [
@@ -92,7 +92,7 @@ export function receiptFacts(payment: OrderedPayment, words: Words, clock: Clock
     },
     choice.kind !== 'invoice' && { term: texts.mobile, value: number },
     ...(choice.kind === 'plan' ? planFacts(choice, { texts, isShared: order.payLink !== undefined }) : []),
-    ...('bill' in choice ? billFacts(choice.bill, { texts, clock, isMasked: !maySeeAccount(order, words) }) : []),
+    ...('bill' in choice ? billFacts(choice.bill, { texts, clock, isMasked: !maySeeAccount(order, copy) }) : []),
     attempt.quote && { term: texts.exchangeRate, value: rateText(attempt.quote) },
     { term: texts.paidWith, value: method },
     isPaid && { term: texts.paidAt, value: clock.exact(capturedAt(attempt)) },
@@ -102,15 +102,15 @@ export function receiptFacts(payment: OrderedPayment, words: Words, clock: Clock
     delivery?.state === 'delivered' && end !== undefined && { term: texts.ends, value: end },
     refund?.decidedAt !== undefined &&
       refund.state === 'refunded' && { term: texts.refundedAt, value: clock.exact(refund.decidedAt) },
-    ...(words.mayKnowRest ? restFacts(payment, words) : []),
-    factOf(texts.reason, reasonOf(payment, words)),
+    ...(copy.mayKnowRest ? restFacts(payment, copy) : []),
+    factOf(texts.reason, reasonOf(payment, copy)),
     { term: texts.amount, value: amount, isTotal: true },
   ]
   return facts.filter((fact) => fact !== undefined && fact !== false)
 }
 
 /** What is left of the bill after it, or what of it is a credit. Nobody is told of a rest below nothing. */
-function restFacts({ delivery, order: { choice } }: OrderedPayment, { texts }: Words): TextFact[] {
+function restFacts({ delivery, order: { choice } }: OrderedPayment, { texts }: Copy): TextFact[] {
   const { remaining } = delivery ?? {}
   const isCredit = remaining !== undefined && remaining.minor < 0
   if (isCredit) return [{ term: texts.creditOn, value: displayMoney(money(remaining.currency, -remaining.minor)) }]
@@ -119,7 +119,7 @@ function restFacts({ delivery, order: { choice } }: OrderedPayment, { texts }: W
 }
 
 /** Of a line only the number was typed, and whoever was asked to pay for somebody else typed nothing. */
-function maySeeAccount({ choice, payLink }: OrderedPayment['order'], { isOwn }: Words): boolean {
+function maySeeAccount({ choice, payLink }: OrderedPayment['order'], { isOwn }: Copy): boolean {
   return isOwn && choice.kind === 'invoice' && payLink === undefined
 }
 
@@ -131,7 +131,7 @@ function rateText({ rate: { one, costs } }: Quote): string {
 const factOf = (term: string, value: string | undefined) => (value === undefined ? undefined : { term, value })
 
 /** What a stranger may still see of a payment of long ago. */
-export function oldFacts(payment: OrderedPayment, { texts }: Words, clock: Clock): TextFact[] {
+export function oldFacts(payment: OrderedPayment, { texts }: Copy, clock: Clock): TextFact[] {
   return [
     { term: texts.status, value: texts[statusTextOf(payment)] },
     { term: texts.paidAt, value: clock.date(capturedAt(payment.attempt)) },
@@ -140,7 +140,7 @@ export function oldFacts(payment: OrderedPayment, { texts }: Words, clock: Clock
 
 export const oldAfterDays = 90
 
-export function oldNote({ texts }: Words): string {
+export function oldNote({ texts }: Copy): string {
   return fill(texts.statusOldText, { days: oldAfterDays })
 }
 

@@ -124,7 +124,7 @@ export function StartForm({ view, segment, answer }: StartFormProps) {
         )}
         {view.currencies && <CurrencySwitch {...view.currencies} />}
         {options.length === 0 && <Empty heading={texts.noMethods} text={texts.noMethodsText} />}
-        <Options label={texts.waysToPay}>
+        <Options label={texts.paymentMethods}>
           {options.map((option) => (
             <OptionCard
               key={option.segment}

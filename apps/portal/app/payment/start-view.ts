@@ -26,7 +26,7 @@ const shownTexts = [
   'yourOrder',
   'taxIncluded',
   'changeOrder',
-  'waysToPay',
+  'paymentMethods',
   'sending',
   'noMethods',
   'setAsideText',

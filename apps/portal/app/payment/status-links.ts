@@ -59,7 +59,7 @@ const actions: Readonly<Partial<Record<PaymentView, Choose>>> = {
   refund_due: returning,
 }
 
-const careScenes: ReadonlySet<PaymentView> = new Set([
+const careViews: ReadonlySet<PaymentView> = new Set([
   'late',
   'unsure',
   'done',
@@ -90,8 +90,8 @@ export function nextHref(
       href: to.status(transaction, holdsOrder ? payment.order.id : undefined),
       text: texts.checkNow,
     },
-    otherMethodViews.has(paymentView) && places.pay !== undefined && { href: places.pay, text: texts.anotherWay },
-    careScenes.has(paymentView) && {
+    otherMethodViews.has(paymentView) && places.pay !== undefined && { href: places.pay, text: texts.otherMethod },
+    careViews.has(paymentView) && {
       href: `tel:${careNumber}`,
       text: fill(texts.callCare, { number: careNumber }),
       icon: 'call',

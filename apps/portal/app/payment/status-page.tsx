@@ -21,7 +21,7 @@ function Receipt({ id, view, texts }: Pick<StatusPageProps, 'id' | 'view' | 'tex
         </h2>
         <p className="hint">{texts.reference}</p>
         <p className="reference">{reference}</p>
-        <button className="link by-script" type="button" data-copy={reference} data-said={texts.copied}>
+        <button className="link by-script" type="button" data-copy={reference} data-announce={texts.copied}>
           <Icon name="copy" />
           {texts.copy}
         </button>
@@ -163,7 +163,7 @@ function NextStep({ view, poll, shareHref, correction: { ask }, texts }: StatusP
             {text}
           </a>
         ))}
-        <button className="link by-script" type="button" data-share={shareHref} data-said={texts.linkCopied}>
+        <button className="link by-script" type="button" data-share={shareHref} data-announce={texts.linkCopied}>
           <Icon name="share" />
           {texts.share}
         </button>

@@ -27,7 +27,7 @@ export interface StatusOptions {
 }
 
 /** Everything that a sentence about a payment may name, as text. Numbers are masked: the link may be anywhere. */
-export interface Words {
+export interface Copy {
   readonly texts: PaymentTexts
   readonly amount: string
   readonly method: string
@@ -53,7 +53,7 @@ export interface Words {
   readonly careNumber: string
 }
 
-export function textsOf(payment: OrderedPayment, options: StatusOptions): Words {
+export function textsOf(payment: OrderedPayment, options: StatusOptions): Copy {
   const { attempt, delivery, order } = payment
   const { texts, bundleTexts, clock, now, countryCode } = options
   const { choice } = order
@@ -101,7 +101,7 @@ function unbroken(text: string): string {
   return text.replaceAll(' ', '\u00a0')
 }
 
-type Sentence = (words: Words, payment: OrderedPayment) => string
+type Sentence = (copy: Copy, payment: OrderedPayment) => string
 
 interface Headline {
   readonly heading: Sentence
@@ -135,16 +135,16 @@ const doneText: Sentence = ({ texts, kind, what, number, end, lead }) => {
 }
 
 /** A time that was not kept is not promised again. */
-function promised({ texts, time, isPast, careNumber }: Words, key: keyof PaymentTexts, by: number): string {
+function promised({ texts, time, isPast, careNumber }: Copy, key: keyof PaymentTexts, by: number): string {
   return isPast(by)
     ? fill(texts.textOverdue, { time: time(by), number: careNumber })
     : fill(texts[key], { time: time(by) })
 }
 
-const checkingText: Sentence = (words, { attempt }) =>
+const checkingText: Sentence = (copy, { attempt }) =>
   attempt.nextCheckAt === undefined
-    ? promised(words, 'textReview', attempt.createdAt + 24 * hour)
-    : fill(words.texts.textChecking, { method: words.method, time: words.time(attempt.nextCheckAt) })
+    ? promised(copy, 'textReview', attempt.createdAt + 24 * hour)
+    : fill(copy.texts.textChecking, { method: copy.method, time: copy.time(attempt.nextCheckAt) })
 
 const heading =
   (key: keyof PaymentTexts): Sentence =>
@@ -153,8 +153,8 @@ const heading =
 
 const by =
   (key: keyof PaymentTexts): Sentence =>
-  (words) =>
-    promised(words, key, words.deadlines.refundedBy)
+  (copy) =>
+    promised(copy, key, copy.deadlines.refundedBy)
 
 export const headlines: Readonly<Record<PaymentView, Headline>> = {
   registered: { heading: heading('headingRegistered'), text: heading('textRegistered') },
@@ -171,11 +171,11 @@ export const headlines: Readonly<Record<PaymentView, Headline>> = {
   delivering: { heading: dueHeading, text: heading('textDue') },
   late: {
     heading: heading('headingLate'),
-    text: (words) => promised(words, 'textLate', words.deadlines.refundBeginsBy),
+    text: (copy) => promised(copy, 'textLate', copy.deadlines.refundBeginsBy),
   },
   unsure: {
     heading: heading('headingUnsure'),
-    text: (words) => promised(words, 'textUnsure', words.deadlines.decidedBy),
+    text: (copy) => promised(copy, 'textUnsure', copy.deadlines.decidedBy),
   },
   done: { heading: heading('thankYou'), text: doneText },
   refused: {

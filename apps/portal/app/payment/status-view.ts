@@ -69,7 +69,7 @@ const notThereTexts = {
 type Advise = (payment: OrderedPayment, context: StatusContext) => NonNullable<StatusView['advice']>
 
 const advices: Readonly<Record<NonNullable<Look['advice']> | 'turned_back', Advise>> = {
-  turned_back: (_, { texts }) => ({ tone: 'info', heading: texts.turnedBack, text: texts.turnedBackText }),
+  turned_back: (_, { texts }) => ({ tone: 'info', heading: texts.cancelledByPayer, text: texts.cancelledByPayerText }),
   wait: (_, { texts }) => ({ tone: 'info', heading: texts.doNotPayAgain, text: texts.doNotPayAgainText }),
   retry: (_, { texts }) => ({ tone: 'ok', heading: texts.safeToRetry, text: texts.safeToRetryText }),
   on_phone: (_, { texts }) => ({
@@ -91,7 +91,7 @@ export function statusView(payment: SeenPayment, context: StatusContext): Status
   const { texts, clock, now } = context
   const paymentView = paymentViewOf(payment, now)
   const look = looks[paymentView]
-  const words = textsOf(payment, context)
+  const copy = textsOf(payment, context)
   const { heading, text } = headlines[paymentView]
   const isDone = finalOf(payment)
   const refreshSeconds = isDone ? undefined : refreshSecondsAt(now - attempt.createdAt)
@@ -103,17 +103,17 @@ export function statusView(payment: SeenPayment, context: StatusContext): Status
     isFinal: isDone,
     isReceiptFirst: look.progressMark === 'risen',
     tag: texts[look.tag],
-    heading: heading(words, payment),
+    heading: heading(copy, payment),
     reference: attempt.reference,
-    amount: words.amount,
+    amount: copy.amount,
   }
   if (now - attempt.createdAt > oldAfterDays * day)
-    return { ...shared, text: '', steps: [], facts: oldFacts(payment, words, clock), note: oldNote(words), links: [] }
+    return { ...shared, text: '', steps: [], facts: oldFacts(payment, copy, clock), note: oldNote(copy), links: [] }
   return {
     ...shared,
-    text: text(words, payment),
-    steps: timelineSteps(payment, paymentView, words),
-    facts: receiptFacts(payment, words, clock),
+    text: text(copy, payment),
+    steps: timelineSteps(payment, paymentView, copy),
+    facts: receiptFacts(payment, copy, clock),
     ...(advice && { advice }),
     ...nextHref(paymentView, payment, context),
     ...(refreshSeconds !== undefined && { refreshSeconds }),

@@ -5,160 +5,160 @@ import { fill } from '@nyanja/domain/texts/fill'
 import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
 import type { TimelineStep } from '../ui/step-timeline.tsx'
 import { capturedAt, type PaymentView } from './payment-view.ts'
-import type { Words } from './status-texts.ts'
+import type { Copy } from './status-texts.ts'
 
-type Step = (words: Words, payment: OrderedPayment) => TimelineStep
+type Step = (copy: Copy, payment: OrderedPayment) => TimelineStep
 
-const at = ({ time }: Words, when: number) => ({ time: time(when), dateTime: new Date(when).toISOString() })
+const at = ({ time }: Copy, when: number) => ({ time: time(when), dateTime: new Date(when).toISOString() })
 /** A time that was not kept is not promised again. */
-const by = ({ texts, time, isPast }: Words, when: number) =>
+const by = ({ texts, time, isPast }: Copy, when: number) =>
   isPast(when) ? {} : { time: fill(texts.by, { time: time(when) }), dateTime: new Date(when).toISOString() }
 
-const approval: Step = (words, { attempt }) => ({
+const approval: Step = (copy, { attempt }) => ({
   state: 'now',
-  icon: words.isCard ? 'card' : 'push',
-  title: words.texts.legMoneyWaiting,
-  ...by(words, attempt.expiresAt),
-  text: words.isCard ? words.texts.legMoneyWaitingText : fill(words.texts.pushPin, { wallet: words.method }),
+  icon: copy.isCard ? 'card' : 'push',
+  title: copy.texts.stepMoneyWaiting,
+  ...by(copy, attempt.expiresAt),
+  text: copy.isCard ? copy.texts.stepMoneyWaitingText : fill(copy.texts.pushPin, { wallet: copy.method }),
 })
 
-const asking: Step = (words, { attempt }) => ({
+const asking: Step = (copy, { attempt }) => ({
   state: 'now',
-  title: fill(words.texts.legMoneyChecking, { method: words.method }),
+  title: fill(copy.texts.stepMoneyChecking, { method: copy.method }),
   ...(attempt.nextCheckAt !== undefined && {
-    text: fill(words.texts.legMoneyCheckingText, { time: words.time(attempt.nextCheckAt) }),
+    text: fill(copy.texts.stepMoneyCheckingText, { time: copy.time(attempt.nextCheckAt) }),
   }),
 })
 
-const received: Step = (words, { attempt }) => ({
+const received: Step = (copy, { attempt }) => ({
   state: 'done',
-  title: words.texts.legMoneyDone,
-  ...at(words, capturedAt(attempt)),
-  text: fill(words.texts.legMoneyDoneText, { amount: words.amount, method: words.method }),
+  title: copy.texts.stepMoneyDone,
+  ...at(copy, capturedAt(attempt)),
+  text: fill(copy.texts.stepMoneyDoneText, { amount: copy.amount, method: copy.method }),
 })
 
 const moneySteps: Readonly<Record<AttemptState, Step>> = {
-  created: (words) => ({ state: 'next', title: words.texts.legMoneyWaiting, text: words.texts.legMoneyWaitingText }),
+  created: (copy) => ({ state: 'next', title: copy.texts.stepMoneyWaiting, text: copy.texts.stepMoneyWaitingText }),
   handing_over: asking,
   waiting: asking,
   superseded: asking,
   captured: received,
-  captured_late: (words, { attempt }) => ({
+  captured_late: (copy, { attempt }) => ({
     state: 'done',
-    title: words.texts.legMoneyLate,
-    ...at(words, capturedAt(attempt)),
-    text: fill(words.texts.legMoneyLateText, { method: words.method }),
+    title: copy.texts.stepMoneyLate,
+    ...at(copy, capturedAt(attempt)),
+    text: fill(copy.texts.stepMoneyLateText, { method: copy.method }),
   }),
-  refused: (words, { attempt }) => ({
+  refused: (copy, { attempt }) => ({
     state: 'failed',
-    title: words.texts.legMoneyRefused,
-    ...at(words, capturedAt(attempt)),
-    text: fill(words.texts.legMoneyRefusedText, { method: words.method }),
+    title: copy.texts.stepMoneyRefused,
+    ...at(copy, capturedAt(attempt)),
+    text: fill(copy.texts.stepMoneyRefusedText, { method: copy.method }),
   }),
-  expired: (words, { attempt }) => ({
+  expired: (copy, { attempt }) => ({
     state: 'failed',
-    title: words.texts.legMoneyExpired,
-    ...at(words, capturedAt(attempt)),
-    text: words.texts.legMoneyExpiredText,
+    title: copy.texts.stepMoneyExpired,
+    ...at(copy, capturedAt(attempt)),
+    text: copy.texts.stepMoneyExpiredText,
   }),
   // The customer keeps what he was promised: to him the money has been received.
   reversed: received,
 }
 
 const deliveryTitles = {
-  bundle: { next: 'legBundleNext', now: 'legBundleNow', done: 'legBundleDone', failed: 'legBundleFailed' },
-  airtime: { next: 'legAirtimeNext', now: 'legAirtimeNow', done: 'legAirtimeDone', failed: 'legAirtimeFailed' },
-  bill: { next: 'legBillNext', now: 'legBillNow', done: 'legBillDone', failed: 'legBillFailed' },
-  invoice: { next: 'legInvoiceNext', now: 'legInvoiceNow', done: 'legInvoiceDone', failed: 'legInvoiceFailed' },
-  plan: { next: 'legLeadNext', now: 'legLeadNow', done: 'legLeadDone', failed: 'legLeadFailed' },
+  bundle: { next: 'stepBundleNext', now: 'stepBundleNow', done: 'stepBundleDone', failed: 'stepBundleFailed' },
+  airtime: { next: 'stepAirtimeNext', now: 'stepAirtimeNow', done: 'stepAirtimeDone', failed: 'stepAirtimeFailed' },
+  bill: { next: 'stepBillNext', now: 'stepBillNow', done: 'stepBillDone', failed: 'stepBillFailed' },
+  invoice: { next: 'stepInvoiceNext', now: 'stepInvoiceNow', done: 'stepInvoiceDone', failed: 'stepInvoiceFailed' },
+  plan: { next: 'stepLeadNext', now: 'stepLeadNow', done: 'stepLeadDone', failed: 'stepLeadFailed' },
 } as const satisfies Record<OrderKind, unknown>
 
 const deliveryNext: Step = ({ texts, kind }) => ({
   state: 'next',
   icon: 'phone',
   title: texts[deliveryTitles[kind].next],
-  text: texts.legDeliveryNextText,
+  text: texts.stepDeliveryNextText,
 })
 
-const deliveryNow: Step = (words) => ({
+const deliveryNow: Step = (copy) => ({
   state: 'now',
   icon: 'phone',
-  title: words.texts[deliveryTitles[words.kind].now],
-  ...by(words, words.deadlines.deliveredBy),
-  text: fill(words.texts.legDeliveryNowText, { what: words.what, number: words.number }),
+  title: copy.texts[deliveryTitles[copy.kind].now],
+  ...by(copy, copy.deadlines.deliveredBy),
+  text: fill(copy.texts.stepDeliveryNowText, { what: copy.what, number: copy.number }),
 })
 
 const deliverySteps: Readonly<Record<DeliveryState, Step>> = {
   due: deliveryNow,
   sending: deliveryNow,
-  delivered: (words, { delivery, attempt }) => ({
+  delivered: (copy, { delivery, attempt }) => ({
     state: 'done',
-    title: words.texts[deliveryTitles[words.kind].done],
-    ...at(words, delivery?.decidedAt ?? attempt.createdAt),
-    text: fill(words.texts.legDeliveryDoneText, { what: words.what, number: words.number }),
+    title: copy.texts[deliveryTitles[copy.kind].done],
+    ...at(copy, delivery?.decidedAt ?? attempt.createdAt),
+    text: fill(copy.texts.stepDeliveryDoneText, { what: copy.what, number: copy.number }),
   }),
-  impossible: (words, { delivery, attempt }) => {
+  impossible: (copy, { delivery, attempt }) => {
     const when = delivery?.decidedAt ?? attempt.createdAt
     return {
       state: 'failed',
-      title: words.texts[deliveryTitles[words.kind].failed],
-      ...at(words, when),
-      text: fill(words.texts.legDeliveryFailedText, { time: words.time(when) }),
+      title: copy.texts[deliveryTitles[copy.kind].failed],
+      ...at(copy, when),
+      text: fill(copy.texts.stepDeliveryFailedText, { time: copy.time(when) }),
     }
   },
 }
 
-const back = (words: Words): TimelineStep => ({
+const back = (copy: Copy): TimelineStep => ({
   state: 'next',
-  icon: words.isCard ? 'card' : 'money',
-  title: words.texts.legRefundBack,
-  ...by(words, words.deadlines.refundedBy),
-  text: words.texts.legRefundBackText,
+  icon: copy.isCard ? 'card' : 'money',
+  title: copy.texts.stepRefundBack,
+  ...by(copy, copy.deadlines.refundedBy),
+  text: copy.texts.stepRefundBackText,
 })
 
-const refundSent: Step = (words, { refund, attempt }) => ({
+const refundSent: Step = (copy, { refund, attempt }) => ({
   state: 'now',
   icon: 'return',
-  title: words.texts.legRefundSent,
-  ...at(words, refund?.createdAt ?? attempt.createdAt),
-  text: words.isCard
-    ? fill(words.texts.legRefundSentCardText, { amount: words.amount, days: cardRefundDays })
-    : fill(words.texts.legRefundSentText, { amount: words.amount, method: words.method, number: words.payer }),
+  title: copy.texts.stepRefundSent,
+  ...at(copy, refund?.createdAt ?? attempt.createdAt),
+  text: copy.isCard
+    ? fill(copy.texts.stepRefundSentCardText, { amount: copy.amount, days: cardRefundDays })
+    : fill(copy.texts.stepRefundSentText, { amount: copy.amount, method: copy.method, number: copy.payer }),
 })
 
 /** Card schemes give banks that long to show money that was sent back. */
 const cardRefundDays = 10
 
-const refundSteps: Readonly<Record<RefundState, (words: Words, payment: OrderedPayment) => TimelineStep[]>> = {
-  due: (words) => [
+const refundSteps: Readonly<Record<RefundState, (copy: Copy, payment: OrderedPayment) => TimelineStep[]>> = {
+  due: (copy) => [
     {
       state: 'now',
       icon: 'return',
-      title: words.texts.legRefundNext,
-      text: fill(words.texts.legRefundNextText, { amount: words.amount, method: words.method }),
+      title: copy.texts.stepRefundNext,
+      text: fill(copy.texts.stepRefundNextText, { amount: copy.amount, method: copy.method }),
     },
-    back(words),
+    back(copy),
   ],
-  requesting: (words, payment) => [refundSent(words, payment), back(words)],
-  refunded: (words, { refund, attempt }) => [
+  requesting: (copy, payment) => [refundSent(copy, payment), back(copy)],
+  refunded: (copy, { refund, attempt }) => [
     {
       state: 'done',
       icon: 'return',
-      title: words.texts.legRefundDone,
-      ...at(words, refund?.decidedAt ?? attempt.createdAt),
-      text: fill(words.texts.legRefundDoneText, { amount: words.amount, method: words.method }),
+      title: copy.texts.stepRefundDone,
+      ...at(copy, refund?.decidedAt ?? attempt.createdAt),
+      text: fill(copy.texts.stepRefundDoneText, { amount: copy.amount, method: copy.method }),
     },
   ],
-  review: (words, { refundMode }) => {
+  review: (copy, { refundMode }) => {
     const [title, text] = personTexts[refundMode]
     return [
       {
         state: 'now',
         icon: 'return',
-        title: words.texts[title],
-        ...by(words, words.deadlines.refundedBy),
-        ...(!words.isOverdue && {
-          text: fill(words.texts[text], { time: words.time(words.deadlines.refundedBy) }),
+        title: copy.texts[title],
+        ...by(copy, copy.deadlines.refundedBy),
+        ...(!copy.isOverdue && {
+          text: fill(copy.texts[text], { time: copy.time(copy.deadlines.refundedBy) }),
         }),
       },
     ]
@@ -167,45 +167,45 @@ const refundSteps: Readonly<Record<RefundState, (words: Words, payment: OrderedP
 
 /** A refund that a person makes: it did not go by itself, or never does. */
 const personTexts = {
-  by_call: ['legRefundReview', 'legRefundReviewText'],
-  by_hand: ['legRefundByHand', 'legRefundByHandText'],
-} as const satisfies Record<RefundMode, readonly (keyof Words['texts'])[]>
+  by_call: ['stepRefundReview', 'stepRefundReviewText'],
+  by_hand: ['stepRefundByHand', 'stepRefundByHandText'],
+} as const satisfies Record<RefundMode, readonly (keyof Copy['texts'])[]>
 
-const refundIf = (words: Words): TimelineStep => ({
+const refundIf = (copy: Copy): TimelineStep => ({
   state: 'next',
   icon: 'return',
-  title: words.texts.legRefundIf,
-  ...by(words, words.deadlines.refundedBy),
-  text: fill(words.texts.legRefundIfText, {
-    amount: words.amount,
-    method: words.method,
-    time: words.time(words.deadlines.refundBeginsBy),
+  title: copy.texts.stepRefundIf,
+  ...by(copy, copy.deadlines.refundedBy),
+  text: fill(copy.texts.stepRefundIfText, {
+    amount: copy.amount,
+    method: copy.method,
+    time: copy.time(copy.deadlines.refundBeginsBy),
   }),
 })
 
-const decision = (words: Words): TimelineStep => ({
+const decision = (copy: Copy): TimelineStep => ({
   state: 'next',
   icon: 'return',
-  title: words.texts.legDecision,
-  ...by(words, words.deadlines.decidedBy),
-  text: words.texts.legDecisionText,
+  title: copy.texts.stepDecision,
+  ...by(copy, copy.deadlines.decidedBy),
+  text: copy.texts.stepDecisionText,
 })
 
-const customersTurn: ReadonlySet<PaymentView> = new Set(['at_page', 'approving'])
+const awaitingCustomer: ReadonlySet<PaymentView> = new Set(['at_page', 'approving'])
 const undecided: ReadonlySet<PaymentView> = new Set(['registered', 'at_page', 'approving', 'approval_over', 'checking'])
-const underWay: ReadonlySet<PaymentView> = new Set(['delivering', 'late'])
+const deliveringViews: ReadonlySet<PaymentView> = new Set(['delivering', 'late'])
 
 /** Money, delivery, refund: each that has begun, and the next that may. */
-export function timelineSteps(payment: OrderedPayment, paymentView: PaymentView, words: Words): TimelineStep[] {
+export function timelineSteps(payment: OrderedPayment, paymentView: PaymentView, copy: Copy): TimelineStep[] {
   const { attempt, delivery, refund } = payment
-  const money = customersTurn.has(paymentView) ? approval : moneySteps[attempt.state]
+  const money = awaitingCustomer.has(paymentView) ? approval : moneySteps[attempt.state]
   const deliveryStep = delivery === undefined ? undefined : deliverySteps[delivery.state]
   return [
-    money(words, payment),
-    ...(deliveryStep === undefined ? [] : [deliveryStep(words, payment)]),
-    ...(delivery === undefined && undecided.has(paymentView) ? [deliveryNext(words, payment)] : []),
-    ...(underWay.has(paymentView) ? [refundIf(words)] : []),
-    ...(paymentView === 'unsure' && !words.isOverdue ? [decision(words)] : []),
-    ...(refund === undefined ? [] : refundSteps[refund.state](words, payment)),
+    money(copy, payment),
+    ...(deliveryStep === undefined ? [] : [deliveryStep(copy, payment)]),
+    ...(delivery === undefined && undecided.has(paymentView) ? [deliveryNext(copy, payment)] : []),
+    ...(deliveringViews.has(paymentView) ? [refundIf(copy)] : []),
+    ...(paymentView === 'unsure' && !copy.isOverdue ? [decision(copy)] : []),
+    ...(refund === undefined ? [] : refundSteps[refund.state](copy, payment)),
   ]
 }

@@ -18,7 +18,7 @@ import { consentAt, currencyIn } from './consent.ts'
 import { hrefsAt, orderAtPage, orderIn } from './order-page.ts'
 import { type CodeNext, problemsOf } from './pay-action.ts'
 import { codeMethodNamed, placeOf, sendCode, waitHref } from './payer-code.ts'
-import type { Requested } from './wished.ts'
+import type { Requested } from './requested.ts'
 
 /** What somebody wanted a code for when he was told to work or to wait. */
 interface Waiting {
@@ -121,7 +121,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (operation.isPayment) await orderAtPage(portal, url, 'choose')
   const texts = portal.content.page('orp-translation', languageOf(url, portal.market))
   const startHref = operation.startHref(to, { order, consent, values: pending.values })
-  const otherMethod = operation.isPayment ? texts.anotherWay : texts.back
+  const otherMethod = operation.isPayment ? texts.otherMethod : texts.back
   return data(await waitView(portal, pending, { texts, startHref, otherMethod }), { headers: privateHeaders })
 }
 

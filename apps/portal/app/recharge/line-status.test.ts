@@ -47,21 +47,21 @@ describe('the status of a number', () => {
 })
 
 describe('a visitor may go on', () => {
-  const mayGoOn = (text: string, more: Partial<LineFacts> = {}) =>
+  const mayContinue = (text: string, more: Partial<LineFacts> = {}) =>
     mayBePrepaid(typing(text, more), parseMsisdn(text, rules))
 
   it('with a whole number, before its line is known', () => {
-    expect(mayGoOn('991234567')).toBe(true)
-    expect(mayGoOn('991234567', { known: [checking('991234567')] })).toBe(true)
+    expect(mayContinue('991234567')).toBe(true)
+    expect(mayContinue('991234567', { known: [checking('991234567')] })).toBe(true)
     const unchecked = { is: 'unchecked', text: '' } as const
-    expect(mayGoOn('991234567', { known: [{ about: '991234567', status: unchecked }] })).toBe(true)
-    expect(mayGoOn('99123456')).toBe(false)
-    expect(mayGoOn('')).toBe(false)
+    expect(mayContinue('991234567', { known: [{ about: '991234567', status: unchecked }] })).toBe(true)
+    expect(mayContinue('99123456')).toBe(false)
+    expect(mayContinue('')).toBe(false)
   })
 
   it('not with a number that is none, or of another kind', () => {
     const known = (status: NonNullable<ReturnType<typeof typing>>) => ({ known: [{ about: '881234567', status }] })
-    expect(mayGoOn('881234567', known({ is: 'offer', offer: bill }))).toBe(false)
-    expect(mayGoOn('881234567', known({ is: 'fault', text: '' }))).toBe(false)
+    expect(mayContinue('881234567', known({ is: 'offer', offer: bill }))).toBe(false)
+    expect(mayContinue('881234567', known({ is: 'fault', text: '' }))).toBe(false)
   })
 })

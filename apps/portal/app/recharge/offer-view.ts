@@ -7,16 +7,16 @@ import { hrefsAt } from '../payment/order-page.ts'
 export type Offer = 'postpaid' | 'hybrid' | 'broadband'
 
 const offers = {
-  postpaid: { screen: 'bills', words: ['offerPostpaid', 'offerPostpaidText', 'offerPostpaidLink'] },
-  hybrid: { screen: 'bills', words: ['offerHybrid', 'offerHybridText', 'offerHybridLink'] },
-  broadband: { screen: 'dataBundle', words: ['offerBroadband', 'offerBroadbandText', 'offerBroadbandLink'] },
-} as const satisfies Record<Offer, { readonly screen: 'bills' | 'dataBundle'; readonly words: readonly string[] }>
+  postpaid: { screen: 'bills', copy: ['offerPostpaid', 'offerPostpaidText', 'offerPostpaidLink'] },
+  hybrid: { screen: 'bills', copy: ['offerHybrid', 'offerHybridText', 'offerHybridLink'] },
+  broadband: { screen: 'dataBundle', copy: ['offerBroadband', 'offerBroadbandText', 'offerBroadbandLink'] },
+} as const satisfies Record<Offer, { readonly screen: 'bills' | 'dataBundle'; readonly copy: readonly string[] }>
 
 /** Sent with the answer: most visitors never need it. */
 export function offerView({ market, content }: Pick<Portal, 'market' | 'content'>, url: URL, offer: Offer): OfferView {
   const texts = content.page('recharge-translation', languageOf(url, market))
-  const { screen, words } = offers[offer]
-  const [heading, text, link] = words
+  const { screen, copy } = offers[offer]
+  const [heading, text, link] = copy
   return {
     heading: texts[heading],
     text: texts[text],

@@ -52,7 +52,7 @@ export function RechargeForm({ page, saved, order: loaded, filter: asked, isGone
   )
   const bundles = order?.list === 'unavailable' ? [] : (order?.list.groups.flatMap(({ rows }) => rows) ?? [])
   const row = bundles.find(({ code }) => code === typed.bundle)
-  const canGoOn = mayBePrepaid(line, reading) && (row !== undefined || amount.outcome === 'valid')
+  const canContinue = mayBePrepaid(line, reading) && (row !== undefined || amount.outcome === 'valid')
   const problems = useMemo(() => summaryOf(answer), [answer])
 
   return (
@@ -67,7 +67,7 @@ export function RechargeForm({ page, saved, order: loaded, filter: asked, isGone
       data-challenge={answer?.challenge?.view.proofOfWork}
     >
       {/* Enter in a field presses the first button of a form, which would be the first quick amount. */}
-      <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" disabled={isScripted && !canGoOn} />
+      <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" disabled={isScripted && !canContinue} />
       <div>
         {problems.length > 0 && <ErrorSummary heading={texts.summaryOne} problems={problems} />}
         {isGone && (
@@ -106,7 +106,7 @@ export function RechargeForm({ page, saved, order: loaded, filter: asked, isGone
       <OrderOrderSummary
         texts={texts}
         orderSummary={orderSummaryView({ order, row, amount }, texts)}
-        isOff={isScripted && !canGoOn}
+        isOff={isScripted && !canContinue}
         isBusy={sending.isSending}
       />
     </form>

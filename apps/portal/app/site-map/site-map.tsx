@@ -6,7 +6,7 @@ import { PageHero, PageTitle } from '../ui/page-hero.tsx'
 import type { Route } from './+types/site-map'
 import { pageListOf } from './page-list.ts'
 
-export const handle = { group: 'words' }
+export const handle = { group: 'prose' }
 
 export const headers = pageHeaders
 

@@ -37,13 +37,13 @@ export const serviceText = (service: ShopService, texts: StoreTexts) => texts[se
 /** A shop that shuts within the hour may shut before the visitor is there. */
 const soonMinutes = 60
 
-interface OpenWords {
+interface OpeningTexts {
   readonly text: string
   readonly tone: 'ok' | 'wait' | 'bad'
 }
 
 /** Nothing where nobody knows. */
-export function openWords(state: OpenState, texts: StoreTexts): OpenWords | undefined {
+export function openingTexts(state: OpenState, texts: StoreTexts): OpeningTexts | undefined {
   if (state.is === 'unknown') return undefined
   if (state.is === 'always') return { text: texts.openAlways, tone: 'ok' }
   if (state.is === 'open') {
@@ -78,7 +78,7 @@ export function hoursRows(week: WeekHours, texts: StoreTexts): HoursRow[] {
   }))
 }
 
-interface ShopWords {
+interface ShopTexts {
   readonly texts: StoreTexts
   readonly language: string
   readonly to: Hrefs
@@ -95,7 +95,7 @@ export interface ShopFacts {
   readonly phone: string
   readonly callHref: string
   readonly directionsHref: string
-  readonly open?: OpenWords
+  readonly open?: OpeningTexts
   readonly latitude: number
   readonly longitude: number
 }
@@ -106,9 +106,9 @@ export interface ShopCard extends ShopFacts {
   readonly services: string
 }
 
-export function shopFacts(shop: Shop, { texts, language, to, market, shops }: ShopWords): ShopFacts {
+export function shopFacts(shop: Shop, { texts, language, to, market, shops }: ShopTexts): ShopFacts {
   const { id, name, address, town, phone, latitude, longitude } = translate(shop, language)
-  const open = openWords(shops.openState(shop), texts)
+  const open = openingTexts(shops.openState(shop), texts)
   return {
     ...{ id, latitude, longitude },
     title: shopTitle(name),
@@ -121,7 +121,7 @@ export function shopFacts(shop: Shop, { texts, language, to, market, shops }: Sh
   }
 }
 
-export function shopCard(shop: NearShop, number: number, words: ShopWords): ShopCard {
+export function shopCard(shop: NearShop, number: number, words: ShopTexts): ShopCard {
   return {
     ...shopFacts(shop, words),
     number,
@@ -130,7 +130,7 @@ export function shopCard(shop: NearShop, number: number, words: ShopWords): Shop
   }
 }
 
-const servicesText = ({ services }: Shop, { texts }: ShopWords) =>
+const servicesText = ({ services }: Shop, { texts }: ShopTexts) =>
   services.map((service) => serviceText(service, texts)).join(' · ')
 
 /** The part of its address that is its own: the name is for people, the id finds it. One for all languages. */

@@ -21,9 +21,9 @@ import {
   radiusChoices,
   resultAround,
   resultFor,
+  type StoreLabels,
   type StoreResult as StoreResultView,
   type StoreService,
-  type StoreWords,
 } from './store-view.ts'
 
 export interface StoreSearchProps {
@@ -98,9 +98,9 @@ export const headers = pageHeaders
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const [question, typed] = [questionIn(url.searchParams), placeIn(url.searchParams)]
-  const words = wordsAt(portal, url)
-  const result = await resultFor(serviceOf(context), question, { ...words, typed })
-  const view = viewOf(portal, url, { frame: frameOf(portal, question, { ...words, typed }), result })
+  const labels = readTextsAt(portal, url)
+  const result = await resultFor(serviceOf(context), question, { ...labels, typed })
+  const view = viewOf(portal, url, { frame: frameOf(portal, question, { ...labels, typed }), result })
   const headers = mapHeaders(portal, 'stores')
   return result.is === 'failed'
     ? data(view, { status: 503, headers: { ...privateHeaders, ...headers } })
@@ -112,13 +112,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const form = await request.formData()
   const [question, here] = [questionIn(form), standingIn(form)]
-  const words = wordsAt(portal, url)
+  const labels = readTextsAt(portal, url)
   const result =
     here === undefined
-      ? await resultFor(serviceOf(context), question, { ...words, typed: '' })
-      : await resultAround(serviceOf(context), question, { ...words, point: here })
+      ? await resultFor(serviceOf(context), question, { ...labels, typed: '' })
+      : await resultAround(serviceOf(context), question, { ...labels, point: here })
   const asked = here === undefined ? { typed: '' } : { here }
-  const view = viewOf(portal, url, { frame: frameOf(portal, question, { ...words, ...asked }), result })
+  const view = viewOf(portal, url, { frame: frameOf(portal, question, { ...labels, ...asked }), result })
   const status = result.is === 'failed' ? 503 : 200
   return data(view, { status, headers: { ...privateHeaders, ...mapHeaders(portal, 'stores') } })
 }
@@ -138,16 +138,16 @@ function serviceOf(context: Route.LoaderArgs['context']): StoreService {
   return { places, market, reportBug: context.get(bugContext) }
 }
 
-function wordsAt({ market, content }: Portal, url: URL): StoreWords {
+function readTextsAt({ market, content }: Portal, url: URL): StoreLabels {
   const language = languageOf(url, market)
   const to = hrefs(languagePrefixOf(url.pathname))
   return { language, to, texts: content.page('storeLocator-translation', language) }
 }
 
-type Frame = StoreWords & { readonly typed?: string; readonly here?: Point }
+type Frame = StoreLabels & { readonly typed?: string; readonly here?: Point }
 
-function frameOf({ places }: Portal, question: StoreQuestion, { typed, here, ...words }: Frame) {
-  const { texts, to } = words
+function frameOf({ places }: Portal, question: StoreQuestion, { typed, here, ...labels }: Frame) {
+  const { texts, to } = labels
   const isOwn = question.kind === 'own'
   return {
     texts,
@@ -158,8 +158,8 @@ function frameOf({ places }: Portal, question: StoreQuestion, { typed, here, ...
       typed: typed ?? '',
       names: places.names(),
       kept: queryOf(question),
-      kinds: kindChoices(question, words, typed),
-      radii: typed === '' ? [] : radiusChoices(question, words, typed),
+      kinds: kindChoices(question, labels, typed),
+      radii: typed === '' ? [] : radiusChoices(question, labels, typed),
       ...(here && { here }),
     },
   }

@@ -6,7 +6,7 @@ import { LinkChips } from '../ui/chips.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Empty } from '../ui/notes.tsx'
 import type { ShopCard, ShopFacts, StoreTexts } from './shop-view.ts'
-import type { Choice, StoreResult as Result, Way } from './store-view.ts'
+import type { Choice, PlaceLink, StoreResult as Result } from './store-view.ts'
 
 interface ShopListProps {
   readonly shops: readonly ShopCard[]
@@ -54,7 +54,7 @@ export function ShopActions({ shop, texts }: { readonly shop: ShopFacts; readonl
         {phone}
       </a>
       <a className="link" href={directionsHref} rel="noreferrer" aria-label={fill(texts.directionsTo, { shop: title })}>
-        <Icon name="way" />
+        <Icon name="direction" />
         {texts.directions}
       </a>
     </p>
@@ -71,7 +71,7 @@ interface StoreResultProps {
 export function StoreResult({ result, texts, map }: StoreResultProps) {
   switch (result.is) {
     case 'start':
-      return <Ways heading={texts.townsHeading} ways={result.towns} />
+      return <PlaceLinks heading={texts.townsHeading} nextLinks={result.towns} />
     case 'found':
       return (
         <section aria-labelledby="count">
@@ -83,7 +83,7 @@ export function StoreResult({ result, texts, map }: StoreResultProps) {
             <Icon name="pin" />
             {texts.seeMap}
           </a>
-          <Ways heading={texts.alternatives} ways={result.likely} />
+          <PlaceLinks heading={texts.alternatives} nextLinks={result.likely} />
           <div className="columns even">
             <ShopList shops={result.shops} texts={texts} />
             {map !== undefined && (
@@ -99,7 +99,7 @@ export function StoreResult({ result, texts, map }: StoreResultProps) {
         <section role="status">
           <Empty level={2} heading={texts.noResults} text={result.text}>
             <p className="row">
-              {result.ways.map(({ href, text }, at) => (
+              {result.nextLinks.map(({ href, text }, at) => (
                 <ButtonLink href={href} look={at === 0 ? 'primary' : 'second'} key={href}>
                   {text}
                 </ButtonLink>
@@ -107,14 +107,14 @@ export function StoreResult({ result, texts, map }: StoreResultProps) {
             </p>
           </Empty>
           {result.roughly !== undefined && <p>{result.roughly}</p>}
-          <Ways heading={texts.alternatives} ways={result.likely} />
+          <PlaceLinks heading={texts.alternatives} nextLinks={result.likely} />
         </section>
       )
     case 'unknown':
       return (
         <section role="status">
           <Empty level={2} heading={result.heading} text={texts.unknownText} />
-          <Ways heading={texts.alternatives} ways={result.likely} />
+          <PlaceLinks heading={texts.alternatives} nextLinks={result.likely} />
         </section>
       )
     case 'failed':
@@ -128,15 +128,15 @@ export function StoreResult({ result, texts, map }: StoreResultProps) {
   }
 }
 
-function Ways({ heading, ways }: { readonly heading: string; readonly ways: readonly Way[] }) {
-  if (ways.length === 0) return null
+function PlaceLinks({ heading, nextLinks }: { readonly heading: string; readonly nextLinks: readonly PlaceLink[] }) {
+  if (nextLinks.length === 0) return null
   return (
     <nav className="ways" aria-labelledby="ways">
       <h2 id="ways" className="hint">
         {heading}
       </h2>
       <ul className="chips">
-        {ways.map(({ href, text }) => (
+        {nextLinks.map(({ href, text }) => (
           <li className="chip" key={href}>
             <a className="face" href={href}>
               {text}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../server/testing/test-app.ts'
 import { hrefs } from '../hrefs.ts'
-import { openWords } from './shop-view.ts'
+import { openingTexts } from './shop-view.ts'
 import { queryOf, questionIn, standingIn } from './store-query.ts'
 import { resultAround, resultFor } from './store-view.ts'
 
@@ -33,16 +33,16 @@ describe('shops that cannot be looked for', () => {
     const broken = { ...portal.places.gazetteer, search: noDatabase, nearest: noDatabase }
     const reported: unknown[] = []
     const reportBug = (error: unknown) => reported.push(error)
-    const desk = { market: portal.market, places: { ...portal.places, gazetteer: broken }, reportBug }
+    const service = { market: portal.market, places: { ...portal.places, gazetteer: broken }, reportBug }
     const texts = portal.content.page('storeLocator-translation', 'en')
-    const words = { texts, to: hrefs(''), language: 'en', typed: 'Zomba' }
-    expect(await resultFor(desk, { kind: 'dealer', radiusKm: 25 }, words)).toEqual({
+    const labels = { texts, to: hrefs(''), language: 'en', typed: 'Zomba' }
+    expect(await resultFor(service, { kind: 'dealer', radiusKm: 25 }, labels)).toEqual({
       is: 'failed',
       text: 'Please try again in a minute, or call 300.',
       retryHref: '/storeLocator?place=Zomba&radius=25&kind=dealers',
     })
     const point = { latitude: -13.9, longitude: 33.8 }
-    expect(await resultAround(desk, { kind: 'own', radiusKm: 25 }, { ...words, point })).toEqual({
+    expect(await resultAround(service, { kind: 'own', radiusKm: 25 }, { ...labels, point })).toEqual({
       is: 'failed',
       text: 'Please try again in a minute, or call 300.',
     })
@@ -57,8 +57,8 @@ describe('shops in the second language of the market', () => {
     const { market, places, content } = test.portal
     const search = (language: string, typed: string) => {
       const texts = content.page('storeLocator-translation', language)
-      const desk = { market, places, reportBug: () => {} }
-      return resultFor(desk, { kind: 'own', radiusKm: 25 }, { texts, to: hrefs(''), language, typed })
+      const service = { market, places, reportBug: () => {} }
+      return resultFor(service, { kind: 'own', radiusKm: 25 }, { texts, to: hrefs(''), language, typed })
     }
     for (const typed of ['Karonga Lakeshore', 'Ufukwe wa Karonga']) {
       const href = '/storeLocator/s015-karonga-lakeshore-karonga'
@@ -82,8 +82,8 @@ describe('shops near a part of a town', () => {
   function near(typed: string) {
     const { market, places, content } = test.portal
     const texts = content.page('storeLocator-translation', 'en')
-    const desk = { market, places, reportBug: () => {} }
-    return resultFor(desk, { kind: 'own', radiusKm: 25 }, { texts, to: hrefs(''), language: 'en', typed })
+    const service = { market, places, reportBug: () => {} }
+    return resultFor(service, { kind: 'own', radiusKm: 25 }, { texts, to: hrefs(''), language: 'en', typed })
   }
 
   it('are counted from the middle of the town, and that is said', async () => {
@@ -115,14 +115,14 @@ describe('whether a shop is open', () => {
     const all = { ...test.portal.content.page('storeLocator-translation', 'en'), ...texts }
     const opens = { day: 3, minute: 480 }
     const shown = [
-      openWords({ is: 'open', until: 1020, minutesLeft: 61 }, all),
-      openWords({ is: 'open', until: 1020, minutesLeft: 60 }, all),
-      openWords({ is: 'closed', opens, daysAhead: 0 }, all),
-      openWords({ is: 'closed', opens, daysAhead: 1 }, all),
-      openWords({ is: 'closed', opens, daysAhead: 2 }, all),
-      openWords({ is: 'always' }, all),
-      openWords({ is: 'unknown' }, all),
-    ].map((words) => words?.text)
+      openingTexts({ is: 'open', until: 1020, minutesLeft: 61 }, all),
+      openingTexts({ is: 'open', until: 1020, minutesLeft: 60 }, all),
+      openingTexts({ is: 'closed', opens, daysAhead: 0 }, all),
+      openingTexts({ is: 'closed', opens, daysAhead: 1 }, all),
+      openingTexts({ is: 'closed', opens, daysAhead: 2 }, all),
+      openingTexts({ is: 'always' }, all),
+      openingTexts({ is: 'unknown' }, all),
+    ].map((labels) => labels?.text)
     expect(shown).toEqual([
       'until 17:00',
       'soon 17:00',

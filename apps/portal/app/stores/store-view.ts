@@ -27,19 +27,19 @@ export interface Choice {
   readonly href?: string
 }
 
-export interface Way {
+export interface PlaceLink {
   readonly href: string
   readonly text: string
 }
 
 export type StoreResult =
-  | { readonly is: 'start'; readonly towns: readonly Way[] }
+  | { readonly is: 'start'; readonly towns: readonly PlaceLink[] }
   | {
       readonly is: 'found'
       readonly count: string
       /** Where the place itself is not on the map. */
       readonly roughly: string | undefined
-      readonly likely: readonly Way[]
+      readonly likely: readonly PlaceLink[]
       readonly shops: readonly ShopCard[]
       /** Around which they lie. */
       readonly place: MapPlace
@@ -48,13 +48,13 @@ export type StoreResult =
       readonly is: 'none'
       readonly text: string
       readonly roughly: string | undefined
-      readonly likely: readonly Way[]
-      readonly ways: readonly Way[]
+      readonly likely: readonly PlaceLink[]
+      readonly nextLinks: readonly PlaceLink[]
     }
-  | { readonly is: 'unknown'; readonly heading: string; readonly likely: readonly Way[] }
+  | { readonly is: 'unknown'; readonly heading: string; readonly likely: readonly PlaceLink[] }
   | { readonly is: 'failed'; readonly text: string; readonly retryHref?: string }
 
-export interface StoreWords {
+export interface StoreLabels {
   readonly texts: StoreTexts
   readonly to: Hrefs
   readonly language: string
@@ -67,53 +67,54 @@ export interface StoreService extends Pick<Portal, 'places' | 'market'> {
 
 /** What is found for a place that somebody typed. */
 export async function resultFor(
-  desk: StoreService,
+  service: StoreService,
   question: StoreQuestion,
-  words: StoreWords & { readonly typed: string },
+  labels: StoreLabels & { readonly typed: string },
 ): Promise<StoreResult> {
-  const { typed, to } = words
-  if (typed === '') return startOf(desk, question, words)
-  return searched(desk, question, words).catch((error) => ({
-    ...failed(desk, words, error),
+  const { typed, to } = labels
+  if (typed === '') return startOf(service, question, labels)
+  return searched(service, question, labels).catch((error) => ({
+    ...failed(service, labels, error),
     retryHref: to.shops(queryOf(question, typed)),
   }))
 }
 
 /** What is found around the place where somebody stands. */
 export async function resultAround(
-  desk: StoreService,
+  service: StoreService,
   question: StoreQuestion,
-  words: StoreWords & { readonly point: Point },
+  labels: StoreLabels & { readonly point: Point },
 ): Promise<StoreResult> {
-  const looked = async () => around(desk, question, { ...words, place: await placeNear(desk, words), likely: [] })
-  return looked().catch((error) => failed(desk, words, error))
+  const looked = async () =>
+    around(service, question, { ...labels, place: await placeNear(service, labels), likely: [] })
+  return looked().catch((error) => failed(service, labels, error))
 }
 
-async function placeNear({ places }: StoreService, { point, texts }: StoreWords & { readonly point: Point }) {
+async function placeNear({ places }: StoreService, { point, texts }: StoreLabels & { readonly point: Point }) {
   const near = await places.gazetteer.nearest({ lat: point.latitude, lng: point.longitude })
   return near === undefined ? texts.you : fill(texts.youNear, { place: near.town })
 }
 
 /** Nobody is left with an empty page because a list could not be read. */
-function failed({ market, reportBug }: StoreService, { texts }: StoreWords, error: unknown) {
+function failed({ market, reportBug }: StoreService, { texts }: StoreLabels, error: unknown) {
   reportBug(error)
   return { is: 'failed', text: fill(texts.failedText, { number: market.customerCareNumber }) } as const
 }
 
-function startOf({ places }: StoreService, question: StoreQuestion, { to }: StoreWords): StoreResult {
+function startOf({ places }: StoreService, question: StoreQuestion, { to }: StoreLabels): StoreResult {
   const towns = places.largestTowns(townsToChooseFrom)
   return { is: 'start', towns: towns.map((name) => ({ text: name, href: to.shops(queryOf(question, name)) })) }
 }
 
 async function searched(
-  desk: StoreService,
+  service: StoreService,
   question: StoreQuestion,
-  words: StoreWords & { readonly typed: string },
+  labels: StoreLabels & { readonly typed: string },
 ): Promise<StoreResult> {
-  const { gazetteer, shops } = desk.places
-  const { typed, texts, to, language } = words
+  const { gazetteer, shops } = service.places
+  const { typed, texts, to, language } = labels
   const found = await gazetteer.search(typed, { limit: mostAlternatives + 1, language })
-  const links = (places: readonly FoundPlace[]): Way[] =>
+  const links = (places: readonly FoundPlace[]): PlaceLink[] =>
     [...new Set(places.map(({ label }) => label))].map((label) => ({
       text: label,
       href: to.shops(queryOf(question, label)),
@@ -124,45 +125,45 @@ async function searched(
     const point = { latitude: first.lat, longitude: first.lng }
     const own = first.partOf && (await shops.calledLike(first.partOf, question.kind))
     const roughly = own === undefined && first.partOf ? fill(texts.partOfTown, first.partOf) : undefined
-    return around(desk, question, { ...words, point: own ?? point, place: first.label, roughly, likely })
+    return around(service, question, { ...labels, point: own ?? point, place: first.label, roughly, likely })
   }
   const shop = await shops.named(typed, question.kind)
   if (shop !== undefined)
-    return around(desk, question, {
-      ...words,
+    return around(service, question, {
+      ...labels,
       point: shop,
       place: shopTitle(translate(shop, language).name),
       likely: [],
     })
   const likely = links(await gazetteer.spelledLike(typed, { limit: mostAlternatives, language }))
-  return { is: 'unknown', heading: fill(texts.unknownPlace, { words: typed }), likely }
+  return { is: 'unknown', heading: fill(texts.unknownPlace, { labels: typed }), likely }
 }
 
 /** Whether the words leave no doubt. */
 const isMeant = ({ label }: FoundPlace, typed: string) => searchable(label) === searchable(typed)
 
-interface Around extends StoreWords {
+interface Around extends StoreLabels {
   readonly point: Point
   /** As people call it. */
   readonly place: string
   readonly roughly?: string | undefined
-  readonly likely: readonly Way[]
+  readonly likely: readonly PlaceLink[]
   /** As it was typed; nothing where the place must stay out of addresses. */
   readonly typed?: string
 }
 
-async function around(desk: StoreService, question: StoreQuestion, words: Around): Promise<StoreResult> {
-  const { places, market } = desk
-  const { point, place, roughly, likely, texts } = words
+async function around(service: StoreService, question: StoreQuestion, labels: Around): Promise<StoreResult> {
+  const { places, market } = service
+  const { point, place, roughly, likely, texts } = labels
   const found = await places.shops.near({ ...question, point, limit: mostShops })
-  if (found.length === 0) return noneOf(question, words)
-  const shopWords = { ...words, market, shops: places.shops }
+  if (found.length === 0) return noneOf(question, labels)
+  const shopTexts = { ...labels, market, shops: places.shops }
   return {
     is: 'found',
     count: countText(found.length, { ...question, place }, texts),
     roughly,
     likely,
-    shops: found.map((shop, at) => shopCard(shop, at + 1, shopWords)),
+    shops: found.map((shop, at) => shopCard(shop, at + 1, shopTexts)),
     place: { lat: point.latitude, lng: point.longitude, label: place, zoom: placeZoom },
   }
 }
@@ -186,10 +187,10 @@ function noneOf(question: StoreQuestion, { texts, to, place, typed, roughly, lik
       text,
       roughly,
       likely,
-      ways: [{ text: texts.townsHeading, href: to.shops(queryOf(question)) }],
+      nextLinks: [{ text: texts.townsHeading, href: to.shops(queryOf(question)) }],
     }
   const other: StoreQuestion = { ...question, kind: isDealer ? 'own' : 'dealer' }
-  const ways = [
+  const nextLinks = [
     ...(further === undefined
       ? []
       : [
@@ -200,11 +201,11 @@ function noneOf(question: StoreQuestion, { texts, to, place, typed, roughly, lik
         ]),
     { text: isDealer ? texts.lookOwn : texts.lookDealers, href: to.shops(queryOf(other, typed)) },
   ]
-  return { is: 'none', text, roughly, likely, ways }
+  return { is: 'none', text, roughly, likely, nextLinks }
 }
 
 /** Whom one may look for. Links only where a place was typed or none is known. */
-export function kindChoices(question: StoreQuestion, { texts, to }: StoreWords, typed: string | undefined): Choice[] {
+export function kindChoices(question: StoreQuestion, { texts, to }: StoreLabels, typed: string | undefined): Choice[] {
   const choice = (kind: StoreQuestion['kind'], value: string, label: string): Choice => ({
     label,
     value,
@@ -214,7 +215,11 @@ export function kindChoices(question: StoreQuestion, { texts, to }: StoreWords, 
   return [choice('own', 'own', texts.ownShops), choice('dealer', 'dealers', texts.dealers)]
 }
 
-export function radiusChoices(question: StoreQuestion, { texts, to }: StoreWords, typed: string | undefined): Choice[] {
+export function radiusChoices(
+  question: StoreQuestion,
+  { texts, to }: StoreLabels,
+  typed: string | undefined,
+): Choice[] {
   return radii.map((radiusKm) => ({
     label: fill(texts.km, { km: radiusKm }),
     value: String(radiusKm),

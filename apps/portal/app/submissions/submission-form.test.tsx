@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import words from '../../content/en/form-translation.json' with { type: 'json' }
+import rulesTexts from '../../content/en/form-translation.json' with { type: 'json' }
 import texts from '../../content/en/submissions-translation.json' with { type: 'json' }
 import { headersOf, type NotSent, SubmissionForm } from './submission-form.tsx'
 
@@ -11,7 +11,7 @@ const view = {
       { type: 'submit', label: 'Send', rank: 1 },
       { type: 'cancel', label: 'Start again', rank: 2 },
     ],
-    words,
+    texts: rulesTexts,
     numbers: { countryCode: '265', length: 9, trunk: '0' },
   },
   texts,

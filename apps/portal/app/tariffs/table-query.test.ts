@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pageIn, queryOf, questionIn, turned } from './table-view.ts'
+import { pageIn, queryOf, questionIn, toggleOrder } from './table-view.ts'
 
 const list = { categories: ['data', 'sms'], periods: ['Daily', 'Night owls'] } as const
 const read = (search: string) => questionIn(new URLSearchParams(search), list)
@@ -47,9 +47,9 @@ describe('the address of the tariff table', () => {
   })
 
   it('turns the order round when its column is pressed again', () => {
-    const up = turned({ column: 'name', direction: 'descending' }, 'price')
+    const up = toggleOrder({ column: 'name', direction: 'descending' }, 'price')
     expect(up).toEqual({ column: 'price', direction: 'ascending' })
-    expect(turned(up, 'price')).toEqual({ column: 'price', direction: 'descending' })
-    expect(turned(turned(up, 'price'), 'price')).toEqual(up)
+    expect(toggleOrder(up, 'price')).toEqual({ column: 'price', direction: 'descending' })
+    expect(toggleOrder(toggleOrder(up, 'price'), 'price')).toEqual(up)
   })
 })

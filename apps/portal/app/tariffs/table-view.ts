@@ -17,7 +17,7 @@ import type { Hrefs } from '../hrefs.ts'
 
 type TablePage = number | 'all'
 
-const longestWords = 60
+const maxTextLength = 60
 
 /** What the address asks for; what makes no sense in it is left out. */
 export function questionIn(
@@ -29,7 +29,7 @@ export function questionIn(
   return {
     ...(category && { category }),
     ...(period !== undefined && { period }),
-    words: (query.get('q') ?? '').trim().slice(0, longestWords),
+    words: (query.get('q') ?? '').trim().slice(0, maxTextLength),
     order: orderIn(query.get('sort')),
   }
 }
@@ -62,14 +62,14 @@ function sortText({ column, direction }: TariffOrder): string | undefined {
 }
 
 /** Once more on the same column turns it round. */
-export function turned({ column, direction }: TariffOrder, pressed: TariffOrder['column']): TariffOrder {
+export function toggleOrder({ column, direction }: TariffOrder, pressed: TariffOrder['column']): TariffOrder {
   return { column: pressed, direction: column === pressed && direction === 'ascending' ? 'descending' : 'ascending' }
 }
 
 export type TableTexts = ContentPackages['table-translation']
 type BundleTexts = ContentPackages['recharge-translation']
 
-interface TableWords {
+interface TableCopy {
   readonly texts: TableTexts
   readonly bundleTexts: BundleTexts
   readonly to: Hrefs
@@ -123,7 +123,7 @@ const periodTexts: Readonly<Record<string, 'filterDaily' | 'filterWeekly' | 'fil
   others: 'filterOthers',
 }
 
-export function tariffRow(bundle: Bundle, { bundleTexts, to, routerHref }: TableWords): TariffRow {
+export function tariffRow(bundle: Bundle, { bundleTexts, to, routerHref }: TableCopy): TariffRow {
   const category = tariffCategoryOf(bundle)
   const perMb = perMbText(bundle, bundleTexts)
   const buyHref = category === 'broadband' ? routerHref : to.recharge()
@@ -140,11 +140,11 @@ export function tariffRow(bundle: Bundle, { bundleTexts, to, routerHref }: Table
 }
 
 /** Each leads to the table in its order; the one that it is in, to the other way round. */
-export function columnHeads(question: TariffQuestion, { texts, to }: TableWords): ColumnHead[] {
+export function columnHeads(question: TariffQuestion, { texts, to }: TableCopy): ColumnHead[] {
   return tariffColumns.map((column) => ({
     column,
     text: texts[headTexts[column]],
-    href: to.tariffs(queryOf({ ...question, order: turned(question.order, column) })),
+    href: to.tariffs(queryOf({ ...question, order: toggleOrder(question.order, column) })),
     ...(question.order.column === column && { sorted: question.order.direction }),
   }))
 }
@@ -159,7 +159,7 @@ interface FilterLink {
 }
 
 /** None where there is nothing to choose between. */
-export function kindLinks({ categories }: Choices, question: TariffQuestion, words: TableWords): FilterLink[] {
+export function kindLinks({ categories }: Choices, question: TariffQuestion, words: TableCopy): FilterLink[] {
   const { texts, bundleTexts, to } = words
   const link = (category: TariffCategory | undefined, label: string): FilterLink => ({
     href: to.tariffs(queryOf({ ...question, category })),
@@ -170,7 +170,7 @@ export function kindLinks({ categories }: Choices, question: TariffQuestion, wor
   return [link(undefined, texts.kindAll), ...categories.map((one) => link(one, bundleTexts[categoryTexts[one]]))]
 }
 
-export function periodLinks({ periods }: Choices, question: TariffQuestion, words: TableWords): FilterLink[] {
+export function periodLinks({ periods }: Choices, question: TariffQuestion, words: TableCopy): FilterLink[] {
   const { texts, bundleTexts, to } = words
   const link = (period: string | undefined, label: string): FilterLink => ({
     href: to.tariffs(queryOf({ ...question, period })),
@@ -198,7 +198,7 @@ interface TableWindow {
 /** The part of what was found that one page shows. */
 export function windowOf(
   found: readonly Bundle[],
-  { question, page, words: { texts, to } }: { question: TariffQuestion; page: TablePage; words: TableWords },
+  { question, page, words: { texts, to } }: { question: TariffQuestion; page: TablePage; words: TableCopy },
 ): TableWindow {
   const count = found.length === 1 ? texts.countOne : fill(texts.count, { count: found.length })
   if (page === 'all' || found.length <= pageLength) return { bundles: found, count, links: [] }

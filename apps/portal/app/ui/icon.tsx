@@ -29,7 +29,7 @@ const paths = {
   save: 'M12 3v12M7 10l5 5 5-5M4 21h16',
   call: 'M4 3h5l2 6-3 2q2 4 5 5l2-3 6 2v5q-9 2-14-4T4 3z',
   here: 'M7 12a5 5 0 1 0 10 0a5 5 0 1 0-10 0M12 1v6M12 17v6M1 12h6M17 12h6',
-  way: 'M3 11l18-8-8 18-2-8z',
+  direction: 'M3 11l18-8-8 18-2-8z',
   wait: 'M5 12h3M10.5 12h3M16 12h3',
 } as const
 

@@ -48,7 +48,7 @@ const notices = { success: '', error: '', close: '', offline: '', online: '', se
 const shell = {
   footer: { navigation: '', care: '', careNumber: '', links: [], notices },
   incident: undefined,
-  toGoOn: '',
+  toContinue: '',
   browserFiles: { module: () => '', island: () => [] },
   addModule: () => {},
   hasScript: false,

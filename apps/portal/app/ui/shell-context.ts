@@ -20,7 +20,7 @@ export interface Shell {
     readonly notices: Notices
   }
   /** Below a button that script keeps off; names the `{fields}` that are still empty. */
-  readonly toGoOn: string
+  readonly toContinue: string
   /** What all visitors should know right now. */
   readonly incident: Incident | undefined
   /** Script may show something over the page. */

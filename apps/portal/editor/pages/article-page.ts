@@ -1,5 +1,5 @@
 import { helpScreens } from '@nyanja/domain/help'
-import { type ArticleWords, noWords } from '../article-page.ts'
+import { type ArticleWords, emptyTexts } from '../article-page.ts'
 import { type Html, html } from '../html.ts'
 import type { Answer } from '../simulation.ts'
 import { answerNote, formButtons, hiddenFields, languageName, wordField } from './layout.ts'
@@ -60,7 +60,7 @@ function idField({ typedId = '' }: ArticleForm): Html {
 }
 
 function languageFields({ words, answer, ...form }: ArticleForm, language: string): Html {
-  const { question, words: others, body } = words[language] ?? noWords
+  const { question, words: others, body } = words[language] ?? emptyTexts
   const place = `${language}/help/${idOf(form)}.md`
   const faults = answer?.outcome === 'faulty' ? answer.faults.filter((fault) => fault.startsWith(place)) : []
   const field = (name: 'question' | 'words' | 'body') => ({ name: `${language}:${name}`, language })
@@ -72,7 +72,7 @@ ${wordField({ ...field('body'), label: 'Answer', value: body, rows: bodyRows })}
 }
 
 function structureFields({ words, categories }: ArticleForm): Html {
-  const { category, popular, action, related } = words.en ?? noWords
+  const { category, popular, action, related } = words.en ?? emptyTexts
   const screens = Object.fromEntries(helpScreens.map((screen) => [screen, screen]))
   return html`<fieldset class="text"><legend>In all languages</legend>
 <div class="languages">

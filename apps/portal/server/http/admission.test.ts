@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { bugContext } from '../../app/portal-context.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { Admission, classOf } from './admission.ts'
-import { fixedHeadersOfTests } from './api/test-caller.ts'
+import { testHeaders } from './api/test-caller.ts'
 
 /** An event loop whose turns the test takes. */
 function createCallSlots() {
@@ -11,15 +11,15 @@ function createCallSlots() {
   return {
     nextTask: (work: () => void) => void works.push(work),
     take(count: number): void {
-      for (let turn = 0; turn < count; turn++) works.shift()?.()
+      for (let task = 0; task < count; task++) works.shift()?.()
     },
   }
 }
 
 function setUp() {
-  const turns = createCallSlots()
+  const tasks = createCallSlots()
   const clock = { ms: 0 }
-  const admission = new Admission({ now: () => clock.ms, nextTask: turns.nextTask })
+  const admission = new Admission({ now: () => clock.ms, nextTask: tasks.nextTask })
   const [begun, refused]: [string[], string[]] = [[], []]
   const enter = (name: RequestClass, id: string = name) =>
     admission.enter(
@@ -27,59 +27,59 @@ function setUp() {
       () => begun.push(id),
       () => refused.push(id),
     )
-  return { turns, clock, admission, begun, refused, enter }
+  return { tasks, clock, admission, begun, refused, enter }
 }
 
 describe('admission', () => {
   it('begins a request at once where no other began in the same tick', () => {
-    const { enter, begun, turns } = setUp()
+    const { enter, begun, tasks } = setUp()
     enter('page', 'first')
     expect(begun).toEqual(['first'])
-    turns.take(1)
+    tasks.take(1)
     enter('page', 'second')
     expect(begun).toEqual(['first', 'second'])
   })
 
   it('begins queued requests one by one: payments first, then journeys, then new pages', () => {
-    const { enter, begun, turns } = setUp()
+    const { enter, begun, tasks } = setUp()
     for (const name of ['page', 'page', 'journey', 'payment', 'payment'] as const) enter(name)
-    turns.take(4)
+    tasks.take(4)
     expect(begun).toEqual(['page', 'payment', 'payment', 'journey', 'page'])
   })
 
   it('refuses new pages first, and status reads and payment steps last', () => {
-    const { enter, begun, refused, turns } = setUp()
+    const { enter, begun, refused, tasks } = setUp()
     for (let count = 0; count < 500; count++) for (const name of ['page', 'journey', 'payment'] as const) enter(name)
     const count = (name: string) => refused.filter((each) => each === name).length
     expect([count('page'), count('journey'), count('payment')]).toEqual([399, 300, 100])
     expect(refused.indexOf('page')).toBeLessThan(refused.indexOf('journey'))
     expect(refused.indexOf('journey')).toBeLessThan(refused.indexOf('payment'))
-    turns.take(1_000)
+    tasks.take(1_000)
     expect(begun).toHaveLength(701)
   })
 
   it('refuses a page that waited too long behind payments', () => {
-    const { enter, refused, turns, clock, begun } = setUp()
+    const { enter, refused, tasks, clock, begun } = setUp()
     enter('payment')
     enter('page', 'waiting')
     enter('payment')
     clock.ms = 5_001
-    turns.take(1)
+    tasks.take(1)
     expect(refused).toEqual(['waiting'])
     expect(begun).toEqual(['payment', 'payment'])
   })
 
   it('begins no more pages while too many requests are in progress, and continues once they end', () => {
-    const { enter, refused, turns, admission, begun } = setUp()
+    const { enter, refused, tasks, admission, begun } = setUp()
     for (let count = 0; count < 500; count++) {
       enter('page')
-      turns.take(1)
+      tasks.take(1)
     }
     enter('page', 'one more')
     enter('payment')
     expect(refused).toEqual(['one more'])
     expect(begun.at(-1)).toBe('payment')
-    turns.take(1)
+    tasks.take(1)
     for (let count = 0; count < 2; count++) admission.leave()
     enter('page', 'later')
     expect(begun.at(-1)).toBe('later')
@@ -112,8 +112,8 @@ describe('the class of a request', () => {
 
 describe('a busy portal', () => {
   it('refuses a request at once, in the visitor’s language and in the envelope of channels', async () => {
-    const turns = createCallSlots()
-    const admission = new Admission({ nextTask: turns.nextTask })
+    const tasks = createCallSlots()
+    const admission = new Admission({ nextTask: tasks.nextTask })
     const drawn: string[] = []
     const test = await createTestApp({
       admission,
@@ -127,7 +127,7 @@ describe('a busy portal', () => {
     onTestFinished(() => test.close())
     const get = (url: string) => test.app.inject({ url, headers: { host: 'localhost:3000' } })
     await get('/about')
-    const headers = { ...fixedHeadersOfTests }
+    const headers = { ...testHeaders }
     const initiate = () =>
       test.app.inject({ method: 'POST', url: '/orp/bfe/api/portal-service/transaction/v1/initiate', headers })
     // A request of a test is sent once its answer is asked for.
@@ -141,7 +141,7 @@ describe('a busy portal', () => {
     expect([channel.statusCode, channel.headers['retry-after']]).toEqual([503, '5'])
     expect(channel.json()).toEqual({ statusCode: 503, status: 'failure', message: 'Please try again' })
     expect(drawn).toEqual(['/about', '/sw/service-unavailable'])
-    turns.take(400)
+    tasks.take(400)
     expect(new Set(await Promise.all(waiting))).toEqual(new Set([200]))
     expect(await Promise.all(steps)).not.toContain(503)
   })

@@ -6,13 +6,13 @@ interface ClassLimits {
   /** Requests that may wait; further ones are refused with Retry-After. */
   readonly waiting: number
   /** Requests of the class in progress at once, whatever they wait for. */
-  readonly underWay: number
+  readonly inProgress: number
 }
 
 const limits: Readonly<Record<RequestClass, ClassLimits>> = {
-  payment: { waiting: 400, underWay: 2_000 },
-  journey: { waiting: 200, underWay: 1_000 },
-  page: { waiting: 100, underWay: 500 },
+  payment: { waiting: 400, inProgress: 2_000 },
+  journey: { waiting: 200, inProgress: 1_000 },
+  page: { waiting: 100, inProgress: 500 },
 }
 
 /** Where requests of higher classes leave no room, a page that waits longer is refused with Retry-After. */
@@ -39,7 +39,7 @@ export class Admission {
   readonly #lines: Readonly<Record<RequestClass, Waiting[]>> = { payment: [], journey: [], page: [] }
   readonly #now: () => number
   readonly #nextTask: (work: () => void) => void
-  #underWay = 0
+  #inProgress = 0
   #hasBegunOne = false
 
   constructor({ now = () => performance.now(), nextTask = setImmediate }: AdmissionOptions = {}) {
@@ -49,25 +49,25 @@ export class Admission {
 
   /** Begins the request now or later, or refuses it. `leave` is called once for each that was begun. */
   enter(name: RequestClass, begin: () => void, refuse: () => void): void {
-    const { waiting, underWay } = limits[name]
+    const { waiting, inProgress } = limits[name]
     const line = this.#lines[name]
-    if (this.#underWay >= underWay || line.length >= waiting) refuse()
+    if (this.#inProgress >= inProgress || line.length >= waiting) refuse()
     else if (this.#hasBegunOne) line.push({ since: this.#now(), begin, refuse })
     else this.#begin(begin)
   }
 
   leave(): void {
-    this.#underWay--
+    this.#inProgress--
   }
 
   #begin(begin: () => void): void {
     this.#hasBegunOne = true
-    this.#underWay++
-    this.#nextTask(() => this.#turn())
+    this.#inProgress++
+    this.#nextTask(() => this.#runNext())
     begin()
   }
 
-  #turn(): void {
+  #runNext(): void {
     this.#refuseOld()
     const line = requestClasses.map((name) => this.#lines[name]).find(({ length }) => length > 0)
     const next = line?.shift()

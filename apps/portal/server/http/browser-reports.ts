@@ -45,7 +45,7 @@ const New = z.object({ body: z.object({ effectiveDirective: text, blockedURL: te
 
 const directives =
   /^(?:(?:child|connect|font|frame|img|manifest|media|object|script|style|worker)-src(?:-elem|-attr)?|base-uri|default-src|form-action|frame-ancestors|require-trusted-types-for|trusted-types)(?= |$)/
-const blockedWords = [
+const blockedDomains = [
   'inline',
   'eval',
   'wasm-eval',
@@ -59,7 +59,7 @@ const blockedWords = [
 function blockedFrom(uri: string): string {
   const url = URL.parse(uri)
   if (url !== null && /^(https?|wss?):$/.test(url.protocol)) return url.origin.slice(0, 100)
-  return blockedWords.find((word) => uri === word || uri.startsWith(`${word}:`)) ?? 'other'
+  return blockedDomains.find((word) => uri === word || uri.startsWith(`${word}:`)) ?? 'other'
 }
 
 const reportFrom = (directive: string, blocked: string, page: string): CspReport => ({

@@ -3,13 +3,13 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { encode, encodingFor } from './encode-body.ts'
 
-const words = Buffer.from(`<!doctype html>${'<p>Airtime or a bundle</p>'.repeat(80)}`)
+const html = Buffer.from(`<!doctype html>${'<p>Airtime or a bundle</p>'.repeat(80)}`)
 
 describe('the encoding', () => {
   it('is what the browser can read, the smallest first', () => {
-    expect(encodingFor(words, 'gzip, deflate, br, zstd')).toBe('br')
-    expect(encodingFor(words, 'gzip, deflate')).toBe('gzip')
-    expect(encodingFor(words)).toBe('identity')
+    expect(encodingFor(html, 'gzip, deflate, br, zstd')).toBe('br')
+    expect(encodingFor(html, 'gzip, deflate')).toBe('gzip')
+    expect(encodingFor(html)).toBe('identity')
   })
 
   it('is none where the headers would weigh more', () => {
@@ -20,7 +20,7 @@ describe('the encoding', () => {
 it.each(['br', 'gzip'] as const)('lets others be answered while what is kept is compressed as %s', async (encoding) => {
   const order: string[] = []
   setImmediate(() => order.push('another visitor'))
-  await encode(words, encoding, 'kept')
+  await encode(html, encoding, 'kept')
   order.push('compressed')
   expect(order).toEqual(['another visitor', 'compressed'])
 })

@@ -9,12 +9,12 @@ describe('a gateway that cannot be reached', () => {
     const reachability = createReachability(() => clock.now)
     const tries = () => [reachability.isAvailable('dpo'), reachability.isAvailable('dpo')]
     expect(tries()).toEqual([true, true])
-    reachability.turned('dpo', true)
+    reachability.toggled('dpo', true)
     expect([...tries(), reachability.isAvailable('mpesa')]).toEqual([false, false, true])
     clock.now += 10_000
     expect(tries()).toEqual([true, false])
     expect(reachability.isReachable('dpo')).toBe(false)
-    reachability.turned('dpo', false)
+    reachability.toggled('dpo', false)
     expect(tries()).toEqual([true, true])
   })
 
@@ -29,17 +29,17 @@ describe('a gateway that cannot be reached', () => {
       choice: { kind: 'airtime', amount: money('MWK', 50_000) },
       redirectPage: '/prepaid-recharge',
     })
-    reachability.turned('dpo', true)
+    reachability.toggled('dpo', true)
     const payer = { method: 'card', email: 'thoko@example.com' } as const
     expect(await portal.payments.pay(order, payer)).toEqual({ outcome: 'method_unavailable' })
     const offered = (await portal.openPaymentOptions()).map(({ gateway }) => gateway)
     expect(offered).not.toContain('dpo')
     expect(await portal.methodRecords.of('card')).toMatchObject({ isAvailable: offered.includes('paystack') })
-    reachability.turned('open-api-money', true)
+    reachability.toggled('open-api-money', true)
     expect(await portal.methodRecords.of('nyanja_money')).toMatchObject({ health: 'failing', isAvailable: false })
     expect((await portal.progress.pageOf(order, 'choose')).situation).toBe('open')
 
-    reachability.turned('dpo', false)
+    reachability.toggled('dpo', false)
     expect(await portal.payments.pay(order, payer)).toMatchObject({ outcome: 'redirect' })
   })
 })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lineTypeCheck } from '../../contract/balance.ts'
 import { transactionStatus } from '../../contract/transaction.ts'
 import { createTestApp, type TestApp, testLines } from '../testing/test-app.ts'
-import { fixedHeadersOfTests } from './api/test-caller.ts'
+import { testHeaders } from './api/test-caller.ts'
 
 const root = '/orp/bfe/api/portal-service'
 
@@ -26,7 +26,7 @@ const post = (payload: string | Buffer, contentType?: string) =>
   test.app.inject({
     method: 'POST',
     url: lineTypeCheck.path,
-    headers: { ...fixedHeadersOfTests, ...(contentType === undefined ? {} : { 'content-type': contentType }) },
+    headers: { ...testHeaders, ...(contentType === undefined ? {} : { 'content-type': contentType }) },
     payload,
   })
 
@@ -61,7 +61,7 @@ it('queries the database with the timeouts of visitors', async () => {
   await other.app.inject({
     method: 'POST',
     url: lineTypeCheck.path,
-    headers: { ...fixedHeadersOfTests, 'content-type': 'application/json' },
+    headers: { ...testHeaders, 'content-type': 'application/json' },
     payload: { msisdn: testLines.prepaid },
   })
   await other.close()
@@ -101,7 +101,7 @@ describe('a body', () => {
   })
 
   it('may be missing no more than broken', async () => {
-    const response = await test.app.inject({ method: 'POST', url: lineTypeCheck.path, headers: fixedHeadersOfTests })
+    const response = await test.app.inject({ method: 'POST', url: lineTypeCheck.path, headers: testHeaders })
     expect(response.statusCode).toBe(400)
   })
 

@@ -53,7 +53,7 @@ describe('whoever pays', () => {
       })
     expect(await cards()).toEqual(['dpo', 'paystack'])
 
-    await switches.turnOff('dpo', by)
+    await switches.disable('dpo', by)
     clock.ms += 3_000
     expect(await cards()).toEqual(['paystack'])
     expect(await health()).toMatchObject({ isOpen: true, gatewaysOff: ['dpo'] })
@@ -64,7 +64,7 @@ describe('whoever pays', () => {
     expect((await stores.reader.payment(id))?.attempt.gateway).toBe('paystack')
     expect(await portal.payments.pay(order, { ...payer, gateway: 'paystack' })).toMatchObject({ outcome: 'redirect' })
 
-    await switches.turnOff('paystack', by)
+    await switches.disable('paystack', by)
     clock.ms += 3_000
     expect(await cards()).toEqual([])
     expect(await health()).toMatchObject({ isOpen: false, gatewaysOff: [] })
@@ -74,12 +74,12 @@ describe('whoever pays', () => {
   it('begins nothing with a method that an operator has switched off, until it is on again', async () => {
     const { portal, stores, order, clock } = await setUp()
     const switches = new MethodSwitches({ store: stores.operations.switches, now: () => clock.ms })
-    await switches.turnOff('card', { who: 'thoko', reason: 'the gateway loses answers' })
+    await switches.disable('card', { who: 'thoko', reason: 'the gateway loses answers' })
     expect((await portal.openPaymentOptions()).map(({ method }) => method)).not.toContain('card')
     const payer = { method: 'card', email: 'thoko@example.com' } as const
     expect(await portal.payments.pay(order, payer)).toEqual({ outcome: 'method_unavailable' })
 
-    await switches.turnOn('card', { who: 'thoko', reason: 'it answers' })
+    await switches.enable('card', { who: 'thoko', reason: 'it answers' })
     clock.ms += 3_000
     expect(await portal.payments.pay(order, payer)).toMatchObject({ outcome: 'redirect' })
   })

@@ -1,7 +1,7 @@
 import type { Money } from '@nyanja/domain/money/money'
 import { newId } from '@nyanja/server/common/ids'
 import { createLeadReader, createStatusUpdateStore } from '@nyanja/server/db/leads/lead-reader'
-import { createHandInStore } from '@nyanja/server/db/leads/submission-store'
+import { createLeadSubmissionStore } from '@nyanja/server/db/leads/submission-store'
 import { applied } from '@nyanja/server/db/leads/test-leads'
 import { homeBundle } from '@nyanja/server/testing/test-bundles'
 import { type TestApp, testLines } from './test-app.ts'
@@ -9,7 +9,7 @@ import { type TestApp, testLines } from './test-app.ts'
 export const homeReference = 'HB-7K4P-29XD'
 
 interface Reached {
-  readonly isHandedIn?: boolean
+  readonly isSubmitted?: boolean
   readonly feasibility?: 'feasible' | 'not_feasible'
   /** Both of the day on which it was ordered. */
   readonly price?: Money
@@ -19,17 +19,17 @@ interface Reached {
 /** An order for internet at home, as far as it came. The id by which it is followed. */
 export async function homeOrder(
   { database, clock }: TestApp,
-  { isHandedIn = true, feasibility = 'feasible', price = homeBundle.price, fee }: Reached = {},
+  { isSubmitted = true, feasibility = 'feasible', price = homeBundle.price, fee }: Reached = {},
 ): Promise<string> {
-  const store = createHandInStore(database, () => clock.ms)
+  const store = createLeadSubmissionStore(database, () => clock.ms)
   const trackId = newId()
   const plan = { code: homeBundle.productCode, description: homeBundle.name, amount: price, fee }
   const application = applied({ msisdn: testLines.prepaid, plan })
   const begun = await store.begin({ ...application, reference: homeReference, trackId, createdAt: clock.ms }, 1000)
   const judged = await store.judged(begun.lead, feasibility)
-  const handing = judged && isHandedIn ? await store.handingOver(judged) : undefined
+  const handing = judged && isSubmitted ? await store.handingOver(judged) : undefined
   const statusUpdate = { stage: feasibility === 'feasible' ? 'received' : 'interested', at: clock.ms } as const
-  if (handing) await store.handedIn(handing, { bssReference: 'LD-1', statusUpdate }, clock.ms)
+  if (handing) await store.submitted(handing, { bssReference: 'LD-1', statusUpdate }, clock.ms)
   return trackId
 }
 

@@ -36,7 +36,7 @@ export interface CardProcessor<Payment extends CardPayment> {
   referenceOf(payment: Payment): string
   isOpen(payment: Payment): boolean
   /** Why the page of a payment that is not open is closed. */
-  closedWords(payment: Payment): string
+  closedText(payment: Payment): string
   pay(payment: Payment): void
   decline(payment: Payment): void
   cancel(payment: Payment): void
@@ -52,7 +52,7 @@ type CardOutcome = { readonly kind: 'ask the bank' } | { readonly kind: 'decline
 interface TestCard {
   readonly number: string
   readonly brand: string
-  readonly words: string
+  readonly label: string
   readonly outcome: CardOutcome
 }
 
@@ -60,18 +60,18 @@ const askTheBank: CardOutcome = { kind: 'ask the bank' }
 
 /** The only cards in the world of the sandbox. */
 const testCards: readonly TestCard[] = [
-  { number: '4111111111111111', brand: 'Visa', words: 'Approved', outcome: askTheBank },
-  { number: '5436886269848367', brand: 'Mastercard', words: 'Approved, 3-D Secure', outcome: askTheBank },
+  { number: '4111111111111111', brand: 'Visa', label: 'Approved', outcome: askTheBank },
+  { number: '5436886269848367', brand: 'Mastercard', label: 'Approved, 3-D Secure', outcome: askTheBank },
   {
     number: '4000000000000002',
     brand: 'Visa',
-    words: 'Declined',
+    label: 'Declined',
     outcome: { kind: 'declined', reason: 'Transaction declined' },
   },
   {
     number: '4000000000009995',
     brand: 'Visa',
-    words: 'Declined, insufficient funds',
+    label: 'Declined, insufficient funds',
     outcome: { kind: 'declined', reason: 'Transaction declined - Insufficient funds' },
   },
 ]
@@ -127,17 +127,17 @@ function cardForm(): Html {
 <button>Pay</button></form>`
 }
 
-function cardButton({ number, brand, words }: (typeof testCards)[number]): Html {
-  return html`<button class="card" name="card" value="${number}"><span>${brand} ${grouped(number)}</span><b>${words}</b></button>`
+function cardButton({ number, brand, label }: (typeof testCards)[number]): Html {
+  return html`<button class="card" name="card" value="${number}"><span>${brand} ${grouped(number)}</span><b>${label}</b></button>`
 }
 
 /** For a link that leads to nothing payable. */
-function closedPage({ name, tint }: Brand, words: string, backLink: string | undefined): Page {
+function closedPage({ name, tint }: Brand, label: string, backLink: string | undefined): Page {
   return {
     house: name,
     tint,
-    title: words,
-    body: html`${note}<main><h1>${words}</h1>
+    title: label,
+    body: html`${note}<main><h1>${label}</h1>
 ${backLink !== undefined && html`<a class="button" href="${backLink}">Back to the shop</a>`}</main>`,
   }
 }
@@ -236,6 +236,6 @@ export function registerHostedCard<Payment extends CardPayment>(
   function sendClosed(reply: FastifyReply, payment: Payment | undefined): FastifyReply {
     return payment === undefined
       ? sendPage(reply, closedPage(processor, 'This payment does not exist', undefined), 404)
-      : sendPage(reply, closedPage(processor, processor.closedWords(payment), processor.backLink(payment)))
+      : sendPage(reply, closedPage(processor, processor.closedText(payment), processor.backLink(payment)))
   }
 }

@@ -224,8 +224,8 @@ const plainTests: Readonly<Record<string, (value: Json) => boolean>> = {
 
 function shapeFaults(shape: Shape, value: Json, where: string): readonly string[] {
   if (typeof shape === 'string') return plainTests[shape]?.(value) ? [] : [`${where} is no ${shape}`]
-  if (isWords(shape)) return shape.some((word) => word === value) ? [] : [`${where} is ${String(value)}`]
+  if (isText(shape)) return shape.some((word) => word === value) ? [] : [`${where} is ${String(value)}`]
   return findFaults(shape, value, where)
 }
 
-const isWords = (shape: readonly string[] | Attributes): shape is readonly string[] => Array.isArray(shape)
+const isText = (shape: readonly string[] | Attributes): shape is readonly string[] => Array.isArray(shape)

@@ -72,18 +72,18 @@ export function createChat(world: World, { apiKey }: ChatOptions): Simulator {
   const client = createPortalClient({ baseUrl: () => addresses.portalUrl, apiKey, opco: market.opco })
   const talk = new Talk({ portal: createPortalCalls(client, market), trade: market, now })
   const conversations = new Map<string, Conversation>()
-  const turns = new Map<string, Promise<unknown>>()
+  const tasks = new Map<string, Promise<unknown>>()
 
   const of = (msisdn: string): Conversation => conversations.get(msisdn) ?? talk.begin(msisdn)
 
   /** One thing after another in each conversation, however fast the customer types. */
   function inSequence<Result>(msisdn: string, act: () => Promise<Result>): Promise<Result> {
-    const turn = (turns.get(msisdn) ?? Promise.resolve()).then(act)
-    turns.set(
+    const task = (tasks.get(msisdn) ?? Promise.resolve()).then(act)
+    tasks.set(
       msisdn,
-      turn.catch(() => undefined),
+      task.catch(() => undefined),
     )
-    return turn
+    return task
   }
 
   const watch = new Watch({

@@ -1,9 +1,9 @@
-import type { Offer, PortalCalls, Way } from './portal-client.ts'
+import type { Offer, PaymentMethod, PortalCalls } from './portal-client.ts'
 
 /** One row of a numbered list; it is chosen by its place in the list. */
 interface Option {
   readonly value: string
-  readonly words: string
+  readonly label: string
 }
 
 export interface ChatLine {
@@ -13,7 +13,7 @@ export interface ChatLine {
   readonly at: string
 }
 
-export type StepName = 'menu' | 'number' | 'amount' | 'bundle' | 'way' | 'code' | 'confirm' | 'waiting'
+export type StepName = 'menu' | 'number' | 'amount' | 'bundle' | 'method' | 'code' | 'confirm' | 'waiting'
 
 /** How the operator's country sells. */
 export interface Trade {
@@ -32,8 +32,8 @@ export interface Purchase {
   readonly amount: string
   readonly offers: readonly Offer[]
   readonly offer?: Offer
-  readonly ways: readonly Way[]
-  readonly way: string
+  readonly methods: readonly PaymentMethod[]
+  readonly method: string
   readonly refId: string
   readonly uniqueCode?: string
   readonly transactionId?: string
@@ -59,8 +59,8 @@ export function emptyPurchase(payer: string, { currency, sellsUnits }: Trade): P
     limits: { min: 0, max: 0 },
     amount: '',
     offers: [],
-    ways: [],
-    way: '',
+    methods: [],
+    method: '',
     refId: '',
   }
 }
@@ -76,7 +76,7 @@ interface Reply {
   readonly chosen: string | undefined
 }
 
-export interface Turn {
+export interface StepResult {
   readonly next: StepName
   readonly purchase: Purchase
   /** Said before the next question. */
@@ -85,7 +85,7 @@ export interface Turn {
 
 export interface Step {
   ask(purchase: Purchase): Question
-  hear(reply: Reply, purchase: Purchase, portal: PortalCalls): Promise<Turn>
+  hear(reply: Reply, purchase: Purchase, portal: PortalCalls): Promise<StepResult>
 }
 
 export const notInTheList = 'Type a number from the list.'
@@ -108,13 +108,13 @@ export function grouped(number: string): string {
 }
 
 /** `MWK 500 of airtime for 99 900 0001` */
-export function purchaseWords(purchase: Purchase): string {
+export function describePurchase(purchase: Purchase): string {
   const { offer, number } = purchase
-  const price = priceWords(purchase)
+  const price = describePrice(purchase)
   return `${offer === undefined ? `${price} of airtime` : `${offer.name}, ${price},`} for ${grouped(number)}`
 }
 
-export function priceWords({ offer, amount, trade }: Purchase): string {
+export function describePrice({ offer, amount, trade }: Purchase): string {
   return offer === undefined ? airtime(trade, amount) : sum(trade.currency, amount)
 }
 

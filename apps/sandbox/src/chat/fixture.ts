@@ -119,8 +119,8 @@ export async function openChat() {
   }
 }
 
-function lineText({ text, options }: { text: string; options: readonly { words: string }[] }): string {
-  return [text, ...options.map(({ words }, place) => `${place + 1} ${words}`)].join('\n')
+function lineText({ text, options }: { text: string; options: readonly { label: string }[] }): string {
+  return [text, ...options.map(({ label }, place) => `${place + 1} ${label}`)].join('\n')
 }
 
 function opened(sealed: string): string {

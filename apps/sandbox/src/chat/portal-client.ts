@@ -95,7 +95,7 @@ export interface Offer {
 }
 
 /** A way to pay: `type` is the portal's option code. */
-export interface Way {
+export interface PaymentMethod {
   readonly type: string
   readonly name: string
 }
@@ -141,11 +141,11 @@ export function createPortalCalls(client: PortalClient, { callingCode, currency,
         Array.isArray(result) ? result.filter(isJsonObject).map(offerIn) : undefined,
       ),
 
-    async ways(buying: Buying): Promise<Reading<readonly Way[]>> {
+    async methods(buying: Buying): Promise<Reading<readonly PaymentMethod[]>> {
       const { number: mobileNumber, amount } = buying
       const asked = { amount, mobileNumber, transactionType: typeOf(buying) }
       return read(await client.post('/transaction/v1/payment-options', asked), (result) =>
-        isJsonObject(result) ? objectsAt(result, 'paymentOption').map(wayIn) : undefined,
+        isJsonObject(result) ? objectsAt(result, 'paymentOption').map(readMethod) : undefined,
       )
     },
 
@@ -203,6 +203,6 @@ function offerIn(bundle: JsonObject): Offer {
   }
 }
 
-function wayIn(option: JsonObject): Way {
+function readMethod(option: JsonObject): PaymentMethod {
   return { type: textAt(option, 'type') ?? '', name: textAt(option, 'name') ?? '' }
 }

@@ -3,18 +3,18 @@ import {
   airtime,
   type ChatLine,
   type Conversation,
+  describePrice,
+  describePurchase,
   emptyPurchase,
   grouped,
   notInTheList,
   type Purchase,
-  priceWords,
-  purchaseWords,
   type Step,
   type StepName,
+  type StepResult,
   sentence,
   sum,
   type Trade,
-  type Turn,
 } from './conversation.ts'
 import type { Answer, PortalCalls } from './portal-client.ts'
 
@@ -24,25 +24,25 @@ const wrongCode = '2003'
 
 /** How it is paid. */
 const paySteps = {
-  way: {
+  method: {
     ask: (purchase) => ({
-      text: `${purchaseWords(purchase)}. How do you want to pay?`,
-      options: purchase.ways.map(({ type, name }) => ({ value: type, words: name })),
+      text: `${describePurchase(purchase)}. How do you want to pay?`,
+      options: purchase.methods.map(({ type, name }) => ({ value: type, label: name })),
     }),
-    async hear({ chosen: way }, purchase, portal) {
-      if (way === undefined) return { next: 'way', purchase, announce: notInTheList }
-      if (way !== 'AIRTIME') return pay({ ...purchase, way }, portal)
+    async hear({ chosen: method }, purchase, portal) {
+      if (method === undefined) return { next: 'method', purchase, announce: notInTheList }
+      if (method !== 'AIRTIME') return pay({ ...purchase, method }, portal)
       const sent = await portal.sendCode(purchase.payer)
       return 'problem' in sent
-        ? { next: 'way', purchase, announce: sentence(sent.problem.message) }
-        : { next: 'code', purchase: { ...purchase, way, refId: sent.value } }
+        ? { next: 'method', purchase, announce: sentence(sent.problem.message) }
+        : { next: 'code', purchase: { ...purchase, method, refId: sent.value } }
     },
   },
 
   code: {
     ask: ({ payer }) => ({
       text: `Type the 6-digit code that came by SMS to ${grouped(payer)}.`,
-      options: [{ value: 'again', words: 'Send me another code' }],
+      options: [{ value: 'again', label: 'Send me another code' }],
     }),
     async hear({ chosen, typed }, purchase, portal) {
       if (chosen === 'again') return anotherCode(purchase, portal)
@@ -55,56 +55,56 @@ const paySteps = {
 
   confirm: {
     ask: (purchase) => ({
-      text: `Take ${priceWords(purchase)} from the airtime of ${grouped(purchase.payer)}?`,
+      text: `Take ${describePrice(purchase)} from the airtime of ${grouped(purchase.payer)}?`,
       options: [
-        { value: 'yes', words: 'Yes' },
-        { value: 'no', words: 'No' },
+        { value: 'yes', label: 'Yes' },
+        { value: 'no', label: 'No' },
       ],
     }),
     async hear({ chosen }, purchase, portal) {
       if (chosen === 'yes') return pay(purchase, portal)
-      return chosen === 'no' ? { next: 'way', purchase } : { next: 'confirm', purchase, announce: notInTheList }
+      return chosen === 'no' ? { next: 'method', purchase } : { next: 'confirm', purchase, announce: notInTheList }
     },
   },
 
   waiting: {
-    ask: ({ way }) => ({
-      text: way === 'AIRTIME' ? 'I am taking it from your airtime.' : 'Look at your phone and type your PIN there.',
+    ask: ({ method }) => ({
+      text: method === 'AIRTIME' ? 'I am taking it from your airtime.' : 'Look at your phone and type your PIN there.',
     }),
     // Whoever asks hears the end from whoever watches the payment.
     hear: async (_reply, purchase) => ({ next: 'waiting', purchase, announce: 'Nothing has come yet.' }),
   },
 } as const satisfies Partial<Record<StepName, Step>>
 
-async function anotherCode(purchase: Purchase, portal: PortalCalls): Promise<Turn> {
+async function anotherCode(purchase: Purchase, portal: PortalCalls): Promise<StepResult> {
   const sent = await portal.resendCode(purchase.refId)
   const announce = 'problem' in sent ? sentence(sent.problem.message) : 'I have sent another one.'
   return { next: 'code', purchase, announce }
 }
 
-async function checkCode(purchase: Purchase, otp: string, portal: PortalCalls): Promise<Turn> {
+async function checkCode(purchase: Purchase, otp: string, portal: PortalCalls): Promise<StepResult> {
   const verified = await portal.verifyCode(purchase.refId, otp)
   if ('value' in verified) return { next: 'confirm', purchase: { ...purchase, uniqueCode: verified.value } }
   const { code, message, result } = verified.problem
-  if (code !== wrongCode) return { next: 'way', purchase, announce: sentence(message) }
+  if (code !== wrongCode) return { next: 'method', purchase, announce: sentence(message) }
   const left = numberAt(result, 'attemptsLeft') ?? 0
   return { next: 'code', purchase, announce: `${sentence(message)} ${left} attempts left.` }
 }
 
-async function pay(purchase: Purchase, portal: PortalCalls): Promise<Turn> {
-  const { number, payer, amount, offer, way, uniqueCode } = purchase
-  const mode = modes[way] ?? way
+async function pay(purchase: Purchase, portal: PortalCalls): Promise<StepResult> {
+  const { number, payer, amount, offer, method, uniqueCode } = purchase
+  const mode = modes[method] ?? method
   const begun = await portal.initiate({
     ...{ number, payer, amount, mode },
     ...(offer && { productCode: offer.productCode }),
-    ...(way === 'AIRTIME' && uniqueCode !== undefined && { uniqueCode }),
+    ...(method === 'AIRTIME' && uniqueCode !== undefined && { uniqueCode }),
   })
-  if ('problem' in begun) return { next: 'way', purchase, announce: sentence(begun.problem.message) }
+  if ('problem' in begun) return { next: 'method', purchase, announce: sentence(begun.problem.message) }
   const processed = await portal.process(begun.value, mode)
   // No answer is not a refusal: the payment may be under way.
   return processed.isGood || processed.code === ''
     ? { next: 'waiting', purchase: { ...purchase, transactionId: begun.value } }
-    : { next: 'way', purchase, announce: sentence(processed.message) }
+    : { next: 'method', purchase, announce: sentence(processed.message) }
 }
 
 const mostOffers = 20
@@ -118,8 +118,8 @@ const buySteps = {
     ask: () => ({
       text: 'Moni! What do you want to buy?',
       options: [
-        { value: 'airtime', words: 'Airtime' },
-        { value: 'bundle', words: 'A bundle' },
+        { value: 'airtime', label: 'Airtime' },
+        { value: 'bundle', label: 'A bundle' },
       ],
     }),
     async hear({ chosen }, purchase) {
@@ -131,7 +131,7 @@ const buySteps = {
   number: {
     ask: ({ payer }) => ({
       text: 'For which number? Type it, or choose 1.',
-      options: [{ value: payer, words: `This one, ${grouped(payer)}` }],
+      options: [{ value: payer, label: `This one, ${grouped(payer)}` }],
     }),
     async hear({ chosen, typed }, purchase, portal) {
       const number = chosen ?? typed
@@ -155,7 +155,7 @@ const buySteps = {
       text: 'Which bundle?',
       options: offers.map(({ productCode, name, amount }) => ({
         value: productCode,
-        words: `${name}, ${sum(trade.currency, amount)}`,
+        label: `${name}, ${sum(trade.currency, amount)}`,
       })),
     }),
     async hear({ chosen }, purchase, portal) {
@@ -167,14 +167,14 @@ const buySteps = {
 } as const satisfies Partial<Record<StepName, Step>>
 
 const offersOf = {
-  async airtime(purchase: Purchase, portal: PortalCalls): Promise<Turn> {
+  async airtime(purchase: Purchase, portal: PortalCalls): Promise<StepResult> {
     const limits = await portal.limits()
     return 'problem' in limits
       ? { next: 'number', purchase, announce: sentence(limits.problem.message) }
       : { next: 'amount', purchase: { ...purchase, limits: limits.value } }
   },
 
-  async bundle(purchase: Purchase, portal: PortalCalls): Promise<Turn> {
+  async bundle(purchase: Purchase, portal: PortalCalls): Promise<StepResult> {
     const offers = await portal.offers(purchase.number)
     return 'problem' in offers
       ? { next: 'number', purchase, announce: sentence(offers.problem.message) }
@@ -183,11 +183,14 @@ const offersOf = {
 } as const
 
 /** The portal also says here whether the amount is one that it takes. */
-async function withMethods(purchase: Purchase, from: StepName, portal: PortalCalls): Promise<Turn> {
+async function withMethods(purchase: Purchase, from: StepName, portal: PortalCalls): Promise<StepResult> {
   const { number, amount, offer } = purchase
-  const ways = await portal.ways({ number, amount, ...(offer && { productCode: offer.productCode }) })
-  if ('problem' in ways) return { next: from, purchase, announce: sentence(ways.problem.message) }
-  return { next: 'way', purchase: { ...purchase, ways: ways.value.filter(({ type }) => knownMethods.has(type)) } }
+  const methods = await portal.methods({ number, amount, ...(offer && { productCode: offer.productCode }) })
+  if ('problem' in methods) return { next: from, purchase, announce: sentence(methods.problem.message) }
+  return {
+    next: 'method',
+    purchase: { ...purchase, methods: methods.value.filter(({ type }) => knownMethods.has(type)) },
+  }
 }
 
 const steps: Readonly<Record<StepName, Step>> = { ...buySteps, ...paySteps }
@@ -223,7 +226,7 @@ export class Talk {
     const { transactionId } = conversation.purchase
     const isWaiting = conversation.step === 'waiting' && typed !== restart
     if (isWaiting && transactionId !== undefined && (await this.look(conversation, transactionId))) return
-    this.#ask(conversation, await this.#turnAfter(conversation, typed))
+    this.#ask(conversation, await this.#stepAfter(conversation, typed))
   }
 
   /** Looks after one payment. True once the customer has been told how it ended. */
@@ -240,13 +243,13 @@ export class Talk {
     return true
   }
 
-  async #turnAfter({ step, options, purchase, msisdn }: Conversation, typed: string): Promise<Turn> {
+  async #stepAfter({ step, options, purchase, msisdn }: Conversation, typed: string): Promise<StepResult> {
     if (typed === restart) return { next: 'menu', purchase: emptyPurchase(msisdn, this.#options.trade) }
     const chosen = options[Number(typed) - 1]?.value
     return steps[step].hear({ typed, chosen }, purchase, this.#options.portal)
   }
 
-  #ask(conversation: Conversation, { next, purchase, announce }: Turn): void {
+  #ask(conversation: Conversation, { next, purchase, announce }: StepResult): void {
     const { text, options = [] } = steps[next].ask(purchase)
     const { transactionId } = purchase
     if (next === 'waiting' && transactionId !== undefined && !conversation.watched.includes(transactionId))

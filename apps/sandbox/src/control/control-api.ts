@@ -123,25 +123,25 @@ export function recordRoutes<Entry>(app: FastifyInstance, { path, what, find, vi
   }
 }
 
-interface Turning<Entry, Turn extends string> extends Omit<Records<Entry>, 'what'> {
+interface Turning<Entry, Outcome extends string> extends Omit<Records<Entry>, 'what'> {
   /** The last part of the path, and the field that names the turn. */
   readonly verb: 'pay' | 'turn'
   readonly field: 'outcome' | 'to'
-  readonly turns: readonly Turn[]
+  readonly outcomes: readonly Outcome[]
   /** False: it is too late for this one. */
-  take(entry: Entry, turn: Turn): boolean
+  take(entry: Entry, outcome: Outcome): boolean
   tooLate(entry: Entry): string
 }
 
 /** Payments, and what a test may make of them without a customer. */
-export function registerOutcomes<Entry, Turn extends string>(
+export function registerOutcomes<Entry, Outcome extends string>(
   app: FastifyInstance,
-  { verb, field, turns, take, tooLate, ...records }: Turning<Entry, Turn>,
+  { verb, field, outcomes, take, tooLate, ...records }: Turning<Entry, Outcome>,
 ) {
   const { look, on } = recordRoutes(app, { ...records, what: 'payment' })
   look()
   on(verb, (entry, body) => {
-    const isDone = take(entry, oneOf(objectIn(body), field, turns))
+    const isDone = take(entry, oneOf(objectIn(body), field, outcomes))
     return isDone ? undefined : { status: 409, message: tooLate(entry) }
   })
   return { on }
@@ -199,13 +199,13 @@ interface Adjustable<Settings> {
   /** Absent: the settings as they are. */
   readonly view?: () => object
   /** What it does at a word, by the path of the word: `keys/rotate`. */
-  readonly words?: Readonly<Record<string, () => void>>
+  readonly actions?: Readonly<Record<string, () => void>>
 }
 
 /** How a party behaves, and what it may forget. A change leaves alone what it does not name. */
 export function registerSettingsRoutes<Settings extends object>(
   app: FastifyInstance,
-  { path, settings, readers, view = () => settings, words = {} }: Adjustable<Settings>,
+  { path, settings, readers, view = () => settings, actions = {} }: Adjustable<Settings>,
 ): void {
   app.get(`${path}/settings`, async () => view())
 
@@ -216,7 +216,7 @@ export function registerSettingsRoutes<Settings extends object>(
     return view()
   })
 
-  for (const [word, act] of Object.entries(words)) {
+  for (const [word, act] of Object.entries(actions)) {
     app.post(`${path}/${word}`, async (_request, reply) => {
       act()
       return reply.code(204).send()

@@ -30,7 +30,7 @@ describe('the envelope', () => {
       '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><API3G><CompanyToken>&x;</CompanyToken></API3G>',
       '804',
     ],
-  ])('answers %s inside HTTP 200', async (_words, body, result) => {
+  ])('answers %s inside HTTP 200', async (_title, body, result) => {
     expect(tagsIn(await dpo.post(body)).Result).toBe(result)
   })
 

@@ -52,7 +52,7 @@ export function registerControlRoutes(app: FastifyInstance, simulation: Simulati
     field: 'outcome',
     find: (companyRef) => findByCompanyRef(ledger, companyRef),
     view,
-    turns: namesOf(endings),
+    outcomes: namesOf(endings),
     take: (transaction, ending) => conclude(transaction, ending, simulation),
     tooLate: () => 'The money is taken: only "reversed" follows',
   })

@@ -25,7 +25,7 @@ import {
   type ResultCode,
   readXml,
   refusals,
-  resultWords,
+  resultMessages,
   writeXml,
 } from './xml.ts'
 
@@ -40,8 +40,8 @@ function verifyToken(request: Fields, simulation: Simulation): Answer {
 
   const result = getResult(ledger, transaction)
   if (request.text('VerifyTransaction') !== '0' && result === '000') transaction.isVerified = true
-  const words = result === '901' && transaction.declineReason ? transaction.declineReason : resultWords[result]
-  return answer(result, words, detailsOf(transaction))
+  const message = result === '901' && transaction.declineReason ? transaction.declineReason : resultMessages[result]
+  return answer(result, message, detailsOf(transaction))
 }
 
 function detailsOf(transaction: Transaction): Record<string, string> {
@@ -55,7 +55,7 @@ function detailsOf(transaction: Transaction): Record<string, string> {
     ...sumTags('Transaction', paid),
     FraudAlert: payment?.fraudAlert ?? '000',
     // DPO's own spelling.
-    FraudExplnation: fraudWords[payment?.fraudAlert ?? '000'] ?? '',
+    FraudExplnation: fraudMessage[payment?.fraudAlert ?? '000'] ?? '',
     TransactionNetAmount: payment ? decimalOf(netOf(paid)) : '',
     TransactionSettlementDate: payment ? payment.at.slice(0, 10).replaceAll('-', '/') : '',
     TransactionRollingReserveAmount: '',
@@ -72,7 +72,7 @@ function detailsOf(transaction: Transaction): Record<string, string> {
   }
 }
 
-const fraudWords: Readonly<Record<string, string>> = {
+const fraudMessage: Readonly<Record<string, string>> = {
   '000': 'Genuine transaction',
   '001': 'Low Risk (Not checked)',
   '002': 'Suspected Fraud Alert',
@@ -145,7 +145,7 @@ function cancelToken(request: Fields, { ledger }: Simulation): Answer {
   return answer('000', 'Transaction cancelled')
 }
 
-const closedWords: Partial<Record<ResultCode, string>> = {
+const closedText: Partial<Record<ResultCode, string>> = {
   '000': 'This payment is done',
   '903': 'The time for this payment has passed',
   '904': 'This payment was cancelled',
@@ -163,7 +163,7 @@ function createCardProcessor(simulation: Simulation): CardProcessor<Transaction>
     find: (token) => findByToken(ledger, token),
     referenceOf: ({ companyRef }) => companyRef,
     isOpen: (transaction) => ledger.isWaiting(transaction),
-    closedWords: ({ result }) => closedWords[result] ?? 'This payment is being processed',
+    closedText: ({ result }) => closedText[result] ?? 'This payment is being processed',
     pay: (transaction) => conclude(transaction, 'paid', simulation),
     decline: (transaction) => conclude(transaction, 'declined', simulation),
     cancel: () => {},
@@ -200,7 +200,7 @@ const retryAfterMs = [60_000, 300_000, 900_000]
 function pushOf(url: string, transaction: Transaction, result: ResultCode): Callback {
   const fields = {
     Result: result,
-    ResultExplanation: resultWords[result],
+    ResultExplanation: resultMessages[result],
     TransactionToken: transaction.token,
     TransactionRef: transaction.reference,
     ...detailsOf(transaction),

@@ -89,11 +89,11 @@ describe('the hosted page', () => {
   it.each([
     ['4000000000000002', 'Transaction declined'],
     ['4000000000009995', 'Insufficient funds'],
-  ])('declines %s and lets another card be tried', async (card, words) => {
-    const again = await send(pageUrl, { card })
-    expect(again.status).toBe(303)
+  ])('declines %s and lets another card be tried', async (card, message) => {
+    const repeated = await send(pageUrl, { card })
+    expect(repeated.status).toBe(303)
     expect(await result()).toBe('901')
-    expect(await (await fetch(new URL(leadsTo(again), dpo.url))).text()).toContain(words)
+    expect(await (await fetch(new URL(leadsTo(repeated), dpo.url))).text()).toContain(message)
     await payAtBank('4111111111111111', 'approve')
     expect(await result()).toBe('000')
   })

@@ -83,7 +83,7 @@ export class Fields {
 }
 
 /** DPO's results for a transaction, with DPO's words. */
-export const resultWords = {
+export const resultMessages = {
   '000': 'Transaction Paid',
   '001': 'Authorized',
   '002': 'Transaction overpaid/underpaid',
@@ -96,7 +96,7 @@ export const resultWords = {
   '904': 'Transaction cancelled',
 } as const satisfies Readonly<Record<string, string>>
 
-export type ResultCode = keyof typeof resultWords
+export type ResultCode = keyof typeof resultMessages
 
 /** As long as one of these stands the customer may pay, and the payment time limit runs. */
 export const payable: readonly ResultCode[] = ['900', '901']

@@ -44,8 +44,8 @@ describe('the page of the installer', () => {
   it('shows who wants what, and where', async () => {
     const { order, page } = await openInstaller()
     await order({ productOffering: { id: 'HBB-150', name: 'Home 150GB' }, note: [{ text: 'landmark: market' }] })
-    const words = ['HB-7K4P-29XD', 'Received', 'Jane &lt;Banda&gt;', '+265 99 123 4567', 'Home 150GB']
-    for (const word of [...words, 'Area 47, Lilongwe', 'landmark: market']) expect(await page()).toContain(word)
+    const label = ['HB-7K4P-29XD', 'Received', 'Jane &lt;Banda&gt;', '+265 99 123 4567', 'Home 150GB']
+    for (const word of [...label, 'Area 47, Lilongwe', 'landmark: market']) expect(await page()).toContain(word)
   })
 
   it('tells a wish from an order', async () => {

@@ -2,23 +2,23 @@ import type { FastifyInstance } from 'fastify'
 import { acceptForms, isJsonObject, type JsonObject, textAt, valuesAt } from '../core/bodies.ts'
 import { html } from '../core/html.ts'
 import type { Simulator, World } from '../core/simulator.ts'
-import { grouped, icon, logo, type Now, plural, sheetsOf, time } from '../phone/words.ts'
+import { grouped, icon, logo, type Now, plural, sheetsOf, time } from '../phone/format.ts'
 
 /** What people of the operator do with an order, what they must say with it, and what they may. */
 const moves = [
-  { name: 'checked', words: 'Checked', status: 'inProgress' },
-  { name: 'visit', words: 'Plan the visit', status: 'inProgress', needs: 'day' },
-  { name: 'hold', words: 'Put on hold', status: 'pending', needs: 'reason' },
-  { name: 'installed', words: 'Installed', status: 'accepted' },
-  { name: 'refuse', words: 'Refuse', status: 'rejected', needs: 'reason' },
-  { name: 'cancel', words: 'Cancel', status: 'cancelled', takes: 'reason' },
+  { name: 'checked', label: 'Checked', status: 'inProgress' },
+  { name: 'visit', label: 'Plan the visit', status: 'inProgress', needs: 'day' },
+  { name: 'hold', label: 'Put on hold', status: 'pending', needs: 'reason' },
+  { name: 'installed', label: 'Installed', status: 'accepted' },
+  { name: 'refuse', label: 'Refuse', status: 'rejected', needs: 'reason' },
+  { name: 'cancel', label: 'Cancel', status: 'cancelled', takes: 'reason' },
 ] as const
 
 type Move = (typeof moves)[number]
 
 const ends: readonly string[] = ['accepted', 'rejected', 'cancelled']
 
-const statusWords: Readonly<Record<string, string>> = {
+const statusLabels: Readonly<Record<string, string>> = {
   acknowledged: 'Received',
   inProgress: 'Being worked on',
   pending: 'On hold',
@@ -27,9 +27,9 @@ const statusWords: Readonly<Record<string, string>> = {
   cancelled: 'Cancelled',
 }
 
-const statusWord = (status: string): string => statusWords[status] ?? status
+const statusWord = (status: string): string => statusLabels[status] ?? status
 
-const style = sheetsOf('tokens', 'base', 'scene', 'controls', 'layout', 'mail', 'office')
+const style = sheetsOf('tokens', 'base', 'hero', 'controls', 'layout', 'mail', 'installer')
 
 const notices = {
   moved: { tone: 'ok', icon: 'tick', text: 'The order has moved on. The portal hears of it by itself.' },
@@ -86,13 +86,13 @@ function movesView(id: string) {
   return html`<form class="own" method="post" action="/orders/${encodeURIComponent(id)}">
 <label for="day-${id}">Day of the visit</label><input id="day-${id}" name="day" type="date">
 <label for="reason-${id}">Why, in words for the customer</label><input id="reason-${id}" name="reason" maxlength="200" autocomplete="off">
-<p class="two">${moves.map(({ name, words }: Move) => html`<button class="btn-2" name="move" value="${name}" id="${name}-${id}">${words}</button>`)}</p></form>`
+<p class="two">${moves.map(({ name, label }: Move) => html`<button class="btn-2" name="move" value="${name}" id="${name}-${id}">${label}</button>`)}</p></form>`
 }
 
 /** The page on which a person plays those who install internet at home. */
 export function createInstaller(world: World): Simulator {
   return {
-    name: 'office',
+    name: 'installer',
     register(app) {
       acceptForms(app)
       addPage(app, world)

@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { html } from '../core/html.ts'
 import type { Simulator, World } from '../core/simulator.ts'
-import { logo, sheetsOf } from '../phone/words.ts'
+import { logo, sheetsOf } from '../phone/format.ts'
 
 interface Mail {
   readonly messageId: string
@@ -48,7 +48,7 @@ class Mailbox {
 
 type Arrived = Mail & { readonly copies: number }
 
-const style = sheetsOf('tokens', 'base', 'scene', 'layout', 'mail')
+const style = sheetsOf('tokens', 'base', 'hero', 'layout', 'mail')
 
 /** What has arrived in everybody's mailbox, newest first. */
 function mailPage(mails: readonly Arrived[]) {

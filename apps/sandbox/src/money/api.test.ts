@@ -55,7 +55,7 @@ describe('access', () => {
   it('refuses a revoked token', async () => {
     await money.control('/tokens/revoke')
     expect((await money.send(payments, collection())).statusCode).toBe(401)
-    await money.logInAgain()
+    await money.renewSession()
     expect((await money.send(payments, collection())).statusCode).toBe(200)
   })
 })
@@ -98,7 +98,7 @@ describe('asking for money', () => {
     ['a number without wallet', { msisdn: '999000031' }, 200, 'DP00800001005'],
     ['a foreign number', { msisdn: '888000001' }, 200, 'DP00800001005'],
     ['a barred number', { msisdn: '999000032' }, 200, 'DP00800001010'],
-  ])('refuses %s', async (_words, changes, httpStatus, code) => {
+  ])('refuses %s', async (_title, changes, httpStatus, code) => {
     const answer = await money.send(payments, collection(changes))
     expect(answer.statusCode).toBe(httpStatus)
     expect(answer.json()).toMatchObject({ status: { response_code: code, success: false, code: String(httpStatus) } })
@@ -112,9 +112,9 @@ describe('asking for money', () => {
   it('refuses a transaction id that was used before', async () => {
     await money.send(payments, collection())
     money.pass(86_400_000)
-    await money.logInAgain()
-    const again = await money.send(payments, collection({ amount: 5 }))
-    expect(again.json()).toMatchObject({ status: { result_code: 'ESB000041', success: false } })
+    await money.renewSession()
+    const repeated = await money.send(payments, collection({ amount: 5 }))
+    expect(repeated.json()).toMatchObject({ status: { result_code: 'ESB000041', success: false } })
     expect(await money.look('/payments/TXN-1')).toMatchObject({ amountMinor: 100_000 })
   })
 })

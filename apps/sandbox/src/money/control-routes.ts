@@ -30,14 +30,14 @@ function registerOperatorSettings(app: FastifyInstance, { settings, autopilot, k
     settings,
     readers,
     view: () => ({ ...settings, auto: { mode: autopilot.mode, afterMs: autopilot.afterMs } }),
-    words: { 'keys/rotate': () => keys.rotate(), 'tokens/revoke': () => tokens.clear() },
+    actions: { 'keys/rotate': () => keys.rotate(), 'tokens/revoke': () => tokens.clear() },
   })
 }
 
-type Turn = (account: ProviderAccount, payment: Payment) => void
+type Outcome = (account: ProviderAccount, payment: Payment) => void
 
 /** What a test may make of a payment, at any time: a failed one may still succeed. */
-const turns = {
+const outcomes = {
   success: (account, payment) => account.capture(payment),
   ambiguous: (account, payment) => account.doubt(payment),
   failed: (account, payment) => account.fail(payment, 'not_honoured'),
@@ -49,15 +49,15 @@ const turns = {
     account.capture(payment)
     account.reverse(payment)
   },
-} as const satisfies Readonly<Record<string, Turn>>
+} as const satisfies Readonly<Record<string, Outcome>>
 
-type OutcomeName = keyof typeof turns
+type OutcomeName = keyof typeof outcomes
 
-const outcomeNames = namesOf(turns)
+const outcomeNames = namesOf(outcomes)
 
 function conclude(payment: Payment, name: OutcomeName, account: ProviderAccount): boolean {
   if (!account.ledger.allows(payment, name)) return false
-  turns[name](account, payment)
+  outcomes[name](account, payment)
   return true
 }
 
@@ -104,8 +104,8 @@ export function registerControlRoutes(app: FastifyInstance, counter: Counter): v
     field: 'to',
     find: (id) => account.find(id),
     view: paymentView,
-    turns: outcomeNames,
-    take: (payment, turn) => conclude(payment, turn, account),
+    outcomes: outcomeNames,
+    take: (payment, outcome) => conclude(payment, outcome, account),
     tooLate: ({ status }) => `The payment is ${status}`,
   })
 

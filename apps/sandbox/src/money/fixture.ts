@@ -26,7 +26,7 @@ export async function openMoney(options: MoneyOptions = {}) {
   return {
     ...fixture,
     callbacks: () => received.map(({ body }) => body),
-    logInAgain: async () => {
+    renewSession: async () => {
       headers = await logIn()
     },
     read,

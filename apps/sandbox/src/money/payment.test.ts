@@ -11,7 +11,7 @@ afterEach(() => money.close())
 
 const push = (changes = {}) => money.send('/merchant/v1/payments/', collection(changes))
 const approve = (id = 'TXN-1', pin = '1234') => money.control(`/prompts/${id}/approve`, { pin })
-const turn = (to: string, id = 'TXN-1') => money.control(`/payments/${id}/turn`, { to })
+const outcome = (to: string, id = 'TXN-1') => money.control(`/payments/${id}/turn`, { to })
 const balance = async (msisdn = '999000001') => (await money.look(`/wallets/${msisdn}`)).balanceMinor
 const reported = async () => {
   await money.world.callbacks.idle()
@@ -85,8 +85,8 @@ describe('an approved prompt', () => {
   })
 
   it('reverses a payment on behalf of the network', async () => {
-    expect((await turn('failed')).statusCode).toBe(409)
-    await turn('reversed')
+    expect((await outcome('failed')).statusCode).toBe(409)
+    await outcome('reversed')
     expect((await money.enquire()).data.transaction).toMatchObject({ status: 'TF' })
     expect(money.simulator.records().captures).toMatchObject([{ amountMinor: 100_000, refundedMinor: 100_000 }])
     expect(await reported()).toEqual(['TS', 'TF'])
@@ -118,10 +118,10 @@ describe('a prompt that brings no money', () => {
   it('expires a prompt after ten minutes without a callback', async () => {
     await push()
     money.pass(599_999)
-    await money.logInAgain()
+    await money.renewSession()
     expect((await money.enquire()).data.transaction.status).toBe('TIP')
     money.pass(1)
-    await money.logInAgain()
+    await money.renewSession()
     expect(await money.enquire()).toMatchObject({
       data: { transaction: { status: 'TE' } },
       status: { response_code: 'DP00800001029', success: false },
@@ -133,9 +133,9 @@ describe('a prompt that brings no money', () => {
 
   it.each(['failed', 'expired', 'ambiguous'])('may succeed late after %s', async (first) => {
     await push()
-    await turn(first)
+    await outcome(first)
     expect((await money.enquire()).data.transaction.status).toMatch(/^T[FEA]$/)
-    await turn('success')
+    await outcome('success')
     expect((await money.enquire()).data.transaction.status).toBe('TS')
     expect(await balance()).toBe(8_900_000)
   })
@@ -194,7 +194,7 @@ describe('the operator', () => {
     expect([await balance(), await money.look('/prompts')]).toEqual([9_000_000, []])
 
     money.simulator.restore(memory)
-    await money.logInAgain()
+    await money.renewSession()
     expect(await balance()).toBe(8_900_000)
     expect(await money.look('/prompts')).toMatchObject([{ id: 'TXN-2' }])
     expect(money.simulator.records().captures).toMatchObject([{ reference: 'TXN-1' }])

@@ -64,7 +64,7 @@ describe('the signature of a message', () => {
     ['noise', Buffer.alloc(128, 7).toString('base64')],
     ['short keys', wrap('AAAA:AAAA')],
     ['no separator', wrap('AAAA')],
-  ])('is refused under %s', (_words, badKey) => {
+  ])('is refused under %s', (_title, badKey) => {
     expect(isSigned({ body, signature, wrappedKey: badKey }, privateKey)).toBe(false)
   })
 

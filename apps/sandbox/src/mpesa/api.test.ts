@@ -45,7 +45,7 @@ describe('a session', () => {
 
   it('refuses a session before it is active and after it has expired', async () => {
     await mpesa.control('/settings', { sessionDelayMs: 30_000, sessionMs: 60_000 })
-    await mpesa.logInAgain()
+    await mpesa.renewSession()
     expect(codeOf(await mpesa.query())).toBe('INS-2')
     mpesa.pass(30_000)
     expect(codeOf(await mpesa.query())).toBe('INS-23')
@@ -109,7 +109,7 @@ describe('asking for money', () => {
     ['from a number without wallet', { input_CustomerMSISDN: '243999000031' }, 400, 'INS-2051'],
     ['from an account that is closed', { input_CustomerMSISDN: '243999000032' }, 400, 'INS-996'],
     ['of more than the limit', { input_Amount: '750000.01' }, 400, 'INS-990'],
-  ])('is refused %s', async (_words, changes, status, code) => {
+  ])('is refused %s', async (_title, changes, status, code) => {
     const answer = await mpesa.collect(collection(changes))
     expect([answer.statusCode, codeOf(answer)]).toEqual([status, code])
     expect(await mpesa.look('/prompts')).toEqual([])
@@ -133,8 +133,8 @@ describe('asking for money', () => {
 
   it('refuses a conversation id that was used before', async () => {
     await mpesa.collect()
-    const again = await mpesa.collect(collection({ input_Amount: '5' }))
-    expect([again.statusCode, codeOf(again)]).toEqual([409, 'INS-10'])
+    const repeated = await mpesa.collect(collection({ input_Amount: '5' }))
+    expect([repeated.statusCode, codeOf(repeated)]).toEqual([409, 'INS-10'])
     expect(await mpesa.look('/payments/TXN1')).toMatchObject({ amountMinor: 100_000 })
   })
 })
@@ -167,7 +167,7 @@ describe('a query', () => {
     ['another merchant', { input_ServiceProviderCode: '1' }, 'INS-13'],
     ['no fresh id', { input_ThirdPartyConversationID: 'a b' }, 'INS-19'],
     ['an unknown payment', { input_QueryReference: 'TXN9' }, 'INS-23'],
-  ])('is refused for %s', async (_words, changes, code) => {
+  ])('is refused for %s', async (_title, changes, code) => {
     await mpesa.collect()
     const answer = await mpesa.query('TXN1', changes)
     expect([answer.statusCode, codeOf(answer)]).toEqual([400, code])

@@ -13,39 +13,39 @@ export interface InMarket {
 interface Code {
   readonly httpStatus: number
   readonly code: string
-  readonly words: string
+  readonly label: string
 }
 
 /** What M-Pesa answers. Several refusals share HTTP 401, so the code alone tells them apart. */
 export const codes = {
-  processed: { httpStatus: 201, code: 'INS-0', words: 'Request processed successfully' },
-  internal_error: { httpStatus: 500, code: 'INS-1', words: 'Internal Error' },
-  invalid_key: { httpStatus: 401, code: 'INS-2', words: 'Invalid API Key' },
-  inactive_user: { httpStatus: 401, code: 'INS-4', words: 'User is not active' },
-  cancelled: { httpStatus: 401, code: 'INS-5', words: 'Transaction cancelled by customer' },
-  failed: { httpStatus: 401, code: 'INS-6', words: 'Transaction Failed' },
-  timed_out: { httpStatus: 408, code: 'INS-9', words: 'Request timeout' },
-  duplicate: { httpStatus: 409, code: 'INS-10', words: 'Duplicate Transaction' },
-  shortcode: { httpStatus: 400, code: 'INS-13', words: 'Invalid Shortcode Used' },
-  amount: { httpStatus: 400, code: 'INS-15', words: 'Invalid Amount Used' },
-  overloaded: { httpStatus: 503, code: 'INS-16', words: 'Unable to handle the request due to a temporary overloading' },
+  processed: { httpStatus: 201, code: 'INS-0', label: 'Request processed successfully' },
+  internal_error: { httpStatus: 500, code: 'INS-1', label: 'Internal Error' },
+  invalid_key: { httpStatus: 401, code: 'INS-2', label: 'Invalid API Key' },
+  inactive_user: { httpStatus: 401, code: 'INS-4', label: 'User is not active' },
+  cancelled: { httpStatus: 401, code: 'INS-5', label: 'Transaction cancelled by customer' },
+  failed: { httpStatus: 401, code: 'INS-6', label: 'Transaction Failed' },
+  timed_out: { httpStatus: 408, code: 'INS-9', label: 'Request timeout' },
+  duplicate: { httpStatus: 409, code: 'INS-10', label: 'Duplicate Transaction' },
+  shortcode: { httpStatus: 400, code: 'INS-13', label: 'Invalid Shortcode Used' },
+  amount: { httpStatus: 400, code: 'INS-15', label: 'Invalid Amount Used' },
+  overloaded: { httpStatus: 503, code: 'INS-16', label: 'Unable to handle the request due to a temporary overloading' },
   reference: {
     httpStatus: 400,
     code: 'INS-17',
-    words: 'Invalid Transaction Reference. Length Should Be Between 1 and 20.',
+    label: 'Invalid Transaction Reference. Length Should Be Between 1 and 20.',
   },
-  transaction_id: { httpStatus: 400, code: 'INS-18', words: 'Invalid TransactionID Used' },
-  conversation_id: { httpStatus: 400, code: 'INS-19', words: 'Invalid ThirdPartyReference Used' },
-  incomplete: { httpStatus: 400, code: 'INS-20', words: 'Not All Parameters Provided. Please try again.' },
-  parameters: { httpStatus: 400, code: 'INS-21', words: 'Parameter validations failed. Please try again.' },
-  operation: { httpStatus: 400, code: 'INS-22', words: 'Invalid Operation Type' },
-  unknown_status: { httpStatus: 400, code: 'INS-23', words: 'Unknown Status. Contact M-Pesa Support' },
-  not_authorised: { httpStatus: 400, code: 'INS-26', words: 'Not authorized' },
-  over_limit: { httpStatus: 400, code: 'INS-990', words: 'Customer Transaction Value Limit Breached' },
-  inactive_account: { httpStatus: 400, code: 'INS-996', words: 'Customer Account Status Not Active' },
-  market: { httpStatus: 400, code: 'INS-998', words: 'Invalid Market' },
-  no_balance: { httpStatus: 422, code: 'INS-2006', words: 'Insufficient balance' },
-  msisdn: { httpStatus: 400, code: 'INS-2051', words: 'MSISDN invalid.' },
+  transaction_id: { httpStatus: 400, code: 'INS-18', label: 'Invalid TransactionID Used' },
+  conversation_id: { httpStatus: 400, code: 'INS-19', label: 'Invalid ThirdPartyReference Used' },
+  incomplete: { httpStatus: 400, code: 'INS-20', label: 'Not All Parameters Provided. Please try again.' },
+  parameters: { httpStatus: 400, code: 'INS-21', label: 'Parameter validations failed. Please try again.' },
+  operation: { httpStatus: 400, code: 'INS-22', label: 'Invalid Operation Type' },
+  unknown_status: { httpStatus: 400, code: 'INS-23', label: 'Unknown Status. Contact M-Pesa Support' },
+  not_authorised: { httpStatus: 400, code: 'INS-26', label: 'Not authorized' },
+  over_limit: { httpStatus: 400, code: 'INS-990', label: 'Customer Transaction Value Limit Breached' },
+  inactive_account: { httpStatus: 400, code: 'INS-996', label: 'Customer Account Status Not Active' },
+  market: { httpStatus: 400, code: 'INS-998', label: 'Invalid Market' },
+  no_balance: { httpStatus: 422, code: 'INS-2006', label: 'Insufficient balance' },
+  msisdn: { httpStatus: 400, code: 'INS-2051', label: 'MSISDN invalid.' },
 } as const satisfies Readonly<Record<string, Code>>
 
 export type CodeName = keyof typeof codes
@@ -56,8 +56,8 @@ export interface Reply {
 }
 
 export function replyOf(name: CodeName, more: Readonly<Record<string, string>> = {}): Reply {
-  const { httpStatus, code, words } = codes[name]
-  return { httpStatus, body: { output_ResponseCode: code, output_ResponseDesc: words, ...more } }
+  const { httpStatus, code, label } = codes[name]
+  return { httpStatus, body: { output_ResponseCode: code, output_ResponseDesc: label, ...more } }
 }
 
 export interface Market {

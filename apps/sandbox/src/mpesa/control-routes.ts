@@ -29,7 +29,7 @@ const paymentView = (payment: Payment) => ({
   msisdn: payment.msisdn,
   status: payment.status,
   code: payment.code === undefined ? null : codes[payment.code].code,
-  reason: payment.code === undefined ? null : codes[payment.code].words,
+  reason: payment.code === undefined ? null : codes[payment.code].label,
   transactionId: payment.transactionId ?? null,
   amountMinor: payment.amountMinor,
   currency: payment.currency,
@@ -40,25 +40,25 @@ const paymentView = (payment: Payment) => ({
 
 const walletView = ({ pin: _pin, ...wallet }: Wallet) => wallet
 
-type Turn = (account: ProviderAccount, payment: Payment) => void
+type Outcome = (account: ProviderAccount, payment: Payment) => void
 
 /** What a test may make of a payment, at any time: a failed one may still succeed. */
-const turns = {
+const outcomes = {
   success: (account, payment) => account.capture(payment),
   refused: (account, payment) => account.fail(payment, 'cancelled'),
   wrong_pin: (account, payment) => account.fail(payment, 'failed'),
   no_balance: (account, payment) => account.fail(payment, 'no_balance'),
   expired: (account, payment) => account.expire(payment),
   doubtful: (account, payment) => account.doubt(payment),
-} as const satisfies Readonly<Record<string, Turn>>
+} as const satisfies Readonly<Record<string, Outcome>>
 
-type OutcomeName = keyof typeof turns
+type OutcomeName = keyof typeof outcomes
 
-const outcomeNames = namesOf(turns)
+const outcomeNames = namesOf(outcomes)
 
 function conclude(payment: Payment, name: OutcomeName, account: ProviderAccount): boolean {
   if (!account.ledger.allows(payment, name)) return false
-  turns[name](account, payment)
+  outcomes[name](account, payment)
   return true
 }
 
@@ -77,7 +77,7 @@ function registerMpesaSettings(app: FastifyInstance, { settings, sessions }: Cou
     path: '/__sim/mpesa',
     settings,
     readers,
-    words: { 'sessions/revoke': () => sessions.clear() },
+    actions: { 'sessions/revoke': () => sessions.clear() },
   })
 }
 
@@ -99,8 +99,8 @@ export function registerControlRoutes(app: FastifyInstance, counter: Counter): v
     field: 'to',
     find: (id) => account.find(id),
     view: paymentView,
-    turns: outcomeNames,
-    take: (payment, turn) => conclude(payment, turn, account),
+    outcomes: outcomeNames,
+    take: (payment, outcome) => conclude(payment, outcome, account),
     tooLate: ({ status }) => `The payment is ${status}`,
   })
 }

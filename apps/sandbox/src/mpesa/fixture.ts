@@ -28,7 +28,7 @@ export async function openMpesa(options: MpesaOptions = {}) {
     answerWith: (...with_: readonly object[]) => {
       answers = with_
     },
-    logInAgain: async () => {
+    renewSession: async () => {
       session = (await openSession()).json().output_SessionID
     },
     collect: (payload: object = collection(), headers: Record<string, string> = {}, market = 'vodacomDRC') =>

@@ -100,7 +100,7 @@ class Notifier {
         input_OriginalConversationID: conversationId,
         input_TransactionID: transactionId,
         input_ResultCode: codes[code].code,
-        input_ResultDesc: codes[code].words,
+        input_ResultDesc: codes[code].label,
         input_ThirdPartyConversationID: id,
       }),
       retryAfterMs,

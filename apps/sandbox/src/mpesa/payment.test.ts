@@ -172,7 +172,7 @@ describe('in synchronous mode', () => {
     ['a refusal', '/prompts/TXN1/refuse', {}, '401 INS-5'],
     ['an empty wallet', '/payments/TXN1/turn', { to: 'no_balance' }, '422 INS-2006'],
     ['doubt', '/payments/TXN1/turn', { to: 'doubtful' }, '500 INS-1'],
-  ])('answers with the code of %s', async (_words, url, body, expected) => {
+  ])('answers with the code of %s', async (_title, url, body, expected) => {
     const { answer } = await asking()
     await mpesa.control(url, body)
     const { statusCode, json } = await answer
@@ -222,7 +222,7 @@ describe('M-Pesa', () => {
     expect([await balance(), await mpesa.look('/prompts')]).toEqual([9_000_000, []])
 
     mpesa.simulator.restore(memory)
-    await mpesa.logInAgain()
+    await mpesa.renewSession()
     expect(await balance()).toBe(8_900_000)
     expect(await mpesa.look('/prompts')).toMatchObject([{ id: 'TXN2' }])
     expect([await status(), await status('TXN2')]).toEqual(['Completed', 'N/A'])

@@ -43,14 +43,14 @@ function faultsOf(body: JsonObject, simulation: Simulation): FieldFaults | undef
 
 function termsOf(body: JsonObject): CheckoutTerms {
   const { customization, meta = null } = body
-  const words = isJsonObject(customization) ? customization : {}
+  const shown = isJsonObject(customization) ? customization : {}
   return {
     reference: textOf(body.tx_ref) || randomUUID(),
     sum: { minor: minorOf(body.amount) ?? 0, currency: textOf(body.currency) },
     callbackUrl: textOf(body.callback_url),
     returnUrl: textOf(body.return_url),
-    title: textOf(words.title),
-    description: textOf(words.description) || textOf(words.title),
+    title: textOf(shown.title),
+    description: textOf(shown.description) || textOf(shown.title),
     customer: {
       email: textOf(body.email) || null,
       firstName: textOf(body.first_name) || null,
@@ -65,9 +65,9 @@ const textOf = (value: Json | undefined): string => (typeof value === 'string' ?
 const minorOf = (amount: Json | undefined): number | undefined =>
   typeof amount === 'number' || typeof amount === 'string' ? minorIn(String(amount)) : undefined
 
-function urlFault(words: string, url: Json | undefined): string | undefined {
+function urlFault(shown: string, url: Json | undefined): string | undefined {
   const isUrl = /^https?:$/.test(URL.parse(textOf(url))?.protocol ?? '')
-  return isUrl ? undefined : `The ${words} must be a valid URL.`
+  return isUrl ? undefined : `The ${shown} must be a valid URL.`
 }
 
 interface Answer {
@@ -97,7 +97,7 @@ function refundOf(checkout: Checkout | undefined, { refundOutcome }: Simulation)
     body: {
       status: 'success',
       message: 'Refund processed successfully.',
-      data: { charge_id: checkout.chargeId, status: words[checkout.refund] },
+      data: { charge_id: checkout.chargeId, status: shown[checkout.refund] },
     },
   }
 }
@@ -105,7 +105,7 @@ function refundOf(checkout: Checkout | undefined, { refundOutcome }: Simulation)
 const stateOf = (outcome: RefundOutcome): RefundState =>
   outcome === 'pending' || outcome === 'declined' ? outcome : 'done'
 
-const words: Readonly<Record<RefundState, string>> = { done: 'refunded', pending: 'pending', declined: 'failed' }
+const shown: Readonly<Record<RefundState, string>> = { done: 'refunded', pending: 'pending', declined: 'failed' }
 
 const route = (operation: string) => ({ config: { provider: 'paychangu', operation } }) as const
 

@@ -69,7 +69,7 @@ function createCardProcessor(simulation: Simulation): CardProcessor<Checkout> {
     find: (id) => simulation.checkouts.find('id', id),
     referenceOf: ({ reference }) => reference,
     isOpen: ({ payment }) => payment === undefined,
-    closedWords: ({ isReversed }) => (isReversed ? 'This payment was reversed' : 'This payment is done'),
+    closedText: ({ isReversed }) => (isReversed ? 'This payment was reversed' : 'This payment is done'),
     pay: (checkout) => conclude(checkout, 'paid', simulation),
     decline: (checkout) => conclude(checkout, 'failed', simulation),
     cancel: (checkout) => conclude(checkout, 'cancelled', simulation),
@@ -205,7 +205,7 @@ function registerControlRoutes(app: FastifyInstance, simulation: Simulation): vo
     field: 'outcome',
     find: (reference) => checkouts.find('reference', reference),
     view,
-    turns: namesOf(endings),
+    outcomes: namesOf(endings),
     take: (checkout, ending) => conclude(checkout, ending, simulation),
     tooLate: () => 'The money is taken: only "reversed" follows',
   })

@@ -14,12 +14,12 @@ interface Deed {
 }
 
 type ActResult =
-  | { readonly outcome: 'problem'; readonly words: string }
+  | { readonly outcome: 'problem'; readonly message: string }
   | { readonly outcome: 'leaves'; readonly url: string }
   | { readonly outcome: 'done' }
 
 const done: ActResult = { outcome: 'done' }
-const problem = (words: string): ActResult => ({ outcome: 'problem', words })
+const problem = (message: string): ActResult => ({ outcome: 'problem', message })
 
 export type Act = (deed: Deed) => ActResult
 
@@ -70,19 +70,19 @@ const byOutcome: Readonly<Record<CardOutcome['kind'], (card: TestCard, deed: Dee
   },
   declined: ({ outcome }, { transaction }) => {
     transaction.channel = 'card'
-    fail(transaction, 'words' in outcome ? outcome.words : 'Declined')
+    fail(transaction, 'label' in outcome ? outcome.label : 'Declined')
     return done
   },
 }
 
-const wrongWords = { pin: 'Incorrect PIN', otp: 'Incorrect code' } as const
+const wrongCodeText = { pin: 'Incorrect PIN', otp: 'Incorrect code' } as const
 
 function answerStep({ transaction, body, simulation }: Deed, step: 'pin' | 'otp'): ActResult {
   const { awaited } = transaction
   const outcome = findCard(awaited?.card ?? '')?.outcome
   if (awaited?.step !== step || outcome?.kind !== 'ask the holder') return done
   if (body.get(step) !== outcome[step]) {
-    fail(transaction, wrongWords[step])
+    fail(transaction, wrongCodeText[step])
     return done
   }
   if (step === 'pin' && outcome.otp !== undefined) beginCard(transaction, { ...awaited, step: 'otp' }, simulation)

@@ -76,9 +76,9 @@ ${actionForm('cancel', 'Cancel payment')}`
 }
 
 /** For what is over, and for a link that leads to nothing payable. */
-export function closedPage(words: string, showing: Showing, backUrl = ''): Page {
+export function closedPage(label: string, showing: Showing, backUrl = ''): Page {
   return pageOf(
-    words,
+    label,
     showing,
     html`${backUrl !== '' && html`<a class="button" href="${backUrl}">Back to the shop</a>`}`,
   )
@@ -107,18 +107,18 @@ function cardForm(): Html {
 <button name="action" value="card">Pay</button></form>`
 }
 
-function cardButton({ number, cvv, brand, words }: TestCard): Html {
+function cardButton({ number, cvv, brand, label }: TestCard): Html {
   return html`<form method="post"><input type="hidden" name="card" value="${number}"><input type="hidden" name="cvv" value="${cvv}">
-<input type="hidden" name="expiry" value="12/30"><button class="card" name="action" value="card"><span>${brand} ${grouped(number)}</span><b>${words}</b></button></form>`
+<input type="hidden" name="expiry" value="12/30"><button class="card" name="action" value="card"><span>${brand} ${grouped(number)}</span><b>${label}</b></button></form>`
 }
 
-function walletButton({ number, words }: (typeof testWallets)[number]): Html {
+function walletButton({ number, label }: (typeof testWallets)[number]): Html {
   return html`<form method="post"><input type="hidden" name="phone" value="${number}">
-<button class="card" name="action" value="phone"><span>${words} ${number}</span><b>Approved</b></button></form>`
+<button class="card" name="action" value="phone"><span>${label} ${number}</span><b>Approved</b></button></form>`
 }
 
-function actionForm(action: string, words: string): Html {
-  return html`<form method="post"><button class="plain" name="action" value="${action}">${words}</button></form>`
+function actionForm(action: string, label: string): Html {
+  return html`<form method="post"><button class="plain" name="action" value="${action}">${label}</button></form>`
 }
 
 /**

@@ -59,7 +59,7 @@ export function registerCheckoutRoutes(app: FastifyInstance, simulation: Simulat
     const result = act?.({ transaction, body, simulation, issuer, returnUrl })
     if (result?.outcome === 'leaves' && !visit.isPopup) return reply.redirect(result.url, 303)
     if (result?.outcome === 'leaves' || result?.outcome === 'done') return clickContinue(reply, transaction, visit)
-    return sendPage(reply, payPage(transaction, { ...visit, problem: result?.words ?? 'Choose how to pay.' }), 422)
+    return sendPage(reply, payPage(transaction, { ...visit, problem: result?.message ?? 'Choose how to pay.' }), 422)
   })
 
   app.get<ByCode>('/paystack/checkout-return/:code', page, ({ params, query }, reply) => {

@@ -23,8 +23,8 @@ const status = () => paystack.statusOf()
 describe('the checkout', () => {
   it('shows what is bought, needs no script and loads nothing from elsewhere', async () => {
     const text = await (await fetch(page)).text()
-    for (const words of ['NGN 1,000.00', 'Airtime recharge', '4084 0840 8408 4081', '+254710000000', 'Simulated']) {
-      expect(text).toContain(words)
+    for (const message of ['NGN 1,000.00', 'Airtime recharge', '4084 0840 8408 4081', '+254710000000', 'Simulated']) {
+      expect(text).toContain(message)
     }
     expect(text).not.toMatch(/<script|src=|<link rel="stylesheet"/)
   })
@@ -85,9 +85,9 @@ describe('the checkout', () => {
   it.each([
     ['4084080000005408', '001', 'Declined'],
     ['4084080000670037', '787', 'Insufficient Funds'],
-  ])('declines %s and lets another card be tried', async (number, cvv, words) => {
-    expect(await shown(await card(number, cvv))).toContain(words)
-    expect((await paystack.verify()).json.data).toMatchObject({ status: 'failed', gateway_response: words })
+  ])('declines %s and lets another card be tried', async (number, cvv, message) => {
+    expect(await shown(await card(number, cvv))).toContain(message)
+    expect((await paystack.verify()).json.data).toMatchObject({ status: 'failed', gateway_response: message })
     await decide(leadsTo(await card(...good)), 'approve')
     expect(await status()).toBe('success')
   })
@@ -103,7 +103,7 @@ describe('the checkout', () => {
     ['a wrong code', '4084084084084081', '999', '12/30'],
     ['a past month', '4084084084084081', '408', '10/26'],
     ['no month', '4084084084084081', '408', '13/30'],
-  ])('refuses %s and repeats no digit of it', async (_words, number, cvv, expiry) => {
+  ])('refuses %s and repeats no digit of it', async (_title, number, cvv, expiry) => {
     const answer = await card(number, cvv, expiry)
     expect(answer.status).toBe(422)
     expect(await answer.text()).not.toMatch(/4242|999/)

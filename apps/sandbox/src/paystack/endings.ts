@@ -9,7 +9,7 @@ interface Taken {
 
 interface Ending {
   readonly status: Status
-  readonly words: string
+  readonly label: string
   /** What was taken of the sum that was asked; absent: nothing. */
   readonly taken?: (asked: Sum) => Taken
 }
@@ -19,35 +19,35 @@ const asAsked = (sum: Sum): Taken => ({ sum, requestedMinor: sum.minor })
 
 /** All ways in which a transaction can end, or be left hanging. */
 export const endings = {
-  success: { status: 'success', words: successful, taken: asAsked },
+  success: { status: 'success', label: successful, taken: asAsked },
   fees_added: {
     status: 'success',
-    words: successful,
+    label: successful,
     taken: (asked) => ({ sum: takes.more(feeOf(asked.minor))(asked), requestedMinor: asked.minor }),
   },
   underpaid: {
     status: 'success',
-    words: successful,
+    label: successful,
     taken: (asked) => ({ sum: takes.half(asked), requestedMinor: asked.minor }),
   },
   wrong_amount: {
     status: 'success',
-    words: successful,
+    label: successful,
     taken: (asked) => ({ sum: takes.more(100)(asked), requestedMinor: asked.minor + 100 }),
   },
   wrong_currency: {
     status: 'success',
-    words: successful,
+    label: successful,
     taken: (asked) => asAsked(takes.dollarsOr('NGN')(asked)),
   },
-  declined: { status: 'failed', words: 'Declined' },
-  insufficient_funds: { status: 'failed', words: 'Insufficient Funds' },
-  abandoned: { status: 'abandoned', words: 'The transaction was not completed' },
-  ongoing: { status: 'ongoing', words: 'Transaction in progress' },
-  pending: { status: 'pending', words: 'Pending' },
-  processing: { status: 'processing', words: 'Processing' },
-  queued: { status: 'queued', words: 'Queued' },
-  reversed: { status: 'reversed', words: 'Reversed', taken: asAsked },
+  declined: { status: 'failed', label: 'Declined' },
+  insufficient_funds: { status: 'failed', label: 'Insufficient Funds' },
+  abandoned: { status: 'abandoned', label: 'The transaction was not completed' },
+  ongoing: { status: 'ongoing', label: 'Transaction in progress' },
+  pending: { status: 'pending', label: 'Pending' },
+  processing: { status: 'processing', label: 'Processing' },
+  queued: { status: 'queued', label: 'Queued' },
+  reversed: { status: 'reversed', label: 'Reversed', taken: asAsked },
 } as const satisfies Readonly<Record<string, Ending>>
 
 type EndingName = keyof typeof endings
@@ -60,9 +60,9 @@ export function conclude(
 ): boolean {
   const ending: Ending = endings[name]
   if (!simulation.ledger.allows(transaction, name)) return false
-  const { status, words, taken } = ending
+  const { status, label, taken } = ending
   transaction.status = status
-  transaction.gatewayResponse = words
+  transaction.gatewayResponse = label
   transaction.awaited = undefined
   transaction.dueAtMs = undefined
   transaction.payment ??= taken && paymentOf(taken(transaction.sum), simulation.now())
@@ -71,10 +71,10 @@ export function conclude(
 }
 
 /** A try that came to nothing leaves the page open for another. */
-export function fail(transaction: Transaction, words: string): void {
+export function fail(transaction: Transaction, label: string): void {
   if (transaction.payment !== undefined) return
   transaction.status = 'failed'
-  transaction.gatewayResponse = words
+  transaction.gatewayResponse = label
   transaction.awaited = undefined
   transaction.dueAtMs = undefined
 }
@@ -90,13 +90,13 @@ export type CardOutcome =
   /** The issuer confirms, on pages of its own. */
   | { readonly kind: 'ask the bank' }
   | { readonly kind: 'ask the holder'; readonly pin: string; readonly otp?: string }
-  | { readonly kind: 'declined'; readonly words: string }
+  | { readonly kind: 'declined'; readonly label: string }
 
 export interface TestCard {
   readonly number: string
   readonly brand: string
   readonly cvv: string
-  readonly words: string
+  readonly label: string
   readonly outcome: CardOutcome
   /** What a refund to this card comes to, whatever is set for others. */
   readonly refund?: RefundOutcome
@@ -106,40 +106,40 @@ const askTheBank: CardOutcome = { kind: 'ask the bank' }
 
 /** The only cards that the page takes. */
 export const testCards: readonly TestCard[] = [
-  { number: '4084084084084081', brand: 'visa', cvv: '408', words: 'Approved', outcome: askTheBank },
+  { number: '4084084084084081', brand: 'visa', cvv: '408', label: 'Approved', outcome: askTheBank },
   {
     number: '507850785078507812',
     brand: 'verve',
     cvv: '081',
-    words: 'Approved after PIN 1111',
+    label: 'Approved after PIN 1111',
     outcome: { kind: 'ask the holder', pin: '1111' },
   },
   {
     number: '5060666666666666666',
     brand: 'verve',
     cvv: '123',
-    words: 'Approved after PIN 1234 and code 123456',
+    label: 'Approved after PIN 1234 and code 123456',
     outcome: { kind: 'ask the holder', pin: '1234', otp: '123456' },
   },
   {
     number: '4084080000005408',
     brand: 'visa',
     cvv: '001',
-    words: 'Declined',
-    outcome: { kind: 'declined', words: 'Declined' },
+    label: 'Declined',
+    outcome: { kind: 'declined', label: 'Declined' },
   },
   {
     number: '4084080000670037',
     brand: 'visa',
     cvv: '787',
-    words: 'Declined, insufficient funds',
-    outcome: { kind: 'declined', words: 'Insufficient Funds' },
+    label: 'Declined, insufficient funds',
+    outcome: { kind: 'declined', label: 'Insufficient Funds' },
   },
   {
     number: '4084080000671803',
     brand: 'visa',
     cvv: '180',
-    words: 'Approved, refunds fail',
+    label: 'Approved, refunds fail',
     outcome: askTheBank,
     refund: 'failed',
   },
@@ -147,7 +147,7 @@ export const testCards: readonly TestCard[] = [
     number: '4084080000671902',
     brand: 'visa',
     cvv: '190',
-    words: 'Approved, refunds need attention',
+    label: 'Approved, refunds need attention',
     outcome: askTheBank,
     refund: 'needs-attention',
   },
@@ -155,8 +155,8 @@ export const testCards: readonly TestCard[] = [
 
 /** The only wallets; they pay without a PIN. */
 export const testWallets = [
-  { number: '+254710000000', words: 'M-Pesa' },
-  { number: '0551234987', words: 'MTN' },
+  { number: '+254710000000', label: 'M-Pesa' },
+  { number: '0551234987', label: 'MTN' },
 ] as const
 
 export const findCard = (typed: string): TestCard | undefined =>

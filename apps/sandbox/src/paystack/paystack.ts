@@ -55,7 +55,7 @@ function registerControlRoutes(app: FastifyInstance, simulation: Simulation): vo
     field: 'outcome',
     find: (reference) => ledger.find('reference', reference),
     view,
-    turns: namesOf(endings),
+    outcomes: namesOf(endings),
     take: (transaction, ending) => conclude(transaction, ending, simulation),
     tooLate: () => 'The money is taken: only "reversed" follows',
   })

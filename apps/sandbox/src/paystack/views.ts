@@ -170,9 +170,9 @@ export const done = (message: string, data: Json): Answer => ({
   body: { status: true, message, data },
 })
 
-const refusal = (httpStatus: number, type: Fault, code: string, words: readonly [string, string]): Answer => ({
+const refusal = (httpStatus: number, type: Fault, code: string, text: readonly [string, string]): Answer => ({
   httpStatus,
-  body: { status: false, message: words[0], meta: { nextStep: words[1] }, type, code },
+  body: { status: false, message: text[0], meta: { nextStep: text[1] }, type, code },
 })
 
 const invalid = (code: string, message: string, nextStep: string): Answer =>

@@ -1,10 +1,10 @@
 import { type JsonObject, objectsAt, textAt } from '../core/bodies.ts'
 import { html } from '../core/html.ts'
+import { clockTime, grouped, icon, type Now, time } from './format.ts'
 import { promptsView, type Shown, type Sms, smsView } from './handset.ts'
-import { clockTime, grouped, icon, type Now, time } from './words.ts'
 
 interface ChatOption {
-  readonly words: string
+  readonly label: string
 }
 
 interface ChatLine {
@@ -47,11 +47,11 @@ export function chatView(shown: Shown, { lines, isListOpen }: Chat) {
 
 function lineView({ isOwn, text, options, at }: ChatLine, now: Now, isOpen: boolean) {
   return html`<li class="${isOwn ? 'mine' : 'theirs'}"><p><span class="vh">${isOwn ? 'You' : 'Nyanja'}: </span>${text}</p>
-${options.length > 0 && html`<ol>${options.map(({ words }, place) => optionView(words, place + 1, isOpen))}</ol>`}${time(at, now)}</li>`
+${options.length > 0 && html`<ol>${options.map(({ label }, place) => optionView(label, place + 1, isOpen))}</ol>`}${time(at, now)}</li>`
 }
 
-function optionView(words: string, number: number, isOpen: boolean) {
-  const row = html`<b>${number}</b> <span>${words}</span>`
+function optionView(label: string, number: number, isOpen: boolean) {
+  const row = html`<b>${number}</b> <span>${label}</span>`
   return html`<li>${isOpen ? html`<button name="text" value="${number}" id="chat-option-${number}">${row}</button>` : row}</li>`
 }
 
@@ -71,7 +71,7 @@ function readLine(line: JsonObject): ChatLine {
   return {
     isOwn: textAt(line, 'from') === 'customer',
     text: textAt(line, 'text') ?? '',
-    options: objectsAt(line, 'options').map((option) => ({ words: textAt(option, 'words') ?? '' })),
+    options: objectsAt(line, 'options').map((option) => ({ label: textAt(option, 'label') ?? '' })),
     at: new Date(textAt(line, 'at') ?? 0),
   }
 }

@@ -58,10 +58,10 @@ export async function openPhone() {
   app.get('/__sim/money/prompts', async () => state.prompts)
   app.get('/__sim/chat/:msisdn', async () => ({
     lines: [
-      { from: 'nyanja', text: 'Moni! <b>', options: [{ words: 'Airtime' }], at: '2026-11-20T12:04:00Z' },
+      { from: 'nyanja', text: 'Moni! <b>', options: [{ label: 'Airtime' }], at: '2026-11-20T12:04:00Z' },
       ...state.shown.map((text) => ({ from: 'customer', text, options: [], at: '2026-11-20T12:05:00Z' })),
     ],
-    options: state.shown.length === 0 ? [{ words: 'Airtime' }] : [],
+    options: state.shown.length === 0 ? [{ label: 'Airtime' }] : [],
   }))
   app.post<{ Body: { text: string } }>('/__sim/chat/:msisdn', async ({ body }) => state.shown.push(body.text))
   app.get('/__sim/mpesa/prompts', async () => state.mpesaPrompts)

@@ -1,11 +1,11 @@
 import { type Fault, type FaultKind, faultKinds } from '../core/faults.ts'
 import { type Html, html } from '../core/html.ts'
+import type { Planned } from './fakes.ts'
+import { icon, plural } from './format.ts'
 import { type Notice, noticeView } from './handset.ts'
-import type { Planned } from './neighbours.ts'
 import { presets } from './presets.ts'
-import { icon, plural } from './words.ts'
 
-const kindWords: Readonly<Record<FaultKind, string>> = {
+const kindLabels: Readonly<Record<FaultKind, string>> = {
   delay: 'Answers late',
   hang_before: 'Does nothing and never answers',
   hang_after: 'Does it, then never answers',
@@ -44,20 +44,20 @@ ${button('/phone/faults/clear', msisdn, 'Clear all faults')}`
 }`
 }
 
-const outcomeWords: Readonly<Record<string, string>> = {
+const outcomeLabels: Readonly<Record<string, string>> = {
   failed: 'Says failed in the end',
   hold: 'Does not finish',
   completed: 'Finishes',
 }
 
 function plannedRow({ operation, outcome, times }: Planned) {
-  return html`<li><span><b>${outcomeWords[outcome] ?? outcome}</b><small>bss · ${operation} · ${plural(times, 'more time', 'more times')}</small></span></li>`
+  return html`<li><span><b>${outcomeLabels[outcome] ?? outcome}</b><small>bss · ${operation} · ${plural(times, 'more time', 'more times')}</small></span></li>`
 }
 
 function faultRow(fault: Fault, msisdn: string) {
   const { id, provider, operation, kind } = fault
-  return html`<li><span><b>${kindWords[kind]}</b><small>${provider}${operation !== undefined && ` · ${operation}`}${details(fault)}</small></span>
-${button(`/phone/faults/${id}/remove`, msisdn, html`Remove<span class="vh"> ${kindWords[kind]}, ${provider}</span>`)}</li>`
+  return html`<li><span><b>${kindLabels[kind]}</b><small>${provider}${operation !== undefined && ` · ${operation}`}${details(fault)}</small></span>
+${button(`/phone/faults/${id}/remove`, msisdn, html`Remove<span class="vh"> ${kindLabels[kind]}, ${provider}</span>`)}</li>`
 }
 
 function details({ delayMs, timesLeft }: Fault): string {
@@ -75,8 +75,8 @@ function button(action: string, msisdn: string, label: Html | string) {
 export function presetsView(msisdn: string) {
   return html`<form method="post" action="/phone/presets" class="presets"><input type="hidden" name="msisdn" value="${msisdn}">
 <ul>${presets.map(
-    ({ name, words, effect }) =>
-      html`<li><span><button name="preset" value="${name}" id="preset-${name}" aria-describedby="preset-why-${name}">${words}</button><small id="preset-why-${name}">${effect}</small></span>${icon('add')}</li>`,
+    ({ name, title, effect }) =>
+      html`<li><span><button name="preset" value="${name}" id="preset-${name}" aria-describedby="preset-why-${name}">${title}</button><small id="preset-why-${name}">${effect}</small></span>${icon('add')}</li>`,
   )}</ul></form>`
 }
 
@@ -89,7 +89,7 @@ export function faultForm(parties: readonly Party[], msisdn: string) {
   ${field('operation', 'Operation', html`list="operations" placeholder="all"`)}
   <datalist id="operations">${operations.map((operation) => html`<option value="${operation}">`)}</datalist>
   <p class="f wide"><label for="kind">What goes wrong</label><select id="kind" name="kind">${faultKinds.map(
-    (kind) => html`<option value="${kind}">${kindWords[kind]}</option>`,
+    (kind) => html`<option value="${kind}">${kindLabels[kind]}</option>`,
   )}</select></p>
   ${field('delayMs', 'Delay in milliseconds', html`type="number" min="0" max="3600000" inputmode="numeric" placeholder="0"`)}
   ${field('times', 'How many times', html`type="number" min="1" inputmode="numeric" placeholder="until removed"`)}

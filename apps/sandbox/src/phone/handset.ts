@@ -1,5 +1,5 @@
 import { html } from '../core/html.ts'
-import { clockTime, decimal, grouped, type Icon, icon, lineWord, type Now, plural, time } from './words.ts'
+import { clockTime, decimal, grouped, type Icon, icon, lineWord, type Now, plural, time } from './format.ts'
 
 /** An amount in minor units. */
 export interface Amount {

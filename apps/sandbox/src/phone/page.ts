@@ -1,8 +1,8 @@
 import { html, trusted } from '../core/html.ts'
 import { type Chat, chatView } from './chat-view.ts'
 import { type Active, activeFaultsView, faultForm, lastResorts, type Party, presetsView } from './fault-view.ts'
+import { clockTime, grouped, lineWord, logo, sheetsOf } from './format.ts'
 import { amountText, type FixedLineAccount, handsetView, type Line, type Shown, screenPaths } from './handset.ts'
-import { clockTime, grouped, lineWord, logo, sheetsOf } from './words.ts'
 
 /**
  * Runs in the browser. Refreshes the live regions every two seconds and keeps what is typed, the focus and the
@@ -64,7 +64,7 @@ const script = `(() => {
   }, 2000)
 })()`
 
-const style = sheetsOf('tokens', 'base', 'scene', 'controls', 'lines', 'handset', 'chat', 'faults', 'layout')
+const style = sheetsOf('tokens', 'base', 'hero', 'controls', 'lines', 'handset', 'chat', 'faults', 'layout')
 
 export interface PhonePage extends Shown {
   /** Present where it stands on the screen. */

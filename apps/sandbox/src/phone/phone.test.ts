@@ -18,8 +18,8 @@ describe('the handset', () => {
 
   it('shows the line, its airtime, wallet, buckets and bundles', async () => {
     const page = await environment.page()
-    for (const words of ['Prepaid line', 'MWK 1,234.50', 'MWK 450,000', '1.9 GB', 'Fri 27 Nov, 14:05']) {
-      expect(page).toContain(words)
+    for (const label of ['Prepaid line', 'MWK 1,234.50', 'MWK 450,000', '1.9 GB', 'Fri 27 Nov, 14:05']) {
+      expect(page).toContain(label)
     }
   })
 

@@ -9,7 +9,7 @@ export interface Outcome {
 
 export interface Preset {
   readonly name: string
-  readonly words: string
+  readonly title: string
   readonly effect: string
   readonly faults: readonly FaultRequest[]
   readonly outcomes?: readonly Outcome[]
@@ -23,13 +23,13 @@ const callers = ['money', 'dpo', 'bss'] as const
 export const presets: readonly Preset[] = [
   {
     name: 'prompt-silent',
-    words: 'The money prompt never answers',
+    title: 'The money prompt never answers',
     effect: 'No prompt reaches the handset and the portal gets no answer.',
     faults: [{ provider: 'money', operation: 'collect', kind: 'hang_before' }],
   },
   {
     name: 'taken-then-silent',
-    words: 'The provider takes the money, then goes silent',
+    title: 'The provider takes the money, then goes silent',
     effect: 'The books show the money; enquiries and callbacks say nothing.',
     faults: [
       { provider: 'money', operation: 'enquire', kind: 'hang_after' },
@@ -40,7 +40,7 @@ export const presets: readonly Preset[] = [
   },
   {
     name: 'delivery-fails',
-    words: 'Delivery fails',
+    title: 'Delivery fails',
     effect: 'The BSS takes every top-up, bundle and bill payment, and then says failed.',
     faults: [],
     outcomes: (['topup', 'order', 'payment'] as const).map((operation) => ({
@@ -51,19 +51,19 @@ export const presets: readonly Preset[] = [
   },
   {
     name: 'callbacks-lost',
-    words: 'Callbacks are lost',
+    title: 'Callbacks are lost',
     effect: 'The portal has to ask by itself.',
     faults: callers.map((provider) => ({ provider, kind: 'callback_drop' })),
   },
   {
     name: 'callbacks-many',
-    words: 'Callbacks come ten times',
+    title: 'Callbacks come ten times',
     effect: 'Each of them at once; the money still counts once.',
     faults: callers.map((provider) => ({ provider, kind: 'callback_duplicate', copies: 10 })),
   },
   {
     name: 'sms-silent',
-    words: 'Text messages do not arrive',
+    title: 'Text messages do not arrive',
     effect: 'The SMSC takes them and the handset stays out of reach.',
     faults: [{ provider: 'smsc', operation: 'handset', kind: 'hang_before' }],
   },

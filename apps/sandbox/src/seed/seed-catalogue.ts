@@ -6,12 +6,12 @@ import type { BundleSeed } from './bundle-seed.ts'
 import { bundleSeeds } from './seed-bundles.ts'
 import { bundleSeedsCd } from './seed-bundles-cd.ts'
 
-interface Words {
+interface Texts {
   readonly name: string
   readonly description: string
 }
 
-const swahili: Readonly<Record<string, Words>> = {
+const swahili: Readonly<Record<string, Texts>> = {
   'D-100': { name: 'Siku MB 100', description: 'MB 100 za data kwa siku moja' },
   'D-500': { name: 'Siku MB 500', description: 'MB 500 za data kwa siku moja' },
   'D-1000': { name: 'Siku GB 1', description: 'GB 1 ya data kwa siku moja' },
@@ -39,7 +39,7 @@ const swahili: Readonly<Record<string, Words>> = {
 }
 
 /** The Swahili words of a seeded bundle; those that people add have the catalogue's own alone. */
-function findSwahili(code: string): Words | undefined {
+function findSwahili(code: string): Texts | undefined {
   return swahili[code.replace(/^(MW|CD)-/, '')]
 }
 
@@ -121,8 +121,8 @@ function characteristics({ data, minutes, sms, ...bundle }: BundleSeed): readonl
 }
 
 function translations({ code }: Pick<BundleSeed, 'code'>): readonly JsonObject[] {
-  const words = findSwahili(code)
-  return words === undefined ? [] : [use('name.sw', words.name), use('description.sw', words.description)]
+  const texts = findSwahili(code)
+  return texts === undefined ? [] : [use('name.sw', texts.name), use('description.sw', texts.description)]
 }
 
 function use(name: string, value: Json, unitOfMeasure?: string): JsonObject {

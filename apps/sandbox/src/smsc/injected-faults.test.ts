@@ -18,7 +18,7 @@ describe('a struck submit_sm', () => {
     ['html_before', 'the queue is full', 0x14, 0],
     ['error_after', 'a system error', 0x08, 1],
     ['delay', 'late', 0x00, 1],
-  ] as const)('answers %s with: %s', async (kind, _words, status, shown) => {
+  ] as const)('answers %s with: %s', async (kind, _title, status, shown) => {
     const client = await fixture.bound()
     injectFault(kind)
     expect(await client.ask(submitPdu(2))).toMatchObject({ id: 0x80000004, status, sequence: 2 })

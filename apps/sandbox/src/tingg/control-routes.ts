@@ -55,7 +55,7 @@ export function registerControlRoutes(app: FastifyInstance, simulation: Simulati
     field: 'outcome',
     find: (reference) => requests.find('reference', reference),
     view,
-    turns: namesOf(endings),
+    outcomes: namesOf(endings),
     take: (request, ending) => conclude(request, ending, simulation),
     tooLate: () => 'The money is taken: only "reversed" follows',
   })

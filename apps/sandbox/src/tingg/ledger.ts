@@ -5,7 +5,7 @@ import { PaymentLedger } from '../core/payment-ledger.ts'
 import type { Tokens } from '../core/tokens.ts'
 
 /** Tingg's statuses of a request, with Tingg's words. */
-export const statusWords = {
+export const statusLabels = {
   99: 'Failed payment received, request still open',
   129: 'Request expired without payment',
   130: 'New request',
@@ -23,7 +23,7 @@ export const statusWords = {
   422: 'Invalid request',
 } as const satisfies Readonly<Record<number, string>>
 
-export type RequestStatus = keyof typeof statusWords
+export type RequestStatus = keyof typeof statusLabels
 
 /** As long as one of these stands the customer may pay, until the due date. */
 const payable: readonly RequestStatus[] = [130, 99]

@@ -147,7 +147,7 @@ function statusCodeIn(body: string): string {
 
 const pagePath = '/tingg/checkout'
 
-const closedWords: Partial<Record<RequestStatus, string>> = {
+const closedText: Partial<Record<RequestStatus, string>> = {
   129: 'The time for this payment has passed',
   179: 'The time for this payment has passed',
   180: 'This payment was rejected by the shop',
@@ -164,7 +164,7 @@ function createCardProcessor(simulation: Simulation): CardProcessor<CheckoutRequ
     find: (id) => requests.find('id', id),
     referenceOf: ({ reference }) => reference,
     isOpen: (request) => requests.isWaiting(request),
-    closedWords: (request) => closedWords[getStatus(requests, request)] ?? 'This payment is done',
+    closedText: (request) => closedText[getStatus(requests, request)] ?? 'This payment is done',
     pay: (request) => conclude(request, 'paid', simulation),
     decline: (request) => conclude(request, 'failed_attempt', simulation),
     cancel: () => {},

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../core/bodies.ts'
 import { decimalOf, minorIn } from '../core/market.ts'
-import { type CheckoutRequest, type RequestStatus, statusWords } from './ledger.ts'
+import { type CheckoutRequest, type RequestStatus, statusLabels } from './ledger.ts'
 
 export interface ViewOptions {
   readonly status: RequestStatus
@@ -24,7 +24,7 @@ export function detailsOf(request: CheckoutRequest, { status, serviceCode }: Vie
     request_date: dateText(request.createdAt),
     service_code: serviceCode,
     request_status_code: status,
-    request_status_description: statusWords[status],
+    request_status_description: statusLabels[status],
     msisdn: request.msisdn,
     payments: payment ? [paymentOf(request, payment, serviceCode)] : [],
     failed_payments: Array.from({ length: request.failedPayments }, () => ({ msisdn: request.msisdn })),
@@ -66,15 +66,15 @@ export interface Answer {
   readonly body: JsonObject
 }
 
-export const success = (words: string, results: JsonObject = {}): Answer => ({
+export const success = (text: string, results: JsonObject = {}): Answer => ({
   http: 200,
-  body: { status: { status_code: 200, status_description: words }, results },
+  body: { status: { status_code: 200, status_description: text }, results },
 })
 
 /** A refusal inside the usual wrapping. */
-export const refusal = (code: number, words: string, http = 400): Answer => ({
+export const refusal = (code: number, text: string, http = 400): Answer => ({
   http,
-  body: { status: { status_code: code, status_description: words } },
+  body: { status: { status_code: code, status_description: text } },
 })
 
 /** The gate in front of the checkout refuses in another shape. */

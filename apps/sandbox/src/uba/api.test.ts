@@ -40,8 +40,8 @@ describe('registering', () => {
     ['Invalid currency code', { countryCurrencyCode: 'MWK' }],
     ['Invalid date', { date: '2026-11-20 12:00:00' }],
     ['Invalid number of items', { noOfItems: '0' }],
-  ])('answers "%s"', async (words, changes) => {
-    expect(await uba.register(changes)).toBe(words)
+  ])('answers "%s"', async (answer, changes) => {
+    expect(await uba.register(changes)).toBe(answer)
     expect(await uba.look()).toEqual({ message: 'No such payment' })
   })
 

@@ -29,7 +29,7 @@ function createCardProcessor(simulation: Simulation): CardProcessor<Payment> {
     find: (id) => simulation.payments.find('id', id),
     referenceOf: ({ reference }) => reference,
     isOpen: ({ taken }) => taken === undefined,
-    closedWords: () => 'This payment is done',
+    closedText: () => 'This payment is done',
     pay: (payment) => conclude(payment, 'approved', simulation),
     decline: (payment) => conclude(payment, 'declined', simulation),
     cancel: (payment) => conclude(payment, 'cancelled', simulation),
@@ -134,7 +134,7 @@ function registerControlRoutes(app: FastifyInstance, simulation: Simulation): vo
     field: 'outcome',
     find: (reference) => payments.find('reference', reference),
     view,
-    turns: namesOf(endings),
+    outcomes: namesOf(endings),
     take: (payment, ending) => conclude(payment, ending, simulation),
     tooLate: () => 'The money is taken',
   })
@@ -160,7 +160,7 @@ const view = (payment: Payment) => ({
 })
 
 /** Only the first of them is known for certain. */
-const words: Readonly<Record<Outcome, string>> = {
+const resultTexts: Readonly<Record<Outcome, string>> = {
   approved: 'Approved Transaction',
   open: 'Pending Transaction',
   declined: 'Declined Transaction',
@@ -176,7 +176,7 @@ function verifyText(query: URLSearchParams, form: URLSearchParams, simulation: S
   const payment = simulation.payments.find('reference', text('mytxnref'))
   // A merchant who never learnt the transaction's id still has his own reference.
   if (payment === undefined || !isOr(query.get('cipgtxnref') || null, payment.id)) return notFound
-  return [words[payment.outcome], payment.reference, ...amountOf(payment, simulation)].join(';')
+  return [resultTexts[payment.outcome], payment.reference, ...amountOf(payment, simulation)].join(';')
 }
 
 const amountOf = ({ taken }: Payment, { echoesAmount }: Simulation): readonly string[] =>

@@ -36,7 +36,7 @@ function registerPlatformSettings(app: FastifyInstance, { settings, keys, mercha
     path: '/__sim/wallet',
     settings,
     readers,
-    words: {
+    actions: {
       'keys/rotate': () => keys.rotate(),
       'tokens/revoke': () => merchants.clear(),
       'customers/revoke': () => customers.clear(),
@@ -44,10 +44,10 @@ function registerPlatformSettings(app: FastifyInstance, { settings, keys, mercha
   })
 }
 
-type Turn = (account: ProviderAccount, payment: Payment) => void
+type Outcome = (account: ProviderAccount, payment: Payment) => void
 
 /** What a test may make of a payment, at any time: a failed one may still succeed. */
-const turns = {
+const outcomes = {
   success: (account, payment) => account.capture(payment),
   in_process: (account, payment) => account.doubt(payment),
   refused: (account, payment) => account.fail(payment, 'REFUSED'),
@@ -56,15 +56,15 @@ const turns = {
   wallet_locked: (account, payment) => account.fail(payment, 'WALLET_LOCKED'),
   expired: (account, payment) => account.expire(payment),
   reversed: (account, payment) => account.reverse(payment),
-} as const satisfies Readonly<Record<string, Turn>>
+} as const satisfies Readonly<Record<string, Outcome>>
 
-type OutcomeName = keyof typeof turns
+type OutcomeName = keyof typeof outcomes
 
-const outcomeNames = namesOf(turns)
+const outcomeNames = namesOf(outcomes)
 
 function conclude(payment: Payment, name: OutcomeName, account: ProviderAccount): boolean {
   if (!account.ledger.allows(payment, name)) return false
-  turns[name](account, payment)
+  outcomes[name](account, payment)
   return true
 }
 
@@ -87,8 +87,8 @@ export function registerControlRoutes(app: FastifyInstance, counter: Counter): v
     field: 'to',
     find: (id) => account.find(id),
     view: paymentView,
-    turns: outcomeNames,
-    take: (payment, turn) => conclude(payment, turn, account),
+    outcomes: outcomeNames,
+    take: (payment, outcome) => conclude(payment, outcome, account),
     tooLate: ({ status }) => `The payment is ${status}`,
   })
 }

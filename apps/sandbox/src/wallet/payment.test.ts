@@ -44,7 +44,7 @@ const pay = async (payment: Begun, pin?: string) => process(sealed(payment, pin)
 const enquire = async () => (await wallets.ask('/payments/TXN-1')).result
 const wallet = (brand: BrandId = 'nyanja-money', msisdn = '999000001') =>
   wallets.look(`/wallet/wallets/${brand}/${msisdn}`)
-const turn = (to: string) => wallets.control('/payments/TXN-1/turn', { to })
+const outcome = (to: string) => wallets.control('/payments/TXN-1/turn', { to })
 
 beforeAll(async () => {
   wallets = await openWallets()
@@ -138,7 +138,7 @@ describe('a payment', () => {
     expect((await pay(await begun())).result.status).toBe('IN_PROCESS')
     expect((await enquire()).status).toBe('IN_PROCESS')
     expect(wallets.simulator.records().captures).toEqual([])
-    await turn('success')
+    await outcome('success')
     expect((await enquire()).status).toBe('SUCCESS')
   })
 
@@ -179,9 +179,9 @@ describe('a payment', () => {
 
   it('may succeed after it failed, and be reversed', async () => {
     await begun()
-    for (const to of ['refused', 'expired', 'success']) await turn(to)
-    expect((await turn('refused')).statusCode).toBe(409)
-    await turn('reversed')
+    for (const to of ['refused', 'expired', 'success']) await outcome(to)
+    expect((await outcome('refused')).statusCode).toBe(409)
+    await outcome('reversed')
     expect((await enquire()).status).toBe('FAILED')
     expect(wallets.simulator.records().captures).toMatchObject([{ amountMinor: 100_000, refundedMinor: 100_000 }])
     expect((await wallet()).balanceMinor).toBe(9_000_000)
@@ -250,9 +250,9 @@ describe('a wrong PIN', () => {
     expect(await pay(payment, '0000')).toMatchObject({ statusCode: '56D005', result: { pinAttemptsLeft: 4 } })
     expect((await pay(payment)).statusCode).toBe(400)
     expect((await enquire()).status).toBe('PENDING_PIN')
-    const again = await begun({}, 'smartcash')
-    expect(again).toMatchObject({ walletTransactionId: payment.walletTransactionId, pinAttemptsLeft: 4 })
-    expect((await pay(again)).result.status).toBe('SUCCESS')
+    const repeated = await begun({}, 'smartcash')
+    expect(repeated).toMatchObject({ walletTransactionId: payment.walletTransactionId, pinAttemptsLeft: 4 })
+    expect((await pay(repeated)).result.status).toBe('SUCCESS')
     expect((await wallet('nyanja-money')).balanceMinor).toBe(9_000_000)
     expect((await wallet('smartcash')).balanceMinor).toBe(8_900_000)
   })

@@ -77,10 +77,10 @@ export interface Bundle {
   readonly validity: Validity
   readonly price: Money
   /** Name and description by language, where the catalogue has them. */
-  readonly translations?: Readonly<Record<string, BundleWords>>
+  readonly translations?: Readonly<Record<string, BundleTexts>>
 }
 
-export interface BundleWords {
+export interface BundleTexts {
   readonly name?: string
   readonly description?: string
 }

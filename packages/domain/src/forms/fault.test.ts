@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FormField } from './form.ts'
 import { faultOf } from './form-rules.ts'
 
-const words = {
+const texts = {
   required: '{label} is required',
   tooShort: '{label} must be at least {minLength} characters',
   tooLong: '{label} must be no more than {maxLength} characters',
@@ -11,7 +11,7 @@ const words = {
   invalidLandmark: 'Please enter a valid landmark',
 }
 const name: FormField = { name: 'fullName', label: 'Full name', type: 'text', required: true, rank: 1 }
-const shown = (field: Partial<FormField>, answer: string) => faultOf({ ...name, ...field }, answer, words)
+const shown = (field: Partial<FormField>, answer: string) => faultOf({ ...name, ...field }, answer, texts)
 
 describe('an answer', () => {
   it('that is asked for must be given', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type FormField, fieldTypes } from './form.ts'
 import { answersIn, emptyAnswers, type FormRules, faultsIn, isReady, serializeRules } from './form-rules.ts'
 
-const words = {
+const texts = {
   required: '{label} is required',
   tooShort: '{label} must be at least {minLength} characters',
   tooLong: '{label} must be no more than {maxLength} characters',
@@ -41,7 +41,7 @@ const fieldNamed = (name: string, at: number): fc.Arbitrary<FormField> =>
 const anyForm: fc.Arbitrary<FormRules> = fc
   .subarray(names, { minLength: 1 })
   .chain((chosen) => fc.tuple(...chosen.map(fieldNamed)))
-  .map((fields) => ({ fields, words, numbers }))
+  .map((fields) => ({ fields, texts, numbers }))
 
 const anyText = fc.oneof(
   fc.constantFrom(
@@ -95,7 +95,7 @@ describe('server and browser', () => {
 describe('a form', () => {
   const field = { name: 'fullName', label: 'Full name', type: 'text', required: true, rank: 1 } as const
   const box = { name: 'consent', label: 'You may call me', type: 'checkbox', required: true, rank: 2 } as const
-  const rules: FormRules = { fields: [field, box], words, numbers }
+  const rules: FormRules = { fields: [field, box], texts, numbers }
   const read = (typed: Readonly<Record<string, string>>) => answersIn(rules, (name) => typed[name])
 
   it('begins with no answers', () => {

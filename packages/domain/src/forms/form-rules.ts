@@ -50,7 +50,7 @@ export function expressionOf(pattern: string): RegExp | undefined {
 }
 
 /** What is said of a wrong answer. May hold {label}, {minLength} and {maxLength}. */
-interface FaultWords {
+interface FaultTexts {
   readonly required: string
   readonly tooShort: string
   readonly tooLong: string
@@ -60,7 +60,7 @@ interface FaultWords {
 }
 
 /** The words for an answer that breaks the rule. */
-type Rule = (field: FormField, answer: string) => keyof FaultWords | undefined
+type Rule = (field: FormField, answer: string) => keyof FaultTexts | undefined
 
 const tooShort: Rule = ({ minLength = 0 }, answer) => (answer.length < minLength ? 'tooShort' : undefined)
 
@@ -73,10 +73,10 @@ const notOffered: Rule = ({ options }, answer) =>
 
 /** Digits alone, or marks alone, are no place. */
 const noPlace =
-  (words: keyof FaultWords): Rule =>
+  (texts: keyof FaultTexts): Rule =>
   ({ pattern }, answer) => {
     if (matches(pattern, answer)) return undefined
-    return /^(?:\d+|[-/,\s]+)$/.test(answer) ? words : 'invalid'
+    return /^(?:\d+|[-/,\s]+)$/.test(answer) ? texts : 'invalid'
   }
 
 const usualRules: readonly Rule[] = [tooShort, tooLong, mismatch, notOffered]
@@ -88,25 +88,25 @@ const rulesOfPlaces = new Map<string, readonly Rule[]>([
 ])
 
 /** In place of which a field's own message stands, where it has one. */
-const spokenByField: ReadonlySet<keyof FaultWords> = new Set(['tooShort', 'tooLong', 'invalid'])
+const spokenByField: ReadonlySet<keyof FaultTexts> = new Set(['tooShort', 'tooLong', 'invalid'])
 
 /** What is wrong with the answer, by the first rule that it breaks, or nothing. */
-export function faultOf(field: FormField, answer: string, words: FaultWords): string | undefined {
+export function faultOf(field: FormField, answer: string, texts: FaultTexts): string | undefined {
   const { label, minLength = 0, maxLength = longestAnswer } = field
   const broken = ruleBroken(field, answer)
   if (broken === undefined) return undefined
-  const own = ownWords(field, broken)
+  const own = ownTexts(field, broken)
   if (own !== undefined) return fillKnown(own, { maxLength, length: answer.length })
-  return fill(words[broken], { label, minLength, maxLength })
+  return fill(texts[broken], { label, minLength, maxLength })
 }
 
 /** A box that must be ticked is asked for in its own words too. */
-function ownWords({ type, errorMessage, tooLongMessage }: FormField, broken: keyof FaultWords): string | undefined {
+function ownTexts({ type, errorMessage, tooLongMessage }: FormField, broken: keyof FaultTexts): string | undefined {
   if (broken === 'tooLong' && tooLongMessage !== undefined) return tooLongMessage
   return spokenByField.has(broken) || type === 'checkbox' ? errorMessage : undefined
 }
 
-function ruleBroken(field: FormField, answer: string): keyof FaultWords | undefined {
+function ruleBroken(field: FormField, answer: string): keyof FaultTexts | undefined {
   if (answer === '') return field.required ? 'required' : undefined
   for (const rule of rulesOfPlaces.get(field.name) ?? usualRules) {
     const broken = rule(field, answer)
@@ -118,7 +118,7 @@ function ruleBroken(field: FormField, answer: string): keyof FaultWords | undefi
 /** What server and browser judge a form by. */
 export interface FormRules {
   readonly fields: readonly FormField[]
-  readonly words: FaultWords
+  readonly texts: FaultTexts
   readonly numbers: MsisdnRules
 }
 
@@ -141,9 +141,9 @@ export function answersIn({ fields, numbers }: FormRules, typed: (name: string) 
 }
 
 /** In the order of the fields. */
-export function faultsIn({ fields, words }: FormRules, answers: Answers): FormFault[] {
+export function faultsIn({ fields, texts }: FormRules, answers: Answers): FormFault[] {
   return fields.flatMap((field) => {
-    const text = faultOf(field, answers[field.name] ?? '', words)
+    const text = faultOf(field, answers[field.name] ?? '', texts)
     return text === undefined ? [] : [{ field: field.name, text }]
   })
 }
@@ -152,9 +152,9 @@ export function faultsIn({ fields, words }: FormRules, answers: Answers): FormFa
 export const isReady = (rules: FormRules, answers: Answers): boolean => faultsIn(rules, answers).length === 0
 
 /** What a browser needs to judge a form, and nothing that it can read from the page. */
-export function serializeRules({ fields, words, numbers }: FormRules): string {
+export function serializeRules({ fields, texts, numbers }: FormRules): string {
   const { countryCode, length, trunk, prefixes } = numbers
-  return JSON.stringify({ fields: fields.map(judged), words, numbers: { countryCode, length, trunk, prefixes } })
+  return JSON.stringify({ fields: fields.map(judged), texts, numbers: { countryCode, length, trunk, prefixes } })
 }
 
 const judged = ({ placeholder: _shown, options, ...field }: FormField) => ({
@@ -171,25 +171,25 @@ interface WrittenForm {
   readonly actions: readonly FormAction[]
 }
 
-interface FormSources<Words> {
+interface FormSources<Texts> {
   readonly towns: readonly { readonly name: string }[]
   /** Of the reader: its letters say the order of a list. */
   readonly language: string
-  readonly words: Words
+  readonly texts: Texts
   readonly numbers: MsisdnRules
 }
 
 /** The form as it is asked and judged: in its order, with what its lists offer. */
-export function openForm<Words extends FaultWords>(
+export function openForm<Texts extends FaultTexts>(
   { fields, actions }: WrittenForm,
-  { towns, language, words, numbers }: FormSources<Words>,
+  { towns, language, texts, numbers }: FormSources<Texts>,
 ) {
   const lists: Readonly<Record<ListName, readonly FormOption[]>> = { towns: optionsOf(towns, language) }
   const offered = fields.map(
     ({ optionsFrom, ...field }): FormField =>
       optionsFrom === undefined ? field : { ...field, options: lists[optionsFrom] },
   )
-  return { fields: byRank(offered), actions: byRank(actions), words, numbers }
+  return { fields: byRank(offered), actions: byRank(actions), texts, numbers }
 }
 
 function optionsOf(all: readonly { readonly name: string }[], language: string): FormOption[] {

@@ -75,8 +75,8 @@ describe('handing an order in', () => {
   })
 
   it('may begin again only from a call of which nothing is known, and from a refusal', () => {
-    const again = submissionMoves.filter(({ to }) => to === 'due')
-    assert.deepEqual(again, [
+    const repeated = submissionMoves.filter(({ to }) => to === 'due')
+    assert.deepEqual(repeated, [
       { from: 'none', to: 'due' },
       { from: 'submitting', to: 'due' },
       { from: 'refused', to: 'due' },

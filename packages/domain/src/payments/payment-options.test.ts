@@ -5,7 +5,7 @@ import { dollarsFor } from '../money/units.ts'
 import { findSuitableOptions, problemOfPayer } from './payment-options.ts'
 
 const offered = ['airtime', 'card', 'mpesa', 'nyanja_money', 'smartcash'].map((method) => ({ method }))
-const namesOf = (ways: readonly { readonly method: string }[]) => ways.map(({ method }) => method)
+const namesOf = (methods: readonly { readonly method: string }[]) => methods.map(({ method }) => method)
 
 describe('the ways to pay an order', () => {
   it('are all that the market offers, in a market with one currency', () => {
@@ -21,19 +21,19 @@ describe('the ways to pay an order', () => {
   it.each([
     [99, ['nyanja_money']],
     [100, namesOf(offered)],
-  ] as const)('where two currencies are in use, for %i units, are %j', (units, ways) => {
+  ] as const)('where two currencies are in use, for %i units, are %j', (units, methods) => {
     const sums = { ordered: dollarsFor(units), charged: 'USD', isDualCurrency: true } as const
-    expect(namesOf(findSuitableOptions(offered, sums))).toEqual(ways)
+    expect(namesOf(findSuitableOptions(offered, sums))).toEqual(methods)
   })
 
   it('are those that can be charged in the currency that is paid', () => {
-    const ways = [
+    const methods = [
       { method: 'card', currencies: ['USD', 'CDF'] },
       { method: 'airtime' },
       { method: 'mpesa', currencies: ['CDF'] },
     ] as const
     const inCurrency = (charged: 'USD' | 'CDF') =>
-      namesOf(findSuitableOptions(ways, { ordered: dollarsFor(500), charged, isDualCurrency: true }))
+      namesOf(findSuitableOptions(methods, { ordered: dollarsFor(500), charged, isDualCurrency: true }))
     expect(inCurrency('USD')).toEqual(['card', 'airtime'])
     expect(inCurrency('CDF')).toEqual(['card', 'mpesa'])
   })
@@ -68,9 +68,9 @@ describe('a line that pays by airtime', () => {
   })
 
   it('may be any line for every other way', () => {
-    for (const way of namesOf(offered).filter((one) => one !== 'airtime')) {
+    for (const methodName of namesOf(offered).filter((one) => one !== 'airtime')) {
       const own = { buys: 'airtime', msisdn: line.msisdn } as const
-      expect(problemOfPayer(way, { ...line, lineType: 'POSTPAID' }, own)).toBeUndefined()
+      expect(problemOfPayer(methodName, { ...line, lineType: 'POSTPAID' }, own)).toBeUndefined()
     }
   })
 })

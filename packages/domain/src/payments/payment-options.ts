@@ -33,10 +33,10 @@ interface Sums {
  * The offered ways that suit an order. Where two currencies are in use, less than a dollar is for the operator's own
  * wallet, whichever of the two is charged: what is bought decides, and not the rate of the day.
  */
-export function findSuitableOptions<Way extends OfferedMethod>(
-  offered: readonly Way[],
+export function findSuitableOptions<Option extends OfferedMethod>(
+  offered: readonly Option[],
   { ordered, charged, isDualCurrency }: Sums,
-): Way[] {
+): Option[] {
   return offered.filter(
     ({ method, currencies = [ordered.currency] }) =>
       currencies.includes(charged) && leastOf(method, ordered, { isDualCurrency }) === undefined,
@@ -45,11 +45,11 @@ export function findSuitableOptions<Way extends OfferedMethod>(
 
 /** The least that can be paid in this way, where an order is smaller than that. */
 export function leastOf(
-  way: string,
+  methodName: string,
   ordered: Money,
   { isDualCurrency }: Pick<Sums, 'isDualCurrency'>,
 ): Money | undefined {
-  const isTooSmall = isDualCurrency && way !== ownWallet && unitsIn(ordered) < unitsPerDollar
+  const isTooSmall = isDualCurrency && methodName !== ownWallet && unitsIn(ordered) < unitsPerDollar
   return isTooSmall ? dollarsFor(unitsPerDollar) : undefined
 }
 
@@ -57,11 +57,11 @@ const hasAirtime: Readonly<Record<LineType, boolean>> = { PREPAID: true, POSTPAI
 
 /** Why this line cannot pay the order in this way. Undefined when it can. */
 export function problemOfPayer(
-  way: string,
+  methodName: string,
   { msisdn, lineType }: PayingLine,
   order: OrderToPay,
 ): 'no_airtime' | 'same_line' | undefined {
-  if (way !== airtime) return undefined
+  if (methodName !== airtime) return undefined
   if (!hasAirtime[lineType]) return 'no_airtime'
   return order.buys === 'airtime' && order.msisdn === msisdn ? 'same_line' : undefined
 }

@@ -6,7 +6,7 @@ describe('money for something that nobody brings', () => {
     expect(getUndeliverableMoney({ delivery: 'delivered', isReviewed: true })).toBe('looked_at')
     expect(getUndeliverableMoney({ delivery: 'sending', isReviewed: false })).toBe('looked_at')
     expect(getUndeliverableMoney({ isReviewed: false })).toBe('looked_at')
-    expect(getUndeliverableMoney({ delivery: 'delivered', isReviewed: false })).toBe('settled')
+    expect(getUndeliverableMoney({ delivery: 'delivered', isReviewed: false })).toBe('closed')
   })
 
   it.each([

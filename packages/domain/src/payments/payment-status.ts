@@ -47,7 +47,7 @@ export function isFinal({ money, delivery, refund }: PaymentComponents): boolean
  * Where money is that was paid for something that nobody brings. `looked_at`: nobody has said yet what becomes of it.
  * `by_person`: it goes back, and not by itself. `settled`: a person has found another end.
  */
-export type UndeliverableMoney = 'looked_at' | 'goes_back' | 'by_person' | 'is_back' | 'settled'
+export type UndeliverableMoney = 'looked_at' | 'goes_back' | 'by_person' | 'is_back' | 'closed'
 
 const beingRefunded: Readonly<Record<RefundState, UndeliverableMoney>> = {
   due: 'goes_back',
@@ -65,5 +65,5 @@ interface PaidComponents {
 
 export function getUndeliverableMoney({ delivery, refund, isReviewed }: PaidComponents): UndeliverableMoney {
   if (refund !== undefined) return beingRefunded[refund]
-  return delivery === 'delivered' && !isReviewed ? 'settled' : 'looked_at'
+  return delivery === 'delivered' && !isReviewed ? 'closed' : 'looked_at'
 }

@@ -11,10 +11,10 @@ const isIn = (ranges: readonly CellRange[], cell: number) => ranges.some(({ from
 
 describe('the cells of a circle', () => {
   it('hold every point in it', () => {
-    const turn = fc.double({ min: 0, max: 2 * Math.PI, noNaN: true })
+    const anyAngle = fc.double({ min: 0, max: 2 * Math.PI, noNaN: true })
     const radius = fc.double({ min: 0.01, max: 300, noNaN: true })
     fc.assert(
-      fc.property(point, radius, turn, (centre, radiusKm, angle) => {
+      fc.property(point, radius, anyAngle, (centre, radiusKm, angle) => {
         const box = boxAround(centre, radiusKm)
         const there = {
           latitude: centre.latitude + (Math.sin(angle) * radiusKm) / 111.3,

@@ -77,13 +77,13 @@ describe('a call to a provider', () => {
     const { provider, call, records } = await open((_request, response) =>
       response.writeHead(201, { 'content-type': 'application/json', location: '/made/7' }).end('{"amount":'),
     )
-    expect(await provider.send({ ...call, otherwise: { amount: 0 } })).toEqual({
+    expect(await provider.send({ ...call, fallback: { amount: 0 } })).toEqual({
       ...{ ok: true, status: 201, value: { amount: 0 }, location: '/made/7' },
     })
     expect(records).toMatchObject([{ outcome: 'invalid_response', status: 201 }])
     await expect(provider.send(call)).rejects.toMatchObject({ code: 'provider_broke_contract' })
     const elsewhere = await open(html(302))
-    await expect(elsewhere.provider.send({ ...elsewhere.call, otherwise: { amount: 0 } })).rejects.toThrow(/HTTP 302/)
+    await expect(elsewhere.provider.send({ ...elsewhere.call, fallback: { amount: 0 } })).rejects.toThrow(/HTTP 302/)
   })
 
   it('gives a definite refusal as a value', async () => {
@@ -144,10 +144,10 @@ describe('a provider to which no connection can be made', () => {
       })
     })
     const records: ProviderRecord[] = []
-    const turns: string[] = []
+    const callSlots: string[] = []
     const provider = createProvider('acme', {
       observe: (record) => records.push(record),
-      turned: (name, isOpen) => turns.push(`${name} ${isOpen}`),
+      toggled: (name, isOpen) => callSlots.push(`${name} ${isOpen}`),
     })
     const call = { operation: 'pay', url: `http://127.0.0.1:${port}/pay`, timeoutMs: 5000, schema: Answer }
     const errors: string[] = []
@@ -155,7 +155,7 @@ describe('a provider to which no connection can be made', () => {
     expect(errors.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'PortalError: acme pay: ECONNREFUSED'))
     expect(errors[5]).toBe('PortalError: acme pay: not sent, circuit_open')
     expect(records.at(-1)).toMatchObject({ outcome: 'not_sent', reason: 'circuit_open' })
-    expect(turns).toEqual(['acme true'])
+    expect(callSlots).toEqual(['acme true'])
     await expect(provider.ask(call)).rejects.toMatchObject({ code: 'provider_unreachable' })
     expect(records).toHaveLength(7)
   })

@@ -25,7 +25,7 @@ export interface ProviderCall<Value> {
   /** Statuses that are definite whatever comes with them: the usual ones of web servers have a page for people. */
   readonly definite?: readonly number[]
   /** Of a success that cannot be understood, where what was asked is done all the same. Without it that throws. */
-  readonly otherwise?: Value | undefined
+  readonly fallback?: Value | undefined
 }
 
 /** `ok: false` is a definite refusal: a 4xx with a JSON body or one that the call names, except 408, 425 and 429, which say nothing definite. */
@@ -61,7 +61,7 @@ export interface ProviderHooks {
   /** Waits between tries and polls. */
   readonly pause?: (ms: number) => Promise<unknown>
   /** Told when connections fail again and again, and when they are made again. */
-  readonly turned?: (provider: string, isOpen: boolean) => void
+  readonly toggled?: (provider: string, isOpen: boolean) => void
   /** How many calls may be under way; more for a provider that answers only once the customer has. */
   readonly mostAtOnce?: number
 }
@@ -105,12 +105,12 @@ interface Reply {
  * `quote` makes of nonsense what may stand in the log.
  */
 export function createProvider(name: string, hooks: ProviderHooks = {}, quote: Quote = logExcerpt): Provider {
-  const { added, observe, pause = sleep, turned, mostAtOnce = usuallyAtOnce } = hooks
+  const { added, observe, pause = sleep, toggled, mostAtOnce = usuallyAtOnce } = hooks
   added?.(name)
   const bulkhead = createProviderBulkhead({
     mostAtOnce,
     isConnectFailure: (thrown) => connectFailures.has(reasonOf(thrown)),
-    turned: (isOpen) => turned?.(name, isOpen),
+    toggled: (isOpen) => toggled?.(name, isOpen),
   })
 
   function failureOf(
@@ -150,7 +150,7 @@ export function createProvider(name: string, hooks: ProviderHooks = {}, quote: Q
       report(...failureOf(thrown, notSent, reply))
       const { code, message } = thrown
       const failure = new PortalError(code, `${name} ${call.operation}: ${message}`, { notSent: thrown.notSent })
-      return otherwiseThrow(failure, call, reply)
+      return throwUnreachable(failure, call, reply)
     }
   }
 
@@ -244,10 +244,10 @@ function understand<Value>({ schema, definite }: ProviderCall<Value>, reply: Rep
   throw new PortalError('provider_broke_contract', `HTTP ${status}, unexpected at ${paths}`)
 }
 
-function otherwiseThrow<Value>(error: PortalError, { otherwise }: ProviderCall<Value>, reply?: Reply) {
-  if (otherwise === undefined || reply === undefined || !isSuccess(reply)) throw error
+function throwUnreachable<Value>(error: PortalError, { fallback }: ProviderCall<Value>, reply?: Reply) {
+  if (fallback === undefined || reply === undefined || !isSuccess(reply)) throw error
   const { status, location } = reply
-  return { ok: true, status, value: otherwise, location } as const
+  return { ok: true, status, value: fallback, location } as const
 }
 
 function read({ text, isJson, status }: Reply): unknown {

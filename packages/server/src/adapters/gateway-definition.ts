@@ -105,7 +105,7 @@ export interface GatewayFacts {
 }
 
 /** What a gateway may need of the market, the process and the operator's BSS. */
-export interface GatewayContext extends Required<Pick<ProviderHooks, 'added' | 'observe' | 'turned'>> {
+export interface GatewayContext extends Required<Pick<ProviderHooks, 'added' | 'observe' | 'toggled'>> {
   readonly brand: string
   readonly opco: string
   readonly country: string
@@ -121,7 +121,7 @@ export interface GatewayContext extends Required<Pick<ProviderHooks, 'added' | '
   readonly callbackUrl: string
   /** Hears of calls that outlasted their start. */
   readonly answered: (id: string) => void
-  readonly log: (words: string) => void
+  readonly log: (text: string) => void
   readonly now: () => number
 }
 

@@ -6,12 +6,12 @@ class NoConnection extends Error {}
 function open(mostAtOnce = 10) {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
-  const turns: boolean[] = []
+  const callSlots: boolean[] = []
   const calls = { made: 0 }
   const bulkhead = createProviderBulkhead({
     mostAtOnce,
     isConnectFailure: (thrown) => thrown instanceof NoConnection,
-    turned: (isOpen) => turns.push(isOpen),
+    toggled: (isOpen) => callSlots.push(isOpen),
   })
   const passing =
     <Value>(answer: () => Promise<Value>) =>
@@ -26,7 +26,7 @@ function open(mostAtOnce = 10) {
   const failing = async (times: number, call: () => Promise<unknown>) => {
     for (let one = 0; one < times; one += 1) await call().catch(() => undefined)
   }
-  return { bulkhead, turns, calls, lost, slow, good, failing }
+  return { bulkhead, callSlots, calls, lost, slow, good, failing }
 }
 
 const { connectFailures, probeAfterMs } = breakerSettings
@@ -34,9 +34,9 @@ const notSent = { outcome: 'not_sent', reason: 'circuit_open' }
 
 describe('calls to a provider that cannot be reached', () => {
   it('are held back after some in a row, and nothing of them is sent', async () => {
-    const { bulkhead, turns, calls, lost, good, failing } = open()
+    const { bulkhead, callSlots, calls, lost, good, failing } = open()
     await failing(connectFailures, lost)
-    expect([bulkhead.isOpen, turns]).toEqual([true, [true]])
+    expect([bulkhead.isOpen, callSlots]).toEqual([true, [true]])
     expect(await good()).toEqual(notSent)
     expect(calls.made).toBe(connectFailures)
   })
@@ -57,15 +57,15 @@ describe('calls to a provider that cannot be reached', () => {
   })
 
   it('go through again once one of them has found the provider there', async () => {
-    const { turns, lost, good, failing } = open()
+    const { callSlots, lost, good, failing } = open()
     await failing(connectFailures, lost)
     vi.setSystemTime(Date.now() + probeAfterMs)
     expect(await good()).toEqual({ outcome: 'passed', value: 'good' })
-    expect(turns).toEqual([true, false])
+    expect(callSlots).toEqual([true, false])
   })
 
   it('stay held back while one of them finds out, and after it has failed', async () => {
-    const { bulkhead, turns, calls, lost, good, failing } = open()
+    const { bulkhead, callSlots, calls, lost, good, failing } = open()
     await failing(connectFailures, lost)
     vi.setSystemTime(Date.now() + probeAfterMs)
     const { promise, reject } = Promise.withResolvers<never>()
@@ -74,7 +74,7 @@ describe('calls to a provider that cannot be reached', () => {
     reject(new NoConnection())
     await expect(probe).rejects.toThrow(NoConnection)
     expect(await good()).toEqual(notSent)
-    expect(turns).toEqual([true])
+    expect(callSlots).toEqual([true])
     expect(calls.made).toBe(connectFailures)
   })
 })

@@ -28,28 +28,28 @@ export interface BulkheadOptions {
   readonly mostAtOnce: number
   /** That a connection could not even be made. */
   readonly isConnectFailure: (thrown: unknown) => boolean
-  readonly turned: (isOpen: boolean) => void
+  readonly toggled: (isOpen: boolean) => void
 }
 
 /** Once so many connections in a row have failed, one call in so long finds out whether the next would succeed. */
 export const breakerSettings = { connectFailures: 5, probeAfterMs: 10_000 } as const
 
 /** Breaker and bulkhead of one provider. */
-export function createProviderBulkhead({ mostAtOnce, isConnectFailure, turned }: BulkheadOptions): ProviderBulkhead {
+export function createProviderBulkhead({ mostAtOnce, isConnectFailure, toggled }: BulkheadOptions): ProviderBulkhead {
   const room = bulkhead(mostAtOnce)
   const breaker = circuitBreaker(handleWhen(isConnectFailure), {
     halfOpenAfter: breakerSettings.probeAfterMs,
     breaker: new ConsecutiveBreaker(breakerSettings.connectFailures),
   })
   let isOpen = false
-  const turn = (toOpen: boolean) => {
+  const report = (toOpen: boolean) => {
     if (isOpen === toOpen) return
     isOpen = toOpen
-    turned(toOpen)
+    toggled(toOpen)
   }
   // A probe that fails breaks it once more.
-  breaker.onBreak(() => turn(true))
-  breaker.onReset(() => turn(false))
+  breaker.onBreak(() => report(true))
+  breaker.onReset(() => report(false))
 
   return {
     get isOpen() {

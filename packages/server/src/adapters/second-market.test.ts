@@ -18,7 +18,7 @@ const Captured = z.object({
   captures: z.array(z.object({ reference: z.string(), currency: z.string(), amountMinor: z.number() })),
 })
 
-const ways: readonly (readonly [name: string, provider: 'mpesa' | 'money', open: () => PaymentGateway])[] = [
+const gateways: readonly (readonly [name: string, provider: 'mpesa' | 'money', open: () => PaymentGateway])[] = [
   [
     'M-Pesa',
     'mpesa',
@@ -50,7 +50,7 @@ const ways: readonly (readonly [name: string, provider: 'mpesa' | 'money', open:
   ],
 ]
 
-describe.each(ways)('in a market with two currencies %s', (_name, provider, open) => {
+describe.each(gateways)('in a market with two currencies %s', (_name, provider, open) => {
   const { request, records } = createGatewayFixture(sandbox, {
     provider,
     operations: { verify: '' },

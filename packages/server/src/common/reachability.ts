@@ -1,6 +1,6 @@
 /** Which gateways cannot be reached right now, as far as this process knows. */
 export interface Reachability {
-  turned(gateway: string, isOpen: boolean): void
+  toggled(gateway: string, isOpen: boolean): void
   isReachable(gateway: string): boolean
   /** True for everybody, or for one in so long while it cannot be reached: somebody must find out that it can be again. */
   isAvailable(gateway: string): boolean
@@ -12,7 +12,7 @@ export function createReachability(now: () => number): Reachability {
   const nextTryAt = new Map<string, number>()
   const isReachable = (gateway: string) => now() >= (nextTryAt.get(gateway) ?? 0)
   return {
-    turned(gateway, isOpen) {
+    toggled(gateway, isOpen) {
       if (isOpen) nextTryAt.set(gateway, now() + tryEveryMs)
       else nextTryAt.delete(gateway)
     },

@@ -46,6 +46,6 @@ const hour = 3600
 const moment = 10
 
 /** For how many seconds whoever asked for a package may keep it. */
-export function keptForSeconds(name: string): number {
+export function maxAgeSeconds(name: string): number {
   return /-(translation|config)$/.test(name) ? hour : moment
 }

@@ -3,14 +3,14 @@ import { expressionOf } from '@nyanja/domain/forms/form-rules'
 import { z } from 'zod'
 import { isCostly } from './costly-pattern.ts'
 
-const words = z.string().min(1)
+const texts = z.string().min(1)
 const rank = z.int().positive()
 const length = z.int().nonnegative()
 
 const Option = z.strictObject({
   value: z.string().min(1),
   /** What is shown, where it is not the value itself. */
-  label: words.optional(),
+  label: texts.optional(),
 })
 
 const Field = z.strictObject({
@@ -19,7 +19,7 @@ const Field = z.strictObject({
     .string()
     .regex(/^[a-z][A-Za-z0-9]*$/, 'must be one word in small letters')
     .refine((name) => !(name in {}), 'is a word that means something else to computers'),
-  label: words,
+  label: texts,
   type: z.enum(fieldTypes),
   required: z.boolean(),
   /** The whole value must match, as for the attribute of the same name in HTML. */
@@ -29,9 +29,9 @@ const Field = z.strictObject({
     .optional(),
   minLength: length.optional(),
   maxLength: length.optional(),
-  errorMessage: words.optional(),
+  errorMessage: texts.optional(),
   /** Said in place of it when the answer is above `maxLength`. */
-  tooLongMessage: words.optional(),
+  tooLongMessage: texts.optional(),
   placeholder: z.string().optional(),
   /** Fields are shown in the order of their ranks. */
   rank,
@@ -44,7 +44,7 @@ const Field = z.strictObject({
 
 const Action = z.strictObject({
   type: z.enum(['submit', 'cancel', 'other']),
-  label: words,
+  label: texts,
   rank,
   href: z
     .string()

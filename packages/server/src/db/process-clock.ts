@@ -160,12 +160,12 @@ export async function holdProcessLock(url: string, self: number): Promise<Proces
   async function keep(): Promise<void> {
     while (!held.signal.aborted) {
       await new Promise<void>((resolve) => client.once('end', () => resolve()))
-      client = (await again()) ?? client
+      client = (await reconnect()) ?? client
     }
   }
 
   /** Undefined once the process goes anyway. */
-  async function again(): Promise<Client | undefined> {
+  async function reconnect(): Promise<Client | undefined> {
     while (!held.signal.aborted) {
       const fresh = await openLockSession(url, self).catch(() => undefined)
       if (fresh !== undefined) return fresh

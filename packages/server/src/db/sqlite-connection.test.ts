@@ -61,7 +61,7 @@ describe('a file that another process is writing', () => {
       isDone = true
     })
     // Each turn is one in which somebody else could have been served.
-    for (let turns = 0; turns < 20; turns++) {
+    for (let round = 0; round < 20; round++) {
       await new Promise((resolve) => setTimeout(resolve, 1))
       expect(isDone).toBe(false)
     }

@@ -3,8 +3,8 @@ import { createVoteStore } from './help/vote-store.ts'
 import { createDraftStore } from './leads/draft-store.ts'
 import { createDueLeads, createLeadHints } from './leads/lead-queue.ts'
 import { createLeadReader, createStatusUpdateStore } from './leads/lead-reader.ts'
-import { createSubscriptionStore } from './leads/listener-store.ts'
-import { createHandInStore } from './leads/submission-store.ts'
+import { createLeadSubmissionStore } from './leads/submission-store.ts'
+import { createSubscriptionStore } from './leads/subscription-store.ts'
 import { createMailStore } from './messages/mail-store.ts'
 import { createOutboxStore } from './messages/outbox-store.ts'
 import type { OpenDatabase } from './open.ts'
@@ -65,15 +65,15 @@ export function createStores(database: OpenDatabase, now: () => number) {
     coverageReports: createCoverageReportStore(db),
     leadDrafts: createDraftStore(db),
     leadReader: createLeadReader(db, now),
-    handIns: createHandInStore(database, now),
+    leadSubmissions: createLeadSubmissionStore(database, now),
     leadStatusUpdate: createStatusUpdateStore(db, now),
     leadHints: createLeadHints(db, now),
-    listeners: createSubscriptionStore(db, now),
+    subscriptions: createSubscriptionStore(db, now),
     dueLeads: createDueLeads(database, now),
     pinEntries: createPinEntryStore(db),
     places: createPlaceStore(db, now),
     shops: createShopStore(db),
-    turns: createCallSlotStore(db),
+    callSlots: createCallSlotStore(db),
   }
 }
 

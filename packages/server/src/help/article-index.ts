@@ -1,4 +1,4 @@
-import { readWords, slipsAllowed, tellingWords } from '@nyanja/domain/help'
+import { readWords, tellingWords, typosAllowed } from '@nyanja/domain/help'
 import MiniSearch, { type QueryCombination } from 'minisearch'
 import { inSlices } from './help-source.ts'
 import type { Article } from './help-view.ts'
@@ -55,7 +55,7 @@ function queryFor(words: readonly string[]): QueryCombination {
   const anywhere = (word: string): QueryCombination => ({
     combineWith: 'OR',
     queries: [
-      { queries: [word], combineWith: 'OR', fields: [...askedWith], fuzzy: slipsAllowed(word) },
+      { queries: [word], combineWith: 'OR', fields: [...askedWith], fuzzy: typosAllowed(word) },
       { queries: [word], combineWith: 'OR', fields: ['text'] },
     ],
   })

@@ -155,10 +155,10 @@ describe('an edit of the help while the portal runs', () => {
       testArticle({ id: `a${at}`, question: `Question ${at}` }, 'bundles-buy'),
     )
     const { help, source } = await open()
-    let turns = 0
+    let ticks = 0
     let isOver = false
     const count = () => {
-      turns += 1
+      ticks += 1
       if (!isOver) setImmediate(count)
     }
     source.found = { languages: { en: testLanguage(many) }, faults: [] }
@@ -167,7 +167,7 @@ describe('an edit of the help while the portal runs', () => {
     await expect.poll(() => help.articles('en')).toHaveLength(1000)
     isOver = true
     // The words of both languages are compared, and then looked through, fifty articles at a time.
-    expect(turns).toBeGreaterThan(60)
+    expect(ticks).toBeGreaterThan(60)
   })
 
   it('does nothing where the words are the same', async () => {

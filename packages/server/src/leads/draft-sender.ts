@@ -50,7 +50,7 @@ export class DraftSender {
   }
 
   /** An order to pay by, once there was none or its time is over. Undefined while nothing is to pay. */
-  async orderAgain(draft: Draft): Promise<Draft | undefined> {
+  async reorder(draft: Draft): Promise<Draft | undefined> {
     const { store, leads, openOrder } = this.#options
     const { id, channel, language, lead } = draft
     const submitted = lead && (await leads.submitted(id))
@@ -73,7 +73,7 @@ export class DraftSender {
         ...(landmark !== undefined && { landmark }),
         city: place.town ?? city,
         country: this.#options.country,
-        ...wayTo(place),
+        ...describePlace(place),
       },
     }
   }
@@ -86,7 +86,7 @@ export class DraftSender {
 }
 
 /** What the household said of it; nothing of that is lost on whoever installs it. */
-function wayTo({ at, area }: DraftPlace): Pick<LeadAddress, 'lat' | 'lng' | 'point' | 'area'> {
+function describePlace({ at, area }: DraftPlace): Pick<LeadAddress, 'lat' | 'lng' | 'point' | 'area'> {
   if (at !== undefined) return at
   return area === undefined ? { point: 'by_call' } : { area }
 }

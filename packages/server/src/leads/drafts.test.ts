@@ -41,14 +41,14 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
   async function open(changes: Partial<DraftSenderOptions> = {}) {
     const database = await openDatabase()
     const clock = { now: Date.parse('2026-11-20T10:00:00Z') }
-    const handedIn: LeadApplication[] = []
+    const sentLeads: LeadApplication[] = []
     let last = 0
     const store = createDraftStore(database.db)
     const sender = new DraftSender({
       store,
       leads: {
         submit: async (application) => {
-          handedIn.push(application)
+          sentLeads.push(application)
           return answers.feasible
         },
         submitted: async () => answers.feasible,
@@ -66,7 +66,7 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     })
     const outbox = createOutboxStore(database, () => clock.now)
     const messages = () => outbox.claim({ limit: 10, leaseMs: 1 })
-    return { drafts, sender, clock, limit, handedIn, outbox, messages, db: database.db }
+    return { drafts, sender, clock, limit, sentLeads, outbox, messages, db: database.db }
   }
   type Fixture = Awaited<ReturnType<typeof open>>
 
@@ -148,10 +148,10 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
   })
 
   it('is for the plan that was handed in, whatever the draft says later', async () => {
-    const handedIn = { ...plan, code: 'HBB-FIRST' }
-    const fixture = await open({ leads: leadsThatAre({ ...answers.feasible, plan: handedIn }) })
+    const sentLeads = { ...plan, code: 'HBB-FIRST' }
+    const fixture = await open({ leads: leadsThatAre({ ...answers.feasible, plan: sentLeads }) })
     const sent = await fixture.sender.send(await proved(fixture))
-    expect(sent.answers.plan).toEqual(handedIn)
+    expect(sent.answers.plan).toEqual(sentLeads)
   })
 
   it('has no place yet once its address is another one', async () => {
@@ -237,7 +237,7 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
   it('is handed in whole, and keeps nothing of what was typed but whom to ask for money', async () => {
     const fixture = await open()
     const sent = await fixture.sender.send(await proved(fixture))
-    expect(fixture.handedIn).toEqual([
+    expect(fixture.sentLeads).toEqual([
       {
         ...{ id: sent.id, channel: 'web', source: 'WEBPORTAL', language: 'en', plan },
         ...{ fullName: 'Chisomo Banda', msisdn: '999000001', consent: details.consent },
@@ -253,12 +253,17 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
   it.each([
     [{ label: 'Area 47, Hilltown', area: 'Area 47' }, { area: 'Area 47' }],
     [{ label: 'Our team calls you' }, { point: 'by_call' }],
-  ])('tells whoever installs it what was said of the place: %j', async (shown, way) => {
+  ])('tells whoever installs it what was said of the place: %j', async (shown, expected) => {
     const fixture = await open()
     const draft = await whole(fixture)
     const final = await changed(fixture.drafts.choosePlace(draft, draft.version, shown))
     await fixture.sender.send(await fixture.drafts.prove(final, { msisdn: details.msisdn, language: 'en' }))
-    expect(fixture.handedIn[0]?.address).toEqual({ street1: '12 Lake Road', city: 'Hilltown', country: 'XX', ...way })
+    expect(fixture.sentLeads[0]?.address).toEqual({
+      street1: '12 Lake Road',
+      city: 'Hilltown',
+      country: 'XX',
+      ...expected,
+    })
   })
 
   it('is for the town of a pin that is meant to stand in another one than was written', async () => {
@@ -269,7 +274,7 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
       fixture.drafts.choosePlace(draft, draft.version, { label: 'Near Valley', at, town: 'Valley' }),
     )
     await fixture.sender.send(await fixture.drafts.prove(final, { msisdn: details.msisdn, language: 'en' }))
-    expect(fixture.handedIn[0]?.address).toEqual({ street1: '12 Lake Road', city: 'Valley', country: 'XX', ...at })
+    expect(fixture.sentLeads[0]?.address).toEqual({ street1: '12 Lake Road', city: 'Valley', country: 'XX', ...at })
   })
 
   it('is handed in once, however often it is asked for', async () => {
@@ -278,14 +283,14 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     const sent = await Promise.all([fixture.sender.send(draft), fixture.sender.send(draft)])
     expect(new Set(sent.map(({ lead }) => lead?.orderId)).size).toBe(1)
     await fixture.sender.send(sent[0] ?? draft)
-    expect(fixture.handedIn.length).toBe(2)
-    expect(new Set(fixture.handedIn.map(({ id }) => id)).size).toBe(1)
+    expect(fixture.sentLeads.length).toBe(2)
+    expect(new Set(fixture.sentLeads.map(({ id }) => id)).size).toBe(1)
   })
 
   it('is handed in by nobody who has not shown that the number is his', async () => {
     const fixture = await open()
     await expect(fixture.sender.send(await whole(fixture))).rejects.toThrow(/proved/)
-    expect(fixture.handedIn).toEqual([])
+    expect(fixture.sentLeads).toEqual([])
   })
 
   it.each(['not_feasible', 'unsure'] as const)('has nothing to pay when it is %s', async (outcome) => {
@@ -293,7 +298,7 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     const sent = await fixture.sender.send(await proved(fixture))
     expect(sent.lead).toMatchObject({ reference: answers[outcome].reference })
     expect(sent.lead?.orderId).toBeUndefined()
-    expect(await fixture.sender.orderAgain(sent)).toBeUndefined()
+    expect(await fixture.sender.reorder(sent)).toBeUndefined()
   })
 
   it('can be paid as soon as it is sure that the place is reached, however long that takes', async () => {
@@ -301,7 +306,7 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     const fixture = await open({ leads: leadsThatAre(answers.unsure, found) })
     const sent = await fixture.sender.send(await proved(fixture))
     expect(sent.lead?.orderId).toBeUndefined()
-    const payable = await fixture.sender.orderAgain(sent)
+    const payable = await fixture.sender.reorder(sent)
     expect(payable?.lead?.orderId).toMatch(/^order \d+ of HB-3$/)
     expect(await fixture.drafts.draft(sent.id)).toMatchObject({ lead: { orderId: payable?.lead?.orderId } })
   })
@@ -309,9 +314,9 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
   it('may be paid by another order, once the first one is over', async () => {
     const fixture = await open()
     const sent = await fixture.sender.send(await proved(fixture))
-    const again = await fixture.sender.orderAgain(sent)
-    expect(again?.lead?.orderId).toMatch(/^order \d+ of HB-1$/)
-    expect(again?.lead?.orderId).not.toBe(sent.lead?.orderId)
-    expect(await fixture.drafts.draft(sent.id)).toMatchObject({ lead: { orderId: again?.lead?.orderId } })
+    const repeated = await fixture.sender.reorder(sent)
+    expect(repeated?.lead?.orderId).toMatch(/^order \d+ of HB-1$/)
+    expect(repeated?.lead?.orderId).not.toBe(sent.lead?.orderId)
+    expect(await fixture.drafts.draft(sent.id)).toMatchObject({ lead: { orderId: repeated?.lead?.orderId } })
   })
 })

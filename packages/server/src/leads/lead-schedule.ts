@@ -39,20 +39,20 @@ export interface LeadReader {
  * Each method is one compare-and-set on what the caller saw. It answers the lead as it stands then, or undefined when
  * somebody else was first.
  */
-export interface HandInStore {
+export interface LeadSubmissionStore {
   /** Written before anybody is asked, and held for the caller. The one that stands already, if there is one. */
   begin(lead: NewLead, leaseMs: number): Promise<{ readonly lead: Lead; readonly isNew: boolean }>
   lead(id: string): Promise<Lead | undefined>
   /** Tells whoever ordered what was found out. */
   judged(lead: Lead, feasibility: Feasibility): Promise<Lead | undefined>
   handingOver(lead: Lead): Promise<Lead | undefined>
-  handedIn(lead: Lead, handed: SubmittedLead, nextCheckAt: number): Promise<Lead | undefined>
+  submitted(lead: Lead, handed: SubmittedLead, nextCheckAt: number): Promise<Lead | undefined>
   /** The BSS does not take it: a person must look at it. */
   notTaken(lead: Lead, reason: string): Promise<Lead | undefined>
   /** The BSS was sent it often enough, and finds it nowhere: it is sent no more, and asked about again then. */
   lost(lead: Lead, nextCheckAt: number): Promise<void>
   /** The BSS has never heard of it. */
-  notHandedIn(lead: Lead): Promise<Lead | undefined>
+  notSubmitted(lead: Lead): Promise<Lead | undefined>
 }
 
 export interface StatusUpdateStore {
@@ -78,8 +78,8 @@ interface LeadClaim {
 
 /** Leads on which something is due, each held for the one who claims it. */
 export interface DueLeads {
-  toHandIn(claim: LeadClaim): Promise<readonly Lead[]>
+  leadsToSubmit(claim: LeadClaim): Promise<readonly Lead[]>
   toFollow(claim: LeadClaim): Promise<readonly Lead[]>
   /** Makes one whose work failed due again soon. */
-  again(id: string): Promise<void>
+  repeated(id: string): Promise<void>
 }

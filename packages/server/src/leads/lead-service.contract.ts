@@ -81,7 +81,7 @@ export function describeLeadService(name: string, open: (timeout: TimeoutName) =
         'Lilongwe',
       ]
       const proof = ['-13.9669', '33.7873', fixture.planCode, '65000.5', 'You may call me', '2026-11-20T08:00:00.000Z']
-      for (const words of [...needed, ...proof]) expect(kept).toContain(words)
+      for (const fact of [...needed, ...proof]) expect(kept).toContain(fact)
     })
 
     it('from a visitor who gave no e-mail, landmark or point', async () => {
@@ -127,8 +127,8 @@ export function describeLeadService(name: string, open: (timeout: TimeoutName) =
       const lead = leadFor(fixture)
       await fixture.service.submit(leadFor(fixture))
       const result = await fixture.service.submit(lead)
-      const { outcome: _done, ...handedIn } = result
-      expect(await fixture.service.findByReference(lead.reference)).toEqual(handedIn)
+      const { outcome: _done, ...submitted } = result
+      expect(await fixture.service.findByReference(lead.reference)).toEqual(submitted)
       if ('statusUpdate' in result)
         expect(await fixture.service.statusUpdatesOf(result.bssReference)).toEqual(result.statusUpdate)
       expect.hasAssertions()
@@ -150,10 +150,10 @@ export function describeLeadService(name: string, open: (timeout: TimeoutName) =
 
     it('and says how one goes on, why it waits or ends and when somebody comes', async () => {
       const fixture = await open('usual')
-      const handedIn = await fixture.service.submit(leadFor(fixture))
-      const bssReference = 'bssReference' in handedIn ? handedIn.bssReference : ''
+      const submitted = await fixture.service.submit(leadFor(fixture))
+      const bssReference = 'bssReference' in submitted ? submitted.bssReference : ''
       const day = Date.UTC(2026, 10, 30, 6)
-      const ways = [
+      const moves = [
         [{ to: 'checked' }, {}],
         [{ to: 'scheduled', at: day }, { scheduledFor: day }],
         [{ to: 'on_hold', reason: 'The road is closed' }, { reason: 'The road is closed' }],
@@ -161,7 +161,7 @@ export function describeLeadService(name: string, open: (timeout: TimeoutName) =
         [{ to: 'cancelled', reason: 'They have moved' }, { reason: 'They have moved' }],
         [{ to: 'installed' }, {}],
       ] as const
-      for (const [move, shown] of ways) {
+      for (const [move, shown] of moves) {
         await fixture.move(bssReference, move)
         const statusUpdate = await fixture.service.statusUpdatesOf(bssReference)
         expect(statusUpdate).toEqual({ stage: move.to, at: expect.any(Number), ...shown })
@@ -171,8 +171,8 @@ export function describeLeadService(name: string, open: (timeout: TimeoutName) =
     it('and has no news of one that went where nobody told us about', async () => {
       const fixture = await open('usual')
       const lead = leadFor(fixture)
-      const handedIn = await fixture.service.submit(lead)
-      const bssReference = 'bssReference' in handedIn ? handedIn.bssReference : ''
+      const submitted = await fixture.service.submit(lead)
+      const bssReference = 'bssReference' in submitted ? submitted.bssReference : ''
       await fixture.move(bssReference, { to: 'nowhere' })
       expect(await fixture.service.statusUpdatesOf(bssReference)).toBeUndefined()
       expect(await fixture.service.findByReference(lead.reference)).toMatchObject({

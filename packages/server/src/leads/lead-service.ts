@@ -20,7 +20,7 @@ export interface LeadToSubmit extends Omit<LeadApplication, 'id' | 'channel' | '
   readonly kind: 'order' | 'interest'
 }
 
-export type HandInResult =
+export type SubmitResult =
   | ({ readonly outcome: 'submitted' } & SubmittedLead)
   | { readonly outcome: 'refused'; readonly reason: string }
 
@@ -29,7 +29,7 @@ export type HandInResult =
  * reads back before it hands in again. A refusal is a result; a silent or broken BSS throws.
  */
 export interface LeadService {
-  submit(lead: LeadToSubmit): Promise<HandInResult>
+  submit(lead: LeadToSubmit): Promise<SubmitResult>
   /** By our own reference. */
   findByReference(reference: string): Promise<SubmittedLead | undefined>
   statusUpdatesOf(bssReference: string): Promise<LeadStatusUpdate | undefined>

@@ -1,12 +1,12 @@
 import { hour } from '@nyanja/domain/time'
 import type { Lead } from './lead.ts'
-import { type HandInStore, nextStatusUpdateAt, nextTryAt, type StatusUpdateStore } from './lead-schedule.ts'
+import { type LeadSubmissionStore, nextStatusUpdateAt, nextTryAt, type StatusUpdateStore } from './lead-schedule.ts'
 import type { LeadService, LeadToSubmit, SubmittedLead } from './lead-service.ts'
 import type { FeasibilitySource } from './town-feasibility.ts'
 export type LeadAlert = 'lead_not_taken' | 'lead_lost_by_the_bss' | 'lead_ended_after_payment'
 
-export interface HandInOptions {
-  readonly store: HandInStore
+export interface LeadSubmissionOptions {
+  readonly store: LeadSubmissionStore
   readonly statusUpdate: Pick<StatusUpdateStore, 'retryRequest'>
   readonly feasibility: FeasibilitySource
   readonly service: LeadService
@@ -24,9 +24,9 @@ const pauseWhenLostMs = hour
 
 /** Brings an order to the people who fulfil it, once in effect. Run by whoever holds its lease. */
 export class LeadSubmission {
-  readonly #options: HandInOptions
+  readonly #options: LeadSubmissionOptions
 
-  constructor(options: HandInOptions) {
+  constructor(options: LeadSubmissionOptions) {
     this.#options = options
   }
 
@@ -54,9 +54,9 @@ export class LeadSubmission {
     const { store, service } = this.#options
     const sent = await store.handingOver(lead)
     if (sent === undefined) return undefined
-    const result = await service.submit(toHandIn(sent)).catch(() => undefined)
+    const result = await service.submit(leadsToSubmit(sent)).catch(() => undefined)
     if (result === undefined) return this.#later(sent)
-    if (result.outcome === 'submitted') return this.#handedIn(sent, result)
+    if (result.outcome === 'submitted') return this.#submitted(sent, result)
     const refused = await store.notTaken(sent, result.reason)
     if (refused !== undefined) this.#report('lead_not_taken', refused)
     return refused
@@ -66,21 +66,21 @@ export class LeadSubmission {
     const { store, service, checkingMs, now } = this.#options
     const found = await service.findByReference(lead.reference).catch(() => null)
     if (found === null) return this.#later(lead)
-    if (found !== undefined) return this.#handedIn(lead, found)
+    if (found !== undefined) return this.#submitted(lead, found)
     if (now() - (lead.sentAt ?? 0) < checkingMs) return this.#later(lead)
     if (lead.sends >= mostSends) {
       this.#report('lead_lost_by_the_bss', lead)
       await store.lost(lead, now() + pauseWhenLostMs)
       return lead
     }
-    const due = await store.notHandedIn(lead)
+    const due = await store.notSubmitted(lead)
     return due && this.#send(due)
   }
 
   /** What it says of it besides is heard by whoever follows it. */
-  async #handedIn(lead: Lead, handed: SubmittedLead): Promise<Lead | undefined> {
+  async #submitted(lead: Lead, handed: SubmittedLead): Promise<Lead | undefined> {
     const { store, now } = this.#options
-    return store.handedIn(lead, handed, nextStatusUpdateAt(lead, now()))
+    return store.submitted(lead, handed, nextStatusUpdateAt(lead, now()))
   }
 
   async #later(lead: Lead): Promise<Lead> {
@@ -99,7 +99,7 @@ export class LeadSubmission {
   }
 }
 
-function toHandIn({
+function leadsToSubmit({
   reference,
   source,
   fullName,

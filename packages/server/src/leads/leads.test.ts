@@ -1,7 +1,7 @@
 import { minute } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { applied, openLeads } from '../db/leads/test-leads.ts'
-import { takeUpWork } from '../db/payments/orphan-recovery.ts'
+import { recoverWork } from '../db/payments/orphan-recovery.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 
 describeOnEachEngine('an order for internet at home', (openDatabase) => {
@@ -153,7 +153,7 @@ describeOnEachEngine('a process that dies while an order is on its way', (openDa
     next.clock.now = dying.clock.now
     await next.after(1000)
     expect(next.bss.taken).toHaveLength(isSent ? 1 : 0)
-    await takeUpWork({ ...database, self: database.self + 1 }, next.clock.now)
+    await recoverWork({ ...database, self: database.self + 1 }, next.clock.now)
     await next.after(20_000)
     expect(next.bss.taken).toHaveLength(1)
     expect(await next.leads.submitted(application.id)).toMatchObject({ outcome: 'feasible', reference: 'HB-0000-0001' })

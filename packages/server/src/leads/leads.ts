@@ -1,6 +1,6 @@
 import type { OrderedPlan } from '@nyanja/domain/leads/plan'
 import type { Lead, LeadApplication } from './lead.ts'
-import type { HandInStore } from './lead-schedule.ts'
+import type { LeadSubmissionStore } from './lead-schedule.ts'
 import type { LeadSubmission } from './lead-submission.ts'
 
 interface Kept {
@@ -19,7 +19,7 @@ export type SubmitResult =
   | ({ readonly outcome: 'unsure' } & Kept)
 
 export interface LeadsOptions {
-  readonly store: Pick<HandInStore, 'begin' | 'lead'>
+  readonly store: Pick<LeadSubmissionStore, 'begin' | 'lead'>
   readonly submission: Pick<LeadSubmission, 'advance'>
   readonly now: () => number
   /** Unguessable, 128 bits or more. */
@@ -33,7 +33,7 @@ const leaseMs = 120_000
 /** Takes orders for internet at home. */
 export class Leads {
   readonly #options: LeadsOptions
-  readonly #underWay = new Map<string, Promise<SubmitResult>>()
+  readonly #inProgress = new Map<string, Promise<SubmitResult>>()
 
   constructor(options: LeadsOptions) {
     this.#options = options
@@ -44,10 +44,10 @@ export class Leads {
    * applicant's own.
    */
   async submit(application: LeadApplication): Promise<SubmitResult> {
-    const running = this.#underWay.get(application.id)
+    const running = this.#inProgress.get(application.id)
     if (running !== undefined) return running
-    const submitting = this.#submit(application).finally(() => this.#underWay.delete(application.id))
-    this.#underWay.set(application.id, submitting)
+    const submitting = this.#submit(application).finally(() => this.#inProgress.delete(application.id))
+    this.#inProgress.set(application.id, submitting)
     return submitting
   }
 

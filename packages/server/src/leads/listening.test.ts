@@ -1,7 +1,7 @@
 import { hour, minute, second } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { PortalError } from '../common/errors.ts'
-import { createSubscriptionStore } from '../db/leads/listener-store.ts'
+import { createSubscriptionStore } from '../db/leads/subscription-store.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { type LeadSubscriptions, Listening } from './listening.ts'
@@ -10,8 +10,8 @@ const address = 'https://portal.example/notify/secret'
 const leaseMs = 2 * minute
 
 /** A BSS in memory that keeps listeners. */
-function openHub() {
-  const listeners = new Map<string, string>()
+function openSubscriptions() {
+  const subscriptions = new Map<string, string>()
   const state = {
     isSilent: false,
     takesAway: true,
@@ -26,12 +26,12 @@ function openHub() {
     state.asked += 1
     if (state.isSilent) throw new Error('The BSS is silent')
   }
-  const hub: LeadSubscriptions = {
+  const registry: LeadSubscriptions = {
     async listen(at) {
       speak()
       if (state.refuses) return { outcome: 'refused', reason: 'no hub here' }
       const id = `listener-${state.asked}`
-      listeners.set(id, at)
+      subscriptions.set(id, at)
       if (state.losesAnswer) throw new Error('The answer was lost')
       return state.namesUs ? { outcome: 'listening', id } : { outcome: 'unnamed' }
     },
@@ -39,12 +39,12 @@ function openHub() {
       speak()
       if (!state.takesAway) return 'kept'
       if (state.isBrokenFor === id) throw new Error('HTTP 500')
-      if (state.refusesUnknown && !listeners.has(id)) return 'refused'
-      listeners.delete(id)
+      if (state.refusesUnknown && !subscriptions.has(id)) return 'refused'
+      subscriptions.delete(id)
       return 'left'
     },
   }
-  return { hub, listeners, state, calls: () => [...listeners.values()] }
+  return { registry, subscriptions, state, calls: () => [...subscriptions.values()] }
 }
 
 describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
@@ -52,16 +52,16 @@ describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
     const database: OpenDatabase = await openDatabase()
     const clock = { now: 1_000_000 }
     const now = () => clock.now
-    const bss = openHub()
+    const bss = openSubscriptions()
     const refusals: string[] = []
     const unnamed: number[] = []
 
     /** One process, from its start. */
-    function process(wanted: string | 'nowhere' = address, hub = bss.hub) {
+    function process(wanted: string | 'nowhere' = address, registry = bss.registry) {
       const store = createSubscriptionStore(database.db, now)
       const at = wanted === 'nowhere' ? undefined : wanted
       const reported = { refused: (why: string) => refusals.push(why), unnamed: () => unnamed.push(now()) }
-      const listening = new Listening({ store, hub, address: at, now, ...reported })
+      const listening = new Listening({ store, registry, address: at, now, ...reported })
       async function after(ms: number): Promise<void> {
         clock.now += ms
         for (const held of await listening.due(leaseMs)) await listening.see(held)
@@ -92,10 +92,10 @@ describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
   })
 
   it('asks again every ten minutes, as a BSS that was started again may have forgotten', async () => {
-    const { process, calls, listeners } = await open()
+    const { process, calls, subscriptions } = await open()
     const { after } = process()
     await after(0)
-    listeners.clear()
+    subscriptions.clear()
     await after(9 * minute)
     expect(calls()).toEqual([])
     await after(minute)
@@ -129,9 +129,9 @@ describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
   })
 
   it('says so when the BSS lets nobody in or is not there, and not again for a quarter of an hour', async () => {
-    const { process, hub, refusals, state } = await open()
+    const { process, registry, refusals, state } = await open()
     const { after } = process(address, {
-      ...hub,
+      ...registry,
       listen: () => Promise.reject(new PortalError('provider_broke_contract', 'bss hub: HTTP 401, code none')),
     })
     for (let time = 0; time < 140; time += 1) await after(6 * second)
@@ -166,10 +166,10 @@ describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
   })
 
   it('leaves nobody behind when it dies before it asks again', async () => {
-    const { process, calls, hub } = await open()
+    const { process, calls, registry } = await open()
     await process().after(0)
     const dead = process(address, {
-      ...hub,
+      ...registry,
       listen: () => Promise.reject(new Error('The process is gone')),
     })
     await dead.after(10 * minute)
@@ -179,12 +179,12 @@ describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
   })
 
   it('leaves again when somebody was faster while it waited for the answer', async () => {
-    const { process, calls, hub, clock } = await open()
+    const { process, calls, registry, clock } = await open()
     const { after } = process()
     const slow = process(address, {
-      ...hub,
+      ...registry,
       async listen(at) {
-        const result = await hub.listen(at)
+        const result = await registry.listen(at)
         clock.now += leaseMs
         await after(0)
         return result
@@ -213,27 +213,27 @@ describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
   })
 
   it('asks again a BSS that has forgotten it and refuses to let it go', async () => {
-    const { process, calls, listeners, state } = await open()
+    const { process, calls, subscriptions, state } = await open()
     const { after } = process()
     await after(0)
     state.refusesUnknown = true
-    listeners.clear()
+    subscriptions.clear()
     await after(10 * minute)
     expect(calls()).toEqual([address])
   })
 
   it('is called once more a day, and no more often, by a BSS that refuses to let it go and calls on', async () => {
-    const { process, hub, calls } = await open()
-    const { after } = process(address, { ...hub, leave: async () => 'refused' })
+    const { process, registry, calls } = await open()
+    const { after } = process(address, { ...registry, leave: async () => 'refused' })
     for (let time = 0; time < 3 * 24 * 12; time += 1) await after(5 * minute)
     expect(calls().length).toBeGreaterThan(2)
     expect(calls().length).toBeLessThanOrEqual(4)
   })
 
   it('is called at its new address although the BSS breaks whenever it is to forget the old one', async () => {
-    const { process, calls, listeners, state } = await open()
+    const { process, calls, subscriptions, state } = await open()
     await process().after(0)
-    state.isBrokenFor = [...listeners.keys()].join()
+    state.isBrokenFor = [...subscriptions.keys()].join()
     const { after } = process('https://new.example/notify/other')
     for (let time = 0; time < 10; time += 1) await after(minute)
     expect(calls()).toEqual([address])
@@ -242,9 +242,9 @@ describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
   })
 
   it('does not ask for ever to be called no more', async () => {
-    const { process, listeners, rows, state } = await open()
+    const { process, subscriptions, rows, state } = await open()
     await process().after(0)
-    state.isBrokenFor = [...listeners.keys()].join()
+    state.isBrokenFor = [...subscriptions.keys()].join()
     const { after } = process('nowhere')
     for (let time = 0; time < 30; time += 1) await after(minute)
     expect(await rows()).toEqual([])

@@ -37,7 +37,7 @@ export interface SubscriptionStore {
 
 interface ListeningOptions {
   readonly store: SubscriptionStore
-  readonly hub: LeadSubscriptions
+  readonly registry: LeadSubscriptions
   /** Undefined: the BSS is to call nowhere. */
   readonly address: string | undefined
   readonly now: () => number
@@ -78,8 +78,8 @@ export class Listening {
 
   /** The old listener leaves before the new one comes: whoever dies in between leaves none behind. */
   async see(held: WebhookSubscription): Promise<void> {
-    const { store, hub, address, now } = this.#options
-    const left = held.id === undefined ? 'left' : await hub.leave(held.id).catch(() => 'unknown' as const)
+    const { store, registry, address, now } = this.#options
+    const left = held.id === undefined ? 'left' : await registry.leave(held.id).catch(() => 'unknown' as const)
     if (left === 'unknown' && held.tries < mostLeaves) return this.#later(held)
     if (address === undefined) return store.forget(held)
     if (left === 'kept' && held.isThere) {
@@ -90,8 +90,8 @@ export class Listening {
   }
 
   async #listen(held: WebhookSubscription, address: string, retryAfterMs: number): Promise<void> {
-    const { store, hub, now, unnamed } = this.#options
-    const result = await hub.listen(address).catch(refusalBy)
+    const { store, registry, now, unnamed } = this.#options
+    const result = await registry.listen(address).catch(refusalBy)
     if (result.outcome === 'refused') {
       this.#warn(result.reason)
       return this.#later(held)
@@ -104,7 +104,7 @@ export class Listening {
     const { id } = result
     const isOurs = await store.stands(held, { ...(id !== undefined && { id }), address }, now() + retryAfterMs)
     // Whoever was faster listens already.
-    if (!isOurs && id !== undefined) await hub.leave(id).catch(() => undefined)
+    if (!isOurs && id !== undefined) await registry.leave(id).catch(() => undefined)
   }
 
   #warn(reason: string): void {

@@ -11,10 +11,10 @@ const due: DueMail = {
   params: {},
   tries: 0,
 }
-const words = { subject: 'Receipt', text: 'Thank you', html: '<p>Thank you</p>' }
+const texts = { subject: 'Receipt', text: 'Thank you', html: '<p>Thank you</p>' }
 
 describe('receipts by e-mail', () => {
-  function open(send: (mail: Mail) => Promise<void>, textOf = () => words) {
+  function open(send: (mail: Mail) => Promise<void>, textOf = () => texts) {
     const done: string[] = []
     const outbox = {
       claim: async () => [],
@@ -44,7 +44,7 @@ describe('receipts by e-mail', () => {
     const { done, mails } = open(async (mail) => void sent.push(mail))
     await mails.send(due)
     await mails.send({ ...due, tries: 3 })
-    const mail = { ...words, to: 'thoko@example.com', messageId: '<a-1-refunded@p.example>' }
+    const mail = { ...texts, to: 'thoko@example.com', messageId: '<a-1-refunded@p.example>' }
     assert.deepEqual(sent, [mail, mail])
     assert.deepEqual(done, ['sent', 'sent'])
   })

@@ -21,7 +21,7 @@ it('shows every queue and provider at 0 from when it is added, and counts on fro
   metrics.addedProvider('dpo')
   const begun = await read()
   for (const series of [
-    'portal_failed_work_total{lane="deliver"} 0',
+    'portal_failed_work_total{queue="deliver"} 0',
     'portal_provider_circuit_open{provider="dpo"} 0',
     'portal_provider_invalid_responses_total{provider="dpo"} 0',
     'portal_provider_not_sent_total{provider="dpo",reason="circuit_open"} 0',

@@ -63,7 +63,7 @@ export function createMetrics(): Metrics {
   const failures = new Counter({
     name: 'portal_failed_work_total',
     help: 'Due work that failed and stays due',
-    labelNames: ['lane'],
+    labelNames: ['queue'],
     registers,
   })
   const lateness = new Gauge({
@@ -83,9 +83,9 @@ export function createMetrics(): Metrics {
     refused: (name) => refusals.inc({ class: name }),
     viewed: ({ page, language }) => views.inc({ page, language }),
     ...createProviderMetrics(registers),
-    addedQueue: (lane) => failures.inc({ lane }, 0),
+    addedQueue: (queue) => failures.inc({ queue }, 0),
     alerted: (event) => alerts.inc({ event }),
-    failedWork: (lane) => failures.inc({ lane }),
+    failedWork: (queue) => failures.inc({ queue }),
     setLateness: (kind, seconds) => lateness.set({ kind }, seconds),
     setWaiting: (kind, count) => waiting.set({ kind }, count),
     ...watchDatabase(registry),

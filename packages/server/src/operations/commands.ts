@@ -217,18 +217,18 @@ const helpVotes: Readonly<Record<string, Command>> = {
   list: async (_, { votes }) => done(votesText(await votes.leastHelpful(longestList))),
 }
 
-async function method([name, turn, ...words]: readonly string[], service: Service): Promise<CommandAnswer> {
+async function method([name, state, ...words]: readonly string[], service: Service): Promise<CommandAnswer> {
   const { switches, records, methods, gateways, who } = service
-  if (name === undefined || (name === 'list' && turn === undefined))
+  if (name === undefined || (name === 'list' && state === undefined))
     return done(methodsText({ switches: await switches.all(), standings: await records.all(), gateways }))
   const names = [...new Set([...methods, ...gateways.map(({ gateway }) => gateway)])]
   if (!names.includes(name)) return misused(`${name} is no method: use ${names.join(', ')}`)
   const reason = words.join(' ').trim()
-  if (turn !== 'on' && turn !== 'off') return misused('Say on or off')
-  if (turn === 'off' && reason === '') return misused('Say why it is switched off')
+  if (state !== 'on' && state !== 'off') return misused('Say on or off')
+  if (state === 'off' && reason === '') return misused('Say why it is switched off')
   if (who === undefined || who === '') return whoAreYou
-  await (turn === 'on' ? switches.turnOn(name, { who, reason }) : switches.turnOff(name, { who, reason }))
-  return done(`${name} is ${turn}`)
+  await (state === 'on' ? switches.enable(name, { who, reason }) : switches.disable(name, { who, reason }))
+  return done(`${name} is ${state}`)
 }
 
 /** Words such as `constructor` stand in every object. */

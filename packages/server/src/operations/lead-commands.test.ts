@@ -113,8 +113,8 @@ describeOnEachEngine('the commands about orders for internet at home', (openData
     await after(hour)
     expect([bss.taken, await reported()]).toEqual([[], ['leadReceived', 'leadOnHold', 'leadCancelled']])
     expect((await type('leads list')).printed).toBe('No order for internet at home is open\n')
-    for (const again of ['close', 'retry', 'taken'])
-      expect(await type(`leads ${again} ${reference} x`)).toMatchObject({ exitCode: 1 })
+    for (const repeated of ['close', 'retry', 'taken'])
+      expect(await type(`leads ${repeated} ${reference} x`)).toMatchObject({ exitCode: 1 })
   })
 
   it('close nothing that the BSS may have, until it says that it has not', async () => {
@@ -159,7 +159,7 @@ describeOnEachEngine('the commands about orders for internet at home', (openData
     bss.state.isSilent = true
     const waiting = await leads.submit(applied())
     clock.now += minute
-    await stores.due.toHandIn({ limit: 10, leaseMs: minute })
+    await stores.due.leadsToSubmit({ limit: 10, leaseMs: minute })
     expect(await type(`leads close ${waiting.reference} x`)).toMatchObject({
       exitCode: 1,
       complained: expect.stringContaining('being worked on'),

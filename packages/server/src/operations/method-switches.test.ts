@@ -18,7 +18,7 @@ describeOnEachEngine('the switch of a method', (openDatabase) => {
   it('is on until somebody switches it off', async () => {
     const { operator, portal } = await open()
     assert.ok(await portal.isOpen('card'))
-    await operator.turnOff('nyanja_money', by)
+    await operator.disable('nyanja_money', by)
     assert.ok(await portal.isOpen('card'))
   })
 
@@ -26,11 +26,11 @@ describeOnEachEngine('the switch of a method', (openDatabase) => {
     const { clock, operator, portal } = await open()
     assert.ok(await portal.isOpen('card'))
     assert.ok(await operator.isOpen('card'))
-    await operator.turnOff('card', by)
+    await operator.disable('card', by)
     assert.ok(!(await operator.isOpen('card')))
     clock.now += 2000
     assert.ok(!(await portal.isOpen('card')))
-    await operator.turnOn('card', { ...by, reason: 'up again' })
+    await operator.enable('card', { ...by, reason: 'up again' })
     clock.now += 2000
     assert.ok(await portal.isOpen('card'))
   })
@@ -61,8 +61,8 @@ describeOnEachEngine('the switch of a method', (openDatabase) => {
 
   it('keeps who switched it and why, each time', async () => {
     const { db, clock, operator } = await open()
-    await operator.turnOff('card', by)
-    await operator.turnOn('card', { who: 'limbani', reason: 'up again' })
+    await operator.disable('card', by)
+    await operator.enable('card', { who: 'limbani', reason: 'up again' })
     assert.deepEqual(await operator.all(), [
       { method: 'card', isOpen: true, who: 'limbani', reason: 'up again', at: clock.now },
     ])

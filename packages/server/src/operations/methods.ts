@@ -76,7 +76,7 @@ interface MethodSwitch {
 export interface MethodSwitchStore {
   switches(): Promise<readonly MethodSwitch[]>
   /** Keeps who did it and why, also when it is switched again. */
-  turn(change: MethodSwitch): Promise<void>
+  switchMethod(change: MethodSwitch): Promise<void>
 }
 
 interface MethodSwitchesOptions {
@@ -113,17 +113,17 @@ export class MethodSwitches {
     return this.#options.store.switches()
   }
 
-  async turnOff(method: string, by: SwitchedBy): Promise<void> {
-    return this.#turn({ method, isOpen: false, ...by })
+  async disable(method: string, by: SwitchedBy): Promise<void> {
+    return this.#switch({ method, isOpen: false, ...by })
   }
 
-  async turnOn(method: string, by: SwitchedBy): Promise<void> {
-    return this.#turn({ method, isOpen: true, ...by })
+  async enable(method: string, by: SwitchedBy): Promise<void> {
+    return this.#switch({ method, isOpen: true, ...by })
   }
 
-  async #turn(change: Omit<MethodSwitch, 'at'>): Promise<void> {
+  async #switch(change: Omit<MethodSwitch, 'at'>): Promise<void> {
     const { store, now } = this.#options
-    await store.turn({ ...change, at: now() })
+    await store.switchMethod({ ...change, at: now() })
     this.#known.forget()
   }
 }
@@ -164,9 +164,9 @@ const noFigures = ['', '', '', '', '']
 /** Every method and the gateways behind it with their switches, and its figures of the last minutes. */
 export function methodsText({ switches, standings, gateways }: Methods): string {
   const rowOf = (name: string, shown: string, figures: readonly string[]) => {
-    const turned = switches.find((one) => one.method === name)
-    const by = turned === undefined ? ['', '', ''] : [timeText(turned.at), turned.who, turned.reason]
-    return [shown, turned?.isOpen === false ? 'off' : 'on', ...figures, ...by]
+    const changed = switches.find((one) => one.method === name)
+    const by = changed === undefined ? ['', '', ''] : [timeText(changed.at), changed.who, changed.reason]
+    return [shown, changed?.isOpen === false ? 'off' : 'on', ...figures, ...by]
   }
   const rows = standings.flatMap((standing) => {
     const { method } = standing

@@ -144,7 +144,7 @@ describeOnEachEngine('what has been kept long enough', (openDatabase) => {
     const fixture = await open()
     const call = { client: 'whatsapp', key: 'k-1', bodyHash: 'h' }
     const at = fixture.clock.now
-    const claim = () => fixture.idempotency.claim(call, { at, staleBefore: 0, isUnderWay: () => true })
+    const claim = () => fixture.idempotency.claim(call, { at, staleBefore: 0, isInProgress: () => true })
     await claim()
     await fixture.idempotency.keep(call, at, { status: 200, body: '{}' })
     await fixture.after(day)

@@ -48,7 +48,7 @@ export class Reviews {
 
     const { id, reference, components } = attempt
     const final = await this.#store.checkPayment({ attemptId: id, reference, components, ...decision })
-    return final === 'settled' ? { outcome: 'resolved', reference } : { outcome: 'overtaken' }
+    return final === 'resolved' ? { outcome: 'resolved', reference } : { outcome: 'overtaken' }
   }
 }
 
@@ -138,5 +138,5 @@ export interface ReviewStore {
   /** By its reference, or by the id under which the provider knows it. */
   history(name: string): Promise<PaymentHistory | undefined>
   /** The move, all that follows from it, the end of the review and a record of who did it: together or not at all. */
-  checkPayment(checking: Checking): Promise<'settled' | 'overtaken'>
+  checkPayment(checking: Checking): Promise<'resolved' | 'overtaken'>
 }

@@ -31,11 +31,11 @@ export function createCodeText({ secrets, host, textsIn }: CodeTextOptions): (me
   return ({ id, language, params: { sealed = '', receiver } }) => {
     const code = secrets.open(sealed, id)
     const { oneTimeCode, paymentCode } = textsIn(language)
-    const words =
+    const text =
       receiver === undefined
         ? fill(oneTimeCode, { code })
         : fill(paymentCode, { code, receiver: receiver.replaceAll('•', '*') })
-    return otpText(words, { host, code })
+    return otpText(text, { host, code })
   }
 }
 

@@ -230,13 +230,13 @@ export class OneTimeCodes {
   ): Promise<Omit<Sending, 'judge' | 'hasWaited'>> {
     const { secrets, limits, newCode, newId, now, maskReceiver } = this.#options
     const sentAt = now()
-    const turn = { ...known, sends: known.sends + 1, sentAt, expiresAt: sentAt + limits.codeLifeMs }
-    if (isDecoy || this.#walletService.serves(turn)) return { code: { ...turn, digest: '' } }
+    const resent = { ...known, sends: known.sends + 1, sentAt, expiresAt: sentAt + limits.codeLifeMs }
+    if (isDecoy || this.#walletService.serves(resent)) return { code: { ...resent, digest: '' } }
     const digits = newCode()
     const messageId = newId()
-    const receiver = await maskReceiver?.(turn)
+    const receiver = await maskReceiver?.(resent)
     return {
-      code: { ...turn, digest: secrets.digestOf(turn, digits) },
+      code: { ...resent, digest: secrets.digestOf(resent, digits) },
       message: { id: messageId, sealed: secrets.seal(digits, messageId), ...(receiver !== undefined && { receiver }) },
     }
   }
@@ -262,8 +262,8 @@ export class OneTimeCodes {
     const due = { policy: 'code_message', waits, level, sharedLevel, isAtPace: sender <= 1, address }
     const accepted = await challenges.accept(asking, subject, due)
     if (accepted !== undefined) return send({ judge: judging(true), hasWaited: accepted === 'wait' })
-    const goesOn = asking.token !== undefined && challenges.isToken(asking.token, subject)
-    if (goesOn && address !== undefined) senders.takeBack(address)
+    const continues = asking.token !== undefined && challenges.isToken(asking.token, subject)
+    if (continues && address !== undefined) senders.takeBack(address)
     return verification
   }
 

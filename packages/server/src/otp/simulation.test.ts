@@ -31,7 +31,7 @@ async function issue({ codes, clock, issued, delivered }: World, msisdn: string,
     issued.push({ refId: result.refId, msisdn, guesses: 0, successes: 0, sentAts: [clock.now] })
 }
 
-async function again({ codes, clock, delivered }: World, code: Issued): Promise<void> {
+async function repeatSend({ codes, clock, delivered }: World, code: Issued): Promise<void> {
   const before = (await delivered()).length
   await codes.resend(code.refId, anywhere, { solution: 'worked' })
   if ((await delivered()).length > before) code.sentAts.push(clock.now)
@@ -68,7 +68,7 @@ const stepsOf = (answers: number): fc.Arbitrary<Step> =>
             issue(world, msisdn, subject),
       ),
     },
-    { weight: 3, arbitrary: back.map((many) => last(again, many)) },
+    { weight: 3, arbitrary: back.map((many) => last(repeatSend, many)) },
     { weight: 5, arbitrary: back.map((many) => last((world, code) => typeBack(world, code, false), many)) },
     { weight: answers, arbitrary: back.map((many) => last((world, code) => typeBack(world, code, true), many)) },
     {

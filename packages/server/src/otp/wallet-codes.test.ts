@@ -89,8 +89,8 @@ describeOnEachEngine('a code that a wallet sends', (openDatabase) => {
     await refIdOf(fixture)
     const other = await fixture.codes.send({ ...asked, purpose: 'balance', subject: 'another' })
     assert.equal(other.outcome, 'not_our_line')
-    const again = await fixture.codes.send({ ...asked, subject: 'order-2' })
-    assert.equal(again.outcome, 'too_soon')
+    const repeated = await fixture.codes.send({ ...asked, subject: 'order-2' })
+    assert.equal(repeated.outcome, 'too_soon')
     assert.equal(fixture.heard.length, 1)
   })
 

@@ -210,7 +210,7 @@ export interface AttemptStore {
   /** The wallet has said that nothing comes of the PIN that was sent at `pinSentAt`. */
   pinReturned(attempt: Attempt): Promise<void>
   /** The visitor leaves before any PIN was sent. */
-  withdraw(attempt: Attempt, nextCheckAt: number): Promise<boolean>
+  cancel(attempt: Attempt, nextCheckAt: number): Promise<boolean>
   /**
    * The order's first capture begins its delivery; any further one begins its own refund. `reference_taken`: the
    * provider has named this payment like another one of ours, and nothing was changed.

@@ -2,7 +2,7 @@ import { minute } from '@nyanja/domain/time'
 import { describe, expect, it } from 'vitest'
 import { createIdempotencyStore } from '../db/payments/idempotency-store.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import { type Claiming, Idempotency, type IdempotencyStore, type KeptAnswer } from './idempotency.ts'
+import { type Claiming, Idempotency, type IdempotencyStore, type StoredAnswer } from './idempotency.ts'
 
 const call = { client: 'whatsapp', key: 'a', bodyHash: 'hash' }
 const answer = { status: 200, body: '{"statusCode":200}' }
@@ -15,7 +15,7 @@ describeOnEachEngine('a keyed call', (open) => {
     const store = createIdempotencyStore(database)
     const another = createIdempotencyStore({ ...database, self: database.self + 1 })
     let runs = 0
-    const work = async (): Promise<KeptAnswer> => {
+    const work = async (): Promise<StoredAnswer> => {
       runs += 1
       return answer
     }
@@ -23,7 +23,7 @@ describeOnEachEngine('a keyed call', (open) => {
     return { clock, store, another, over, idempotency: over(store), work, runs: () => runs }
   }
 
-  const claiming = (at: number, staleBefore = -minute) => ({ at, staleBefore, isUnderWay: () => true })
+  const claiming = (at: number, staleBefore = -minute) => ({ at, staleBefore, isInProgress: () => true })
 
   it('runs once and keeps its answer', async () => {
     const { idempotency, work, runs } = await setUp()
@@ -168,8 +168,8 @@ describe('the claim on a keyed call', () => {
       release: (_call, at) => announce(`release ${at}`),
     }
     const idempotency = new Idempotency({ store, now: () => clock.ms, retryPauseMs: 1 })
-    const isUnderWay = ({ at, isUnderWay }: Claiming) => isUnderWay(at)
-    return { clock, claims, shown, idempotency, isUnderWay }
+    const isInProgress = ({ at, isInProgress }: Claiming) => isInProgress(at)
+    return { clock, claims, shown, idempotency, isInProgress }
   }
 
   it('has a time of its own, also when two come in the same millisecond', async () => {
@@ -188,36 +188,36 @@ describe('the claim on a keyed call', () => {
   })
 
   it('is under way until the database knows how the call ended, and said again only as long as that takes', async () => {
-    const { claims, shown, idempotency, isUnderWay } = setUp(2)
+    const { claims, shown, idempotency, isInProgress } = setUp(2)
     const seen: boolean[] = []
     await idempotency.once(call, async () => {
-      seen.push(...claims.map(isUnderWay))
+      seen.push(...claims.map(isInProgress))
       return answer
     })
-    expect([seen, claims.map(isUnderWay)]).toEqual([[true], [true]])
-    await expect.poll(() => claims.map(isUnderWay)).toEqual([false])
+    expect([seen, claims.map(isInProgress)]).toEqual([[true], [true]])
+    await expect.poll(() => claims.map(isInProgress)).toEqual([false])
     expect(shown).toEqual(Array(3).fill(`keep ${10 * minute}`))
   })
 
   it('is over as soon as the database knows', async () => {
-    const { claims, shown, idempotency, isUnderWay } = setUp()
+    const { claims, shown, idempotency, isInProgress } = setUp()
     await idempotency.once(call, async () => answer)
-    expect(claims.map(isUnderWay)).toEqual([false])
+    expect(claims.map(isInProgress)).toEqual([false])
     expect(shown).toHaveLength(1)
   })
 
   it('is left to others when the database stays away for two minutes', async () => {
-    const { claims, shown, idempotency, isUnderWay } = setUp(1_000)
+    const { claims, shown, idempotency, isInProgress } = setUp(1_000)
     await idempotency.once(call, async () => answer)
-    await expect.poll(() => claims.map(isUnderWay)).toEqual([false])
+    await expect.poll(() => claims.map(isInProgress)).toEqual([false])
     expect(shown).toHaveLength(121)
   })
 
   it('is left to others by a process that stops', async () => {
-    const { claims, shown, idempotency, isUnderWay } = setUp(1_000)
+    const { claims, shown, idempotency, isInProgress } = setUp(1_000)
     await idempotency.once(call, async () => answer)
     idempotency.stop()
-    await expect.poll(() => claims.map(isUnderWay)).toEqual([false])
+    await expect.poll(() => claims.map(isInProgress)).toEqual([false])
     expect(shown.length).toBeLessThan(5)
   })
 })

@@ -11,7 +11,7 @@ interface IdempotencyOptions {
 }
 
 /** What a call came to. `isTemporary`: the same call may succeed later. */
-interface Answered extends KeptAnswer {
+interface Answered extends StoredAnswer {
   readonly isTemporary?: boolean
 }
 
@@ -26,7 +26,7 @@ const mostRetries = 120
 /** Whoever repeats a call with the same key gets the answer of the first one. */
 export class Idempotency {
   readonly #options: IdempotencyOptions
-  readonly #underWay = new Set<ClaimedAt>()
+  readonly #inProgress = new Set<ClaimedAt>()
   #lastAt = 0
   #isStopping = false
 
@@ -34,7 +34,7 @@ export class Idempotency {
     this.#options = options
   }
 
-  async once(call: KeyedCall, work: () => Promise<Answered>): Promise<KeptAnswer> {
+  async once(call: KeyedCall, work: () => Promise<Answered>): Promise<StoredAnswer> {
     for (let waitedMs = 0; waitedMs <= timeoutsMs; waitedMs += pauseMs) {
       const at = this.#nextAt()
       const claim = await this.#claim(call, at)
@@ -60,11 +60,11 @@ export class Idempotency {
 
   async #claim(call: KeyedCall, at: ClaimedAt): Promise<Claim> {
     const { store, now } = this.#options
-    this.#underWay.add(at)
+    this.#inProgress.add(at)
     try {
-      const isUnderWay = (claimedAt: ClaimedAt) => this.#underWay.has(claimedAt)
-      const claim = await store.claim(call, { at, staleBefore: now() - staleAfterMs, isUnderWay })
-      if (claim.outcome !== 'claimed') this.#underWay.delete(at)
+      const isInProgress = (claimedAt: ClaimedAt) => this.#inProgress.has(claimedAt)
+      const claim = await store.claim(call, { at, staleBefore: now() - staleAfterMs, isInProgress })
+      if (claim.outcome !== 'claimed') this.#inProgress.delete(at)
       return claim
     } catch (error) {
       // Only its answer may have been lost.
@@ -73,7 +73,7 @@ export class Idempotency {
     }
   }
 
-  async #answer(call: KeyedCall, at: ClaimedAt, work: () => Promise<Answered>): Promise<KeptAnswer> {
+  async #answer(call: KeyedCall, at: ClaimedAt, work: () => Promise<Answered>): Promise<StoredAnswer> {
     const { store } = this.#options
     try {
       const answer = await work()
@@ -87,7 +87,7 @@ export class Idempotency {
 
   /** The caller gets the answer, also while the database that is to keep it is away. */
   async #write(at: ClaimedAt, write: () => Promise<void>): Promise<void> {
-    if (await isDone(write)) this.#underWay.delete(at)
+    if (await isDone(write)) this.#inProgress.delete(at)
     else void this.#retrySoon(at, write)
   }
 
@@ -95,7 +95,7 @@ export class Idempotency {
   async #retrySoon(at: ClaimedAt, write: () => Promise<void>): Promise<void> {
     const { retryPauseMs: pauseMs = second } = this.#options
     await retryWhile(() => !this.#isStopping, write, { tries: mostRetries, pauseMs })
-    this.#underWay.delete(at)
+    this.#inProgress.delete(at)
   }
 }
 
@@ -112,14 +112,14 @@ export interface KeyedCall {
   readonly bodyHash: string
 }
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly status: number
   readonly body: string
 }
 
 export type Claim =
   | { readonly outcome: 'claimed' | 'under_way' | 'other_body' }
-  | { readonly outcome: 'answered'; readonly answer: KeptAnswer }
+  | { readonly outcome: 'answered'; readonly answer: StoredAnswer }
 
 /** When this process claimed a call: epoch milliseconds, and no other claim of the process has the same. */
 export type ClaimedAt = number
@@ -129,14 +129,14 @@ export interface Claiming {
   /** A claim from before then is taken over: its process died, or hangs. */
   readonly staleBefore: number
   /** A claim of this process of which it knows nothing is taken over: its answer, or its end, was lost on the way. */
-  readonly isUnderWay: (at: ClaimedAt) => boolean
+  readonly isInProgress: (at: ClaimedAt) => boolean
 }
 
 /** Remembers the answers of keyed calls. */
 export interface IdempotencyStore {
   /** Exactly one caller gets `claimed`. */
   claim(call: KeyedCall, claiming: Claiming): Promise<Claim>
-  keep(call: KeyedCall, at: ClaimedAt, answer: KeptAnswer): Promise<void>
+  keep(call: KeyedCall, at: ClaimedAt, answer: StoredAnswer): Promise<void>
   /** Nothing came of it; the key is as if it had never been used. */
   release(call: KeyedCall, at: ClaimedAt): Promise<void>
 }

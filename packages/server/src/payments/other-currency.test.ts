@@ -159,7 +159,7 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
   })
 
   it('cannot be paid in a way that takes no francs', async () => {
-    const suits = (_way: unknown, { charged }: { charged: { currency: string } }) => charged.currency === 'USD'
+    const suits = (_method: unknown, { charged }: { charged: { currency: string } }) => charged.currency === 'USD'
     const harness = openPayments(await openDatabase(), { rules: { suits } })
     const order = await harness.placedOrder(dollars)
     assert.equal((await harness.payments.pay(order, inFrancs)).outcome, 'method_unavailable')

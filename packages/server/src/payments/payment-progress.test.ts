@@ -32,7 +32,7 @@ describeOnEachEngine('a look at the status', (openDatabase) => {
     const harness = openPayments(await openDatabase())
     const { id, createdAt } = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
     harness.gateways.card.firstEnquiryAfterMs = 20 * second
-    await harness.stores.checks.checkAgain((await harness.progress.payment(id)).attempt, createdAt + minute)
+    await harness.stores.checks.checkLater((await harness.progress.payment(id)).attempt, createdAt + minute)
     harness.clock.now += 5 * second
     await harness.progress.payment(id)
     assert.equal((await harness.progress.payment(id)).attempt.nextCheckAt, createdAt + 20 * second)

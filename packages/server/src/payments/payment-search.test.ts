@@ -69,13 +69,13 @@ describeOnEachEngine('a search for a payment', (openDatabase) => {
     const seen = []
     for (const { search, codes, reference, msisdn } of asked) {
       const first = await search.find({ reference, msisdn }, asking)
-      const again = await search.find({ reference, msisdn }, asking)
+      const repeated = await search.find({ reference, msisdn }, asking)
       const other = await search.find({ reference: 'NYA-1111-1111', msisdn }, asking)
       const refId = refOf(first)
       const { msisdn: shown, ...pending } = (await codes.pending(refId, place)) ?? { msisdn: '' }
       seen.push({
         first: { ...first, refId: 'ref' },
-        isSame: refOf(again) === refId,
+        isSame: refOf(repeated) === refId,
         other,
         isShown: shown === msisdn,
         pending,

@@ -98,8 +98,8 @@ describeOnEachEngine('a payment', (openDatabase) => {
     const refused = attemptOf(await harness.payments.pay(order, { method: 'nyanja_money' }))
     assert.equal(await statusOf(harness, refused.id), 'FAILED')
 
-    const again = attemptOf(await harness.payments.pay(order, { method: 'card' }))
-    assert.notEqual(again.id, refused.id)
+    const repeated = attemptOf(await harness.payments.pay(order, { method: 'card' }))
+    assert.notEqual(repeated.id, refused.id)
   })
 
   it('resumes the same card page when the same way is chosen again', async () => {

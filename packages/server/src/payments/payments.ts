@@ -57,7 +57,7 @@ export interface PaymentsOptions {
   /** Whether nobody else has paid the same meanwhile, and there still is something to pay for. Absent: always. */
   readonly isEligible?: (order: PlacedOrder) => Promise<boolean>
   /** Whether so much may be paid for this order in this way. Absent: any amount in any way. */
-  readonly suits?: (way: { method: Method; gateway: string }, sums: { ordered: Money; charged: Money }) => boolean
+  readonly suits?: (released: { method: Method; gateway: string }, sums: { ordered: Money; charged: Money }) => boolean
   /** True only for the method and the number that the proof speaks of; a proof that takes money by itself, once. */
   readonly acceptProof: (proof: PayerProof, payer: { method: Method; msisdn: string }) => Promise<boolean>
   /** Who may have a handset asked, and how often. Absent: any sender, as often as its wallet allows. */
@@ -188,9 +188,9 @@ export class Payments {
     if (!('attempt' in first)) return first
     if (first.outcome === 'initiated') return { outcome: 'reserved', order, attempt: first.attempt }
 
-    const way = await this.#release(order, first.attempt, payer)
-    if (way === 'paid') return { outcome: 'already_processed', attempt: first.attempt }
-    if (way === 'blocked') return { outcome: 'reserved', order, attempt: first.attempt }
+    const released = await this.#release(order, first.attempt, payer)
+    if (released === 'paid') return { outcome: 'already_processed', attempt: first.attempt }
+    if (released === 'blocked') return { outcome: 'reserved', order, attempt: first.attempt }
     const second = await this.#register(order, payer, true)
     return 'attempt' in second ? { outcome: 'reserved', order, attempt: second.attempt } : second
   }
@@ -218,7 +218,7 @@ export class Payments {
     const { attempts } = this.#options
     const isSame = this.#isSameMethod(order, attempt, payer) && attempt.payerMsisdn === payerOf(order, payer)
     if (attempt.state !== 'created' && awaitsPin(attempt)) {
-      return !isSame && (await attempts.withdraw(attempt, limitOf(attempt))) ? 'free' : 'blocked'
+      return !isSame && (await attempts.cancel(attempt, limitOf(attempt))) ? 'free' : 'blocked'
     }
     if (attempt.state !== 'created')
       return this.#isLeftPage(order, attempt, payer) ? this.#supersede(attempt) : 'blocked'

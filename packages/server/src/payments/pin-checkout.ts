@@ -57,7 +57,7 @@ export class PinCheckout {
   }
 
   /** The same payment once more, for a key for another PIN. */
-  async again(session: PinSession, shown: CheckoutRepeat): Promise<PinBegin | CheckoutProblem> {
+  async retry(session: PinSession, shown: CheckoutRepeat): Promise<PinBegin | CheckoutProblem> {
     const payment = await this.#payment(session)
     const problem = await this.#options.checkout.problemOf(shown, payment)
     if (problem !== undefined) return problem

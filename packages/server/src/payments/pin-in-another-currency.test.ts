@@ -63,8 +63,8 @@ describeOnEachEngine('an order in dollars that is paid in francs by PIN', (openD
   it('asks the wallet for another key at the same amount', async () => {
     const harness = await open()
     const { proof, attempt } = await harness.begun(quote)
-    const again = await harness.pinPayments.begin(harness.order, proof, { quote })
-    expect(again).toMatchObject({ outcome: 'pin_wanted', attempt: { id: attempt.id } })
+    const repeated = await harness.pinPayments.begin(harness.order, proof, { quote })
+    expect(repeated).toMatchObject({ outcome: 'pin_wanted', attempt: { id: attempt.id } })
     assert.deepEqual(harness.asked, [francs, francs])
   })
 

@@ -93,9 +93,9 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     const { order, proof, attempt } = await harness.atPin()
     harness.clock.now += 4 * minute
     assert.deepEqual(await harness.pinPayments.entryOf(attempt, proof), { outcome: 'no_entry' })
-    const again = await harness.pinPayments.begin(order, proof)
-    assert.ok(again.outcome === 'pin_wanted')
-    assert.equal(again.attempt.id, attempt.id)
+    const repeated = await harness.pinPayments.begin(order, proof)
+    assert.ok(repeated.outcome === 'pin_wanted')
+    assert.equal(repeated.attempt.id, attempt.id)
     expect(await harness.pinPayments.entryOf(attempt, proof)).toMatchObject({ outcome: 'entry' })
   })
 
@@ -177,8 +177,8 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     assert.equal((await harness.pinPayments.begin(order, proof)).outcome, 'over')
     assert.equal(await harness.pageOf(order), 'pin')
     harness.wallet.start = start
-    const again = await harness.pinPayments.begin(order, proof)
-    assert.equal(again.outcome, 'pin_wanted')
+    const repeated = await harness.pinPayments.begin(order, proof)
+    assert.equal(repeated.outcome, 'pin_wanted')
     assert.equal((await harness.attemptsOf(order)).length, 1)
   })
 
@@ -325,8 +325,8 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     harness.wallet.start = () => Promise.reject(new Error('silent'))
     assert.equal((await harness.pinPayments.submit(order, attempt, proof, pin)).outcome, 'over')
     harness.wallet.start = async () => ({ outcome: 'consent_needed' })
-    const again = await harness.pinPayments.submit(order, attempt, proof, pin)
-    assert.deepEqual(again, { outcome: 'consent_needed' })
+    const repeated = await harness.pinPayments.submit(order, attempt, proof, pin)
+    assert.deepEqual(repeated, { outcome: 'consent_needed' })
     assert.equal(await harness.pageOf(order), 'pin')
   })
 

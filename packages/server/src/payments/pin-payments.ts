@@ -19,7 +19,7 @@ export interface ConsentGiven {
 
 interface PinPaymentsOptions {
   readonly payments: Pick<Payments, 'reserve' | 'handOver' | 'requestOf' | 'isEligible'>
-  readonly attempts: Pick<AttemptStore, 'waiting' | 'refuse' | 'pinSent' | 'pinReturned' | 'withdraw'>
+  readonly attempts: Pick<AttemptStore, 'waiting' | 'refuse' | 'pinSent' | 'pinReturned' | 'cancel'>
   readonly reader: Pick<PaymentReader, 'checkSoon'>
   readonly entries: PinEntries
   /** By the name of their gateway. */
@@ -122,7 +122,7 @@ export class PinPayments {
     const { attempts } = this.#options
     // No wallet knows of it yet.
     if (attempt.state === 'created') return attempts.refuse(attempt, { state: 'expired', reason: 'expired' })
-    return attempts.withdraw(attempt, limitOf(attempt))
+    return attempts.cancel(attempt, limitOf(attempt))
   }
 
   /** What is due no more is left before any wallet takes money for it. */
@@ -190,9 +190,9 @@ export class PinPayments {
       await entries.keep(attempt.id, entry)
       return { outcome, attempt, entry }
     }
-    const again = await this.#start(order, attempt, consent)
-    if (again === undefined) return { outcome: 'over', attempt }
-    const next = await this.#recordStart(attempt, again)
+    const repeated = await this.#start(order, attempt, consent)
+    if (repeated === undefined) return { outcome: 'over', attempt }
+    const next = await this.#recordStart(attempt, repeated)
     return next.outcome === 'pin_wanted' ? { ...next, outcome } : next
   }
 

@@ -35,7 +35,7 @@ export class PushPrompts {
   readonly #options: PushPromptsOptions
   /** Attempts by the address that they came from, the oldest first. In memory, as the counts of senders are. */
   readonly #pending = new LRUCache<string, string[]>({ max: mostAddresses })
-  readonly #underWay = new Map<string, Promise<Admission>>()
+  readonly #inProgress = new Map<string, Promise<Admission>>()
 
   constructor(options: PushPromptsOptions) {
     this.#options = options
@@ -43,10 +43,10 @@ export class PushPrompts {
 
   /** The Pay button of one order, pressed several times at once, is one request. */
   async admit({ id }: Pick<Attempt, 'id'>, asking: PromptAsking): Promise<Admission> {
-    const known = this.#underWay.get(id)
+    const known = this.#inProgress.get(id)
     if (known !== undefined) return known
-    const admission = this.#judge(id, asking).finally(() => this.#underWay.delete(id))
-    this.#underWay.set(id, admission)
+    const admission = this.#judge(id, asking).finally(() => this.#inProgress.delete(id))
+    this.#inProgress.set(id, admission)
     return admission
   }
 

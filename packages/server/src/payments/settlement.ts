@@ -72,7 +72,7 @@ export class Settlement {
   async checkPayment(attempt: Attempt): Promise<void> {
     if (attempt.state === 'created') return this.#forget(attempt)
     if (capturedStates.includes(attempt.state)) return this.#recheck(attempt)
-    if (!capturableStates.includes(attempt.state)) return this.#options.checks.checkAgain(attempt, undefined)
+    if (!capturableStates.includes(attempt.state)) return this.#options.checks.checkLater(attempt, undefined)
     const askedAt = this.#options.now()
     const result = await this.#verify(attempt)
     if (result.state === 'captured') return this.#capture(attempt, result)
@@ -83,7 +83,7 @@ export class Settlement {
   /** Initiated and never processed: no provider was ever involved. */
   async #forget(attempt: Attempt): Promise<void> {
     const { attempts, checks, now } = this.#options
-    if (now() < attempt.expiresAt) return checks.checkAgain(attempt, attempt.expiresAt)
+    if (now() < attempt.expiresAt) return checks.checkLater(attempt, attempt.expiresAt)
     await attempts.refuse(attempt, { state: 'expired', reason: 'expired' })
   }
 
@@ -110,13 +110,13 @@ export class Settlement {
   async #mismatch(attempt: Attempt): Promise<void> {
     const { checks, alert } = this.#options
     await checks.review(attempt.id, 'mismatch')
-    await checks.checkAgain(attempt, undefined)
+    await checks.checkLater(attempt, undefined)
     alert('mismatch', attempt)
   }
 
   async #decide(attempt: Attempt, result: OpenResult, askedAt: number): Promise<void> {
     const { attempts, now } = this.#options
-    if (result.state === 'refused' && mayTryAnotherCard(attempt, result, now())) {
+    if (result.state === 'refused' && allowsAnotherCard(attempt, result, now())) {
       await this.#stayUndecided(attempt)
     } else if (result.state === 'refused') {
       const state = result.reason === 'expired' ? 'expired' : 'refused'
@@ -138,7 +138,7 @@ export class Settlement {
     const result = await this.#verify(attempt)
     if (result.state === 'refused' && (await attempts.reverse(attempt))) return alert('reversed_by_provider', attempt)
     const isKnown = result.state === 'captured' || result.state === 'refused'
-    await checks.checkAgain(attempt, isKnown ? undefined : this.#nextCheckOf(attempt))
+    await checks.checkLater(attempt, isKnown ? undefined : this.#nextCheckOf(attempt))
   }
 
   /** A hosted page may let the visitor try another card, and only the provider itself can say that it is all over. */
@@ -148,7 +148,7 @@ export class Settlement {
     const next = isOver ? undefined : this.#nextCheckOf(attempt)
     // Somebody who is sure of late money made us ask, and the provider cannot say.
     if (result.state === 'unknown' && next === undefined) await checks.review(attempt.id, 'unknown_after_the_end')
-    await checks.checkAgain(attempt, next)
+    await checks.checkLater(attempt, next)
   }
 
   async #stayUndecided(attempt: Attempt): Promise<void> {
@@ -157,7 +157,7 @@ export class Settlement {
       await checks.review(attempt.id, 'undecided_for_a_day')
       alert('undecided_for_a_day', attempt)
     }
-    await checks.checkAgain(attempt, this.#nextCheckOf(attempt))
+    await checks.checkLater(attempt, this.#nextCheckOf(attempt))
   }
 
   /** Never later than the provider's own limit, as long as that is to come. */
@@ -170,7 +170,7 @@ export class Settlement {
 }
 
 /** A hosted page that is still open lets the visitor try another card after a declined one. */
-function mayTryAnotherCard(
+function allowsAnotherCard(
   attempt: Attempt,
   { reason }: OpenResult & { readonly state: 'refused' },
   at: number,

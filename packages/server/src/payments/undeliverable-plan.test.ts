@@ -14,9 +14,9 @@ describeOnEachEngine('money for internet at home that nobody will bring', (openD
   async function open() {
     const database = await openDatabase()
     const harness = openPayments(database)
-    const office = openLeads(database)
-    office.clock.now = harness.clock.now
-    const { reference } = await office.leads.submit(applied())
+    const service = openLeads(database)
+    service.clock.now = harness.clock.now
+    const { reference } = await service.leads.submit(applied())
     const asked = async (minor: number) => {
       const order = await harness.orders.open({
         ...{ channel: 'web', language: 'en', msisdn: '999000001', lineType: 'PREPAID' },
@@ -39,44 +39,44 @@ describeOnEachEngine('money for internet at home that nobody will bring', (openD
       return [payment?.attempt.state, payment?.delivery?.state, payment?.refund?.state]
     }
     const becomes = async (stage: 'refused' | 'cancelled' | 'installed') => {
-      office.bss.statusUpdate.set('SL-1', { stage, at: harness.clock.now })
-      await office.after(hour)
+      service.bss.statusUpdate.set('SL-1', { stage, at: harness.clock.now })
+      await service.after(hour)
     }
     const plans = createPlanStore(harness.db)
     const where = async () => (await plans.getUndeliverableMoney(reference)).map(({ is }) => is)
     const reviews = new Reviews({ store: createOperationStores(database, () => harness.clock.now).reviews })
-    return { harness, office, reference, id, asked, approve, components, becomes, plans, where, reviews }
+    return { harness, service, reference, id, asked, approve, components, becomes, plans, where, reviews }
   }
 
   it.each(['refused', 'cancelled'] as const)('waits for a person once the order is %s', async (stage) => {
-    const { harness, office, reference, approve, components, becomes, reviews } = await open()
+    const { harness, service, reference, approve, components, becomes, reviews } = await open()
     approve()
     await harness.after(minute)
     expect(await components()).toEqual(['captured', 'delivered', undefined])
     expect(await harness.reviews()).toEqual([])
     await becomes(stage)
     expect(await harness.reviews()).toEqual([reason])
-    expect(office.alerts).toEqual([`${reason} ${reference}`])
+    expect(service.alerts).toEqual([`${reason} ${reference}`])
     const [item] = await reviews.list()
     expect(item?.reasons).toEqual([reason])
   })
 
   it('stays with the operator where the line was installed', async () => {
-    const { harness, office, approve, becomes } = await open()
+    const { harness, service, approve, becomes } = await open()
     approve()
     await harness.after(minute)
     await becomes('installed')
-    expect([...(await harness.reviews()), ...office.alerts]).toEqual([])
+    expect([...(await harness.reviews()), ...service.alerts]).toEqual([])
   })
 
   it('is nothing that anybody must look at where nobody has paid', async () => {
-    const { harness, office, becomes } = await open()
+    const { harness, service, becomes } = await open()
     await becomes('cancelled')
-    expect([...(await harness.reviews()), ...office.alerts]).toEqual([])
+    expect([...(await harness.reviews()), ...service.alerts]).toEqual([])
   })
 
   it('waits for a person also when the BSS takes it just after the order has ended', async () => {
-    const { harness, office, approve, components, becomes } = await open()
+    const { harness, service, approve, components, becomes } = await open()
     approve()
     harness.deliveryProvider.prepare = async () => () => Promise.reject(new Error('silent'))
     await harness.after(minute)
@@ -85,22 +85,22 @@ describeOnEachEngine('money for internet at home that nobody will bring', (openD
     harness.deliveryProvider.findByReference = async () => ({ outcome: 'delivered', bssReference: 'pm-1' })
     await harness.after(minute)
     expect([await components(), await harness.reviews()]).toEqual([['captured', 'delivered', undefined], [reason]])
-    expect([...harness.alerts, ...office.alerts]).toEqual([reason])
+    expect([...harness.alerts, ...service.alerts]).toEqual([reason])
     const messages = await harness.db.selectFrom('messages').select('kind').execute()
     expect(messages.map(({ kind }) => kind)).not.toContain('planPaid')
   })
 
   it('is never overlooked when the order ends in the moment in which the BSS takes the money', async () => {
-    const { harness, office, reference, id, approve } = await open()
+    const { harness, service, reference, id, approve } = await open()
     approve()
     harness.deliveryProvider.prepare = async () => () => Promise.reject(new Error('silent'))
     await harness.after(minute)
     const [lead, payment] = await Promise.all([
-      office.stores.reader.byReference(reference),
+      service.stores.reader.byReference(reference),
       harness.stores.reader.payment(id),
     ])
     if (lead === undefined || payment?.delivery === undefined) throw new Error('Nothing is under way')
-    const ended = office.stores.statusUpdate.move(lead, { stage: 'refused', at: harness.clock.now }, harness.clock.now)
+    const ended = service.stores.statusUpdate.move(lead, { stage: 'refused', at: harness.clock.now }, harness.clock.now)
     const taken = harness.stores.deliveries.delivered(payment.delivery, { bssReference: 'pm-1' })
     expect([['ended_after_payment', 'delivered'].join(), ['moved', 'undeliverable'].join()]).toContain(
       (await Promise.all([ended, taken])).join(),
@@ -146,7 +146,7 @@ describeOnEachEngine('money for internet at home that nobody will bring', (openD
     await becomes('cancelled')
     const decision = { resolution: 'closed', who: 'thoko', why: 'put on his account' } as const
     expect((await reviews.resolve(id, decision)).outcome).toBe('resolved')
-    expect(await where()).toEqual(['settled'])
+    expect(await where()).toEqual(['closed'])
     await harness.after(minute)
     expect([await components(), await harness.reviews()]).toEqual([['captured', 'delivered', undefined], []])
   })
@@ -197,6 +197,6 @@ describeOnEachEngine('money for internet at home that nobody will bring', (openD
     expect(await where()).toEqual(['looked_at'])
     await reviews.resolve(id, { resolution: 'closed', who: 'thoko', why: 'put on his account' })
     await harness.stores.checks.review(id, 'delivery_unknown')
-    expect(await where()).toEqual(['settled'])
+    expect(await where()).toEqual(['closed'])
   })
 })

@@ -140,13 +140,13 @@ describe('a worker', () => {
   it('makes work that failed due again as soon as the database can be told so', async () => {
     const shown: number[] = []
     const reported = bulkhead()
-    const again = async (item: number) => {
+    const retry = async (item: number) => {
       shown.push(item)
       if (shown.length < 3) throw new Error('no database')
       reported.open()
     }
     const work = async () => Promise.reject(new Error('no database'))
-    start([{ name: 'fails', width: 1, leaseMs: 1000, claim: queue([7]), work, again }])
+    start([{ name: 'fails', width: 1, leaseMs: 1000, claim: queue([7]), work, retry }])
     await reported.passed
     assert.deepEqual(shown, [7, 7, 7])
   })

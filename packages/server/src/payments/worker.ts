@@ -6,7 +6,7 @@ import type { Delivered } from './delivery-provider.ts'
 interface Job {
   (): Promise<void>
   /** Makes it due again, before its lease ends. */
-  readonly again?: () => Promise<void>
+  readonly retry?: () => Promise<void>
 }
 
 /** One kind of due work, claimed and done by itself, so that a provider that hangs holds up nobody else. */
@@ -23,16 +23,16 @@ interface QueueSetup<T> extends Omit<Queue, 'claim'> {
   readonly claim: (claim: { readonly limit: number; readonly leaseMs: number }) => Promise<readonly T[]>
   readonly work: (item: T) => Promise<void>
   /** Makes an item whose work failed due again soon; without it that waits for the lease to end. */
-  readonly again?: (item: T) => Promise<void>
+  readonly retry?: (item: T) => Promise<void>
 }
 
-export function createQueue<T>({ name, width, leaseMs, claim, work, again }: QueueSetup<T>): Queue {
+export function createQueue<T>({ name, width, leaseMs, claim, work, retry }: QueueSetup<T>): Queue {
   return {
     name,
     width,
     claim: async (limit) =>
       (await claim({ limit, leaseMs })).map((item) =>
-        Object.assign(() => work(item), again && { again: () => again(item) }),
+        Object.assign(() => work(item), retry && { retry: () => retry(item) }),
       ),
   }
 }
@@ -78,7 +78,7 @@ export class Worker {
 class RunningQueue {
   readonly #queue: Queue
   readonly #options: WorkerOptions
-  readonly #underWay = new Set<Promise<void>>()
+  readonly #inProgress = new Set<Promise<void>>()
   #timer: NodeJS.Timeout | undefined
   #claiming: Promise<void> | undefined
   #isNotified = false
@@ -108,7 +108,7 @@ class RunningQueue {
     this.#isRunning = false
     clearTimeout(this.#timer)
     await this.#claiming
-    await Promise.all(this.#underWay)
+    await Promise.all(this.#inProgress)
   }
 
   #rest(): void {
@@ -122,7 +122,7 @@ class RunningQueue {
   async #drain(): Promise<void> {
     while (this.#isNotified && this.#isRunning) {
       this.#isNotified = false
-      const limit = this.#queue.width - this.#underWay.size
+      const limit = this.#queue.width - this.#inProgress.size
       if (limit <= 0) return
       const jobs = await this.#claim(limit)
       for (const job of jobs) this.#begin(job)
@@ -145,20 +145,20 @@ class RunningQueue {
     const work = job()
       .catch((error: unknown) => {
         this.#options.failed(this.#queue.name, error)
-        void this.#retrySoon(job.again)
+        void this.#retrySoon(job.retry)
       })
       .finally(() => {
-        const wasFull = this.#underWay.size >= this.#queue.width
-        this.#underWay.delete(work)
+        const wasFull = this.#inProgress.size >= this.#queue.width
+        this.#inProgress.delete(work)
         if (wasFull) this.notify()
       })
-    this.#underWay.add(work)
+    this.#inProgress.add(work)
   }
 
   /** What made it fail may last: a database that is away for a moment must not cost its customer a whole lease. */
-  async #retrySoon(again: Job['again']): Promise<void> {
+  async #retrySoon(retry: Job['retry']): Promise<void> {
     const { retryPauseMs: pauseMs = second } = this.#options
-    if (again !== undefined) await retryWhile(() => this.#isRunning, again, { tries: mostRetries, pauseMs })
+    if (retry !== undefined) await retryWhile(() => this.#isRunning, retry, { tries: mostRetries, pauseMs })
   }
 }
 
@@ -192,12 +192,12 @@ export interface DueWork {
   deliveries(claim: Claim): Promise<readonly Delivery[]>
   refunds(gateway: string, claim: Claim): Promise<readonly Payment[]>
   /** Work on it failed here: it is due again soon, not first when its lease ends. */
-  again(kind: 'attempt' | 'delivery' | 'refund', attemptId: string): Promise<void>
+  retry(kind: 'attempt' | 'delivery' | 'refund', attemptId: string): Promise<void>
 }
 
 /** What a worker does with an attempt that stays undecided. */
 export interface CheckStore {
-  checkAgain(attempt: Attempt, nextCheckAt: number | undefined): Promise<void>
+  checkLater(attempt: Attempt, nextCheckAt: number | undefined): Promise<void>
   /** A person must look at it; listed once however often it is said. */
   review(attemptId: string, reason: string): Promise<void>
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createEmbeddedGazetteer, createGazetteerGeocoder } from '../adapters/embedded-gazetteer/embedded-gazetteer.ts'
 import { createPlaceFiles } from '../adapters/place-files/place-files.ts'
 import { PortalError } from '../common/errors.ts'
-import { fixedLimit } from '../db/rate-limits/test-limits.ts'
+import { constantLimit } from '../db/rate-limits/test-limits.ts'
 import {
   Addresses,
   type AddressesOptions,
@@ -40,7 +40,7 @@ async function addressesWith(options: Partial<AddressesOptions> = {}) {
     ownGeocoder,
     gazetteer,
     bounds,
-    limits: { home: fixedLimit(), pin: fixedLimit(), search: fixedLimit() },
+    limits: { home: constantLimit(), pin: constantLimit(), search: constantLimit() },
     ...options,
   })
 }
@@ -195,7 +195,7 @@ describe("somebody else's map", () => {
 
   it('is asked for no point abroad, which counts for nothing either', async () => {
     const counted: string[] = []
-    const pin = fixedLimit((address) => counted.push(address) > 0)
+    const pin = constantLimit((address) => counted.push(address) > 0)
     const { addresses, asked } = await householdsOf(() => [street], { limits: { home: pin, pin, search: pin } })
     expect(await addresses.nameOf(nowhere, 'en', visitor)).toBeUndefined()
     expect([asked, counted]).toEqual([[], []])
@@ -208,7 +208,7 @@ describe("somebody else's map", () => {
   })
 
   it('is asked nothing by an address that asks faster than people do, which our own tables answer', async () => {
-    const limit = fixedLimit((address) => address !== visitor)
+    const limit = constantLimit((address) => address !== visitor)
     const { addresses, asked } = await householdsOf(() => [street], {
       limits: { home: limit, pin: limit, search: limit },
     })
@@ -224,7 +224,7 @@ describe("somebody else's map", () => {
 
   it('is asked for homes as ever, whoever has moved pins about and searched there', async () => {
     const { addresses } = await householdsOf(() => [street], {
-      limits: { home: fixedLimit(), pin: fixedLimit(false), search: fixedLimit(false) },
+      limits: { home: constantLimit(), pin: constantLimit(false), search: constantLimit(false) },
     })
     expect(await addresses.locate(home, 'en', visitor)).toMatchObject({ by: 'landmark', label: street.label })
   })

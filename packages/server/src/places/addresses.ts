@@ -19,7 +19,7 @@ type Located =
   /** Not even its town is known: the map opens at the country. */
   | { readonly outcome: 'not_located' }
 
-interface FoundByWords {
+interface FoundByText {
   readonly places: readonly (Spot & Pick<FoundPlace, 'label' | 'partOf'>)[]
   /** Whose these are; empty for our own. */
   readonly credit: string
@@ -71,7 +71,7 @@ export class Addresses {
   }
 
   /** Places that words may mean: our own, and only where we have none those of a service that serves searches. */
-  async search(text: string, options: SearchOptions, from: string): Promise<FoundByWords> {
+  async search(text: string, options: SearchOptions, from: string): Promise<FoundByText> {
     const { gazetteer, geocoder, limits } = this.#options
     const places = await gazetteer.search(text, options)
     if (places.length > 0 || !geocoder.servesSearches) return { places, credit: '', isShort: false }

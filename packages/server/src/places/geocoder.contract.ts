@@ -39,7 +39,7 @@ export function describeGeocoder(name: string, open: () => Promise<Geocoder>): v
   })
 }
 
-export interface StreetFixture {
+export interface AddressFixture {
   readonly geocoder: Geocoder
   /** Makes the service answer with what lies abroad too. */
   overlookBorders(): Promise<unknown>
@@ -51,7 +51,7 @@ export interface StreetFixture {
 const home = { street1: 'Victoria Avenue', city: 'Blantyre' }
 
 /** True of every service that knows streets. */
-export function describeStreetGeocoder(name: string, open: (timeout: TimeoutName) => Promise<StreetFixture>): void {
+export function describeAddressGeocoder(name: string, open: (timeout: TimeoutName) => Promise<AddressFixture>): void {
   describe(`${name} knows streets`, () => {
     const cases: [string, string, Precision, string][] = [
       ['Victoria Avenue', 'Blantyre', 'street', 'Victoria Avenue, Blantyre'],

@@ -45,10 +45,10 @@ describe('requests of an address', () => {
 
   it('are the same however it is written, and of one network for all that a caller has', () => {
     const { count } = open()
-    const ways = ['2001:db8:0:7::1', '2001:0DB8:0000:0007:a:b:c:d', '2001:db8::7:0:0:0:9', '2001:db8:0:7::']
-    expect(ways.map((way) => count(way))).toEqual([1, 2, 3, 4])
+    const spellings = ['2001:db8:0:7::1', '2001:0DB8:0000:0007:a:b:c:d', '2001:db8::7:0:0:0:9', '2001:db8:0:7::']
+    expect(spellings.map((one) => count(one))).toEqual([1, 2, 3, 4])
     expect(count('2001:db8:0:8::1')).toBe(1)
-    for (const way of ['41.70.1.1', '::ffff:41.70.1.1', '::FFFF:41.70.1.1']) count(way)
+    for (const one of ['41.70.1.1', '::ffff:41.70.1.1', '::FFFF:41.70.1.1']) count(one)
     expect(count('41.70.1.1')).toBe(4)
   })
 

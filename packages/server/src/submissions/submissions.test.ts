@@ -11,7 +11,7 @@ import { type Handed, Submissions } from './submissions.ts'
 const { target, channel: altogether } = ratePolicies.submission
 const ofOne = { free: target.levels[0] ?? 0, windowMs: target.windowMs }
 const claim = { limit: 10, leaseMs: minute }
-const words = {
+const texts = {
   required: '{label} is required',
   tooShort: '{label} is too short',
   tooLong: '{label} is too long',
@@ -24,7 +24,7 @@ const fields = [
   { name: 'email', label: 'E-mail', type: 'email', required: false, rank: 2 },
   { name: 'message', label: 'Message', type: 'textarea', required: true, minLength: 5, rank: 3 },
 ] as const
-const rules = { fields, words, numbers: { countryCode: '265', length: 9, trunk: '0' } }
+const rules = { fields, texts, numbers: { countryCode: '265', length: 9, trunk: '0' } }
 
 describeOnEachEngine('what a visitor writes to the operator', (openDatabase) => {
   async function open() {
@@ -97,10 +97,10 @@ describeOnEachEngine('what a visitor writes to the operator', (openDatabase) => 
     assert.ok(first)
     await due.notSent(first, clock.now + minute)
     clock.now += minute
-    const [again] = await due.claim(claim)
-    assert.equal(again?.tries, 1)
-    assert.ok(again)
-    await due.notSent(again, undefined)
+    const [repeated] = await due.claim(claim)
+    assert.equal(repeated?.tries, 1)
+    assert.ok(repeated)
+    await due.notSent(repeated, undefined)
     assert.deepEqual(
       (await rows()).map(({ state, tries }) => [state, tries]),
       [['failed', 2]],

@@ -22,7 +22,7 @@ describeOnEachEngine('a fixed account', (open) => {
     const lookups = () =>
       new AccountLookups({
         bills: {
-          async fixedNow(id) {
+          async fixedLineNow(id) {
             outside.asked += 1
             return id === account ? { account: id, invoices: [], overdue: 0 } : undefined
           },

@@ -3,7 +3,7 @@ import { failIfRefused } from '../common/errors.ts'
 import type { Bills, FixedLineBill } from './bills.ts'
 
 export interface AccountLookupsOptions {
-  readonly bills: Pick<Bills, 'fixedNow'>
+  readonly bills: Pick<Bills, 'fixedLineNow'>
   /** Of `account_lookup`. */
   readonly limit: RateLimit
 }
@@ -32,7 +32,7 @@ export class AccountLookups {
     const { bills, limit } = this.#options
     const admission = failIfRefused(await limit.admit(asking))
     if (admission.outcome === 'challenge') return admission
-    const bill = await bills.fixedNow(account)
+    const bill = await bills.fixedLineNow(account)
     if (bill !== undefined) return { outcome: 'found', bill }
     await limit.countMiss({})
     return { outcome: 'unknown' }

@@ -13,7 +13,7 @@ export interface BillSourceFixture {
     readonly ahead: string
     /** Has no account. */
     readonly prepaid: string
-    readonly nobody: string
+    readonly unknown: string
   }
   readonly accounts: {
     /** One invoice of MWK 65,000 overdue, another one of the same sum not yet due. */
@@ -21,7 +21,7 @@ export interface BillSourceFixture {
     /** One of two invoices of MWK 120,000 is paid in part: MWK 70,000 is left of it. */
     readonly partlyPaid: string
     readonly final: string
-    readonly nobody: string
+    readonly unknown: string
   }
   silence(resource: 'billingAccount' | 'customerBill'): Promise<unknown>
   garble(resource: 'billingAccount' | 'customerBill'): Promise<unknown>
@@ -44,7 +44,7 @@ export function describeBillSource(name: string, open: (timeout: TimeoutName) =>
       expect(await bills.accountOfLine(lines.ahead)).toMatchObject({ outstanding: money('MWK', -50_000) })
     })
 
-    it.each(['prepaid', 'nobody'] as const)('and nothing where there is no account: %s', async (line) => {
+    it.each(['prepaid', 'unknown'] as const)('and nothing where there is no account: %s', async (line) => {
       const { bills, lines } = await open('usual')
       expect(await bills.accountOfLine(lines[line])).toBeUndefined()
     })
@@ -95,8 +95,8 @@ export function describeBillSource(name: string, open: (timeout: TimeoutName) =>
 
     it('and says so when there is no such account', async () => {
       const { bills, accounts } = await open('usual')
-      expect(await bills.fixedLineAccount(accounts.nobody)).toBeUndefined()
-      expect(await bills.openInvoices(accounts.nobody)).toEqual([])
+      expect(await bills.fixedLineAccount(accounts.unknown)).toBeUndefined()
+      expect(await bills.openInvoices(accounts.unknown)).toEqual([])
     })
 
     it('but shows no empty table when billing is silent', async () => {

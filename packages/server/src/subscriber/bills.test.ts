@@ -3,7 +3,7 @@ import { hour } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
 import { createAttemptLimitStore } from '../db/subscriber/attempt-limit-store.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import { accountTriesPerDay, Bills, type UnpostedPayment } from './bills.ts'
+import { accountAttemptsPerDay, Bills, type UnpostedPayment } from './bills.ts'
 import { AttemptLimit } from './line-lookups.ts'
 
 const msisdn = '991234568'
@@ -42,13 +42,13 @@ describeOnEachEngine('what is owed', (open) => {
       new Bills({
         source,
         unposted: { on: async () => paid },
-        tries: new AttemptLimit({ store, of: 'account', perDay: accountTriesPerDay, now }),
-        comparisons: new AttemptLimit({ store, of: 'amount', perDay: accountTriesPerDay, now }),
+        tries: new AttemptLimit({ store, of: 'account', perDay: accountAttemptsPerDay, now }),
+        comparisons: new AttemptLimit({ store, of: 'amount', perDay: accountAttemptsPerDay, now }),
         roundUp: false,
         now,
         startOfDay,
       })
-    return { bills: bills(), again: bills, clock, asked, owed, paid }
+    return { bills: bills(), retry: bills, clock, asked, owed, paid }
   }
 
   it('is read from billing each time: a remembered sum may be paid already', async () => {
@@ -71,7 +71,7 @@ describeOnEachEngine('what is owed', (open) => {
     const { bills, owed, paid } = await setUp()
     owed.push({ ...invoice, billId: 'cb-2' })
     paid.push({ amount: invoice.outstanding, billIds: ['cb-1'] })
-    expect(await bills.fixedNow('P1234567890')).toMatchObject({
+    expect(await bills.fixedLineNow('P1234567890')).toMatchObject({
       invoices: [{ billId: 'cb-2' }],
       total: money('MWK', 6_500_000),
     })
@@ -93,9 +93,9 @@ describeOnEachEngine('what is owed', (open) => {
   })
 
   it('tells no stranger what is owed, by as many sums as he likes', async () => {
-    const { bills, again } = await setUp()
+    const { bills, retry } = await setUp()
     const charge = (minor: number, agreed?: 'any') =>
-      again().charge(msisdn, { typed: money('MWK', minor), isSeen: false, ...(agreed && { agreed }) })
+      retry().charge(msisdn, { typed: money('MWK', minor), isSeen: false, ...(agreed && { agreed }) })
     expect(await charge(1_825_075)).toMatchObject({ outcome: 'charge' })
     expect(await charge(1_825_076)).toEqual({ outcome: 'beyond' })
     for (let times = 0; times < 3; times += 1) await charge(100)
@@ -107,31 +107,31 @@ describeOnEachEngine('what is owed', (open) => {
 
   it('is read anew before money is asked for', async () => {
     const { bills, asked, owed } = await setUp()
-    expect(await bills.fixed('P1234567890')).toMatchObject({ account: 'P1234567890', invoices: [invoice] })
+    expect(await bills.fixedLine('P1234567890')).toMatchObject({ account: 'P1234567890', invoices: [invoice] })
     owed.pop()
-    expect(await bills.fixedNow('P1234567890')).toMatchObject({ invoices: [] })
+    expect(await bills.fixedLineNow('P1234567890')).toMatchObject({ invoices: [] })
     expect(asked).toEqual(['P1234567890', 'P1234567890'])
-    expect(await bills.fixed('P1234567890')).toMatchObject({ invoices: [] })
+    expect(await bills.fixedLine('P1234567890')).toMatchObject({ invoices: [] })
     expect(asked).toHaveLength(2)
   })
 
   it('is read anew after a few seconds for whoever may just have paid it', async () => {
     const { bills, asked, clock } = await setUp()
-    await bills.fixedNow('P1234567890')
+    await bills.fixedLineNow('P1234567890')
     clock.now += 4_999
-    await bills.fixedLately('P1234567890')
+    await bills.fixedLineLately('P1234567890')
     expect(asked).toHaveLength(1)
     clock.now += 1
-    await bills.fixed('P1234567890')
+    await bills.fixedLine('P1234567890')
     expect(asked).toHaveLength(1)
-    await bills.fixedLately('P1234567890')
+    await bills.fixedLineLately('P1234567890')
     expect(asked).toHaveLength(2)
   })
 
   it('is summed once, with what is overdue today for itself', async () => {
     const { bills, owed } = await setUp()
     owed.push({ ...invoice, billId: 'cb-2', dueAt: Date.UTC(2026, 10, 19, 22) })
-    expect(await bills.fixed('P1234567890')).toMatchObject({
+    expect(await bills.fixedLine('P1234567890')).toMatchObject({
       overdue: 1,
       overdueTotal: money('MWK', 6_500_000),
       total: money('MWK', 13_000_000),
@@ -140,9 +140,9 @@ describeOnEachEngine('what is owed', (open) => {
 
   it('has no sum where nothing is owed, and may be overdue as a whole', async () => {
     const { bills, owed } = await setUp()
-    expect(await bills.fixed('P1234567890')).toMatchObject({ overdue: 1, overdueTotal: money('MWK', 6_500_000) })
+    expect(await bills.fixedLine('P1234567890')).toMatchObject({ overdue: 1, overdueTotal: money('MWK', 6_500_000) })
     owed.pop()
-    expect(await bills.fixedNow('P1234567890')).toMatchObject({
+    expect(await bills.fixedLineNow('P1234567890')).toMatchObject({
       overdue: 0,
       overdueTotal: undefined,
       total: undefined,
@@ -151,7 +151,7 @@ describeOnEachEngine('what is owed', (open) => {
 
   it('is of no account that billing does not know, even if it has invoices', async () => {
     const { bills } = await setUp()
-    expect(await bills.fixed('P0000000000')).toBeUndefined()
+    expect(await bills.fixedLine('P0000000000')).toBeUndefined()
   })
 
   it('may be seen with the account number, however often: only wrong guesses are counted', async () => {
@@ -162,20 +162,20 @@ describeOnEachEngine('what is owed', (open) => {
   })
 
   it('may be guessed at five times a day, at all processes together', async () => {
-    const { bills, again, clock } = await setUp()
+    const { bills, retry, clock } = await setUp()
     for (const triesLeft of [4, 3, 2, 1])
       expect(await bills.match(msisdn, '1000000051')).toEqual({ outcome: 'differs', triesLeft })
     expect(await bills.match(msisdn, '1000000051')).toEqual({ outcome: 'tries_spent' })
-    expect(await again().match(msisdn, account)).toEqual({ outcome: 'tries_spent' })
+    expect(await retry().match(msisdn, account)).toEqual({ outcome: 'tries_spent' })
     clock.now += 24 * hour
     expect(await bills.match(msisdn, account)).toMatchObject({ outcome: 'matches' })
   })
 
   it('may be guessed at no more often by many at once', async () => {
-    const { again } = await setUp()
-    const guesses = await Promise.all(Array.from({ length: 20 }, () => again().match(msisdn, '1000000051')))
+    const { retry } = await setUp()
+    const guesses = await Promise.all(Array.from({ length: 20 }, () => retry().match(msisdn, '1000000051')))
     expect(guesses.filter(({ outcome }) => outcome === 'differs').length).toBeLessThanOrEqual(5)
-    expect(await again().match(msisdn, account)).toEqual({ outcome: 'tries_spent' })
+    expect(await retry().match(msisdn, account)).toEqual({ outcome: 'tries_spent' })
   })
 
   it('is nothing for a line without an account, and the guess counts', async () => {

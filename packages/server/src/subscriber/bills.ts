@@ -74,7 +74,7 @@ interface BillsOptions {
 }
 
 /** Guesses at the account of one number. */
-export const accountTriesPerDay = 5
+export const accountAttemptsPerDay = 5
 const rememberMs = minute
 const latelyMs = 5_000
 /** Few, because each may be long. */
@@ -83,12 +83,12 @@ const rememberedBills = 500
 /** What lines and accounts owe. Who may see it is for the caller to know. */
 export class Bills {
   readonly #options: BillsOptions
-  readonly #fixed: Recall<FixedLineBill | undefined>
+  readonly #fixedLine: Recall<FixedLineBill | undefined>
 
   constructor(options: BillsOptions) {
     this.#options = options
     const memory = { ms: rememberMs, entries: rememberedBills, now: options.now }
-    this.#fixed = rememberFor({ ...memory, read: (account) => this.#readFixed(account) })
+    this.#fixedLine = rememberFor({ ...memory, read: (account) => this.#readFixedLine(account) })
   }
 
   /** Read from billing each time: a remembered sum may be paid already. Undefined for a line that has no account. */
@@ -136,17 +136,17 @@ export class Bills {
   }
 
   /** Undefined for an account that billing does not know. */
-  async fixed(account: string): Promise<FixedLineBill | undefined> {
+  async fixedLine(account: string): Promise<FixedLineBill | undefined> {
     return this.#unpaidOf(account)
   }
 
   /** As billing had it a few seconds ago: a customer who has just paid wants to see that. */
-  async fixedLately(account: string): Promise<FixedLineBill | undefined> {
+  async fixedLineLately(account: string): Promise<FixedLineBill | undefined> {
     return this.#unpaidOf(account, latelyMs)
   }
 
   /** As billing has it this moment: before money is asked for, what was remembered may be paid already. */
-  async fixedNow(account: string): Promise<FixedLineBill | undefined> {
+  async fixedLineNow(account: string): Promise<FixedLineBill | undefined> {
     return this.#unpaidOf(account, 0)
   }
 
@@ -154,14 +154,14 @@ export class Bills {
   async #unpaidOf(account: string, noOlderThanMs?: number): Promise<FixedLineBill | undefined> {
     const { unposted, now, startOfDay } = this.#options
     const readAt = now() - Math.min(noOlderThanMs ?? rememberMs, rememberMs)
-    const bill = await this.#fixed(account, noOlderThanMs)
+    const bill = await this.#fixedLine(account, noOlderThanMs)
     const paid = new Set((await unposted.on(account, readAt)).flatMap(({ billIds }) => billIds))
     if (bill === undefined || paid.size === 0) return bill
     const invoices = bill.invoices.filter(({ billId }) => !paid.has(billId))
     return fixedLineBillOf(bill, invoices, startOfDay(now()))
   }
 
-  async #readFixed(account: string): Promise<FixedLineBill | undefined> {
+  async #readFixedLine(account: string): Promise<FixedLineBill | undefined> {
     const { source, now, startOfDay } = this.#options
     const [found, invoices] = await Promise.all([source.fixedLineAccount(account), source.openInvoices(account)])
     return found && fixedLineBillOf(found, invoices, startOfDay(now()))

@@ -8,7 +8,7 @@ export interface BundleSourceFixture {
   /** Some of what is for sale, one of each kind. */
   readonly examples: readonly Bundle[]
   /** Takes a bundle off sale. */
-  withdraw(productCode: string): Promise<unknown>
+  remove(productCode: string): Promise<unknown>
   silence(): Promise<unknown>
 }
 
@@ -30,9 +30,9 @@ export function describeBundleSource(name: string, open: (timeout: TimeoutName) 
     })
 
     it('and forgets those that are not sold any more', async () => {
-      const { source, examples, withdraw } = await open('usual')
+      const { source, examples, remove } = await open('usual')
       const { productCode = '' } = examples[0] ?? {}
-      await withdraw(productCode)
+      await remove(productCode)
       expect((await source.bundles()).map((bundle) => bundle.productCode)).not.toContain(productCode)
     })
 

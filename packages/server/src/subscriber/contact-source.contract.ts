@@ -9,7 +9,7 @@ export interface ContactSourceFixture {
     /** Of whoever looks after the router. */
     readonly itsContact: string
     readonly withoutContact: string
-    readonly nobody: string
+    readonly unknown: string
   }
   silence(): Promise<unknown>
 }
@@ -28,7 +28,7 @@ export function describeContactSource(
     it('and says so where it knows nobody', async () => {
       const { contacts, numbers } = await open('usual')
       expect(await contacts.contactOf(numbers.withoutContact)).toBeUndefined()
-      expect(await contacts.contactOf(numbers.nobody)).toBeUndefined()
+      expect(await contacts.contactOf(numbers.unknown)).toBeUndefined()
     })
 
     it('but does not guess when the BSS is silent', async () => {

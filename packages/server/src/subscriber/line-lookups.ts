@@ -89,7 +89,7 @@ export class LineLookups {
 /** Counts tries for all processes together. */
 export interface AttemptStore {
   /** When all that was spent will have come back. Epoch milliseconds. */
-  wholeAgainAt(key: string): Promise<number>
+  resetsAt(key: string): Promise<number>
   /** One more is spent, and comes back so much later. */
   spend(key: string, spending: { readonly at: number; readonly refillMs: number }): Promise<void>
 }
@@ -128,7 +128,7 @@ export class AttemptLimit {
 
   async #spent(key: string): Promise<number> {
     const { store, now } = this.#options
-    return Math.max(0, Math.ceil(((await store.wholeAgainAt(key)) - now()) / this.#refillMs))
+    return Math.max(0, Math.ceil(((await store.resetsAt(key)) - now()) / this.#refillMs))
   }
 
   get #refillMs(): number {

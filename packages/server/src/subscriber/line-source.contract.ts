@@ -6,7 +6,7 @@ import type { LineSource } from './lines.ts'
 export interface LineSourceFixture {
   readonly lines: LineSource
   /** Numbers as the BSS has them. */
-  readonly numbers: Readonly<Record<LineType | 'broadband' | 'withBundles' | 'nobody', string>>
+  readonly numbers: Readonly<Record<LineType | 'broadband' | 'withBundles' | 'unknown', string>>
   /** The BSS does not answer any more. */
   silence(): Promise<unknown>
   /** The BSS answers nonsense. */
@@ -33,7 +33,7 @@ export function describeLineSource(name: string, open: (timeout: TimeoutName) =>
 
     it('and says so when a number is none', async () => {
       const { lines, numbers } = await open('usual')
-      expect(await lines.lineOf(numbers.nobody)).toEqual({ found: false })
+      expect(await lines.lineOf(numbers.unknown)).toEqual({ found: false })
     })
 
     it('but does not guess when the BSS is silent', async () => {

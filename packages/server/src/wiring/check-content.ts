@@ -23,7 +23,7 @@ export async function faultsInContent({ markets, ...folders }: CheckedFolders): 
 
 /** The same of texts and articles alone. */
 export async function faultsInTexts({ content, markets }: Omit<CheckedFolders, 'places'>): Promise<string[]> {
-  const faults = await Promise.all(marketsIn(markets).map((market) => faultsInWords(content, market)))
+  const faults = await Promise.all(marketsIn(markets).map((market) => describeFaults(content, market)))
   return [...new Set(faults.flat())].sort()
 }
 
@@ -31,7 +31,7 @@ function marketsIn(folder: string): Market[] {
   return readdirSync(folder).map((file) => readMarket(path.join(folder, file)))
 }
 
-async function faultsInWords(folder: string, market: Market): Promise<string[]> {
+async function describeFaults(folder: string, market: Market): Promise<string[]> {
   const shown: string[] = []
   // What is wrong is asked for; notes, such as a missing translation, are only logged.
   const log = { warn: (line: string) => shown.push(line), error: () => {} }

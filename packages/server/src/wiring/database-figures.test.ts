@@ -25,18 +25,18 @@ it('publishes what waits for a person and what is due, at 0 in a new database', 
   const text = await read()
   for (const kind of ['reviews', 'corrections', 'submissions', 'unknown_payments'])
     expect(text).toContain(`portal_waiting_for_a_person{kind="${kind}"} 0`)
-  for (const kind of ['settle', 'deliver', 'refund', 'hand_in'])
+  for (const kind of ['check', 'deliver', 'refund', 'submit_lead'])
     expect(text).toContain(`portal_due_work_late_seconds{kind="${kind}"} 0`)
 })
 
 it('counts a submission until it is done', async () => {
   const { database, migrate, read } = await open()
   await migrate()
-  const words = { channel: 'web', language: 'en', answers_json: '{}', msisdn: '', email: '', digest: null }
+  const texts = { channel: 'web', language: 'en', answers_json: '{}', msisdn: '', email: '', digest: null }
   await database.db
     .insertInto('submissions')
     .values({
-      ...{ id: 'one', reference: 'MSG-7K4P-29XD', form: 'contact', ...words },
+      ...{ id: 'one', reference: 'MSG-7K4P-29XD', form: 'contact', ...texts },
       ...{ at: 1, state: 'sent', next_check_at: null, held_by: null, done_at: null },
     })
     .execute()

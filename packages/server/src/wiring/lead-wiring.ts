@@ -2,8 +2,8 @@ import type { Alert } from '@nyanja/domain/alerts'
 import { leadReferenceStart, readLeadReference } from '@nyanja/domain/numbers/reference'
 import type { TmfOptions } from '../adapters/tmf/tmf-client.ts'
 import { createTmfFeasibilitySource } from '../adapters/tmf/tmf-feasibility-source.ts'
-import { createTmfLeadCallbackReader, createTmfLeadSubscriptions } from '../adapters/tmf/tmf-lead-hub.ts'
 import { createTmfLeadService } from '../adapters/tmf/tmf-lead-service.ts'
+import { createTmfLeadCallbackReader, createTmfLeadSubscriptions } from '../adapters/tmf/tmf-lead-subscriptions.ts'
 import { newId, newReference } from '../common/ids.ts'
 import { keyFor } from '../common/seal.ts'
 import type { createStores } from '../db/stores.ts'
@@ -14,7 +14,7 @@ import { isPayable } from '../leads/lead.ts'
 import { LeadCallbacks, type LeadWebhook, leadCallbackPath } from '../leads/lead-callbacks.ts'
 import type { LeadReader } from '../leads/lead-schedule.ts'
 import type { LeadService } from '../leads/lead-service.ts'
-import { type HandInOptions, LeadSubmission } from '../leads/lead-submission.ts'
+import { LeadSubmission, type LeadSubmissionOptions } from '../leads/lead-submission.ts'
 import { Leads } from '../leads/leads.ts'
 import { Listening } from '../leads/listening.ts'
 import { createTownFeasibility, type FeasibilitySource } from '../leads/town-feasibility.ts'
@@ -25,8 +25,8 @@ import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { Config } from '../settings/config.ts'
 import type { Places } from './place-service.ts'
 
-interface LeadWorkOptions extends Pick<HandInOptions, 'checkingMs' | 'alert' | 'now'> {
-  readonly stores: Pick<ReturnType<typeof createStores>, 'handIns' | 'leadStatusUpdate' | 'dueLeads'>
+interface LeadWorkOptions extends Pick<LeadSubmissionOptions, 'checkingMs' | 'alert' | 'now'> {
+  readonly stores: Pick<ReturnType<typeof createStores>, 'leadSubmissions' | 'leadStatusUpdate' | 'dueLeads'>
   readonly service: LeadService
   readonly feasibility: FeasibilitySource
   readonly notify: Notify
@@ -37,15 +37,20 @@ const submitLeaseMs = 120_000
 
 /** Orders for internet at home: how they are taken, and the queues that carry them on. */
 function createLeadWork({ stores, notify, checkingMs, alert, ...around }: LeadWorkOptions) {
-  const { handIns, leadStatusUpdate, dueLeads } = stores
+  const { leadSubmissions, leadStatusUpdate, dueLeads } = stores
   const { service, feasibility, now } = around
   const common = { service, feasibility, now, alert, notify: () => notify('send messages') }
-  const submission = new LeadSubmission({ ...common, store: handIns, statusUpdate: leadStatusUpdate, checkingMs })
+  const submission = new LeadSubmission({
+    ...common,
+    store: leadSubmissions,
+    statusUpdate: leadStatusUpdate,
+    checkingMs,
+  })
   const followUp = new FollowUp({ ...common, store: leadStatusUpdate })
-  const again = ({ id }: { readonly id: string }) => dueLeads.again(id)
+  const retry = ({ id }: { readonly id: string }) => dueLeads.repeated(id)
   return {
     leads: new Leads({
-      store: handIns,
+      store: leadSubmissions,
       submission,
       now,
       newId,
@@ -56,9 +61,9 @@ function createLeadWork({ stores, notify, checkingMs, alert, ...around }: LeadWo
         name: 'hand in leads',
         width: 4,
         leaseMs: submitLeaseMs,
-        claim: (claim) => dueLeads.toHandIn(claim),
+        claim: (claim) => dueLeads.leadsToSubmit(claim),
         work: async (lead) => void (await submission.advance(lead)),
-        again,
+        retry,
       }),
       createQueue({
         name: 'follow leads',
@@ -66,7 +71,7 @@ function createLeadWork({ stores, notify, checkingMs, alert, ...around }: LeadWo
         leaseMs: submitLeaseMs,
         claim: (claim) => dueLeads.toFollow(claim),
         work: (lead) => followUp.follow(lead),
-        again,
+        retry,
       }),
     ],
   }
@@ -74,7 +79,7 @@ function createLeadWork({ stores, notify, checkingMs, alert, ...around }: LeadWo
 
 interface LeadListeningOptions {
   readonly config: Pick<Config, 'leadEvents' | 'callbackToken'>
-  readonly stores: Pick<ReturnType<typeof createStores>, 'leadHints' | 'listeners'>
+  readonly stores: Pick<ReturnType<typeof createStores>, 'leadHints' | 'subscriptions'>
   readonly tmf: TmfOptions
   readonly log: { warn(message: string): void }
   readonly now: () => number
@@ -90,8 +95,8 @@ function createLeadListening({ config, stores, tmf, log, now, notify }: LeadList
   const token = keyFor(config.callbackToken, 'orders for internet at home').toString('base64url')
   const { origin } = config.leadEvents
   const listening = new Listening({
-    store: stores.listeners,
-    hub: createTmfLeadSubscriptions(tmf),
+    store: stores.subscriptions,
+    registry: createTmfLeadSubscriptions(tmf),
     address: origin === undefined ? undefined : `${origin}${leadCallbackPath}/${token}`,
     now,
     refused: (reason) => log.warn(`The BSS does not call us about leads: ${reason}`),
@@ -119,7 +124,7 @@ interface LeadServiceOptions {
   readonly config: Pick<Config, 'feasibility' | 'bss' | 'leadEvents' | 'callbackToken'>
   readonly stores: Pick<
     ReturnType<typeof createStores>,
-    'handIns' | 'leadStatusUpdate' | 'dueLeads' | 'leadHints' | 'listeners'
+    'leadSubmissions' | 'leadStatusUpdate' | 'dueLeads' | 'leadHints' | 'subscriptions'
   >
   readonly tmf: TmfOptions
   readonly places: Pick<Places, 'towns'>
@@ -144,8 +149,7 @@ export function openLeadService(
   const ownFeasibility = isAskedAbroad ? createTmfFeasibilitySource(tmf) : createTownFeasibility(places.towns)
   const { leads, queues } = createLeadWork({
     ...around,
-    service:
-      overrides.leadService ?? createTmfLeadService({ ...tmf, now: around.now, log: (words) => log.warn(words) }),
+    service: overrides.leadService ?? createTmfLeadService({ ...tmf, now: around.now, log: (text) => log.warn(text) }),
     feasibility: overrides.feasibility ?? ownFeasibility,
     checkingMs: 3 * config.bss.timeoutMs,
     alert(event, { reference }) {

@@ -19,7 +19,7 @@ export interface MailTextOptions {
 type Texts = ContentPackages['mail-translation']
 type PaymentTexts = ContentPackages['orp-translation']
 
-interface Words {
+interface MailTexts {
   readonly subject: keyof Texts
   readonly text: (params: DueMail['params']) => keyof Texts
 }
@@ -34,7 +34,7 @@ const textsOf = {
   planPaid: { subject: 'subjectDelivered', text: () => 'planPaid' },
   refundBegun: { subject: 'subjectRefundBegun', text: () => 'refundBegun' },
   refunded: { subject: 'subjectRefunded', text: () => 'refunded' },
-} as const satisfies Record<string, Words>
+} as const satisfies Record<string, MailTexts>
 
 function isKind(kind: string): kind is keyof typeof textsOf {
   return Object.hasOwn(textsOf, kind)

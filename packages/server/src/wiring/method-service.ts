@@ -14,12 +14,13 @@ interface Sums {
   readonly charged: Money
 }
 
-interface Way {
+interface MethodOption {
   readonly method: Method
   readonly gateway: string
 }
 
-const isWay = (way: Way) => (option: PaymentOption) => option.method === way.method && option.gateway === way.gateway
+const isOption = (wanted: MethodOption) => (option: PaymentOption) =>
+  option.method === wanted.method && option.gateway === wanted.gateway
 
 interface MethodServiceOptions {
   readonly market: Market
@@ -64,8 +65,8 @@ export function createMethodService({ market, stores, reachability, now }: Metho
       reachability.isAvailable(gateway),
 
     /** Whether so much may be paid in this way at all. */
-    suits: (way: Way, { ordered, charged }: Sums) =>
-      methodsFor(market.paymentOptions.filter(isWay(way)), ordered, charged.currency).length > 0,
+    suits: (wanted: MethodOption, { ordered, charged }: Sums) =>
+      methodsFor(market.paymentOptions.filter(isOption(wanted)), ordered, charged.currency).length > 0,
 
     methodsFor,
 

@@ -91,7 +91,7 @@ export function moneyQueues({ gateways, due, settlement, fulfilment, refunds, ou
         leaseMs: 2 * minute,
         claim: (claim) => due.attempts(gateway, claim),
         work: (attempt) => settlement.checkPayment(attempt),
-        again: ({ id }) => due.again('attempt', id),
+        retry: ({ id }) => due.retry('attempt', id),
       }),
       createQueue({
         name: `refund ${gateway}`,
@@ -99,7 +99,7 @@ export function moneyQueues({ gateways, due, settlement, fulfilment, refunds, ou
         leaseMs: 2 * minute,
         claim: (claim) => due.refunds(gateway, claim),
         work: (payment) => refunds.giveBack(payment),
-        again: ({ attempt }) => due.again('refund', attempt.id),
+        retry: ({ attempt }) => due.retry('refund', attempt.id),
       }),
     ]),
     createQueue({
@@ -108,7 +108,7 @@ export function moneyQueues({ gateways, due, settlement, fulfilment, refunds, ou
       leaseMs: 2 * minute,
       claim: (claim) => due.deliveries(claim),
       work: (delivery) => fulfilment.deliver(delivery),
-      again: ({ attemptId }) => due.again('delivery', attemptId),
+      retry: ({ attemptId }) => due.retry('delivery', attemptId),
     }),
     createQueue({
       name: 'send messages',

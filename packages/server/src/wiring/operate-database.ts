@@ -91,7 +91,7 @@ function createReferenceLookups(options: { readonly config: Config; readonly now
     ...options,
     ...{ tmf, metrics },
     journal: closedJournal,
-    reachability: { turned: () => {} },
+    reachability: { toggled: () => {} },
     answered: () => {},
     log: { warn: () => {} },
   })

@@ -35,7 +35,7 @@ export interface Places {
 interface PlaceServiceOptions {
   /** The folder holds one for each market. */
   readonly config: Pick<Config, 'market' | 'placesFolder'> & GeocoderOptions['config']
-  readonly stores: Pick<ReturnType<typeof createStores>, 'places' | 'shops' | 'turns'>
+  readonly stores: Pick<ReturnType<typeof createStores>, 'places' | 'shops' | 'callSlots'>
   readonly metrics: GeocoderOptions['metrics']
   readonly log: PlaceRegisterOptions['log']
   readonly rateLimits: RateLimits
@@ -59,7 +59,7 @@ export async function openPlaces(options: PlaceServiceOptions): Promise<Places> 
   })
   await Promise.all([register.load(), sites.load()])
   const gazetteer = createEmbeddedGazetteer(() => register.known)
-  const geocoder = geocoderFor({ config, metrics, turns: stores.turns, gazetteer, now })
+  const geocoder = geocoderFor({ config, metrics, callSlots: stores.callSlots, gazetteer, now })
   return {
     gazetteer,
     addresses: new Addresses({
@@ -82,22 +82,22 @@ export async function openPlaces(options: PlaceServiceOptions): Promise<Places> 
 interface GeocoderOptions {
   readonly config: Pick<Config, 'market' | 'geocoder'> & { readonly http: Pick<Config['http'], 'publicOrigin'> }
   readonly metrics: Pick<Metrics, 'addedProvider' | 'askedProvider' | 'changedCircuit'>
-  readonly turns: CallSlots
+  readonly callSlots: CallSlots
   readonly gazetteer: Gazetteer
   readonly now: () => number
 }
 
 /** Our own tables, or the service that is set up. */
-function geocoderFor({ config, metrics, turns, gazetteer, now }: GeocoderOptions): Geocoder {
+function geocoderFor({ config, metrics, callSlots, gazetteer, now }: GeocoderOptions): Geocoder {
   const { geocoder, market, http } = config
   if (geocoder === undefined) return createGazetteerGeocoder(gazetteer)
   const where = { country: market.country, bounds: market.map.bounds }
-  const watched = { added: metrics.addedProvider, observe: metrics.askedProvider, turned: metrics.changedCircuit }
+  const watched = { added: metrics.addedProvider, observe: metrics.askedProvider, toggled: metrics.changedCircuit }
   if (geocoder.name === 'photon')
     return createRememberedGeocoder(createPhotonGeocoder({ ...geocoder, ...where, ...watched }), now)
   const userAgent = `${market.brand} portal (${http.publicOrigin})`
   return createRememberedGeocoder(
-    createNominatimGeocoder({ ...geocoder, ...where, ...watched, userAgent, turns, now }),
+    createNominatimGeocoder({ ...geocoder, ...where, ...watched, userAgent, callSlots, now }),
     now,
   )
 }

@@ -10,11 +10,11 @@ interface ProvidersOptions {
   readonly config: Config
   readonly tmf: TmfOptions
   readonly metrics: Pick<Metrics, 'addedProvider' | 'askedProvider' | 'changedCircuit'>
-  readonly reachability: Pick<Reachability, 'turned'>
+  readonly reachability: Pick<Reachability, 'toggled'>
   /** Hears of calls that outlasted their start. */
   readonly answered: (gateway: string, id: string) => void
   /** Hears of words that a provider has not published. */
-  readonly log: { warn(words: string): void }
+  readonly log: { warn(message: string): void }
   readonly now: () => number
 }
 
@@ -30,12 +30,12 @@ function contextOf(gateway: string, options: ProvidersOptions): GatewayContext {
     currencies: [currency, ...(secondCurrency === undefined ? [] : [secondCurrency])],
     callbackUrl: `${config.http.publicOrigin}${notifyPath}/${gateway}/${config.callbackToken}`,
     answered: (id) => answered(gateway, id),
-    log: (words) => log.warn(words),
+    log: (message) => log.warn(message),
     added: metrics.addedProvider,
     observe: metrics.askedProvider,
-    turned(provider, isOpen) {
+    toggled(provider, isOpen) {
       metrics.changedCircuit(provider, isOpen)
-      reachability.turned(gateway, isOpen)
+      reachability.toggled(gateway, isOpen)
     },
   }
 }
@@ -76,6 +76,6 @@ export function tmfOptionsOf({
     currency: market.currency,
     added: metrics.addedProvider,
     observe: metrics.askedProvider,
-    turned: metrics.changedCircuit,
+    toggled: metrics.changedCircuit,
   }
 }

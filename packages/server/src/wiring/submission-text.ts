@@ -97,7 +97,7 @@ export function createSubmissionService(options: SubmissionServiceOptions): { re
     store: stores.submissions,
     rulesOf: (form, language) =>
       openForm(content.document(schemaOf[form], language), {
-        ...{ towns: places.towns(), language, words: content.page('form-translation', language) },
+        ...{ towns: places.towns(), language, texts: content.page('form-translation', language) },
         numbers: market.numbers,
       }),
     limit: rateLimits('submission'),

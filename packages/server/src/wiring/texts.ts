@@ -70,7 +70,7 @@ function contentSourceOf({ config, metrics, log, clock: { now } }: TextsOptions)
   if (config.content.source === 'files' || cms === undefined) return files
   const { opco, languages } = config.market
   const constants = contentConstants(config.market)
-  const watched = { added: metrics.addedProvider, observe: metrics.askedProvider, turned: metrics.changedCircuit }
+  const watched = { added: metrics.addedProvider, observe: metrics.askedProvider, changed: metrics.changedCircuit }
   return createRemoteContent({ ...cms, files, opco, languages, constants, log, now, ...watched })
 }
 

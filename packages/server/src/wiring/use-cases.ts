@@ -27,7 +27,7 @@ import { CoverageReports } from '../places/coverage-reports.ts'
 import { billLimits, type Market, rechargeLimits, startOfDayIn } from '../settings/market.ts'
 import { AccountLookups } from '../subscriber/account-lookups.ts'
 import { type BalanceSource, Balances } from '../subscriber/balances.ts'
-import { accountTriesPerDay, type BillSource, Bills } from '../subscriber/bills.ts'
+import { accountAttemptsPerDay, type BillSource, Bills } from '../subscriber/bills.ts'
 import { type BundleSource, Bundles } from '../subscriber/bundles.ts'
 import { type ContactSource, Contacts } from '../subscriber/contacts.ts'
 import { AttemptLimit, LineLookups } from '../subscriber/line-lookups.ts'
@@ -75,7 +75,7 @@ function tieTokensWith(codes: OneTimeCodes): PinCheckoutOptions['tieToken'] {
 
 /** What is owed, and who may ask how often. */
 function createBillService({ market, stores, billSource, rateLimiting, now }: UseCaseOptions) {
-  const limit = { store: stores.attemptLimits, perDay: accountTriesPerDay, now } as const
+  const limit = { store: stores.attemptLimits, perDay: accountAttemptsPerDay, now } as const
   const tries = new AttemptLimit({ ...limit, of: 'account' })
   const comparisons = new AttemptLimit({ ...limit, of: 'amount' })
   const startOfDay = (at: number) => startOfDayIn(market.timeZone, at)
@@ -84,7 +84,7 @@ function createBillService({ market, stores, billSource, rateLimiting, now }: Us
   const bills = new Bills({ source: billSource, unposted, tries, comparisons, roundUp, now, startOfDay })
   const accountLookups = new AccountLookups({ bills, limit: rateLimiting.rateLimits('account_lookup') })
   const accounts = {
-    openInvoices: async (account: string) => (await bills.fixedNow(account))?.invoices,
+    openInvoices: async (account: string) => (await bills.fixedLineNow(account))?.invoices,
   }
   return { bills, accounts, accountLookups }
 }

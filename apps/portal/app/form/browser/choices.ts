@@ -82,9 +82,9 @@ function rowOf(option: FormOption, id: string): HTMLLIElement {
   return row
 }
 
-function nothing(words: string): HTMLLIElement {
+function nothing(texts: string): HTMLLIElement {
   const row = document.createElement('li')
-  row.textContent = words
+  row.textContent = texts
   row.setAttribute('role', 'option')
   row.setAttribute('aria-disabled', 'true')
   row.setAttribute('aria-selected', 'false')

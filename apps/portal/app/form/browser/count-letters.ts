@@ -16,8 +16,8 @@ export function countLetters(form: HTMLFormElement, control: HTMLInputElement | 
   count.setAttribute('role', 'status')
   const show = () => {
     const left = most - control.value.trim().length
-    const words = (left < 0 ? form.dataset.over : form.dataset.left) ?? ''
-    const text = left <= most * (1 - shownFrom) ? fill(words, { count: Math.abs(left) }) : ''
+    const texts = (left < 0 ? form.dataset.over : form.dataset.left) ?? ''
+    const text = left <= most * (1 - shownFrom) ? fill(texts, { count: Math.abs(left) }) : ''
     if (count.textContent !== text) count.textContent = text
   }
   box.after(count)

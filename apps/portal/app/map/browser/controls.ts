@@ -14,11 +14,11 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 /** Real buttons with words of the page's language; Leaflet's own are written as HTML. */
-export function addControls(frame: HTMLElement, map: LeafletMap, { words, credit }: MapConfig): void {
+export function addControls(frame: HTMLElement, map: LeafletMap, { labels, credit }: MapConfig): void {
   const zoom = element('div', 'map-zoom')
   zoom.append(
-    zoomButton('+', words.zoomIn, () => map.zoomIn()),
-    zoomButton('−', words.zoomOut, () => map.zoomOut()),
+    zoomButton('+', labels.zoomIn, () => map.zoomIn()),
+    zoomButton('−', labels.zoomOut, () => map.zoomOut()),
   )
   const scale = element('span', 'map-scale')
   const length = element('span', 'map-length')
@@ -29,7 +29,7 @@ export function addControls(frame: HTMLElement, map: LeafletMap, { words, credit
   const measure = () => {
     const { metres, width } = scaleOf(map)
     scale.style.width = `${width}px`
-    length.textContent = metres < 1000 ? `${metres} ${words.metres}` : `${metres / 1000} ${words.kilometres}`
+    length.textContent = metres < 1000 ? `${metres} ${labels.metres}` : `${metres / 1000} ${labels.kilometres}`
   }
   map.on('zoomend moveend', measure)
   measure()
@@ -58,22 +58,22 @@ function scaleOf(map: LeafletMap): { readonly metres: number; readonly width: nu
 }
 
 interface MineButton {
-  readonly words: PickerConfig['words']
+  readonly labels: PickerConfig['labels']
   readonly announce: (text: string) => void
   readonly found: (point: MapPoint) => void
 }
 
 /** Asks the phone where it is; there is none where phones do not say. */
-export function mineButton({ words, announce, found }: MineButton): HTMLButtonElement | undefined {
+export function mineButton({ labels, announce, found }: MineButton): HTMLButtonElement | undefined {
   if (!('geolocation' in navigator)) return undefined
-  const button = element('button', 'button second', words.mine)
+  const button = element('button', 'button second', labels.mine)
   button.type = 'button'
   // It keeps the focus meanwhile, which a disabled one would lose.
   const rest = () => button.removeAttribute('aria-disabled')
   button.addEventListener('click', () => {
     if (button.hasAttribute('aria-disabled')) return
     button.setAttribute('aria-disabled', 'true')
-    announce(words.locating)
+    announce(labels.locating)
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         rest()
@@ -81,7 +81,7 @@ export function mineButton({ words, announce, found }: MineButton): HTMLButtonEl
       },
       () => {
         rest()
-        announce(words.denied)
+        announce(labels.denied)
       },
       { timeout: 10_000, maximumAge: 60_000, enableHighAccuracy: true },
     )

@@ -10,9 +10,9 @@ export function liveWith(frame: HTMLElement, show: (config: MapConfig) => void):
 
   let asked = 0
   const bring = async (href: string) => {
-    const turn = ++asked
+    const mine = ++asked
     const page = await pageAt(href)
-    if (turn !== asked) return
+    if (mine !== asked) return
     const next = page?.querySelector<HTMLElement>('[data-map]')?.dataset.map
     if (page === undefined || next === undefined) return location.assign(href)
     for (const part of document.querySelectorAll<HTMLElement>('[data-live]')) fillFrom(page, part)

@@ -42,11 +42,11 @@ function configOf({ dataset }: HTMLElement): MapConfig {
   return JSON.parse(dataset.map ?? '{}')
 }
 
-function createLeaflet(frame: HTMLElement, { bounds, centre, zoom, tiles, words, picker }: MapConfig): LeafletMap {
+function createLeaflet(frame: HTMLElement, { bounds, centre, zoom, tiles, labels, picker }: MapConfig): LeafletMap {
   const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches
   const ground = element('div', 'map-ground')
   ground.setAttribute('role', 'application')
-  ground.setAttribute('aria-label', words.label)
+  ground.setAttribute('aria-label', labels.label)
   frame.replaceChildren(ground)
   const map = createMap(ground, {
     center: centre,

@@ -17,13 +17,13 @@ const checkMs = 300
  * `PickedPlace` when it has come to stand.
  */
 export function addPicker(frame: HTMLElement, map: LeafletMap, { bounds, picker }: PickerOf): void {
-  const { searchHref, nearestHref, zoom, words } = picker
+  const { searchHref, nearestHref, zoom, labels } = picker
   const pin = element('span', 'map-middle')
   pin.setAttribute('aria-hidden', 'true')
   const shown = element('p', 'map-said')
   shown.setAttribute('role', 'status')
   frame.append(pin)
-  const search = searchBox(words)
+  const search = searchBox(labels)
   frame.before(search)
   frame.after(shown)
 
@@ -35,36 +35,36 @@ export function addPicker(frame: HTMLElement, map: LeafletMap, { bounds, picker 
   let moves = 0
   let waiting = 0
 
-  const choosePoint = async (turn: number, point: MapPoint) => {
+  const choosePoint = async (request: number, point: MapPoint) => {
     const address = (await jsonAt<{ address: string }>(`${nearestHref}?at=${textOf(point)}`))?.address ?? ''
-    if (turn !== moves) return
+    if (request !== moves) return
     announce(address)
     fill(frame, { address })
     const detail: PickedPlace = { ...point, address }
     frame.dispatchEvent(new CustomEvent('location-changed', { bubbles: true, detail }))
   }
   const follow = (ms: number) => {
-    const turn = ++moves
+    const request = ++moves
     if (!isInMiddle(map, pinAt)) pinAt = centreOf(map)
     const point = pinAt
     fill(frame, { ...point, address: '', at: textOf(point), ...(point !== start && { point: 'by_hand' }) })
     clearTimeout(waiting)
-    waiting = window.setTimeout(() => void choosePoint(turn, point), ms)
+    waiting = window.setTimeout(() => void choosePoint(request, point), ms)
   }
 
   search.addEventListener('submit', async (event) => {
     event.preventDefault()
     const typed = new FormData(search).get('place')
     const [found] = (await jsonAt<readonly MapPoint[]>(`${searchHref}?q=${encodeURIComponent(String(typed))}`)) ?? []
-    if (found === undefined) announce(words.none)
+    if (found === undefined) announce(labels.none)
     else map.setView(placeOf(found), zoom)
   })
   const mine = mineButton({
-    words,
+    labels,
     announce,
     found(point) {
       if (isWithin(point, bounds)) map.setView(placeOf(point), Math.max(zoom, map.getZoom()))
-      else announce(words.abroad)
+      else announce(labels.abroad)
     },
   })
   if (mine !== undefined) search.after(mine)
@@ -95,7 +95,7 @@ const placeOf = ({ lat, lng }: MapPoint): LatLngExpression => [lat, lng]
 const isWithin = ({ lat, lng }: MapPoint, { south, west, north, east }: MapBounds) =>
   lat >= south && lat <= north && lng >= west && lng <= east
 
-function searchBox({ search, placeholder, button }: PickerConfig['words']): HTMLFormElement {
+function searchBox({ search, placeholder, button }: PickerConfig['labels']): HTMLFormElement {
   const form = element('form', 'map-search')
   const field = element('div', 'field')
   const label = element('label', '', search)

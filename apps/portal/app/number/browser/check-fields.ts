@@ -7,18 +7,18 @@ import type { AmountRules, FieldRules } from '../field-rules.ts'
 import { type LineAnswer, type LineStatus, numberMessage } from '../line-answer.ts'
 import { type CheckedNumber, createLineCheck } from './line-check.ts'
 
-for (const form of document.querySelectorAll<HTMLFormElement>('form[data-gate]')) watchForm(form)
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-rules]')) watchForm(form)
 
 /**
  * Says what is wrong with a field when it is left, keeps the button off until all fields could be right, and says why
  * it is off. Without this script the server says the same after the form is sent.
  */
 function watchForm(form: HTMLFormElement): void {
-  const rules: FieldRules = JSON.parse(form.dataset.gate ?? '')
+  const rules: FieldRules = JSON.parse(form.dataset.rules ?? '')
   const fields = [...form.querySelectorAll<HTMLInputElement>('[data-kind], [data-needs]')]
   const buttons = form.querySelectorAll<HTMLButtonElement>('.field > .button')
   const phone = fields.find(({ dataset }) => dataset.kind === 'phone')
-  const explain = explainButton(buttons[0]?.nextElementSibling, rules.toGoOn)
+  const explain = explainButton(buttons[0]?.nextElementSibling, rules.toContinue)
   const line = phone && watchLine(form, phone, rules)
   const reportField = (field: HTMLInputElement) =>
     report(form, field, problemOf(field, rules) ?? (field === phone ? line?.fault() : undefined))
@@ -51,11 +51,11 @@ function watchForm(form: HTMLFormElement): void {
 }
 
 /** Below buttons that are off: why, or which fields are still to be filled in. Keeps its place with nothing to say. */
-function explainButton(line: Element | null | undefined, words: string) {
+function explainButton(line: Element | null | undefined, copy: string) {
   return (missing: readonly string[], reason?: string): void => {
     line?.classList.toggle('ready', missing.length > 0)
     if (line == null || missing.length === 0) return
-    const text = reason ?? fillKnown(words, { fields: missing.map((name) => name.trim()).join(', ') })
+    const text = reason ?? fillKnown(copy, { fields: missing.map((name) => name.trim()).join(', ') })
     if (line.textContent !== text) line.textContent = text
   }
 }
@@ -74,9 +74,9 @@ function problemOf(field: HTMLInputElement, { numbers, phone }: FieldRules): str
 }
 
 function amountProblem(typed: string, json: string): string | undefined {
-  const { words, ...limits }: AmountRules = JSON.parse(json)
+  const { copy, ...limits }: AmountRules = JSON.parse(json)
   const { outcome } = checkAmount(typed, limits, { decimals: 'allowed' })
-  return outcome === 'valid' ? undefined : words[outcome]
+  return outcome === 'valid' ? undefined : copy[outcome]
 }
 
 /** Shows below the number which line it is, as soon as it is whole. */

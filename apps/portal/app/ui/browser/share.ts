@@ -24,7 +24,7 @@ for (const button of document.querySelectorAll('.by-script')) button.classList.a
 
 document.addEventListener('click', async ({ target }) => {
   const button = target instanceof Element ? target.closest('button') : null
-  const { copy: copied, share: path, text, print, said: message } = button?.dataset ?? {}
+  const { copy: copied, share: path, text, print, announce: message } = button?.dataset ?? {}
   if (copied) await copy(copied, message)
   if (print !== undefined) window.print()
   if (path !== undefined) await share(path, text, message)

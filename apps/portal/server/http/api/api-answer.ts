@@ -46,13 +46,13 @@ export function failed(name: FailureName, details: FailureDetails = {}): ApiAnsw
     message: fillKnown(message ?? shape.message, values),
     result,
   }
-  const again = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
+  const retry = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
   const { isTemporary = false } = shape
   return {
     status: shape.http,
     body: JSON.stringify(body),
     failure: name,
-    ...again,
+    ...retry,
     ...(isTemporary && { isTemporary }),
   }
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lineTypeCheck } from '../../../contract/balance.ts'
-import { fixedHeaders } from '../../../contract/fields.ts'
+import { commonHeaders } from '../../../contract/fields.ts'
 import { createTestApp, type TestApp, testKeys, testLines } from '../../testing/test-app.ts'
 import { findClientAmong } from './api-serve.ts'
-import { type Caller, callerOf, fixedHeadersOfTests } from './test-caller.ts'
+import { type Caller, callerOf, testHeaders } from './test-caller.ts'
 
 let test: TestApp
 let call: Caller
@@ -16,8 +16,8 @@ afterAll(() => test.close())
 const input = { msisdn: testLines.prepaid }
 
 describe('the fixed headers', () => {
-  it.each(Object.keys(fixedHeaders))('must have %s', async (name) => {
-    const { [name]: _, ...headers } = fixedHeadersOfTests
+  it.each(Object.keys(commonHeaders))('must have %s', async (name) => {
+    const { [name]: _, ...headers } = testHeaders
     const response = await test.app.inject({ method: 'POST', url: lineTypeCheck.path, headers, payload: input })
     const status = name === 'x-api-key' ? 401 : 400
     expect(response.statusCode).toBe(status)
@@ -48,7 +48,7 @@ describe('the fixed headers', () => {
     ['a body that is too large', JSON.stringify({ msisdn: 'x'.repeat(100_000) })],
   ])('of a stranger are answered by 401, with %s', async (_, payload) => {
     for (const key of [undefined, '', 'another-key', testKeys.kiosk.slice(1)]) {
-      const { 'x-api-key': _known, ...others } = fixedHeadersOfTests
+      const { 'x-api-key': _known, ...others } = testHeaders
       const own = { 'content-type': 'application/json', ...(key !== undefined && { 'x-api-key': key }) }
       const headers = { ...others, ...own }
       const response = await test.app.inject({ method: 'POST', url: lineTypeCheck.path, headers, payload })

@@ -7,9 +7,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { FailureName } from '../../../contract/failures.ts'
 import {
+  type CommonHeader,
+  commonHeaders,
   endUserHeader,
-  type FixedHeader,
-  fixedHeaders,
   idempotencyKey,
   type Operation,
 } from '../../../contract/fields.ts'
@@ -144,8 +144,8 @@ export function readCallersBy(
   opco: string,
   digestOf: (text: string) => string,
 ): (headers: IncomingHttpHeaders) => Caller {
-  const { 'x-api-key': _key, ...others } = fixedHeaders
-  const expected = Object.entries<FixedHeader>({ ...others, 'x-opco': { ...others['x-opco'], value: opco } })
+  const { 'x-api-key': _key, ...others } = commonHeaders
+  const expected = Object.entries<CommonHeader>({ ...others, 'x-opco': { ...others['x-opco'], value: opco } })
 
   return (headers) => {
     const client = findClient(textOf(headers['x-api-key']))

@@ -50,7 +50,7 @@ export function serveOpenInvoices(api: Api, { bills, market }: Pick<Portal, 'bil
     const reading = readFixedLineAccount(accountNo)
     if (reading.outcome !== 'valid') return failed('invalid_account')
     if (parseEmail(contactPersonEmailId).outcome !== 'valid') return failed('invalid_email')
-    const bill = await bills.fixedLately(reading.account)
+    const bill = await bills.fixedLineLately(reading.account)
     if (bill === undefined) return failed('unknown_account')
     const { account, lineNumber, contactMsisdn = '', overdue } = bill
     const invoices = bill.invoices.map(({ invoiceNo, dueAt, startsAt, endsAt, outstanding }, at) => ({

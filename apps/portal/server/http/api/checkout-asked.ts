@@ -145,7 +145,7 @@ function unitsIn(
   return isFigure && Number(unit) !== Number(amount) ? 'differs' : undefined
 }
 
-const wireNames: Readonly<Partial<Record<keyof CheckoutRequest, string>>> = {
+const apiNames: Readonly<Partial<Record<keyof CheckoutRequest, string>>> = {
   number: 'mobileNumber',
   payerNumber: 'paymentMobile',
   method: 'paymentMode',
@@ -158,7 +158,7 @@ const wireNames: Readonly<Partial<Record<keyof CheckoutRequest, string>>> = {
 /** Why nothing was begun. */
 export function checkoutFailure(problem: CheckoutProblem, { brand }: Pick<Market, 'brand'>): ApiAnswer {
   const values = { product: brand }
-  if (problem.outcome === 'bad_field') return badField(wireNames[problem.field] ?? problem.field)
+  if (problem.outcome === 'bad_field') return badField(apiNames[problem.field] ?? problem.field)
   if ('limit' in problem) return failed(problem.outcome, { values: { ...values, amount: displayMoney(problem.limit) } })
   if ('currencies' in problem) return failed(problem.outcome, { values: { currencies: problem.currencies.join(', ') } })
   if ('left' in problem)

@@ -21,7 +21,7 @@ const app = Fastify()
 
 beforeAll(async () => {
   await content.load()
-  registerContentApi(app, { content, market, livePackages: { 'fetch-sites-data-5g': sites } })
+  registerContentApi(app, { content, market, generatedContent: { 'fetch-sites-data-5g': sites } })
 })
 
 function ask(query: NonNullable<InjectOptions['query']>, headers: Record<string, string> = {}) {

@@ -3,7 +3,7 @@ import { PortalError } from '@nyanja/server/common/errors'
 import type { Content } from '@nyanja/server/content/content'
 import { isDocumentName } from '@nyanja/server/content/content-documents'
 import { isPackageName } from '@nyanja/server/content/content-packages'
-import { type GeneratedContent, keptForSeconds } from '@nyanja/server/content/content-source'
+import { type GeneratedContent, maxAgeSeconds } from '@nyanja/server/content/content-source'
 import { unprefixedPages } from '@nyanja/server/content/site-links'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -35,7 +35,7 @@ export interface CmsAnswer {
   /** The whole body. */
   readonly json: string
   /** How long anybody may keep it; absent: nobody keeps it. */
-  readonly keptForSeconds?: number
+  readonly maxAgeSeconds?: number
   /** Where the same is sent to many: what changes with it, made once. */
   readonly tag?: string
 }
@@ -79,19 +79,19 @@ interface Sending {
   readonly encodedAnswers: LRUCache<string, Promise<Buffer>>
 }
 
-async function sendAnswer({ request, reply, encodedAnswers }: Sending, { json, keptForSeconds, tag }: CmsAnswer) {
+async function sendAnswer({ request, reply, encodedAnswers }: Sending, { json, maxAgeSeconds, tag }: CmsAnswer) {
   const whole = Buffer.from(json)
   const encoding = encodingFor(whole, request.headers['accept-encoding'])
   reply.header('content-type', 'application/json; charset=utf-8')
-  if (keptForSeconds === undefined) reply.header('cache-control', 'no-store')
+  if (maxAgeSeconds === undefined) reply.header('cache-control', 'no-store')
   else {
     const etag = `"${tag ?? tagOf(json)}-${encoding}"`
     const staleFor = 'stale-while-revalidate=600, stale-if-error=86400'
-    reply.header('etag', etag).header('cache-control', `public, max-age=${keptForSeconds}, ${staleFor}`)
+    reply.header('etag', etag).header('cache-control', `public, max-age=${maxAgeSeconds}, ${staleFor}`)
     if (isHeld(etag, request.headers['if-none-match'])) return reply.status(304).send()
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  const isAskedByMany = keptForSeconds !== undefined && tag !== undefined
+  const isAskedByMany = maxAgeSeconds !== undefined && tag !== undefined
   const body = isAskedByMany ? encodeOnce(encodedAnswers, { whole, tag, encoding }) : encode(whole, encoding, 'once')
   return reply.send(await body)
 }
@@ -120,7 +120,7 @@ interface ContentApiOptions {
   readonly content: Pick<Content, 'page' | 'document' | 'version'>
   readonly market: CmsMarket
   /** By page name. */
-  readonly livePackages: Readonly<Record<string, GeneratedContent>>
+  readonly generatedContent: Readonly<Record<string, GeneratedContent>>
 }
 
 interface Written {
@@ -132,7 +132,7 @@ interface Written {
 export function registerContentApi(app: FastifyInstance, options: ContentApiOptions): void {
   const written = new Map<string, Written & { readonly version: string }>()
 
-  async function inWireForm(name: string, language: string): Promise<Written | undefined> {
+  async function toResponse(name: string, language: string): Promise<Written | undefined> {
     const found = packageOf(options, name)
     if (found === undefined) return undefined
     const version = await found.version()
@@ -154,13 +154,13 @@ export function registerContentApi(app: FastifyInstance, options: ContentApiOpti
     const isOneForAll = unprefixedPages.has(name)
     if (isOneForAll && prefix !== undefined) return undefined
     const ofPrefix = prefix === undefined ? languages.unprefixed : languages.prefixed
-    const made = await inWireForm(name, isOneForAll ? ofHeader : ofPrefix)
-    return made && { ...made, keptForSeconds: keptForSeconds(name) }
+    const made = await toResponse(name, isOneForAll ? ofHeader : ofPrefix)
+    return made && { ...made, maxAgeSeconds: maxAgeSeconds(name) }
   })
 }
 
-function packageOf({ content, livePackages }: ContentApiOptions, name: string): GeneratedContent | undefined {
-  if (Object.hasOwn(livePackages, name)) return livePackages[name]
+function packageOf({ content, generatedContent }: ContentApiOptions, name: string): GeneratedContent | undefined {
+  if (Object.hasOwn(generatedContent, name)) return generatedContent[name]
   const version = async () => content.version
   if (isPackageName(name)) return { version, read: async (language) => content.page(name, language) }
   if (isDocumentName(name)) return { version, read: async (language) => content.document(name, language) }

@@ -94,9 +94,9 @@ describe('GET /cms/webpage/getFaqs_pCategory', () => {
   it('says of votes within ten seconds, and of another answer at once', async () => {
     const first = await fixture.list()
     await fixture.vote({ questionId: 'buy', isLike: 'true' })
-    const again = await fixture.list()
-    expect(again.data).toEqual(first.data)
-    expect(again.answer.headers.etag).toBe(first.answer.headers.etag)
+    const repeated = await fixture.list()
+    expect(repeated.data).toEqual(first.data)
+    expect(repeated.answer.headers.etag).toBe(first.answer.headers.etag)
     fixture.clock.now += 10_000
     expect((await fixture.list()).data[0]?.countLikePercentage).toBe(100)
     fixture.source.found = { languages: { en: testLanguage([]) }, faults: [] }

@@ -7,11 +7,11 @@ import type { FastifyInstance } from 'fastify'
 import { type FaqResponse, type FaqsAnswer, faqs, type LikeAnswer, likeCount } from '../../../contract/content.ts'
 import type { Portal } from '../../portal.ts'
 import { type CmsAnswer, type CmsAsked, type CmsMarket, serveCms, tagOf } from './content-api.ts'
-import { wireHrefs } from './live-packages.ts'
+import { apiHrefs } from './generated-content.ts'
 
 type FaqSources = Pick<Portal, 'help' | 'helpVotes' | 'now'>
 
-const keptForSeconds = 10
+const maxAgeSeconds = 10
 /** Of two languages, before and after a change of the texts. */
 const mostKept = 10
 
@@ -20,11 +20,11 @@ function createFaqs({ help, helpVotes, now }: FaqSources): (language: string) =>
   async function make(language: string): Promise<CmsAnswer> {
     const data = faqsIn(language, help, await helpVotes.all())
     const json = JSON.stringify({ statusCode: 200, status: 'success', data } satisfies FaqsAnswer)
-    return { json, tag: tagOf(json), keptForSeconds }
+    return { json, tag: tagOf(json), maxAgeSeconds }
   }
 
   const recall = rememberFor({
-    ms: keptForSeconds * second,
+    ms: maxAgeSeconds * second,
     entries: mostKept,
     now,
     read: (key) => make(key.slice(key.indexOf(' ') + 1)),
@@ -62,7 +62,7 @@ function faqsIn(language: string, help: FaqSources['help'], votes: ReadonlyMap<s
 function nextHref({ id, title, goesTo }: SubCategory, parentCategory: string): FaqResponse[] {
   if (goesTo === undefined) return []
   const words = { questionId: id, question: title, answer: '', category: title, parentCategory }
-  return [{ ...words, href: wireHrefs[goesTo], popular: 'false', countLikePercentage: 0 }]
+  return [{ ...words, href: apiHrefs[goesTo], popular: 'false', countLikePercentage: 0 }]
 }
 
 export interface HelpApiOptions extends FaqSources {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Failure } from '../../../contract/fields.ts'
 import { operations } from '../../../contract/operations.ts'
 import { createTestApp, type TestApp, testLines } from '../../testing/test-app.ts'
-import { fixedHeadersOfTests } from './test-caller.ts'
+import { testHeaders } from './test-caller.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -53,7 +53,7 @@ describe('whatever a caller sends', () => {
         survives({
           method: 'POST',
           url,
-          headers: { ...fixedHeadersOfTests, 'content-type': 'application/json' },
+          headers: { ...testHeaders, 'content-type': 'application/json' },
           payload: JSON.stringify(payload),
         }),
       ),
@@ -67,7 +67,7 @@ describe('whatever a caller sends', () => {
         survives({
           method: 'POST',
           url,
-          headers: { ...fixedHeadersOfTests, 'content-type': 'application/json' },
+          headers: { ...testHeaders, 'content-type': 'application/json' },
           payload: Buffer.from(bytes),
         }),
       ),
@@ -82,7 +82,7 @@ describe('whatever a caller sends', () => {
         fc.constantFrom(...gets),
         fc.constantFrom('', 'tid=', 'txnId=', 'code=', 'pageUrl=', 'opco=MW&pageUrl=', 'tid[]=', 'tid=a&tid='),
         query,
-        (url, name, value) => survives({ url: `${url}?${name}${value}`, headers: fixedHeadersOfTests }),
+        (url, name, value) => survives({ url: `${url}?${name}${value}`, headers: testHeaders }),
       ),
       { numRuns: 300 },
     )
@@ -90,18 +90,13 @@ describe('whatever a caller sends', () => {
 
   it('may have any headers', async () => {
     const text = fc.string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)) })
-    const header = fc.constantFrom(
-      ...Object.keys(fixedHeadersOfTests),
-      'idempotency-key',
-      'content-type',
-      'x-forwarded-for',
-    )
+    const header = fc.constantFrom(...Object.keys(testHeaders), 'idempotency-key', 'content-type', 'x-forwarded-for')
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...posts), fc.dictionary(header, text), (url, headers) =>
         survives({
           method: 'POST',
           url,
-          headers: { ...fixedHeadersOfTests, 'content-type': 'application/json', ...headers },
+          headers: { ...testHeaders, 'content-type': 'application/json', ...headers },
           payload: '{"data":{}}',
         }),
       ),
@@ -118,7 +113,7 @@ describe('whatever a caller sends', () => {
         await survives({
           method: 'POST',
           url,
-          headers: { ...fixedHeadersOfTests, 'content-type': 'application/json' },
+          headers: { ...testHeaders, 'content-type': 'application/json' },
           payload,
         })
   })
@@ -129,7 +124,7 @@ describe('a body that is too long', () => {
     const response = await test.app.inject({
       method: 'POST',
       url,
-      headers: { ...fixedHeadersOfTests, 'content-type': 'application/json' },
+      headers: { ...testHeaders, 'content-type': 'application/json' },
       payload: JSON.stringify({ data: { otp: 'A'.repeat(17 * 1024) } }),
     })
     expect(response.statusCode).toBe(413)

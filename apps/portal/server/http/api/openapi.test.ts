@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { LineTypeCode } from '../../../contract/balance.ts'
 import { createExamples, findExample } from '../../../contract/examples.ts'
-import { Failure, fixedHeaders, portalService } from '../../../contract/fields.ts'
+import { commonHeaders, Failure, portalService } from '../../../contract/fields.ts'
 import { operations } from '../../../contract/operations.ts'
 import { paymentModes } from '../../../contract/otp.ts'
 import { TransactionStatus, transactionTypes } from '../../../contract/transaction.ts'
@@ -72,7 +72,7 @@ describe('the OpenAPI document', () => {
   })
 
   it('names the fixed headers where they are asked for', () => {
-    const wanted = Object.keys(fixedHeaders).filter((name) => name !== 'x-api-key')
+    const wanted = Object.keys(commonHeaders).filter((name) => name !== 'x-api-key')
     for (const { path, isForClients, method } of operations) {
       const { parameters = [] } = document.paths[withoutSlash(path)]?.[method.toLowerCase()] ?? {}
       const named = parameters.flatMap((each) => ('$ref' in each ? [each.$ref.replace(/^.*\//, '')] : []))

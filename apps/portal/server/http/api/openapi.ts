@@ -12,9 +12,9 @@ import {
   failuresOfEveryKey,
 } from '../../../contract/failures.ts'
 import {
+  commonHeaders,
   endUserHeader,
   Failure,
-  fixedHeaders,
   idempotencyKey,
   type Operation,
   portalService,
@@ -57,7 +57,7 @@ export function openapiOf({ operations, market, publicOrigin, cardGateways, retu
         holder: { type: 'http', scheme: 'bearer' },
       },
       parameters: {
-        ...fixedParameters(opco),
+        ...commonParameters(opco),
         [endUserHeader]: endUserParameter,
         [idempotencyKey]: keyParameter,
         [languageHeader]: languageParameter,
@@ -110,7 +110,7 @@ function operationIdOf(path: string): string {
 
 function headersOf({ isForClients, takesKey, takesLanguage = false }: Operation): Json[] {
   const names = [
-    ...(isForClients ? Object.keys(fixedHeaders).filter((name) => name !== apiKey) : []),
+    ...(isForClients ? Object.keys(commonHeaders).filter((name) => name !== apiKey) : []),
     ...(isForClients ? [endUserHeader] : []),
     ...(takesKey ? [idempotencyKey] : []),
     ...(takesLanguage ? [languageHeader] : []),
@@ -118,10 +118,10 @@ function headersOf({ isForClients, takesKey, takesLanguage = false }: Operation)
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
 }
 
-function fixedParameters(opco: string): Json {
+function commonParameters(opco: string): Json {
   const others = Object.entries({
-    ...fixedHeaders,
-    'x-opco': { ...fixedHeaders['x-opco'], value: opco, example: opco },
+    ...commonHeaders,
+    'x-opco': { ...commonHeaders['x-opco'], value: opco, example: opco },
   })
   return Object.fromEntries(
     others

@@ -3,7 +3,7 @@ import { migrate } from '@nyanja/server/db/migrate'
 import { migrations } from '@nyanja/server/db/migrations/all'
 import { type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
 import { openCodes, otherThan, type TestCodesOptions, worked } from '@nyanja/server/db/otp/test-codes'
-import { fixedLimit } from '@nyanja/server/db/rate-limits/test-limits'
+import { constantLimit } from '@nyanja/server/db/rate-limits/test-limits'
 import { sealFor } from '@nyanja/server/testing/test-seal'
 import fastify from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -41,7 +41,7 @@ describe('one-time codes for other channels', () => {
     const findClient = findClientAmong(Object.entries(testKeys).map((entry) => entry.join(':')))
     const idempotency = { once: async <T>(_call: unknown, work: () => Promise<T>) => work() }
     serveOneTimeCodes(
-      { app, readCaller: readCallersBy(findClient, 'MW', (text) => text), idempotency, lookups: fixedLimit() },
+      { app, readCaller: readCallersBy(findClient, 'MW', (text) => text), idempotency, lookups: constantLimit() },
       {
         codes: service.codes,
         challenges: { createWork: async (level) => ({ parameters: { level }, signature: 'ours' }) },
@@ -132,9 +132,9 @@ describe('one-time codes for other channels', () => {
     expect(solved).toMatchObject({ status: 200 })
     if (solved.body.status !== 'success') throw new Error(solved.body.message)
     clock.now += minute
-    const again = { otpId: solved.body.result.otpId }
-    expect(await call(resendOtp, { data: again })).toMatchObject({ status: 429, body: { result: { challenge } } })
-    expect(await call(resendOtp, { data: { ...again, solution: 'worked' } })).toMatchObject({ status: 200 })
+    const repeated = { otpId: solved.body.result.otpId }
+    expect(await call(resendOtp, { data: repeated })).toMatchObject({ status: 429, body: { result: { challenge } } })
+    expect(await call(resendOtp, { data: { ...repeated, solution: 'worked' } })).toMatchObject({ status: 200 })
   })
 
   it('answer likewise to a client that has spent its budget, and not to another', async () => {

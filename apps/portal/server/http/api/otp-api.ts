@@ -44,20 +44,20 @@ export const workOf = ({ solution }: { readonly solution?: string | undefined })
   solution === undefined ? {} : { solution }
 
 /** Why no code went out, or why a typed one was not taken. */
-function codeFailure(result: Failed, words: FillValues = {}): ApiAnswer {
+function codeFailure(result: Failed, texts: FillValues = {}): ApiAnswer {
   const left = 'attemptsLeft' in result ? { result: { attemptsLeft: result.attemptsLeft } } : {}
   const message = 'message' in result ? result.message : undefined
   const retryAfterSeconds = 'resendInSeconds' in result ? result.resendInSeconds : undefined
-  return failed(nameOf[result.outcome], { values: { field: 'otp', ...words }, message, retryAfterSeconds, ...left })
+  return failed(nameOf[result.outcome], { values: { field: 'otp', ...texts }, message, retryAfterSeconds, ...left })
 }
 
 /** Likewise for messages. Where one more needs a challenge, the answer contains it. */
 export async function sendFailure(
   challenges: Pick<Challenges, 'createWork'>,
   result: Failed,
-  words: FillValues = {},
+  texts: FillValues = {},
 ): Promise<ApiAnswer> {
-  if (result.outcome !== 'proof_of_work_needed') return codeFailure(result, words)
+  if (result.outcome !== 'proof_of_work_needed') return codeFailure(result, texts)
   return failed('work_needed', { result: { challenge: await challenges.createWork(result.level) } })
 }
 
@@ -163,7 +163,7 @@ const paymentPlaceOf = (client: string, asked: readonly OtpPurpose[]) => ({
 /** Codes that go before a payment. */
 export function servePaymentCodes(api: Api, portal: PaymentOtpPortal): void {
   const { codes, challenges, fieldKeys, market, cardGateways, openPaymentOptions, now } = portal
-  const words = { product: market.brand }
+  const texts = { product: market.brand }
 
   async function purposeAsked(paymentMode: string): Promise<OtpPurpose | undefined> {
     const option = optionAsked({ paymentMode }, { paymentOptions: await openPaymentOptions(), cardGateways })
@@ -185,7 +185,7 @@ export function servePaymentCodes(api: Api, portal: PaymentOtpPortal): void {
     if ('problem' in otp) return otp
     if (!(await isMeant(typed, client))) return { problem: failed('code_expired') }
     const verified = await codes.verify(typed.refId, otp.value, paymentPlaceOf(client, asked))
-    return verified.outcome === 'verified' ? { verified } : { problem: codeFailure(verified, words) }
+    return verified.outcome === 'verified' ? { verified } : { problem: codeFailure(verified, texts) }
   }
 
   serve(api, sendPaymentOtp, async ({ input: { data }, client, succeed }) => {
@@ -198,14 +198,14 @@ export function servePaymentCodes(api: Api, portal: PaymentOtpPortal): void {
     const sent = await codes.send({ purpose, msisdn, subject: client, channel: client, language, ...workOf(data) })
     return sent.outcome === 'sent'
       ? succeed({ refId: sent.refId, resendAfter: sent.resendInSeconds })
-      : sendFailure(challenges, sent, words)
+      : sendFailure(challenges, sent, texts)
   })
 
   serve(api, resendPaymentOtp, async ({ input: { data }, client, succeed }) => {
     const sent = await codes.resend(data.refId, paymentPlaceOf(client, ofAll), workOf(data))
     return sent.outcome === 'sent'
       ? succeed({ refId: sent.refId, resendAfter: sent.resendInSeconds })
-      : sendFailure(challenges, sent, words)
+      : sendFailure(challenges, sent, texts)
   })
 
   serve(api, verifyPaymentOtp, async ({ input: { data }, client, succeed }) => {

@@ -145,12 +145,12 @@ export function servePaymentOptions(api: Api, portal: PaymentOptionsPortal): voi
     })
 }
 
-type Ways = (offered: Market['paymentOptions']) => Market['paymentOptions']
+type FilterOptions = (offered: Market['paymentOptions']) => Market['paymentOptions']
 
 /** With how each fares, and without those that nobody may begin with right now. */
-async function optionsNow({ market, openPaymentOptions, methodRecords }: PaymentOptionsPortal, ways: Ways) {
+async function optionsNow({ market, openPaymentOptions, methodRecords }: PaymentOptionsPortal, choose: FilterOptions) {
   const { brand } = market
-  const paymentOptions = ways(await openPaymentOptions())
+  const paymentOptions = choose(await openPaymentOptions())
   const standings = await Promise.all(paymentOptions.map(({ method }) => methodRecords.of(method)))
   return paymentOptions
     .flatMap((option, at) => {

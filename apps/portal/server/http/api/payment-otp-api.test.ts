@@ -78,7 +78,7 @@ describe('codes before a payment', () => {
   it('are not sent while an operator has switched airtime off', async () => {
     const { call, stores, clock } = await setUp()
     const switches = new MethodSwitches({ store: stores.operations.switches, now: () => clock.ms })
-    await switches.turnOff('airtime', { who: 'thoko', reason: 'the BSS is slow' })
+    await switches.disable('airtime', { who: 'thoko', reason: 'the BSS is slow' })
     expect(await call(sendPaymentOtp, request)).toMatchObject({ status: 400 })
   })
 

@@ -42,7 +42,7 @@ export function servePinPayments(api: Api, portal: PinPortal): void {
       const transactionId = TransactionId.safeParse(data.txnId).data
       return transactionId === undefined
         ? failed('not_found')
-        : pinCheckout.again({ ...holder, transactionId }, toRepeat(data, portal))
+        : pinCheckout.retry({ ...holder, transactionId }, toRepeat(data, portal))
     }
     const reading = readCheckout(data, holder.client, portal)
     if ('problem' in reading) return reading.problem

@@ -143,9 +143,9 @@ describe('paying by PIN from another channel', () => {
         result: { transactionId, attemptsLeft: 4, encryptionKeyDetails: { algorithm: 'RSA-OAEP-256' } },
       },
     })
-    const again = await begun(authorization, { txnId: transactionId })
-    expect(again).toMatchObject({ transactionId, attemptsLeft: 4 })
-    expect(await type(authorization, again, '1234')).toMatchObject({ status: 200 })
+    const repeated = await begun(authorization, { txnId: transactionId })
+    expect(repeated).toMatchObject({ transactionId, attemptsLeft: 4 })
+    expect(await type(authorization, repeated, '1234')).toMatchObject({ status: 200 })
     expect(await statusOf(transactionId)).toMatchObject({ status: 'SUCCESS' })
   })
 
@@ -246,8 +246,8 @@ describe('paying by PIN from another channel', () => {
       status: 400,
       body: { statusCode: 400, result: { transactionId, attemptsLeft: 5 } },
     })
-    const again = await begun(authorization, { txnId: transactionId })
-    const amPin = await sealed(again, '1234')
+    const repeated = await begun(authorization, { txnId: transactionId })
+    const amPin = await sealed(repeated, '1234')
     expect(await call(authProcess, { data: { transactionId, amPin } }, { authorization })).toMatchObject({
       status: 200,
     })

@@ -105,7 +105,7 @@ describe('POST initiate of internet at home', () => {
   })
 
   it.each([
-    ['has not reached the operator', { isHandedIn: false }],
+    ['has not reached the operator', { isSubmitted: false }],
     ['cannot be served', { feasibility: 'not_feasible' }],
   ] as const)('takes no money for an order that %s', async (_what, reached) => {
     await homeOrder(test, reached)

@@ -17,7 +17,7 @@ it('can be the CMS of another portal, with all that we ship', async () => {
   const own = new Content(files, options)
   await own.load()
   const app = Fastify()
-  registerContentApi(app, { content: own, market, livePackages: {} })
+  registerContentApi(app, { content: own, market, generatedContent: {} })
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
 

@@ -25,13 +25,13 @@ async function initiate(call: Caller, data: Readonly<Record<string, unknown>>): 
   return body.result.transactionId
 }
 
-const wire = { isSubscriberRequest: true, paymentGateway: 'dpo', proccessFlag: 'INITIATE', amPin: null }
+const socket = { isSubscriberRequest: true, paymentGateway: 'dpo', proccessFlag: 'INITIATE', amPin: null }
 
 describe('POST process', () => {
   it("answers a card payment with the gateway's page", async () => {
     const { call } = await open()
     const transactionId = await initiate(call, byCard)
-    const { status, body } = await call(processPayment, { data: { transactionId, ...wire } })
+    const { status, body } = await call(processPayment, { data: { transactionId, ...socket } })
     expect(status).toBe(200)
     expect(body).toEqual({
       statusCode: 200,
@@ -48,7 +48,7 @@ describe('POST process', () => {
   it('answers a prompt on the handset with the transaction', async () => {
     const { call } = await open()
     const transactionId = await initiate(call, byPush)
-    const { body } = await call(processPayment, { data: { transactionId, ...wire, paymentGateway: 'AM' } })
+    const { body } = await call(processPayment, { data: { transactionId, ...socket, paymentGateway: 'AM' } })
     expect(body).toMatchObject({ result: { transactionId, transactionStatus: 'IN_PROCESS' } })
   })
 

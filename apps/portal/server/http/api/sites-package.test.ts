@@ -1,6 +1,6 @@
 import { SiteMap } from '@nyanja/server/places/site-map'
 import { expect, it } from 'vitest'
-import { sitesPackage } from './live-packages.ts'
+import { sitesPackage } from './generated-content.ts'
 
 const hill = { title: 'Hill 1', latitude: -14, longitude: 33.7, checkedOn: '2026-11-15' }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { Failure, type Operation } from '../../../contract/fields.ts'
 import { type TestApp, testKeys } from '../../testing/test-app.ts'
 
-export const fixedHeadersOfTests: Readonly<Record<string, string>> = {
+export const testHeaders: Readonly<Record<string, string>> = {
   'x-api-key': testKeys.whatsapp,
   'x-service-id': 'tests',
   'x-opco': 'MW',
@@ -31,7 +31,7 @@ export function callerOf({ app }: Pick<TestApp, 'app'>) {
     const { method, path, answer } = operation
     const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]))
     const sent = method === 'GET' ? { url: `${path}?${query}` } : { url: path, payload: { ...input } }
-    const response = await app.inject({ method, ...sent, headers: { ...fixedHeadersOfTests, ...headers } })
+    const response = await app.inject({ method, ...sent, headers: { ...testHeaders, ...headers } })
     const body: unknown = response.json()
     const read: Envelope<Answer> = (response.statusCode === 200 ? answer : Failure).parse(body)
     if (JSON.stringify(sorted(read)) !== JSON.stringify(sorted(body)))

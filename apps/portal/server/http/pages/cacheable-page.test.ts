@@ -5,14 +5,14 @@ import { afterEach, expect, it } from 'vitest'
 import { CacheablePage, SpareTime } from './page-cache.ts'
 
 const file = path.join(import.meta.dirname, '../../../content', 'en', 'errors-translation.json')
-const words = readFileSync(file)
+const html = readFileSync(file)
 const made = { madeAt: 0, spareTime: new SpareTime() }
 const apps: { close(): Promise<void> }[] = []
 afterEach(async () => {
   for (const app of apps.splice(0)) await app.close()
 })
 
-function keep(earlier?: CacheablePage, text: Buffer = words) {
+function keep(earlier?: CacheablePage, text: Buffer = html) {
   const app = Fastify()
   apps.push(app)
   const page = new CacheablePage(new Response(), text, { ...made, ...(earlier && { earlier }) })
@@ -34,14 +34,14 @@ it('is no larger when it was made again and says the same', async () => {
   const { page, ask } = keep()
   const first = await ask()
   await expect.poll(async () => (await ask()).size).toBeLessThan(first.size)
-  const again = await keep(page).ask()
-  expect(again.size).toBeLessThan(first.size)
-  expect(again.etag).toBe(first.etag)
+  const repeated = await keep(page).ask()
+  expect(repeated.size).toBeLessThan(first.size)
+  expect(repeated.etag).toBe(first.etag)
 })
 
 it('is another page when it says something else', async () => {
   const { page, ask } = keep()
   const first = await ask()
-  const other = await keep(page, Buffer.concat([words, words])).ask()
+  const other = await keep(page, Buffer.concat([html, html])).ask()
   expect(other.etag).not.toBe(first.etag)
 })

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { bugContext } from '../../../app/portal-context.ts'
 import { lineTypeCheck } from '../../../contract/balance.ts'
 import { createTestApp, type TestApp, testLines } from '../../testing/test-app.ts'
-import { fixedHeadersOfTests } from '../api/test-caller.ts'
+import { testHeaders } from '../api/test-caller.ts'
 import type { RequestHandler } from './serve-pages.ts'
 
 let test: TestApp
@@ -67,7 +67,7 @@ describe('a page that something away keeps from being shown', () => {
     const answer = await ask({
       method: 'POST',
       url: lineTypeCheck.path,
-      headers: fixedHeadersOfTests,
+      headers: testHeaders,
       payload: { msisdn: testLines.prepaid },
     })
     expect(answer.statusCode).toBe(503)

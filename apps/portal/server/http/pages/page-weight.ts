@@ -66,7 +66,7 @@ const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size
 const drawn = new WeakMap<Response, string>()
 
 /** The words of a page lie beside its answer. */
-export function keepWords(answer: Response, words: string): void {
+export function keepHtml(answer: Response, words: string): void {
   drawn.set(answer, words)
 }
 

@@ -9,16 +9,16 @@ import {
   type BrowserFiles,
   browserFilesContext,
   bugContext,
+  htmlContext,
   portalContext,
   type Weigh,
   weighContext,
-  wordsContext,
 } from '../../../app/portal-context.ts'
 import type { Portal } from '../../portal.ts'
 import { encode, encodingFor } from '../encode-body.ts'
 import { withoutQuery } from '../log-requests.ts'
 import type { PageCache } from './page-cache.ts'
-import { keepWords, readBody, varyOf } from './page-weight.ts'
+import { keepHtml, readBody, varyOf } from './page-weight.ts'
 
 /** Long enough that no single page fills it, short enough that a thousand visitors at once are soon seen. */
 const lookEveryMs = 250
@@ -124,7 +124,7 @@ export function createDrawPage({ portal, handle, weigh, browserFiles, reportBug 
     context.set(addressContext, address)
     context.set(weighContext, weigh)
     context.set(browserFilesContext, browserFiles)
-    context.set(wordsContext, keepWords)
+    context.set(htmlContext, keepHtml)
     const response = await handle(request, context)
     if (named !== undefined && response.status >= 500) throw named
     return response

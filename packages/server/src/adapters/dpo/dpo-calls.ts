@@ -82,7 +82,7 @@ export interface DpoRequest {
 const faults = ['801', '802', '803', '804', '902', '922', '923', '930', '950', '960']
 
 /** One call that changes something: a single try. */
-export async function tellDpo(access: DpoAccess, request: DpoRequest): Promise<DpoReply> {
+export async function notifyDpo(access: DpoAccess, request: DpoRequest): Promise<DpoReply> {
   return withoutFault(
     request,
     demandValue(await access.provider.send(callOf(access, request)), `dpo ${request.request}`),

@@ -12,7 +12,7 @@ import type {
   VerificationResult,
 } from '../../payments/payment-gateway.ts'
 import { createProvider, type ProviderHooks } from '../call-provider.ts'
-import { askDpo, type DpoAccess, type DpoReply, tellDpo, type XmlFields } from './dpo-calls.ts'
+import { askDpo, type DpoAccess, type DpoReply, notifyDpo, type XmlFields } from './dpo-calls.ts'
 
 export interface DpoOptions extends ProviderHooks {
   /** Without a trailing slash. */
@@ -128,7 +128,7 @@ export function createDpoGateway(options: DpoOptions): PaymentGateway {
   const access: DpoAccess = { provider: createProvider('dpo', options), companyToken: options.companyToken }
 
   const report = (request: string, fields: XmlFields) =>
-    tellDpo(access, { url: `${baseUrl}${apiPath}`, timeoutMs, request, fields })
+    notifyDpo(access, { url: `${baseUrl}${apiPath}`, timeoutMs, request, fields })
   const ask = (request: string, path: string, fields: XmlFields) =>
     askDpo(access, { url: `${baseUrl}${path}`, timeoutMs, request, fields })
   // 1 tells DPO that we know of the payment, and ends its reminders to the merchant; 0 only looks.

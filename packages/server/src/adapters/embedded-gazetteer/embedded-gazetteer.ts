@@ -143,8 +143,8 @@ const joined = (text: string) => searchable(text).replaceAll(' ', '')
 
 /** Knows towns and the names of their parts, and no streets: a part of a town is where its town is. */
 export function createGazetteerGeocoder(gazetteer: Gazetteer): Geocoder {
-  async function partOf(words: string, city: string, language: string): Promise<FoundAddress | undefined> {
-    const wanted = `${words} ${city}`
+  async function partOf(texts: string, city: string, language: string): Promise<FoundAddress | undefined> {
+    const wanted = `${texts} ${city}`
     const found = await gazetteer.search(wanted, { limit: 1, language })
     const part = found.find(({ label }) => joined(label) === joined(wanted))
     return part && { label: part.label, lat: part.lat, lng: part.lng, precision: 'town' }
@@ -156,10 +156,10 @@ export function createGazetteerGeocoder(gazetteer: Gazetteer): Geocoder {
     servesSearches: false,
 
     async find({ street1 = '', landmark = '', city }, language) {
-      const words = [landmark, ...street1.split(/[,;]/)].filter((part) => searchable(part) !== '')
-      const parts = await Promise.all(words.map((part) => partOf(part, city, language)))
+      const texts = [landmark, ...street1.split(/[,;]/)].filter((part) => searchable(part) !== '')
+      const parts = await Promise.all(texts.map((part) => partOf(part, city, language)))
       const found = parts.filter((part) => part !== undefined)
-      if (words.length > 0) return found
+      if (texts.length > 0) return found
       const places = await gazetteer.search(city, { limit: 3, language })
       return places
         .filter(({ kind }) => kind !== 'region')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answerTo } from '../callback-listener.contract.ts'
+import { answerTo } from '../callback-receiver.contract.ts'
 import { createMpesaCallbackReader, readMpesaCallback } from './callback.ts'
 
 const read = (text: string) => readMpesaCallback(Buffer.from(text))
@@ -8,7 +8,7 @@ it.each([
   ['INS-0', { input_ThirdPartyConversationID: 'TXN1', input_ResultCode: 'INS-0', input_TransactionID: '8HN' }],
   ['0', { input_ThirdPartyConversationID: 'TXN1', input_ResultCode: '0' }],
   ['of Mozambique', { input_ThirdPartyReference: 'TXN1', input_ResultCode: 'INS-6' }],
-])('names the attempt that a result %s speaks of', (_words, body) => {
+])('names the attempt that a result %s speaks of', (_title, body) => {
   expect(read(JSON.stringify(body))).toMatchObject({ reference: 'TXN1' })
 })
 

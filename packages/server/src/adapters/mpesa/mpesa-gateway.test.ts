@@ -86,14 +86,14 @@ describe('an M-Pesa prompt', () => {
     ['a number without wallet', { payerMsisdn: '999000031' }, 'invalid_user'],
     ['an account that is closed', { payerMsisdn: '999000032' }, 'declined'],
     ['more than the limit', { amount: money('MWK', 75_000_001) }, 'limit_exceeded'],
-  ])('is refused for %s', async (_words, changes, reason) => {
+  ])('is refused for %s', async (_title, changes, reason) => {
     expect(await open().start(request(changes))).toEqual({ outcome: 'refused', reason })
   })
 
   it.each([
     ['another merchant', { serviceProviderCode: '171717' }, 'INS-13'],
     ['another country', { country: 'DRC' }, 'INS-21'],
-  ])('is refused for %s, and the operators hear of it', async (_words, options, code) => {
+  ])('is refused for %s, and the operators hear of it', async (_title, options, code) => {
     const { observe, seen } = recorder()
     expect(await open({ ...options, observe }).start(request())).toEqual({ outcome: 'refused', reason: 'refused' })
     expect(seen).toContainEqual(expect.objectContaining({ outcome: 'invalid_response', excerpt: code }))

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { type TimeoutName, timeoutsMs } from '../../common/timeouts.contract.ts'
 import type { CallSlots } from '../../places/addresses.ts'
-import { describeGeocoder, describeStreetGeocoder } from '../../places/geocoder.contract.ts'
+import { describeAddressGeocoder, describeGeocoder } from '../../places/geocoder.contract.ts'
 import type { ProviderRecord } from '../call-provider.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { serve } from '../serve.contract.ts'
@@ -19,7 +19,7 @@ const open = (options: Partial<NominatimOptions> = {}, timeout: TimeoutName = 'u
     userAgent: 'Portal (https://portal.example)',
     country: 'MW',
     bounds,
-    turns: noCallSlots,
+    callSlots: noCallSlots,
     everyMs: 0,
     timeoutMs: timeoutsMs[timeout],
     ...options,
@@ -27,7 +27,7 @@ const open = (options: Partial<NominatimOptions> = {}, timeout: TimeoutName = 'u
 
 describeGeocoder('Nominatim', async () => open())
 
-describeStreetGeocoder('Nominatim', async (timeout) => ({
+describeAddressGeocoder('Nominatim', async (timeout) => ({
   geocoder: open({}, timeout),
   overlookBorders: () => sandbox.control('/maps', { careless: true }),
   sendEverybodyAway: () => sandbox.control('/maps', { tooMany: true }),
@@ -65,17 +65,17 @@ describe('Nominatim', () => {
 
   it('is asked when it is our turn, and not at all where that would be too late', async () => {
     const paused: number[] = []
-    const turnAt = (turn: number | undefined) =>
+    const slotAt = (slot: number | undefined) =>
       open({
         everyMs: 1000,
         now: () => 50_000,
-        turns: { book: async () => turn },
+        callSlots: { book: async () => slot },
         pause: async (ms) => paused.push(ms),
       })
-    await turnAt(51_200).find({ city: 'Zomba' }, 'en')
-    await turnAt(50_000).find({ city: 'Zomba' }, 'en')
+    await slotAt(51_200).find({ city: 'Zomba' }, 'en')
+    await slotAt(50_000).find({ city: 'Zomba' }, 'en')
     expect(paused).toEqual([1200])
-    await expect(turnAt(undefined).find({ city: 'Zomba' }, 'en')).rejects.toMatchObject({
+    await expect(slotAt(undefined).find({ city: 'Zomba' }, 'en')).rejects.toMatchObject({
       code: 'provider_unreachable',
     })
     expect(await asked()).toHaveLength(2)
@@ -83,13 +83,13 @@ describe('Nominatim', () => {
 
   it('leaves turns to households, whoever moves pins about', async () => {
     const requests: number[] = []
-    const turns: CallSlots = {
+    const callSlots: CallSlots = {
       async book(_what, { at, latest }) {
         requests.push(latest - at)
         return at
       },
     }
-    const geocoder = open({ everyMs: 1000, turns })
+    const geocoder = open({ everyMs: 1000, callSlots })
     await geocoder.reverse({ lat: -13.531, lng: 33.7393 }, 'en')
     await geocoder.find({ city: 'Zomba' }, 'en')
     expect(requests).toEqual([0, 1500])

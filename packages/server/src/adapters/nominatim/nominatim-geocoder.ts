@@ -12,7 +12,7 @@ export interface NominatimOptions extends ProviderHooks, MapCountry {
   readonly credit: string
   /** By which its people know who asks. */
   readonly userAgent: string
-  readonly turns: CallSlots
+  readonly callSlots: CallSlots
   /** From one question of the whole site to the next; none for a service of the operator's own. */
   readonly everyMs: number
   readonly timeoutMs?: number
@@ -82,12 +82,12 @@ export function createNominatimGeocoder(options: NominatimOptions): Geocoder {
 }
 
 async function waitForCallSlot(operation: keyof typeof timeoutsMs, options: NominatimOptions) {
-  const { turns, everyMs, now = Date.now, pause = sleep } = options
+  const { callSlots, everyMs, now = Date.now, pause = sleep } = options
   if (everyMs === 0) return
   const at = now()
-  const turn = await turns.book('nominatim', { at, everyMs, latest: at + timeoutsMs[operation] })
-  if (turn === undefined) throw new PortalError('provider_unreachable', 'nominatim: too many ask before')
-  if (turn > at) await pause(turn - at)
+  const slot = await callSlots.book('nominatim', { at, everyMs, latest: at + timeoutsMs[operation] })
+  if (slot === undefined) throw new PortalError('provider_unreachable', 'nominatim: too many ask before')
+  if (slot > at) await pause(slot - at)
 }
 
 type Place = z.infer<typeof Place>

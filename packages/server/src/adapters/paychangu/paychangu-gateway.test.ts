@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type TimeoutName, timeoutsMs } from '../../common/timeouts.contract.ts'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
-import { listenWith } from '../callback-listener.contract.ts'
+import { listenWith } from '../callback-receiver.contract.ts'
 import { createGatewayFixture, recorder } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { createPaychanguCallbackReader } from './callback.ts'
 import { createPaychanguGateway, type PaychanguOptions } from './paychangu-gateway.ts'
 
-const listener = await listenWith(createPaychanguCallbackReader({ webhookSecret: 'nyanja-sandbox-webhook' }))
-const sandbox = testSandbox({ callbackUrls: { paychangu: listener.url } })
+const receiver = await listenWith(createPaychanguCallbackReader({ webhookSecret: 'nyanja-sandbox-webhook' }))
+const sandbox = testSandbox({ callbackUrls: { paychangu: receiver.url } })
 
 const open = (options: Partial<PaychanguOptions> = {}, timeout: TimeoutName = 'usual') =>
   createPaychanguGateway({
@@ -80,10 +80,10 @@ describe('a PayChangu payment', () => {
 
   it('is told of under a signature that we believe, and not under another', async () => {
     const { attempt } = await paid()
-    await expect.poll(() => listener.readings).toContainEqual({ reference: attempt.id })
+    await expect.poll(() => receiver.readings).toContainEqual({ reference: attempt.id })
     await sandbox.injectFault({ provider: 'paychangu', kind: 'callback_mis_sign' })
     await paid()
-    await expect.poll(() => listener.readings).toContain('wrong_signature')
+    await expect.poll(() => receiver.readings).toContain('wrong_signature')
   })
 
   it.each([

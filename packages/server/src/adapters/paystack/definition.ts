@@ -29,8 +29,8 @@ export const paystack = defineGateway({
     frameOrigin: originAddress('PAYSTACK_FRAME_URL'),
     publicKey: secret('PAYSTACK_PUBLIC_KEY'),
   },
-  create: ({ baseUrl, secretKey, currencies }, { now, added, observe, turned }) => {
-    const options = { baseUrl, secretKey, now, added, observe, turned }
+  create: ({ baseUrl, secretKey, currencies }, { now, added, observe, toggled }) => {
+    const options = { baseUrl, secretKey, now, added, observe, toggled }
     // Without a list of its own, Paystack's published one counts, and not that of the market.
     return { gateway: createPaystackGateway(currencies === undefined ? options : { ...options, currencies }) }
   },

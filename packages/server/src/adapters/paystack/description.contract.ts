@@ -8,7 +8,7 @@ import type { Exchange } from './exchanges.contract.ts'
 type Node = Readonly<Record<string, unknown>>
 
 const entry = createRequire(import.meta.url).resolve('@alexasomba/paystack-node')
-const description = inWordsOfJsonSchema(parse(readFileSync(path.join(entry, '../../openapi.yaml'), 'utf8')))
+const description = toJsonSchema(parse(readFileSync(path.join(entry, '../../openapi.yaml'), 'utf8')))
 
 const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, validateSchema: false })
 ajv.addSchema(nodeIn(description), 'paystack')
@@ -22,7 +22,7 @@ export function violationsIn({ method, path: asked, headers, request, status, re
     ...(/^Bearer \S+$/.test(String(headers.authorization)) ? [] : ['no bearer token']),
     ...(request === undefined ? [] : errorsOf(`${operation}/requestBody/${json}/schema`, request, 'request')),
     ...(answer === undefined ? ['such an answer is not described'] : errorsOf(answer, response, 'response')),
-  ].map((words) => `${method} ${asked} ${status}: ${words}`)
+  ].map((texts) => `${method} ${asked} ${status}: ${texts}`)
 }
 
 const json = 'content/application~1json'
@@ -69,11 +69,11 @@ function isNode(value: unknown): value is Node {
 }
 
 /** OpenAPI 3.0 says `nullable` where JSON Schema has a type of its own. */
-function inWordsOfJsonSchema(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inWordsOfJsonSchema)
+function toJsonSchema(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toJsonSchema)
   if (!isNode(value)) return value
   const { nullable, ...rest } = value
-  const schema = Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, inWordsOfJsonSchema(part)]))
+  const schema = Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, toJsonSchema(part)]))
   if (typeof nullable !== 'boolean') return nullable === undefined ? schema : { ...schema, nullable }
   return typeof schema.type === 'string' && nullable ? { ...schema, type: [schema.type, 'null'] } : schema
 }

@@ -145,7 +145,7 @@ const startedByCode: Readonly<Record<string, StartResult>> = {
   unsupported_currency: { outcome: 'refused', reason: 'unsupported_currency' },
 }
 /** Older answers carry words only. */
-const startedByWords: Readonly<Record<string, StartResult | undefined>> = {
+const startedByPrefix: Readonly<Record<string, StartResult | undefined>> = {
   'duplicate transaction reference': startedByCode.duplicate_reference,
   'currency not supported by merchant': startedByCode.unsupported_currency,
 }
@@ -225,7 +225,7 @@ export function createPaystackGateway(options: PaystackOptions): PaymentGateway 
 function startedBy(answer: ProviderAnswer<z.infer<typeof Started>>): StartResult {
   if (!answer.ok) {
     const { code = '', message = '' } = refusalIn(answer.error)
-    const known = startedByCode[code] ?? startedByWords[message.toLowerCase()]
+    const known = startedByCode[code] ?? startedByPrefix[message.toLowerCase()]
     if (known !== undefined) return known
   }
   const { authorization_url, access_code } = demandValue(answer, 'paystack initialize').data

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { type TimeoutName, timeoutsMs } from '../../common/timeouts.contract.ts'
-import { describeGeocoder, describeStreetGeocoder } from '../../places/geocoder.contract.ts'
+import { describeAddressGeocoder, describeGeocoder } from '../../places/geocoder.contract.ts'
 import type { ProviderRecord } from '../call-provider.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { serve } from '../serve.contract.ts'
@@ -23,7 +23,7 @@ const open = (options: Partial<PhotonOptions> = {}, timeout: TimeoutName = 'usua
 
 describeGeocoder('Photon', async () => open())
 
-describeStreetGeocoder('Photon', async (timeout) => ({
+describeAddressGeocoder('Photon', async (timeout) => ({
   geocoder: open({}, timeout),
   overlookBorders: () => sandbox.control('/maps', { careless: true }),
   sendEverybodyAway: () => sandbox.control('/maps', { tooMany: true }),

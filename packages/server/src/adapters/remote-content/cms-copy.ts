@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PortalError } from '../../common/errors.ts'
-import { keptForSeconds } from '../../content/content-source.ts'
+import { maxAgeSeconds } from '../../content/content-source.ts'
 import { unprefixedPages } from '../../content/site-links.ts'
 import { createProvider, type ProviderHooks } from '../call-provider.ts'
 
@@ -79,7 +79,7 @@ export class CmsCopy {
   #isSilent = false
   #isEmpty = false
   #revision = 0
-  #underWay: Promise<void> | undefined
+  #inProgress: Promise<void> | undefined
 
   constructor(options: CmsCopyOptions) {
     this.#options = options
@@ -98,10 +98,10 @@ export class CmsCopy {
 
   /** Asks again for what is past its time. */
   refresh(): Promise<void> {
-    this.#underWay ??= this.#refreshDue().finally(() => {
-      this.#underWay = undefined
+    this.#inProgress ??= this.#refreshDue().finally(() => {
+      this.#inProgress = undefined
     })
-    return this.#underWay
+    return this.#inProgress
   }
 
   async #refreshDue(): Promise<void> {
@@ -132,7 +132,7 @@ export class CmsCopy {
     const { find, now, log } = this.#options
     try {
       const raw = await find(kept.name, kept.language)
-      kept.goodUntil = now() + keptForSeconds(kept.name) * 1000
+      kept.goodUntil = now() + maxAgeSeconds(kept.name) * 1000
       if (this.#isSilent) log.warn('The CMS answers again')
       this.#isSilent = false
       if (raw !== kept.raw) this.#revision += 1

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answerTo } from '../callback-listener.contract.ts'
+import { answerTo } from '../callback-receiver.contract.ts'
 import { createTinggCallbackReader } from './callback.ts'
 
 const reader = createTinggCallbackReader()

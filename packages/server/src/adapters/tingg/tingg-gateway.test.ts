@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type TimeoutName, timeoutsMs } from '../../common/timeouts.contract.ts'
 import { attemptOf, describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
-import { listenWith } from '../callback-listener.contract.ts'
+import { listenWith } from '../callback-receiver.contract.ts'
 import { createGatewayFixture, recorder } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { createTinggCallbackReader } from './callback.ts'
@@ -11,7 +11,7 @@ import type { TinggOptions } from './tingg-calls.ts'
 import { createTinggGateway } from './tingg-gateway.ts'
 
 const sandbox = testSandbox()
-const listener = await listenWith(createTinggCallbackReader())
+const receiver = await listenWith(createTinggCallbackReader())
 
 const open = (options: Partial<TinggOptions> = {}, timeout: TimeoutName = 'usual') =>
   createTinggGateway({
@@ -24,7 +24,7 @@ const open = (options: Partial<TinggOptions> = {}, timeout: TimeoutName = 'usual
     countryCode: '265',
     fallbackMsisdn: '265999000000',
     currencies: ['MWK'],
-    callbackUrl: listener.url,
+    callbackUrl: receiver.url,
     moveTimeoutMs: timeoutsMs[timeout],
     queryTimeoutMs: timeoutsMs[timeout],
     pause: async () => {},
@@ -112,7 +112,7 @@ describe('a Tingg payment', () => {
   it('is told of in words that we read, and takes our answer for "received"', async () => {
     const { gateway, attempt } = await ended('paid')
     await expect.poll(async () => (await view(attempt.id)).status).toBe(188)
-    expect(listener.readings).toContainEqual(expect.objectContaining({ reference: attempt.id }))
+    expect(receiver.readings).toContainEqual(expect.objectContaining({ reference: attempt.id }))
     expect((await gateway.verify(attempt)).state).toBe('captured')
     expect((await view(attempt.id)).status).toBe(183)
   })

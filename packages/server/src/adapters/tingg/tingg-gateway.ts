@@ -16,7 +16,7 @@ import { returnAddress } from '../return-address.ts'
 import { createTinggCalls, Queried, Raised, Reply, type TinggOptions, type TinggRequest } from './tingg-calls.ts'
 
 // Tingg wants names, and our visitors have none.
-const nobody = { customer_first_name: 'Portal', customer_last_name: 'Customer' } as const
+const unnamedCustomer = { customer_first_name: 'Portal', customer_last_name: 'Customer' } as const
 
 const shortestLifeMs = minute
 
@@ -24,7 +24,7 @@ function expressBody(request: PaymentRequest, options: TinggOptions): object {
   const { id, amount, email, payerMsisdn, expiresAt, description, returnUrl, cancelUrl } = request
   const { serviceCode, country, countryCode, callbackUrl, fallbackMsisdn, now = Date.now } = options
   return {
-    ...nobody,
+    ...unnamedCustomer,
     ...(email !== undefined && { customer_email: email }),
     msisdn: payerMsisdn === '' ? fallbackMsisdn : international(payerMsisdn, { countryCode }),
     account_number: accountNumberOf(id),

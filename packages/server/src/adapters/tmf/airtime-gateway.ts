@@ -189,7 +189,7 @@ export const airtime = defineGateway({
   lifeMs: 10 * minute,
   needsProof: true,
   settings: {},
-  create: (_settings, { tmf, currency, added, observe, turned, now }) => ({
-    gateway: createAirtimeGateway({ ...tmf, currency, added, observe, turned, now }),
+  create: (_settings, { tmf, currency, added, observe, toggled, now }) => ({
+    gateway: createAirtimeGateway({ ...tmf, currency, added, observe, toggled, now }),
   }),
 })

@@ -1,6 +1,6 @@
 import {
   type Bundle,
-  type BundleWords,
+  type BundleTexts,
   type DataVolume,
   dataVolume,
   isDataUnit,
@@ -94,7 +94,7 @@ export function bundleOf(whole: WholeOffering, profile: TmfProfile, currency: Cu
 
 /** TMF620 knows no languages, so words are characteristics with their language behind a point: `name.sw`. */
 function readTranslations(characteristics: readonly Characteristic[]): Pick<Bundle, 'translations'> {
-  const translations: Record<string, BundleWords> = {}
+  const translations: Record<string, BundleTexts> = {}
   for (const { name } of characteristics) {
     const [, field, language = ''] = /^(name|description)\.([a-z]{2})$/.exec(name) ?? []
     const text = field === undefined ? undefined : textOf(characteristics, name)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { tmfV4 } from './profile.ts'
-import { createTmfLeadCallbackReader } from './tmf-lead-hub.ts'
+import { createTmfLeadCallbackReader } from './tmf-lead-subscriptions.ts'
 
 const reader = createTmfLeadCallbackReader()
 const read = (event: unknown, by = reader) => by.read(Buffer.from(JSON.stringify(event)))

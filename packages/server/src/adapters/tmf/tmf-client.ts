@@ -83,7 +83,7 @@ export interface TmfClient {
   /** Undefined when there is none. */
   find<Row>(resource: TmfResource, id: string, row: z.ZodType<Row>): Promise<Row | undefined>
   /** One try: the standard has no idempotency. `otherwise`: what a success is worth that cannot be understood. */
-  post<Row>(resource: TmfResource, body: object, row: z.ZodType<Row>, otherwise?: Row): Promise<ProviderAnswer<Row>>
+  post<Row>(resource: TmfResource, body: object, row: z.ZodType<Row>, fallback?: Row): Promise<ProviderAnswer<Row>>
   /** `kept`: the server takes none of them away. `refused`: this one, for whatever reason. */
   remove(resource: TmfResource, id: string): Promise<'gone' | 'kept' | 'refused'>
 }
@@ -130,13 +130,13 @@ export function createTmfClient(options: TmfOptions): TmfClient {
       return !answer.ok && answer.status === 404 ? undefined : demandValue(answer, `bss ${resource.name}`)
     },
 
-    post: (resource, body, row, otherwise) =>
+    post: (resource, body, row, fallback) =>
       provider.send({
         operation: `POST ${resource.name}`,
         url: urlOf(resource),
         timeoutMs,
         schema: row,
-        otherwise,
+        fallback,
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(body),

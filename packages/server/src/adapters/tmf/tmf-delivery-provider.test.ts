@@ -110,8 +110,8 @@ it('reports no purchase as unknown while rows are missing that the server counts
 
 it('sends airtime to no line that has no main bucket', async () => {
   const deliveryProvider = createTmfDeliveryProvider(tmf())
-  const nobody = { ...purchase('airtime'), msisdn: '991111111' }
-  await expect(deliveryProvider.prepare(nobody)).rejects.toMatchObject({ code: 'provider_broke_contract' })
+  const unknown = { ...purchase('airtime'), msisdn: '991111111' }
+  await expect(deliveryProvider.prepare(unknown)).rejects.toMatchObject({ code: 'provider_broke_contract' })
 })
 
 it.each([
@@ -137,8 +137,8 @@ it('leaves a delivery pending when it was accepted and then cannot be asked for'
 })
 
 it('takes no money for a lead that the BSS does not have', async () => {
-  const nobody = { ...purchase('plan'), leadReference: 'HB-NOBO-DY00' }
-  await expect(createTmfDeliveryProvider(tmf()).prepare(nobody)).rejects.toMatchObject({
+  const unknown = { ...purchase('plan'), leadReference: 'HB-NOBO-DY00' }
+  await expect(createTmfDeliveryProvider(tmf()).prepare(unknown)).rejects.toMatchObject({
     code: 'provider_broke_contract',
   })
 })

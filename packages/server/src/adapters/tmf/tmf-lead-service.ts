@@ -84,30 +84,30 @@ function contactsOf(client: TmfClient, { msisdn, email, address }: LeadToSubmit)
 function notesOf({ address, consent }: LeadToSubmit): object[] {
   const date = new Date(consent.at).toISOString()
   return [
-    ...[wayTo(address)].filter((text) => text !== '').map((text) => ({ date, text })),
+    ...[describePlace(address)].filter((text) => text !== '').map((text) => ({ date, text })),
     { date, text: `consent=true at ${date}: ${consent.text}` },
   ]
 }
 
-const pointWords = {
+const describePoint = {
   geocoded: 'point found by address',
   by_hand: 'point placed by hand',
   by_call: 'call for the way',
 } as const
 
-function wayTo({ landmark, area, lat, lng, point }: LeadAddress): string {
+function describePlace({ landmark, area, lat, lng, point }: LeadAddress): string {
   return [
     ...(landmark === undefined ? [] : [`landmark: ${landmark}`]),
     ...(area === undefined ? [] : [`area: ${area}`]),
     ...(lat === undefined || lng === undefined ? [] : [`lat ${lat} lng ${lng}`]),
-    ...(point === undefined ? [] : [pointWords[point]]),
+    ...(point === undefined ? [] : [describePoint[point]]),
   ].join('; ')
 }
 
 export interface TmfLeadOptions extends TmfOptions {
   readonly now?: () => number
   /** Hears of words that the BSS has not published. */
-  readonly log?: (words: string) => void
+  readonly log?: (message: string) => void
 }
 
 const resource: TmfResource = { api: 'sales', name: 'salesLead' }
@@ -128,7 +128,7 @@ export function createTmfLeadService(options: TmfLeadOptions): LeadService {
     return statusUpdate
   }
 
-  const handedIn = (lead: SalesLead): SubmittedLead => ({
+  const submitted = (lead: SalesLead): SubmittedLead => ({
     bssReference: lead.id,
     // It is there, wherever that is.
     statusUpdate: statusUpdatesOf(lead) ?? { stage: 'received', at: lead.creationDate ?? now() },
@@ -138,12 +138,12 @@ export function createTmfLeadService(options: TmfLeadOptions): LeadService {
     async submit(lead) {
       const answer = await client.post(resource, leadBody(client, lead), SalesLead)
       if (!answer.ok) return { outcome: 'refused', reason: refusalText(answer, resource.name) }
-      return { outcome: 'submitted', ...handedIn(answer.value) }
+      return { outcome: 'submitted', ...submitted(answer.value) }
     },
 
     async findByReference(reference) {
       const lead = await findLead(client, reference)
-      return lead && handedIn(lead)
+      return lead && submitted(lead)
     },
 
     async statusUpdatesOf(bssReference) {

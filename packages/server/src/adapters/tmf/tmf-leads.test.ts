@@ -59,9 +59,9 @@ describeLeadService('a BSS that has to be listed', async (timeout) => ({
 
 it('is asked under each word once what that means', async () => {
   const shown: string[] = []
-  const service = createTmfLeadService({ ...tmf(), log: (words) => shown.push(words) })
-  const handedIn = await service.submit(anOrder)
-  const id = 'bssReference' in handedIn ? handedIn.bssReference : ''
+  const service = createTmfLeadService({ ...tmf(), log: (message) => shown.push(message) })
+  const submitted = await service.submit(anOrder)
+  const id = 'bssReference' in submitted ? submitted.bssReference : ''
   for (const status of ['thinkingAboutIt', 'thinkingAboutIt', 'gone', 'thinkingAboutIt']) {
     await sandbox.control(`/bss/leads/${id}`, { status })
     expect(await service.statusUpdatesOf(id)).toBeUndefined()
@@ -74,8 +74,8 @@ it('is asked under each word once what that means', async () => {
 
 it('is on time by our clock where the BSS gives no date', async () => {
   const service = createTmfLeadService({ ...tmf(), now: () => 1000 })
-  const handedIn = await service.submit(anOrder)
-  const id = 'bssReference' in handedIn ? handedIn.bssReference : ''
+  const submitted = await service.submit(anOrder)
+  const id = 'bssReference' in submitted ? submitted.bssReference : ''
   const nothing = { statusChangeDate: null, creationDate: 'last week', status: 'inProgress', validFor: null }
   await patchLead(id, nothing)
   expect(await service.statusUpdatesOf(id)).toEqual({ stage: 'checked', at: 1000 })

@@ -24,7 +24,7 @@ describeLineSource('the BSS', async (timeout) => ({
     HYBRID: '999000060',
     broadband: '999000070',
     withBundles: '999000001',
-    nobody: '991111111',
+    unknown: '991111111',
   },
   silence: () => silence('product.read'),
   garble: () => garble('product.read'),
@@ -38,15 +38,15 @@ describeBalanceSource('the BSS', async (timeout) => ({
 
 describeBillSource('the BSS', async (timeout) => ({
   bills: createTmfBillSource({ ...tmf(timeout), numberLength: 9 }),
-  lines: { owing: '999000050', ahead: '999000053', prepaid: '999000010', nobody: '991111111' },
-  accounts: { owing: 'P1234567890', partlyPaid: 'PE1234567891', final: 'P1234567891', nobody: 'P0000000000' },
+  lines: { owing: '999000050', ahead: '999000053', prepaid: '999000010', unknown: '991111111' },
+  accounts: { owing: 'P1234567890', partlyPaid: 'PE1234567891', final: 'P1234567891', unknown: 'P0000000000' },
   silence: (resource) => silence(`${resource}.read`),
   garble: (resource) => garble(`${resource}.read`),
 }))
 
 describeContactSource('the BSS', async (timeout) => ({
   contacts: createTmfContactSource({ ...tmf(timeout), numberLength: 9 }),
-  numbers: { router: '999000070', itsContact: '999000010', withoutContact: '999000072', nobody: '991111111' },
+  numbers: { router: '999000070', itsContact: '999000010', withoutContact: '999000072', unknown: '991111111' },
   silence: () => silence('billingAccount.read'),
 }))
 
@@ -101,7 +101,7 @@ describeBundleSource('the BSS', async (timeout) => ({
       },
     },
   ],
-  withdraw: (productCode) => changeOffering(productCode, { lifecycleStatus: 'Retired' }),
+  remove: (productCode) => changeOffering(productCode, { lifecycleStatus: 'Retired' }),
   silence: () => silence('productOffering.read'),
 }))
 

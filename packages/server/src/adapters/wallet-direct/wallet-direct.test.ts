@@ -7,7 +7,7 @@ import { describePaymentGateway } from '../../payments/payment-gateway.contract.
 import type { PaymentGateway, PaymentRequest } from '../../payments/payment-gateway.ts'
 import { describePinWallet } from '../../payments/pin-wallet.contract.ts'
 import type { PinEntry, WalletConsent } from '../../payments/pin-wallet.ts'
-import { listenWith } from '../callback-listener.contract.ts'
+import { listenWith } from '../callback-receiver.contract.ts'
 import { createGatewayFixture, recorder } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { createWalletCallbackReader } from './callback.ts'

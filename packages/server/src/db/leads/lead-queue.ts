@@ -14,9 +14,9 @@ const isSubmitted = sql`submission = 'submitted'`
 export function createDueLeads(handle: LeaseHandle, now: () => number): DueLeads {
   const { claimDue, retrySoon } = createLeases(handle, { table: 'leads', now })
   return {
-    toHandIn: (claim) => claimDue(claim, (rows): readonly Lead[] => rows.map(leadFrom), isInDelivery),
+    leadsToSubmit: (claim) => claimDue(claim, (rows): readonly Lead[] => rows.map(leadFrom), isInDelivery),
     toFollow: (claim) => claimDue(claim, (rows): readonly Lead[] => rows.map(leadFrom), isSubmitted),
-    again: retrySoon,
+    repeated: retrySoon,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { SubmissionState } from '@nyanja/domain/leads/lead-states'
 import type { Insertable, Transaction, Updateable } from 'kysely'
 import type { Lead } from '../../leads/lead.ts'
-import type { HandInStore } from '../../leads/lead-schedule.ts'
+import type { LeadSubmissionStore } from '../../leads/lead-schedule.ts'
 import type { OpenDatabase } from '../open.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
@@ -31,7 +31,7 @@ async function insertLead(tx: Transaction<Database>, fresh: Insertable<LeadTable
   return leadFrom(row)
 }
 
-export function createHandInStore({ db, self }: Handle, now: () => number): HandInStore {
+export function createLeadSubmissionStore({ db, self }: Handle, now: () => number): LeadSubmissionStore {
   async function lead(id: string): Promise<Lead | undefined> {
     const row = await db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst()
     return row && leadFrom(row)
@@ -74,7 +74,7 @@ export function createHandInStore({ db, self }: Handle, now: () => number): Hand
 
     handingOver: (seen) => move(seen, 'submitting', { sends: seen.sends + 1, sent_at: now(), checks: 0 }),
 
-    handedIn: (seen, { bssReference }, nextCheckAt) =>
+    submitted: (seen, { bssReference }, nextCheckAt) =>
       move(seen, 'submitted', {
         bss_reference: bssReference,
         refusal: null,
@@ -112,6 +112,6 @@ export function createHandInStore({ db, self }: Handle, now: () => number): Hand
       await transaction(db, (tx) => changeLead(tx, seen, { ...checks, refusal: lostByBss }))
     },
 
-    notHandedIn: (seen) => move(seen, 'due', {}),
+    notSubmitted: (seen) => move(seen, 'due', {}),
   }
 }

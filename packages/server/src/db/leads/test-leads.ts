@@ -10,7 +10,7 @@ import type { FeasibilitySource } from '../../leads/town-feasibility.ts'
 import type { OpenDatabase } from '../open.ts'
 import { createDueLeads } from './lead-queue.ts'
 import { createLeadReader, createStatusUpdateStore } from './lead-reader.ts'
-import { createHandInStore } from './submission-store.ts'
+import { createLeadSubmissionStore } from './submission-store.ts'
 
 export function applied(change: Partial<LeadApplication> = {}): LeadApplication {
   return {
@@ -70,7 +70,7 @@ export function openLeads(database: OpenDatabase) {
   }
   const alerts: string[] = []
   const stores = {
-    submission: createHandInStore(database, now),
+    submission: createLeadSubmissionStore(database, now),
     statusUpdate: createStatusUpdateStore(database.db, now),
     reader: createLeadReader(database.db, now),
     due: createDueLeads(database, now),
@@ -91,7 +91,7 @@ export function openLeads(database: OpenDatabase) {
   async function after(ms: number): Promise<void> {
     clock.now += ms
     const claim = { limit: 10, leaseMs: 2 * minute }
-    for (const lead of await stores.due.toHandIn(claim)) await submission.advance(lead)
+    for (const lead of await stores.due.leadsToSubmit(claim)) await submission.advance(lead)
     for (const lead of await stores.due.toFollow(claim)) await followUp.follow(lead)
   }
 

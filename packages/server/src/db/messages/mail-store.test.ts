@@ -57,10 +57,10 @@ describeOnEachEngine('receipts by e-mail', (openDatabase) => {
     assert.deepEqual(await mails.claim(claim), [])
     await mails.notSent(mail, clock.now + 5 * second)
     clock.now += 5 * second
-    const [again] = await mails.claim(claim)
-    assert.deepEqual([again?.id, again?.tries], [mail.id, 1])
-    assert.ok(again)
-    await mails.sent(again)
+    const [repeated] = await mails.claim(claim)
+    assert.deepEqual([repeated?.id, repeated?.tries], [mail.id, 1])
+    assert.ok(repeated)
+    await mails.sent(repeated)
     await mails.notSent(mail, clock.now)
     clock.now += 120 * second
     assert.deepEqual(await mails.claim(claim), [])

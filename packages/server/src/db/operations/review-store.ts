@@ -99,7 +99,7 @@ export function createReviewStore(db: Kysely<Database>, now: () => number): Revi
           why,
           detail: reasons,
         })
-        return 'settled'
+        return 'resolved'
       })
     },
   }

@@ -111,7 +111,7 @@ export function createMethodSwitchStore(db: Kysely<Database>): MethodSwitchStore
       return rows.map(({ is_open, ...row }) => ({ ...row, isOpen: is_open === 1 }))
     },
 
-    async turn({ method, isOpen, reason, who, at }) {
+    async switchMethod({ method, isOpen, reason, who, at }) {
       const columns = { is_open: isOpen ? 1 : 0, reason, who, at }
       await transaction(db, async (tx) => {
         await tx

@@ -197,7 +197,7 @@ export function createAttemptStore({ db, self }: Pick<OpenDatabase, 'db' | 'self
   }
 }
 
-type PinMarks = Pick<AttemptStore, 'pinSent' | 'pinReturned' | 'withdraw'>
+type PinMarks = Pick<AttemptStore, 'pinSent' | 'pinReturned' | 'cancel'>
 
 /** Whether a PIN is with the wallet: at most one at a time, and none once the visitor has left. */
 function createPinMarks(db: Kysely<Database>, now: () => number): PinMarks {
@@ -222,7 +222,7 @@ function createPinMarks(db: Kysely<Database>, now: () => number): PinMarks {
         .execute()
     },
 
-    async withdraw(attempt, nextCheckAt) {
+    async cancel(attempt, nextCheckAt) {
       const at = now()
       const columns = { refusal: 'cancelled_by_customer', decided_at: at, next_check_at: nextCheckAt } as const
       const move = { to: 'refused', at, detail: 'cancelled_by_customer', columns } as const

@@ -9,7 +9,7 @@ import { deliveredMessages, postMessage } from './outbox.ts'
 
 export function createCheckStore(db: Kysely<Database>, now: () => number): CheckStore {
   return {
-    async checkAgain(attempt, nextCheckAt) {
+    async checkLater(attempt, nextCheckAt) {
       await db
         .updateTable('attempts')
         .set({

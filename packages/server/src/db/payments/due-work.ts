@@ -42,12 +42,12 @@ export function createDueWork(handle: LeaseHandle, now: () => number): DueWork {
         sql`gateway = ${gateway}`,
       ),
 
-    again: (kind, attemptId) => leases[kind].retrySoon(attemptId),
+    retry: (kind, attemptId) => leases[kind].retrySoon(attemptId),
   }
 }
 
 export const dueTables = {
-  settle: 'attempts',
+  check: 'attempts',
   deliver: 'deliveries',
   refund: 'refunds',
   message: 'messages',
@@ -67,7 +67,7 @@ export function firstDue(db: Kysely<Database>, table: (typeof dueTables)[keyof t
  * Orders for internet at home that the BSS does not have. The longer it is silent the more seldom it is asked, so they
  * count from when they came to stand so.
  */
-export function firstToHandIn(db: Kysely<Database>) {
+export function firstToSubmit(db: Kysely<Database>) {
   return db
     .selectFrom('leads')
     .select((select) => select.fn.min('stage_at').as('at'))
@@ -81,7 +81,7 @@ export async function oldestDue(
 ): Promise<readonly { readonly kind: string; readonly at: number | undefined }[]> {
   const kinds = Object.entries(dueTables).map(([kind, table]) => ({ kind, first: firstDue(db, table) }))
   return Promise.all(
-    [...kinds, { kind: 'hand_in', first: firstToHandIn(db) }].map(async ({ kind, first }) => {
+    [...kinds, { kind: 'submit_lead', first: firstToSubmit(db) }].map(async ({ kind, first }) => {
       const row = await first.executeTakeFirst()
       return { kind, at: row?.at ?? undefined }
     }),

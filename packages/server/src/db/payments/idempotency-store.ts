@@ -31,14 +31,14 @@ export function createIdempotencyStore({ db, self }: Handle): IdempotencyStore {
   }
 
   return {
-    async claim(call, { at, staleBefore, isUnderWay }): Promise<Claim> {
+    async claim(call, { at, staleBefore, isInProgress }): Promise<Claim> {
       if (await add(call, at)) return { outcome: 'claimed' }
       const row = await rowOf(call)
       if (row === undefined) return { outcome: 'under_way' }
       if (row.body_hash !== call.bodyHash) return { outcome: 'other_body' }
       if (row.http_status !== null && row.answer !== null)
         return { outcome: 'answered', answer: { status: row.http_status, body: row.answer } }
-      const isLost = row.held_by === self && !isUnderWay(row.created_at)
+      const isLost = row.held_by === self && !isInProgress(row.created_at)
       const isFree = isLost || row.created_at < staleBefore
       return { outcome: isFree && (await takeOver(row, at)) ? 'claimed' : 'under_way' }
     },

@@ -3,7 +3,7 @@ import type { Transaction, UpdateObject, UpdateResult } from 'kysely'
 import type { Attempt, Delivery, Refund } from '../../payments/attempt.ts'
 import type { Database } from '../schema.ts'
 
-interface LegEvent {
+interface ComponentEvent {
   readonly attemptId: string
   readonly component: PaymentComponent
   readonly from: string
@@ -20,7 +20,7 @@ interface Move<State, Table extends keyof Database> {
 }
 
 /** The foreign key to `legal_moves` refuses a move that the domain's tables do not know. */
-export async function recordEvent(tx: Transaction<Database>, event: LegEvent): Promise<void> {
+export async function recordEvent(tx: Transaction<Database>, event: ComponentEvent): Promise<void> {
   await tx
     .insertInto('events')
     .values({
@@ -38,7 +38,7 @@ export async function recordEvent(tx: Transaction<Database>, event: LegEvent): P
 async function moveState(
   tx: Transaction<Database>,
   update: { executeTakeFirstOrThrow(): Promise<UpdateResult> },
-  event: LegEvent,
+  event: ComponentEvent,
 ): Promise<boolean> {
   const { numUpdatedRows } = await update.executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false

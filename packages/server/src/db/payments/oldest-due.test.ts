@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { applied, openLeads } from '../leads/test-leads.ts'
 import type { Database } from '../schema.ts'
 import { describeOnEachEngine } from '../test-database.ts'
-import { dueTables, firstDue, firstToHandIn, oldestDue } from './due-work.ts'
+import { dueTables, firstDue, firstToSubmit, oldestDue } from './due-work.ts'
 import { openPayments } from './test-payments.ts'
 
 describeOnEachEngine('the oldest due work', (open, engine) => {
@@ -13,21 +13,21 @@ describeOnEachEngine('the oldest due work', (open, engine) => {
     const database = await open()
     const harness = openPayments(database)
     assert.deepEqual(await oldestDue(database.db), [
-      { kind: 'settle', at: undefined },
+      { kind: 'check', at: undefined },
       { kind: 'deliver', at: undefined },
       { kind: 'refund', at: undefined },
       { kind: 'message', at: undefined },
       { kind: 'mail', at: undefined },
       { kind: 'submission', at: undefined },
-      { kind: 'hand_in', at: undefined },
+      { kind: 'submit_lead', at: undefined },
     ])
     await harness.begunBy(await harness.placedOrder(), { method: 'card', email: 'a@example.com' })
-    expect(await oldestDue(database.db)).toContainEqual({ kind: 'settle', at: expect.any(Number) })
+    expect(await oldestDue(database.db)).toContainEqual({ kind: 'check', at: expect.any(Number) })
   })
 
   it('is an order for internet at home from when it came until the BSS has it', async () => {
     const { clock, leads, bss, after, database } = openLeads(await open())
-    const submission = async () => (await oldestDue(database.db)).find(({ kind }) => kind === 'hand_in')?.at
+    const submission = async () => (await oldestDue(database.db)).find(({ kind }) => kind === 'submit_lead')?.at
     bss.state.isSilent = true
     const cameAt = clock.now
     await leads.submit(applied())
@@ -40,7 +40,7 @@ describeOnEachEngine('the oldest due work', (open, engine) => {
 
   const queries = [
     ...Object.values(dueTables).map((table) => [table, (db: Kysely<Database>) => firstDue(db, table)] as const),
-    ['leads', firstToHandIn] as const,
+    ['leads', firstToSubmit] as const,
   ]
   it.each(queries)('is found in %s without a look at what is finished', async (table, first) => {
     const { db } = await open()

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../open.ts'
 import { holdProcessLock } from '../process-clock.ts'
 import { describeOnEachEngine } from '../test-database.ts'
 import { createIdempotencyStore } from './idempotency-store.ts'
-import { takeUpWork } from './orphan-recovery.ts'
+import { recoverWork } from './orphan-recovery.ts'
 import { capturedResult, openPayments } from './test-payments.ts'
 
 /** Presence is seen from every schema of the server. */
@@ -29,7 +29,7 @@ describeOnEachEngine('work that a process had begun', (open, engine) => {
   it('is taken up by another once it is dead', async () => {
     const database = await open()
     const harness = await withDeliveryClaimed(database)
-    await takeUpWork(asAnother(database), harness.clock.now)
+    await recoverWork(asAnother(database), harness.clock.now)
     expect(await harness.due.deliveries(claim)).toHaveLength(1)
   })
 
@@ -39,7 +39,7 @@ describeOnEachEngine('work that a process had begun', (open, engine) => {
     harness.gateways.wallet.start = () => Promise.reject(new Error('The process died here'))
     await harness.payments.pay(await harness.placedOrder(), { method: 'nyanja_money' })
 
-    await takeUpWork(asAnother(database), harness.clock.now)
+    await recoverWork(asAnother(database), harness.clock.now)
     harness.clock.now += 5_000
     expect(await harness.due.attempts('wallet', claim)).toHaveLength(1)
   })
@@ -47,11 +47,11 @@ describeOnEachEngine('work that a process had begun', (open, engine) => {
   it('does not keep the repeated call of a channel waiting', async () => {
     const database = await open()
     const keys = createIdempotencyStore(database)
-    const claimAt = (at: number) => keys.claim(call, { at, staleBefore: 0, isUnderWay: () => true })
+    const claimAt = (at: number) => keys.claim(call, { at, staleBefore: 0, isInProgress: () => true })
     await claimAt(1000)
     expect((await claimAt(1001)).outcome).toBe('under_way')
 
-    await takeUpWork(asAnother(database), 1000)
+    await recoverWork(asAnother(database), 1000)
     expect((await claimAt(1002)).outcome).toBe('claimed')
   })
 
@@ -59,12 +59,12 @@ describeOnEachEngine('work that a process had begun', (open, engine) => {
     const database = await open()
     const harness = await withDeliveryClaimed(database)
     const processLock = await holdProcessLock(server, database.self)
-    await takeUpWork(asAnother(database), harness.clock.now)
+    await recoverWork(asAnother(database), harness.clock.now)
     expect(await harness.due.deliveries(claim)).toHaveLength(0)
 
     await processLock.end()
     const recoverOrphans = async () => {
-      await takeUpWork(asAnother(database), harness.clock.now)
+      await recoverWork(asAnother(database), harness.clock.now)
       return harness.due.deliveries(claim)
     }
     await expect.poll(recoverOrphans).toHaveLength(1)
@@ -82,7 +82,7 @@ describeOnEachEngine('work that a process had begun', (open, engine) => {
     const [first] = await sessions()
     await sql`select pg_terminate_backend(${first}::int)`.execute(db)
     await expect.poll(async () => (await sessions()).map((session) => session === first)).toEqual([false])
-    await takeUpWork(asAnother(database), harness.clock.now)
+    await recoverWork(asAnother(database), harness.clock.now)
     expect(await harness.due.deliveries(claim)).toHaveLength(0)
     await processLock.end()
   })

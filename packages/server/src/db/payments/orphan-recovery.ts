@@ -13,7 +13,7 @@ const arrivedWithinMs = 5_000
  * Frees what a dead process held. SQLite serves one process at a time, so at its start nobody else can live. On
  * PostgreSQL a process is dead when nobody holds the lock of its name (`presence.ts`).
  */
-export async function takeUpWork({ db, engine, self }: OpenDatabase, now: number): Promise<void> {
+export async function recoverWork({ db, engine, self }: OpenDatabase, now: number): Promise<void> {
   if (engine === 'sqlite') {
     return freeWork(db, now)
   }

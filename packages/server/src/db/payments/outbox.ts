@@ -65,11 +65,11 @@ export async function postMessage(
     ...bundleParams(row, at),
     ...planParams(row.plan_json),
   }
-  const words = { language: row.language, params_json: JSON.stringify(params) }
+  const message = { language: row.language, params_json: JSON.stringify(params) }
   // Of an account whoever billing names is told, where its payer gave no number; it may have nobody.
   const reported = row.payer_msisdn || (row.account === null ? '' : row.msisdn)
-  if (reported !== '') await postSms(tx, { attemptId, kind, at }, { ...words, msisdn: reported })
-  if (row.email !== null) await postMail(tx, { attemptId, kind, at }, words)
+  if (reported !== '') await postSms(tx, { attemptId, kind, at }, { ...message, msisdn: reported })
+  if (row.email !== null) await postMail(tx, { attemptId, kind, at }, message)
 }
 
 interface Sums {
@@ -87,7 +87,7 @@ function sumsOf({ amount_minor, currency, ordered_minor, ordered_currency }: Sum
   return { amount: displayMoney(money(ordered_currency, ordered_minor)), paid }
 }
 
-type Words = Pick<Insertable<MailTable>, 'language' | 'params_json'>
+type Texts = Pick<Insertable<MailTable>, 'language' | 'params_json'>
 
 const rowOf = ({ attemptId, kind, at }: Posting) =>
   ({
@@ -99,18 +99,18 @@ const rowOf = ({ attemptId, kind, at }: Posting) =>
     next_check_at: at,
   }) as const
 
-async function postSms(tx: Transaction<Database>, posting: Posting, words: Words & { readonly msisdn: string }) {
+async function postSms(tx: Transaction<Database>, posting: Posting, message: Texts & { readonly msisdn: string }) {
   await tx
     .insertInto('messages')
-    .values({ ...rowOf(posting), ...words })
+    .values({ ...rowOf(posting), ...message })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-async function postMail(tx: Transaction<Database>, posting: Posting, words: Words) {
+async function postMail(tx: Transaction<Database>, posting: Posting, message: Texts) {
   await tx
     .insertInto('mails')
-    .values({ ...rowOf(posting), ...words })
+    .values({ ...rowOf(posting), ...message })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -24,7 +24,7 @@ function linkFrom(row: Selectable<PayLinkTable>): PayLink {
   }
 }
 
-const underWay = ['handing_over', 'waiting'] as const
+const inProgress = ['handing_over', 'waiting'] as const
 
 export function createPayLinkStore(db: Kysely<Database>): PayLinkStore {
   const find = async (column: 'token' | 'order_id', value: string) => {
@@ -61,7 +61,7 @@ export function createPayLinkStore(db: Kysely<Database>): PayLinkStore {
         .select(['attempts.id', 'attempts.state', 'attempts.pays_order'])
         .where('refunds.attempt_id', 'is', null)
         .where((where) => where.or([where('orders.id', '=', orderId), where('orders.pay_link', '=', token)]))
-        .where((where) => where.or([where('attempts.pays_order', '=', 1), where('attempts.state', 'in', underWay)]))
+        .where((where) => where.or([where('attempts.pays_order', '=', 1), where('attempts.state', 'in', inProgress)]))
         .execute()
       const paid = tries.find(({ pays_order }) => pays_order === 1)
       if (paid !== undefined) return { is: 'paid', attemptId: paid.id }

@@ -6,7 +6,7 @@ import { capturedStates } from '../../payments/attempt.ts'
 import type { PlanMoney, PlanStore } from '../../payments/plans.ts'
 import type { Database } from '../schema.ts'
 
-const underWay = ['handing_over', 'waiting'] as const
+const inProgress = ['handing_over', 'waiting'] as const
 
 export function createPlanStore(db: Kysely<Database>): PlanStore {
   return {
@@ -18,7 +18,7 @@ export function createPlanStore(db: Kysely<Database>): PlanStore {
         .select(['attempts.id', 'attempts.pays_order'])
         .where('refunds.attempt_id', 'is', null)
         .where('orders.lead_reference', '=', leadReference)
-        .where((where) => where.or([where('attempts.pays_order', '=', 1), where('attempts.state', 'in', underWay)]))
+        .where((where) => where.or([where('attempts.pays_order', '=', 1), where('attempts.state', 'in', inProgress)]))
         .execute()
       const paid = tries.find(({ pays_order }) => pays_order === 1)
       if (paid !== undefined) return { is: 'paid', attemptId: paid.id }

@@ -10,26 +10,26 @@ const towns = (count: number): Town[] =>
   }))
 
 /** How often others had their turn while the work went on. */
-async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
-  let turns = 0
+async function ticksDuring(work: () => Promise<unknown>): Promise<number> {
+  let ticks = 0
   let next: NodeJS.Immediate
-  const turn = () => {
-    turns += 1
-    next = setImmediate(turn)
+  const tick = () => {
+    ticks += 1
+    next = setImmediate(tick)
   }
-  next = setImmediate(turn)
+  next = setImmediate(tick)
   await work()
   clearImmediate(next)
-  return turns
+  return ticks
 }
 
 describeOnEachEngine('a large table of places', (open) => {
   it('is taken over while others are served', async () => {
     const { db } = await open()
     const store = createPlaceStore(db, () => 0)
-    expect(await turnsDuring(() => store.keep('towns', towns(6000), '1'))).toBeGreaterThan(20)
+    expect(await ticksDuring(() => store.keep('towns', towns(6000), '1'))).toBeGreaterThan(20)
     const edited = towns(6001).slice(1)
-    expect(await turnsDuring(() => store.keep('towns', edited, '2'))).toBeGreaterThan(10)
+    expect(await ticksDuring(() => store.keep('towns', edited, '2'))).toBeGreaterThan(10)
   })
 
   it('changes where it says something new, and nowhere else', async () => {

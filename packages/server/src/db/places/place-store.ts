@@ -24,7 +24,7 @@ export function createPlaceStore(db: Kysely<Database>, now: () => number): Place
     async keep(table, rows, version) {
       const wanted = await toKeep(table, rows)
       return transaction(db, async (tx) => {
-        if ((await versionInTurn(tx, table)) === version) return 0
+        if ((await nextVersion(tx, table)) === version) return 0
         const changed = await bringInLine(tx, table, wanted)
         await tx.updateTable('place_tables').set({ version, changed_at: now() }).where('name', '=', table).execute()
         return changed
@@ -52,7 +52,7 @@ async function toKeep<Name extends PlaceTableName>(table: Name, rows: readonly P
 }
 
 /** Several processes see an edit at once: here each waits for the one before it, and sees what that one kept. */
-async function versionInTurn(tx: Transaction<Database>, name: PlaceTableName): Promise<string> {
+async function nextVersion(tx: Transaction<Database>, name: PlaceTableName): Promise<string> {
   const { version } = await tx
     .insertInto('place_tables')
     .values({ name, version: '', changed_at: 0 })

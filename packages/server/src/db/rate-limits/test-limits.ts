@@ -28,7 +28,7 @@ export async function useUp(limit: ReturnType<ReturnType<typeof createRateLimits
 }
 
 /** A limit that says the same to every request. */
-export function fixedLimit(isWithin: boolean | ((address: string) => boolean) = true): RateLimit {
+export function constantLimit(isWithin: boolean | ((address: string) => boolean) = true): RateLimit {
   const answer = ({ address = '' }: RateRequest) => (typeof isWithin === 'boolean' ? isWithin : isWithin(address))
   return {
     admit: async (request) =>

@@ -4,7 +4,7 @@ import type { Database } from '../schema.ts'
 
 export function createAttemptLimitStore(db: Kysely<Database>): AttemptStore {
   return {
-    async wholeAgainAt(client) {
+    async resetsAt(client) {
       const found = await db
         .selectFrom('attempt_limits')
         .select('whole_again_at')

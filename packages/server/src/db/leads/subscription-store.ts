@@ -36,7 +36,7 @@ export function createSubscriptionStore(db: Kysely<Database>, now: () => number)
           .onConflict((conflict) => conflict.doNothing())
           .execute()
       const row = await hold(request, hash)
-      return row && listenerFrom(row, hash)
+      return row && toSubscription(row, hash)
     },
 
     async stands(held, { id = null, address }, nextCheckAt) {
@@ -65,7 +65,7 @@ export function createSubscriptionStore(db: Kysely<Database>, now: () => number)
   }
 }
 
-function listenerFrom(row: Selectable<WebhookSubscriptionTable>, hash: string): WebhookSubscription {
+function toSubscription(row: Selectable<WebhookSubscriptionTable>, hash: string): WebhookSubscription {
   return {
     ...(row.subscription_id !== null && { id: row.subscription_id }),
     isThere: row.address_hash === hash,

@@ -5,12 +5,12 @@ import type { LeadSubscriptions, ListenResult } from '../../leads/listening.ts'
 import { type TmfProfile, tmfV4 } from './profile.ts'
 import { createTmfClient, Id, maybe, refusalText, type TmfOptions, type TmfResource } from './tmf-client.ts'
 
-const hub: TmfResource = { api: 'sales', name: 'hub' }
+const subscriptions: TmfResource = { api: 'sales', name: 'hub' }
 
 // What a database keeps as text, and what an address leads to: `..` would lead elsewhere.
-const ListenerId = Id.pipe(z.string().regex(/^(?!\.{1,2}$)\P{C}{1,200}$/u))
+const SubscriptionId = Id.pipe(z.string().regex(/^(?!\.{1,2}$)\P{C}{1,200}$/u))
 const WebhookSubscription = z
-  .object({ id: maybe(ListenerId) })
+  .object({ id: maybe(SubscriptionId) })
   .optional()
   .transform((listener): { readonly id?: string | undefined } => listener ?? {})
 
@@ -22,14 +22,14 @@ export function createTmfLeadSubscriptions(options: TmfOptions): LeadSubscriptio
   const client = createTmfClient(options)
   return {
     async listen(address) {
-      const answer = await client.post(hub, { callback: address }, WebhookSubscription, {})
+      const answer = await client.post(subscriptions, { callback: address }, WebhookSubscription, {})
       if (answer.ok) return keptAs(answer.value.id ?? idIn(answer.location))
       if (answer.status === alreadyThere) return { outcome: 'listening' }
-      return { outcome: 'refused', reason: refusalText(answer, hub.name) }
+      return { outcome: 'refused', reason: refusalText(answer, subscriptions.name) }
     },
 
     async leave(id) {
-      const removed = await client.remove(hub, id)
+      const removed = await client.remove(subscriptions, id)
       return removed === 'gone' ? 'left' : removed
     },
   }
@@ -41,7 +41,7 @@ const keptAs = (id: string | undefined): ListenResult =>
 /** Some servers send no body. What is escaped there is no id of theirs that we could be sure of. */
 function idIn(location = ''): string | undefined {
   const [, id] = /(?:^|\/)hub\/([^/?#%]+)\/?(?:[?#]|$)/i.exec(location) ?? []
-  return ListenerId.safeParse(id).data
+  return SubscriptionId.safeParse(id).data
 }
 
 const Event = z.object({ eventType: z.string(), event: z.record(z.string(), z.unknown()) })

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const pauseMs = 100
 
 /** Waits until no other process has `file`, and keeps it until what it answers is called. A dead one's counts as free. */
-export async function takeTurn(file) {
+export async function acquireLock(file) {
   mkdirSync(path.dirname(file), { recursive: true })
   while (!isTaken(file)) {
     if (!isAlive(holderOf(file))) rmSync(file, { force: true })

@@ -19,7 +19,7 @@ describeOnEachEngine('a delivery on which work failed', (open) => {
 
   it('is due again in five seconds, and not at once', async () => {
     const { harness, id } = await withDeliveryClaimed()
-    await harness.due.again('delivery', id)
+    await harness.due.retry('delivery', id)
     expect(await harness.due.deliveries(claim)).toHaveLength(0)
     harness.clock.now += 5_000
     expect(await harness.due.deliveries(claim)).toHaveLength(1)
@@ -28,7 +28,7 @@ describeOnEachEngine('a delivery on which work failed', (open) => {
   it('is left alone once another process has it', async () => {
     const { database, harness, id } = await withDeliveryClaimed()
     const another = createDueWork({ ...database, self: database.self + 1 }, () => harness.clock.now)
-    await another.again('delivery', id)
+    await another.retry('delivery', id)
     harness.clock.now += 5_000
     expect(await harness.due.deliveries(claim)).toHaveLength(0)
   })

@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { describeLeadSubscriptions, type LeadSubscriptionsFixture } from '../../leads/lead-hub.contract.ts'
+import { describeLeadSubscriptions, type LeadSubscriptionsFixture } from '../../leads/lead-subscriptions.contract.ts'
 import { serve } from '../serve.contract.ts'
 import { testBss } from './tmf.contract.ts'
-import { createTmfLeadCallbackReader, createTmfLeadSubscriptions } from './tmf-lead-hub.ts'
+import { createTmfLeadCallbackReader, createTmfLeadSubscriptions } from './tmf-lead-subscriptions.ts'
 
 const { sandbox, tmf } = testBss()
 
@@ -21,7 +21,7 @@ const mishaps = {
 
 const Row = z.object({ id: z.string() })
 
-const fixture: Omit<LeadSubscriptionsFixture, 'hub'> = {
+const fixture: Omit<LeadSubscriptionsFixture, 'registry'> = {
   reader: createTmfLeadCallbackReader(),
   async order() {
     const url = `${sandbox.url}/bss/tmf-api/sales/v4/salesLead`
@@ -31,7 +31,7 @@ const fixture: Omit<LeadSubscriptionsFixture, 'hub'> = {
   },
   move: (id) => sandbox.control(`/bss/leads/${id}`, { status: 'inProgress' }),
   mishap: (what) => sandbox.injectFault({ provider: 'bss', operation: 'event', ...mishaps[what] }),
-  listeners: async () =>
+  subscriptions: async () =>
     z
       .array(Row)
       .parse(await sandbox.control('/bss/hub'))
@@ -40,7 +40,10 @@ const fixture: Omit<LeadSubscriptionsFixture, 'hub'> = {
   spoil: (fault) => sandbox.injectFault({ provider: 'bss', operation: 'hub', kind: faults[fault] }),
 }
 
-describeLeadSubscriptions('the BSS', async (timeout) => ({ ...fixture, hub: createTmfLeadSubscriptions(tmf(timeout)) }))
+describeLeadSubscriptions('the BSS', async (timeout) => ({
+  ...fixture,
+  registry: createTmfLeadSubscriptions(tmf(timeout)),
+}))
 
 const answered = (status: number, headers: Record<string, string>, body = '') =>
   serve((_request, _body, response) => response.writeHead(status, headers).end(body), onTestFinished)

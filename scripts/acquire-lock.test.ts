@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, it } from 'vitest'
-import { takeTurn } from './take-turn.mjs'
+import { acquireLock } from './acquire-lock.mjs'
 
 let folder: string
 beforeEach(() => {
@@ -16,7 +16,7 @@ it('lets one in at a time', async () => {
   let inside = 0
   let most = 0
   const visit = async () => {
-    const release = await takeTurn(file)
+    const release = await acquireLock(file)
     most = Math.max(most, ++inside)
     await new Promise((resolve) => setImmediate(resolve))
     inside--
@@ -29,6 +29,6 @@ it('lets one in at a time', async () => {
 it('does not wait for a process that is dead', async () => {
   const file = path.join(folder, 'turn')
   writeFileSync(file, '4194305')
-  const release = await takeTurn(file)
+  const release = await acquireLock(file)
   release()
 })

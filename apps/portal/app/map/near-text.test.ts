@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { nearWords } from './near.ts'
+import { nearText } from './near.ts'
 
 const texts = { near: 'Near {town}, {district}', nearTown: 'Near {town}', nowhere: 'The place you picked' }
 const here = { lat: -14, lng: 33.7 }
 
 function near(found?: { town: string; district: string }) {
   const nearest = async () => found && { ...found, distanceKm: 1 }
-  return nearWords(here, { nearest, search: async () => [], spelledLike: async () => [] }, texts)
+  return nearText(here, { nearest, search: async () => [], spelledLike: async () => [] }, texts)
 }
 
 it('names a point as people would, and nothing twice', async () => {

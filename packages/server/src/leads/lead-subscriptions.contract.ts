@@ -5,7 +5,7 @@ import type { LeadCallbackReader, LeadCallbackReading } from './lead-callbacks.t
 import type { LeadSubscriptions } from './listening.ts'
 
 export interface LeadSubscriptionsFixture {
-  readonly hub: LeadSubscriptions
+  readonly registry: LeadSubscriptions
   readonly reader: LeadCallbackReader
   /** Somebody orders, through whichever channel; answers what the BSS calls it. */
   order(): Promise<string>
@@ -14,7 +14,7 @@ export interface LeadSubscriptionsFixture {
   /** What happens to the next call. */
   mishap(what: 'lost' | 'doubled' | 'late'): Promise<unknown>
   /** Under which it keeps listeners. */
-  listeners(): Promise<readonly unknown[]>
+  subscriptions(): Promise<readonly unknown[]>
   /** As a restart does. */
   forget(): Promise<unknown>
   /** How the answer to the next wish goes wrong. */
@@ -44,11 +44,11 @@ export function describeLeadSubscriptions(
 ): void {
   describe(`${name} calls when an order for internet at home changes`, () => {
     it('the address that it was given, and says which', async () => {
-      const { hub, reader, order, move, listeners } = await start('usual')
+      const { registry, reader, order, move, subscriptions } = await start('usual')
       const { address, heard } = await open(reader)
-      const result = await hub.listen(address)
+      const result = await registry.listen(address)
       expect(result).toEqual({ outcome: 'listening', id: expect.any(String) })
-      expect(await listeners()).toEqual(['id' in result ? result.id : ''])
+      expect(await subscriptions()).toEqual(['id' in result ? result.id : ''])
       const bssReference = await order()
       await move(bssReference)
       await expect.poll(() => heard).toContainEqual({ bssReference })
@@ -56,32 +56,32 @@ export function describeLeadSubscriptions(
     })
 
     it('no longer once it was asked not to, however often', async () => {
-      const { hub, reader, order, move } = await start('usual')
+      const { registry, reader, order, move } = await start('usual')
       const [one, other] = [await open(reader), await open(reader)]
-      const result = await hub.listen(one.address)
-      await hub.listen(other.address)
+      const result = await registry.listen(one.address)
+      await registry.listen(other.address)
       const id = 'id' in result && result.id !== undefined ? result.id : ''
-      expect(await hub.leave(id)).toBe('left')
+      expect(await registry.leave(id)).toBe('left')
       const bssReference = await order()
       await move(bssReference)
       await expect.poll(() => other.heard).toContainEqual({ bssReference })
       expect(one.heard).toEqual([])
-      expect(await hub.leave(id)).toBe('left')
+      expect(await registry.leave(id)).toBe('left')
     })
 
     it('nobody whom it has forgotten, whoever asks it to leave', async () => {
-      const { hub, reader, forget, listeners } = await start('usual')
+      const { registry, reader, forget, subscriptions } = await start('usual')
       const { address } = await open(reader)
-      const result = await hub.listen(address)
+      const result = await registry.listen(address)
       await forget()
-      expect(await listeners()).toEqual([])
-      expect(await hub.leave('id' in result && result.id !== undefined ? result.id : '')).toBe('left')
+      expect(await subscriptions()).toEqual([])
+      expect(await registry.leave('id' in result && result.id !== undefined ? result.id : '')).toBe('left')
     })
 
     it('not at all, more than once or late, as calls may', async () => {
-      const { hub, reader, order, move, mishap } = await start('usual')
+      const { registry, reader, order, move, mishap } = await start('usual')
       const { address, heard } = await open(reader)
-      await hub.listen(address)
+      await registry.listen(address)
       const times = (bssReference: string) =>
         heard.filter((reading) => typeof reading === 'object' && reading.bssReference === bssReference).length
       const [lost, doubled, late, last] = [await order(), await order(), await order(), await order()]
@@ -98,25 +98,25 @@ export function describeLeadSubscriptions(
     })
 
     it('or says plainly that it will not', async () => {
-      const { hub } = await start('usual')
-      expect(await hub.listen('nowhere')).toMatchObject({ outcome: 'refused', reason: expect.any(String) })
+      const { registry } = await start('usual')
+      expect(await registry.listen('nowhere')).toMatchObject({ outcome: 'refused', reason: expect.any(String) })
     })
 
     it('also when it took the address in an answer that nobody can read to its end', async () => {
-      const { hub, reader, listeners, spoil } = await start('usual')
+      const { registry, reader, subscriptions, spoil } = await start('usual')
       const { address } = await open(reader)
       await spoil('garbled')
-      const result = await hub.listen(address)
-      expect(await listeners()).toEqual(['id' in result ? result.id : ''])
+      const result = await registry.listen(address)
+      expect(await subscriptions()).toEqual(['id' in result ? result.id : ''])
     })
 
     it.each(faults)('and a wish or a leave whose answer was %s is not known to be heard', async (fault, code) => {
-      const { hub, reader, spoil } = await start('short')
+      const { registry, reader, spoil } = await start('short')
       const { address } = await open(reader)
       await spoil(fault)
-      await expect(hub.listen(address)).rejects.toMatchObject({ name: 'PortalError', code })
+      await expect(registry.listen(address)).rejects.toMatchObject({ name: 'PortalError', code })
       await spoil(fault)
-      await expect(hub.leave('somebody')).rejects.toMatchObject({ name: 'PortalError', code })
+      await expect(registry.leave('somebody')).rejects.toMatchObject({ name: 'PortalError', code })
     })
   })
 }

@@ -94,14 +94,14 @@ function overdueIn({ invoices, overdue }: FixedLineBill): (invoice: Invoice) => 
   return ({ dueAt }) => dueAt <= lastDueAt
 }
 
-interface RowWords {
+interface RowTexts {
   readonly texts: FixedLineTexts
   readonly clock: Clock
   readonly isOverdue: (invoice: Invoice) => boolean
   readonly isOnly: boolean
 }
 
-function rowOf(invoice: Invoice, { texts, clock, isOverdue, isOnly }: RowWords): InvoiceRow {
+function rowOf(invoice: Invoice, { texts, clock, isOverdue, isOnly }: RowTexts): InvoiceRow {
   const { invoiceNo, startsAt, endsAt, dueAt, outstanding } = invoice
   const isLate = isOverdue(invoice)
   return {
@@ -115,14 +115,14 @@ function rowOf(invoice: Invoice, { texts, clock, isOverdue, isOnly }: RowWords):
   }
 }
 
-interface FilterWords {
+interface FilterTexts {
   readonly texts: FixedLineTexts
   readonly filter: InvoiceFilter
   readonly hrefOf: HrefOf
 }
 
 /** Only of a long list, and where they differ. */
-function filtersOf(bill: FixedLineBill, { texts, filter, hrefOf }: FilterWords) {
+function filtersOf(bill: FixedLineBill, { texts, filter, hrefOf }: FilterTexts) {
   const { invoices, overdue } = bill
   if (!isLong(bill) || overdue === 0 || overdue === invoices.length) return []
   const filters = [

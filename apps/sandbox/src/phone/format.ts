@@ -36,25 +36,25 @@ export function grouped(msisdn: string): string {
 
 const few = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 })
 
-const unitWords: Readonly<Record<string, string>> = { MIN: 'min' }
+const unitLabels: Readonly<Record<string, string>> = { MIN: 'min' }
 
 /** `1.9 GB`, `120 min`. */
 export function quantity(count: number, unit: string): string {
   return unit === 'MB' && count >= 1024
     ? quantity(count / 1024, 'GB')
-    : `${few.format(count)} ${unitWords[unit] ?? unit}`.trim()
+    : `${few.format(count)} ${unitLabels[unit] ?? unit}`.trim()
 }
 
 export function plural(count: number, one: string, many: string): string {
   return count === 1 ? `1 ${one}` : `${count} ${many}`
 }
 
-const serviceWords: Readonly<Record<string, string>> = { HBB: 'router' }
+const serviceLabels: Readonly<Record<string, string>> = { HBB: 'router' }
 
 /** A line as a person says it: `Prepaid line`, `Prepaid router`. */
 export function lineWord(line: { readonly type: string; readonly service: string } | undefined): string {
   if (line === undefined) return 'Not a line of ours'
-  return `${line.type.charAt(0)}${line.type.slice(1).toLowerCase()} ${serviceWords[line.service] ?? 'line'}`
+  return `${line.type.charAt(0)}${line.type.slice(1).toLowerCase()} ${serviceLabels[line.service] ?? 'line'}`
 }
 
 export function time(at: Date, now: Now) {

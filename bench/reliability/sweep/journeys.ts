@@ -24,7 +24,7 @@ import type { Entry } from '../simulation/provider.ts'
 import type { World } from '../simulation/world.ts'
 
 /** One payment from beginning to end, as far as people have a part in it. */
-export interface Story {
+export interface Journey {
   readonly name: string
   /** What the other parties do of their own accord, always. */
   readonly oddities: readonly Oddity[]
@@ -107,7 +107,7 @@ async function resolveAll(world: World): Promise<void> {
   }
 }
 
-const plots: Readonly<Record<string, Omit<Story, 'name' | 'happen'> & { readonly of: StoryOf }>> = {
+const plots: Readonly<Record<string, Omit<Journey, 'name' | 'happen'> & { readonly of: JourneyFactory }>> = {
   'is paid': {
     oddities: [],
     of: (name) => async (world) => {
@@ -263,18 +263,18 @@ const pinPlots: typeof plots = {
   },
 }
 
-type StoryOf = (name: ProviderName) => Story['happen']
+type JourneyFactory = (name: ProviderName) => Journey['happen']
 
-function writeStories(names: readonly ProviderName[], chosen: typeof plots): readonly Story[] {
+function writeJourneys(names: readonly ProviderName[], chosen: typeof plots): readonly Journey[] {
   return names.flatMap((name) =>
     Object.entries(chosen).map(([plot, { oddities, of }]) => ({ name: `${name} ${plot}`, oddities, happen: of(name) })),
   )
 }
 
 /** Every plot with every way to pay. */
-export const stories: readonly Story[] = [
-  ...writeStories(providerNames, plots),
-  ...writeStories(pinWalletNames, pinPlots),
+export const journeys: readonly Journey[] = [
+  ...writeJourneys(providerNames, plots),
+  ...writeJourneys(pinWalletNames, pinPlots),
 ]
 
 export function always(oddities: readonly Oddity[]): InjectedFaults {

@@ -9,7 +9,7 @@ import Fastify from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ActivePackageAnswer } from '../../../contract/content.ts'
 import { registerContentApi } from './content-api.ts'
-import { livePackagesOf } from './live-packages.ts'
+import { createGeneratedContent } from './generated-content.ts'
 
 const home = path.join(import.meta.dirname, '../../..')
 const market = readMarket(path.join(home, 'markets/mw.json'))
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await content.load()
   await help.load()
   const sites = { map: new SiteMap([]), version: 'none' }
-  registerContentApi(app, { content, market, livePackages: livePackagesOf({ content, help, sites }) })
+  registerContentApi(app, { content, market, generatedContent: createGeneratedContent({ content, help, sites }) })
 })
 
 async function packageOf(pageUrl: string, lang = 'en'): Promise<unknown> {

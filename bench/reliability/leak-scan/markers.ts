@@ -1,7 +1,7 @@
 /** Who may see it: personal data has its columns, links open something for their bearer, secrets stand nowhere. */
 export type Kind = 'personal' | 'link' | 'secret'
 
-export interface PlantedValue {
+export interface Marker {
   readonly kind: Kind
   /** What it is, for the report. */
   readonly name: string
@@ -13,15 +13,15 @@ const shortest = 6
 const shortestEncoded = 12
 
 /** Values that can be recognised wherever they turn up. */
-export class PlantedValues {
-  readonly #plantedValues = new Map<string, PlantedValue>()
+export class Markers {
+  readonly #markers = new Map<string, Marker>()
 
   add(kind: Kind, name: string, value: string | undefined): void {
-    if (value !== undefined && value.length >= shortest) this.#plantedValues.set(value, { kind, name, value })
+    if (value !== undefined && value.length >= shortest) this.#markers.set(value, { kind, name, value })
   }
 
-  all(): readonly PlantedValue[] {
-    return [...this.#plantedValues.values()]
+  all(): readonly Marker[] {
+    return [...this.#markers.values()]
   }
 }
 

@@ -25,7 +25,7 @@ export async function invoiceStep(
   { account }: AccountOrder,
   asked: InvoicesAsked,
 ): Promise<InvoiceStep> {
-  const bill = await bills.fixedNow(account).catch(() => undefined)
+  const bill = await bills.fixedLineNow(account).catch(() => undefined)
   if (bill === undefined) return { outcome: 'service_silent' }
   const invoices = asked.intent.startsWith('overdue') ? allOverdue(bill, asked.intent) : chosenOf(bill, asked.numbers)
   if ('outcome' in invoices) return invoices

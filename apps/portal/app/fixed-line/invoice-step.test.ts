@@ -50,7 +50,7 @@ const overdue = async (minor: number) =>
 
 describe('invoices that are chosen', () => {
   it('cost what billing says this moment, not what the page said', async () => {
-    await test.portal.bills.fixed(account)
+    await test.portal.bills.fixedLine(account)
     owed = [{ ...first, outstanding: money('MWK', 1_000_000) }, second]
     expect(await chosen('INV-1', 'INV-2')).toMatchObject({
       choice: { kind: 'invoice', amount: money('MWK', 3_000_000), bill: { account, invoices: owed } },

@@ -16,7 +16,7 @@ import { invoiceStep } from './invoice-step.ts'
 import { invoiceMessage } from './invoice-texts.ts'
 import { listView, ownerView } from './invoices-view.ts'
 
-export const handle = { group: 'fixed', module: 'total' }
+export const handle = { group: 'fixedLine', module: 'total' }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
@@ -31,7 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** Whoever comes back after he has chosen may have paid meanwhile. */
 function billOf({ bills }: Portal, { account, choice }: AccountOrder) {
-  return choice === undefined ? bills.fixed(account) : bills.fixedLately(account)
+  return choice === undefined ? bills.fixedLine(account) : bills.fixedLineLately(account)
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -93,7 +93,7 @@ interface WithoutProps {
   readonly hereHref: string
 }
 
-const words = {
+const copy = {
   silent: { heading: 'silentHeading', text: 'silentText' },
   nothing: { heading: 'nothingHeading', text: 'nothingText' },
 } as const satisfies Record<WithoutProps['without'], { heading: keyof FixedLineTexts; text: keyof FixedLineTexts }>
@@ -103,7 +103,7 @@ function Without({ without, texts, hereHref }: WithoutProps) {
   return (
     <section className="section" aria-labelledby="invoices-heading">
       <h2 id="invoices-heading">{texts.listHeading}</h2>
-      <Empty heading={texts[words[without].heading]} text={texts[words[without].text]}>
+      <Empty heading={texts[copy[without].heading]} text={texts[copy[without].text]}>
         {without === 'silent' && <ButtonLink href={hereHref}>{texts.tryAgain}</ButtonLink>}
       </Empty>
     </section>

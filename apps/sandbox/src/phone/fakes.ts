@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { isJsonObject, type JsonObject, numberAt, objectsAt, textAt } from '../core/bodies.ts'
 import { type Chat, readChat } from './chat-view.ts'
+import { quantity } from './format.ts'
 import type { Amount, Bucket, Bundle, FixedLineAccount, Handset, Line, Prompt, Sms } from './handset.ts'
 import type { Outcome } from './presets.ts'
-import { quantity } from './words.ts'
 
 const shownOfAKind = 3
 /** Those of the seed; stories make many. */
@@ -28,7 +28,7 @@ export interface Answered {
 }
 
 /** Asks the other parties of the sandbox by their control doors, as a test would. */
-export function createNeighbours(app: FastifyInstance) {
+export function createFakes(app: FastifyInstance) {
   async function ask(url: string): Promise<JsonObject> {
     const { statusCode, body } = await app.inject(url)
     const answer: unknown = statusCode === 200 ? JSON.parse(body) : undefined

@@ -15,7 +15,7 @@ import { AccountForm } from './account-form.tsx'
 import { accountStep } from './account-step.ts'
 import { accountPage, accountProblem } from './account-texts.ts'
 
-export const handle = { group: 'fixed' }
+export const handle = { group: 'fixedLine' }
 
 /** How the visitor came: a choice, and nothing about him. */
 const flowIn = ({ searchParams }: URL) => orderFlowNamed(searchParams.get('flow') ?? undefined)

@@ -14,7 +14,7 @@ interface AccountFormProps {
 
 export function AccountForm({ page, asksEmail, typed, errors, challenge }: AccountFormProps) {
   return (
-    <form method="post" noValidate data-gate={page.rules} data-challenge={challenge?.proofOfWork}>
+    <form method="post" noValidate data-rules={page.rules} data-challenge={challenge?.proofOfWork}>
       <Field
         id="account"
         label={page.accountLabel}

@@ -3,22 +3,22 @@ import { makeAccount } from '../sandbox.ts'
 
 let made = 0
 
-export interface StoryBill {
+export interface TestBill {
   readonly amount: number
   readonly paid?: number
   /** Below zero: overdue. */
   readonly dueInDays: number
 }
 
-interface StoryAccount {
-  readonly bills: readonly StoryBill[]
+interface TestAccount {
+  readonly bills: readonly TestBill[]
   /** Whoever is told about it; nobody where both are left out. */
   readonly email?: string
   readonly phone?: string
 }
 
 /** An account of this story alone. */
-export async function newAccount({ bills, email, phone }: StoryAccount): Promise<string> {
+export async function newAccount({ bills, email, phone }: TestAccount): Promise<string> {
   made += 1
   const id = `P${7_000_000_000 + made}`
   await makeAccount({ id, line: String(1_760_000 + made), bills, email, phone })

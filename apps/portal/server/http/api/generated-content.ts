@@ -8,7 +8,7 @@ import type { Sites } from '@nyanja/server/places/sites'
 import type { SiteResponse } from '../../../contract/shops.ts'
 
 /** The pages' own addresses, as the wire form has them: without the slash before. */
-export const wireHrefs = {
+export const apiHrefs = {
   contact: 'contact-us',
   shops: 'storeLocator',
   dealers: 'storeLocator?kind=dealers',
@@ -79,7 +79,7 @@ interface HelpPackagesOptions {
 }
 
 function helpPackages({ content, help }: HelpPackagesOptions): Record<string, GeneratedContent> {
-  const words = Object.entries(keysOfScreens).map(([name, keys]) => [
+  const copy = Object.entries(keysOfScreens).map(([name, keys]) => [
     name,
     {
       version: async () => content.version,
@@ -89,7 +89,7 @@ function helpPackages({ content, help }: HelpPackagesOptions): Record<string, Ge
       },
     },
   ])
-  return { ...Object.fromEntries(words), 'help-documents': helpDocuments(help) }
+  return { ...Object.fromEntries(copy), 'help-documents': helpDocuments(help) }
 }
 
 /** What there is to read, without the answers: `getFaqs_pCategory` has them. */
@@ -105,19 +105,22 @@ function helpDocuments(help: HelpPackagesOptions['help']): GeneratedContent {
           id: sub.id,
           title: sub.title,
           text: sub.text,
-          href: sub.goesTo === undefined ? '' : wireHrefs[sub.goesTo],
+          href: sub.goesTo === undefined ? '' : apiHrefs[sub.goesTo],
           questions: sub.articles.map((article) => ({ questionId: article.id, question: article.question })),
         })),
       })),
   }
 }
 
-interface LivePackagesOptions extends HelpPackagesOptions {
+interface GeneratedContentOptions extends HelpPackagesOptions {
   readonly sites: Pick<Sites, 'map' | 'version'>
 }
 
 /** All packages that are made of data or of other packages, by page name. */
-export function livePackagesOf({ sites, ...ofHelp }: LivePackagesOptions): Readonly<Record<string, GeneratedContent>> {
+export function createGeneratedContent({
+  sites,
+  ...ofHelp
+}: GeneratedContentOptions): Readonly<Record<string, GeneratedContent>> {
   return { 'fetch-sites-data-5g': sitesPackage(sites), ...helpPackages(ofHelp) }
 }
 
