@@ -11,17 +11,17 @@ beforeEach(() => {
   vi.useFakeTimers()
   reports = []
   asked = []
-  vi.stubGlobal('fetch', (_href: string, { body }: { readonly body: URLSearchParams }) => {
+  const request = (_href: string, { body }: { readonly body: URLSearchParams }) => {
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
     asked.push({ msisdn: body.get('msisdn') ?? '', answer: resolve, fail: () => reject(new Error('no link')) })
     return promise
-  })
-  check = createLineCheck<string>({ href: '/line-check', known: '991', unchecked, report: (now) => reports.push(now) })
+  }
+  const report = (now: CheckedNumber<string>) => reports.push(now)
+  check = createLineCheck<string>({ href: '/line-check', known: '991', unchecked, report, request })
 })
 
 afterEach(() => {
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const asksAbout = () => asked.map(({ msisdn }) => msisdn)

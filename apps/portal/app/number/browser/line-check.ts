@@ -16,10 +16,15 @@ interface LineCheckOptions<Answer> {
   /** A link that breaks changes nothing: the number is checked when the form is sent. */
   readonly unchecked: Answer
   readonly report: (checked: CheckedNumber<Answer>) => void
+  /** The browser's own unless a test answers. */
+  readonly request?: (
+    href: string,
+    init: { readonly method: 'POST'; readonly body: URLSearchParams },
+  ) => Promise<Response>
 }
 
 /** Asks once which line a whole number is, when the visitor pauses; the answer about an earlier number is dropped. */
-export function createLineCheck<Answer>({ href, known, unchecked, report }: LineCheckOptions<Answer>) {
+export function createLineCheck<Answer>({ href, known, unchecked, report, request = fetch }: LineCheckOptions<Answer>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let latest = known
 
@@ -32,7 +37,7 @@ export function createLineCheck<Answer>({ href, known, unchecked, report }: Line
   }
 
   async function post(msisdn: string): Promise<Answer> {
-    const response = await fetch(href, { method: 'POST', body: new URLSearchParams({ msisdn }) })
+    const response = await request(href, { method: 'POST', body: new URLSearchParams({ msisdn }) })
     return response.ok ? response.json() : unchecked
   }
 
