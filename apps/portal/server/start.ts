@@ -19,7 +19,7 @@ import { createApp } from './app.ts'
 import { createAdminApp } from './http/admin-app.ts'
 import { Admission } from './http/admission.ts'
 import { createConnections, Drain } from './http/connections.ts'
-import { readBrowserFiles } from './http/pages/browser-files.ts'
+import { readBrowserFiles } from './http/pages/serve-assets.ts'
 import type { RequestHandler } from './http/pages/serve-pages.ts'
 import { createPortal } from './portal.ts'
 

@@ -1,13 +1,17 @@
+import type { CodeAsking } from '@nyanja/server/otp/code-text'
+import type { Order } from '@nyanja/server/payments/orders'
 import { data, redirect } from 'react-router'
+import type { Portal } from '../../server/portal.ts'
 import { CodePage } from '../code/code-page.tsx'
-import { codeProblem, codeView } from '../code/code-step.ts'
+import { type CodeStep, codeProblem, codeView, toCodeStep } from '../code/code-step.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import type { Hrefs } from '../hrefs.ts'
 import { languageOf } from '../page-language.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { proofHeader, waitHref } from '../payment/payer-code.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import type { Route } from './+types/balance-code'
-import { balancePlace } from './balance-owner.ts'
+import { balancePlace, balancePurpose } from './balance-view.ts'
 import { neededOrder } from './router-order.ts'
 
 export const handle = { group: 'code', module: ['code', 'dialog'] }
@@ -55,4 +59,25 @@ export const headers = pageHeaders
 
 export default function BalanceCode({ loaderData, actionData }: Route.ComponentProps) {
   return <CodePage view={loaderData} answer={actionData} />
+}
+
+interface Asked {
+  readonly order: Order
+  readonly asking: CodeAsking
+}
+
+/** Sends a code to the contact of the router, and leads to where it is typed. */
+export async function balanceCodeStep(portal: Portal, { order, asking }: Asked, to: Hrefs): Promise<CodeStep> {
+  const sent = await sendCode(portal, { order, asking }).catch(() => undefined)
+  return toCodeStep(sent, {
+    codeHref: (ref) => to.balanceCode({ order: order.id, ref }),
+    waitHref: (level) => waitHref(portal, { order, level, values: { about: 'balance' }, begun: asking.token }, to),
+  })
+}
+
+async function sendCode({ codes, contacts }: Portal, { order, asking }: Asked) {
+  const { id, msisdn, language } = order
+  const handset = await contacts.handsetOf(msisdn)
+  const what = { purpose: balancePurpose, msisdn: handset, payer: msisdn, subject: id } as const
+  return codes.send({ ...what, channel: 'web', language, ...asking })
 }

@@ -1,9 +1,8 @@
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/notes.tsx'
-import { ActiveBundles } from './active-dialog.tsx'
+import { ActiveBundles, keyOfLeft, LeftItem } from './active-dialog.tsx'
 import type { BalanceView } from './balance-view.ts'
 import type { PageView } from './broadband-view.ts'
-import { keyOfLeft, LeftItem } from './left-item.tsx'
 
 interface BalancePanelProps {
   readonly page: PageView

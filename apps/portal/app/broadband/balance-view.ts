@@ -1,10 +1,12 @@
 import { fill } from '@nyanja/domain/texts/fill'
+import type { OtpPlace } from '@nyanja/server/otp/one-time-code'
 import type { Order } from '@nyanja/server/payments/orders'
 import type { BalanceEntry } from '@nyanja/server/subscriber/balances'
 import type { Portal } from '../../server/portal.ts'
 import { type Clock, clockOf } from '../format/clock.ts'
 import { languageOf } from '../page-language.ts'
 import { hrefsAt } from '../payment/order-page.ts'
+import { proofOf } from '../payment/payer-code.ts'
 import { activeIn } from './active-bundles.ts'
 import type { BroadbandTexts } from './broadband-texts.ts'
 
@@ -85,4 +87,20 @@ export function overlapTexts(entries: readonly BalanceEntry[], { texts, clock }:
       ? fill(texts.overlapEndless, { bundle })
       : fill(texts.overlap, { bundle, end: clock.date(endsAt) }),
   )
+}
+
+export const balancePurpose = 'balance'
+
+/** Codes and proofs of one order show what is left on no other router. */
+export const balancePlace = ({ id }: Order): OtpPlace => ({ channel: 'web', purposes: [balancePurpose], subject: id })
+
+/** Whether this browser has shown that its visitor looks after the router. */
+export async function isAccountContact(
+  { codes }: Pick<Portal, 'codes'>,
+  request: Request,
+  { id }: Order,
+): Promise<boolean> {
+  const uniqueCode = await proofOf(request)
+  const proven = uniqueCode === '' ? undefined : await codes.provenBy({ uniqueCode })
+  return proven?.purpose === balancePurpose && proven.subject === id
 }

@@ -1,6 +1,6 @@
 import { pageHeaders } from '../format/headers.ts'
 import type { Route } from './+types/broadband-recharge'
-import { loadRouter, postToRouter } from './router-route.ts'
+import { loadRouter, postToRouter } from './router-page.ts'
 import { RouterScreen } from './router-screen.tsx'
 
 export const handle = { group: 'broadband' }

@@ -7,7 +7,7 @@ import { fieldRules } from '../number/field-rules.ts'
 import type { OfferView } from '../number/line-answer.ts'
 import { languageOf } from '../page-language.ts'
 import { hrefsAt } from '../payment/order-page.ts'
-import type { ChoiceProblem } from './choice-step.ts'
+import type { ChoiceProblem } from './bundle-choice-view.ts'
 import type { Offer } from './router-step.ts'
 
 /** Everything that does not depend on the line. */

@@ -14,10 +14,9 @@ import { Facts, OrderSummary } from '../ui/order-summary.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/overlap'
 import { overlapping } from './active-bundles.ts'
-import { isAccountContact } from './balance-owner.ts'
-import { overlapTexts } from './balance-view.ts'
+import { isAccountContact, overlapTexts } from './balance-view.ts'
 import { choiceMessage, numberOf } from './broadband-view.ts'
-import { bundleFor, place } from './choice-step.ts'
+import { bundleFor, place } from './bundle-choice-view.ts'
 import { neededOrder } from './router-order.ts'
 
 export const handle = { group: 'broadband' }

@@ -1,17 +1,18 @@
 import type { Order } from '@nyanja/server/payments/orders'
+import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import { type ChallengeNoteProps, readChallengeAnswer, toChallengeNote } from '../challenge/challenge-note.tsx'
 import { waitForCodeText } from '../code/code-step.ts'
+import { privateHeaders } from '../format/headers.ts'
 import { numberProblem } from '../number/field-rules.ts'
 import type { OfferView } from '../number/line-answer.ts'
 import { hrefsAt } from '../payment/order-page.ts'
-import { numberIn } from '../saved-numbers/saved-choice.ts'
-import { balanceCodeStep } from './balance-code-step.ts'
-import { isAccountContact } from './balance-owner.ts'
-import { type BalanceView, balanceView } from './balance-view.ts'
+import { addressContext, portalContext } from '../portal-context.ts'
+import { numberIn, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
+import { balanceCodeStep } from './balance-code.tsx'
+import { type BalanceView, balanceView, isAccountContact } from './balance-view.ts'
 import { choiceMessage, codeMessage, numberOf, offerView, pageView } from './broadband-view.ts'
-import { type BundleChoice, bundleChoice } from './bundle-choice-view.ts'
-import { choiceStep } from './choice-step.ts'
+import { type BundleChoice, bundleChoice, choiceStep } from './bundle-choice-view.ts'
 import { type RouterPage, routerOrder } from './router-order.ts'
 import { routerStep } from './router-step.ts'
 
@@ -57,7 +58,7 @@ export interface RouterAnswer {
   readonly challenge?: ChallengeNoteProps
 }
 
-export type Acted = { readonly to: string } | { readonly answer: RouterAnswer; readonly status: 200 | 400 | 429 }
+type Acted = { readonly to: string } | { readonly answer: RouterAnswer; readonly status: 200 | 400 | 429 }
 
 const refused = (answer: RouterAnswer): Acted => ({ answer, status: 400 })
 
@@ -112,4 +113,29 @@ async function numberPosted(
 function textIn(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
+}
+
+interface RouteArgs {
+  readonly request: Request
+  readonly url: URL
+  readonly context: Readonly<RouterContextProvider>
+}
+
+/** What both pages for routers load: they differ in what stands first. */
+export async function loadRouter(name: RouterPage, { request, url, context }: RouteArgs) {
+  const portal = context.get(portalContext)
+  const page = pageView(portal, url)
+  const saved = await savedChoice(portal, request, url)
+  if (!url.searchParams.has('order')) return data({ page, saved, isGone: false }, { headers: numberPageHeaders(saved) })
+  const order = await routerOrder(portal, url)
+  const router = order && (await routerView(portal, order, { page: name, request, url }))
+  return data({ page, saved, router, isGone: router === undefined }, { headers: privateHeaders })
+}
+
+export async function postToRouter(name: RouterPage, { request, url, context }: RouteArgs) {
+  const portal = context.get(portalContext)
+  const asked = { page: name, request, url, address: context.get(addressContext) }
+  const acted = await actOnRouter(portal, await request.formData(), asked)
+  if ('to' in acted) return redirect(acted.to, { status: 303, headers: privateHeaders })
+  return data(acted.answer, { status: acted.status, headers: privateHeaders })
 }

@@ -4,13 +4,41 @@ import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Message, Note } from '../ui/notes.tsx'
+import { Facts, OrderSummary } from '../ui/order-summary.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import { BalancePanel } from './balance-panel.tsx'
 import type { PageView } from './broadband-view.ts'
 import type { BundleChoice } from './bundle-choice-view.ts'
 import type { RouterPage } from './router-order.ts'
 import type { RouterAnswer, RouterView } from './router-page.ts'
-import { RouterOrderSummary } from './router-summary.tsx'
+
+interface RouterOrderSummaryProps {
+  readonly page: PageView
+  readonly number: string
+  readonly retryHref: string
+  /** Absent where it stands on this very page. */
+  readonly balanceHref?: string
+}
+
+/** For which router. */
+function RouterOrderSummary({ page, number, retryHref, balanceHref }: RouterOrderSummaryProps) {
+  return (
+    <OrderSummary>
+      <Facts facts={[{ term: page.forNumber, value: number }]} />
+      <p className="row">
+        <span className="hint">{page.lineBroadband}</span>
+        <a className="link" href={retryHref}>
+          {page.another}
+        </a>
+        {balanceHref !== undefined && (
+          <a className="link" href={balanceHref}>
+            {page.balanceFirst}
+          </a>
+        )}
+      </p>
+    </OrderSummary>
+  )
+}
 
 interface RouterScreenProps {
   readonly name: RouterPage

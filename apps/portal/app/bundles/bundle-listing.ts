@@ -1,8 +1,7 @@
 import type { Bundle } from '@nyanja/domain/bundles/bundle'
 import { fill } from '@nyanja/domain/texts/fill'
-import { groupBundles } from './bundle-bundle-groups.ts'
 import type { BundleListing, TextLink } from './bundle-list.tsx'
-import type { BundleRow, RechargeTexts } from './bundle-rows.ts'
+import { type BundleRow, groupBundles, type RechargeTexts } from './bundle-rows.ts'
 import { type BundleWindow, windowOn } from './bundle-window.ts'
 
 /** Where another part of a list of bundles stands: one period of it, or all. */

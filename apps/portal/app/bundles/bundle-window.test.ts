@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import english from '../../content/en/recharge-translation.json' with { type: 'json' }
 import swahili from '../../content/sw/recharge-translation.json' with { type: 'json' }
 import { clockOf } from '../format/clock.ts'
-import { groupBundles } from './bundle-bundle-groups.ts'
+import { groupBundles } from './bundle-rows.ts'
 import { type Selection, windowOn } from './bundle-window.ts'
 
 const clock = clockOf({ timeZone: 'Africa/Blantyre', dateLocales: { en: 'en-GB' } }, 'en')

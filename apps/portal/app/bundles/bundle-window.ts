@@ -1,6 +1,5 @@
 import type { Clock } from '../format/clock.ts'
-import type { BundleGroup, BundleGroups } from './bundle-bundle-groups.ts'
-import { type BundleRow, type Kind, rowAt } from './bundle-rows.ts'
+import { type BundleGroup, type BundleGroups, type BundleRow, type Kind, rowAt } from './bundle-rows.ts'
 
 /** How much of a long list one page shows. */
 export interface WindowSize {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { viewIn } from './view-asked.ts'
+import { viewIn } from './sites.ts'
 
 const asked = (view: string, zoom: number | string) => viewIn(new URLSearchParams({ view, zoom: String(zoom) }))
 

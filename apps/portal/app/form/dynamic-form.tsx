@@ -4,9 +4,18 @@ import { fill } from '@nyanja/domain/texts/fill'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
-import { FaultTemplate } from './fault-template.tsx'
+import { Message } from '../ui/notes.tsx'
 import { FormFieldBox, idOf } from './form-field.tsx'
 import type { FormView } from './form-view.ts'
+
+/** The line that script copies to say at a field what is wrong with it. */
+export function FaultTemplate() {
+  return (
+    <template data-is="fault">
+      <Message tone="bad">{''}</Message>
+    </template>
+  )
+}
 
 interface DynamicFormProps {
   readonly form: FormView

@@ -2,7 +2,7 @@ import { fill } from '@nyanja/domain/texts/fill'
 import type { ComponentProps } from 'react'
 import { Button } from '../ui/button.tsx'
 import { useShell } from '../ui/shell-context.ts'
-import { FaultTemplate } from './fault-template.tsx'
+import { FaultTemplate } from './dynamic-form.tsx'
 
 interface SubmitFieldProps extends Pick<ComponentProps<typeof Button>, 'name' | 'value' | 'children'> {
   /** Labels of the fields without which script keeps the button off. */

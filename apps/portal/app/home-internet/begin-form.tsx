@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
-import type { ScreenName } from '../open-screens.ts'
+import type { Portal } from '../../server/portal.ts'
+import { type ChallengeView, readChallengeAnswer, toChallengeView } from '../challenge/challenge-note.tsx'
+import { type ScreenName, screenPath } from '../open-screens.ts'
+import { languageOf } from '../page-language.ts'
+import { hrefsAt } from '../payment/order-page.ts'
 import { Button } from '../ui/button.tsx'
+import { deviceOf } from './draft-at.ts'
 
 interface BeginFormProps {
   readonly action: string
@@ -23,4 +28,36 @@ export function BeginForm({ action, text, look, from, proofOfWork, children }: B
       <Button look={look}>{text}</Button>
     </form>
   )
+}
+
+/** Why nothing was begun yet. */
+interface NotBegun {
+  readonly challenge?: ChallengeView
+}
+
+interface Posted {
+  readonly request: Request
+  readonly url: URL
+  readonly address: string
+}
+
+/** Begins an order, and leads to its first page. */
+export async function beginStep(
+  { market, content, drafts }: Pick<Portal, 'market' | 'content' | 'drafts'>,
+  { request, url, address }: Posted,
+): Promise<{ readonly to: string } | NotBegun> {
+  const form = await request.formData()
+  const language = languageOf(url, market)
+  const device = deviceOf(content.page('website-homepage-config', language))
+  const redirectPage = screenPath(form.get('from'))
+  const offer = { ...device, ...(redirectPage !== undefined && { redirectPage }) }
+  const begun = await drafts.begin(offer, { channel: 'web', language, address, ...readChallengeAnswer(form) })
+  switch (begun.outcome) {
+    case 'begun':
+      return { to: hrefsAt(url).leadPlan({ draft: begun.draft.id }) }
+    case 'challenge':
+      return { challenge: toChallengeView(begun.challenge) }
+    case 'too_many':
+      return {}
+  }
 }

@@ -9,13 +9,11 @@ import { languageOf } from '../page-language.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import type { Route } from './+types/code'
-import { draftAt, seenIn } from './draft-at.ts'
-import { draftCodePlace, draftWaitHref } from './draft-code.ts'
-import { type InternetTexts, internetTexts } from './internet-texts.ts'
+import { sendProved } from './done-view.ts'
+import { draftAt, draftCodePlace, draftWaitHref, type InternetTexts, internetTexts, seenIn } from './draft-at.ts'
 import { codeLimitText } from './place-view.ts'
-import { planFacts } from './plan-facts.ts'
-import { Seen } from './seen.tsx'
-import { sendProved } from './send-step.ts'
+import { Seen } from './plan-picker.tsx'
+import { planFacts } from './plan-view.ts'
 
 export const handle = { group: 'code', module: ['code', 'dialog'] }
 

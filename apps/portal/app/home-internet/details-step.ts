@@ -1,10 +1,11 @@
 import type { Answers, FormRules } from '@nyanja/domain/forms/form-rules'
+import { searchable } from '@nyanja/domain/places/name-search'
 import type { Challenged } from '@nyanja/domain/rate-limits/rate-limit'
 import type { Draft, DraftDetails, FoundPlace } from '@nyanja/server/leads/draft'
 import type { LineAsking } from '@nyanja/server/subscriber/line-lookups'
 import type { Portal } from '../../server/portal.ts'
 
-export type DetailsStep =
+type DetailsStep =
   | { readonly outcome: 'described' | 'changed' | 'silent' }
   /** Nobody can read an SMS of ours there. */
   | { readonly outcome: 'no_phone'; readonly isRouter: boolean }
@@ -67,4 +68,17 @@ function detailsIn(answers: Answers, known: Pick<DraftDetails, 'msisdn' | 'conse
 
 export function answersOf({ fullName, msisdn, email = '', city, street1, landmark = '' }: DraftDetails): Answers {
   return { fullName, contactNumber: msisdn, email, city, installationAddress: street1, landmark, consent: 'on' }
+}
+
+/** Each with a space around it; letters and figures that stand together are two words. */
+const textsOf = (text: string) => ` ${searchable(text).replaceAll(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ')} `
+
+/** The part of a town that stands first in somebody's own words. */
+export function partWritten(text: string, parts: readonly string[]): string | undefined {
+  const written = textsOf(text)
+  const [first] = parts
+    .map((part) => ({ part, at: written.indexOf(textsOf(part)) }))
+    .filter(({ at }) => at >= 0)
+    .sort((one, other) => one.at - other.at || other.part.length - one.part.length)
+  return first?.part
 }

@@ -17,13 +17,9 @@ import { Note } from '../ui/notes.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/details'
 import { answersOf, detailsStep } from './details-step.ts'
-import { draftAt, seenIn } from './draft-at.ts'
-import { internetTexts } from './internet-texts.ts'
-import { planFacts } from './plan-facts.ts'
-import { PlanOrderSummary } from './plan-summary.tsx'
-import { Seen } from './seen.tsx'
-import { stepsInAll } from './steps.ts'
-
+import { draftAt, internetTexts, seenIn, stepsInAll } from './draft-at.ts'
+import { PlanOrderSummary, Seen } from './plan-picker.tsx'
+import { planFacts } from './plan-view.ts'
 export const handle = { group: 'lead', module: 'form' }
 
 const formName = 'get-form-schema'

@@ -7,8 +7,8 @@ import type { Portal } from '../../server/portal.ts'
 import { openOnly } from '../open-screens.ts'
 import { inLanguage, languageOf, languagePrefixOf } from '../page-language.ts'
 import { addressOf, hrefsAt } from '../payment/order-page.ts'
-import { type InternetTexts, internetTexts } from './internet-texts.ts'
-import { planFacts } from './plan-facts.ts'
+import { type InternetTexts, internetTexts } from './draft-at.ts'
+import { planFacts } from './plan-view.ts'
 
 /** The redirects of the specification, for whoever does not stay. */
 const soon = { feasible: 3, not_feasible: 6 } as const
@@ -75,7 +75,7 @@ function textsOn(tracked: TrackedLead | undefined, texts: InternetTexts) {
   return { text: fill(texts.feasibleInTown, { town: tracked.town }), moneyText: texts.feasibleMoney }
 }
 
-export type DoneView = Awaited<ReturnType<typeof doneView>>
+type DoneView = Awaited<ReturnType<typeof doneView>>
 export type FeasibleView = Extract<DoneView, { is: 'feasible' }>
 
 /** `over`: there is no order to pay by, or its hour is over; another one takes its place. */
@@ -87,4 +87,21 @@ async function paymentOf({ orders, plans, progress }: Portal, url: URL, { refere
   const at = await progress.pageOf(order, 'choose')
   if (at.page === 'recharge') return { is: 'over' } as const
   return { is: at.page === 'choose' ? 'open' : 'begun', href: addressOf(at, order, url) } as const
+}
+
+interface Proving {
+  readonly draft: Draft
+  /** What a right code has shown. */
+  readonly proven: { readonly uniqueCode: string; readonly msisdn: string }
+  readonly language: string
+}
+
+/** What is not handed in now is handed in by a button on the next page: the proof stands with the draft. */
+export async function sendProved(
+  { codes, drafts, draftSender }: Pick<Portal, 'codes' | 'drafts' | 'draftSender'>,
+  { draft, proven: { uniqueCode, msisdn }, language }: Proving,
+): Promise<void> {
+  await codes.consume({ uniqueCode }, { purpose: 'lead', msisdn, subject: draft.id })
+  const proved = await drafts.prove(draft, { msisdn, language })
+  if (proved.answers.provedAt !== undefined) await draftSender.send(proved)
 }

@@ -8,7 +8,7 @@ import { StepDialog } from '../ui/step-dialog.tsx'
 import type { Route } from './+types/done'
 import { doneView, type FeasibleView } from './done-view.ts'
 import { draftAt } from './draft-at.ts'
-import { PlanOrderSummary } from './plan-summary.tsx'
+import { PlanOrderSummary } from './plan-picker.tsx'
 
 export const handle = { group: 'lead', module: 'dialog' }
 

@@ -4,16 +4,30 @@ import { openTasks } from '../company/company-page.tsx'
 import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
 import { languagePrefixOf } from '../page-language.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
+import type { IconName } from '../ui/icon.tsx'
 import { Note } from '../ui/notes.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
-import { TaskList } from '../ui/step-timeline.tsx'
+import { StepTimeline, TaskList } from '../ui/step-timeline.tsx'
 import type { Route } from './+types/offer'
-import { BeginForm } from './begin-form.tsx'
-import { beginStep } from './begin-step.ts'
+import { BeginForm, beginStep } from './begin-form.tsx'
 import { DeviceCard } from './device-card.tsx'
-import { HowItGoes } from './how-it-goes.tsx'
-import { internetTexts } from './internet-texts.ts'
-import { offerView } from './offer-view.ts'
+import { type InternetTexts, internetTexts } from './draft-at.ts'
+import { offerView } from './plan-view.ts'
+
+/** Everything that happens, in its order. */
+export function HowItGoes({ texts }: { readonly texts: InternetTexts }) {
+  const step = (icon: IconName, title: string, text?: string) => ({ state: 'next', icon, title, text }) as const
+  return (
+    <StepTimeline
+      steps={[
+        step('router', texts.offerChoose),
+        step('pin', texts.offerWhere),
+        step('code', texts.offerCode),
+        step('tick', texts.offerAnswer, texts.offerAnswerText),
+      ]}
+    />
+  )
+}
 
 export const handle = { group: 'offer' }
 

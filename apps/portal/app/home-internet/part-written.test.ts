@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { partWritten } from './part-written.ts'
+import { partWritten } from './details-step.ts'
 
 const parts = ['Area 2', 'Area 25', 'Old Town', 'Kanengo', 'Kanengo North']
 

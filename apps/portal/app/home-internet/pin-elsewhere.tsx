@@ -2,7 +2,7 @@ import { fill } from '@nyanja/domain/texts/fill'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import type { Pin } from './pin-step.ts'
 import type { PlaceView } from './place-view.ts'
-import { Seen } from './seen.tsx'
+import { Seen } from './plan-picker.tsx'
 
 export interface PinElsewhereProps {
   readonly view: PlaceView

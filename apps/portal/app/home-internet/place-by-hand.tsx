@@ -1,7 +1,7 @@
 import { MapFrame } from '../map/map-frame.tsx'
 import { Button } from '../ui/button.tsx'
 import type { PlaceView } from './place-view.ts'
-import { Seen } from './seen.tsx'
+import { Seen } from './plan-picker.tsx'
 
 interface PlaceByHandProps {
   readonly view: PlaceView

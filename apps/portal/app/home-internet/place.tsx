@@ -1,22 +1,83 @@
 import { fill } from '@nyanja/domain/texts/fill'
 import { data, redirect } from 'react-router'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { MapFrame } from '../map/map-frame.tsx'
 import { mapHeaders } from '../map/map-view.ts'
 import { languageOf } from '../page-language.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
-import { BackLink } from '../ui/button.tsx'
+import { BackLink, Button } from '../ui/button.tsx'
 import { Note } from '../ui/notes.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
+import { StepDialog } from '../ui/step-dialog.tsx'
 import type { Route } from './+types/place'
-import { draftAt, seenIn } from './draft-at.ts'
-import { draftCodeStep } from './draft-code.ts'
-import { internetTexts } from './internet-texts.ts'
+import { draftAt, draftCodeStep, internetTexts, seenIn } from './draft-at.ts'
 import { PinElsewhere, type PinElsewhereProps } from './pin-elsewhere.tsx'
 import { PlaceByHand } from './place-by-hand.tsx'
-import { PlaceChosen, PlaceToConfirm } from './place-panels.tsx'
-import { placeIn } from './place-step.ts'
-import { codeProblemText, type PlaceView, placeView } from './place-view.ts'
+import { codeProblemText, type PlaceView, placeIn, placeView } from './place-view.ts'
+import { Seen } from './plan-picker.tsx'
+
+interface PlacePanelProps {
+  readonly view: PlaceView
+}
+
+/** A form of one button, which says in which way the place is meant. */
+function PlaceForm({ view, by, text }: PlacePanelProps & { readonly by: string; readonly text: string }) {
+  return (
+    <form method="post" className="field">
+      <Seen version={view.version} />
+      <Button name="by" value={by}>
+        {text}
+      </Button>
+    </form>
+  )
+}
+
+/** Somebody came back: the place stands, and the code is still to come. */
+export function PlaceChosen({ view, label }: PlacePanelProps & { readonly label: string }) {
+  const { texts, codeNext, mapHref } = view
+  return (
+    <section className="section answer">
+      <h2>{texts.placeChosen}</h2>
+      <p className="headline">{label}</p>
+      <p>{codeNext}</p>
+      <PlaceForm view={view} by="kept" text={texts.codeSend} />
+      <p>
+        <a className="link" href={mapHref}>
+          {texts.placeOther}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+interface PlaceToConfirmProps extends PlacePanelProps {
+  readonly found: Extract<PlaceView['asks'], { is: 'confirm' }>
+}
+
+export function PlaceToConfirm({ view, found: { label, credit, map } }: PlaceToConfirmProps) {
+  const { texts, codeNext, mapHref } = view
+  return (
+    <div className="columns even">
+      <div className="section answer">
+        <StepDialog title={texts.placeAsk} close={view.close}>
+          <p className="headline">{label}</p>
+          {credit !== '' && <p className="hint">{credit}</p>}
+          <p>{codeNext}</p>
+          <PlaceForm view={view} by="found" text={texts.placeYes} />
+          <p>
+            <a className="link" href={mapHref}>
+              {texts.placeEdit}
+            </a>
+          </p>
+        </StepDialog>
+      </div>
+      <div className="section">
+        <MapFrame map={map} />
+      </div>
+    </div>
+  )
+}
 
 export const handle = { group: 'map', module: ['map', 'dialog'] }
 

@@ -1,9 +1,14 @@
 import { BundleList } from '../bundles/bundle-list.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Empty, Note } from '../ui/notes.tsx'
-import type { InternetTexts } from './internet-texts.ts'
-import type { PlanChoice, PlanListing, PlanRow } from './plan-view.ts'
-import { Seen } from './seen.tsx'
+import { type Fact, Facts, OrderSummary } from '../ui/order-summary.tsx'
+import type { InternetTexts } from './draft-at.ts'
+import type { PlanChoice, PlanFacts, PlanListing, PlanRow } from './plan-view.ts'
+
+/** What of the draft is seen on this page: a form that was filled in over an older one overwrites nothing. */
+export function Seen({ version }: { readonly version: number }) {
+  return <input type="hidden" name="version" value={version} />
+}
 
 interface ChosenPlan {
   readonly code: string
@@ -104,5 +109,34 @@ function Row({
         <span className="price">{row.price}</span>
       </label>
     </li>
+  )
+}
+
+interface PlanOrderSummaryProps {
+  readonly texts: InternetTexts
+  readonly plan: PlanFacts
+  readonly changeHref?: string
+}
+
+/** The plan that was chosen, and what it comes to. */
+export function PlanOrderSummary({ texts, plan, changeHref }: PlanOrderSummaryProps) {
+  const { name, price, fee, due } = plan
+  const facts: Fact[] = [
+    { term: name, value: price },
+    ...(fee === undefined ? [] : [{ term: texts.feeOnce, value: fee }]),
+    { term: texts.dueFirst, value: due, isTotal: true },
+  ]
+  return (
+    <OrderSummary>
+      <h2>{texts.planChosen}</h2>
+      <Facts facts={facts} />
+      {changeHref !== undefined && (
+        <p>
+          <a className="link" href={changeHref}>
+            {texts.changePlan}
+          </a>
+        </p>
+      )}
+    </OrderSummary>
   )
 }

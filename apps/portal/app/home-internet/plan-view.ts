@@ -1,5 +1,7 @@
-import { connectionFeeOf, firstPayment, type OrderedPlan, planOffered } from '@nyanja/domain/leads/plan'
-import { displayMoney } from '@nyanja/domain/money/money'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Bundle } from '@nyanja/domain/bundles/bundle'
+import { connectionFeeOf, firstPayment, homeLine, type OrderedPlan, planOffered } from '@nyanja/domain/leads/plan'
+import { compareMoney, displayMoney } from '@nyanja/domain/money/money'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { Draft } from '@nyanja/server/leads/draft'
 import type { Portal } from '../../server/portal.ts'
@@ -9,8 +11,32 @@ import { translateBundles, validityOf } from '../format/bundle-texts.ts'
 import { clockOf } from '../format/clock.ts'
 import { languageOf } from '../page-language.ts'
 import { hrefsAt } from '../payment/order-page.ts'
-import { type InternetTexts, internetTexts } from './internet-texts.ts'
-import { feeText, plansNow } from './plans.ts'
+import { deviceOf, type InternetTexts, internetTexts } from './draft-at.ts'
+
+/** Undefined while nobody knows them. */
+async function plansNow({ bundles }: Pick<Portal, 'bundles'>): Promise<readonly Bundle[] | undefined> {
+  return bundles.forLine(homeLine).catch(() => undefined)
+}
+
+interface FeeTexts {
+  /** With `{fee}`. */
+  readonly offerFee: string
+  readonly offerNoFee: string
+}
+
+function feeText({ market }: Pick<Portal, 'market'>, { offerFee, offerNoFee }: FeeTexts): string {
+  const fee = connectionFeeOf(market)
+  return fee === undefined ? offerNoFee : fill(offerFee, { fee: displayMoney(fee) })
+}
+
+/** A page that everybody opens waits no longer: a price that is not known by then is not said. */
+const timeoutsMs = 300
+
+async function lowestPrice(portal: Pick<Portal, 'bundles'>): Promise<string | undefined> {
+  const plans = await Promise.race([plansNow(portal), sleep(timeoutsMs, undefined, { ref: false })])
+  const [cheapest] = (plans ?? []).map(({ price }) => price).toSorted(compareMoney)
+  return cheapest && displayMoney(cheapest)
+}
 
 /** Every plan, as far as one page shows them. `silent` while nobody knows them. */
 export async function planChoice(portal: Portal, url: URL, draft: Draft) {
@@ -52,4 +78,59 @@ export function firstDayText(portal: Pick<Portal, 'market'>, ordered: OrderedPla
   return fee === undefined
     ? displayMoney(amount)
     : fill(texts.firstDay, { amount: displayMoney(firstPayment(amount, fee)) })
+}
+
+type PlanStep = 'chosen' | 'changed' | 'missing' | 'gone' | 'silent'
+
+interface Chosen {
+  readonly draft: Draft
+  readonly seen: number
+  /** All that is believed of the form. */
+  readonly code: string
+}
+
+export async function planStep(
+  portal: Pick<Portal, 'bundles' | 'drafts' | 'market'>,
+  { draft, seen, code }: Chosen,
+): Promise<PlanStep> {
+  if (code === '') return 'missing'
+  const plans = await plansNow(portal)
+  if (plans === undefined) return 'silent'
+  const bundle = plans.find(({ productCode }) => productCode === code)
+  if (bundle === undefined) return 'gone'
+  const { outcome } = await portal.drafts.choosePlan(draft, seen, planOffered(bundle, portal.market))
+  return outcome === 'changed' ? 'chosen' : 'changed'
+}
+
+/** All of it as text. */
+export interface PlanFacts {
+  readonly name: string
+  readonly price: string
+  readonly fee?: string
+  /** On the first day. */
+  readonly due: string
+}
+
+export function planFacts(portal: Pick<Portal, 'market'>, ordered: OrderedPlan): PlanFacts {
+  const { description, amount } = ordered
+  const fee = connectionFeeOf(portal.market, ordered)
+  return {
+    name: description,
+    price: displayMoney(amount),
+    ...(fee && { fee: displayMoney(fee) }),
+    due: displayMoney(firstPayment(amount, fee)),
+  }
+}
+
+/** What the offer says, on its own page and on the first one. */
+export async function offerView(portal: Pick<Portal, 'market' | 'content' | 'bundles'>, url: URL) {
+  const { market, content } = portal
+  const texts = internetTexts(portal, url)
+  const price = await lowestPrice(portal)
+  return {
+    device: deviceOf(content.page('website-homepage-config', languageOf(url, market))),
+    from: price === undefined ? undefined : fill(texts.offerFrom, { price }),
+    fee: feeText(portal, texts),
+    action: hrefsAt(url).internet(),
+  }
 }

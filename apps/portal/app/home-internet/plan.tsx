@@ -9,13 +9,9 @@ import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Note } from '../ui/notes.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/plan'
-import { draftAt, seenIn } from './draft-at.ts'
-import { internetTexts } from './internet-texts.ts'
+import { draftAt, internetTexts, seenIn, stepsInAll } from './draft-at.ts'
 import { PlanPicker } from './plan-picker.tsx'
-import { planStep } from './plan-step.ts'
-import { firstDayText, planChoice } from './plan-view.ts'
-import { stepsInAll } from './steps.ts'
-
+import { firstDayText, planChoice, planStep } from './plan-view.ts'
 export const handle = { group: 'lead', module: 'plan' }
 
 export async function loader({ url, context }: Route.LoaderArgs) {

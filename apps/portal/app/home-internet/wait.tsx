@@ -5,9 +5,7 @@ import { languageOf } from '../page-language.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import type { Route } from './+types/wait'
-import { draftAt } from './draft-at.ts'
-import { draftCodeStep, resendDraftCode } from './draft-code.ts'
-import { internetTexts } from './internet-texts.ts'
+import { draftAt, draftCodeStep, internetTexts, resendDraftCode } from './draft-at.ts'
 import { codeProblemText } from './place-view.ts'
 
 export const handle = { group: 'code', module: 'challenge' }

@@ -4,24 +4,106 @@ import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import { data } from 'react-router'
 import { organisationOf } from '../company/company-page.tsx'
 import { pageHeaders, publicHeaders, soonStaleHeaders } from '../format/headers.ts'
-import { offerView } from '../home-internet/offer-view.ts'
+import { BeginForm } from '../home-internet/begin-form.tsx'
+import { DeviceCard } from '../home-internet/device-card.tsx'
+import { offerView } from '../home-internet/plan-view.ts'
 import { hrefs } from '../hrefs.ts'
 import { openOnly, type ScreenName } from '../open-screens.ts'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { RadioChips } from '../ui/chips.tsx'
 import { PhoneField } from '../ui/field.tsx'
 import type { IconName } from '../ui/icon.tsx'
 import { StructuredData } from '../ui/markup.tsx'
 import { IncidentBanner } from '../ui/notes.tsx'
+import { OrderSummary } from '../ui/order-summary.tsx'
 import { PageTitle, Water } from '../ui/page-hero.tsx'
-import { type Task, TaskList } from '../ui/step-timeline.tsx'
+import { StepTimeline, type Task, TaskList } from '../ui/step-timeline.tsx'
 import type { Route } from './+types/home'
 import { Banner } from './banner.tsx'
 import { methodsNow, troubleWithPaying } from './home-payment-methods.ts'
-import { InternetCard } from './internet-card.tsx'
-import { MoneyCard } from './money-card.tsx'
+
+interface InternetCardProps {
+  readonly offer: Awaited<ReturnType<typeof offerView>>
+  readonly texts: Readonly<
+    Record<'imageCardTitle' | 'imageCardTextNoPrice' | 'imageCardButton' | 'internetForAll' | 'internetMore', string>
+  >
+}
+
+/** Internet at home, for whoever came for something else. */
+export function InternetCard({ offer: { device, from, fee, action }, texts }: InternetCardProps) {
+  return (
+    <section className="wrap columns even card">
+      <div>
+        <h2>{texts.imageCardTitle}</h2>
+        <p>
+          {texts.imageCardTextNoPrice} {from !== undefined && `${from}.`} {texts.internetForAll}
+        </p>
+        <p>{fee}</p>
+        <BeginForm action={action} text={texts.imageCardButton} look="second" from="home" />
+        <p>
+          <a className="link" href={action}>
+            {texts.internetMore}
+          </a>
+        </p>
+      </div>
+      <DeviceCard device={device} />
+    </section>
+  )
+}
+
+interface MoneyCardProps {
+  /** Back to the number. */
+  readonly topUpHref: string
+  readonly bundlesHref: string
+  readonly texts: Readonly<
+    Record<
+      | 'followHeading'
+      | 'followText'
+      | 'followExample'
+      | 'followPaid'
+      | 'followSent'
+      | 'followBack'
+      | 'followBackText'
+      | 'heroTopUp'
+      | 'heroBundle',
+      string
+    >
+  >
+}
+
+/** Shows, with a payment drawn as its page draws it, what happens to the money. */
+export function MoneyCard({ topUpHref, bundlesHref, texts }: MoneyCardProps) {
+  return (
+    <section className="wrap columns even card">
+      <div>
+        <h2>{texts.followHeading}</h2>
+        <p>{texts.followText}</p>
+        <p className="row">
+          <ButtonLink look="second" href={topUpHref}>
+            {texts.heroTopUp}
+          </ButtonLink>
+          <ButtonLink look="second" href={bundlesHref}>
+            {texts.heroBundle}
+          </ButtonLink>
+        </p>
+      </div>
+      <figure>
+        <OrderSummary>
+          <figcaption className="hint">{texts.followExample}</figcaption>
+          <StepTimeline
+            steps={[
+              { state: 'done', title: texts.followPaid, time: '14:05:12' },
+              { state: 'done', title: texts.followSent, time: '14:05:31' },
+              { state: 'next', title: texts.followBack, text: texts.followBackText, icon: 'return' },
+            ]}
+          />
+        </OrderSummary>
+      </figure>
+    </section>
+  )
+}
 
 interface QuickRechargeProps {
   readonly action: string

@@ -2,22 +2,65 @@ import { fill } from '@nyanja/domain/texts/fill'
 import type { TrackAsking } from '@nyanja/server/leads/tracking'
 import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
-import { type ChallengeView, readChallengeAnswer, toChallengeView } from '../challenge/challenge-note.tsx'
+import {
+  ChallengeNote,
+  type ChallengeView,
+  readChallengeAnswer,
+  toChallengeView,
+} from '../challenge/challenge-note.tsx'
+import { SubmitField } from '../form/submit-field.tsx'
 import { pageHeaders, privateHeaders, publicHeaders } from '../format/headers.ts'
 import { readField } from '../format/read-field.ts'
 import { hrefsAt } from '../payment/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { BackLink, ButtonLink } from '../ui/button.tsx'
 import { ErrorSummary, type Problem } from '../ui/error-summary.tsx'
+import { Field, PhoneField } from '../ui/field.tsx'
 import { Note } from '../ui/notes.tsx'
 import { Facts, OrderSummary } from '../ui/order-summary.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import { StepTimeline, TaskList } from '../ui/step-timeline.tsx'
 import type { Route } from './+types/track'
 import { type PayAnswer, PayForm, type PayRequest, payStep } from './pay-form.tsx'
-import { TrackForm } from './track-form.tsx'
 import { type TrackPage, type TrackTyped, trackPage, trackProblem, trackStep } from './track-texts.ts'
 import { type TrackedView, trackedView } from './tracked-view.ts'
+
+interface TrackFormProps {
+  readonly page: TrackPage
+  readonly typed: TrackTyped
+  readonly errors: Readonly<Partial<Record<string, string>>>
+  readonly challenge: ChallengeView | undefined
+}
+
+export function TrackForm({ page, typed, errors, challenge }: TrackFormProps) {
+  return (
+    <form method="post" action={page.here} noValidate data-rules={page.rules} data-challenge={challenge?.proofOfWork}>
+      <Field
+        id="reference"
+        label={page.referenceLabel}
+        hint={page.referenceHint}
+        error={errors.reference}
+        isFigures
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        defaultValue={typed.reference}
+        data-needs="\w{8}$"
+        data-wrong={page.referenceExample}
+        data-empty={page.referenceMissing}
+      />
+      <PhoneField
+        label={page.phoneLabel}
+        hint={page.phoneHint}
+        error={errors.msisdn}
+        prefix={page.prefix}
+        defaultValue={typed.msisdn}
+      />
+      {challenge !== undefined && <ChallengeNote page={page} view={challenge} />}
+      <SubmitField needs={[page.referenceLabel, page.phoneLabel]}>{page.find}</SubmitField>
+    </form>
+  )
+}
 
 interface FindPageProps {
   readonly page: TrackPage

@@ -1,7 +1,6 @@
 import { type Bundle, periodOf } from '@nyanja/domain/bundles/bundle'
-import { type BundleGroups, groupBundles } from '../bundles/bundle-bundle-groups.ts'
 import { linkParts } from '../bundles/bundle-listing.ts'
-import { type Kind, type RechargeTexts, rowAt } from '../bundles/bundle-rows.ts'
+import { type BundleGroups, groupBundles, type Kind, type RechargeTexts, rowAt } from '../bundles/bundle-rows.ts'
 import { type ShownGroup, windowOn } from '../bundles/bundle-window.ts'
 import type { Clock } from '../format/clock.ts'
 import { type Filter, type LineBundles, shownKind } from './bundle-filter.ts'

@@ -4,19 +4,77 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { BundlePicker } from '../bundles/bundle-picker.tsx'
 import { NumberField } from '../number/number-field.tsx'
 import type { SavedChoice } from '../saved-numbers/saved-choice.ts'
-import { useSending } from '../ui/button.tsx'
+import { Button, useSending } from '../ui/button.tsx'
+import { ButtonChips } from '../ui/chips.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
-import { Note } from '../ui/notes.tsx'
+import { Field } from '../ui/field.tsx'
+import { Message, Note } from '../ui/notes.tsx'
+import { Facts } from '../ui/order-summary.tsx'
 import { SkeletonRows } from '../ui/skeleton-rows.tsx'
-import { AmountField } from './amount-field.tsx'
 import { filterListing } from './bundle-filter.ts'
 import { digitsOf, type KnownNumber, lineStatusOf, mayBePrepaid, useLineCheck } from './line-status.ts'
 import type { RechargeAnswer, Typed } from './recharge-action.ts'
 import type { OrderView, RechargePage } from './recharge-page.ts'
 import { amountMessage } from './recharge-problems.ts'
-import { OrderOrderSummary } from './recharge-summary.tsx'
-import { orderSummaryView } from './summary-view.ts'
-import { useRechargeForm } from './use-recharge-form.ts'
+import { type OrderSummaryView, orderSummaryView } from './summary-view.ts'
+import { type Cleared, useRechargeForm } from './use-recharge-form.ts'
+
+interface AmountFieldProps {
+  readonly page: RechargePage
+  readonly start: string
+  readonly error?: string
+  readonly cleared?: Cleared
+  readonly onPick?: (amount: string) => void
+}
+
+const clearedTexts = { amount: 'amountCleared', bundle: 'bundleCleared' } as const satisfies Record<Cleared, string>
+
+function AmountField({ page: { texts, quick }, start, error, cleared, onPick }: AmountFieldProps) {
+  return (
+    <Field
+      id="amount"
+      label={texts.amountLabel}
+      hint={texts.amountRange}
+      error={error}
+      prefix={texts.amountPrefix}
+      isFigures
+      inputMode="numeric"
+      autoComplete="off"
+      defaultValue={start}
+    >
+      <ButtonChips label={texts.amountQuick} name="quick" options={quick} onPick={onPick} />
+      <div role="status">{cleared !== undefined && <Message>{texts[clearedTexts[cleared]]}</Message>}</div>
+    </Field>
+  )
+}
+
+interface OrderOrderSummaryProps {
+  readonly texts: RechargePage['texts']
+  readonly orderSummary: OrderSummaryView
+  /** Only ever from script. */
+  readonly isOff: boolean
+  readonly isBusy: boolean
+}
+
+/** At the side where there is room, a bar at the bottom of a phone. */
+function OrderOrderSummary({ texts, orderSummary, isOff, isBusy }: OrderOrderSummaryProps) {
+  return (
+    <aside className="order" aria-labelledby="order-heading">
+      <div className="slip">
+        <h2 id="order-heading">{texts.orderHeading}</h2>
+        {orderSummary.facts.length > 0 && <Facts facts={orderSummary.facts} />}
+        <p className="in-short">
+          {orderSummary.price !== undefined && <b className="amount">{orderSummary.price}</b>}{' '}
+          <small>{orderSummary.line}</small>
+        </p>
+        <p className="hint tax">{texts.orderTax}</p>
+        <Button isFull isOff={isOff} busy={isBusy ? texts.sending : undefined}>
+          {texts.continue}
+        </Button>
+      </div>
+    </aside>
+  )
+}
 
 interface RechargeFormProps {
   readonly page: RechargePage

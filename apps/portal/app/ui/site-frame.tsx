@@ -4,9 +4,35 @@ import type { SiteLink } from '../open-screens.ts'
 import { inLanguage } from '../page-language.ts'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
-import { Waiting } from './loading-overlay.tsx'
+import { ProgressMark, Water } from './page-hero.tsx'
 import { type Notices, useIsForEverybody, useShell } from './shell-context.ts'
 import type { ShellData } from './shell-data.ts'
+
+interface WaitingProps {
+  readonly wait: string
+  readonly holdOn: string
+  readonly loadingMessage: string
+}
+
+/** What is said while a step takes long. */
+function Waiting({ wait, holdOn, loadingMessage }: WaitingProps) {
+  return (
+    <>
+      <div className="sky lit">
+        <div className="wrap">
+          <p className="title">{wait}</p>
+          <ProgressMark level={45} />
+        </div>
+      </div>
+      <Water>
+        <p>
+          <b>{holdOn}</b>
+        </p>
+        <p className="quiet">{loadingMessage}</p>
+      </Water>
+    </>
+  )
+}
 
 /** Plain links: each leads to a document of its own. */
 function SiteLinks({ links }: { readonly links: readonly SiteLink[] }) {

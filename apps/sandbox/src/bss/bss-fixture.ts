@@ -2,8 +2,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { addControl } from '../control/control-api.ts'
 import { isJsonObject, type JsonObject } from '../core/bodies.ts'
 import { addFaultHooks } from '../core/faults.ts'
+import { createWorld } from '../core/html.ts'
 import type { World } from '../core/simulator.ts'
-import { createWorld } from '../core/world.ts'
 import { createBss } from './bss.ts'
 
 export interface Answer {

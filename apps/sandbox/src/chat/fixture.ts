@@ -1,7 +1,7 @@
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import Fastify from 'fastify'
 import { isJsonObject, type JsonObject, textAt } from '../core/bodies.ts'
-import { createWorld } from '../core/world.ts'
+import { createWorld } from '../core/html.ts'
 import { createChat } from './chat.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { appWith } from '../core/fixture.ts'
-import { createWorld } from '../core/world.ts'
+import { createWorld } from '../core/html.ts'
 import { createCms } from './cms.ts'
 
 async function openFixture() {

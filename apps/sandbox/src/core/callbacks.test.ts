@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Callback } from './callbacks.ts'
-import { createWorld } from './world.ts'
+import { createWorld } from './html.ts'
 
 /** A merchant that answers these statuses in turn, and 200 from then on. */
 async function open(...statuses: number[]) {

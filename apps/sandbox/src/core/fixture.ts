@@ -2,8 +2,8 @@ import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { createBank, type Issuer } from '../bank/bank.ts'
 import { inScopes } from './bodies.ts'
 import { addFaultHooks } from './faults.ts'
+import { createWorld } from './html.ts'
 import type { Simulator, World } from './simulator.ts'
-import { createWorld } from './world.ts'
 
 /** Simulators as the sandbox runs them, for the tests. */
 export async function appWith(world: World, ...simulators: readonly Simulator[]): Promise<FastifyInstance> {

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { createBss } from '../bss/bss.ts'
 import { inScopes } from '../core/bodies.ts'
-import { createWorld } from '../core/world.ts'
+import { createWorld } from '../core/html.ts'
 import { createInstaller } from './installer.ts'
 
 const leads = '/bss/tmf-api/sales/v4/salesLead'

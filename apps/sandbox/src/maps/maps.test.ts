@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { createWorld } from '../core/world.ts'
+import { createWorld } from '../core/html.ts'
 import { createMaps } from './maps.ts'
 
 function openFixture() {

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { addControl } from '../control/control-api.ts'
-import { createWorld } from '../core/world.ts'
+import { createWorld } from '../core/html.ts'
 import { createSmsc } from '../smsc/smsc.ts'
 import { createPhone } from './phone.ts'
 

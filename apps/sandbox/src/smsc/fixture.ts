@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
-import { createWorld } from '../core/world.ts'
+import { createWorld } from '../core/html.ts'
 import type { Message } from './inbox.ts'
 import { createSmsc, type SmscOptions } from './smsc.ts'
 

@@ -1,13 +1,12 @@
-import type { HelpTables } from './help/tables.ts'
+import type { VoteKind } from '@nyanja/domain/help'
+import type { CoverageProblem, Technology } from '@nyanja/domain/places/coverage'
+import type { Generated } from 'kysely'
+import type { SubmissionForm } from '../submissions/submission.ts'
 import type { DraftTables, LeadTables } from './leads/tables.ts'
 import type { OperationTables } from './operations/tables.ts'
 import type { OtpTables } from './otp/tables.ts'
-import type { PaymentTables } from './payments/tables.ts'
-import type { CoverageTables } from './places/coverage-tables.ts'
+import type { DueColumns, PaymentTables } from './payments/tables.ts'
 import type { PlaceDbTables } from './places/tables.ts'
-import type { RateLimitTables } from './rate-limits/tables.ts'
-import type { SubmissionTables } from './submissions/tables.ts'
-import type { SubscriberTables } from './subscriber/tables.ts'
 
 /** Every table, in the words of its columns. Times are epoch milliseconds, money is whole minor units. */
 export interface Database
@@ -28,4 +27,87 @@ export interface Database
 interface MigrationTable {
   readonly name: string
   readonly applied_at: number
+}
+
+/** How often an article was voted on, by the language in which it was read. */
+interface HelpVoteTable {
+  article: string
+  language: string
+  kind: VoteKind
+  count: number
+}
+
+/** What was looked for in vain, without anything that names somebody. */
+interface MissedSearchTable {
+  words: string
+  language: string
+  count: number
+  last_at: number
+}
+
+interface HelpTables {
+  help_votes: HelpVoteTable
+  missed_searches: MissedSearchTable
+}
+
+/** Of nobody. `at` is epoch milliseconds. */
+interface CoverageReportTable {
+  id: string
+  place: string
+  lat_hundredths: number
+  lng_hundredths: number
+  technology: Technology
+  problem: CoverageProblem
+  at: number
+}
+
+interface CoverageTables {
+  coverage_reports: CoverageReportTable
+}
+
+/** Times are epoch milliseconds. `before`: of the window before the one that began at `window_from`. */
+interface RateCounterTable {
+  key: string
+  window_from: number
+  spent: number
+  spent_before: number
+  succeeded: number
+  succeeded_before: number
+}
+
+interface RateLimitTables {
+  rate_counters: RateCounterTable
+}
+
+interface SubmissionTable extends DueColumns {
+  id: string
+  reference: string
+  form: SubmissionForm
+  channel: string
+  language: string
+  answers_json: string
+  /** Of whoever wrote it; empty where he gave none. */
+  msisdn: string
+  email: string
+  /** Null once the same words would be another submission. */
+  digest: string | null
+  at: number
+  state: 'due' | 'sent' | 'failed'
+  tries: Generated<number>
+  /** When somebody said that nothing is left to do about it. */
+  done_at: number | null
+}
+
+interface SubmissionTables {
+  submissions: SubmissionTable
+}
+
+/** How far each client has used up what it may miss. */
+interface AttemptLimitTable {
+  client: string
+  whole_again_at: number
+}
+
+interface SubscriberTables {
+  attempt_limits: AttemptLimitTable
 }

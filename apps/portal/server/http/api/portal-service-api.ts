@@ -1,12 +1,13 @@
+import { parseMoney } from '@nyanja/domain/money/money'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { saveForm, thanks } from '../../../contract/content.ts'
 import { operations } from '../../../contract/operations.ts'
+import { exchangeRate } from '../../../contract/product.ts'
 import type { Portal } from '../../portal.ts'
 import { failed, send } from './api-answer.ts'
-import { type Api, findClientAmong, readCallersBy } from './api-serve.ts'
+import { type Api, findClientAmong, readCallersBy, serve } from './api-serve.ts'
 import { serveBalances, serveSubscribers } from './balance-api.ts'
 import { serveBills, serveOpenInvoices } from './bill-api.ts'
-import { serveExchangeRate } from './exchange-rate-api.ts'
-import { serveForms } from './form-api.ts'
 import { serveLeads } from './lead-api.ts'
 import { openapiPath, serveOpenapi } from './openapi.ts'
 import { documentedCallbacks } from './openapi-callbacks.ts'
@@ -14,9 +15,49 @@ import { serveOneTimeCodes, servePaymentCodes } from './otp-api.ts'
 import { serveInitiate, serveProcess } from './payment-api.ts'
 import { servePaymentOptions } from './payment-options-api.ts'
 import { servePinPayments } from './pin-payment-api.ts'
-import { serveProducts } from './product-api.ts'
+import { serializeAmount, serveProducts } from './product-api.ts'
 import { serveResources } from './resource-api.ts'
 import { serveTransactions } from './transaction-api.ts'
+
+const problems = { rate_unknown: 'conversion_failed', beyond_counting: 'invalid_amount' } as const
+
+function serveExchangeRate(api: Api, { exchange, market }: Pick<Portal, 'exchange' | 'market'>): void {
+  serve(api, exchangeRate, async ({ input: { fromCurrency, toCurrency, amount = '' }, succeed }) => {
+    const { currency, secondCurrency } = market
+    if (exchange === undefined || fromCurrency !== currency || toCurrency !== secondCurrency)
+      return failed('currency_differs')
+    const asked = parseMoney(amount, currency)
+    if (asked === undefined || asked.minor === 0) return failed('invalid_amount')
+    const reckoning = await exchange.reckon(asked)
+    return reckoning.outcome === 'quoted'
+      ? succeed({ convertedAmount: serializeAmount(reckoning.quote.charged) })
+      : failed(problems[reckoning.outcome])
+  })
+}
+
+/** What customers of other channels write to the operator. */
+function serveForms(api: Api, { submissions, market }: Pick<Portal, 'submissions' | 'market'>): void {
+  serve(api, saveForm, async ({ input: { data }, client, succeed }) => {
+    const { formName, fields, solution } = data
+    const result = await submissions.submit({
+      form: formName,
+      channel: client,
+      language: market.languages.unprefixed,
+      typed: (name) => (Object.hasOwn(fields, name) ? fields[name] : undefined),
+      solution,
+    })
+    switch (result.outcome) {
+      case 'kept':
+        return succeed({ reference: result.reference }, thanks)
+      case 'wrong':
+        return failed('bad_input', { message: result.faults[0]?.text ?? '' })
+      case 'challenge':
+        return failed('work_needed', { result: { challenge: result.challenge.proofOfWork } })
+      case 'full':
+        return failed('too_many_requests')
+    }
+  })
+}
 
 /** Everything below these is for machines; pages live elsewhere. */
 const prefixes = ['/orp/bfe', '/auth', '/api', '/cms'] as const

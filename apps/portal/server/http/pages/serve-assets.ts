@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { BrowserFiles } from '../../../app/portal-context.ts'
 
 export interface AssetsOptions {
   /** Browser files of this release. */
@@ -34,4 +37,21 @@ export function serveAssets(app: FastifyInstance, { buildFolder, releasesFolder,
   }
   serve('assets', { maxAge: '1y', immutable: true })
   serve('files', { maxAge: '1d' })
+}
+
+const Listed = z.record(z.string(), z.array(z.string()).min(1))
+
+/** As the builds of islands and modules have listed them, each in a file of `browser-files`. */
+export function readBrowserFiles(buildFolder: string): BrowserFiles {
+  const folder = path.join(buildFolder, 'browser-files')
+  const lists = readdirSync(folder).map((name) =>
+    Listed.parse(JSON.parse(readFileSync(path.join(folder, name), 'utf8'))),
+  )
+  const files: Readonly<Record<string, readonly string[]>> = Object.assign({}, ...lists)
+  function filesOf(name: string): readonly string[] {
+    const found = files[name]
+    if (found === undefined) throw new Error(`The build has no script ${name}`)
+    return found
+  }
+  return { module: (name) => filesOf(name)[0] ?? '', island: filesOf }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { describeOnEachEngine } from '../test-database.ts'
-import { createCallSlotStore } from './call-slot-store.ts'
+import { createCallSlotStore } from './place-store.ts'
 
 const everyMs = 1000
 const usual = { at: 50_000, everyMs, latest: 52_500 }

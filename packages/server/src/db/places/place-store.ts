@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as letOthersThrough } from 'node:timers/promises'
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { CallSlots } from '../../places/addresses.ts'
+import type { CoverageReportStore } from '../../places/coverage-reports.ts'
 import type { PlaceStore } from '../../places/place-register.ts'
 import type { PlaceTableName, PlaceTables } from '../../places/place-source.ts'
 import type { Database } from '../schema.ts'
@@ -113,4 +115,50 @@ function inParts<Thing>(things: readonly Thing[]): Thing[][] {
   return Array.from({ length: Math.ceil(things.length / rowsAtOnce) }, (_, part) =>
     things.slice(part * rowsAtOnce, (part + 1) * rowsAtOnce),
   )
+}
+
+export function createCallSlotStore(db: Kysely<Database>): CallSlots {
+  return {
+    async book(what, { at, everyMs, latest }) {
+      const free = sql<number>`case when call_slots.free_at < ${at} then ${at} else call_slots.free_at end`
+      const booked = await db
+        .insertInto('call_slots')
+        .values({ what, free_at: at + everyMs })
+        .onConflict((conflict) =>
+          conflict
+            .column('what')
+            .doUpdateSet({ free_at: sql`${free} + ${everyMs}` })
+            .where('call_slots.free_at', '<=', latest),
+        )
+        .returning('free_at')
+        .executeTakeFirst()
+      return booked && booked.free_at - everyMs
+    },
+  }
+}
+
+export function createCoverageReportStore(db: Kysely<Database>): CoverageReportStore {
+  return {
+    // Two at the same moment may both be the last one that is kept, which harms nobody.
+    async keep({ latHundredths, lngHundredths, ...report }, { since, fromOnePlace, altogether }) {
+      const here = { lat_hundredths: latHundredths, lng_hundredths: lngHundredths }
+      const { all, fromHere } = await db
+        .selectFrom('coverage_reports')
+        .select(({ fn }) => [
+          fn.countAll<number>().as('all'),
+          fn
+            .countAll<number>()
+            .filterWhere((row) => row.and(here))
+            .as('fromHere'),
+        ])
+        .where('at', '>', since)
+        .executeTakeFirstOrThrow()
+      if (all >= altogether || fromHere >= fromOnePlace) return false
+      await db
+        .insertInto('coverage_reports')
+        .values({ ...report, ...here })
+        .execute()
+      return true
+    },
+  }
 }

@@ -1,2 +1,0 @@
-/** Plan, person, place, code. */
-export const stepsInAll = 4
