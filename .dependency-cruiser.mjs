@@ -3,6 +3,8 @@ const benches = '^bench/'
 const server = 'packages/server/src'
 /** Folders of the server that hold no feature. */
 const outer = 'adapters/|db/|settings/|wiring/|metrics/|testing/'
+/** Folders of pages that hold no journey. The home page and the files at the root join journeys. */
+const shared = 'ui|format|form|code|challenge|map|bundles|islands|number|order|saved-numbers|submissions'
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 
 export default {
@@ -47,6 +49,11 @@ export default {
       'pages-know-the-server-by-type-only',
       { path: '^apps/portal/app/', pathNot: tests },
       { path: '^(apps/portal/server|packages/server)/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'journeys-do-not-know-each-other',
+      { path: '^apps/portal/app/(?!home/)([^/]+)/', pathNot: tests },
+      { path: '^apps/portal/app/[^/]+/', pathNot: `^apps/portal/app/($1|${shared})/` },
     ),
     forbid(
       'pages-know-the-contract-by-type-only',

@@ -4,24 +4,17 @@ import type { AccountMatch } from '@nyanja/server/subscriber/bills'
 import { data, redirect } from 'react-router'
 import { SubmitField } from '../form/submit-field.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { billBinding } from '../order/bill-owner.ts'
+import { hrefsAt } from '../order/order-page.ts'
+import { proofHeader } from '../order/proof-cookie.ts'
 import { languageOf } from '../page-language.ts'
-import { hrefsAt } from '../payment/order-page.ts'
-import { proofHeader } from '../payment/payer-code.ts'
 import { portalContext } from '../portal-context.ts'
 import { BackLink } from '../ui/button.tsx'
 import { Check } from '../ui/chips.tsx'
 import { Field } from '../ui/field.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/bill-account'
-import {
-  type AheadBox,
-  type BillTexts,
-  billBinding,
-  maskedNumber,
-  orderOfBill,
-  type PageView,
-  pageView,
-} from './bill-view.ts'
+import { type AheadBox, type BillTexts, maskedNumber, orderOfBill, type PageView, pageView } from './bill-view.ts'
 
 export const handle = { group: 'bill' }
 

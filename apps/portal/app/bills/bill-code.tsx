@@ -6,12 +6,14 @@ import { CodePage } from '../code/code-page.tsx'
 import { type CodeStep, codePressed, codeView, toCodeStep } from '../code/code-step.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import type { Hrefs } from '../hrefs.ts'
+import { billBinding } from '../order/bill-owner.ts'
+import { hrefsAt } from '../order/order-page.ts'
+import { proofHeader } from '../order/proof-cookie.ts'
+import { waitHref } from '../order/requested.ts'
 import { languageOf } from '../page-language.ts'
-import { hrefsAt } from '../payment/order-page.ts'
-import { proofHeader, waitHref } from '../payment/payer-code.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import type { Route } from './+types/bill-code'
-import { billBinding, billPlace, orderOfBill } from './bill-view.ts'
+import { billPlace, orderOfBill } from './bill-view.ts'
 
 export const handle = { group: 'code', module: ['code', 'dialog'] }
 

@@ -11,9 +11,9 @@ import type { Portal } from '../../server/portal.ts'
 import { unbroken } from '../format/text.ts'
 import { type AmountRules, fieldRules } from '../number/field-rules.ts'
 import type { OfferView } from '../number/line-answer.ts'
+import { billProofPurpose } from '../order/bill-owner.ts'
+import { hrefsAt, isPlacedOrder } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
-import { hrefsAt, isPlacedOrder } from '../payment/order-page.ts'
-import { proofOf } from '../payment/payer-code.ts'
 import { type AmountFault, type AmountStep, creditValue, type Offer, wholeCredit } from './amount-step.ts'
 
 /** What its owner sees of the bill. */
@@ -169,21 +169,8 @@ export function offerView({ market, content }: Portal, url: URL, offer: Offer): 
 }
 
 export type BillTexts = ContentPackages['bill-translation']
-
-const purpose = 'invoice'
-
 /** Codes and proofs of one order open the bill of no other. */
-export const billPlace = ({ id }: Order): OtpPlace => ({ channel: 'web', purposes: [purpose], subject: id })
-
-export const billBinding = ({ id, msisdn }: Order) => ({ purpose, msisdn, subject: id }) as const
-
-/** Whether this browser has shown that the line is its visitor's. */
-export async function isOwner({ codes }: Pick<Portal, 'codes'>, request: Request, order: Order): Promise<boolean> {
-  const uniqueCode = await proofOf(request)
-  const proven = uniqueCode === '' ? undefined : await codes.provenBy({ uniqueCode })
-  return proven?.purpose === purpose && proven.subject === order.id && proven.msisdn === order.msisdn
-}
-
+export const billPlace = ({ id }: Order): OtpPlace => ({ channel: 'web', purposes: [billProofPurpose], subject: id })
 const page = '/postpaid-bill-pay'
 
 /** The order that the address names, if it is one for the bill of a line. */

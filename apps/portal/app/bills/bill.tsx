@@ -7,7 +7,8 @@ import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { readField } from '../format/read-field.ts'
 import { numberProblem } from '../number/field-rules.ts'
 import { isAboutNumber, NumberForm } from '../number/number-form.tsx'
-import { hrefsAt } from '../payment/order-page.ts'
+import { isOwner } from '../order/bill-owner.ts'
+import { hrefsAt } from '../order/order-page.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { numberIn, numberPageHeaders, savedChoice } from '../saved-numbers/saved-choice.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -23,7 +24,6 @@ import {
   beyondView,
   billOrder,
   changedNote,
-  isOwner,
   lineView,
   maskedNumber,
   offerView,

@@ -1,7 +1,7 @@
 import type { Order } from '@nyanja/server/payments/orders'
 import { redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
-import { hrefsAt } from '../payment/order-page.ts'
+import { hrefsAt } from '../order/order-page.ts'
 
 /** The pages that order for routers, as orders remember them. */
 export const routerPages = { bundles: '/data-bundle', balance: '/broadband-recharge' } as const

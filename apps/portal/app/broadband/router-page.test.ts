@@ -1,7 +1,7 @@
 import type { BalanceEntry } from '@nyanja/server/subscriber/balances'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, testLines } from '../../server/testing/test-app.ts'
-import { proofHeader } from '../payment/payer-code.ts'
+import { proofHeader } from '../order/proof-cookie.ts'
 import { balancePlace } from './balance-view.ts'
 import type { RouterPage } from './router-order.ts'
 import { actOnRouter, routerView } from './router-page.ts'

@@ -1,9 +1,5 @@
-import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import type { ReactNode } from 'react'
-import type { Portal } from '../../server/portal.ts'
-import { openOnly, type ScreenName } from '../open-screens.ts'
-import type { IconName } from '../ui/icon.tsx'
-import { type LinkedData, RichText } from '../ui/markup.tsx'
+import { RichText } from '../ui/markup.tsx'
 import { PageHero, PageTitle } from '../ui/page-hero.tsx'
 import { type Task, TaskList } from '../ui/step-timeline.tsx'
 
@@ -32,40 +28,3 @@ export function CompanyPage({ texts, tasks = [], meta, children }: CompanyPagePr
     </>
   )
 }
-
-export function organisationOf({ market, publicOrigin }: Pick<Portal, 'market' | 'publicOrigin'>): LinkedData {
-  const { brand, country, contact, languages } = market
-  return {
-    '@type': 'Organization',
-    name: brand,
-    url: publicOrigin,
-    logo: `${publicOrigin}/files/preview.png`,
-    address: contact.address,
-    contactPoint: {
-      '@type': 'ContactPoint',
-      contactType: 'customer service',
-      telephone: contact.elsewhereNumber,
-      email: contact.email,
-      areaServed: country,
-      availableLanguage: [languages.unprefixed, languages.prefixed],
-    },
-  }
-}
-
-interface ScreenTask extends Omit<Task, 'href'> {
-  readonly screen: ScreenName
-}
-
-/** A number as people read it, as a telephone dials it. `#` would end the address. */
-export const callHref = (number: string) => `tel:${number.replaceAll(' ', '').replaceAll('#', '%23')}`
-
-export function mailHref(email: string, subject?: string): string {
-  return `mailto:${email}${subject === undefined ? '' : `?subject=${encodeURIComponent(subject)}`}`
-}
-
-/** Those that lead to a screen which exists. */
-export function openTasks(rows: readonly ScreenTask[], prefix: LanguagePrefix): Task[] {
-  return openOnly(rows, prefix).map(({ href, icon, title, text }) => ({ href, icon, title, text }))
-}
-
-export const task = (href: string, icon: IconName, title: string, text: string): Task => ({ href, icon, title, text })

@@ -1,11 +1,14 @@
 import { data } from 'react-router'
 import { pageHeaders } from '../format/headers.ts'
+import { callHref, mailHref, organisationOf } from '../organisation.ts'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { headersOf, SubmissionForm, sendSubmission, submissionView } from '../submissions/submission-form.tsx'
+import { openTasks, task } from '../tasks.ts'
 import { StructuredData } from '../ui/markup.tsx'
 import type { Route } from './+types/contact'
-import { CompanyPage, callHref, mailHref, openTasks, organisationOf, task } from './company-page.tsx'
+import { CompanyPage } from './company-page.tsx'
+
 export const handle = { group: 'form', module: 'form' }
 
 export const headers = pageHeaders

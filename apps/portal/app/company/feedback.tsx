@@ -1,10 +1,13 @@
 import { data } from 'react-router'
 import { pageHeaders } from '../format/headers.ts'
+import { callHref, mailHref } from '../organisation.ts'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { headersOf, SubmissionForm, sendSubmission, submissionView } from '../submissions/submission-form.tsx'
+import { openTasks, task } from '../tasks.ts'
 import type { Route } from './+types/feedback'
-import { CompanyPage, callHref, mailHref, openTasks, task } from './company-page.tsx'
+import { CompanyPage } from './company-page.tsx'
+
 export const handle = { group: 'form', module: 'form' }
 
 export const headers = pageHeaders

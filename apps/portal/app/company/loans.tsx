@@ -1,9 +1,12 @@
 import { data } from 'react-router'
 import { pageHeaders, publicHeaders } from '../format/headers.ts'
+import { callHref } from '../organisation.ts'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
+import { openTasks, task } from '../tasks.ts'
 import type { Route } from './+types/loans'
-import { CompanyPage, callHref, openTasks, task } from './company-page.tsx'
+import { CompanyPage } from './company-page.tsx'
+
 export const handle = { group: 'prose' }
 
 export const headers = pageHeaders

@@ -4,13 +4,12 @@ import { CodePage } from '../code/code-page.tsx'
 import { type CodeStep, codePressed, codeView, toCodeStep } from '../code/code-step.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import type { Hrefs } from '../hrefs.ts'
+import { correctedPayment, correctionPlace } from '../order/correction-note.ts'
+import { hrefsAt } from '../order/order-page.ts'
+import { type Requested, waitHref } from '../order/requested.ts'
 import { languageOf } from '../page-language.ts'
-import { hrefsAt } from '../payment/order-page.ts'
-import { waitHref } from '../payment/payer-code.ts'
-import type { Requested } from '../payment/requested.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import type { Route } from './+types/correction-code'
-import { correctedPayment, correctionPlace } from './correction-note.ts'
 
 export const handle = { group: 'code', module: ['code', 'dialog'] }
 

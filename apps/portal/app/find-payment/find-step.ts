@@ -6,8 +6,8 @@ import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { SearchAsking, Searched, SearchResult } from '@nyanja/server/payments/payment-search'
 import type { Portal } from '../../server/portal.ts'
 import { unbroken } from '../format/text.ts'
+import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
-import { hrefsAt } from '../payment/order-page.ts'
 import type { Problem } from '../ui/error-summary.tsx'
 
 type FindProblem =

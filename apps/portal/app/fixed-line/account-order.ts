@@ -1,7 +1,7 @@
 import type { Order } from '@nyanja/server/payments/orders'
 import { redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
-import { hrefsAt } from '../payment/order-page.ts'
+import { hrefsAt } from '../order/order-page.ts'
 
 /** The page that such orders are begun on, as they remember it. */
 export const accountPage = '/orp/fixed-internet/invoices'

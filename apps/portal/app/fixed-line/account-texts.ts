@@ -3,8 +3,8 @@ import { fill } from '@nyanja/domain/texts/fill'
 import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { Portal } from '../../server/portal.ts'
 import { fieldRules } from '../number/field-rules.ts'
+import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
-import { hrefsAt } from '../payment/order-page.ts'
 import type { AccountProblem } from './account-step.ts'
 
 export type FixedLineTexts = ContentPackages['fixed-internet-translation']

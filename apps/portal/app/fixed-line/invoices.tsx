@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
-import { hrefsAt } from '../payment/order-page.ts'
+import { hrefsAt } from '../order/order-page.ts'
 import { portalContext } from '../portal-context.ts'
 import { BackLink, ButtonLink } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'

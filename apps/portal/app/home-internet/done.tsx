@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
-import { hrefsAt } from '../payment/order-page.ts'
+import { hrefsAt } from '../order/order-page.ts'
 import { portalContext } from '../portal-context.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'

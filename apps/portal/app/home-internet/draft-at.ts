@@ -8,8 +8,8 @@ import { redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import { type CodeStep, toCodeStep } from '../code/code-step.ts'
 import type { Hrefs } from '../hrefs.ts'
+import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
-import { hrefsAt } from '../payment/order-page.ts'
 
 const addresses: Readonly<Record<Exclude<DraftPage, 'code'>, (to: Hrefs, draft: string) => string>> = {
   plan: (to, draft) => to.leadPlan({ draft }),

@@ -9,8 +9,8 @@ import { type ListHrefOf, listByPeriod } from '../bundles/bundle-listing.ts'
 import type { LastingRow } from '../bundles/bundle-rows.ts'
 import { translateBundles, validityOf } from '../format/bundle-texts.ts'
 import { clockOf } from '../format/clock.ts'
+import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
-import { hrefsAt } from '../payment/order-page.ts'
 import { deviceOf, type InternetTexts, internetTexts } from './draft-at.ts'
 
 /** Undefined while nobody knows them. */

@@ -4,8 +4,8 @@ import { fill } from '@nyanja/domain/texts/fill'
 import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { MethodStanding } from '@nyanja/server/operations/methods'
 import type { Portal } from '../../server/portal.ts'
-import { methodName } from '../payment/methods.ts'
-import type { PaymentTexts } from '../payment/order-facts.ts'
+import { methodName } from '../order/methods.ts'
+import type { PaymentTexts } from '../order/order-facts.ts'
 import type { Incident } from '../ui/shell-context.ts'
 
 type MethodTexts = Pick<

@@ -1,5 +1,5 @@
 import { consentSubject, type Quote } from '@nyanja/domain/money/exchange'
-import { displayMoney, type Money, money } from '@nyanja/domain/money/money'
+import { displayMoney, money } from '@nyanja/domain/money/money'
 import { dollarsFor, unitsIn, unitsPerDollar } from '@nyanja/domain/money/units'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { Order, PlacedOrder } from '@nyanja/server/payments/orders'
@@ -8,21 +8,13 @@ import type { Portal } from '../../server/portal.ts'
 import type { Clock } from '../format/clock.ts'
 import { unbroken } from '../format/text.ts'
 import type { Hrefs } from '../hrefs.ts'
-import { methodOptions } from './methods.ts'
-import type { PaymentTexts } from './order-facts.ts'
-import { isPlacedOrder } from './order-page.ts'
+import { methodOptions } from '../order/methods.ts'
+import type { PaymentTexts } from '../order/order-facts.ts'
+import { isPlacedOrder } from '../order/order-page.ts'
+import type { Consent } from '../order/requested.ts'
 import { type Charging, chargingOf, rateTexts } from './pay-action.ts'
 
 type Sources = Pick<Portal, 'exchange' | 'market'>
-
-/** What a payer consents to with the code that an address is about. */
-export interface Consent {
-  /** Of the code: one for another order, currency or amount is none for this. */
-  readonly subject: string
-  readonly charged?: Money
-  /** In another currency than the order's: the amount that the payer was shown, and the same as addresses carry it. */
-  readonly offered?: { readonly quote: Quote; readonly sealed: string }
-}
 
 export function consentOf({ id, choice }: Order, offered: Consent['offered']): Consent {
   const charged = offered?.quote.charged ?? choice?.amount

@@ -5,13 +5,13 @@ import type { Portal } from '../../server/portal.ts'
 import { popupPolicy } from '../document.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { pickTexts } from '../format/text.ts'
+import { addressOf, hrefsAt, isPlacedOrder } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ModuleScript } from '../ui/markup.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/hand-over'
-import { addressOf, hrefsAt, isPlacedOrder } from './order-page.ts'
 
 /** A gateway's checkout over our own page. */
 export interface OpenPopup extends Pick<CardPopup, 'scriptUrl' | 'frameOrigin'> {

@@ -2,7 +2,7 @@ import { placeholdersOf } from '@nyanja/domain/texts/fill'
 import { describe, expect, it } from 'vitest'
 import english from '../../content/en/orp-translation.json' with { type: 'json' }
 import swahili from '../../content/sw/orp-translation.json' with { type: 'json' }
-import { textsFor } from './methods.ts'
+import { textsFor } from '../order/methods.ts'
 
 describe.each([
   ['en', english],

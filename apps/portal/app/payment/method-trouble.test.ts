@@ -2,7 +2,7 @@ import { healthOf, isAvailable, type RecentTry, recordOf } from '@nyanja/domain/
 import { describe, expect, it } from 'vitest'
 import english from '../../content/en/orp-translation.json' with { type: 'json' }
 import swahili from '../../content/sw/orp-translation.json' with { type: 'json' }
-import { openOption, type Trouble, troubleOf, workingFirst } from './methods.ts'
+import { openOption, type Trouble, troubleOf, workingFirst } from '../order/methods.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
 const minute = 60_000

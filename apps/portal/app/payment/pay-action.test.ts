@@ -6,7 +6,7 @@ import { type LineSource, Lines } from '@nyanja/server/subscriber/lines'
 import { describe, expect, it } from 'vitest'
 import english from '../../content/en/orp-translation.json' with { type: 'json' }
 import { hrefs } from '../hrefs.ts'
-import { methodOptions, openOption } from './methods.ts'
+import { methodOptions, openOption } from '../order/methods.ts'
 import { nextAfter, readPayer, type Typed } from './pay-action.ts'
 
 const texts = { ...english, methodMoney: 'Blue Sky Money' }

@@ -13,9 +13,9 @@ import type { ChallengeNoteProps } from '../challenge/challenge-note.tsx'
 import { secondsText } from '../code/code-step.ts'
 import { unbroken } from '../format/text.ts'
 import type { Hrefs } from '../hrefs.ts'
+import { textsFor } from '../order/methods.ts'
+import type { PaymentTexts } from '../order/order-facts.ts'
 import type { Problem } from '../ui/error-summary.tsx'
-import { textsFor } from './methods.ts'
-import type { PaymentTexts } from './order-facts.ts'
 import { type PayerFieldName, type PayerSources, payerFieldNames, payerForms, readers } from './payer-forms.ts'
 
 export type Typed = Readonly<Partial<Record<PayerFieldName, string>>>

@@ -1,36 +1,14 @@
 import { problemOfPayer } from '@nyanja/domain/payments/payment-options'
-import type { ChallengeLevel } from '@nyanja/domain/rate-limits/challenge'
 import type { CodeAsking, SendResult } from '@nyanja/server/otp/code-text'
 import type { OtpPlace, OtpPurpose } from '@nyanja/server/otp/one-time-code'
 import type { Method } from '@nyanja/server/payments/attempt'
 import type { Order } from '@nyanja/server/payments/orders'
 import type { Payer } from '@nyanja/server/payments/payments'
-import { createCookie } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import type { Hrefs } from '../hrefs.ts'
-import type { Consent } from './consent.ts'
+import { type Consent, waitHref } from '../order/requested.ts'
 import type { CodeNext, PayProblem } from './pay-action.ts'
 import { payerForms } from './payer-forms.ts'
-
-interface WaitLink {
-  readonly order: Order
-  readonly level: ChallengeLevel
-  /** Where the code is for a payment. */
-  readonly consent?: Consent
-  readonly values: Readonly<Record<string, string>>
-  /** The challenge token with which the visitor has begun to wait. */
-  readonly begun?: string | undefined
-}
-
-/** Where the visitor works or waits; what he asked for goes along, sealed. */
-export function waitHref(
-  { challenges }: Portal,
-  { order, level, consent, values, begun }: WaitLink,
-  to: Hrefs,
-): string {
-  const ask = challenges.issueToken({ level, values }, consent?.subject ?? order.id, begun)
-  return to.codeWait({ order: order.id, ask, quote: consent?.offered?.sealed })
-}
 
 const channel = 'web'
 const purposes: readonly OtpPurpose[] = Object.values(payerForms).flatMap(({ codeFor }) => codeFor ?? [])
@@ -111,23 +89,3 @@ export async function provenNumber({ codes }: Portal, order: Order, uniqueCode: 
   const proven = await codes.provenBy({ uniqueCode })
   return proven?.purpose === 'airtime_payment' && proven.subject === order.id ? proven.msisdn : undefined
 }
-
-const lifeSeconds = 10 * 60
-
-/** Proves to us, and to nobody else, that this browser typed the code. The prefix ties it to our host and to https. */
-const cookie = createCookie('__Host-proof', {
-  path: '/',
-  httpOnly: true,
-  secure: true,
-  sameSite: 'lax',
-  maxAge: lifeSeconds,
-})
-
-export const proofHeader = async (uniqueCode: string) => ({ 'set-cookie': await cookie.serialize(uniqueCode) })
-
-export async function proofOf(request: Request): Promise<string> {
-  const value: unknown = await cookie.parse(request.headers.get('cookie'))
-  return typeof value === 'string' ? value : ''
-}
-
-export const forgottenProof = () => cookie.serialize('', { maxAge: 0 })

@@ -6,7 +6,7 @@ import type { OtpPurpose } from '@nyanja/server/otp/one-time-code'
 import type { Method } from '@nyanja/server/payments/attempt'
 import type { VisitorLines } from '@nyanja/server/subscriber/line-lookups'
 import type { Portal } from '../../server/portal.ts'
-import type { PaymentTexts } from './order-facts.ts'
+import type { PaymentTexts } from '../order/order-facts.ts'
 
 export const payerFieldNames = ['email', 'msisdn'] as const
 export type PayerFieldName = (typeof payerFieldNames)[number]

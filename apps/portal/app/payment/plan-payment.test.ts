@@ -6,7 +6,7 @@ import rawTexts from '../../content/en/orp-translation.json' with { type: 'json'
 import bundleTexts from '../../content/en/recharge-translation.json' with { type: 'json' }
 import { clockOf } from '../format/clock.ts'
 import { hrefs } from '../hrefs.ts'
-import { orderFacts } from './order-facts.ts'
+import { orderFacts } from '../order/order-facts.ts'
 import { nextAfter } from './pay-action.ts'
 import { statusView } from './status-view.ts'
 

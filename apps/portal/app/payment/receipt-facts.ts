@@ -14,8 +14,8 @@ import type { Choice, Order } from '@nyanja/server/payments/orders'
 import type { Refusal } from '@nyanja/server/payments/payment-gateway'
 import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
 import type { Clock } from '../format/clock.ts'
-import { billFacts, chargeFacts, type PaymentTexts, planFacts, type TextFact } from './order-facts.ts'
-import { capturedAt, isAtPage, type Seen } from './payment-view.ts'
+import { billFacts, chargeFacts, type PaymentTexts, planFacts, type TextFact } from '../order/order-facts.ts'
+import { capturedAt, isAtPage, type Seen } from '../order/payment-view.ts'
 import type { Copy } from './status-texts.ts'
 
 function componentsOf({ attempt, delivery, refund }: Payment): PaymentComponents {

@@ -10,11 +10,12 @@ import type { Market } from '@nyanja/server/settings/market'
 import type { Portal } from '../../server/portal.ts'
 import { clockOf } from '../format/clock.ts'
 import { pickTexts, unbroken } from '../format/text.ts'
+import { methodOptions, troubleOf, workingFirst } from '../order/methods.ts'
+import type { NoticePage } from '../order/notice-panel.tsx'
+import { chargeNotes, kindTexts, orderFacts, type PaymentTexts, whatOf } from '../order/order-facts.ts'
+import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 import { currencyView } from './consent.ts'
-import { methodOptions, troubleOf, workingFirst } from './methods.ts'
-import { chargeNotes, kindTexts, orderFacts, type PaymentTexts, whatOf } from './order-facts.ts'
-import { hrefsAt } from './order-page.ts'
 import type { Charging } from './pay-action.ts'
 import { payerForm } from './payer-forms.ts'
 import { receiptTo } from './receipt-facts.ts'
@@ -174,13 +175,6 @@ function productOf(choice: PlacedOrder['choice']): readonly string[] {
 }
 
 export type StartView = ReturnType<typeof startView>
-
-export type NoticePage = {
-  readonly title: string
-  readonly text: string
-  readonly href: string
-  readonly button: string
-}
 
 /** Instead of a form for an order that can no longer be paid. */
 export function noticePage(portal: Portal, url: URL, order?: Pick<Order, 'id' | 'redirectPage'>): NoticePage {

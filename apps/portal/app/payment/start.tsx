@@ -8,14 +8,15 @@ import { readChallengeAnswer, toChallengeNote } from '../challenge/challenge-not
 import { translateChoice } from '../format/bundle-texts.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { Island } from '../islands/island.tsx'
+import { methodOptions, openOption } from '../order/methods.ts'
+import { NoticePanel } from '../order/notice-panel.tsx'
+import { addressOf, hrefsAt, isPlacedOrder } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { BackLink } from '../ui/button.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/start'
 import { consentOf } from './consent.ts'
-import { methodOptions, openOption } from './methods.ts'
-import { addressOf, hrefsAt, isPlacedOrder } from './order-page.ts'
 import {
   agreementOn,
   chargingOf,
@@ -32,7 +33,6 @@ import { payerForms } from './payer-forms.ts'
 import { receiptTo } from './receipt-facts.ts'
 import { StartForm } from './start-form.tsx'
 import { noticePage, overPage, startView } from './start-view.ts'
-import { NoticePanel } from './status-page.tsx'
 
 export const handle = { group: 'journey' }
 

@@ -1,8 +1,8 @@
 import { privateHeaders } from '../format/headers.ts'
+import { findPayment } from '../order/order-page.ts'
+import { versionOf } from '../order/payment-view.ts'
 import { portalContext } from '../portal-context.ts'
 import type { Route } from './+types/state'
-import { findPayment } from './order-page.ts'
-import { versionOf } from './payment-view.ts'
 import { finalOf } from './receipt-facts.ts'
 
 /** So little that a page may ask every second. */

@@ -2,9 +2,9 @@ import { awaitsPin } from '@nyanja/domain/payments/payment-pages'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
 import type { Hrefs } from '../hrefs.ts'
+import type { PaymentTexts } from '../order/order-facts.ts'
+import type { PaymentView } from '../order/payment-view.ts'
 import type { IconName } from '../ui/icon.tsx'
-import type { PaymentTexts } from './order-facts.ts'
-import type { PaymentView } from './payment-view.ts'
 
 export interface StatusAction {
   readonly href: string

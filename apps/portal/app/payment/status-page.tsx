@@ -7,7 +7,6 @@ import { Note, toneSigns } from '../ui/notes.tsx'
 import { Amount, Facts, OrderSummary } from '../ui/order-summary.tsx'
 import { PageHero, PageTitle, ProgressMark, ProgressMarkRing, Water } from '../ui/page-hero.tsx'
 import { StepTimeline } from '../ui/step-timeline.tsx'
-import type { NoticePage } from './start-view.ts'
 import type { StatusPageProps, StatusView } from './status-view.ts'
 
 /** Reference first: it is what somebody reads over the phone. */
@@ -201,21 +200,5 @@ function Refresh({ view: { refreshSeconds }, texts }: Pick<StatusPageProps, 'vie
           : texts.refreshNote.replace('{seconds}', String(refreshSeconds))}
       </p>
     </noscript>
-  )
-}
-
-/** Nothing is under way here: one sentence, one way on. */
-export function NoticePanel({ title, text, href, button }: NoticePage) {
-  return (
-    <>
-      <PageTitle title={title} />
-      <PageHero title={title} />
-      <div className="wrap">
-        <p className="section">{text}</p>
-        <p className="section">
-          <ButtonLink href={href}>{button}</ButtonLink>
-        </p>
-      </div>
-    </>
   )
 }

@@ -9,9 +9,9 @@ import type { Attempt } from '@nyanja/server/payments/attempt'
 import type { PlacedOrder } from '@nyanja/server/payments/orders'
 import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
 import type { Clock } from '../format/clock.ts'
-import { methodName, textsFor } from './methods.ts'
-import { type BundleTexts, type PaymentTexts, whatOf } from './order-facts.ts'
-import { capturedAt, deadlinesFor, isOverdue, type PaymentView } from './payment-view.ts'
+import { methodName, textsFor } from '../order/methods.ts'
+import { type BundleTexts, type PaymentTexts, whatOf } from '../order/order-facts.ts'
+import { capturedAt, deadlinesFor, isOverdue, type PaymentView } from '../order/payment-view.ts'
 
 export interface StatusOptions {
   readonly texts: PaymentTexts

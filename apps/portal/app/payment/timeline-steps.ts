@@ -3,8 +3,8 @@ import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import type { AttemptState, DeliveryState, RefundState } from '@nyanja/domain/payments/payment-states'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
+import { capturedAt, type PaymentView } from '../order/payment-view.ts'
 import type { TimelineStep } from '../ui/step-timeline.tsx'
-import { capturedAt, type PaymentView } from './payment-view.ts'
 import type { Copy } from './status-texts.ts'
 
 type Step = (copy: Copy, payment: OrderedPayment) => TimelineStep

@@ -1,7 +1,7 @@
 import type { Portal } from '../../server/portal.ts'
 import type { OfferView } from '../number/line-answer.ts'
+import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
-import { hrefsAt } from '../payment/order-page.ts'
 
 /** A line that is no prepaid line has another page. */
 export type Offer = 'postpaid' | 'hybrid' | 'broadband'

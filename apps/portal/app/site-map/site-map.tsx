@@ -1,10 +1,10 @@
 import { data } from 'react-router'
 import { pageHeaders, publicHeaders } from '../format/headers.ts'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
+import { pageListOf } from '../page-list.ts'
 import { portalContext } from '../portal-context.ts'
 import { PageHero, PageTitle } from '../ui/page-hero.tsx'
 import type { Route } from './+types/site-map'
-import { pageListOf } from './page-list.ts'
 
 export const handle = { group: 'prose' }
 

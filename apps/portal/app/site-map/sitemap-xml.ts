@@ -1,9 +1,9 @@
 import { publicHeaders } from '../format/headers.ts'
 import { escaped } from '../format/text.ts'
 import { inLanguage } from '../page-language.ts'
+import { publicPages } from '../page-list.ts'
 import { portalContext } from '../portal-context.ts'
 import type { Route } from './+types/sitemap-xml'
-import { publicPages } from './page-list.ts'
 
 export interface SitemapOptions {
   readonly publicOrigin: string

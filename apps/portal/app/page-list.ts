@@ -1,10 +1,10 @@
 import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import type { Content } from '@nyanja/server/content/content'
 import type { Market } from '@nyanja/server/settings/market'
-import type { Portal } from '../../server/portal.ts'
-import { helpPaths } from '../help/help-page.ts'
-import { openOnly, type ScreenName, type SiteLink, screenPaths } from '../open-screens.ts'
-import { shopPaths } from '../stores/store-query.ts'
+import type { Portal } from '../server/portal.ts'
+import { helpPaths } from './help/help-page.ts'
+import { openOnly, type ScreenName, type SiteLink, screenPaths } from './open-screens.ts'
+import { shopPaths } from './stores/store-query.ts'
 
 interface PageListFor {
   readonly market: Pick<Market, 'publicServiceStatus'>

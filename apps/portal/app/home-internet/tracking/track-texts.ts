@@ -4,10 +4,10 @@ import { fill } from '@nyanja/domain/texts/fill'
 import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { TrackAsking, TrackResult } from '@nyanja/server/leads/tracking'
 import type { PlanPayment } from '@nyanja/server/payments/plans'
-import type { Portal } from '../../server/portal.ts'
-import { fieldRules } from '../number/field-rules.ts'
-import { languageOf } from '../page-language.ts'
-import { hrefsAt } from '../payment/order-page.ts'
+import type { Portal } from '../../../server/portal.ts'
+import { fieldRules } from '../../number/field-rules.ts'
+import { hrefsAt } from '../../order/order-page.ts'
+import { languageOf } from '../../page-language.ts'
 
 export type TrackTexts = ContentPackages['lead-status-translation']
 

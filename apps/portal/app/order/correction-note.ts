@@ -9,7 +9,7 @@ import type { Portal } from '../../server/portal.ts'
 import { clockOf } from '../format/clock.ts'
 import { unbroken } from '../format/text.ts'
 import { languageOf } from '../page-language.ts'
-import { findPayment, hrefsAt } from '../payment/order-page.ts'
+import { findPayment, hrefsAt } from './order-page.ts'
 
 interface CorrectionNote {
   readonly tone: 'info' | 'ok' | 'wait'

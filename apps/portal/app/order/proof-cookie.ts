@@ -1,0 +1,21 @@
+import { createCookie } from 'react-router'
+
+const lifeSeconds = 10 * 60
+
+/** Proves to us, and to nobody else, that this browser typed the code. The prefix ties it to our host and to https. */
+const cookie = createCookie('__Host-proof', {
+  path: '/',
+  httpOnly: true,
+  secure: true,
+  sameSite: 'lax',
+  maxAge: lifeSeconds,
+})
+
+export const proofHeader = async (uniqueCode: string) => ({ 'set-cookie': await cookie.serialize(uniqueCode) })
+
+export async function proofOf(request: Request): Promise<string> {
+  const value: unknown = await cookie.parse(request.headers.get('cookie'))
+  return typeof value === 'string' ? value : ''
+}
+
+export const forgottenProof = () => cookie.serialize('', { maxAge: 0 })

@@ -1,0 +1,45 @@
+import type { Quote } from '@nyanja/domain/money/exchange'
+import type { Money } from '@nyanja/domain/money/money'
+import type { ChallengeLevel } from '@nyanja/domain/rate-limits/challenge'
+import type { CodeAsking } from '@nyanja/server/otp/code-text'
+import type { Order } from '@nyanja/server/payments/orders'
+import type { Portal } from '../../server/portal.ts'
+import type { Hrefs } from '../hrefs.ts'
+
+export interface Requested {
+  readonly order: Order
+  /** What a code for a payment will be good for. */
+  readonly consent: Consent
+  /** As they were sealed when the visitor was told to work or to wait. */
+  readonly values: Readonly<Record<string, string>>
+  readonly asking: CodeAsking
+}
+
+/** What a payer consents to with the code that an address is about. */
+export interface Consent {
+  /** Of the code: one for another order, currency or amount is none for this. */
+  readonly subject: string
+  readonly charged?: Money
+  /** In another currency than the order's: the amount that the payer was shown, and the same as addresses carry it. */
+  readonly offered?: { readonly quote: Quote; readonly sealed: string }
+}
+
+interface WaitLink {
+  readonly order: Order
+  readonly level: ChallengeLevel
+  /** Where the code is for a payment. */
+  readonly consent?: Consent
+  readonly values: Readonly<Record<string, string>>
+  /** The challenge token with which the visitor has begun to wait. */
+  readonly begun?: string | undefined
+}
+
+/** Where the visitor works or waits; what he asked for goes along, sealed. */
+export function waitHref(
+  { challenges }: Portal,
+  { order, level, consent, values, begun }: WaitLink,
+  to: Hrefs,
+): string {
+  const ask = challenges.issueToken({ level, values }, consent?.subject ?? order.id, begun)
+  return to.codeWait({ order: order.id, ask, quote: consent?.offered?.sealed })
+}

@@ -1,0 +1,28 @@
+import type { Portal } from '../server/portal.ts'
+import type { LinkedData } from './ui/markup.tsx'
+
+export function organisationOf({ market, publicOrigin }: Pick<Portal, 'market' | 'publicOrigin'>): LinkedData {
+  const { brand, country, contact, languages } = market
+  return {
+    '@type': 'Organization',
+    name: brand,
+    url: publicOrigin,
+    logo: `${publicOrigin}/files/preview.png`,
+    address: contact.address,
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer service',
+      telephone: contact.elsewhereNumber,
+      email: contact.email,
+      areaServed: country,
+      availableLanguage: [languages.unprefixed, languages.prefixed],
+    },
+  }
+}
+
+/** A number as people read it, as a telephone dials it. `#` would end the address. */
+export const callHref = (number: string) => `tel:${number.replaceAll(' ', '').replaceAll('#', '%23')}`
+
+export function mailHref(email: string, subject?: string): string {
+  return `mailto:${email}${subject === undefined ? '' : `?subject=${encodeURIComponent(subject)}`}`
+}

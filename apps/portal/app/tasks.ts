@@ -1,0 +1,73 @@
+import { fill } from '@nyanja/domain/texts/fill'
+import type { LanguagePrefix } from '@nyanja/domain/texts/language'
+import type { ContentPackages } from '@nyanja/server/content/content-packages'
+import { hrefs } from './hrefs.ts'
+import { openOnly, type ScreenName } from './open-screens.ts'
+import type { IconName } from './ui/icon.tsx'
+import type { Task } from './ui/step-timeline.tsx'
+
+type HomeTexts = ContentPackages['website-homepage-config']
+
+interface TaskRow {
+  readonly screen: ScreenName
+  readonly icon: IconName
+  readonly title: keyof HomeTexts
+  readonly text: keyof HomeTexts
+}
+
+const topUp = { screen: 'recharge', icon: 'phone', title: 'heading', text: 'rechargeSubHeading' } as const
+
+const otherTasks: readonly TaskRow[] = [
+  { screen: 'bills', icon: 'bill', title: 'kindBill', text: 'billText' },
+  { screen: 'findPayment', icon: 'find', title: 'paidLink', text: 'paidText' },
+  { screen: 'dataBalance', icon: 'clock', title: 'balance', text: 'balanceText' },
+  { screen: 'internet', icon: 'router', title: 'homeInternet', text: 'homeInternetTextNoPrice' },
+  { screen: 'fixedInternet', icon: 'bill', title: 'fixedInvoice', text: 'fixedInvoiceText' },
+  { screen: 'dataBundle', icon: 'data', title: 'broadband', text: 'broadbandText' },
+  { screen: 'coverage', icon: 'mast', title: 'coverage', text: 'coverageText' },
+  { screen: 'shops', icon: 'pin', title: 'shops', text: 'shopsText' },
+  { screen: 'tariffs', icon: 'card', title: 'tariffs', text: 'tariffsText' },
+  { screen: 'help', icon: 'help', title: 'help', text: 'helpText' },
+]
+
+interface TaskSources {
+  readonly texts: HomeTexts
+  readonly prefix: LanguagePrefix
+  readonly careNumber: string
+}
+
+function tasksOf(rows: readonly TaskRow[], { texts, prefix, careNumber }: TaskSources): Task[] {
+  return openOnly(rows, prefix).map(({ href, icon, title, text }) => {
+    return { href, icon, title: texts[title], text: fill(texts[text], { number: careNumber }) }
+  })
+}
+
+/** What a visitor can do besides topping up. */
+export function otherTasksOf(sources: TaskSources): Task[] {
+  const { texts, prefix, careNumber } = sources
+  return [
+    { href: bundlesHref(prefix), icon: 'data', title: texts.bundles, text: texts.bundlesText },
+    ...tasksOf(otherTasks, sources),
+    {
+      href: `tel:${careNumber}`,
+      icon: 'call',
+      title: texts.call,
+      text: fill(texts.callText, { number: careNumber }),
+    },
+  ]
+}
+
+export const bundlesHref = (prefix: LanguagePrefix) => `${hrefs(prefix).recharge()}#bundles`
+
+export const allTasksOf = (sources: TaskSources) => tasksOf([topUp, ...otherTasks], sources)
+
+interface ScreenTask extends Omit<Task, 'href'> {
+  readonly screen: ScreenName
+}
+
+/** Those that lead to a screen which exists. */
+export function openTasks(rows: readonly ScreenTask[], prefix: LanguagePrefix): Task[] {
+  return openOnly(rows, prefix).map(({ href, icon, title, text }) => ({ href, icon, title, text }))
+}
+
+export const task = (href: string, icon: IconName, title: string, text: string): Task => ({ href, icon, title, text })
