@@ -29,8 +29,8 @@ const meteredBy: Readonly<Record<string, readonly RatePolicyName[] | string>> = 
   'home-internet/place.tsx': ['pin_place', 'code_message'],
   'home-internet/plan.tsx': ['lead_draft'],
   'home-internet/wait.tsx': ['code_message', 'challenge_wait'],
-  'leads/track.tsx': ['lead_lookup'],
-  'number/check-line.ts': ['line_check', 'lookup_wait'],
+  'home-internet/tracking/track.tsx': ['lead_lookup'],
+  'check-line.ts': ['line_check', 'lookup_wait'],
   'pay-me/ask.tsx': ['pay_link'],
   'pay-me/pay-me.tsx': ['pay_link'],
   'payment/code.tsx': ['code_message'],
@@ -38,10 +38,10 @@ const meteredBy: Readonly<Record<string, readonly RatePolicyName[] | string>> = 
   'payment/pin.tsx': 'needs a proof that a code was typed',
   'payment/start.tsx': ['line_check', 'push_prompt', 'code_message'],
   'payment/status.tsx': 'reads what is there',
-  'payment/wait.tsx': ['code_message', 'challenge_wait'],
+  'wait.tsx': ['code_message', 'challenge_wait'],
   'recharge/check-number.ts': ['line_check', 'order'],
   'recharge/recharge.tsx': ['line_check', 'order'],
-  'saved-numbers/forget-phone.tsx': 'forgets a cookie',
+  'forget-phone.tsx': 'forgets a cookie',
   'stores/store-locator.tsx': ['place_search'],
 }
 
@@ -50,7 +50,7 @@ const ofChannels: readonly RatePolicyName[] = ['api_lookup', 'channel_prompt']
 
 function routesThatAct(): string[] {
   const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8')
-  const modules = [...read('routes.ts').matchAll(/'([\w-]+\/[\w-]+\.tsx?)'/g)].flatMap(([, file = '']) => file)
+  const modules = [...read('routes.ts').matchAll(/'([\w/-]+\.tsx?)'/g)].flatMap(([, file = '']) => file)
   const acts = /export (?:async function|const) action|export \{[^}]*\baction\b/
   return [...new Set(modules)].filter((file) => acts.test(read(file))).sort()
 }

@@ -161,12 +161,13 @@ export const createLedger = (now: () => Date): Ledger =>
   })
 
 export function createTransaction(terms: Terms, { ledger, now }: { ledger: Ledger; now: () => Date }): Transaction {
+  const at = now()
   return ledger.add({
     ...terms,
     token: randomUUID().toUpperCase(),
     reference: `R${firstReference + ledger.size}`,
-    createdAt: now().toISOString(),
-    expiresAtMs: now().getTime() + terms.timeLimitMs,
+    createdAt: at.toISOString(),
+    expiresAtMs: at.getTime() + terms.timeLimitMs,
     result: '900',
     declineReason: '',
     card: undefined,
