@@ -16,7 +16,7 @@ const moneyFiles = {
   [`${payments}/fulfilment.ts`]: 'what was paid for is given once',
   [`${payments}/refunds.ts`]: 'money goes back once',
   [`${payments}/payment-progress.ts`]: 'hints about money are acted on',
-  [`${payments}/pin-payments.ts`]: 'a PIN is sent once',
+  [`${payments}/pin/pin-payments.ts`]: 'a PIN is sent once',
   [`${payments}/idempotency.ts`]: 'a call that is repeated is done once',
   [`${payments}/attempt.ts`]: 'out of which states money may come',
 }

@@ -20,7 +20,7 @@ export default defineConfig({
   test: {
     include: [
       'packages/domain/src/**/*.test.ts',
-      'packages/server/src/{payments,operations}/*.test.ts',
+      'packages/server/src/{payments,operations}/**/*.test.ts',
       'packages/server/src/db/{payments,operations}/*.test.ts',
     ],
     // Not a pattern of names: it would take the place of the tool's own, which picks the tests that reach a mutant.

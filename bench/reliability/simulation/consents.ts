@@ -3,8 +3,8 @@ import type { Money } from '@nyanja/domain/money/money'
 import type { Method } from '@nyanja/server/payments/attempt'
 import type { Order } from '@nyanja/server/payments/orders'
 import type { PayerProof } from '@nyanja/server/payments/payments'
-import type { ConsentGiven } from '@nyanja/server/payments/pin-payments'
-import type { WalletConsent } from '@nyanja/server/payments/pin-wallet'
+import type { ConsentGiven } from '@nyanja/server/payments/pin/pin-payments'
+import type { WalletConsent } from '@nyanja/server/payments/pin/pin-wallet'
 
 interface Holder {
   readonly method: Method

@@ -1,6 +1,6 @@
 import { isPlaced, type Order } from '@nyanja/server/payments/orders'
 import type { Payer } from '@nyanja/server/payments/payments'
-import type { PinBegin } from '@nyanja/server/payments/pin-payments'
+import type { PinBegin } from '@nyanja/server/payments/pin/pin-payments'
 import { type PinMethod, walletOf } from './injected-faults.ts'
 import type { Digits } from './pin-wallet-simulator.ts'
 import type { PortalProcess } from './portal-process.ts'

@@ -6,7 +6,7 @@ import type {
   SealedPin,
   WalletConsent,
   WalletPaymentRequest,
-} from '@nyanja/server/payments/pin-wallet'
+} from '@nyanja/server/payments/pin/pin-wallet'
 import type { Consents } from './consents.ts'
 import { type InjectedFaults, type Oddity, overNetwork } from './injected-faults.ts'
 import { type Entry, end, type Provider } from './provider.ts'

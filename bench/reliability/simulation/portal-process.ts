@@ -14,7 +14,7 @@ import {
   type MoneyJournal,
 } from '@nyanja/server/payments/money-journal'
 import type { MethodSetup } from '@nyanja/server/payments/payments'
-import { PinPayments } from '@nyanja/server/payments/pin-payments'
+import { PinPayments } from '@nyanja/server/payments/pin/pin-payments'
 import { createSchema } from '../../environment/database.ts'
 import type { createBss } from './bss.ts'
 import type { Consents, Proofs } from './consents.ts'

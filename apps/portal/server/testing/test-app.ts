@@ -21,7 +21,7 @@ import type {
   PinGateway,
   VerificationResult,
 } from '@nyanja/server/payments/payment-gateway'
-import type { PinWallet } from '@nyanja/server/payments/pin-wallet'
+import type { PinWallet } from '@nyanja/server/payments/pin/pin-wallet'
 import type { Config } from '@nyanja/server/settings/config'
 import { gateways as definitions } from '@nyanja/server/settings/gateways'
 import { contentConstants, type Market, readMarket } from '@nyanja/server/settings/market'

@@ -2,7 +2,7 @@ import type { Money } from '@nyanja/domain/money/money'
 import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import type { DeliveryProvider } from './delivery-provider.ts'
 import type { Gateway } from './payment-gateway.ts'
-import type { PinWallet } from './pin-wallet.ts'
+import type { PinWallet } from './pin/pin-wallet.ts'
 
 export const journaledCalls = [
   'charge',

@@ -4,7 +4,7 @@ import { international } from '@nyanja/domain/numbers/msisdn'
 import { z } from 'zod'
 import { PortalError } from '../../common/errors.ts'
 import type { Refusal, VerificationResult } from '../../payments/payment-gateway.ts'
-import type { PinEntry, PinResult, PinStart, PinWallet, SealedPin } from '../../payments/pin-wallet.ts'
+import type { PinEntry, PinResult, PinStart, PinWallet, SealedPin } from '../../payments/pin/pin-wallet.ts'
 import type { Answer, WalletCalls, WalletDirectOptions } from './wallet-calls.ts'
 
 const PaymentState = z.object({

@@ -2,7 +2,7 @@ import { type AttemptState, capturedFrom } from '@nyanja/domain/payments/payment
 import type { Kysely, Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Attempt, AttemptStore, HandingOver } from '../../payments/attempt.ts'
-import type { PinEntries } from '../../payments/pin-payments.ts'
+import type { PinEntries } from '../../payments/pin/pin-payments.ts'
 import type { OpenDatabase } from '../open.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { minute } from '@nyanja/domain/time'
 import { describe, expect, it } from 'vitest'
-import { capturedResult } from '../db/payments/test-payments.ts'
-import { holder, openPinPayments } from '../db/payments/test-pin-payments.ts'
-import { describeOnEachEngine } from '../db/test-database.ts'
+import { capturedResult } from '../../db/payments/test-payments.ts'
+import { holder, openPinPayments } from '../../db/payments/test-pin-payments.ts'
+import { describeOnEachEngine } from '../../db/test-database.ts'
 
 const pin = { keyId: '2026-1', sealed: 'c2VhbGVk' }
 

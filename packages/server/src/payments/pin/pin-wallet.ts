@@ -1,4 +1,4 @@
-import type { PaymentRequest, Refusal } from './payment-gateway.ts'
+import type { PaymentRequest, Refusal } from '../payment-gateway.ts'
 
 /** That the holder of a wallet agrees to one payment. It never leaves the server. */
 export interface WalletConsent {

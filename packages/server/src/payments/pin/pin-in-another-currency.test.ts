@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { type Quote, quoteAt } from '@nyanja/domain/money/exchange'
 import { type Money, money } from '@nyanja/domain/money/money'
 import { expect, it } from 'vitest'
-import { capturedResult } from '../db/payments/test-payments.ts'
-import { holder, openPinPayments } from '../db/payments/test-pin-payments.ts'
-import { describeOnEachEngine } from '../db/test-database.ts'
-import { isPlaced } from './orders.ts'
+import { capturedResult } from '../../db/payments/test-payments.ts'
+import { holder, openPinPayments } from '../../db/payments/test-pin-payments.ts'
+import { describeOnEachEngine } from '../../db/test-database.ts'
+import { isPlaced } from '../orders.ts'
 
 const dollars = money('USD', 500)
 const francs = money('CDF', 1_425_000)

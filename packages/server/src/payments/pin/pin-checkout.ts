@@ -1,10 +1,10 @@
 import { consentSubject } from '@nyanja/domain/money/exchange'
-import { PortalError } from '../common/errors.ts'
-import type { Attempt, Method } from './attempt.ts'
-import { type Checkout, endedProblem } from './checkout.ts'
-import type { CheckoutRepeat } from './checkout-repeat.ts'
-import type { CheckoutProblem, CheckoutRequest } from './checkout-request.ts'
-import type { OrderedPayment, PaymentProgress } from './payment-progress.ts'
+import { PortalError } from '../../common/errors.ts'
+import type { Attempt, Method } from '../attempt.ts'
+import { type Checkout, endedProblem } from '../checkout.ts'
+import type { CheckoutRepeat } from '../checkout-repeat.ts'
+import type { CheckoutProblem, CheckoutRequest } from '../checkout-request.ts'
+import type { OrderedPayment, PaymentProgress } from '../payment-progress.ts'
 import type { PinBegin, PinOutcome, PinPayments } from './pin-payments.ts'
 
 /** Whose a token is that belongs to no order yet. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { TimeoutName } from '../common/timeouts.contract.ts'
-import type { WalletCodes } from '../otp/wallet-codes.ts'
-import type { Spoilt } from './payment-gateway.contract.ts'
-import type { WatchedGateway } from './payment-gateway.ts'
+import type { TimeoutName } from '../../common/timeouts.contract.ts'
+import type { WalletCodes } from '../../otp/wallet-codes.ts'
+import type { Spoilt } from '../payment-gateway.contract.ts'
+import type { WatchedGateway } from '../payment-gateway.ts'
 import type { PinEntry, PinStart, PinWallet, WalletPaymentRequest } from './pin-wallet.ts'
 
 export interface PinWalletFixture {

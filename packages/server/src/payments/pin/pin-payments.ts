@@ -1,14 +1,14 @@
 import { consentSubject, type Quote } from '@nyanja/domain/money/exchange'
 import { isSameMoney } from '@nyanja/domain/money/money'
 import { awaitsPin } from '@nyanja/domain/payments/payment-pages'
-import type { Attempt, AttemptStore, Method, PaymentReader } from './attempt.ts'
-import { chargeOf } from './charge.ts'
-import type { HandedOver, Reserved } from './eligibility.ts'
-import type { Order, PlacedOrder } from './orders.ts'
-import type { PayerProof, Payments } from './payments.ts'
+import type { Attempt, AttemptStore, Method, PaymentReader } from '../attempt.ts'
+import { chargeOf } from '../charge.ts'
+import type { HandedOver, Reserved } from '../eligibility.ts'
+import type { Order, PlacedOrder } from '../orders.ts'
+import type { PayerProof, Payments } from '../payments.ts'
+import { firstEnquiryAt, limitOf, nextCheckAt, pinAnswerMs } from '../settlement.ts'
+import type { Notify } from '../worker.ts'
 import type { PinEntry, PinResult, PinStart, PinWallet, WalletConsent } from './pin-wallet.ts'
-import { firstEnquiryAt, limitOf, nextCheckAt, pinAnswerMs } from './settlement.ts'
-import type { Notify } from './worker.ts'
 
 /** A consent that was won for this order, with the wallet and the number that it speaks of. */
 export interface ConsentGiven {
