@@ -30,7 +30,7 @@ export const objectsIn = (value: unknown): JsonObject[] => (Array.isArray(value)
 export const textIn = (value: JsonObject, name: string): string => String(value[name] ?? '')
 export const numberIn = (value: JsonObject, name: string): number => Number(value[name] ?? Number.NaN)
 
-/** At the control door. */
+/** By the control API. */
 export async function ask(path: string, method = 'GET', body?: object): Promise<unknown> {
   const response = await fetch(`${sandboxUrl}${path}`, {
     method,

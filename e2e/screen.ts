@@ -104,7 +104,7 @@ export async function expectToFit(page: Page): Promise<void> {
   expect(found, 'scrolls sideways').toEqual([])
 }
 
-/** No violation, on a phone and a desk, by day and by night, and nothing that scrolls sideways however large its text. */
+/** No violation, on a phone and a desktop, light and dark, and nothing that scrolls sideways however large its text. */
 export async function expectAccessible(page: Page): Promise<void> {
   const size = page.viewportSize() ?? narrow
   const found: string[] = []

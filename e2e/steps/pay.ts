@@ -77,7 +77,7 @@ export function receiptLine(page: Page, term: string) {
     .locator('xpath=following-sibling::dd[1]')
 }
 
-/** As a visitor does who has no script, or no patience. */
+/** As a visitor does without script, or who does not wait. */
 export async function checkUntil(page: Page, heading: string): Promise<void> {
   await expect(async () => {
     const checkNow = page.getByRole('link', { name: 'Check now' })

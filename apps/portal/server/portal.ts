@@ -44,7 +44,7 @@ import { createHelpService, loadTexts } from '@nyanja/server/wiring/texts'
 import { createUseCases } from '@nyanja/server/wiring/use-cases'
 import { createGeneratedContent } from './http/api/generated-content.ts'
 
-/** Every use case, as the two doors see them. */
+/** Every use case, as pages and the JSON API call them. */
 export interface Portal
   extends ReturnType<typeof createUseCases>,
     ReturnType<typeof sealedForVisitors>,
@@ -55,7 +55,7 @@ export interface Portal
   readonly publicOrigin: string
   /** Where browsers fetch scripts and pictures, unless it is the portal itself. */
   readonly assetsOrigin: string | undefined
-  /** Of the JSON door's clients. */
+  /** Of the clients of the JSON API. */
   readonly apiKeys: readonly string[]
   /** With which they seal what nobody on the way may read. */
   readonly fieldKeys: FieldKeys

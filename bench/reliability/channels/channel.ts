@@ -102,7 +102,7 @@ export function spansFromCapture({ accounts, records }: Pick<Rest, 'accounts' | 
 
 const providers = ['money', 'dpo', 'bss'] as const
 
-/** Each strikes a call in fifty, before or after it had its effect. */
+/** Each is injected into one call in fifty, before or after its effect. */
 const kinds = [
   'hang_before',
   'hang_after',

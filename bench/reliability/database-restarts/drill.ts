@@ -136,7 +136,7 @@ export const databaseRestarts: Drill = {
       `${delivered} delivered`,
       `ready p99 ${seconds(quantile(readyAfterMs, 0.99))} after the server`,
       `paid → delivered p99 ${seconds(quantile(captureToDeliveryMs, 0.99))}`,
-      `at rest after ${seconds(rest.atRestAfterMs)}`,
+      `all complete after ${seconds(rest.atRestAfterMs)}`,
     ].join(', ')
     return { did, violations: describeViolations(violations) }
   },

@@ -23,8 +23,8 @@ async function run({ isFull }: DrillOptions): Promise<DrillReport> {
       return true
     },
   })
-  const how = isFull ? 'dead at every place, and again at every place after it' : 'dead at every place'
-  return { did: `${journeys.length} stories run ${lives} times, ${how}`, violations }
+  const how = isFull ? 'killed at every point, and again at every point after it' : 'killed at every point'
+  return { did: `${journeys.length} journeys run ${lives} times, ${how}`, violations }
 }
 
 export const crashPoints: Drill = {

@@ -102,7 +102,7 @@ const killsOn = (engine: 'SQLite' | 'PostgreSQL'): Drill => ({
       `${report.inReview} in review`,
       `restart p99 ${seconds(quantile(restartMs, 0.99))}`,
       `paid → delivered p99 ${seconds(quantile(captureToDeliveryMs, 0.99))}`,
-      `at rest after ${seconds(rest.atRestAfterMs)}`,
+      `all complete after ${seconds(rest.atRestAfterMs)}`,
     ].join(', ')
     return { did, violations: describeViolations(report.violations) }
   },

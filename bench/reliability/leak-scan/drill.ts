@@ -184,7 +184,7 @@ export const leakScan: Drill = {
     const sum = (of: 'markers' | 'answers' | 'errors' | 'logLines' | 'artefacts') =>
       reports.reduce((total, report) => total + report[of], 0)
     const did = [
-      `${sum('markers')} values looked for`,
+      `${sum('markers')} values searched`,
       `${sum('answers')} answers, ${sum('errors')} of them errors`,
       `${sum('logLines')} log lines`,
       `a leak planted in each of ${sum('artefacts')} places was found`,

@@ -188,7 +188,7 @@ export const overload: Drill = {
       `${answers.page.length} asked, ${of('page', 200).length} served (p99 ${quantile(of('page', 200), 0.99).toFixed(0)} ms)`,
       `${refused.length} refused (p50 ${quantile(refused, 0.5).toFixed(0)}, p99 ${refusedP99.toFixed(0)} ms)`,
       `${of('payment', 200).length} payment steps p99 ${paymentP99.toFixed(0)} ms`,
-      `${of('journey', 503).length} of ${answers.journey.length} steps of journeys refused`,
+      `${of('journey', 503).length} of ${answers.journey.length} journey steps refused`,
       `normal after ${seconds(normalAfterMs)}`,
     ].join(', ')
     return { did, violations: broken.filter((line) => line !== false) }

@@ -81,11 +81,11 @@ const cutsOn = (engine: 'sqlite' | 'postgres'): Drill => ({
     const sum = (of: 'pendingWrites' | 'lostSectors') => cuts.reduce((total, cut) => total + cut[of], 0)
     const did = [
       `${cuts.length} power cuts`,
-      `${sum('pendingWrites')} writes not synced yet, ${sum('lostSectors')} sectors of them lost`,
+      `${sum('pendingWrites')} unsynced writes, ${sum('lostSectors')} of their sectors lost`,
       `${promises.initiated.size} payments acknowledged`,
       `${audited.captures} captured`,
       `${audited.deliveries} delivered`,
-      `at rest after ${seconds(rest.atRestAfterMs)}`,
+      `all complete after ${seconds(rest.atRestAfterMs)}`,
     ].join(', ')
     return { did, violations: describeViolations(violations) }
   },

@@ -25,7 +25,7 @@ const mostBytes = 4 * 2 ** 20
 export function recordTo(logFile: string): string[] {
   const strace = findStrace()
   if (strace === undefined) throw new Explained('Power cuts are recorded with strace: apt-get install strace')
-  // `-D`: the program, not strace, is our child, so that a kill strikes the program.
+  // `-D`: the program, not strace, is our child, so that a kill reaches the program.
   const options = ['-D', '-f', '--seccomp-bpf', '-y', '-xx', '-s', String(mostBytes), '-e', 'signal=none']
   return [strace, ...options, '-e', `trace=${calls.join(',')}`, '-o', logFile]
 }

@@ -12,7 +12,7 @@ import { describeViolations, type Violation } from '../../invariants/invariants.
 import type { Drill } from '../drill/drill.ts'
 
 export interface SlownessOptions {
-  /** Healthy and slow windows by turns, so that a machine that grows busy meanwhile strikes both alike. */
+  /** Healthy and slow windows by turns, so that a machine that becomes busy affects both alike. */
   readonly rounds: number
   readonly windowSeconds: number
   readonly paymentsPerSecond: number
@@ -166,7 +166,7 @@ async function payByPush(client: ApiClient, msisdn: string): Promise<string> {
 
 const setAside = 'This payment option is not available'
 
-/** Answers when the portal does: with a page to stand before, after it has waited for one in vain, or at once that there is none. */
+/** Answers when the portal does: with a page to show first, after waiting for one, or at once that there is none. */
 async function handOverCard({ client, nextMsisdn }: LoadSetup): Promise<string | undefined> {
   const mode = 'PAYMENT_GATEWAY'
   const purchase = { msisdn: nextMsisdn(), amount: 100, mode, idempotencyKey: crypto.randomUUID() } as const
@@ -190,7 +190,7 @@ const mostMoved = 1.1
 /** A tenth of a few milliseconds is noise that no customer notices. */
 const unnoticedMs = 10
 
-const labels = { pageMs: 'status pages', handOverMs: 'other hand-overs', toDeliveryMs: 'other deliveries' } as const
+const labels = { pageMs: 'status pages', handOverMs: 'other checkouts', toDeliveryMs: 'other deliveries' } as const
 const times = ['pageMs', 'handOverMs', 'toDeliveryMs'] as const satisfies readonly (keyof Window)[]
 
 export const slowProvider: Drill = {

@@ -20,7 +20,7 @@ export interface LeftRow {
   readonly expires: string
 }
 
-/** What its keeper sees of a router. */
+/** What the account contact sees of a router. */
 export interface BalanceView {
   readonly rows: readonly LeftRow[]
   /** Those that are bundles. */

@@ -46,7 +46,7 @@ interface Moment {
   readonly clock: Clock
 }
 
-/** The part of a shelf that is asked for. It costs as much as it shows, however long the list is. */
+/** The page of a list that was requested. Its cost grows with what it shows, not with the list. */
 export function windowOn(
   bundleGroups: BundleGroups,
   selection: Selection,

@@ -20,7 +20,7 @@ export function loader({ url, params, context }: Route.LoaderArgs) {
   const category = portal.help.category(params.category, language)
   if (category === undefined) return missingHelp(portal, page, params.category)
   const subCategories = subCategoryLinks(category, page)
-  // One shelf alone is no choice.
+  // A single category is no choice.
   const [only] = subCategories.length === 1 ? category.subCategories.filter(({ goesTo }) => goesTo === undefined) : []
   const questions = only === undefined ? [] : questionLinks(only, page)
   return data(

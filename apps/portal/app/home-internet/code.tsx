@@ -40,7 +40,7 @@ function planText(portal: Pick<Portal, 'market'>, { answers: { plan } }: Draft, 
   return fill(texts.codeFor, { plan: name, amount: due })
 }
 
-/** A right code proves the number, and nothing else is asked: the order is handed in at once. */
+/** A right code proves the number; nothing else is needed, so the order is submitted at once. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const to = hrefsAt(url)

@@ -96,7 +96,7 @@ interface Proving {
   readonly language: string
 }
 
-/** What is not handed in now is handed in by a button on the next page: the proof stands with the draft. */
+/** What is not submitted now is submitted by a button on the next page: the proof is stored with the draft. */
 export async function sendProved(
   { codes, drafts, draftSender }: Pick<Portal, 'codes' | 'drafts' | 'draftSender'>,
   { draft, proven: { uniqueCode, msisdn }, language }: Proving,

@@ -19,7 +19,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data(view, { headers: { ...privateHeaders, ...(refresh !== undefined && { refresh }) } })
 }
 
-/** Hands in what could not be handed in at once, or makes another order to pay by. */
+/** Submits what could not be submitted at once, or makes another order to pay by. */
 export async function action({ url, context }: Route.ActionArgs) {
   const { draftSender, ...portal } = context.get(portalContext)
   const to = hrefsAt(url)

@@ -5,7 +5,7 @@ import { type ShownGroup, windowOn } from '../bundles/bundle-window.ts'
 import type { Clock } from '../format/clock.ts'
 import { type Filter, type LineBundles, shownKind } from './bundle-filter.ts'
 
-/** So many are at hand in the browser, where a filter costs nothing. More would weigh too much. */
+/** So many are sent to the browser, where a filter costs nothing. More would weigh too much. */
 const atHand = 24
 const window = { perGroup: 6, most: 20 }
 

@@ -134,7 +134,7 @@ export function Check({ id, value, label }: CheckProps) {
 interface TagProps {
   readonly tone?: Tone
   readonly sign?: string
-  /** Stands above a heading on the sky and names the state of a payment. */
+  /** Stands above a heading in the page hero and names the state of a payment. */
   readonly isState?: boolean
   readonly children: ReactNode
 }

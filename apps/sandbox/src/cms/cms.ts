@@ -50,7 +50,7 @@ interface Asked {
   readonly Querystring: { readonly opco?: string; readonly pageUrl?: string }
 }
 
-/** The operator's content management: it has what editors put on its shelf, and nothing at first. */
+/** The operator's content management: it holds the packages that editors publish, and none at first. */
 export function createCms(world: World, { apiKey = 'nyanja-sandbox-cms' }: CmsOptions = {}): Simulator {
   const files = new BundleGroups()
 
@@ -82,7 +82,7 @@ export function createCms(world: World, { apiKey = 'nyanja-sandbox-cms' }: CmsOp
 
 const failure = (statusCode: number, message: string) => ({ statusCode, status: 'failure', message })
 
-/** How an editor works: puts a package on the shelf, well made or not, or takes it away. */
+/** How an editor works: publishes a package, valid or not, or withdraws it. */
 function addControl(app: FastifyInstance, files: BundleGroups): void {
   void app.register(
     (control, _options, done) => {

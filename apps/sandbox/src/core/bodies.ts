@@ -76,7 +76,7 @@ export function oneOf<const Option extends string>(body: JsonObject, key: string
   return option
 }
 
-/** A scope for each part, since each guards its doors, reads bodies and reports errors in a way of its own. */
+/** A scope for each part, since each authenticates, parses bodies and reports errors in its own way. */
 export function inScopes(app: FastifyInstance, ...parts: readonly ((scope: FastifyInstance) => void)[]): void {
   for (const part of parts) {
     void app.register((scope, _options, done) => {

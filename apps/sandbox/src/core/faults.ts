@@ -28,7 +28,7 @@ export interface Fault {
   readonly delayMs: number
   /** How many times a duplicated callback arrives. */
   readonly copies: number
-  /** How often it still strikes; null: until it is removed. */
+  /** How often it is still injected; null: until it is removed. */
   timesLeft: number | null
   /** 0 to 1. */
   readonly probability: number
@@ -82,7 +82,7 @@ export class Faults {
     this.#faults.length = 0
   }
 
-  /** The first fault of one of these kinds that strikes this operation now, and one strike less of it. */
+  /** The first fault of one of these kinds for this operation, with its remaining count reduced by one. */
   take(provider: string, operation: string, kinds: readonly FaultKind[]): Fault | undefined {
     const fault = this.#faults.find(
       (candidate) =>
@@ -141,7 +141,7 @@ const after: Partial<Record<FaultKind, Spoil>> = {
 const serverError = { code: 'internalError', reason: 'Internal server error' }
 const errorPage = '<!doctype html><title>500</title><h1>500 Internal Server Error</h1>'
 
-/** Lets the faults strike every route that names its provider and operation in its `config`. */
+/** Injects the faults into every route that names its provider and operation in its `config`. */
 export function addFaultHooks(app: FastifyInstance, faults: Faults): void {
   const beforeKinds = faultKindsOf(before)
   const afterKinds = faultKindsOf(after)

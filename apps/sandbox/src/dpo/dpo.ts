@@ -123,7 +123,7 @@ function answerTo(request: Fields, simulation: Simulation): Answer {
   return operation ? operation(request, simulation) : refusals.requestUnknown
 }
 
-/** By its own name the panel can strike one operation of the one address. */
+/** Its own name lets the panel inject a fault into one operation of the one address. */
 function operationIn({ body }: FastifyRequest): string {
   return isJsonObject(body) ? new Fields(body).text('Request') : ''
 }

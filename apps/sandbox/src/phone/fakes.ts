@@ -27,7 +27,7 @@ export interface Answered {
   readonly isPaid: boolean
 }
 
-/** Asks the other parties of the sandbox by their control doors, as a test would. */
+/** Calls the control APIs of the other simulators, as a test would. */
 export function createFakes(app: FastifyInstance) {
   async function ask(url: string): Promise<JsonObject> {
     const { statusCode, body } = await app.inject(url)

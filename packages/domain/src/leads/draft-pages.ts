@@ -1,4 +1,4 @@
-/** Where an order for internet at home stands before it is handed in. */
+/** The steps of an order for home internet before it is submitted. */
 export type DraftSituation = 'new' | 'planned' | 'described' | 'placed' | 'proved' | 'sent'
 
 /** The pages that belong to one draft, in the order in which they are gone through. */

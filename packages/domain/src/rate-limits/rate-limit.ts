@@ -59,7 +59,7 @@ const shared: readonly RateDimension[] = ['channel', 'all']
 /** Half a minute on a cheap phone: most visitors of a carrier's address have done nothing. */
 const hardestForSender: ChallengeLevel = 6
 
-/** What one more request costs after so many. Solving a challenge buys patience, never a hard limit. */
+/** What one more request costs after so many. Solving a challenge raises a soft limit, never a hard one. */
 export function judgeRate(policy: RatePolicy, counts: RateCounts): RateDecision {
   const limitOf = (dimension: RateDimension): Limit | undefined => policy[dimension]
   const spent = (dimension: RateDimension) => counts[dimension] ?? 0

@@ -60,7 +60,7 @@ export function createGatewayFixture<Call extends string>(
   }
 }
 
-/** For providers that hand over to a page of theirs. */
+/** For providers that redirect to their own page. */
 export async function begunOnPage(gateway: PaymentGateway, asked: PaymentRequest) {
   const result = await gateway.start(asked)
   if (result.outcome !== 'redirect') throw new Error(`It ${result.outcome}`)

@@ -17,7 +17,7 @@ function withoutDetails(error: Error): object {
 }
 
 /**
- * Lines leave together: to hand over each one by itself takes as long as to draw half a page. A process that is killed
+ * Lines are written in batches: writing each one by itself takes as long as rendering half a page. A process that is killed
  * outright (SIGKILL) takes those with it that wait: of the last 250 ms, or up to 4 KB.
  */
 const output = { sync: false, minLength: 4096, periodicFlush: 250 }

@@ -37,7 +37,7 @@ interface HelpVoteTable {
   count: number
 }
 
-/** What was looked for in vain, without anything that names somebody. */
+/** Searches without a result, without personal data. */
 interface MissedSearchTable {
   words: string
   language: string

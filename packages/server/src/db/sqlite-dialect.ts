@@ -40,7 +40,7 @@ class Queue {
     })
   }
 
-  /** Hands over to the next directly, so that no other caller slips in between. */
+  /** Passes the lock to the next caller directly, so that no other caller takes it in between. */
   leave(): void {
     const next = this.#waiting.shift()
     if (next === undefined) this.#isTaken = false

@@ -50,7 +50,7 @@ export async function indexOf(articles: Iterable<Article>): Promise<ArticleIndex
   }
 }
 
-/** In a long answer some word is always only a slip away, so slips are forgiven in its question alone. */
+/** In a long answer some word is always one typing mistake away, so mistakes are tolerated in its question alone. */
 function queryFor(words: readonly string[]): QueryCombination {
   const anywhere = (word: string): QueryCombination => ({
     combineWith: 'OR',

@@ -127,7 +127,7 @@ export class HelpCentre {
       .slice(0, mostPopular)
   }
 
-  /** What a question may be about, the likeliest first. Forgives slips, accents and endings. */
+  /** What a question may be about, the likeliest first. Tolerates typing mistakes, accents and endings. */
   search(question: string, language: string): readonly Article[] {
     const { index, articles } = this.#in(language)
     const ignored = new Set(this.#options.ignoredWords(language).split(' '))

@@ -57,7 +57,7 @@ export interface DraftAnswers {
   readonly provedAt?: number
 }
 
-/** What it was handed in as. What becomes of that may change, and is asked each time. */
+/** What it was submitted as. Its state may change, and is read each time. */
 export interface SentLead {
   /** The specification's lead id, kept with its mark of whoever may pay. */
   readonly reference: string
@@ -91,7 +91,7 @@ export function situationOfDraft({ answers: { plan, details, place, provedAt }, 
   })
 }
 
-/** Tells whoever proved his number where he can go on, on any device, unless the order is handed in by then. */
+/** Sends the visitor who proved the number a link to continue on any device, unless the order is submitted by then. */
 export interface ResumeMessage {
   readonly msisdn: string
   readonly at: number

@@ -66,7 +66,7 @@ export interface Lead extends LeadApplication {
   readonly createdAt: number
 }
 
-/** The one rule for whoever wants to pay, by whichever door: the operator's people have it, and will bring it. */
+/** The one rule for paying, by page or API: the operator has accepted the order. */
 export function isPayable({
   feasibility,
   submission,

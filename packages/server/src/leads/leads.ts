@@ -40,7 +40,7 @@ export class Leads {
   }
 
   /**
-   * Once for each application, however often it is handed in. The caller has made sure that the number is the
+   * Once for each application, however often it is submitted. The caller has made sure that the number is the
    * applicant's own.
    */
   async submit(application: LeadApplication): Promise<SubmitResult> {
@@ -51,7 +51,7 @@ export class Leads {
     return submitting
   }
 
-  /** What has become of an application, if it was ever handed in. */
+  /** The state of an application, if it was ever submitted. */
   async submitted(id: string): Promise<SubmitResult | undefined> {
     const lead = await this.#options.store.lead(id)
     return lead && resultOf(lead)

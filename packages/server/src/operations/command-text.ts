@@ -37,7 +37,7 @@ const meanings: Readonly<Record<Resolution, string>> = {
 
 const refusals: Readonly<Record<CorrectionRefusal, string>> = {
   already_used: 'what was sent is used up',
-  receiver_refused: 'whoever got it wants to keep it',
+  receiver_refused: 'the receiver wants to keep it',
   not_proven: 'it is not clear that the number was mistyped',
 }
 
@@ -52,15 +52,15 @@ export const usage = `Usage
   payments resolve <reference> <resolution> <why>   settle it
   payments after-restore --since <time>             the database was restored as of then: look up before anything is sent,
                                                     and list what others know and it does not
-  corrections list                                  wishes to have a payment moved to the number that was meant
+  corrections list                                  requests to move a payment to the intended number
   corrections resolve <reference> moved <why>       it was moved by hand; the customer reads so on the page of the payment
   corrections resolve <reference> refused <refusal> <why>
                                                     it stays where it is; the customer reads the refusal
   leads list                                        orders for internet at home that are not over, and who waits for it
   leads show <reference>                            all of one, with the number to call
-  leads retry <reference> <why>                     hand in again what the BSS refused
+  leads retry <reference> <why>                     submit again what the BSS refused
   leads taken <reference> <id>                      the BSS has it under that id, entered by hand: follow it there
-  leads close <reference> <why>                     end what the BSS does not have; whoever ordered is told
+  leads close <reference> <why>                     end what the BSS does not have; the customer gets a message
   coverage list                                     where visitors say that the coverage map is wrong
   submissions list                                  messages of visitors that nobody has dealt with yet
   submissions show <reference>                      one of them, with all that was written

@@ -38,7 +38,7 @@ export interface Service {
   /** Which gateways stand behind them. Each can be switched by itself. */
   readonly gateways: readonly GatewayOfMethod[]
   readonly countryCode: string
-  /** Who stands at the desk, unless the command says it by `--by`. */
+  /** The operator's name, unless the command gives it by `--by`. */
   readonly who?: string
 }
 

@@ -103,7 +103,7 @@ interface RetentionQueueOptions {
 
 const pauseMs = hour
 
-/** A lane of the worker that forgets at the start and then every hour; at once again when a run could not do it all. */
+/** A queue of the worker that deletes at the start and then every hour; again at once when a run could not do it all. */
 export function createRetentionQueue({ retention, now }: RetentionQueueOptions) {
   let nextAt = 0
 

@@ -50,7 +50,7 @@ export interface CodeAsking {
 }
 
 export interface CodeRequest extends OtpBinding, CodeAsking {
-  /** `web`, or the client of the JSON door. */
+  /** `web`, or the client of the JSON API. */
   readonly channel: string
   readonly language: string
   /** The number that pays or asks, when the code goes to another one. */

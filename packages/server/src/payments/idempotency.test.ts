@@ -150,7 +150,7 @@ describeOnEachEngine('a keyed call', (open) => {
 })
 
 describe('the claim on a keyed call', () => {
-  /** Grants every claim; the end of a call is told `away` times in vain. */
+  /** Grants every claim; the end of a call fails to be recorded `away` times. */
   function setUp(away = 0) {
     const clock = { ms: 10 * minute }
     const claims: Claiming[] = []

@@ -105,7 +105,7 @@ export type Choice =
 /** What a visitor wants to buy and for whom. Its id may pay, so it stands only in the visitor's own address bar. */
 export interface Order {
   readonly id: string
-  /** The door it came in by: `web`, or the name of a JSON client. */
+  /** The channel: `web`, or the name of a client of the JSON API. */
   readonly channel: string
   readonly language: string
   /** Nine national digits of the line that gets it; for an account, of whoever is told about it. Empty: of nobody. */

@@ -30,7 +30,7 @@ export function attemptOf({ id, amount }: PaymentRequest, started?: StartResult)
 }
 
 export interface Habits {
-  /** The provider has no call for it: its desk does it for a person who asks. */
+  /** The provider has no call for it: its support staff does it on request. */
   readonly givesBackByHand?: boolean
 }
 

@@ -40,7 +40,7 @@ export interface MethodSetup {
 /** That a visitor holds the handset of a number, good for one payment. */
 export interface PayerProof {
   readonly uniqueCode: string
-  /** What the code was sent for: the id of the order, or the client of the JSON door. */
+  /** What the code was sent for: the id of the order, or the client of the JSON API. */
   readonly subject: string
 }
 

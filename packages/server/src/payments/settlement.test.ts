@@ -6,7 +6,7 @@ import { describeOnEachEngine } from '../db/test-database.ts'
 import type { Attempt } from './attempt.ts'
 import type { Refusal, VerificationResult } from './payment-gateway.ts'
 
-/** Attempts of the till live ten minutes; then their provider gets half a minute more to say so itself. */
+/** Attempts of the simulated account expire after ten minutes; the provider gets half a minute more to report it. */
 const limit = 10 * minute + 30 * second
 
 describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {

@@ -40,7 +40,7 @@ export function createQueue<T>({ name, width, leaseMs, claim, work, retry }: Que
 interface WorkerOptions {
   /** Asked before each claim; while it says no, everything due is left to other processes. */
   readonly mayClaim?: () => Promise<boolean>
-  /** How long a lane sleeps when nobody wakes it: hints of other processes are seen after that. */
+  /** How long a queue waits without a notification: hints of other processes are seen after that. */
   readonly pauseMs: number
   /** Work that failed with a bug or a lost database; it stays due. */
   readonly failed: (queue: string, error: unknown) => void
@@ -53,7 +53,7 @@ interface WorkerOptions {
 /** With the pauses a minute or more: then leases have ended, or nearly. */
 const mostRetries = 60
 
-/** Runs lanes of due work until it is stopped. */
+/** Runs queues of due work until it is stopped. */
 export class Worker {
   readonly #queues: readonly RunningQueue[]
 
@@ -118,7 +118,7 @@ class RunningQueue {
     else if (this.#isRunning) this.#timer = setTimeout(() => this.notify(), this.#options.pauseMs)
   }
 
-  /** Claims as long as there is something due and a free place; a finished item wakes the lane again. */
+  /** Claims as long as there is something due and a free place; a finished item notifies the queue again. */
   async #drain(): Promise<void> {
     while (this.#isNotified && this.#isRunning) {
       this.#isNotified = false
@@ -228,7 +228,7 @@ export interface RefundStore {
   toReview(refund: Refund, reason: string): Promise<boolean>
 }
 
-/** Which lane of the worker has something to do. A lane that nobody wakes looks for itself a moment later. */
+/** The queue of the worker that has something to do. A queue without a notification looks by itself a moment later. */
 type QueueName = `settle ${string}` | `refund ${string}` | 'deliver' | 'send messages' | 'follow leads'
 
 export type Notify = (queue: QueueName) => void

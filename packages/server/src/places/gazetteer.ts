@@ -29,7 +29,7 @@ export interface SearchOptions {
 
 /** Finds places of the country by their names. Every implementation passes `gazetteer.contract.ts`. */
 export interface Gazetteer {
-  /** The likeliest first; none for words that mean no place. Accents, case and a slip of the finger make no difference. */
+  /** The likeliest first; none for words that mean no place. Accents, case and one typing mistake make no difference. */
   search(text: string, options: SearchOptions): Promise<readonly FoundPlace[]>
   /** For words that mean no place: those that are written most like them. */
   spelledLike(text: string, options: SearchOptions): Promise<readonly FoundPlace[]>

@@ -9,7 +9,7 @@ export interface Submission {
   /** For whoever wrote it, and whoever answers. */
   readonly reference: string
   readonly form: SubmissionForm
-  /** `web`, or the client of the JSON door. */
+  /** `web`, or the client of the JSON API. */
   readonly channel: string
   readonly language: string
   readonly answers: Answers

@@ -58,7 +58,7 @@ function createLeadWork({ stores, notify, checkingMs, alert, ...around }: LeadWo
     }),
     queues: [
       createQueue({
-        name: 'hand in leads',
+        name: 'submit leads',
         width: 4,
         leaseMs: submitLeaseMs,
         claim: (claim) => dueLeads.leadsToSubmit(claim),
@@ -111,7 +111,7 @@ function createLeadListening({ config, stores, tmf, log, now, notify }: LeadList
   return {
     leadWebhook,
     queue: createQueue({
-      name: 'listen to the bss',
+      name: 'subscribe to the bss',
       width: 1,
       leaseMs,
       claim: (claim) => listening.due(claim.leaseMs),

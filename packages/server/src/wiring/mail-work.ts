@@ -23,7 +23,7 @@ interface MailWork {
   close(): Promise<void>
 }
 
-/** Mail has lanes of its own: a mail server may hang, and a mail may wait. */
+/** Mail has queues of its own: a mail server may hang, and a mail may wait. */
 export function createMailWork({ config, stores, content, metrics, refundModeOf, now }: MailWorkOptions): MailWork {
   const { market, http, mail } = config
   const { publicOrigin } = http

@@ -243,7 +243,7 @@ function createLeadUseCases(options: UseCaseOptions, plans: Plans) {
   }
 }
 
-/** What both doors can do, whatever stands behind the ports. */
+/** The use cases of pages and API, independent of the adapters. */
 export function createUseCases(options: UseCaseOptions) {
   const { market, stores, exchange, rateLimiting, now } = options
   const subscriber = createSubscriberUseCases(options)

@@ -8,7 +8,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-form]')) watch(form)
 document.querySelector<HTMLElement>('.summary')?.focus()
 
-/** Says what is wrong as soon as a field is left, and keeps a form from being sent in vain: the server would say the same. */
+/** Shows a fault as soon as a field is left, and does not send a form that the server would refuse. */
 function watch(form: HTMLFormElement): void {
   const rules: FormRules = JSON.parse(form.dataset.form ?? '')
   const controls = new Map(rules.fields.flatMap(({ name }) => controlNamed(form, name)))

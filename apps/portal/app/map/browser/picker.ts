@@ -77,7 +77,7 @@ interface PickerOf extends Pick<MapConfig, 'bounds'> {
   readonly picker: PickerConfig
 }
 
-/** About a metre: an installer has to find the door. */
+/** About a metre: an installer has to find the entrance. */
 function centreOf(map: LeafletMap): MapPoint {
   const { lat, lng } = map.getCenter().wrap()
   return { lat: Number(lat.toFixed(5)), lng: Number(lng.toFixed(5)) }

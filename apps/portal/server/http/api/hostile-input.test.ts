@@ -15,7 +15,7 @@ afterAll(() => test.close())
 const posts = operations.filter(({ method }) => method === 'POST').map(({ path }) => path)
 const gets = operations.filter(({ method }) => method === 'GET').map(({ path }) => path)
 
-/** What the members are really called, so that the values get past the first door. */
+/** What the members are really called, so that the values pass the first check. */
 const names = [
   'msisdn',
   'mobileNumber',

@@ -89,7 +89,7 @@ function patternOf(path: string): RegExp {
 
 const bodyLimit = 16 * 1024
 
-/** The JSON door, for channels other than the browser. */
+/** The JSON API, for channels other than the browser. */
 export function servePortalService(app: FastifyInstance, portal: Portal): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

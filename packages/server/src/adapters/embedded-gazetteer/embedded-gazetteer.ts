@@ -44,7 +44,7 @@ export function createEmbeddedGazetteer(known: () => KnownPlaces): Gazetteer {
           return rank === undefined ? [] : [{ entry, rank }]
         })
         .sort((one, other) => one.rank - other.rank || other.entry.size - one.entry.size)
-      // A slip of the finger is assumed only where nothing else was found.
+      // A typing mistake is assumed only where nothing else was found.
       const isExact = found.some(({ rank }) => rank < fit.misspelt)
       return distinct(found.filter(({ rank }) => !isExact || rank < fit.misspelt)).slice(0, limit)
     },

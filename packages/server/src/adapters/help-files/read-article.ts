@@ -22,7 +22,7 @@ interface SheetFile {
   readonly offset?: number
 }
 
-/** What the parser says of likely slips means nothing to whoever writes articles. */
+/** The parser's hints about likely mistakes mean nothing to an author of articles. */
 const hints: Partial<Record<ErrorCode, string>> = {
   BLOCK_AS_IMPLICIT_KEY: 'put a text that holds a colon into quotes',
 }

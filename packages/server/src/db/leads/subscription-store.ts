@@ -7,7 +7,7 @@ import type { WebhookSubscriptionTable } from './tables.ts'
 const what = 'leads'
 const noAddress = ''
 
-/** The address itself would open the door to whoever reads the database. */
+/** The address itself would give access to anyone who reads the database. */
 const hashOf = (address: string) => createHash('sha256').update(address).digest('base64url')
 
 export function createSubscriptionStore(db: Kysely<Database>, now: () => number): SubscriptionStore {

@@ -75,7 +75,7 @@ export function openCodes(database: OpenDatabase, { limits, ...options }: TestCo
     now,
   })
 
-  /** Sends what is in the outbox, as a worker would do it, and hands over all texts so far. */
+  /** Sends what is in the outbox, as a worker would do it, and returns all texts so far. */
   async function delivered() {
     for (const message of await outbox.claim({ limit: 100, leaseMs: 1000 })) await messages.send(message)
     return texts

@@ -74,7 +74,7 @@ async function freeWork(db: Kysely<Database>, now: number, holder?: number): Pro
 
 const pauseMs = 5_000
 
-/** A lane of the worker that looks now and then for work that a dead process held. */
+/** A queue of the worker that periodically takes over work that a dead process held. */
 export function createOrphanQueue(recoverOrphans: () => Promise<void>, now: () => number) {
   let nextAt = 0
   return {

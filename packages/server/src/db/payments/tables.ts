@@ -47,7 +47,7 @@ export interface PayLinkTable {
 export interface DueColumns {
   next_check_at: number | null
   lease_until: Generated<number>
-  /** The process that took the lease, or that was the last to hand over. */
+  /** The process that took the lease, or that called the provider last. */
   held_by: number | null
 }
 

@@ -59,7 +59,7 @@ export function openPayments(database: OpenDatabase, more: HarnessOptions = {}) 
     callOf: (kind) => `bss ${kind}`,
   }
   const alerts: string[] = []
-  /** The lanes that were woken. */
+  /** The queues that were notified. */
   const notifications: string[] = []
   const reports: DeliveryTrouble[] = []
 
