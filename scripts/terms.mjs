@@ -173,7 +173,7 @@ export function findTerms() {
     .map((file) => path.relative(root, file).replaceAll(path.sep, '/'))
     .filter(
       (file) =>
-        !/(^|\/)(build|node_modules|migrations|results|content|public)\//.test(file) &&
+        !/(^|\/)(build[^/]*|node_modules|migrations|results|content|public)\//.test(file) &&
         !file.startsWith('scripts/terms.'),
     )
   return files.flatMap((file) => {
