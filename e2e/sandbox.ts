@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 
-/** Ports of their own, so that stories run beside a portal that somebody is trying out, and beside each other. */
+/** Ports of their own, so that tests run beside a portal in use, and beside each other. */
 const first = Number(process.env.STORIES_PORT ?? 5300) + 30 * Number(process.env.TEST_PARALLEL_INDEX ?? 0)
 
 export const ports = {

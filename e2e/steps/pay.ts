@@ -89,7 +89,7 @@ export async function checkUntil(page: Page, heading: string): Promise<void> {
   }).toPass({ intervals: [200] })
 }
 
-/** Nobody paid in time, and the page says so. */
+/** The payment timed out, and the page says so. */
 export async function expectOver(page: Page): Promise<void> {
   await expectStatus(page, 'Not successful', 'The time to pay is over')
   await expect(receiptLine(page, 'Reason')).toHaveText('*There was no approval in time.')
@@ -103,7 +103,7 @@ interface Ring {
   readonly press: (page: Page) => Promise<void>
 }
 
-/** After three messages that nobody answered the handset is left alone, and a card pays. */
+/** After three unanswered prompts the handset gets no more, and a card pays. */
 export async function expectLeftAlone(page: Page, line: string, { pay, press }: Ring): Promise<void> {
   for (const amount of [730, 740, 750]) {
     await orderAirtime(page, line, amount)

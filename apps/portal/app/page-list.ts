@@ -94,7 +94,7 @@ const screens: readonly ScreenName[] = [
   'siteMap',
 ]
 
-/** Whoever has pages that visitors may find by searching adds a row. */
+/** A journey with pages for search engines adds a row. */
 const sources: readonly PublicPages[] = [
   async () => screenPaths(screens),
   async (portal) => helpPaths(portal),

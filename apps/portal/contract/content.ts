@@ -45,7 +45,7 @@ const FaqResponse = z.object({
   /** Without the slash before it; empty where there is an answer. */
   href: z.string(),
   popular: z.enum(['true', 'false']),
-  /** 0 while nobody has voted. */
+  /** 0 without votes. */
   countLikePercentage: Percent,
 })
 

@@ -88,7 +88,7 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Answer extends z
   readonly takesKey: boolean
   /** Whether the authorization header must carry a token of a wallet's holder. */
   readonly takesToken?: boolean
-  /** Whether asking by GET changes something: then nobody may look by HEAD. */
+  /** Whether GET changes something: then HEAD is refused. */
   readonly isCounted?: boolean
   /** Whether the `lang` header chooses the language of the answer. */
   readonly takesLanguage?: boolean

@@ -143,7 +143,7 @@ const PaymentOption = z.object({
     .optional(),
   /** From what became of the payments of the last minutes. */
   health: z.enum(['well', 'slow', 'failing']),
-  /** From paying to having what was paid for; absent while nobody knows. */
+  /** From payment to delivery; absent while it is unknown. */
   usualSeconds: z.int().optional(),
 })
 

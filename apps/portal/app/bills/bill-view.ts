@@ -178,7 +178,7 @@ export async function billOrder({ orders }: Pick<Portal, 'orders'>, url: URL): P
   return orders.ownOrder(url.searchParams.get('order') ?? '', [page])
 }
 
-/** The same for pages that are nothing without it: whoever has none types the number first. */
+/** The same for pages that are nothing without it: without one the visitor types the number first. */
 export async function orderOfBill(portal: Pick<Portal, 'orders'>, url: URL): Promise<Order> {
   const order = await billOrder(portal, url)
   if (order === undefined) throw redirect(hrefsAt(url).bills(), { status: 303 })

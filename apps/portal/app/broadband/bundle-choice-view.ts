@@ -98,7 +98,7 @@ export async function place(portal: Portal, { order, code }: Chosen, to: Hrefs):
   return { to: to.paymentStart({ order: placed.id }) }
 }
 
-/** Null while nobody knows. */
+/** Null while it is unknown. */
 export function bundleFor({ bundles }: Pick<Portal, 'bundles'>, { lineType }: Order, code: string) {
   return bundles.bundle(code, { lineType, isBroadband: true }).catch(() => null)
 }

@@ -50,7 +50,7 @@ export function toCodeStep(sent: SendResult | undefined, { codeHref, waitHref }:
 type Texts = ContentPackages['orp-translation']
 
 interface Place {
-  /** Where whoever wants no code goes on, and what that is called. */
+  /** The way on without a code, and its label. */
   readonly backHref: string
   readonly otherMethod: string
 }

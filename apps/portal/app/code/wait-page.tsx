@@ -64,7 +64,7 @@ interface Around {
   readonly otherMethod: string
 }
 
-/** What whoever works or waits for a code is shown. */
+/** The page of a visitor who solves a challenge or waits for a code. */
 export async function waitView(
   { challenges }: Pick<Portal, 'challenges'>,
   { level, waitSeconds }: PendingRequest,

@@ -179,7 +179,7 @@ type Asked =
       readonly credit: string
     }
 
-/** Whether somebody else would be answered more. */
+/** Whether another visitor would get more in the answer. */
 export const mayKnowMore = (asked: Asked) => asked.found === 'nothing' && asked.isShort
 
 const mostPlaces = 5

@@ -63,7 +63,7 @@ interface TownsProps {
   readonly towns: readonly { readonly name: string; readonly word: string; readonly href: string }[]
 }
 
-/** The map in words, for whoever names no place. */
+/** The map as text, where no place was named. */
 export function Towns({ title, none, towns }: TownsProps) {
   return (
     <>
@@ -88,7 +88,7 @@ interface CoverageFormProps {
     readonly typed: string
     readonly technology: string
     readonly radios: readonly { readonly value: string; readonly label: string }[]
-    /** What the browser may offer while somebody types. */
+    /** What the browser may suggest during typing. */
     readonly towns: readonly string[]
   }
 }

@@ -94,7 +94,7 @@ export function internetHere(
   }
 }
 
-/** Within a kilometre of its middle, nobody says how far a town is. */
+/** Within a kilometre of its centre the distance of a town is not stated. */
 function basisOf({ isThere, distanceKm }: HomeInternet) {
   if (!isThere) return 'internetNoText'
   return distanceKm < 1 ? 'internetInText' : 'internetNearText'

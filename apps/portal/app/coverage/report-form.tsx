@@ -44,7 +44,7 @@ export function ReportForm({ form, here, shown, texts }: ReportFormProps) {
   )
 }
 
-/** What the form says, once it says enough. Where it is follows from the point: nobody's own words are kept. */
+/** What the form says, once it says enough. The place follows from the point: no typed text is stored. */
 export function reportIn(form: FormData) {
   const textOf = (name: string) => readField(form, name)
   const point = pointIn(textOf('at'))

@@ -10,7 +10,7 @@ const widestZoom = 19
 const mostPixels = 4096
 const tilePixels = 256
 
-/** Undefined for what no map shows: whoever asks for a whole country street by street would keep others waiting. */
+/** Undefined for what no map shows: requesting a whole country street by street would delay other visitors. */
 export function viewIn(query: URLSearchParams): View | undefined {
   const [west, south, east, north, ...more] = (query.get('view') ?? '').split(',').map(Number)
   const zoom = Number(query.get('zoom') || Number.NaN)

@@ -39,6 +39,6 @@ function cellText(cell: CsvCell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Of a page that says again what somebody typed: what holds a number of his is kept by no cache. */
+/** Of a page that repeats typed text: a page with a visitor's number is stored in no cache. */
 export const searchHeaders = (typed: string, fallback: Readonly<Record<string, string>> = publicHeaders) =>
   withoutNumbers(typed) === typed.normalize('NFKC') ? fallback : privateHeaders

@@ -19,7 +19,7 @@ export function withPrefix(html: string, prefix: LanguagePrefix): string {
 const tags = /<[^>]*>/g
 const longestDescription = 155
 
-/** How an answer begins, for whoever sees only a line of it. */
+/** The beginning of an answer, where only one line is shown. */
 export function beginningOf(html: string): string {
   const text = html
     .replaceAll(tags, ' ')

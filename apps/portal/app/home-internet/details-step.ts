@@ -73,7 +73,7 @@ export function answersOf({ fullName, msisdn, email = '', city, street1, landmar
 /** Each with a space around it; letters and figures that stand together are two words. */
 const textsOf = (text: string) => ` ${searchable(text).replaceAll(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ')} `
 
-/** The part of a town that stands first in somebody's own words. */
+/** The part of a town that stands first in the typed description. */
 export function partWritten(text: string, parts: readonly string[]): string | undefined {
   const written = textsOf(text)
   const [first] = parts

@@ -95,7 +95,7 @@ export function draftWaitHref(
   return to.leadWait({ draft: id, ask: challenges.issueToken({ level, values }, id, begun) })
 }
 
-/** Another code under the same name, for whoever has worked or waited. */
+/** Another code under the same id, after a challenge or a wait. */
 export async function resendDraftCode(
   portal: Portal,
   { draft, asking }: Asked,

@@ -47,7 +47,7 @@ export async function placeIn(
   }
 }
 
-/** Parts of a town by their names, for whoever has no map. */
+/** Parts of a town by their names, where there is no map. */
 function partsOf({ places }: Pick<Portal, 'places'>, city: string | undefined): readonly string[] {
   return places.towns().find(({ name }) => name === city)?.aliases ?? []
 }

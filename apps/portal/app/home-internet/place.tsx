@@ -33,7 +33,7 @@ function PlaceForm({ view, by, text }: PlacePanelProps & { readonly by: string; 
   )
 }
 
-/** Somebody came back: the place stands, and the code is still to come. */
+/** The visitor came back: the place is stored, the code is not entered yet. */
 export function PlaceChosen({ view, label }: PlacePanelProps & { readonly label: string }) {
   const { texts, codeNext, mapHref } = view
   return (

@@ -13,7 +13,7 @@ import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 import { deviceOf, type InternetTexts, internetTexts } from './draft-at.ts'
 
-/** Undefined while nobody knows them. */
+/** Undefined while they are unknown. */
 async function plansNow({ bundles }: Pick<Portal, 'bundles'>): Promise<readonly Bundle[] | undefined> {
   return bundles.forLine(homeLine).catch(() => undefined)
 }

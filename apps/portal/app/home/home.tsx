@@ -27,7 +27,7 @@ interface InternetCardProps {
   >
 }
 
-/** Internet at home, for whoever came for something else. */
+/** Home internet, offered on the home page. */
 export function InternetCard({ offer: { device, from, fee, action }, texts }: InternetCardProps) {
   return (
     <section className="wrap columns even card">

@@ -72,13 +72,13 @@ function degreesIn(text: string, most: number): number | undefined {
 
 const maxTextLength = 60
 
-/** Nobody types more to name a place, so nothing more is looked for or said again. */
+/** The name of a place is never longer, so longer text is neither searched nor repeated. */
 export const typedPlace = (text: string | null) => (text ?? '').trim().slice(0, maxTextLength)
 
 /** Close enough to set a pin by, and far enough for names around it. */
 const pinZoom = 12
 
-/** A map to pick a place on, opened at a point if there is one already, with whoever names places named on it. */
+/** A map to pick a place on, opened at a point if there is one already, with the source of the place names credited. */
 export function pickerView(
   portal: Pick<Portal, 'market' | 'content' | 'map' | 'places'>,
   url: URL,

@@ -62,7 +62,7 @@ function noteOn(correction: Correction, { market, content, now }: Portal, url: U
   }
 }
 
-/** The payment that the address names, for whoever holds its order and may ask. All others see its page. */
+/** The payment in the address, for the holder of its order who may ask. Others see the payment's page. */
 export async function correctedPayment(portal: Portal, url: URL): Promise<OrderedPayment> {
   const id = url.searchParams.get('id') ?? ''
   const holder = url.searchParams.get('order') ?? ''

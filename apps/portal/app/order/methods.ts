@@ -107,13 +107,13 @@ export function textsFor(method: string, texts: PaymentTexts): PaymentTexts {
   return { ...texts, ...Object.fromEntries(own) }
 }
 
-/** What whoever chooses should know of a way to pay that is not well. */
+/** What a payer should know about a method with trouble. */
 export interface Trouble {
   readonly tag: string
   readonly tone: Tone
   /** Stands after those that work. */
   readonly isLast: boolean
-  /** Nobody may begin with it right now. */
+  /** No payment may begin with it right now. */
   readonly isClosed: boolean
 }
 

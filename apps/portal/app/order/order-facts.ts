@@ -63,7 +63,7 @@ export function billFacts({ account, invoices }: Bill, { texts, clock, isMasked 
 
 interface PlanTexts {
   readonly texts: ContentPackages['orp-translation']
-  /** On a page of somebody who was asked to pay for others. */
+  /** On the page of a visitor who was asked to pay for another person. */
   readonly isShared: boolean
 }
 

@@ -57,7 +57,7 @@ export async function findPayment(
   return payment && { ...payment, isUndeliverable: await isUndeliverable(plans, payment) }
 }
 
-/** What was booked for an order that ended afterwards, and of which nobody has said yet what becomes of it. */
+/** What was booked for an order that ended afterwards, and whose outcome is not decided yet. */
 async function isUndeliverable(plans: Portal['plans'], { delivery, refund, order }: OrderedPayment): Promise<boolean> {
   if (order.choice.kind !== 'plan' || delivery?.state !== 'delivered' || refund !== undefined) return false
   const money = await plans.getUndeliverableMoney(order.choice.plan.leadReference)

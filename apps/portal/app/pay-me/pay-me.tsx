@@ -35,7 +35,7 @@ export function whatIsAsked({ content, market }: Portal, url: URL, { choice }: A
   return `${givesOf(choice.bundle, copy)}, ${planOf(translate(choice.bundle, language), copy)}`
 }
 
-/** All that whoever is asked gets to see. */
+/** All that the person who was asked to pay can see. */
 export function linkFacts(portal: Portal, url: URL, asked: Asked): TextFact[] {
   const { market, content } = portal
   const texts = content.page('pay-me-translation', languageOf(url, market))

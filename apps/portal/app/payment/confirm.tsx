@@ -75,7 +75,7 @@ export function confirmView(portal: Portal, url: URL, { order, msisdn, funds }: 
   }
 }
 
-/** The code was typed too long ago, or by somebody else: nothing is taken for it. */
+/** The code was entered too long ago, or in another browser: it takes no money. */
 export function resendCodeView({ market, content }: Portal, url: URL, order: Order): NoticePage {
   const texts = content.page('orp-translation', languageOf(url, market))
   return {

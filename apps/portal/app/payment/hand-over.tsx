@@ -16,7 +16,7 @@ import type { Route } from './+types/hand-over'
 /** A gateway's checkout over our own page. */
 export interface OpenPopup extends Pick<CardPopup, 'scriptUrl' | 'frameOrigin'> {
   readonly accessCode: string
-  /** For whoever cannot open it. */
+  /** Where it cannot be opened. */
   readonly pageUrl: string
   readonly doneUrl: string
   readonly cancelUrl: string

@@ -160,7 +160,7 @@ export interface Charging {
   readonly offer?: Offer
   /** What the order comes to in the other currency, where that is known. */
   readonly instead?: Money
-  /** The other currency was asked for, and nobody knows the rate. */
+  /** The other currency was requested, and the rate is unknown. */
   readonly isRateUnknown?: true
 }
 

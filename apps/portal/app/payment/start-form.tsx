@@ -45,7 +45,7 @@ const name = 'begun'
 /** After this a provider has decided, or the payment's own page says more. */
 const holdMs = 15 * 60_000
 
-/** Remembered by the tab alone: a number tells nobody who pays, and the server is told nothing. */
+/** Stored in the tab alone: the number does not identify the payer, and the server does not get it. */
 function earlierOf({ thing, order }: BegunHere): string | undefined {
   try {
     const [its, earlier, at] = (sessionStorage.getItem(name) ?? '').split(' ')

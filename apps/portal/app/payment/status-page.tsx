@@ -9,7 +9,7 @@ import { PageHero, PageTitle, ProgressMark, ProgressMarkRing, Water } from '../u
 import { StepTimeline } from '../ui/step-timeline.tsx'
 import type { StatusPageProps, StatusView } from './status-view.ts'
 
-/** Reference first: it is what somebody reads over the phone. */
+/** Reference first: it is what a customer reads over the phone. */
 function Receipt({ id, view, texts }: Pick<StatusPageProps, 'id' | 'view' | 'texts'>) {
   const { reference, amount, facts, isReceiptFirst } = view
   return (

@@ -85,8 +85,8 @@ interface Kept {
 }
 
 /**
- * Who chose the number, once its line has what was paid for, and while the order itself still shows it: not somebody who
- * was asked to pay, nor who finds the receipt later. The number of an account is nobody's to choose.
+ * Who chose the number, once its line has what was paid for, and while the order itself still shows it: not a visitor who
+ * was asked to pay, nor one who finds the receipt later. The number of an account is not chosen.
  */
 export function mayKeep({ order }: Pick<OrderedPayment, 'order'>, { paymentView, holdsOrder, now }: Kept): boolean {
   const hasChosen = holdsOrder && order.payLink === undefined && order.account === undefined

@@ -42,7 +42,7 @@ interface OpeningTexts {
   readonly tone: 'ok' | 'wait' | 'bad'
 }
 
-/** Nothing where nobody knows. */
+/** Undefined where it is unknown. */
 export function openingTexts(state: OpenState, texts: StoreTexts): OpeningTexts | undefined {
   if (state.is === 'unknown') return undefined
   if (state.is === 'always') return { text: texts.openAlways, tone: 'ok' }

@@ -75,10 +75,10 @@ const pages: Readonly<Record<FormName, (to: Hrefs, query?: { sent?: string }) =>
   feedback: (to, query) => to.feedback(query),
 }
 
-/** Where on the page the form stands, so that whoever has sent it sees what came of it. */
+/** Where on the page the form stands, so that the sender sees the result. */
 const anchor = 'write'
 
-/** As ours are made: nobody else's words are shown as a reference. */
+/** In our own format: other text is not shown as a reference. */
 const isReference = (text: string) => /^MSG(-[0-9A-Z]{4}){2}$/.test(text)
 
 /** The form of a page, or thanks for what was sent. */

@@ -66,7 +66,7 @@ export interface PlannedOutcome {
   readonly times: number
 }
 
-/** What a test or the panel wants to become of the next undertakings, in the order in which it was said. */
+/** Outcomes that a test or the panel plans for the next operations, in the order in which they were planned. */
 export class PlannedOutcomes {
   #planned: PlannedOutcome[] = []
 

@@ -71,7 +71,7 @@ const paySteps = {
     ask: ({ method }) => ({
       text: method === 'AIRTIME' ? 'I am taking it from your airtime.' : 'Look at your phone and type your PIN there.',
     }),
-    // Whoever asks hears the end from whoever watches the payment.
+    // The asker gets the result from the watcher of the payment.
     hear: async (_reply, purchase) => ({ next: 'waiting', purchase, announce: 'Nothing has come yet.' }),
   },
 } as const satisfies Partial<Record<StepName, Step>>

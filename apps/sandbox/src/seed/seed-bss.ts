@@ -31,7 +31,7 @@ const activeBundles: readonly ActiveBundleSeed[] = [
   { line: 73, code: 'HBB-150', boughtHoursAgo: 718, left: 0.02 },
 ]
 
-/** Who looks after a router. The others have nobody but themselves. */
+/** Who looks after a router. The others have no account contact. */
 const routerContacts: Readonly<Record<number, number>> = { 70: 10, 71: 11 }
 
 interface PostpaidSeed {

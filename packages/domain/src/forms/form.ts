@@ -68,7 +68,7 @@ type EmailReading =
   | { readonly outcome: 'valid'; readonly email: string }
   | { readonly outcome: 'empty' | 'not_an_email' }
 
-/** `c•••@e•••.mw`: enough for its owner to recognise, and for nobody to write to. */
+/** `c•••@e•••.mw`: enough for its owner to recognise, too little to write to. */
 export function maskEmail(email: string): string {
   const [name = '', host = ''] = email.split('@')
   return `${name.slice(0, 1)}•••@${host.slice(0, 1)}•••${host.slice(host.lastIndexOf('.'))}`

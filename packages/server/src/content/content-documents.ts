@@ -11,7 +11,7 @@ const Stage = z.strictObject({
   tone: z.enum(['info', 'ok', 'wait', 'bad']),
 })
 
-/** What whoever asked for internet at home is told at each stage. */
+/** The message to a customer of home internet at each stage. */
 const LeadStatusConfig = z.strictObject({
   stages: z
     .array(Stage)

@@ -45,7 +45,7 @@ const hour = 3600
 /** News, and what is made of data, must show soon. */
 const moment = 10
 
-/** For how many seconds whoever asked for a package may keep it. */
+/** For how many seconds a client may cache a package. */
 export function maxAgeSeconds(name: string): number {
   return /-(translation|config)$/.test(name) ? hour : moment
 }

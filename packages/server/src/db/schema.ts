@@ -50,7 +50,7 @@ interface HelpTables {
   missed_searches: MissedSearchTable
 }
 
-/** Of nobody. `at` is epoch milliseconds. */
+/** Without personal data. `at` is epoch milliseconds. */
 interface CoverageReportTable {
   id: string
   place: string
@@ -86,7 +86,7 @@ interface SubmissionTable extends DueColumns {
   channel: string
   language: string
   answers_json: string
-  /** Of whoever wrote it; empty where he gave none. */
+  /** Of the author; empty where none was given. */
   msisdn: string
   email: string
   /** Null once the same words would be another submission. */
@@ -94,7 +94,7 @@ interface SubmissionTable extends DueColumns {
   at: number
   state: 'due' | 'sent' | 'failed'
   tries: Generated<number>
-  /** When somebody said that nothing is left to do about it. */
+  /** When an operator closed it. */
   done_at: number | null
 }
 

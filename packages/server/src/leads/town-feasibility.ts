@@ -26,6 +26,6 @@ export type FeasibilityResult =
 
 /** Says whether internet at home reaches a place. */
 export interface FeasibilitySource {
-  /** `unknown`: nobody could say just now. */
+  /** `unknown`: there is no answer at present. */
   check(place: LeadAddress & { readonly id: string }): Promise<FeasibilityResult>
 }

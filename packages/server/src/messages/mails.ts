@@ -90,7 +90,7 @@ export interface Mail {
   readonly messageId: string
 }
 
-/** Sends e-mail. Throws when it was not accepted, or when nobody knows whether it was. */
+/** Sends e-mail. Throws when it was not accepted, or when that is unknown. */
 export interface MailSender {
   send(mail: Mail): Promise<void>
   close(): Promise<void>

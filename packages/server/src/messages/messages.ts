@@ -72,7 +72,7 @@ export interface Outbox {
   notSent(message: OutboxMessage, nextTryAt: number | undefined): Promise<void>
 }
 
-/** Sends text messages. Throws when the message was not accepted, or when nobody knows whether it was. */
+/** Sends text messages. Throws when the message was not accepted, or when that is unknown. */
 export interface SmsSender {
   /**
    * Nine national digits; `reference` is ours, for the log. A text that is no use when it comes late names how long it

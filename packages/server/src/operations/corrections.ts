@@ -38,7 +38,7 @@ export interface CorrectionQueue {
 
 const headings = ['reference', 'asked', 'answer by', 'what', 'amount', 'method', 'delivered', 'went to', 'meant for']
 
-/** Whole numbers: whoever moves something must know from where to where. */
+/** Unmasked numbers: moving a payment needs both. */
 export function correctionsText(items: readonly CorrectionItem[], countryCode: string): string {
   if (items.length === 0) return 'Nobody waits for a correction'
   const number = (msisdn: string) => (msisdn === '' ? 'forgotten' : international(msisdn, { countryCode }))

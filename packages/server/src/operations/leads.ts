@@ -19,7 +19,7 @@ export interface LeadDecisions {
   retry(decision: LeadDecision): Promise<LeadDecided>
   /** It stands in the BSS under that id, and is followed from now on. */
   taken(decision: LeadDecision & { readonly bssReference: string }): Promise<LeadDecided>
-  /** Ends what the BSS is sure not to have, and tells whoever ordered. */
+  /** Ends what the BSS certainly does not have, and notifies the customer. */
   close(decision: LeadDecision): Promise<LeadDecided>
 }
 
@@ -72,7 +72,7 @@ export interface LeadList {
 
 const headings = ['reference', 'ordered', 'stage', 'since', 'bss', 'plan', 'town', 'number']
 
-/** Whole numbers: whoever takes an order in hand must call. */
+/** Unmasked numbers: an operator who works on an order must call. */
 export function leadsText(leads: readonly ListedLead[], countryCode: string): string {
   if (leads.length === 0) return 'No order for internet at home is open'
   const rows = leads.map(({ reference, createdAt, stage, stageAt, submission, plan, town, msisdn }) => [

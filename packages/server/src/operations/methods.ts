@@ -103,7 +103,7 @@ export class MethodSwitches {
     this.#known = cached({ ms: switchKnownMs, now, read: () => store.switches() })
   }
 
-  /** False: offer it to nobody and begin nothing with it. What has begun goes on. */
+  /** False: it is not offered and no payment begins with it. Payments under way continue. */
   async isOpen(method: string): Promise<boolean> {
     return (await this.#known.value()).every((one) => one.method !== method || one.isOpen)
   }

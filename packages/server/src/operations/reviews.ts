@@ -15,7 +15,7 @@ interface Decision {
 
 export type ResolveResult =
   | { readonly outcome: 'resolved'; readonly reference: string }
-  /** Somebody else, or a worker, was first: look again. */
+  /** Another operator or a worker was first: read it again. */
   | { readonly outcome: 'unknown_payment' | 'not_in_review' | 'overtaken' }
   | { readonly outcome: 'not_allowed'; readonly allowed: readonly Resolution[] }
 

@@ -34,7 +34,7 @@ export function coverageText(complaints: readonly CoverageComplaint[]): string {
   return textTable(reportHeadings, rows)
 }
 
-/** What somebody wrote to the operator. Times are epoch milliseconds. */
+/** A message to the operator. Times are epoch milliseconds. */
 export interface SubmissionItem {
   readonly reference: string
   readonly form: string
@@ -54,7 +54,7 @@ interface DoneSubmission {
 }
 
 export interface SubmissionList {
-  /** Those that nobody has dealt with, oldest first. */
+  /** Open ones, oldest first. */
   open(limit: number): Promise<readonly SubmissionItem[]>
   find(reference: string): Promise<SubmissionItem | undefined>
   /** With a record of who did it. False when nothing of this reference is open. */
@@ -63,7 +63,7 @@ export interface SubmissionList {
 
 const submissionHeadings = ['reference', 'written', 'form', 'channel', 'language', 'mail']
 
-/** Says of nobody who wrote: a list is looked at by more people than a message. */
+/** Without the author: more people see a list than a message. */
 export function submissionsText(items: readonly SubmissionItem[]): string {
   if (items.length === 0) return 'Nobody waits for an answer'
   const rows = items.map(({ reference, at, form, channel, language, mail }) => [
@@ -91,7 +91,7 @@ const indented = (text: string) =>
     .join('\n')
 
 interface MissedSearch {
-  /** As somebody typed it, without numbers. */
+  /** As it was typed, without numbers. */
   readonly words: string
   readonly language: string
   readonly count: number

@@ -22,7 +22,7 @@ interface CodeTextOptions {
 /** `{code} is your code. …` */
 interface CodeTexts {
   readonly oneTimeCode: string
-  /** Names the `{receiver}` of a payment, so that nobody types a code for a stranger's line. */
+  /** Names the `{receiver}` of a payment, so that no code is entered for a stranger's line. */
   readonly paymentCode: string
 }
 

@@ -37,7 +37,7 @@ export interface Attempt {
   readonly providerReference?: string
   /** The gateway's hosted page, once it has given one. */
   readonly gatewayUrl?: string
-  /** Proves that whoever comes back was sent to the gateway by us. */
+  /** Proves that a returning visitor was redirected to the gateway by us. */
   readonly returnToken: string
   readonly returnedAt?: number
   /** The one capture that pays the order; all other captures of it are refunded. */
@@ -166,9 +166,9 @@ export interface HandingOver {
   readonly nextCheckAt: number
   /** The provider's time begins now, however long the attempt was registered before. */
   readonly expiresAt: number
-  /** A wallet's handset is asked so often in this time when nobody answers. */
+  /** Unanswered prompts to a wallet's handset in this time. */
   readonly prompts: { readonly since: number; readonly most: number }
-  /** Absent: nobody else can pay the same. */
+  /** Absent: no other order can pay the same. */
   readonly invoices?: InvoicesAsked
 }
 
@@ -192,7 +192,7 @@ interface Capture {
 
 /**
  * Keeps attempts. A change is one compare-and-set on the state that the caller saw, with its event and all that
- * follows from it in the same transaction. False, or `too_late`, means that somebody else was first and has done it all.
+ * follows from it in the same transaction. False, or `too_late`, means that another process was first and has done it all.
  */
 export interface AttemptStore {
   /** Adds the attempt unless another one of its order is live; then that one is the answer. */

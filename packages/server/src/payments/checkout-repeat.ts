@@ -100,7 +100,7 @@ interface RenewedLink {
 
 /**
  * The same product at the price of today, or of the order that it is for; undefined when it is sold no more, or when
- * nothing of it is left to pay. `ended`: it was ordered, and nobody will bring it.
+ * nothing of it is left to pay. `ended`: it was ordered, and will not be installed.
  */
 export async function renewedChoice(
   { choice, lineType, msisdn }: RenewedLink,

@@ -55,7 +55,7 @@ export class Orders {
 
   /**
    * One that was begun on one of these pages, by a visitor who typed there what it is for. Pages that show numbers and
-   * accounts know no other: what somebody typed elsewhere, or was asked to pay for, is not his to see here.
+   * accounts know no other: what was typed elsewhere, or is paid for others, is not shown here.
    */
   async ownOrder(id: string, pages: readonly string[]): Promise<Order | undefined> {
     const order = await this.#store.order(id)
@@ -108,7 +108,7 @@ export interface Order {
   /** The channel: `web`, or the name of a client of the JSON API. */
   readonly channel: string
   readonly language: string
-  /** Nine national digits of the line that gets it; for an account, of whoever is told about it. Empty: of nobody. */
+  /** Nine national digits of the line that gets it; for an account, of the contact who gets messages. Empty: there is none. */
   readonly msisdn: string
   /** Of a fixed line, whose invoices are paid. */
   readonly account?: string

@@ -81,11 +81,11 @@ export class PayLinks {
   }
 }
 
-/** What somebody asks another person to pay. Times are epoch milliseconds. */
+/** A request to another person to pay. Times are epoch milliseconds. */
 export interface PayLink {
-  /** Unguessable: whoever holds it may pay, and learns nothing else. */
+  /** Unguessable: its holder may pay, and learns nothing else. */
   readonly token: string
-  /** The order that it was made from; its id is told to nobody. */
+  /** The order that it was made from; its id is not disclosed. */
   readonly orderId: string
   readonly msisdn: string
   readonly lineType: LineType
@@ -94,7 +94,7 @@ export interface PayLink {
   readonly expiresAt: number
 }
 
-/** What has become of it, whoever opened it: the asker's own order counts as well. */
+/** Its state, by whichever order it was paid: the asker's own order counts as well. */
 export type PayLinkStanding =
   | { readonly is: 'open' | 'being_paid' }
   | { readonly is: 'paid'; readonly attemptId: string }

@@ -72,7 +72,7 @@ export class Plans {
   }
 }
 
-/** `being_paid`: somebody was asked and has not answered. */
+/** `being_paid`: a payer was prompted and has not answered. */
 export type PlanPayment = { readonly is: 'open' | 'being_paid' } | { readonly is: 'paid'; readonly attemptId: string }
 
 /** Of an order that is over without internet at home. It says nothing of who paid, or how. */

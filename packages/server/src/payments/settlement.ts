@@ -41,7 +41,7 @@ export function limitOf({ expiresAt }: Attempt): number {
 /** From this age on an undecided payment also stands in the review list. */
 export const reviewAfterMs = promises.decisionMs
 
-/** A wallet may need so long to say whether it takes a PIN; until then nobody takes the PIN for lost. */
+/** A wallet may need so long to say whether it takes a PIN; until then the PIN does not count as lost. */
 export const pinAnswerMs = 35 * second
 
 interface SettlementOptions {

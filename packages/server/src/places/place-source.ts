@@ -35,7 +35,7 @@ export interface Town extends Point {
   readonly name: string
   /** By its name. */
   readonly district: string
-  /** For sorting alone; 0 where nobody has counted. */
+  /** For sorting alone; 0 where it is unknown. */
   readonly population: number
   readonly hasHomeInternet: boolean
   /** Parts of the town that people look for, and other spellings. */
@@ -76,7 +76,7 @@ export type PlaceTableName = keyof PlaceTables
 export interface Site extends Point {
   readonly title: string
   readonly technologies: readonly Technology[]
-  /** The day on which somebody last looked at what is said of it, as `2026-11-15`. */
+  /** The day on which the entry was last checked, as `2026-11-15`. */
   readonly checkedOn: string
 }
 

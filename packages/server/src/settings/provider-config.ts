@@ -60,7 +60,7 @@ export function readProviders(env: Environment, wanted: readonly string[]) {
 
 const list = z.string().transform((names) => names.split(',').map((name) => name.trim()))
 
-/** Who finds addresses: our own tables, or a service over somebody's map. */
+/** Who finds addresses: our own tables, or a service with its own map. */
 export const geocoderSettings = {
   GEOCODER: z.enum(['gazetteer', 'photon', 'nominatim']).default('gazetteer'),
   GEOCODER_URL: z
@@ -94,7 +94,7 @@ export interface MapFiles {
   readonly moduleHref: string
   /** The map that we bring along, in a market that has one. The version is part of its address. */
   readonly basemap?: { readonly version: string; readonly text: string }
-  /** Somebody else's, in place of ours. */
+  /** Of a third party, in place of ours. */
   readonly tiles?: { readonly url: string; readonly maxZoom: number }
   /** Whose map it is. */
   readonly credit: string

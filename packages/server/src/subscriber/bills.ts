@@ -196,7 +196,7 @@ export interface FixedLineAccount {
   readonly email?: string
 }
 
-/** Knows what is owed. Throws when billing is silent or broken: what nobody can read is not nothing. */
+/** Knows what is owed. Throws when billing is silent or broken: an unreadable answer is not an empty one. */
 export interface BillSource {
   /** Nine national digits; undefined for a line without an account. */
   accountOfLine(msisdn: string): Promise<LineAccount | undefined>

@@ -30,6 +30,6 @@ export class Contacts {
 
 /** Knows whom the operator reaches about a line. Throws when the BSS is silent or broken. */
 export interface ContactSource {
-  /** Nine national digits, in and out; undefined where the BSS knows nobody. */
+  /** Nine national digits, in and out; undefined where the BSS has none. */
   contactOf(msisdn: string): Promise<string | undefined>
 }

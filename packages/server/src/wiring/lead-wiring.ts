@@ -169,7 +169,7 @@ interface DraftServiceOptions {
   readonly now: () => number
 }
 
-/** Where whoever has paid, or does not want to, sees how the order goes. */
+/** Where the customer follows the order, paid or not. */
 const trackedPage = (trackId: string) => `/hbb-lead-status?${new URLSearchParams({ lead: trackId })}`
 
 /** Orders for internet at home, from the offer to the payment. */
@@ -203,7 +203,7 @@ export function payablePlanIn(leads: LeadLookup): PlansOptions['payable'] {
   }
 }
 
-/** Only whoever knows the number knows the order: what cannot be paid looks like what is not there. */
+/** An order is known only together with its number: one that cannot be paid looks like one that does not exist. */
 export function payableLeadIn(leads: LeadLookup, plans: Pick<Plans, 'standing'>): CheckoutOptions['payableLead'] {
   return async ({ reference: typed, msisdn }) => {
     const reference = readLeadReference(typed)

@@ -43,7 +43,7 @@ export function sealedForVisitors(secret: string) {
     helpVoteMarks: new HelpVoteMarks(secret),
     /** Counters keep this in place of a name that a channel gives for its customer. */
     digestOfEndUser: (name: string) => createHmac('sha256', endUserKey).update(name).digest('base64url').slice(0, 22),
-    /** Names what is bought for the tab that pays it. Without our key nobody can try out which number is in it. */
+    /** Names what is bought for the tab that pays it. Without our key the number in it cannot be guessed by trying. */
     digestOfThing: (thing: string) => createHmac('sha256', thingKey).update(thing).digest('base64url').slice(0, 16),
   }
 }

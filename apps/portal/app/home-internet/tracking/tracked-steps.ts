@@ -90,7 +90,7 @@ interface MoneyNote {
 }
 
 /**
- * What becomes of money that was paid for nothing, of each payment. It leads to no payment: whoever holds the link of an
+ * What becomes of money that was paid for nothing, of each payment. It leads to no payment: the holder of the link of an
  * order need not be the one who paid, and that one has the link of his payment by SMS.
  */
 export async function moneyNotes(
@@ -99,7 +99,7 @@ export async function moneyNotes(
   { texts, clock }: { readonly texts: TrackTexts; readonly clock: Clock },
 ): Promise<readonly MoneyNote[]> {
   const paid = isLeadUndeliverable(stage) ? await plans.getUndeliverableMoney(reference) : []
-  // By the time whoever paid knows which of several is his.
+  // The payer recognises the payment by its time.
   const reported = paid.length > 1 ? texts.moneyHeadingAt : texts.moneyHeading
   return paid.map((money, at) => {
     const { tone, text } = notes[whereIs(money, now())]

@@ -114,7 +114,7 @@ export function refusedAnswer(
   })
 }
 
-/** `099•••••67`: for its owner to recognise, not for a stranger to call. Undefined where there is nobody's number. */
+/** `099•••••67`: for its owner to recognise, not for a stranger to call. Undefined without a number. */
 export function maskedNumber(msisdn: string, { numbers, trunkInPaymentPayloads }: Market): string | undefined {
   if (msisdn === '') return undefined
   const hidden = '•'.repeat(Math.max(0, msisdn.length - 4))

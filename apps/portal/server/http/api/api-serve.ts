@@ -15,7 +15,7 @@ import {
 } from '../../../contract/fields.ts'
 import { type ApiAnswer, failed, send, succeeded } from './api-answer.ts'
 
-/** Answers that tell a caller that a number, or an account, is nobody's. */
+/** Answers that reveal that a number or an account does not exist. */
 const misses: readonly FailureName[] = [
   'invalid_number',
   'invalid_wallet',

@@ -77,7 +77,7 @@ export function registerHelpApi(app: FastifyInstance, { market, ...sources }: He
   const { helpVotes } = sources
   for (const path of [likeCount.path, likeCount.path.slice(0, -1)])
     serveCms(app, { ...likeCount, path }, market, async ({ input, language, address, headers }) => {
-      if (isUnrequested(headers)) throw new PortalError('invalid_request', 'A vote that nobody gave')
+      if (isUnrequested(headers)) throw new PortalError('invalid_request', 'A vote without a press of the button')
       const article = input.questionId
       const kind = input.isLike === 'true' ? 'yes' : 'no'
       const outcome = await helpVotes.voteFromAfar({ article, language, address }, kind)
@@ -90,7 +90,7 @@ export function registerHelpApi(app: FastifyInstance, { market, ...sources }: He
 
 /**
  * The spec votes by GET, which browsers also send for pictures, and before anybody has pressed. Our own pages vote by
- * their form: whatever a page asks for here, nobody has pressed it.
+ * their form: whatever a page requests here, no visitor pressed it.
  */
 function isUnrequested(headers: CmsAsked<unknown>['headers']): boolean {
   return (headers['sec-fetch-site'] ?? 'none') !== 'none' || /prefetch/.test(String(headers['sec-purpose'] ?? ''))

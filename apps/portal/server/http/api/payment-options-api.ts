@@ -147,7 +147,7 @@ export function servePaymentOptions(api: Api, portal: PaymentOptionsPortal): voi
 
 type FilterOptions = (offered: Market['paymentOptions']) => Market['paymentOptions']
 
-/** With how each fares, and without those that nobody may begin with right now. */
+/** With the health of each, and without those that no payment may begin with right now. */
 async function optionsNow({ market, openPaymentOptions, methodRecords }: PaymentOptionsPortal, choose: FilterOptions) {
   const { brand } = market
   const paymentOptions = choose(await openPaymentOptions())

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { type Encoding, encode, encodingFor } from '../encode-body.ts'
 import { readBody, varyOf } from './page-weight.ts'
 
-/** Work that nobody waits for: one at a time, or it would take the threads that others wait for. */
+/** Background work: one at a time, or it would take the threads that requests need. */
 export class SpareTime {
   #isTaken = false
 
@@ -58,7 +58,7 @@ export class CacheablePage {
   ): Promise<FastifyReply> {
     const encoding = encodingFor(this.#body, request.headers['accept-encoding'])
     const etag = `"${this.#etag}-${encoding}"`
-    // A cookie is somebody's own, whatever page it came with.
+    // A cookie belongs to one visitor, whatever page it came with.
     for (const [name, value] of this.headers) if (name !== 'set-cookie') reply.header(name, value)
     reply.header('vary', varyOf(this.headers)).header('etag', etag)
     if (request.headers['if-none-match'] === etag) return reply.status(304).send()
@@ -66,7 +66,7 @@ export class CacheablePage {
     return reply.status(status).send(await this.#encodedAs(encoding))
   }
 
-  /** The first visitor waits for a quick encoding; whoever comes again makes it worth the smallest one. */
+  /** The first visitor waits for a quick encoding; a second request makes the smallest one worthwhile. */
   #encodedAs(encoding: Encoding): Promise<Buffer> {
     const known = this.#encoded.get(encoding)
     if (known === undefined) {
@@ -120,7 +120,7 @@ const plainValue = /^-?\w[\w-]{0,30}$/
 
 /**
  * Under which key the answer to an address is kept. Undefined where the address says more than a page goes by, since
- * such a page is somebody's own; where it holds words that somebody typed; and where it is no page's own spelling.
+ * such a page belongs to one visitor; where it holds typed text; and where it is no page's own spelling.
  */
 function keyOfKept(url: string): string | undefined {
   const at = url.indexOf('?')

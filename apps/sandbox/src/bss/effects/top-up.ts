@@ -65,7 +65,7 @@ export const adjust: BssOperation = {
   stateField: 'status',
   states: { open: 'created', completed: 'completed', failed: 'failed' },
   answersOpen: false,
-  // Whoever was debited keeps this name of it, so no reset may give it out again.
+  // A debited customer keeps this id, so no reset may issue it again.
   newId: () => `adj-${randomUUID()}`,
 
   msisdnOf: (store, row) => numberOf(affectedBucket(store, row)),

@@ -37,7 +37,7 @@ export async function readTable<Row>(
     skip_records_with_empty_values: true,
     info: true,
   })
-  // What breaks is thrown to whoever reads from the parser.
+  // Errors are thrown to the reader of the parser.
   void pipeline(createReadStream(file), parser).catch(() => {})
   try {
     for await (const parsed of parser) {

@@ -35,7 +35,7 @@ export function createLeadHints(db: Kysely<Database>, now: () => number): LeadHi
         .where('bss_reference', '=', bssReference)
         .where('submission', '=', 'submitted')
         .where('next_check_at', 'is not', null)
-        // Since it was last asked about nobody has called: what comes again until then says nothing new.
+        // No callback since the last request: repeated callbacks until then bring nothing new.
         .where((lead) => lead.or([lead('heard_at', 'is', null), lead('heard_at', '<=', lead.ref('checked_at'))]))
         .executeTakeFirstOrThrow()
       return numUpdatedRows > 0n
@@ -43,7 +43,7 @@ export function createLeadHints(db: Kysely<Database>, now: () => number): LeadHi
   }
 }
 
-/** What whoever ordered is told when it gets there. */
+/** The message to the customer when the order reaches the stage. */
 const messageOf = {
   received: 'leadReceived',
   checked: 'leadChecked',

@@ -92,7 +92,7 @@ function orders({ int, strict }: Dialect): string[] {
     `create index orders_pay_link on orders (pay_link) where pay_link is not null`,
     `create index orders_personal on orders (created_at) where msisdn <> '' or account is not null`,
 
-    // No foreign key: an order that nobody paid is forgotten while others may still open its link.
+    // No foreign key: an unpaid order is deleted while others may still open its link.
     `create table pay_links (
       token text primary key,
       order_id text not null unique,
@@ -582,7 +582,7 @@ function operations({ int, strict, rowId }: Dialect): string[] {
     `create index operator_actions_subject on operator_actions (subject)`,
     `create index operator_actions_at on operator_actions (at)`,
 
-    // Orders up to here have been looked through for those that nobody paid for.
+    // Orders up to here have been searched for unpaid ones.
     `create table retention_marks (kind text primary key, up_to ${int} not null) ${strict}`,
     `insert into retention_marks values ('unpaid_orders', 0)`,
 

@@ -227,7 +227,7 @@ function createPinMarks(db: Kysely<Database>, now: () => number): PinMarks {
       const columns = { refusal: 'cancelled_by_customer', decided_at: at, next_check_at: nextCheckAt } as const
       const move = { to: 'refused', at, detail: 'cancelled_by_customer', columns } as const
       return transaction(db, async (tx) => {
-        // Nobody can send a PIN between this question and the move: the row is held from here on.
+        // No PIN can be sent between this question and the move: the row is locked from here on.
         const { numUpdatedRows } = await tx
           .updateTable('attempts')
           .set({ lease_until: 0 })

@@ -139,7 +139,7 @@ export function createCallSlotStore(db: Kysely<Database>): CallSlots {
 
 export function createCoverageReportStore(db: Kysely<Database>): CoverageReportStore {
   return {
-    // Two at the same moment may both be the last one that is kept, which harms nobody.
+    // Two at the same moment may both count as the last one that is kept, which is harmless.
     async keep({ latHundredths, lngHundredths, ...report }, { since, fromOnePlace, altogether }) {
       const here = { lat_hundredths: latHundredths, lng_hundredths: lngHundredths }
       const { all, fromHere } = await db
