@@ -18,19 +18,39 @@ function copyTyped(from: readonly Field[], to: readonly Field[]): void {
   }
 }
 
+/** The place of the field that last had the focus, for when React has already removed it from the page; -1 for none. */
+function watchFocus(container: HTMLElement, drawn: readonly (EventTarget | null)[]): () => number {
+  let last = drawn.indexOf(document.activeElement)
+  container.addEventListener('focusin', ({ target }) => {
+    last = drawn.indexOf(target)
+  })
+  return () => last
+}
+
+function focusAtEnd(field: Field | undefined): void {
+  field?.focus()
+  if (field instanceof HTMLSelectElement || typeof field?.selectionStart !== 'number') return
+  field.setSelectionRange(field.value.length, field.value.length)
+}
+
 /** For the file of an island: nothing but the component and its props decides what is drawn first. */
 export function createMount<Props extends object>(component: ComponentType<Props>): Mount {
   return (container) => {
     const props: Props = JSON.parse(container.nextElementSibling?.textContent ?? '{}')
     const drawn = [...container.querySelectorAll<Field>(fields)]
     const copy = container.cloneNode(true)
+    const lastFocused = watchFocus(container, drawn)
     hydrateRoot(container, createElement(component, props), {
       onRecoverableError: reportError,
       // What the server drew takes its place, and works as it does without script.
       onUncaughtError(error) {
         reportError(error)
-        if (copy instanceof HTMLElement) copyTyped(drawn, [...copy.querySelectorAll<Field>(fields)])
+        if (!(copy instanceof HTMLElement)) return
+        const copies = [...copy.querySelectorAll<Field>(fields)]
+        copyTyped(drawn, copies)
         container.replaceWith(copy)
+        // The visitor goes on typing in the same field.
+        focusAtEnd(copies[lastFocused()])
       },
     })
   }
