@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../screen.ts'
 import { methodLink, payButton } from '../steps/pay.ts'
-import { continueButton, numberField, orderAirtime, typeAmount, typeNumber } from '../steps/recharge.ts'
+import { continueButton, expectReady, numberField, orderAirtime, typeAmount, typeNumber } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
 /** Words on it, a way home that works, and everything in its look. */
@@ -19,6 +19,16 @@ async function isTakenOver(element: Locator): Promise<void> {
   await expect.poll(marks, { intervals: [100] }).toBeGreaterThan(0)
 }
 
+/** As on a slow link: the script of islands comes when the visitor has begun to type. */
+async function holdIslands(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/framework-*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
 test.describe('never an empty page', () => {
   test('when an island breaks in the browser: its form goes on without script', async ({ page, line, complaints }) => {
     complaints.expect(/Cannot destructure property/)
@@ -27,8 +37,10 @@ test.describe('never an empty page', () => {
       await route.fulfill({ response, body: (await response.text()).replace('{"page":{', '{"pages":{') })
     })
     const reported = page.waitForRequest('**/script-errors')
+    const releaseIslands = await holdIslands(page)
     await page.goto('/prepaid-recharge')
     await numberField(page).pressSequentially(line.slice(0, 3))
+    releaseIslands()
     expect((await reported).postData()).toContain('TypeError')
     await page.unroute('**/prepaid-recharge')
     await page.keyboard.type(line.slice(3))
@@ -73,11 +85,15 @@ test.describe('never an empty page', () => {
       const body = (await response.text()).replace('Phone number to top up</label>', 'Phone <b>to fill</b></label>')
       await route.fulfill({ response, body })
     })
+    const releaseIslands = await holdIslands(page)
     await page.goto('/prepaid-recharge')
-    await page.locator('main form input:not([type=hidden])').first().focus()
+    await page.locator('main form input:not([type=hidden])').first().pressSequentially(line.slice(0, 3))
+    releaseIslands()
     await expect.poll(() => complaints.all.join()).toContain('#418')
+    await page.keyboard.type(line.slice(3))
     await expectWholePage(page, 'Airtime or a bundle')
-    await typeNumber(page, line)
+    await expect(numberField(page)).toHaveValue(line)
+    await expectReady(page)
     await typeAmount(page, 300)
     await continueButton(page).click()
     await expect(payButton(page)).toHaveText('Pay MWK 300')

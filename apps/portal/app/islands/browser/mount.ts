@@ -6,7 +6,9 @@ export type Mount = (container: HTMLElement) => void
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-const fields = 'input, select, textarea'
+function fieldsIn(container: HTMLElement): Field[] {
+  return [...container.querySelectorAll<Field>('input, select, textarea')]
+}
 
 /** Both were drawn alike, so their fields stand in the same order. */
 function copyTyped(from: readonly Field[], to: readonly Field[]): void {
@@ -37,20 +39,26 @@ function focusAtEnd(field: Field | undefined): void {
 export function createMount<Props extends object>(component: ComponentType<Props>): Mount {
   return (container) => {
     const props: Props = JSON.parse(container.nextElementSibling?.textContent ?? '{}')
-    const drawn = [...container.querySelectorAll<Field>(fields)]
+    const drawn = fieldsIn(container)
     const copy = container.cloneNode(true)
     const lastFocused = watchFocus(container, drawn)
+    // The visitor goes on typing in the same field.
+    function keepTyped(kept: readonly Field[]): void {
+      copyTyped(drawn, kept)
+      focusAtEnd(kept[lastFocused()])
+    }
     hydrateRoot(container, createElement(component, props), {
-      onRecoverableError: reportError,
+      // React builds an island anew where the page is not as the server sent it, as after a translation by the browser.
+      onRecoverableError(error) {
+        reportError(error)
+        if (drawn.some((field) => !field.isConnected)) keepTyped(fieldsIn(container))
+      },
       // What the server drew takes its place, and works as it does without script.
       onUncaughtError(error) {
         reportError(error)
         if (!(copy instanceof HTMLElement)) return
-        const copies = [...copy.querySelectorAll<Field>(fields)]
-        copyTyped(drawn, copies)
         container.replaceWith(copy)
-        // The visitor goes on typing in the same field.
-        focusAtEnd(copies[lastFocused()])
+        keepTyped(fieldsIn(copy))
       },
     })
   }
