@@ -44,7 +44,7 @@ export interface AppOptions {
   readonly drain: Pick<Drain, 'isDraining'>
 }
 
-/** The whole web server, not yet listening. */
+/** The whole web server before it listens. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { portal, log, metrics, publicOrigin, trustedProxies, callbackToken, assets, handlePage } = options
   const { connections, admission, drain } = options
@@ -103,7 +103,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Its content type parsers are its own. */
+/** Registers routes in a scope with content type parsers of its own. */
 function inScope(app: FastifyInstance, add: (scope: FastifyInstance) => void): void {
   app.register((scope, _, done) => {
     add(scope)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type * as Build from './index.ts'
 
-// What the process writes is for its own user.
+// Files that the process writes are for its own user.
 process.umask(0o077)
 
 const home = path.join(import.meta.dirname, '..')

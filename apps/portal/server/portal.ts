@@ -55,19 +55,19 @@ export interface Portal
   readonly publicOrigin: string
   /** Where browsers fetch scripts and pictures, unless it is the portal itself. */
   readonly assetsOrigin: string | undefined
-  /** Of the clients of the JSON API. */
+  /** The keys of the clients of the JSON API. */
   readonly apiKeys: readonly string[]
-  /** With which they seal what nobody on the way may read. */
+  /** The keys with which channels encrypt fields that nothing on the way may read. */
   readonly fieldKeys: FieldKeys
   readonly now: () => number
   readonly content: Content
   readonly places: Places
-  /** Packages that are made of data, by page name. */
+  /** Generated packages, by page name. */
   readonly generatedContent: Readonly<Record<string, GeneratedContent>>
   readonly map: MapFiles
   readonly callbackReaders: Readonly<Record<string, CallbackReader>>
   readonly leadWebhook: LeadWebhook
-  /** By gateway. */
+  /** Card popups by gateway. */
   readonly popups: Readonly<Partial<Record<string, CardPopup>>>
 }
 
@@ -93,7 +93,7 @@ export interface PortalOptions {
 type BssSources = ReturnType<typeof bssSources>
 type Providers = ReturnType<typeof createProviders>
 
-/** What a test puts in place of what answers from outside the process, or of what takes long to make. */
+/** What a test puts in place of external systems and of slow parts. */
 export interface PortalOverrides
   extends Partial<BssSources>,
     Partial<Pick<Providers, 'gateways' | 'pinWallets' | 'callbackReaders' | 'popups'>>,
@@ -101,11 +101,11 @@ export interface PortalOverrides
   readonly deliveryProvider?: DeliveryProvider
   readonly rateSource?: RateSource
   readonly texts?: { readonly content: Content; readonly help: HelpCentre }
-  /** What challenges cost, by level. */
+  /** The effort of challenges, by level. */
   readonly effortOf?: RateLimitingOptions['effortOf']
 }
 
-/** What the BSS knows. */
+/** The reports of the BSS. */
 function bssSources(options: TmfBillOptions) {
   return {
     lineSource: createTmfLineSource(options),
@@ -130,7 +130,7 @@ function createExchange(options: PortalOptions, given: RateSource | undefined): 
   return source && exchangeIn(config.market, { source, secret: config.otpSecret, now: clock.now })
 }
 
-/** SQLite serves one process, so there nobody else can die. */
+/** SQLite serves one process, so no other process can leave orphans. */
 function orphanQueues(database: OpenDatabase, now: () => number): Queue[] {
   return database.engine === 'postgres' ? [createOrphanQueue(() => recoverWork(database, now()), now)] : []
 }
@@ -154,7 +154,7 @@ async function closeAll(...open: readonly { close(): Promise<void> }[]): Promise
   await Promise.all(open.map((each) => each.close()))
 }
 
-/** What its settings and files say. */
+/** What the settings and files of the portal give. */
 function givenTo({ config, map, clock: { now } }: PortalOptions) {
   const { market, http, assets, apiKeys, fieldKeys, otpSecret } = config
   return {
@@ -175,7 +175,7 @@ interface CheckSoonOptions {
   readonly now: () => number
 }
 
-/** A provider has spoken of an attempt, so it is asked about soon. */
+/** After a message from a provider about an attempt, the portal checks it soon. */
 function checkSoonBy({ reader, notify, now }: CheckSoonOptions) {
   return (gateway: string, id: string) => {
     const notifyQueue = () => notify(`settle ${gateway}`)
@@ -183,14 +183,14 @@ function checkSoonBy({ reader, notify, now }: CheckSoonOptions) {
   }
 }
 
-/** What answers payments, with a test's parts in place of the adapters. */
+/** Connects the payment providers, with a test's parts in place of the adapters. */
 function connectProviders(options: Parameters<typeof createProviders>[0], overrides: PortalOverrides) {
   const { tmf, journal } = options
   const deliveryProvider = overrides.deliveryProvider ?? journalDeliveries(createTmfDeliveryProvider(tmf), journal)
   return { ...createProviders(options), ...overrides, deliveryProvider }
 }
 
-/** The only place that knows which adapter stands behind which port. */
+/** The only place that knows which adapter implements which port. */
 export async function createPortal(options: PortalOptions, overrides: PortalOverrides = {}): Promise<RunningPortal> {
   const { config, database, metrics, clock } = options
   const { now } = clock

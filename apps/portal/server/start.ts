@@ -33,7 +33,7 @@ export interface StartOptions {
 export interface StartedPortal {
   readonly url: string
   readonly adminUrl: string
-  /** Serves on while balancers notice, unless `isAtOnce`, and lets requests and due work that are under way end. */
+  /** Serves while balancers notice, unless `isAtOnce`, and lets requests and due work in progress end. */
   stop(how?: { readonly isAtOnce?: boolean }): Promise<void>
 }
 
@@ -47,7 +47,7 @@ const workDeadlineMs = 10_000
 const servesVisitors = ({ role }: Config) => role !== 'worker'
 const doesDueWork = ({ role }: Config) => role !== 'web'
 
-/** On SQLite, and while trying the portal out, a start brings the tables up to date; an operator does it before. */
+/** On SQLite, and in a demonstration, a start migrates the tables; in production an operator does it before. */
 const migratesAtStart = ({ isProduction, database }: Config) => 'file' in database || !isProduction
 
 interface Observed {
@@ -69,7 +69,7 @@ function createAdmin({ adminToken: token }: Config, { database, clock, metrics, 
   })
 }
 
-/** Brings the tables up to date and names what was missing. Several machines may do it at the same time. */
+/** Migrates the tables and names what was missing. Several machines may do it at the same time. */
 export async function migrateDatabase(options: Pick<StartOptions, 'env' | 'home'>): Promise<string[]> {
   const config = readEnvironment(options)
   const database = openDatabase(config.database)
@@ -87,7 +87,7 @@ async function migrateAndRecord(database: OpenDatabase, address: DatabaseAddress
   return applied
 }
 
-/** The tables as this release wants them, and the work of dead processes taken up. */
+/** The tables as this release expects them, and the work of dead processes recovered. */
 async function openForWork(config: Config, log: Logger) {
   const address: DatabaseAddress = config.database
   const repaired = 'file' in address ? repairModes(address.file) : []
@@ -109,7 +109,7 @@ async function openForWork(config: Config, log: Logger) {
   }
 }
 
-/** Brings the portal up in the roles that it is configured for. */
+/** Starts the portal in the roles that it is configured for. */
 export async function startPortal({ env, home, handlePage }: StartOptions): Promise<StartedPortal> {
   const config = readEnvironment({ env, home })
   const log: Logger = createLog(config.logLevel)
@@ -162,7 +162,7 @@ export async function startPortal({ env, home, handlePage }: StartOptions): Prom
       log.info('stopping')
       const drainMs = isAtOnce || !servesVisitors(config) ? 0 : config.drainMs
       await drain.close(app, connections, { drainMs })
-      // What a provider holds up for longer is found by its reference later, like after any end.
+      // Work that a provider delays for longer is found by its reference later, as after a crash.
       await Promise.race([worker.stop(), sleep(workDeadlineMs, undefined, { ref: false })])
       await close()
       await admin.close()

@@ -2,11 +2,11 @@ import { isSameSecret } from '@nyanja/server/common/seal'
 import Fastify, { type FastifyInstance } from 'fastify'
 
 export interface AdminAppOptions {
-  /** Prometheus text. */
+  /** Metrics in the Prometheus text format. */
   readonly metrics: () => Promise<string>
-  /** What is missing to serve visitors; nothing when ready. */
+  /** What the process lacks to serve visitors; empty when it is ready. */
   readonly faults: () => Promise<readonly string[]>
-  /** Wanted of every request, if there is one. */
+  /** The token that every request must bring, if one is set. */
   readonly token?: string | undefined
 }
 

@@ -5,7 +5,7 @@ import { createTestApp } from '../testing/test-app.ts'
 import { Admission, classOf } from './admission.ts'
 import { testHeaders } from './api/test-caller.ts'
 
-/** An event loop whose turns the test takes. */
+/** An event loop whose iterations the test controls. */
 function createCallSlots() {
   const works: (() => void)[] = []
   return {
@@ -31,7 +31,7 @@ function setUp() {
 }
 
 describe('admission', () => {
-  it('begins a request at once where no other began in the same tick', () => {
+  it('begins a request at once when no other request began in the same tick', () => {
     const { enter, begun, tasks } = setUp()
     enter('page', 'first')
     expect(begun).toEqual(['first'])
@@ -86,7 +86,7 @@ describe('admission', () => {
   })
 })
 
-describe('the class of a request', () => {
+describe('the classification of requests', () => {
   it.each([
     ['GET', '/payment/status/01J?order=1', 'payment'],
     ['GET', '/sw/payment/status/01J/state', 'payment'],
@@ -105,7 +105,7 @@ describe('the class of a request', () => {
     ['POST', '/script-errors', 'page'],
     ['GET', '/assets/a.js', 'always'],
     ['GET', '/healthz', 'always'],
-  ])('of %s %s is %s', (method, url, name) => {
+  ])('puts %s %s into the class %s', (method, url, name) => {
     expect(classOf({ method, url })).toBe(name)
   })
 })

@@ -5,7 +5,7 @@ import type { Notices } from './pages/notices.ts'
 interface ClassLimits {
   /** Requests that may wait; further ones are refused with Retry-After. */
   readonly waiting: number
-  /** Requests of the class in progress at once, whatever they wait for. */
+  /** How many requests of the class run at once, including those that wait for a provider. */
   readonly inProgress: number
 }
 
@@ -26,14 +26,14 @@ interface Waiting {
 
 export interface AdmissionOptions {
   readonly now?: () => number
-  /** Calls back once the process has gone around its other work. */
+  /** Calls back once the process has finished its other queued work. */
   readonly nextTask?: (work: () => void) => void
 }
 
 /**
- * Begins one request in each turn of the event loop. While the processor has time, turns are short and no request
- * waits; when it has none, what waits is bounded, and begins by its class. A request that waits for a provider costs
- * no turns, so a slow provider never makes the portal look busy.
+ * Begins one request per iteration of the event loop. While the processor has time, iterations are short and no request
+ * waits; under load the queue is bounded and ordered by class. A request that waits for a provider uses no iterations,
+ * so a slow provider never makes the portal look busy.
  */
 export class Admission {
   readonly #lines: Readonly<Record<RequestClass, Waiting[]>> = { payment: [], journey: [], page: [] }
@@ -47,7 +47,7 @@ export class Admission {
     this.#nextTask = nextTask
   }
 
-  /** Begins the request now or later, or refuses it. `leave` is called once for each that was begun. */
+  /** Begins the request now or later, or refuses it. The caller calls `leave` once for each request that began. */
   enter(name: RequestClass, begin: () => void, refuse: () => void): void {
     const { waiting, inProgress } = limits[name]
     const line = this.#lines[name]
@@ -87,7 +87,7 @@ interface ClassRule {
   readonly name: RequestClass | 'always'
 }
 
-/** The first that matches. Looks at the address alone, before anything of the body is understood. */
+/** The first rule that matches decides. Rules look at the address alone, before the body is parsed. */
 const rules: readonly ClassRule[] = [
   { matches: /^\/(healthz$|assets\/|files\/)/, name: 'always' },
   { matches: /^\/api\/portal-service\/.*\/(pg-callback|notify)\b/, name: 'payment' },
@@ -110,14 +110,14 @@ interface AdmitOptions {
   readonly refused: (name: RequestClass) => void
 }
 
-/** The oldest work wins: what is refused has not begun anything. */
+/** The oldest work wins: a refused request has not begun anything. */
 export function admitRequests(app: FastifyInstance, { admission, notices, refused }: AdmitOptions): void {
-  // Once the body is there: a client that sends it slowly takes no room from others.
+  // After the body has arrived: a client that sends it slowly takes no room from others.
   app.addHook('preValidation', (request, reply, done) => {
     const name = classOf(request)
     if (name === 'always') return done()
     const begin = () => {
-      // A visitor who has gone while waiting costs nothing more.
+      // A visitor who left while waiting costs nothing more.
       if (reply.raw.destroyed) return admission.leave()
       reply.raw.once('close', () => admission.leave())
       done()

@@ -25,7 +25,7 @@ function open() {
 const markers = ['thoko@example.com', '271828', 'a-token', '0991234567']
 const hostile = markers.join(' ')
 
-it('keeps of a report its directive, the blocked origin and the page', async () => {
+it('keeps the directive, the blocked origin and the page of a report', async () => {
   const { reports, post } = open()
   await post({
     'csp-report': {
@@ -43,7 +43,7 @@ it('keeps of a report its directive, the blocked origin and the page', async () 
   ])
 })
 
-it('keeps nothing that someone wrote into a report', async () => {
+it('keeps no text that a sender wrote into a report', async () => {
   const { reports, post } = open()
   const fields = { 'effective-directive': hostile, 'blocked-uri': hostile, 'document-uri': hostile }
   for (const report of [
@@ -58,7 +58,7 @@ it('keeps nothing that someone wrote into a report', async () => {
   for (const marker of markers) expect(JSON.stringify(reports)).not.toContain(marker)
 })
 
-it('keeps of an error in a script its name, where it was thrown and the page', async () => {
+it('keeps the name, the place and the page of a script error', async () => {
   const { errors, post } = open()
   const send = (sent: object) => post({ message: '', stack: '', ...sent }, 'text/plain;charset=UTF-8', '/script-errors')
   await send({

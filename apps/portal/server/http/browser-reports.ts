@@ -14,19 +14,19 @@ export interface BrowserReportsOptions {
   readonly onScriptError: (report: ScriptErrorReport) => void
 }
 
-/** What may be known of a report: anyone can post one, and real ones quote addresses and what was typed. */
+/** What the log keeps of a report: anyone can post one, and real ones quote addresses and typed text. */
 export interface CspReport {
   readonly directive: string
   readonly blocked: string
   readonly page: string
 }
 
-/** What broke in the browser: its message may quote what was typed, so it is left out. */
+/** What broke in the browser. The message may quote typed text, so it is left out. */
 export interface ScriptErrorReport {
   readonly name: string
-  /** React's own number of what went wrong. */
+  /** React's own error number. */
   readonly react?: string
-  /** A file of ours, line and column. */
+  /** A file of the portal, line and column. */
   readonly at?: string
   readonly page: string
 }
@@ -90,8 +90,8 @@ function readScriptError(sent: unknown): ScriptErrorReport | undefined {
 }
 
 /**
- * Browsers report here what a page's policy stopped, and pages which of their scripts broke. Anyone can post, so size
- * and rate are limited and nothing is kept.
+ * Browsers report here what a page's policy blocked, and pages which of their scripts broke. Anyone can post, so size
+ * and rate are limited and nothing is stored.
  */
 export function collectBrowserReports(app: FastifyInstance, options: BrowserReportsOptions): void {
   app.removeAllContentTypeParsers()

@@ -49,7 +49,7 @@ describe('a connection', () => {
     expect(await text(send(port, ''))).toContain('HTTP/1.1 408')
   })
 
-  it('that is only kept open makes room for the next visitor', async () => {
+  it('that is idle makes room for the next visitor', async () => {
     const port = await listen({ mostConnections: 1 })
     const kept = send(port, 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
     await once(kept, 'data')
@@ -61,7 +61,7 @@ describe('a connection', () => {
   })
 })
 
-/** Pages without work, admitted as the portal's are. */
+/** Opens pages with no work, admitted as the portal's are. */
 async function openPages(): Promise<number> {
   const connections = createConnections()
   const app = Fastify({ serverFactory: connections.createServer })

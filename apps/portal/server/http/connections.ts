@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** Long enough for a form on the slowest link; short enough that slow clients do not pile up. */
+/** Long enough for a form on the slowest link; short enough that slow clients do not accumulate. */
 export const connectionLimits = {
   headersMs: 15_000,
   requestMs: 30_000,
@@ -21,7 +21,7 @@ export interface Connections {
   readonly createServer: (listener: RequestListener) => Server
   closeIdle(): void
   closeAll(): void
-  /** Resolves when none of them serves any more: Fastify waits for the first one alone. */
+  /** Resolves when no server is open any more: Fastify waits for the first one alone. */
   untilClosed(): Promise<unknown>
 }
 
@@ -43,7 +43,7 @@ export function createConnections(limits: Limits = connectionLimits): Connection
       )
       server.setTimeout(silenceMs)
       server.maxConnections = mostConnections
-      // The next visitor finds room where one connection was only kept open.
+      // Closing idle connections makes room for the next visitor.
       server.on('drop', () => server.closeIdleConnections())
       server.on('listening', () => closed.push(new Promise((resolve) => server.once('close', resolve))))
       servers.push(server)
@@ -59,11 +59,11 @@ export function createConnections(limits: Limits = connectionLimits): Connection
   }
 }
 
-/** How long requests under way may last once no new connection is taken. */
+/** How long requests in progress may last once no new connection is accepted. */
 const closeDeadlineMs = 15_000
 
 interface DrainOptions {
-  /** How long balancers are given to notice that this process is not ready any more. */
+  /** How long balancers have to notice that this process is no longer ready. */
   readonly drainMs: number
   readonly deadlineMs?: number
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<unknown>
@@ -71,7 +71,7 @@ interface DrainOptions {
 
 const wait: NonNullable<DrainOptions['pause']> = (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined)
 
-/** Whether this process is about to go, and how it goes. */
+/** Whether this process is about to stop, and how it stops. */
 export class Drain {
   #isDraining = false
 
@@ -84,7 +84,7 @@ export class Drain {
     this.#isDraining = true
   }
 
-  /** Serves until balancers have noticed, then closes what is idle, and after a deadline everything. */
+  /** Serves until balancers have noticed, then closes idle connections, and after a deadline all of them. */
   async close(app: FastifyInstance, connections: Connections, options: DrainOptions): Promise<void> {
     const { drainMs, deadlineMs = closeDeadlineMs, pause = wait } = options
     this.begin()

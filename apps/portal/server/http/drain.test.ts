@@ -26,7 +26,7 @@ async function openSlowClient(): Promise<Socket> {
   return socket
 }
 
-/** A pause that ends when the test says so. */
+/** A pause that ends when the test decides. */
 function createPauses() {
   const begun: PromiseWithResolvers<void>[] = []
   const pause = (_: number, signal: AbortSignal) => {
@@ -38,8 +38,8 @@ function createPauses() {
   return { pause, end: (index: number) => begun[index]?.resolve() }
 }
 
-describe('a process that is told to stop', () => {
-  it('serves on while it drains, and closes each connection with its answer', async () => {
+describe('a process that receives a stop signal', () => {
+  it('serves while it drains, and closes each connection with its answer', async () => {
     const { pause, end } = createPauses()
     const closing = test.drain.close(test.app, test.connections, { drainMs: 10, pause })
     const answer = await fetch(`http://127.0.0.1:${port}/healthz`)
@@ -65,7 +65,7 @@ describe('a process that is told to stop', () => {
     await cut
   })
 
-  it('ends without waiting for the deadline where no request is under way', async () => {
+  it('ends without waiting for the deadline when no request is in progress', async () => {
     const idle = await fetch(`http://127.0.0.1:${port}/healthz`)
     await idle.text()
     const { pause } = createPauses()

@@ -1,12 +1,12 @@
 import { promisify } from 'node:util'
 import { type BrotliOptions, brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 
-/** Below this, headers weigh more than what is saved. */
+/** Below this, headers weigh more than compression saves. */
 const smallestWorthwhile = 500
 
 /**
- * Brotli's quality, by what an answer is worth: measured figures stand in docs/performance.md. Up to `mostAtOnce` bytes
- * it is compressed sooner than a thread could be given the work; everything else is work for a thread.
+ * Brotli's quality, by what an answer is worth: docs/performance.md has the measured figures. Up to `mostAtOnce` bytes
+ * compressing takes less time than handing the work to a thread; larger answers go to a thread.
  */
 const efforts = {
   keptForLong: { quality: 11, mostAtOnce: 0 },
@@ -45,6 +45,6 @@ function brotliFor(length: number, effort: Effort): BrotliOptions {
   }
 }
 
-/** A window that holds the whole answer finds all there is to find; a larger one only has to be cleared. */
+/** A window of the answer's size finds every repetition; a larger one only costs memory. */
 const windowFor = (length: number) =>
   Math.min(Math.max(Math.ceil(Math.log2(length)), constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_DEFAULT_WINDOW)

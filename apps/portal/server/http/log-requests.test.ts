@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-it('does not keep the token of an address that a provider calls nearly right', async () => {
+it('does not log the token of a misspelled callback address of a provider', async () => {
   const notify = '/api/portal-service/transaction/v1/pg-callback/notify/dpo'
   for (const end of ['/', '//', '/again', '?x=1'])
     await test.app.inject({ method: 'POST', url: `${notify}/some-secret-token${end}`, payload: {} })
@@ -26,7 +26,7 @@ it('does not keep the token of an address that a provider calls nearly right', a
 })
 
 it.each(['notify/bss%2F', 'notify%2Fbss/', 'notify%2fbss%2f', '/notify/bss/', 'Notify/BSS/', 'notify/', 'notify'])(
-  'does not keep the token of an address that the BSS calls as %s',
+  'does not log the token of a callback address that the BSS calls as %s',
   async (path) => {
     const url = `/api/portal-service/lead/v1/${path}some-secret-token`
     await test.app.inject({ method: 'POST', url, payload: {} })
@@ -52,7 +52,7 @@ it.each([
   expect(logged).not.toContain(id.slice(1))
 })
 
-it('does not keep what opens a payment, in an address or in a report about one', async () => {
+it('does not log what opens a payment, in an address or in a report about one', async () => {
   await test.app.inject({ url: `/payment/status/${id}/state?id=${id}` })
   await test.app.inject({
     method: 'POST',

@@ -14,7 +14,7 @@ function decoded(path: string): string {
 
 export const withoutQuery = (url: string) => url.replace(/[?#].*$/s, '')
 
-/** What may stand in the log of an address: ids and tokens open things to anyone who has them. */
+/** The part of an address that may be logged: ids and tokens open things to anyone who has them. */
 export function loggedPath(url: string): string {
   const path = withoutQuery(decoded(withoutQuery(url)))
     .replace(/(\/(?:pay-me|payment\/status)\/+)[^/]*(\/state)?.*/is, '$1:id$2')
@@ -34,7 +34,7 @@ interface LogRequestsOptions {
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
 export function logRequests(app: FastifyInstance, { log, answered, routeOf }: LogRequestsOptions): void {
-  /** There are as many as the server has, whatever callers ask for. */
+  /** There are as many patterns as routes, whatever addresses callers request. */
   function patternOf({ url, routeOptions }: FastifyRequest): string {
     const pattern = routeOptions.url ?? 'none'
     return pattern === '/*' && routeOf !== undefined ? routeOf(withoutQuery(url)) : pattern

@@ -6,17 +6,17 @@ const token = 'Zu8kLmWq2vT9xYb'
 const encode = (text: string) =>
   [...text].map((letter) => `%${letter.charCodeAt(0).toString(16).padStart(2, '0')}`).join('')
 
-it('bounds what it keeps of a long path', () => {
+it('bounds the logged length of a long path', () => {
   expect(loggedPath(`/${'x'.repeat(15_000)}`).length).toBeLessThan(300)
   expect(loggedPath(`/${'%41'.repeat(15_000)}`).length).toBeLessThan(300)
 })
 
-it('keeps no e-mail address', () => {
+it('logs no e-mail address', () => {
   expect(loggedPath('/x/thoko@example.com/y')).toBe('/x/:mail/y')
   expect(loggedPath('/x/thoko%40example.com')).toBe('/x/:mail')
 })
 
-it('keeps no token, however its path is encoded', () => {
+it('logs no token, however its path is encoded', () => {
   const letters = fc.array(fc.nat({ max: 3 }), { minLength: 6, maxLength: 6 })
   fc.assert(
     fc.property(letters, fc.boolean(), (rounds, isTokenEncoded) => {
@@ -29,7 +29,7 @@ it('keeps no token, however its path is encoded', () => {
   )
 })
 
-it('keeps no query, encoded or not', () => {
+it('logs no query, encoded or not', () => {
   expect(loggedPath('/payment/x?id=1#y')).toBe('/payment/x')
   expect(loggedPath('/payment/x%3Fid=1')).toBe('/payment/x')
 })

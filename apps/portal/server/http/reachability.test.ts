@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createTestApp, testLines } from '../testing/test-app.ts'
 
 describe('a gateway that cannot be reached', () => {
-  it('is tried by one visitor in ten seconds, until somebody has reached it', () => {
+  it('is tried by one visitor in ten seconds, until one has reached it', () => {
     const clock = { now: 0 }
     const reachability = createReachability(() => clock.now)
     const tries = () => [reachability.isAvailable('dpo'), reachability.isAvailable('dpo')]
@@ -18,7 +18,7 @@ describe('a gateway that cannot be reached', () => {
     expect(tries()).toEqual([true, true])
   })
 
-  it('begins no payment, and is offered to nobody', async () => {
+  it('begins no payment, and is not offered', async () => {
     const { portal, reachability, close } = await createTestApp()
     onTestFinished(close)
     const order = await portal.orders.open({

@@ -30,8 +30,8 @@ const post = (payload: string | Buffer, contentType?: string) =>
     payload,
   })
 
-describe('what is thrown', () => {
-  it('is logged with the request and told to nobody when it has no name', async () => {
+describe('a thrown error', () => {
+  it('is logged with the request and not shown when it is unknown', async () => {
     const response = await post(JSON.stringify({ msisdn: testLines.prepaid }), 'application/json')
     expect(response.statusCode).toBe(500)
     expect(response.json()).toEqual({ statusCode: 500, status: 'failure', message: 'Something Went Wrong!' })
@@ -75,7 +75,7 @@ describe('a body', () => {
     ['application/xml', '<msisdn/>'],
     ['nonsense', '{}'],
     [undefined, '{}'],
-  ])('of type %s is not taken', async (contentType, payload) => {
+  ])('of type %s is refused', async (contentType, payload) => {
     const response = await post(payload, contentType)
     expect(response.statusCode).toBe(415)
     expect(response.json()).toEqual({
@@ -86,7 +86,7 @@ describe('a body', () => {
   })
 
   it.each(['', '{', '{"msisdn":', "{'msisdn':1}", '\uFEFF{', 'NaN', '{"__proto__":{"msisdn":1}}'])(
-    'of %j is no JSON that we take',
+    'of %j is refused as invalid JSON',
     async (payload) => {
       const response = await post(payload, 'application/json')
       expect(response.statusCode).toBe(400)
@@ -128,7 +128,7 @@ describe('an address', () => {
     '/api/portal-service/nothing',
     '/cms/nothing',
     `${root}/${'x'.repeat(5_000)}`,
-  ])('that does not exist is said so in the envelope', async (url) => {
+  ])('of an unknown path is answered in the envelope', async (url) => {
     for (const method of ['GET', 'POST'] as const) {
       const response = await test.app.inject({ method, url, headers: { 'content-type': 'text/xml' }, payload: '<x/>' })
       expect(response.statusCode).toBe(404)
@@ -159,7 +159,7 @@ describe('an address', () => {
     if (method !== 'HEAD') expect(response.json()).toMatchObject({ statusCode: 405, message: 'Method not allowed' })
   })
 
-  it('of a page stays a page', async () => {
+  it('of a page is answered with a page', async () => {
     for (const url of ['/', '/orp/fixed-internet', '/apix', '/authors'])
       expect((await test.app.inject({ url, headers: { host: 'localhost:3000' } })).body).toBe('a page')
   })

@@ -18,7 +18,7 @@ const failureOfCode: Readonly<Record<ErrorCode, FailureName>> = {
   provider_unreachable: 'provider_unreachable',
 }
 
-/** Of requests that the server itself refuses before any route sees them. */
+/** Requests that the server itself refuses before any route sees them. */
 const failureOfRefusal: Readonly<Record<string, FailureName>> = {
   FST_ERR_BAD_URL: 'bad_address',
   FST_ERR_MAX_PARAM_LENGTH: 'bad_address',
@@ -34,7 +34,7 @@ function answerTo(error: FastifyError | PortalError): ApiAnswer | undefined {
   return statusCode < 500 ? failed(failureOfRefusal[code] ?? 'bad_request') : undefined
 }
 
-/** What a visitor sees in place of a page; undefined where plain words must do. */
+/** The notice that a visitor sees in place of a page; undefined where plain text must do. */
 function noticeFor(error: FastifyError | PortalError): NoticeName | undefined {
   if (!(error instanceof PortalError)) return badAddresses.includes(error.code) ? 'notFound' : undefined
   if (error.status === 404) return 'notFound'
@@ -49,11 +49,11 @@ export type ReportError = (error: FastifyError, request: FastifyRequest, reply: 
 interface ReportErrorsOptions {
   readonly log: Logger
   readonly notices: Notices
-  /** Of every answer; those to malformed addresses pass no hook. */
+  /** The headers of every answer; answers to malformed addresses pass no hook. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The one place that turns thrown things into answers. What has no name of its own is a bug and is logged. */
+/** The one place that turns thrown errors into answers. An unknown error is a bug and is logged. */
 export function reportErrors({ log, notices, headers }: ReportErrorsOptions): ReportError {
   return async (error, request, reply) => {
     const known = answerTo(error)
@@ -69,11 +69,11 @@ export function reportErrors({ log, notices, headers }: ReportErrorsOptions): Re
   }
 }
 
-/** For methods that no route takes. */
+/** For methods that no route accepts. */
 export function reportUnknownPaths(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     if (isForMachines(request.url)) return send(reply, failed('not_found'))
-    // The next node, or the next moment, may have the file.
+    // Another node, or a later moment, may have the file.
     reply.header('cache-control', 'no-store')
     return reply.status(404).type('text/plain; charset=utf-8').send('Not found')
   })

@@ -23,7 +23,7 @@ export function addSecurityHeaders(app: FastifyInstance, headers: Readonly<Recor
   })
 }
 
-/** Of a request as proxies get it, `GET http://host/about`, whose address names the host in place of the header. */
+/** For a request as proxies get it, `GET http://host/about`: the address names the host in place of the header. */
 export function pathOf(request: IncomingMessage): string {
   const { url = '/' } = request
   if (!/^https?:\/\//i.test(url)) return url
@@ -32,7 +32,7 @@ export function pathOf(request: IncomingMessage): string {
   return path.startsWith('/') ? path : `/${path}`
 }
 
-/** Paths that providers and monitors call under whatever name they know the machine by. */
+/** Paths that providers and monitors call under any host name. */
 const askedByMachines = /^\/(healthz|api|orp|auth|cms|csp-reports|script-errors|assets|files)\b/
 
 /** A page asked for under another host is redirected to the public one: form posts from another origin are refused. */
@@ -45,12 +45,12 @@ export function redirectToPublicOrigin(app: FastifyInstance, publicOrigin: strin
   })
 }
 
-/** Where a proxy of the operator stands. From elsewhere anyone may send such a header. */
+/** Where the operator's own proxies are. From elsewhere anyone may send such a header. */
 const ownRanges: readonly string[] = ['loopback', 'private', 'linkLocal', 'uniqueLocal']
 
 const isOwn = (address: string) => ownRanges.includes(ipaddr.process(address).range())
 
-/** A trusted proxy's requests have the address of the visitor. */
+/** A request from a trusted proxy already has the address of the visitor. */
 function isUntrustedProxy({ headers, ip, socket: { remoteAddress } }: FastifyRequest): boolean {
   if (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined) return false
   return ip === remoteAddress && isOwn(ip)
@@ -62,7 +62,7 @@ interface ReportOptions {
   readonly trustedProxies: readonly string[]
 }
 
-/** A proxy that is not trusted makes all its visitors one address, with one address's limits. */
+/** A proxy that is not trusted makes all its visitors one address, with the limits of one. */
 export function reportUntrustedProxy(app: FastifyInstance, options: ReportOptions): void {
   const { log, publicOrigin, trustedProxies } = options
   // The portal itself speaks plain http.

@@ -5,7 +5,7 @@ import { initiatePayment } from '../../contract/payment.ts'
 import { createTestApp, type TestApp, testLines } from '../testing/test-app.ts'
 import { callerOf } from './api/test-caller.ts'
 
-describe('whoever pays', () => {
+describe('a payer', () => {
   const apps: TestApp[] = []
   afterEach(async () => {
     for (const { close } of apps.splice(0)) await close()
@@ -26,7 +26,7 @@ describe('whoever pays', () => {
   }
 
   it.each([undefined, { uniqueCode: 'guessed', subject: 'O1' }])(
-    'takes no airtime of a line whose handset he has not shown to hold: %j',
+    'cannot charge airtime of a line without proof of its handset: %j',
     async (proof) => {
       const { portal, order } = await setUp()
       const payer = { method: 'airtime', payerMsisdn: testLines.hybrid, ...(proof && { proof }) } as const
@@ -35,7 +35,7 @@ describe('whoever pays', () => {
     },
   )
 
-  it('goes on to the next gateway when an operator has switched one off, and finds the method closed without any', async () => {
+  it('gets the next gateway when an operator has switched one off, and finds the method closed without any', async () => {
     const { app, portal, stores, order, clock } = await setUp()
     const switches = new MethodSwitches({ store: stores.operations.switches, now: () => clock.ms })
     const by = { who: 'thoko', reason: 'the gateway loses answers' }
@@ -71,7 +71,7 @@ describe('whoever pays', () => {
     expect(await byChannel()).toMatchObject({ status: 400 })
   })
 
-  it('begins nothing with a method that an operator has switched off, until it is on again', async () => {
+  it('begins no payment with a method that an operator has switched off, until it is on again', async () => {
     const { portal, stores, order, clock } = await setUp()
     const switches = new MethodSwitches({ store: stores.operations.switches, now: () => clock.ms })
     await switches.disable('card', { who: 'thoko', reason: 'the gateway loses answers' })

@@ -57,7 +57,7 @@ interface TestWallet {
   readonly gateway: PinGateway
 }
 
-/** What the outside world says; tests replace what they are about. */
+/** The answers of external systems; tests replace those that they are about. */
 export interface Outside extends OutsideOfLeads {
   readonly lineSource: LineSource
   readonly bundleSource: BundleSource
@@ -67,7 +67,7 @@ export interface Outside extends OutsideOfLeads {
   readonly card: PaymentGateway
   readonly push: PaymentGateway
   readonly airtime: PaymentGateway
-  /** Those whose PIN is typed with us. */
+  /** Wallets that take their PIN on the portal's page. */
   readonly wallets: Readonly<Record<string, TestWallet>>
   readonly rateSource: RateSource
   readonly deliveryProvider: DeliveryProvider
@@ -76,7 +76,7 @@ export interface Outside extends OutsideOfLeads {
   readonly admission: Admission
 }
 
-/** Of the lines that the outside world knows. */
+/** The lines that the fakes know. */
 export const testLines = {
   prepaid: '991234567',
   postpaid: '991234568',
@@ -91,7 +91,7 @@ const kinds: Readonly<Record<string, { lineType: 'PREPAID' | 'POSTPAID' | 'HYBRI
   [testLines.router]: { lineType: 'PREPAID', isBroadband: true },
 }
 
-/** Takes the money as soon as it is asked. */
+/** Takes the money as soon as it is charged. */
 export function fakeGateway(
   checkoutType: PaymentGateway['checkoutType'],
   overrides: Partial<PaymentGateway> = {},
@@ -166,7 +166,7 @@ interface LoadedTexts {
   readonly help: HelpCentre
 }
 
-/** By market: nothing changes them, and reading them costs more than the rest of an app. */
+/** By market: texts never change, and reading them costs more than the rest of an app. */
 const loadedTexts = new Map<string, Promise<LoadedTexts>>()
 
 async function loadTexts(market: Market): Promise<LoadedTexts> {
@@ -186,11 +186,11 @@ function textsOf(market: Market): Promise<LoadedTexts> {
 
 const lightWork = { rounds: 10, guesses: { least: 2, most: 5 } }
 
-// One of them serves all apps: nothing reads it, and making it costs more than a request.
+// One registry serves all apps: no test reads it, and making it costs more than a request.
 const metrics = createMetrics()
 const map = { moduleHref: '/assets/map.js', credit: 'Somebody' }
 
-/** Settings of a portal without external systems: what would call them is overridden. */
+/** Settings of a portal without external systems: whatever would call them is overridden. */
 function configOf(market: Market): Config {
   const folder = path.join(home, 'content')
   const nowhere = { host: 'localhost', port: 0 }
@@ -224,7 +224,7 @@ function configOf(market: Market): Config {
   }
 }
 
-/** The whole web server over real stores, of SQLite in memory unless said, with the outside world faked. */
+/** The whole web server over real stores (SQLite in memory by default), with fakes of the external systems. */
 export async function createTestApp(
   overrides: Partial<Outside> = {},
   marketName: 'mw' | 'cd' = 'mw',
@@ -278,7 +278,7 @@ export async function createTestApp(
     drain,
   })
 
-  /** Does all work that is due, once. */
+  /** Does all due work, once. */
   async function doDueWork(): Promise<void> {
     const { settlement, fulfilment, refunds } = running.moneyWork
     const claim = { limit: 100, leaseMs: 1 }

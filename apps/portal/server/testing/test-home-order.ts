@@ -11,12 +11,12 @@ export const homeReference = 'HB-7K4P-29XD'
 interface Reached {
   readonly isSubmitted?: boolean
   readonly feasibility?: 'feasible' | 'not_feasible'
-  /** Both of the day on which it was ordered. */
+  /** The plan's and the connection's price on the day of the order. */
   readonly price?: Money
   readonly fee?: Money
 }
 
-/** An order for internet at home, as far as it came. The id by which it is followed. */
+/** Creates an order for internet at home at a stage, and returns the id by which it is followed. */
 export async function homeOrder(
   { database, clock }: TestApp,
   { isSubmitted = true, feasibility = 'feasible', price = homeBundle.price, fee }: Reached = {},
@@ -33,7 +33,7 @@ export async function homeOrder(
   return trackId
 }
 
-/** The operator ends it. */
+/** The operator closes it. */
 export async function endHomeOrder({ database, clock }: TestApp, stage: 'cancelled' | 'refused'): Promise<void> {
   const lead = await createLeadReader(database.db, () => clock.ms).byReference(homeReference)
   if (lead === undefined) throw new Error('There is no order')

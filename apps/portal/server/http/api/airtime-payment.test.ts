@@ -50,7 +50,7 @@ describe('paying with airtime from another channel', () => {
     return { ...test, call, prove, initiate, initiated }
   }
 
-  it('takes it from the line whose code was typed, and delivers', async () => {
+  it('charges the line whose code was entered, and delivers', async () => {
     const { call, prove, initiated, portal, doDueWork, clock } = await setUp()
     const transactionId = await initiated({ uniqueCode: await prove() })
     const { attempt, order } = await portal.progress.payment(transactionId)
@@ -65,13 +65,13 @@ describe('paying with airtime from another channel', () => {
     expect(body).toMatchObject({ result: { status: 'SUCCESS', paymentMode: 'AIR_TIME', amount: 200 } })
   })
 
-  it('asks for the code first', async () => {
+  it('asks for a code first', async () => {
     const { initiate } = await setUp()
     for (const data of [{}, { uniqueCode: null }, { uniqueCode: '' }, { uniqueCode: 'guessed' }])
       expect(await initiate(data)).toMatchObject(unproven)
   })
 
-  it('takes a proof once, however many calls bring it at the same time', async () => {
+  it('accepts a proof once, however many calls bring it at the same time', async () => {
     const { prove, initiate } = await setUp()
     const uniqueCode = await prove()
     const answers = await Promise.all(Array.from({ length: 20 }, () => initiate({ uniqueCode })))
@@ -81,7 +81,7 @@ describe('paying with airtime from another channel', () => {
     expect(await initiate({ uniqueCode })).toMatchObject(unproven)
   })
 
-  it('takes no proof of another number, client or purpose, and does not spend it on them', async () => {
+  it('refuses a proof of another number, client or purpose without spending it', async () => {
     const { call, prove, initiate, codeOn, clock } = await setUp()
     const uniqueCode = await prove()
     expect(await initiate({ uniqueCode, paymentMobile: testLines.router })).toMatchObject(unproven)
@@ -97,7 +97,7 @@ describe('paying with airtime from another channel', () => {
     expect(await initiate({ uniqueCode: other })).toMatchObject(unproven)
   })
 
-  it('takes a proof for ten minutes', async () => {
+  it('accepts a proof for ten minutes', async () => {
     const { prove, initiate, clock } = await setUp()
     const uniqueCode = await prove()
     clock.ms += 10 * minute
@@ -124,7 +124,7 @@ describe('paying with airtime from another channel', () => {
     expect(await initiate({ paymentMobile, uniqueCode: 'any' })).toMatchObject({ status: 400, body: { message } })
   })
 
-  it('says that there is too little', async () => {
+  it('reports that the airtime balance is too low', async () => {
     const airtime = fakeGateway('direct', { start: async () => ({ outcome: 'refused', reason: 'insufficient_funds' }) })
     const { call, prove, initiated } = await setUp({ airtime })
     const transactionId = await initiated({ uniqueCode: await prove() })

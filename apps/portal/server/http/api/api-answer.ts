@@ -7,13 +7,13 @@ import { type FailureName, type FailureShape, failures, refusals } from '../../.
 import type { AwaitsPin } from '../../../contract/pin-key.ts'
 import { pinWallets, walletBlocked } from '../../../contract/pin-payment.ts'
 
-/** An answer as it goes over the wire. */
+/** An answer as it is sent to the client. */
 export interface ApiAnswer {
   readonly status: number
   readonly body: string
-  /** Of an answer that is none: which. */
+  /** The name of the failure, if the call failed. */
   readonly failure?: FailureName
-  /** Of one that may be asked again. */
+  /** When the client may retry. */
   readonly retryAfterSeconds?: number
   /** The same call may succeed later, so that no idempotency key may hold it. */
   readonly isTemporary?: boolean
@@ -24,9 +24,9 @@ export function succeeded(result: unknown, message?: string): ApiAnswer {
 }
 
 interface FailureDetails {
-  /** What stands in the places of the message. */
+  /** Values for the placeholders of the message. */
   readonly values?: FillValues
-  /** A provider's own words and code, where it gave some. */
+  /** The provider's own message and code, where it gave some. */
   readonly message?: string
   readonly code?: number | string
   readonly retryAfterSeconds?: number | undefined
@@ -57,7 +57,7 @@ export function failed(name: FailureName, details: FailureDetails = {}): ApiAnsw
   }
 }
 
-/** When a caller that was turned away may come again. */
+/** When a refused caller may retry. */
 const usualSeconds: Readonly<Record<number, number>> = { 429: 60, 503: 5 }
 
 export function send(reply: FastifyReply, { status, body, retryAfterSeconds }: ApiAnswer): FastifyReply {
@@ -80,18 +80,18 @@ interface PinWalletShape {
   readonly blocked: string
 }
 
-/** Every reason that a provider can give has its words. */
+/** Every reason that a provider can give has a message. */
 const shapes: Readonly<Record<Refusal, RefusalShape>> = refusals
 const byPin: Readonly<Partial<Record<Method, PinWalletShape>>> = pinWallets
 
-/** Whether the payer types his PIN with us, for the wallet. */
+/** Whether the payer types the wallet's PIN on our page. */
 export const isByPin = (method: Method): boolean => byPin[method] !== undefined
 
 export function wrongPinCode({ method }: Pick<Attempt, 'method'>): number | string | undefined {
   return byPin[method]?.wrongPin
 }
 
-/** A wallet lets its holder try again, so a PIN that ends a payment is the last one. */
+/** A wallet lets its holder retry, so the PIN that ends a payment was the last one allowed. */
 export function refusalShape(method: Method, reason: Refusal): RefusalShape {
   const wallet = byPin[method]
   return wallet !== undefined && reason === 'wrong_pin'
@@ -99,7 +99,7 @@ export function refusalShape(method: Method, reason: Refusal): RefusalShape {
     : shapes[reason]
 }
 
-/** What a channel is told of a payment that the provider has refused. */
+/** What a channel reads of a payment that the provider has refused. */
 export function refusedAnswer(
   { id, method }: Pick<Attempt, 'id' | 'method'>,
   reason: Refusal,
@@ -114,7 +114,7 @@ export function refusedAnswer(
   })
 }
 
-/** `099•••••67`: for its owner to recognise, not for a stranger to call. Undefined without a number. */
+/** `099•••••67`: its owner recognises it, a stranger cannot call it. Undefined without a number. */
 export function maskedNumber(msisdn: string, { numbers, trunkInPaymentPayloads }: Market): string | undefined {
   if (msisdn === '') return undefined
   const hidden = '•'.repeat(Math.max(0, msisdn.length - 4))

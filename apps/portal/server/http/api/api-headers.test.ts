@@ -15,8 +15,8 @@ afterAll(() => test.close())
 
 const input = { msisdn: testLines.prepaid }
 
-describe('the fixed headers', () => {
-  it.each(Object.keys(commonHeaders))('must have %s', async (name) => {
+describe("a call's fixed headers", () => {
+  it.each(Object.keys(commonHeaders))('are refused without %s', async (name) => {
     const { [name]: _, ...headers } = testHeaders
     const response = await test.app.inject({ method: 'POST', url: lineTypeCheck.path, headers, payload: input })
     const status = name === 'x-api-key' ? 401 : 400
@@ -34,7 +34,7 @@ describe('the fixed headers', () => {
     ['x-run-mode', 'TEST'],
     ['x-service-id', 'x'.repeat(101)],
     ['x-unmask-request', ''],
-  ])('must not have %s: %s', async (name, value) => {
+  ])('are refused when %s is %j', async (name, value) => {
     expect(await call(lineTypeCheck, input, { [name]: value })).toMatchObject({
       status: 400,
       body: { message: `Missing or wrong header: ${name}` },
@@ -46,7 +46,7 @@ describe('the fixed headers', () => {
     ['a body that is no JSON', '{'],
     ['no body', ''],
     ['a body that is too large', JSON.stringify({ msisdn: 'x'.repeat(100_000) })],
-  ])('of a stranger are answered by 401, with %s', async (_, payload) => {
+  ])('of an unknown client are answered with 401 and %s', async (_, payload) => {
     for (const key of [undefined, '', 'another-key', testKeys.kiosk.slice(1)]) {
       const { 'x-api-key': _known, ...others } = testHeaders
       const own = { 'content-type': 'application/json', ...(key !== undefined && { 'x-api-key': key }) }
@@ -57,7 +57,7 @@ describe('the fixed headers', () => {
     }
   })
 
-  it('are not asked of content and documentation', async () => {
+  it('are not required for content and documentation', async () => {
     for (const url of [
       '/cms/webpage/activePackage?opco=MW&pageUrl=/loader-translation',
       '/orp/bfe/api/portal-service/openapi.json',
@@ -65,26 +65,26 @@ describe('the fixed headers', () => {
       expect((await test.app.inject({ url })).statusCode).toBe(200)
   })
 
-  it('open nothing to pages of other origins', async () => {
+  it('allow no page of another origin to read the answer', async () => {
     const { headers } = await call(lineTypeCheck, input, { origin: 'https://elsewhere.example' })
     expect(headers).not.toHaveProperty('access-control-allow-origin')
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' })
   })
 })
 
-describe('a client', () => {
+describe('a client of the API', () => {
   const find = findClientAmong(['whatsapp:first-key', 'kiosk:with:colons', 'lonely-key'])
 
-  it('is known by its key', () => {
+  it('is identified by its key', () => {
     expect(find('first-key')).toBe('whatsapp')
     expect(find('with:colons')).toBe('kiosk')
   })
 
-  it('gets a name that does not give its key away where the settings name none', () => {
+  it('gets a name that does not reveal its key when the settings give none', () => {
     expect(find('lonely-key')).toMatch(/^client-[0-9a-f]{8}$/)
   })
 
-  it.each(['', 'first-ke', 'first-key ', 'whatsapp:first-key', 'whatsapp'])('is not known by %j', (key) => {
+  it.each(['', 'first-ke', 'first-key ', 'whatsapp:first-key', 'whatsapp'])('is not identified by %j', (key) => {
     expect(find(key)).toBeUndefined()
   })
 })

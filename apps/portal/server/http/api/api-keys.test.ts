@@ -35,14 +35,14 @@ describe('a call with an idempotency key', () => {
     expect(await ordersKept()).toBe(1)
   })
 
-  it('is the same call whatever the order of its members, and with members that nobody reads', async () => {
+  it('counts as the same call when members come in another order or unknown members are added', async () => {
     const first = await call(initiatePayment, { data }, key('a'))
     const { amount, ...others } = data
     const second = await call(initiatePayment, { data: { ...others, amount: String(amount), seen: 1 } }, key('a'))
     expect(second.text).toBe(first.text)
   })
 
-  it('happens once when a hundred come at the same time', async () => {
+  it('happens once when a hundred copies arrive at the same time', async () => {
     const all = await Promise.all(Array.from({ length: 100 }, () => call(initiatePayment, { data }, key('a'))))
     expect(new Set(all.map(({ text }) => text)).size).toBe(1)
     expect(all.every(({ status }) => status === 200)).toBe(true)
@@ -63,7 +63,7 @@ describe('a call with an idempotency key', () => {
     expect(await call(processPayment, { data: { transactionId } }, key('a'))).toMatchObject({ status: 409 })
   })
 
-  it('gets the first answer to a hand-over, not ALREADY_PROCESSED', async () => {
+  it('gets the first answer to a redirect, not ALREADY_PROCESSED', async () => {
     const { body } = await call(initiatePayment, { data })
     const transactionId = body.status === 'success' ? body.result.transactionId : ''
     const handOver = () => call(processPayment, { data: { transactionId } }, key('b'))
@@ -81,14 +81,14 @@ describe('a call with an idempotency key', () => {
     expect(await ordersKept()).toBe(2)
   })
 
-  it('keeps a refusal of what was asked', async () => {
+  it('keeps the refusal of its content', async () => {
     const refused = { data: { ...data, amount: 1 } }
     const first = await call(initiatePayment, refused, key('a'))
     expect(first.status).toBe(400)
     expect((await call(initiatePayment, refused, key('a'))).text).toBe(first.text)
   })
 
-  it('is told to come later when the server stops before another one has answered it', async () => {
+  it('is told to retry when the server stops before the first copy is answered', async () => {
     const first = await call(initiatePayment, { data }, key('a'))
     expect(first.status).toBe(200)
     const notYet = { http_status: null, answer: null, held_by: 1, created_at: test.clock.ms }
@@ -100,13 +100,13 @@ describe('a call with an idempotency key', () => {
     expect(await waiting).toMatchObject({ status: 503 })
   })
 
-  it.each(['', 'a b', 'ü', 'x'.repeat(201)])('must have a key of printable characters, not %j', async (value) => {
+  it.each(['', 'a b', 'ü', 'x'.repeat(201)])('is refused unless the key is printable: %j', async (value) => {
     expect(await call(initiatePayment, { data }, key(value))).toMatchObject({ status: 400 })
   })
 })
 
-describe('a call without one', () => {
-  it('happens each time', async () => {
+describe('a call without an idempotency key', () => {
+  it('happens each time it is sent', async () => {
     await call(initiatePayment, { data })
     await call(initiatePayment, { data })
     expect(await ordersKept()).toBe(2)

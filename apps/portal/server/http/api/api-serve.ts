@@ -32,17 +32,17 @@ export interface Api {
   readonly app: FastifyInstance
   readonly readCaller: (headers: FastifyRequest['headers']) => Caller
   readonly idempotency: Pick<Idempotency, 'once'>
-  /** Of `api_lookup`. */
+  /** The limit `api_lookup`. */
   readonly lookups: Pick<RateLimit, 'isWithin' | 'countMiss'>
 }
 
 export interface Call<Input, Result> {
   readonly input: Input
-  /** The name of the client that calls. */
+  /** The name of the calling client. */
   readonly client: string
-  /** A digest of the customer for whom it asks, where it names one. */
+  /** A digest of the customer for whom the client calls, where it names one. */
   readonly endUser?: string
-  /** That the holder of a wallet agrees, where the operation asks for it. */
+  /** The token that proves the wallet holder's consent, where the operation requires one. */
   readonly token: string
   readonly succeed: (result: Result, message?: string) => ApiAnswer
 }
@@ -69,7 +69,7 @@ export function serve<Input extends z.ZodType, Answer extends z.ZodType>(
     return { ...caller, token, input: reading.input }
   }
 
-  /** What is known is answered always; only guesses that miss are counted, and refused beyond the policy. */
+  /** Known numbers are always answered; only lookups that miss are counted, and refused beyond the limit. */
   async function answerMiss({ client, endUser }: Omit<Call<unknown, never>, 'succeed'>, miss: ApiAnswer) {
     const subjects = endUser === undefined ? { channel: client } : { endUser }
     if (!(await lookups.isWithin(subjects))) return failed('too_many_requests')
@@ -94,7 +94,7 @@ export function serve<Input extends z.ZodType, Answer extends z.ZodType>(
   app.route({
     method,
     url: path,
-    // Before a body is read: who has no key learns nothing of what is wrong with it.
+    // Before the body is read: a caller without a key learns nothing of what is wrong with the body.
     onRequest: async ({ headers }, reply) => {
       const caller = readCaller(headers)
       if ('wrong' in caller && caller.wrong === 'x-api-key') return send(reply, failed('unknown_client'))
@@ -108,7 +108,7 @@ function bearerIn({ authorization = '' }: FastifyRequest['headers']): string | u
   return /^bearer ([\x21-\x7e]{1,200})$/i.exec(authorization)?.[1]
 }
 
-// Of what was understood: another order of members, or members that nobody reads, make no other call.
+// Hashes the parsed input: another order of members, or unknown members, make no other call.
 function hashOf(path: string, input: unknown): string {
   return hash('sha256', `${path}\n${JSON.stringify(input)}`)
 }
@@ -116,13 +116,13 @@ function hashOf(path: string, input: unknown): string {
 type Reading<Input> = { readonly input: Input } | { readonly problem: ApiAnswer }
 
 function readInput<Input extends z.ZodType>({ input }: Operation<Input>, sent: unknown): Reading<z.output<Input>> {
-  // The words of the contract's own fields come before these.
+  // The messages of the contract's own fields win over these.
   const reading = input.safeParse(sent, { error: (issue) => `Invalid ${fieldOf(issue) || 'body'}` })
   if (reading.success) return { input: reading.data }
   return { problem: failed('bad_input', { message: reading.error.issues[0]?.message ?? '' }) }
 }
 
-/** A member that is too much stands in no path. */
+/** An unknown member has no path. */
 function fieldOf({ path = [], ...issue }: z.core.$ZodRawIssue): string {
   const [unknown] = issue.code === 'unrecognized_keys' ? issue.keys : []
   return [...path, ...(unknown === undefined ? [] : [unknown])].join('.')
@@ -131,14 +131,14 @@ function fieldOf({ path = [], ...issue }: z.core.$ZodRawIssue): string {
 type Caller =
   | {
       readonly client: string
-      /** A digest of whom the client asks for, where it says so. */
+      /** A digest of the customer for whom the client calls, where it names one. */
       readonly endUser?: string
     }
   | { readonly wrong: string }
 
 const longest = 100
 
-/** Reads the fixed headers; names the first that is missing or wrong. */
+/** Reads the fixed headers; names the first that is missing or invalid. */
 export function readCallersBy(
   findClient: FindClient,
   opco: string,
@@ -169,7 +169,7 @@ const named = /^([a-z][a-z0-9-]{0,31}):(.+)$/
 
 const digestOf = (key: string) => hash('sha256', key, 'buffer')
 
-/** Each entry is `name:key`, or a key alone, whose client gets a name that does not give the key away. */
+/** Each entry is `name:key`, or a key alone, whose client gets a name that does not reveal the key. */
 export function findClientAmong(entries: readonly string[]): FindClient {
   const clients = entries.map((entry) => {
     const [, name, key = entry] = named.exec(entry) ?? []
@@ -177,7 +177,7 @@ export function findClientAmong(entries: readonly string[]): FindClient {
   })
   return (key) => {
     const digest = digestOf(key)
-    // All are compared, so that the time tells nothing.
+    // Compares all keys, so that the time reveals nothing.
     return clients.reduce<string | undefined>(
       (found, client) => (isSameSecret(client.digest, digest) ? client.name : found),
       undefined,

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp, testKeys, testLines } from '../../testing/
 import { type Caller, callerOf } from './test-caller.ts'
 
 const msisdn = testLines.prepaid
-/** Who looks after the router. */
+/** The account contact of the router. */
 const accountContact = testLines.hybrid
 const router = { msisdn: testLines.router, requestType: 'BALANCE' }
 const kiosk = { 'x-api-key': testKeys.kiosk }
@@ -58,7 +58,7 @@ async function proofForPayment(): Promise<string> {
 const query = (data: object, headers = {}) => call(queryBalance, { data: { msisdn, ...data } }, headers)
 
 describe('POST query-balance', () => {
-  it('tells once what is left on a line whose holder typed the code', async () => {
+  it('returns the balances of a line once, after its holder entered the code', async () => {
     const uniqueCode = await proofForBalance()
     expect((await query({ uniqueCode })).body).toEqual({
       statusCode: 200,
@@ -85,12 +85,12 @@ describe('POST query-balance', () => {
     expect(await query({ uniqueCode })).toMatchObject(unproven)
   })
 
-  it('tells one kind alone where one is named', async () => {
+  it('returns one kind alone when the call names one', async () => {
     const { body } = await query({ uniqueCode: await proofForBalance(), serviceType: 'airtime' })
     expect(body).toMatchObject({ result: [airtime] })
   })
 
-  it('shows the airtime before it is taken, and leaves the proof for the payment', async () => {
+  it('shows the airtime before a payment, and leaves the proof for the payment', async () => {
     const uniqueCode = await proofForPayment()
     for (let look = 0; look < 2; look += 1)
       expect((await query({ uniqueCode })).body).toMatchObject({ result: [airtime] })
@@ -100,7 +100,7 @@ describe('POST query-balance', () => {
     expect(await query({ uniqueCode })).toMatchObject(unproven)
   })
 
-  it('tells nothing without a proof of this number and client', async () => {
+  it('returns nothing without a proof of this number and client', async () => {
     const uniqueCode = await proofForBalance()
     for (const data of [{}, { uniqueCode: 'guessed' }, { uniqueCode, msisdn: testLines.hybrid }])
       expect(await query(data)).toMatchObject(unproven)
@@ -123,7 +123,7 @@ describe('POST query-balance for a router', () => {
     return body.result
   }
 
-  it('sends a code to whoever looks after it, and names that number masked', async () => {
+  it('sends the code to the account contact, and names that number masked', async () => {
     const { status, body } = await query(router)
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -135,7 +135,7 @@ describe('POST query-balance for a router', () => {
     expect(asked).toEqual([])
   })
 
-  it('tells the balances to whoever typed it, once', async () => {
+  it('returns the balances once to the contact who entered the code', async () => {
     const uniqueCode = await proofFor()
     const { body } = await query({ msisdn: testLines.router, uniqueCode })
     expect(body).toMatchObject({ result: [airtime, { serviceType: 'DATA' }, { balanceType: 'UNLIMITED' }] })
@@ -143,7 +143,7 @@ describe('POST query-balance for a router', () => {
     expect(await query({ msisdn: testLines.router, uniqueCode })).toMatchObject(unproven)
   })
 
-  it('takes the proof of another line for none, and of another client', async () => {
+  it('refuses the proof of another line or of another client', async () => {
     const uniqueCode = await proofFor()
     expect(await query({ msisdn: testLines.prepaid, uniqueCode })).toMatchObject(unproven)
     expect(await query({ msisdn: testLines.router, uniqueCode }, kiosk)).toMatchObject(unproven)
@@ -155,7 +155,7 @@ describe('POST query-balance for a router', () => {
     expect(await query({ msisdn: testLines.router, uniqueCode })).toMatchObject(unproven)
   })
 
-  it.each(['wrong', 'exhausted'])('opens nothing with a code that is %s', async (ending) => {
+  it.each(['wrong', 'exhausted'])('returns nothing for a code that is %s', async (ending) => {
     const { txnRefId: otpId } = await askForCode()
     const right = await test.codeOn(accountContact)
     const otp = right === '111111' ? '222222' : '111111'
@@ -166,7 +166,7 @@ describe('POST query-balance for a router', () => {
     expect((await proofFor(accountContact, otpId)) === '').toBe(ending === 'exhausted')
   })
 
-  it('asks for work once too many codes have gone to one number', async () => {
+  it('requires a challenge once too many codes have gone to one number', async () => {
     let last = await query(router)
     for (let sends = 0; sends < 6 && last.status === 200; sends += 1) {
       test.clock.ms += 61_000

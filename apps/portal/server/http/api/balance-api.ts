@@ -19,7 +19,7 @@ interface Asked {
 export function serveBalances(api: Api, portal: BalancePortal): void {
   const { balances, codes, contacts, lines, market, challenges } = portal
 
-  /** Which balances the proof opens. Before a payment it is only looked at, since the payment is what spends it. */
+  /** Which balances the proof opens. Before a payment the proof is only checked, since the payment spends it. */
   async function openedBy(uniqueCode: string, { msisdn, client }: Asked): Promise<readonly ServiceType[]> {
     const proven = await codes.provenBy({ uniqueCode })
     if (proven === undefined || proven.subject !== client) return []
@@ -29,7 +29,7 @@ export function serveBalances(api: Api, portal: BalancePortal): void {
     return isGood ? ['AIRTIME', 'DATA'] : []
   }
 
-  /** Of a phone the caller asks for the code itself, by its number. */
+  /** For a phone the caller requests the code itself, by its number. */
   async function codeFor({ msisdn, client }: Asked, data: { solution?: string }) {
     const line = await lines.check(msisdn)
     if (line.outcome !== 'line' || !line.isBroadband) return undefined

@@ -16,7 +16,7 @@ const noAccount = {
 
 let test: TestApp
 let call: Caller
-/** What billing says, and whether it takes payments. */
+/** What billing reports, and whether it accepts payments. */
 let owed: number
 let posts: boolean
 beforeEach(async () => {
@@ -50,7 +50,7 @@ async function verifiedCode(line: string = msisdn, otpAction: 'INVOICE' | 'BALAN
 }
 
 describe('POST v1/bill', () => {
-  it('tells once what the line owes, to whoever typed the code', async () => {
+  it('returns the amount due of the line once, after its holder entered the code', async () => {
     const otpId = await verifiedCode()
     expect((await call(billOfLine, { msisdn, otpId })).body).toMatchObject({ status: 'success', result: bill })
     expect(await call(billOfLine, { msisdn, otpId })).toMatchObject({
@@ -59,7 +59,7 @@ describe('POST v1/bill', () => {
     })
   })
 
-  it('tells nobody else', async () => {
+  it('returns nothing without a proof of the line', async () => {
     const otpId = await verifiedCode()
     const others = { 'x-api-key': testKeys.kiosk }
     expect(await call(billOfLine, { msisdn, otpId }, others)).toMatchObject({ status: 400 })
@@ -72,12 +72,12 @@ describe('POST v1/bill', () => {
     })
   })
 
-  it('says so when there is no account', async () => {
+  it('answers 404 when there is no account', async () => {
     const otpId = await verifiedCode(testLines.hybrid)
     expect(await call(billOfLine, { msisdn: testLines.hybrid, otpId })).toMatchObject(noAccount)
   })
 
-  it('knows what a number is', async () => {
+  it('recognises what is a number', async () => {
     expect(await call(billOfLine, { msisdn: '99', otpId: 'x' })).toMatchObject({
       status: 400,
       body: { message: 'Invalid Mobile No' },
@@ -86,12 +86,12 @@ describe('POST v1/bill', () => {
 })
 
 describe('POST validate/msisdn-account', () => {
-  it('tells what the line owes to whoever knows its account', async () => {
+  it('returns the amount due to a caller who knows the account number of the line', async () => {
     const { body } = await call(validateAccount, { msisdn, accountNo: ' 1000 000 050' })
     expect(body).toMatchObject({ status: 'success', result: bill })
   })
 
-  it('counts guesses, five a day', async () => {
+  it('allows five misses a day', async () => {
     const guess = () => call(validateAccount, { msisdn, accountNo: '1000000051' })
     for (let tries = 0; tries < 4; tries += 1)
       expect(await guess()).toMatchObject({
@@ -102,11 +102,11 @@ describe('POST validate/msisdn-account', () => {
     expect(await call(validateAccount, { msisdn, accountNo })).toMatchObject({ body: { statusCode: 2002 } })
   })
 
-  it('says so when there is no account', async () => {
+  it('reports an unknown account', async () => {
     expect(await call(validateAccount, { msisdn: testLines.hybrid, accountNo })).toMatchObject(noAccount)
   })
 
-  it.each(['100000005', 'P1000000050', ''])('knows what an account number is: %j', async (typed) => {
+  it.each(['100000005', 'P1000000050', ''])('recognises what is an account number: %j', async (typed) => {
     expect(await call(validateAccount, { msisdn, accountNo: typed })).toMatchObject({
       status: 400,
       body: { message: 'Invalid Account Number' },
@@ -119,7 +119,7 @@ const initiate = (data: object) =>
     data: { mobileNumber: msisdn, transactionType: 'POSTPAID_BILL', paymentMode: 'NYANJA_MONEY_PUSH', ...data },
   })
 
-/** Initiated, handed over and approved on the handset. */
+/** Initiated, processed and approved on the handset. */
 async function pay(amount: string, wallet: string = testLines.prepaid): Promise<string> {
   const { body } = await initiate({ amount, paymentMobile: wallet })
   const id = body.status === 'success' ? body.result.transactionId : ''
@@ -137,22 +137,19 @@ describe('a bill that was paid a moment ago', () => {
     body: { message: 'This is more than is left to pay of this bill. The rest would be a credit' },
   }
 
-  it.each([true, false])(
-    'owes nothing wherever it is asked about, whether billing has posted it: %j',
-    async (isPosted) => {
-      posts = isPosted
-      const seen = await call(validateAccount, { msisdn, accountNo })
-      expect(seen.body).toMatchObject({ result: { totalOutstanding: 18_250.75 } })
-      await pay('18250.75')
-      expect(owed).toBe(isPosted ? 0 : 1_825_075)
-      const now = { result: { accountNo, totalOutstanding: 0 } }
-      expect((await call(validateAccount, { msisdn, accountNo })).body).toMatchObject(now)
-      expect((await call(billOfLine, { msisdn, otpId: await verifiedCode() })).body).toMatchObject(now)
-    },
-  )
+  it.each([true, false])('owes nothing in any answer, whether billing has posted it: %j', async (isPosted) => {
+    posts = isPosted
+    const seen = await call(validateAccount, { msisdn, accountNo })
+    expect(seen.body).toMatchObject({ result: { totalOutstanding: 18_250.75 } })
+    await pay('18250.75')
+    expect(owed).toBe(isPosted ? 0 : 1_825_075)
+    const now = { result: { accountNo, totalOutstanding: 0 } }
+    expect((await call(validateAccount, { msisdn, accountNo })).body).toMatchObject(now)
+    expect((await call(billOfLine, { msisdn, otpId: await verifiedCode() })).body).toMatchObject(now)
+  })
 
   it.each([true, false])(
-    'is not charged again without the extra word, whether billing has posted it: %j',
+    'is not charged again without explicit confirmation, whether billing has posted it: %j',
     async (isPosted) => {
       posts = isPosted
       await pay('18250.75')
@@ -164,7 +161,7 @@ describe('a bill that was paid a moment ago', () => {
     },
   )
 
-  it('names what is left of it to a caller who may see it', async () => {
+  it('shows the rest of it to a caller who may see it', async () => {
     await pay('18000')
     expect(await initiate({ amount: '18250.75', accountId: accountNo })).toMatchObject({
       status: 400,
@@ -181,7 +178,7 @@ describe('a bill that was paid a moment ago', () => {
     expect(owed).toBe(0)
   })
 
-  it('is charged by one of two payers who are asked at the same time', async () => {
+  it('is charged to one of two payers who are prompted at the same time', async () => {
     const begin = async (wallet: string) => {
       const { body } = await initiate({ amount: '18250.75', paymentMobile: wallet })
       return body.status === 'success' ? body.result.transactionId : ''
@@ -253,7 +250,7 @@ describe('a bill in dollars', () => {
     return { body, payment }
   }
 
-  it('is paid in francs: the units say how many dollars of it, and the amount what they come to', async () => {
+  it('is paid in francs: the units give the dollars, and the amount their value in francs', async () => {
     const { body, payment } = await begin({})
     expect(body).toMatchObject({ result: { amount: 69_825, currencyCode: 'CDF' } })
     expect(payment).toMatchObject({

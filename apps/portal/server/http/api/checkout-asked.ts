@@ -35,7 +35,10 @@ export function findMethod(name: string, { cardGateways }: Catalog): Method | un
   return cardGateways.includes(name.toLowerCase()) ? 'card' : methodByCode.get(name.toUpperCase())
 }
 
-/** The way to pay that a channel means and the market offers. The mode says it; without one the gateway or option code does. */
+/**
+ * The payment option that a channel means and the market offers. The mode decides; without one the gateway or option
+ * code.
+ */
 export function optionAsked(
   { paymentMode, paymentGateway }: OptionAsked,
   { paymentOptions, cardGateways }: Pick<Market, 'paymentOptions'> & Catalog,
@@ -48,12 +51,12 @@ export function optionAsked(
   return paymentOptions.find((option) => option.method === method && (isAnyGateway || option.gateway === gateway))
 }
 
-/** A gateway that is none, or that of another way to pay. */
+/** Whether the gateway is unknown, or belongs to another payment method. */
 function isForeignGateway(name: string | undefined, method: Method, catalog: Catalog): boolean {
   return name !== undefined && findMethod(name, catalog) !== method
 }
 
-/** The same of a payment that was initiated, for comparing it; our own name of a gateway is known too. */
+/** The same for a payment that was initiated, for comparing it; our own name of a gateway is accepted too. */
 export function optionRepeated(
   { paymentMode, paymentGateway }: OptionAsked,
   { cardGateways }: Catalog,
@@ -76,7 +79,7 @@ const buysByType: Readonly<Record<TransactionTypeCode, TransactionType>> = trans
 
 type Bought = Pick<CheckoutRequest, 'buys' | 'isForBroadband'>
 
-/** What a transaction type buys; without one the product code tells. Undefined where it cannot be initiated here. */
+/** What a transaction type buys; without one the product code decides. Undefined where it cannot be initiated here. */
 function boughtBy(type: string | undefined, productCode: string | undefined): Bought | undefined {
   if (type === undefined) return { buys: productCode === undefined ? 'airtime' : 'bundle' }
   const { buys, isForBroadband = false } = isTransactionType(type) ? buysByType[type] : {}
@@ -85,7 +88,7 @@ function boughtBy(type: string | undefined, productCode: string | undefined): Bo
 
 const badField = (field: string): ApiAnswer => failed('bad_input', { values: { field: `data.${field}` } })
 
-/** What a client asks for, in our words, or why it cannot be meant. */
+/** A client's request in terms of the domain, or why it is invalid. */
 export function readCheckout(
   data: Initiating,
   client: string,
@@ -127,7 +130,7 @@ export function readCheckout(
   return { request }
 }
 
-/** Clients name kinds of accounts of their own; of those that are line types we know better. */
+/** Clients have their own names for account types; where those are line types, the number decides. */
 function lineTypeNamed(accountType = '') {
   const named = accountType.toUpperCase()
   return isLineType(named) ? named : undefined
@@ -135,7 +138,7 @@ function lineTypeNamed(accountType = '') {
 
 const counted: readonly Bought['buys'][] = ['airtime', 'bill']
 
-/** With one currency the units are the amount itself; what is no figure names a unit, and says nothing else. */
+/** With one currency the units are the amount itself; units that are no figure name a unit and are ignored. */
 function unitsIn(
   { unit, amount }: Initiating,
   { secondCurrency, buys }: Bought & Pick<Market, 'secondCurrency'>,
@@ -155,7 +158,7 @@ const apiNames: Readonly<Partial<Record<keyof CheckoutRequest, string>>> = {
   units: 'unit',
 }
 
-/** Why nothing was begun. */
+/** Why nothing was initiated. */
 export function checkoutFailure(problem: CheckoutProblem, { brand }: Pick<Market, 'brand'>): ApiAnswer {
   const values = { product: brand }
   if (problem.outcome === 'bad_field') return badField(apiNames[problem.field] ?? problem.field)

@@ -50,7 +50,7 @@ describe('GET /cms/webpage/activePackage', () => {
     })
   })
 
-  it('takes names without the leading slash too', async () => {
+  it('accepts names without the leading slash too', async () => {
     expect(await textsOf('loader-translation')).toEqual(await textsOf('/loader-translation'))
     expect(await textsOf('sw/loader-translation')).toEqual(await textsOf('/sw/loader-translation'))
   })
@@ -89,7 +89,7 @@ describe('GET /cms/webpage/activePackage', () => {
     ['/website-homepage-config', 3600],
     ['/incident-banner', 10],
     ['/fetch-sites-data-5g', 10],
-  ])('lets caches keep %s for %i seconds, and longer while we cannot be reached', async (pageUrl, seconds) => {
+  ])('lets caches keep %s for %i seconds, and longer while the portal is unreachable', async (pageUrl, seconds) => {
     const { headers } = await ask({ opco: 'MW', pageUrl })
     expect(headers['cache-control']).toBe(
       `public, max-age=${seconds}, stale-while-revalidate=600, stale-if-error=86400`,
@@ -98,7 +98,7 @@ describe('GET /cms/webpage/activePackage', () => {
   })
 
   it.each([(tag: string) => tag, (tag: string) => `W/${tag}`, (tag: string) => `"old", ${tag}`])(
-    'sends nothing again to a caller that holds the same version',
+    'sends nothing to a caller that holds the same version',
     async (held) => {
       const { headers } = await ask({ opco: 'MW', pageUrl: '/loader-translation' })
       const response = await ask(
@@ -114,7 +114,7 @@ describe('GET /cms/webpage/activePackage', () => {
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ])('sends what is long as %s to a caller that can read it, and nothing again', async (encoding, read) => {
+  ])('sends a long page as %s to a caller that accepts it, and nothing the second time', async (encoding, read) => {
     const query = { opco: 'MW', pageUrl: '/privacy-policy-config' }
     const plain = await ask(query)
     for (const _ of ['first', 'again']) {
@@ -128,7 +128,7 @@ describe('GET /cms/webpage/activePackage', () => {
     }
   })
 
-  it('sends the new words at once when a page changed, compressed or not', async () => {
+  it('sends the new texts at once when a page changed, compressed or not', async () => {
     const query = { opco: 'MW', pageUrl: '/fetch-sites-data-5g' }
     const titles = async () => {
       const { rawPayload } = await ask(query, { 'accept-encoding': 'br' })
@@ -164,7 +164,7 @@ describe('a form', () => {
   })
 })
 
-describe('a page that is one for all languages', () => {
+describe('a page with one address for all languages', () => {
   const titles = async (headers: Record<string, string>) => {
     const { data } = ActivePackageAnswer.parse(
       (await ask({ opco: 'MW', pageUrl: '/fetch-sites-data-5g' }, headers)).json(),
@@ -182,17 +182,17 @@ describe('a page that is one for all languages', () => {
     expect(await titles(headers)).toEqual([{ title: `Site in ${language}` }])
   })
 
-  it('may be made of words', async () => {
+  it('may consist of texts', async () => {
     const query = { opco: 'MW', pageUrl: '/lead-status-config' }
     expect((await ask(query, { lang: 'sw' })).body).toContain('Tumepata ombi lako')
     expect((await ask(query)).body).toContain('We have your order')
   })
 
-  it('has no address of its own for the second language', async () => {
+  it('has no separate address for the second language', async () => {
     expect((await ask({ opco: 'MW', pageUrl: '/sw/fetch-sites-data-5g' })).statusCode).toBe(404)
   })
 
-  it('shows what changed', async () => {
+  it('shows a change', async () => {
     sites.count = 2
     expect(await titles({})).toHaveLength(2)
   })

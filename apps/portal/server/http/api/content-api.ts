@@ -24,9 +24,9 @@ export interface CmsMarket {
 
 export interface CmsAsked<Input> {
   readonly input: Input
-  /** By the header. */
+  /** The language that the header asks for. */
   readonly language: string
-  /** Where the request came from, as far as trusted proxies tell. */
+  /** The address that the request came from, as far as trusted proxies report it. */
   readonly address: string
   readonly headers: FastifyRequest['headers']
 }
@@ -34,15 +34,15 @@ export interface CmsAsked<Input> {
 export interface CmsAnswer {
   /** The whole body. */
   readonly json: string
-  /** How long anybody may keep it; absent: nobody keeps it. */
+  /** How long caches may keep the answer; absent: not at all. */
   readonly maxAgeSeconds?: number
-  /** Where the same is sent to many: what changes with it, made once. */
+  /** For an answer that many callers get: a tag that changes with it, computed once. */
   readonly tag?: string
 }
 
 export const tagOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-/** The one way to answer a call for content. Undefined: there is no such thing. */
+/** Answers every call for content. Undefined: there is no such content. */
 export function serveCms<Input extends z.ZodType>(
   app: FastifyInstance,
   operation: Operation<Input>,
@@ -66,7 +66,7 @@ export function serveCms<Input extends z.ZodType>(
   })
 }
 
-/** Whoever names a language that is not spoken here gets the first one. */
+/** A caller that asks for an unsupported language gets the first one. */
 function languageOf({ headers }: FastifyRequest, { languages }: CmsMarket): string {
   const wanted = String(headers[languageHeader] ?? '').toLowerCase()
   return wanted === languages.prefixed ? languages.prefixed : languages.unprefixed
@@ -75,7 +75,7 @@ function languageOf({ headers }: FastifyRequest, { languages }: CmsMarket): stri
 interface Sending {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** Answers that many ask for, compressed once. */
+  /** Answers that many callers request, compressed once. */
   readonly encodedAnswers: LRUCache<string, Promise<Buffer>>
 }
 
@@ -110,7 +110,7 @@ function encodeOnce(encodedAnswers: Sending['encodedAnswers'], { whole, tag, enc
   return encoded
 }
 
-// Caches on the way may weaken a tag; the texts behind it are the same.
+// Caches on the way may weaken a tag; the texts are the same.
 function isHeld(etag: string, ifNoneMatch = ''): boolean {
   const held = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return held.includes(etag) || held.includes('*')

@@ -50,11 +50,11 @@ describe('POST get/exchange/rate', () => {
     [5, 14_250],
     ['0.5', 1_425],
     ['0.01', 29],
-  ])('says what %j dollars come to in francs', async (amount, convertedAmount) => {
+  ])('converts %j dollars to francs', async (amount, convertedAmount) => {
     expect((await call(exchangeRate, { ...asked, amount })).body).toMatchObject({ result: { convertedAmount } })
   })
 
-  it('says in the words of the specification that nobody knows', async () => {
+  it("answers with the specification's message when the rate is unknown", async () => {
     rates.franc = undefined
     const { status, body } = await call(exchangeRate, asked)
     expect([status, body]).toEqual([503, { statusCode: 503, status: 'failure', message: 'something went wrong!' }])
@@ -78,14 +78,14 @@ describe('POST get/exchange/rate', () => {
 })
 
 describe('POST initiate where two currencies are in use', () => {
-  it('sells units, and charges dollars', async () => {
+  it('charges dollars for units', async () => {
     expect(await initiate({ ...recharge, currencyCode: 'USD', amount: '5' })).toMatchObject({
       attempt: { amount: money('USD', 500) },
       order: { choice: { kind: 'airtime', amount: money('USD', 500) } },
     })
   })
 
-  it('takes an amount of dollars where no units are named', async () => {
+  it('charges an amount in dollars when the call names no units', async () => {
     const shown = { ...recharge, unit: null, amount: '2.50' }
     expect(await initiate(shown)).toMatchObject({ attempt: { amount: money('USD', 250) } })
   })
@@ -97,7 +97,7 @@ describe('POST initiate where two currencies are in use', () => {
     })
   })
 
-  it('charges no other amount than that: the channel asks and shows again', async () => {
+  it('refuses any other amount: the channel asks for the rate and shows it again', async () => {
     rates.franc = 290_000
     expect(await initiate(inFrancs)).toMatchObject({ message: 'The amount differs from the price of the product' })
     const { body } = await call(exchangeRate, asked)
@@ -105,7 +105,7 @@ describe('POST initiate where two currencies are in use', () => {
     expect(await initiate({ ...inFrancs, amount })).toMatchObject({ attempt: { amount: money('CDF', 1_450_000) } })
   })
 
-  it('begins nothing in francs while nobody knows the rate, and goes on in dollars', async () => {
+  it('initiates nothing in francs while the rate is unknown, and continues in dollars', async () => {
     rates.franc = undefined
     expect(await initiate(inFrancs)).toMatchObject({ message: 'something went wrong!' })
     expect(await initiate(recharge)).toMatchObject({ attempt: { amount: money('USD', 500) } })
@@ -132,13 +132,13 @@ describe('POST initiate where two currencies are in use', () => {
     expect(await initiate(ownInFrancs)).toMatchObject({ attempt: { amount: money('CDF', 142_500) } })
   })
 
-  it('takes no airtime for francs, and says in which currency it does', async () => {
+  it('charges no airtime in francs, and names the currency in which it does', async () => {
     const byAirtime = { ...inFrancs, paymentMode: 'AIR_TIME', paymentMobile: testLines.hybrid }
     expect(await initiate(byAirtime)).toMatchObject({ message: 'This payment option can be paid in USD only' })
   })
 })
 
-describe('what channels are told where two currencies are in use', () => {
+describe('what channels read where two currencies are in use', () => {
   async function namesFor(input: Readonly<Record<string, unknown>>) {
     const { body } = await call(paymentOptions, input)
     return body.status === 'success' ? body.result.paymentOption.map(({ type }) => type) : body
@@ -149,11 +149,11 @@ describe('what channels are told where two currencies are in use', () => {
     [{ amount: '99' }, ['AM']],
     [{ amount: '100', currencyCode: 'CDF' }, ['PG', 'MPESA', 'AM', 'NYANJA_MONEY']],
     [{}, ['AIRTIME', 'PG', 'MPESA', 'AM', 'NYANJA_MONEY']],
-  ])('for %j the ways to pay are %j', async (input, types) => {
+  ])('for %j lists the payment options %j', async (input, types) => {
     expect(await namesFor(input)).toEqual(types)
   })
 
-  it('of a currency that is in no use here', async () => {
+  it('refuses a currency that the market does not use', async () => {
     expect(await namesFor({ currencyCode: 'MWK' })).toMatchObject({ message: 'Invalid currency' })
   })
 

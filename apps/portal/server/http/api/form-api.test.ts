@@ -23,7 +23,7 @@ const fields = {
 const kept = () => test.database.db.selectFrom('submissions').selectAll().execute()
 
 describe('POST form/v2/save', () => {
-  it('hands the form to the operator, and thanks in the words of the specification', async () => {
+  it("submits the form to the operator, and thanks the customer with the specification's message", async () => {
     const { status, body } = await call(saveForm, { data: { fields } })
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -35,7 +35,7 @@ describe('POST form/v2/save', () => {
     expect(await kept()).toMatchObject([{ form: 'contact', channel: 'whatsapp', msisdn: '991234567', state: 'due' }])
   })
 
-  it('takes what customers think of the service, which need not say who they are', async () => {
+  it('accepts feedback on the service from a customer who gives no name', async () => {
     const feedback = { kind: 'praise', message: 'The shop in Zomba is great' }
     expect(await call(saveForm, { data: { formName: 'feedback', fields: feedback } })).toMatchObject({ status: 200 })
     expect(await kept()).toMatchObject([{ form: 'feedback', msisdn: '', email: '' }])
@@ -48,7 +48,7 @@ describe('POST form/v2/save', () => {
     [{ topic: 'weather' }, 'Invalid Topic'],
     [{ email: 'thoko@' }, 'Invalid Email Id'],
     [{ message: 'Help' }, 'Please write a little more, so that we can help'],
-  ])('says what the page would say of %j', async (change, message) => {
+  ])("returns the page's message for %j", async (change, message) => {
     expect(await call(saveForm, { data: { fields: { ...fields, ...change } } })).toMatchObject({
       status: 400,
       body: { statusCode: 400, status: 'failure', message },
@@ -61,11 +61,11 @@ describe('POST form/v2/save', () => {
     [{ data: { fields: { message: 7 } } }, 'Invalid data.fields.message'],
     [{ data: { fields, formName: 'order' } }, 'Invalid data.formName'],
     [{ data: { fields: { message: 'x'.repeat(4001) } } }, 'Invalid data.fields.message'],
-  ])('refuses what is no form', async (body, message) => {
+  ])('refuses an invalid form', async (body, message) => {
     expect(await call(saveForm, body)).toMatchObject({ status: 400, body: { message } })
   })
 
-  it('reads no field that the form does not ask for, whatever its name', async () => {
+  it('reads no field that the form does not ask for, even one named like a built-in member', async () => {
     const strange = { ...fields, constructor: 'x', toString: 'y', injected: 'Bcc: everybody@example.com' }
     expect(await call(saveForm, { data: { fields: strange } })).toMatchObject({ status: 200 })
     const [row] = await kept()
@@ -78,14 +78,14 @@ describe('POST form/v2/save', () => {
     ])
   })
 
-  it('keeps one of those that come twice, by their key or by their words', async () => {
+  it('keeps one of two copies, by their key or by their content', async () => {
     const first = await call(saveForm, { data: { fields } }, { 'idempotency-key': 'one' })
     expect(await call(saveForm, { data: { fields } }, { 'idempotency-key': 'one' })).toMatchObject({ text: first.text })
     expect(await call(saveForm, { data: { fields } })).toMatchObject({ text: first.text })
     expect(await kept()).toHaveLength(1)
   })
 
-  it('asks for work once one number has sent many, and says at what', async () => {
+  it('requires a challenge once one number has sent many, and names its path', async () => {
     for (let count = 0; count < free; count += 1)
       await call(saveForm, { data: { fields: { ...fields, message: `Message number ${count}` } } })
     const { status, body, headers } = await call(saveForm, { data: { fields } }, { 'x-api-key': testKeys.kiosk })
@@ -95,7 +95,7 @@ describe('POST form/v2/save', () => {
     expect(await kept()).toHaveLength(free)
   })
 
-  it('takes no more when more came than anybody could read', async () => {
+  it('accepts no more once more forms arrived than the operator can read', async () => {
     const at = test.clock.ms
     const rows = Array.from({ length: ratePolicies.submission.channel.most }, (_, count) => ({
       id: `s-${count}`,
@@ -117,7 +117,7 @@ describe('POST form/v2/save', () => {
     expect(await call(saveForm, { data: { fields } }, { 'x-api-key': testKeys.kiosk })).toMatchObject({ status: 200 })
   })
 
-  it('is for clients alone, and says nothing of the message in the log', async () => {
+  it('accepts clients alone, and logs nothing of the message', async () => {
     expect(await call(saveForm, { data: { fields } }, { 'x-api-key': 'nobody' })).toMatchObject({ status: 401 })
     expect(await kept()).toEqual([])
     const lines: string[] = []

@@ -31,7 +31,7 @@ async function packageOf(pageUrl: string, lang = 'en'): Promise<unknown> {
   return JSON.parse(ActivePackageAnswer.parse(response.json()).data.packageHtml)
 }
 
-describe('the pages that other channels ask for', () => {
+describe('the generated pages for other channels', () => {
   it.each([
     'website-footer-config',
     'website-headers-config',
@@ -50,20 +50,20 @@ describe('the pages that other channels ask for', () => {
     'storeLocator-translation',
     'network-translation',
     'help-documents',
-  ])('have %s in both languages', async (name) => {
+  ])('include %s in both languages', async (name) => {
     const [english, swahili] = [await packageOf(`/${name}`), await packageOf(`/sw/${name}`)]
     expect(JSON.stringify(english).length).toBeGreaterThan(50)
     expect(swahili).not.toEqual(english)
   })
 
   it.each(['meta-data-config', 'privacy-policy-config', 'lead-status-config'])(
-    'have %s at one address in both languages',
+    'include %s at one address in both languages',
     async (name) => expect(await packageOf(`/${name}`, 'sw')).not.toEqual(await packageOf(`/${name}`)),
   )
 
-  it('have the whole network', async () => expect(await packageOf('/fetch-sites-data-5g')).toEqual([]))
+  it('include the whole network', async () => expect(await packageOf('/fetch-sites-data-5g')).toEqual([]))
 
-  it('have the words of the help centre by screen', async () => {
+  it('include the texts of the help centre by screen', async () => {
     expect(await packageOf('/search-translation')).toMatchObject({
       search: 'Search',
       question: 'What is your question?',
@@ -72,7 +72,7 @@ describe('the pages that other channels ask for', () => {
     expect(await packageOf('/faq-translation')).toMatchObject({ relatedWith: 'More about {title}' })
   })
 
-  it('have every question of the help centre in its place', async () => {
+  it('include every question of the help centre in its place', async () => {
     const documents = JSON.stringify(await packageOf('/help-documents'))
     expect(help.articles('en').filter(({ id }) => !documents.includes(`{"questionId":"${id}",`))).toEqual([])
     expect(documents).toContain('"href":"storeLocator"')

@@ -18,7 +18,7 @@ export const apiHrefs = {
 
 type HelpTexts = ContentPackages['getHelp-translation']
 
-/** The words of the help centre, as other channels ask for them: by the screen that they stand on. */
+/** The texts of the help centre, as other channels ask for them: by screen. */
 const keysOfScreens = {
   'faq-translation': [
     'title',
@@ -92,7 +92,7 @@ function helpPackages({ content, help }: HelpPackagesOptions): Record<string, Ge
   return { ...Object.fromEntries(copy), 'help-documents': helpDocuments(help) }
 }
 
-/** What there is to read, without the answers: `getFaqs_pCategory` has them. */
+/** What there is to read, without the answers, which are in `getFaqs_pCategory`. */
 function helpDocuments(help: HelpPackagesOptions['help']): GeneratedContent {
   return {
     version: async () => help.version,
@@ -116,7 +116,7 @@ interface GeneratedContentOptions extends HelpPackagesOptions {
   readonly sites: Pick<Sites, 'map' | 'version'>
 }
 
-/** All packages that are made of data or of other packages, by page name. */
+/** All packages that are generated from data or from other packages, by page name. */
 export function createGeneratedContent({
   sites,
   ...ofHelp

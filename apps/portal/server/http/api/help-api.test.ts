@@ -65,7 +65,7 @@ beforeEach(async () => {
 })
 
 describe('GET /cms/webpage/getFaqs_pCategory', () => {
-  it('gives every question with its category, and every way to a page', async () => {
+  it('returns every question with its category, and every link to a page', async () => {
     const { answer, data } = await fixture.list()
     expect(answer.headers['cache-control']).toContain('max-age=10')
     expect(data).toEqual([
@@ -85,13 +85,13 @@ describe('GET /cms/webpage/getFaqs_pCategory', () => {
     ])
   })
 
-  it('speaks the language of the header, however it is written', async () => {
+  it('answers in the language of the header, in any spelling', async () => {
     const { data, answer } = await fixture.list({ lang: 'SW' })
     expect(data[0]).toMatchObject({ question: 'Ninunue vipi?', parentCategory: 'Vifurushi' })
     expect(answer.headers.vary).toBe('accept-encoding, lang')
   })
 
-  it('says of votes within ten seconds, and of another answer at once', async () => {
+  it('shows a new vote within ten seconds, and a changed answer at once', async () => {
     const first = await fixture.list()
     await fixture.vote({ questionId: 'buy', isLike: 'true' })
     const repeated = await fixture.list()
@@ -104,13 +104,13 @@ describe('GET /cms/webpage/getFaqs_pCategory', () => {
     await expect.poll(async () => (await fixture.list()).data).toHaveLength(1)
   })
 
-  it('is not for other operators', async () => {
+  it('refuses other operators', async () => {
     expect((await fixture.app.inject({ url: faqs.path, query: { opco: 'NG' } })).statusCode).toBe(400)
   })
 })
 
 describe('GET /cms/webpage/likeCount/', () => {
-  it('counts a vote, and the list says how many liked the answer', async () => {
+  it('counts a vote, and the list shows how many liked the answer', async () => {
     expect((await fixture.vote({ questionId: 'buy', isLike: 'true' })).json().data).toEqual({
       questionId: 'buy',
       countLikePercentage: 100,
@@ -127,7 +127,7 @@ describe('GET /cms/webpage/likeCount/', () => {
     expect(answer.statusCode).toBe(200)
   })
 
-  it('does not know a question that there is not', async () => {
+  it('answers 404 for an unknown question', async () => {
     expect((await fixture.vote({ questionId: 'sell', isLike: 'true' })).statusCode).toBe(404)
   })
 
@@ -140,7 +140,7 @@ describe('GET /cms/webpage/likeCount/', () => {
     expect((await fixture.vote(query)).statusCode).toBe(400)
   })
 
-  it('counts nothing where somebody only looks whether it is there', async () => {
+  it('counts no vote when the client only checks the address', async () => {
     const query = { opco: 'MW', questionId: 'buy', isLike: 'true' }
     for (const url of [likeCount.path, likeCount.path.slice(0, -1)])
       expect((await fixture.app.inject({ method: 'HEAD', url, query })).statusCode).toBe(404)
@@ -152,12 +152,12 @@ describe('GET /cms/webpage/likeCount/', () => {
     { 'sec-fetch-site': 'same-site' },
     { 'sec-fetch-site': 'same-origin' },
     { 'sec-purpose': 'prefetch;prerender' },
-  ])('counts nothing that nobody pressed: %j', async (headers) => {
+  ])('counts no vote that a visitor did not press: %j', async (headers) => {
     expect((await fixture.vote({ questionId: 'buy', isLike: 'true' }, headers)).statusCode).toBe(400)
     expect(await fixture.store.of('buy')).toEqual({ yes: 0, no: 0 })
   })
 
-  it('takes one vote on an answer from an address', async () => {
+  it('counts one vote on an answer from an address', async () => {
     for (const [status, address] of [
       [200, '10.0.0.1'],
       [429, '10.0.0.1'],
@@ -167,7 +167,7 @@ describe('GET /cms/webpage/likeCount/', () => {
     expect(await fixture.store.of('buy')).toEqual({ yes: 2, no: 0 })
   })
 
-  it('takes no crowd of votes from one address', async () => {
+  it('counts a limited number of votes from one address', async () => {
     expect((await fixture.vote({ questionId: 'buy', isLike: 'true' })).statusCode).toBe(200)
     await useUp(fixture.limit, '10.0.0.1')
     const refused = await fixture.vote({ questionId: 'late', isLike: 'true' })

@@ -12,7 +12,7 @@ import { apiHrefs } from './generated-content.ts'
 type FaqSources = Pick<Portal, 'help' | 'helpVotes' | 'now'>
 
 const maxAgeSeconds = 10
-/** Of two languages, before and after a change of the texts. */
+/** Two languages, before and after a change of the texts. */
 const mostKept = 10
 
 /** Every question in a language: a long list, made once for as long as a reader may keep it. */
@@ -58,7 +58,7 @@ function faqsIn(language: string, help: FaqSources['help'], votes: ReadonlyMap<s
   )
 }
 
-/** A sub-category that leads to a page is an entry of its own. */
+/** A sub-category that links to a page is an entry of its own. */
 function nextHref({ id, title, goesTo }: SubCategory, parentCategory: string): FaqResponse[] {
   if (goesTo === undefined) return []
   const words = { questionId: id, question: title, answer: '', category: title, parentCategory }
@@ -89,8 +89,8 @@ export function registerHelpApi(app: FastifyInstance, { market, ...sources }: He
 }
 
 /**
- * The spec votes by GET, which browsers also send for pictures, and before anybody has pressed. Our own pages vote by
- * their form: whatever a page requests here, no visitor pressed it.
+ * The spec votes by GET, which browsers also send for pictures and when they prefetch. Our own pages vote by their
+ * form, so a GET from a page of ours is not the visitor's vote.
  */
 function isUnrequested(headers: CmsAsked<unknown>['headers']): boolean {
   return (headers['sec-fetch-site'] ?? 'none') !== 'none' || /prefetch/.test(String(headers['sec-purpose'] ?? ''))

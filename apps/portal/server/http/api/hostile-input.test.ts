@@ -15,7 +15,7 @@ afterAll(() => test.close())
 const posts = operations.filter(({ method }) => method === 'POST').map(({ path }) => path)
 const gets = operations.filter(({ method }) => method === 'GET').map(({ path }) => path)
 
-/** What the members are really called, so that the values pass the first check. */
+/** The real names of the members, so that the values pass the first check. */
 const names = [
   'msisdn',
   'mobileNumber',
@@ -46,8 +46,8 @@ async function survives(request: InjectOptions): Promise<void> {
   if (response.statusCode !== 200) Failure.parse(response.json())
 }
 
-describe('whatever a caller sends', () => {
-  it('is answered as well or ill formed, never as our fault', async () => {
+describe('hostile input', () => {
+  it('is answered as well-formed or malformed, never as an internal error', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...posts), body, (url, payload) =>
         survives({
@@ -61,7 +61,7 @@ describe('whatever a caller sends', () => {
     )
   })
 
-  it('may be any bytes', async () => {
+  it('may consist of any bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...posts), fc.uint8Array({ maxLength: 200 }), (url, bytes) =>
         survives({
@@ -75,7 +75,7 @@ describe('whatever a caller sends', () => {
     )
   })
 
-  it('may be any query', async () => {
+  it('may have any query', async () => {
     const query = fc.oneof(fc.webQueryParameters(), fc.string({ unit: 'binary' }).map(encodeURIComponentOfAny))
     await fc.assert(
       fc.asyncProperty(
@@ -104,7 +104,7 @@ describe('whatever a caller sends', () => {
     )
   })
 
-  it('may be as deep as it is long', async () => {
+  it('may be nested as deep as it is long', async () => {
     for (const url of posts)
       for (const payload of [
         `${'['.repeat(8_000)}${']'.repeat(8_000)}`,

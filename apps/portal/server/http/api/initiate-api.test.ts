@@ -39,7 +39,7 @@ async function paymentOf(data: Readonly<Record<string, unknown>>) {
 }
 
 describe('POST initiate', () => {
-  it('registers an order and a try to pay it', async () => {
+  it('registers an order and a payment attempt', async () => {
     const { attempt, order } = await paymentOf(recharge)
     expect(attempt).toMatchObject({ state: 'created', method: 'card', gateway: 'dpo', email: 'someone@example.mw' })
     expect(order).toMatchObject({
@@ -49,7 +49,7 @@ describe('POST initiate', () => {
     })
   })
 
-  it.each([200, '200', '200.00', ' 200 '])('takes the amount %j', async (amount) => {
+  it.each([200, '200', '200.00', ' 200 '])('accepts the amount %j', async (amount) => {
     expect((await paymentOf({ ...recharge, amount })).attempt.amount).toEqual({ currency: 'MWK', minor: 20_000 })
   })
 
@@ -79,7 +79,7 @@ describe('POST initiate', () => {
     }
   })
 
-  it('sells a router what routers can use', async () => {
+  it('offers a router what routers can use', async () => {
     const home = {
       ...bundle,
       transactionType: 'BROADBAND_RECHARGE',
@@ -102,12 +102,12 @@ describe('POST initiate', () => {
     })
   })
 
-  it('takes a price with decimals', async () => {
+  it('accepts a price with decimals', async () => {
     const { attempt } = await paymentOf({ ...bundle, productCode: 'MW-Z-1000', amount: 4500.5 })
     expect(attempt.amount.minor).toBe(450_050)
   })
 
-  it('knows a bundle by its code where no type is sent', async () => {
+  it('finds a bundle by its code when no type is sent', async () => {
     expect((await paymentOf({ ...bundle, transactionType: undefined })).order.choice.kind).toBe('bundle')
     expect((await paymentOf({ ...recharge, transactionType: undefined })).order.choice.kind).toBe('airtime')
   })
@@ -157,18 +157,18 @@ describe('POST initiate', () => {
     [{ paymentMode: undefined, paymentGateway: 'PAYSTACK' }, 'paystack'],
     [{ paymentGateway: 'dpo' }, 'dpo'],
     [{ paymentGateway: undefined }, 'dpo'],
-  ])('goes to the card gateway that %j names, and to the first otherwise: %s', async (change, gateway) => {
+  ])('uses the card gateway that %j names, and the first one otherwise: %s', async (change, gateway) => {
     expect((await paymentOf({ ...recharge, ...change })).attempt.gateway).toBe(gateway)
   })
 
-  it('asks the wallet that is named, and the recharged line otherwise', async () => {
+  it('prompts the wallet that the call names, and the recharged line otherwise', async () => {
     const push = { ...recharge, paymentMode: 'NYANJA_MONEY_PUSH', paymentGateway: '', emailId: '' }
     const named = await paymentOf({ ...push, paymentMobile: `+265${testLines.postpaid}` })
     expect(named.attempt.payerMsisdn).toBe(testLines.postpaid)
     expect((await paymentOf(push)).attempt.payerMsisdn).toBe(testLines.prepaid)
   })
 
-  it('ignores members that it does not know and never says them again', async () => {
+  it('ignores unknown members and never returns them', async () => {
     const { text } = await call(initiatePayment, {
       marker: 'c4n4ry',
       data: { ...recharge, marker: 'c4n4ry', id: 'mine' },
@@ -182,7 +182,7 @@ describe('POST initiate', () => {
     expect(new Set(ids).size).toBe(2)
   })
 
-  it('involves no provider', async () => {
+  it('calls no provider', async () => {
     const asked: string[] = []
     const silent = await createTestApp({
       bundleSource: {

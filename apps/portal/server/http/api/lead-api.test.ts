@@ -42,8 +42,8 @@ const lead = {
   consent: { text: 'You may call me.', at: '2026-11-20T11:00:00Z' },
 } as const
 
-describe('an order for internet at home by a channel', () => {
-  it('is handed in with a proof of its number, and can be followed', async () => {
+describe('an order for internet at home from a channel', () => {
+  it('is submitted with a proof of its number, and can be followed', async () => {
     const { call, prove } = await start()
     const { status, body } = await call(submitLead, { ...lead, uniqueCode: await prove() })
     expect([status, body]).toMatchObject([200, { result: { feasibility: 'FEASIBLE' } }])
@@ -60,7 +60,7 @@ describe('an order for internet at home by a channel', () => {
     })
   })
 
-  it('is judged by the operator, so that a channel need not say whether it is feasible', async () => {
+  it('is assessed by the operator, so that a channel need not say whether it is feasible', async () => {
     const { call, prove } = await start()
     const { feasibility: _unsaid, ...silent } = lead
     expect((await call(submitLead, { ...silent, uniqueCode: await prove() })).body).toMatchObject({
@@ -68,7 +68,7 @@ describe('an order for internet at home by a channel', () => {
     })
   })
 
-  it('is one order for one proof, whatever is sent with it and with which key', async () => {
+  it('is created once for one proof, even with other content or another key', async () => {
     const { call, prove } = await start()
     const uniqueCode = await prove()
     const first = await call(submitLead, { ...lead, uniqueCode }, { 'idempotency-key': 'a' })
@@ -100,7 +100,7 @@ describe('an order for internet at home by a channel', () => {
     ['no name', { fullName: ' ' }, 400, 'Invalid fullName'],
     ['no consent', { consent: undefined }, 400, 'Invalid consent'],
     ['consent from tomorrow', { consent: { ...lead.consent, at: '2026-11-21T12:00:00Z' } }, 400, 'Invalid consent.at'],
-  ])('is not taken with %s', async (_what, change, status, message) => {
+  ])('is refused with %s', async (_what, change, status, message) => {
     const { call, prove, leadRows } = await start()
     const sent = { ...lead, uniqueCode: await prove(), ...change }
     const answer = await call(submitLead, sent)
@@ -108,7 +108,7 @@ describe('an order for internet at home by a channel', () => {
     expect(await leadRows()).toBe(0)
   })
 
-  it('is taken with nothing but what is needed', async () => {
+  it('is accepted with the required members alone', async () => {
     const { call, prove } = await start()
     const { fullName, contactNumber, consent } = lead
     const address = { street1: 'Plot 4', city: 'Zomba' }
@@ -116,7 +116,7 @@ describe('an order for internet at home by a channel', () => {
     expect((await call(submitLead, needed)).body).toMatchObject({ result: { feasibility: 'FEASIBLE' } })
   })
 
-  it('is not taken on the proof of another channel', async () => {
+  it('is refused with the proof of another channel', async () => {
     const { call, prove } = await start()
     const stolen = { ...lead, uniqueCode: await prove() }
     expect((await call(submitLead, stolen, { 'x-api-key': testKeys.kiosk })).body).toMatchObject({
@@ -127,7 +127,7 @@ describe('an order for internet at home by a channel', () => {
   it.each([
     ['not_feasible', 'NOT_FEASIBLE', 'interested'],
     ['unknown', 'UNKNOWN', 'received'],
-  ] as const)('is kept where the place is %s', async (outcome, feasibility, status) => {
+  ] as const)('is stored when the place is %s', async (outcome, feasibility, status) => {
     const { call, prove } = await start({ feasibility: { check: async () => ({ outcome }) } })
     const { body } = await call(submitLead, { ...lead, uniqueCode: await prove() })
     expect(body).toMatchObject({ result: { feasibility } })
@@ -135,7 +135,7 @@ describe('an order for internet at home by a channel', () => {
     expect((await call(trackLead, { refLeadId, msisdn: testLines.prepaid })).body).toMatchObject({ result: { status } })
   })
 
-  it('looks alike to a stranger whether it is there or not, and guessing has its price', async () => {
+  it('looks the same to a stranger whether it exists or not, and misses are limited', async () => {
     const { call, prove } = await start()
     const { body } = await call(submitLead, { ...lead, uniqueCode: await prove() })
     const refLeadId = body.result !== undefined && 'refLeadId' in body.result ? body.result.refLeadId : ''
@@ -150,13 +150,13 @@ describe('an order for internet at home by a channel', () => {
 })
 
 describe('a code for an order of internet at home', () => {
-  it('goes to our own lines', async () => {
+  it('goes to lines of the operator alone', async () => {
     const { call } = await start()
     expect((await call(sendLeadOtp, { msisdn: '990000000' })).body).toMatchObject({ message: 'Invalid Mobile No' })
     expect((await call(sendLeadOtp, { msisdn: 'x' })).body).toMatchObject({ message: 'Invalid Mobile No' })
   })
 
-  it('says 502 when there are no more', async () => {
+  it('is answered with 502 when no more may be sent', async () => {
     const { call, clock } = await start()
     const msisdn = testLines.prepaid
     const statuses: unknown[] = []
@@ -170,15 +170,15 @@ describe('a code for an order of internet at home', () => {
   })
 })
 
-describe('what an order needs to know', () => {
-  it('are the towns', async () => {
+describe('what a channel needs for an order', () => {
+  it('includes the towns', async () => {
     const { call } = await start()
     const { body } = await call(pageConfig, { code: 'city-config' })
     const config = body.result !== undefined && 'config' in body.result ? body.result.config : []
     expect(config).toContainEqual({ cityName: 'Zomba', hbbLeadFeasibility: expect.any(Boolean) })
   })
 
-  it('are the plans', async () => {
+  it('includes the plans', async () => {
     const { call } = await start()
     expect(await call(bundles, { data: { serviceType: 'HBB_ODU_AW' } })).toMatchObject({
       body: { result: [{ productCode: 'HBB-150' }] },

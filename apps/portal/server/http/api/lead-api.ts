@@ -17,7 +17,7 @@ import { serializeAmount } from './product-api.ts'
 type LeadPortal = Pick<Portal, 'codes' | 'challenges' | 'leads' | 'tracking' | 'bundles' | 'market' | 'now'>
 type Submitted = z.output<typeof submitLead.input>
 
-/** A phone's clock may be ahead of ours. */
+/** A phone's clock may be ahead of the server's. */
 const aheadMs = 300_000
 
 export function serveLeads(api: Api, portal: LeadPortal): void {
@@ -35,7 +35,7 @@ export function serveLeads(api: Api, portal: LeadPortal): void {
   })
 
   serve(api, submitLead, async ({ input, client, succeed }) => {
-    // Of the proof, which is good once: the same one makes the same lead.
+    // A proof is valid once: the same proof makes the same lead.
     const id = hash('sha256', `${client} ${input.uniqueCode}`)
     const answer = ({ outcome, reference, trackId }: SubmitResult) =>
       succeed({ refLeadId: reference, feasibility: feasibilityAnswers[outcome], trackId })
@@ -89,7 +89,7 @@ async function applicationIn(
   }
 }
 
-/** Name and price are the catalogue's. */
+/** Name and price come from the catalogue. */
 async function planIn(
   { bundles, market }: LeadPortal,
   { code, amount }: Submitted['plan'],

@@ -26,7 +26,7 @@ async function tryOut(count: number): Promise<void> {
   }
 }
 
-describe('a client that tries numbers out', () => {
+describe('a client that guesses numbers', () => {
   it('refuses misses of a channel on every call, and never a known number', async () => {
     await tryOut(600)
     for (const guess of [
@@ -52,7 +52,7 @@ describe('a client that tries numbers out', () => {
 describe('a call with an Idempotency-Key', () => {
   const keyed = { 'idempotency-key': 'one-call' }
 
-  it('judges a call anew after a refusal for too many misses', async () => {
+  it('checks a call again after a refusal for too many misses', async () => {
     await tryOut(600)
     const guess = { data: { msisdn: numbered(900) } }
     expect(await call(sendPaymentOtp, guess, keyed)).toMatchObject(spent)
@@ -60,7 +60,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(await call(sendPaymentOtp, guess, keyed)).toMatchObject({ status: 400, body: { statusCode: 400 } })
   })
 
-  it('makes a call anew after the portal was too busy for it', async () => {
+  it('processes a call again after the portal was too busy for it', async () => {
     const answers: (() => Promise<{ found: false }>)[] = [
       () => Promise.reject(new PortalError('overloaded', 'busy')),
       async () => ({ found: false }),
@@ -95,7 +95,7 @@ describe('an end user that a client names', () => {
     expect(JSON.stringify(kept)).not.toContain('888000001')
   })
 
-  it('refuses an end user whose name is too long', async () => {
+  it('refuses an end user with a name that is too long', async () => {
     const named = await call(lineTypeCheck, { msisdn: testLines.prepaid }, { 'x-end-user': 'x'.repeat(101) })
     expect(named).toMatchObject({ status: 400, body: { message: 'Missing or wrong header: x-end-user' } })
   })

@@ -5,7 +5,7 @@ import { transactionStatus } from '../../../contract/transaction.ts'
 import { createTestApp, fakeGateway, type TestApp, testLines } from '../../testing/test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 
-/** Of another network. */
+/** A wallet of another network. */
 const wallet = '881234567'
 const purchase = { amount: 200, mobileNumber: testLines.prepaid, paymentMobile: wallet, paymentMode: 'MPESA' }
 
@@ -41,7 +41,7 @@ async function begun(data: object = {}): Promise<string> {
   return transactionId
 }
 
-/** As a channel does it: every ten seconds while the payment is in process. */
+/** As a channel polls: every ten seconds while the payment is in process. */
 async function polled(tid: string): Promise<string> {
   test.clock.ms += 10_000
   await test.doDueWork()
@@ -50,7 +50,7 @@ async function polled(tid: string): Promise<string> {
 }
 
 describe('paying with M-Pesa from another channel', () => {
-  it('prompts a wallet of whichever network, and is polled until it is paid and delivered', async () => {
+  it('prompts a wallet of any network, and is polled until it is paid and delivered', async () => {
     const tid = await begun()
     expect(prompted).toEqual([wallet])
     expect(await polled(tid)).toBe('IN_PROCESS')
@@ -62,12 +62,12 @@ describe('paying with M-Pesa from another channel', () => {
     expect(JSON.stringify(body)).not.toContain(wallet)
   })
 
-  it('prompts the recharged line where no number is named', async () => {
+  it('prompts the recharged line when the call names no number', async () => {
     await begun({ paymentMobile: undefined })
     expect(prompted).toEqual([testLines.prepaid])
   })
 
-  it('says why when it was refused on the handset', async () => {
+  it('reports why the customer refused on the handset', async () => {
     const tid = await begun()
     verify = () => ({ state: 'refused', reason: 'cancelled_by_customer' })
     expect(await polled(tid)).toBe('FAILED')

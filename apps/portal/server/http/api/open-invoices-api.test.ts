@@ -12,7 +12,7 @@ import { type Caller, callerOf } from './test-caller.ts'
 const accountNo = 'PE1234567890'
 const contactPersonEmailId = 'accounts@example.mw'
 
-/** Midnight in Blantyre of a day of November. */
+/** Midnight in Blantyre on a day of November. */
 const day = (date: number) => Date.UTC(2026, 10, date - 1, 22)
 
 const invoice = (number: number, dueAt: number, minor: number): Invoice => ({
@@ -53,7 +53,7 @@ beforeEach(async () => {
 afterEach(() => test.close())
 
 describe('POST getopeninvoice', () => {
-  it('lists what is open, oldest first, in days of the market, with the contact masked', async () => {
+  it('lists open invoices, oldest first, in days of the market, with the contact masked', async () => {
     const { body } = await call(openInvoices, { accountNo: ' pe1234 567890 ', contactPersonEmailId })
     const common = {
       accountNo,
@@ -89,7 +89,7 @@ describe('POST getopeninvoice', () => {
     })
   })
 
-  it('has an empty list for an account that owes nothing', async () => {
+  it('returns an empty list for an account that owes nothing', async () => {
     owed = []
     const { body } = await call(openInvoices, { accountNo, contactPersonEmailId })
     expect(body).toMatchObject({ status: 'success', result: { response: { invoices: [] } } })
@@ -100,21 +100,21 @@ describe('POST getopeninvoice', () => {
     [{ accountNo: '' }, 400, 'Invalid Account Number'],
     [{ contactPersonEmailId: 'accounts' }, 400, 'Invalid Email Id'],
     [{ contactPersonEmailId: '' }, 400, 'Invalid Email Id'],
-  ])('knows what is no account and no e-mail: %j', async (sent, statusCode, message) => {
+  ])('refuses an invalid account number or e-mail address: %j', async (sent, statusCode, message) => {
     expect(await call(openInvoices, { accountNo, contactPersonEmailId, ...sent })).toMatchObject({
       status: 400,
       body: { statusCode, message },
     })
   })
 
-  it('says so when billing knows no such account', async () => {
+  it('reports an account that billing does not know', async () => {
     expect(await call(openInvoices, { accountNo: 'P0000000000', contactPersonEmailId })).toMatchObject({
       status: 400,
       body: { statusCode: 60005, message: 'There is no account for this number' },
     })
   })
 
-  it('refuses misses of a client that guesses at accounts, and neither other clients nor known accounts', async () => {
+  it('refuses misses of a client that guesses accounts, and neither other clients nor known accounts', async () => {
     const guess = (index: number, headers = {}) =>
       call(openInvoices, { accountNo: `P${1_000_000_000 + index}`, contactPersonEmailId }, headers)
     for (let index = 0; index < 600; index += 1) await guess(index)
@@ -140,7 +140,7 @@ describe('POST initiate of invoices', () => {
     ['one', { invoiceNumber: 'INV-2' }, 48_250.75, 'INV-2'],
     ['one, with its amount', { invoiceNumber: 'INV-2', amount: '48250.75' }, 48_250.75, 'INV-2'],
     ['several', { invoiceNumber: 'INV-2, INV-1', amount: '113,250.75' }, 113_250.75, 'INV-1,INV-2'],
-  ])('takes %s', async (_how, data, amount, invoiceNumber) => {
+  ])('accepts %s', async (_how, data, amount, invoiceNumber) => {
     const { body } = await initiate(data)
     const id = body.status === 'success' ? body.result.transactionId : ''
     const status = await call(transactionStatus, { tid: id })
@@ -149,7 +149,7 @@ describe('POST initiate of invoices', () => {
     })
   })
 
-  it('pays them at billing once the money is there', async () => {
+  it('pays them at billing once the payment succeeds', async () => {
     const { body } = await initiate({ invoiceNumber: 'INV-1,INV-2' })
     const transactionId = body.status === 'success' ? body.result.transactionId : ''
     await call(processPayment, { data: { transactionId } })
@@ -167,7 +167,7 @@ describe('POST initiate of invoices', () => {
     })
   })
 
-  it('tells of each invoice in days of the market', async () => {
+  it('reports each invoice in days of the market', async () => {
     const { body } = await initiate({ invoiceNumber: 'INV-2' })
     const txnId = body.status === 'success' ? body.result.transactionId : ''
     expect((await call(fetchTransaction, { txnId })).body).toMatchObject({
@@ -190,7 +190,7 @@ describe('POST initiate of invoices', () => {
     expect(await initiate(data)).toMatchObject({ status: 400, body: { message } })
   })
 
-  it('refuses more than may be paid at once', async () => {
+  it('refuses more invoices than may be paid at once', async () => {
     owed = [invoice(1, day(19), 150_000_100)]
     expect(await initiate({ invoiceNumber: 'INV-1' })).toMatchObject({
       status: 400,
@@ -198,7 +198,7 @@ describe('POST initiate of invoices', () => {
     })
   })
 
-  it('asks billing anew, and refuses what was paid a moment ago', async () => {
+  it('asks billing again, and refuses an invoice that was paid a moment ago', async () => {
     await call(openInvoices, { accountNo, contactPersonEmailId })
     owed = owed.slice(1)
     expect(await initiate({ invoiceNumber: 'INV-1' })).toMatchObject({
@@ -208,8 +208,8 @@ describe('POST initiate of invoices', () => {
   })
 })
 
-describe('what anybody may read of a payment for an account', () => {
-  it('has no number where nobody is told about the account', async () => {
+describe('the public status of a payment for an account', () => {
+  it('shows no number of an account that has no contact', async () => {
     const [first] = owed
     if (first === undefined) throw new Error('Nothing is owed')
     const { orders, payments } = test.portal

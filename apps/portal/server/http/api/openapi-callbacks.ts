@@ -1,6 +1,6 @@
 import { leadCallbackPath } from '@nyanja/server/leads/lead-callbacks'
 
-/** Where gateways send visitors and messages, and the BSS its own: no envelope, no fixed headers. */
+/** Where gateways send visitors and callbacks, and the BSS its events: no envelope, no fixed headers. */
 const returned = '/api/portal-service/transaction/v1/pg-callback/status/ORP/{gateway}'
 const notified = '/api/portal-service/transaction/v1/pg-callback/notify/{gateway}/{token}'
 const leadChanged = `${leadCallbackPath}/{token}`
@@ -35,7 +35,7 @@ const describeReturn = (names: readonly string[]) => ({
   },
 })
 
-/** The gateways speak their own formats, so these are described by hand. */
+/** The gateways use their own formats, so these are described by hand. */
 export const callbackPathsFor = (returnParameters: readonly string[]) => ({
   [returned]: {
     get: {

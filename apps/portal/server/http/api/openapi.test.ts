@@ -57,7 +57,7 @@ const described = () =>
   )
 
 describe('the OpenAPI document', () => {
-  it('has every call of the contract and every callback, and no others', () => {
+  it('lists every call of the contract and every callback, and no others', () => {
     const known = [...operations, ...documentedCallbacks].map(({ method, path }) => `${method} ${withoutSlash(path)}`)
     expect(
       described()
@@ -66,12 +66,12 @@ describe('the OpenAPI document', () => {
     ).toEqual(known.sort())
   })
 
-  it('has only routes that the server serves', () => {
+  it('lists only routes that the server serves', () => {
     for (const { method, path } of [...operations, ...documentedCallbacks])
       expect(test.app.hasRoute({ method, url: withoutSlash(path).replace(/\{(\w+)\}/g, ':$1') }), path).toBe(true)
   })
 
-  it('names the fixed headers where they are asked for', () => {
+  it('names the fixed headers where they are required', () => {
     const wanted = Object.keys(commonHeaders).filter((name) => name !== 'x-api-key')
     for (const { path, isForClients, method } of operations) {
       const { parameters = [] } = document.paths[withoutSlash(path)]?.[method.toLowerCase()] ?? {}
@@ -81,7 +81,7 @@ describe('the OpenAPI document', () => {
     expect(Object.values(document.components.parameters).filter(({ required }) => required)).toHaveLength(wanted.length)
   })
 
-  it('has an entry behind every reference', () => {
+  it('resolves every reference', () => {
     const whole: unknown = JSON.parse(text)
     for (const [, reference = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
       const found = reference
@@ -91,7 +91,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('names each operation once, and the body of each POST to us', () => {
+  it('names each operation once, and the body of each POST to the portal', () => {
     const ids = described().map(({ operation }) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
     for (const { method, operation } of described()) expect(operation.requestBody !== undefined).toBe(method === 'POST')
@@ -134,7 +134,7 @@ describe('the OpenAPI document', () => {
     for (const [, list = ''] of listed) for (const code of codes) expect(list).toContain(`"${code}"`)
   })
 
-  it("says a bundle's fields and a payload's members", () => {
+  it("describes a bundle's fields and a payload's members", () => {
     for (const name of [
       'validityUnit',
       'linetype',

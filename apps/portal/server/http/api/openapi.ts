@@ -30,7 +30,7 @@ interface OpenapiOptions {
   readonly market: ExampleMarket & { readonly brand: string }
   readonly publicOrigin: string
   readonly cardGateways: readonly string[]
-  /** Under which gateways bring the transaction id back. */
+  /** The parameters in which gateways return the transaction id. */
   readonly returnParameters: readonly string[]
 }
 
@@ -211,7 +211,7 @@ function failureSchema(names: readonly FailureName[]): Json {
   return { allOf: [{ $ref }, { properties: { statusCode: { enum: [...new Set(names.map(codeOf))] } } }] }
 }
 
-/** One whose words need nothing filled in, where there is one. */
+/** A failure whose message has no placeholders, where there is one. */
 function failureExample(names: readonly FailureName[]): Json {
   const name = names.find((each) => !failures[each].message.includes('{')) ?? names[0]
   return name === undefined ? {} : { statusCode: codeOf(name), status: 'failure', message: failures[name].message }

@@ -59,7 +59,7 @@ describe('one-time codes for other channels', () => {
     return { ...service, call, sent }
   }
 
-  it('are sent, and exchanged for a proof that is good for this client and what it asked for', async () => {
+  it('are sent, and exchanged for a proof that is valid for this client and purpose', async () => {
     const { call, codes, codeOn } = await setUp()
     const { status, body } = await call(sendOtp, request)
     expect(status).toBe(200)
@@ -78,7 +78,7 @@ describe('one-time codes for other channels', () => {
     expect(await codes.consume({ uniqueCode }, binding)).toBe(true)
   })
 
-  it('count wrong ones down with 2003 and end with 2002', async () => {
+  it('count wrong codes down with 2003 and end with 2002', async () => {
     const { call, sent, codeOn } = await setUp()
     const otpId = await sent()
     const otp = otherThan(await codeOn())
@@ -98,7 +98,7 @@ describe('one-time codes for other channels', () => {
     expect(await call(resendOtp, { data: { otpId } })).toMatchObject(exhausted)
   })
 
-  it('come again under the same id', async () => {
+  it('are sent again under the same id', async () => {
     const { call, sent, codeOn, clock } = await setUp()
     const otpId = await sent()
     clock.now += minute
@@ -115,7 +115,7 @@ describe('one-time codes for other channels', () => {
     expect(await call(sendOtp, request)).toMatchObject(limitReached)
   })
 
-  it('need a challenge beyond that, which the answer contains', async () => {
+  it('require a challenge beyond that, which the answer contains', async () => {
     const { call, sent, clock } = await setUp({ challenges: worked })
     for (let round = 0; round < 5; round += 1) {
       await sent()
@@ -137,7 +137,7 @@ describe('one-time codes for other channels', () => {
     expect(await call(resendOtp, { data: { ...repeated, solution: 'worked' } })).toMatchObject({ status: 200 })
   })
 
-  it('answer likewise to a client that has spent its budget, and not to another', async () => {
+  it('require a challenge from a client that has spent its budget, and not from another', async () => {
     const { call } = await setUp({
       policy: { channel: { windowMs: hour, levels: [], most: 2, counts: 'requests' } },
     })
@@ -148,7 +148,7 @@ describe('one-time codes for other channels', () => {
     expect(await call(sendOtp, to('991234564'), kiosk)).toMatchObject({ status: 200 })
   })
 
-  it('are nothing to another client', async () => {
+  it('are unknown to another client', async () => {
     const { call, sent, codeOn, clock } = await setUp()
     const otpId = await sent()
     const otp = await codeOn()
@@ -162,7 +162,7 @@ describe('one-time codes for other channels', () => {
     expect(await call(verifyOtp, { data: { otp, otpId } })).toMatchObject({ status: 200 })
   })
 
-  it('may come sealed, for the id alone under which they were sent', async () => {
+  it('may be encrypted for the id alone under which they were sent', async () => {
     const { call, sent, codeOn } = await setUp()
     const otpId = await sent()
     const { keyId } = testFieldKeys.current
@@ -173,7 +173,7 @@ describe('one-time codes for other channels', () => {
     expect(await call(verifyOtp, { data: { otpId, keyId, otp: await sealed(otpId) } })).toMatchObject({ status: 200 })
   })
 
-  it('may have lost their leading zeros on the way', async () => {
+  it('may lack the leading zeros that a channel dropped', async () => {
     const { call, sent, codeOn } = await setUp({ newCode: () => '000042' })
     const otpId = await sent()
     expect(await codeOn()).toBe('000042')
@@ -192,7 +192,7 @@ describe('one-time codes for other channels', () => {
     expect(await delivered()).toEqual([])
   })
 
-  it('are not sent to a line of somebody else', async () => {
+  it("are not sent to a line that is not the contact's", async () => {
     const { call } = await setUp({ isOurLine: async () => false })
     expect(await call(sendOtp, request)).toMatchObject({ status: 400, body: { message: 'Invalid Mobile No' } })
   })
@@ -204,7 +204,7 @@ describe('one-time codes for other channels', () => {
     [verifyOtp, { data: { otpId: 'x', otp: 'abcdef' } }, 'Invalid otp'],
     [verifyOtp, { data: { otpId: 'x', otp: '9'.repeat(500) } }, 'Invalid otp'],
     [verifyOtp, { data: { otpId: 'x', otp: [] } }, 'Invalid data.otp'],
-  ])('refuse what is not theirs: %#', async (operation, input, message) => {
+  ])('refuse unknown members and values: %#', async (operation, input, message) => {
     const { call } = await setUp()
     expect(await call(operation, input)).toMatchObject({ status: 400, body: { statusCode: 400, message } })
   })

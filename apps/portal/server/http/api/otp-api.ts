@@ -39,11 +39,11 @@ const nameOf = {
   wrong_code: 'wrong_code',
 } as const satisfies Record<Failed['outcome'], FailureName>
 
-/** What a client brings along for a message. */
+/** The solution that a client sends with a request for a code. */
 export const workOf = ({ solution }: { readonly solution?: string | undefined }) =>
   solution === undefined ? {} : { solution }
 
-/** Why no code went out, or why a typed one was not taken. */
+/** Why no code was sent, or why an entered one was refused. */
 function codeFailure(result: Failed, texts: FillValues = {}): ApiAnswer {
   const left = 'attemptsLeft' in result ? { result: { attemptsLeft: result.attemptsLeft } } : {}
   const message = 'message' in result ? result.message : undefined
@@ -51,7 +51,7 @@ function codeFailure(result: Failed, texts: FillValues = {}): ApiAnswer {
   return failed(nameOf[result.outcome], { values: { field: 'otp', ...texts }, message, retryAfterSeconds, ...left })
 }
 
-/** Likewise for messages. Where one more needs a challenge, the answer contains it. */
+/** The same for messages. Where one more requires a challenge, the answer contains it. */
 export async function sendFailure(
   challenges: Pick<Challenges, 'createWork'>,
   result: Failed,
@@ -63,9 +63,9 @@ export async function sendFailure(
 
 interface MaybeSealed {
   readonly value: string
-  /** Of the key that it is sealed with. Absent: it is clear. */
+  /** The id of the key that encrypted the value. Absent: the value is in the clear. */
   readonly keyId?: string
-  /** What it belongs to: sealed for one thing it is worth nothing for another. */
+  /** What the value belongs to: encrypted for one id, it is invalid for another. */
   readonly id: string
 }
 
@@ -73,7 +73,7 @@ type Opened = { readonly value: string } | { readonly problem: ApiAnswer }
 
 const problems = { unknown_key: 'unknown_key', unreadable: 'unreadable_field' } as const
 
-/** Reads a field that channels may send clear or sealed. */
+/** Reads a field that channels may send encrypted or in the clear. */
 function openField(keys: Pick<FieldKeys, 'open'>, { value, keyId, id }: MaybeSealed): Opened {
   if (keyId === undefined) return { value }
   const opening = keys.open(keyId, value)
@@ -91,7 +91,7 @@ interface OtpPortal {
   readonly market: Pick<Market, 'numbers' | 'languages'>
 }
 
-/** A code belongs to the client that asked for it: its name is the subject of the code and of the proof. */
+/** A code belongs to the client that asked for it: the client's name is the subject of the code and of the proof. */
 const placeOf = (client: string) => ({ channel: client, subject: client, purposes: Object.values(otpActions) })
 
 export function serveOneTimeCodes(api: Api, { codes, challenges, fieldKeys, market }: OtpPortal): void {
@@ -140,7 +140,7 @@ const purposes: Readonly<Partial<Record<Method, OtpPurpose>>> = {
   smartcash: 'smartcash',
 }
 const ofWallets = ['nyanja_money_pin', 'smartcash'] as const satisfies readonly OtpPurpose[]
-/** An order for internet at home asks for its code elsewhere, and has it verified here. */
+/** An order for internet at home requests its code elsewhere, and has it verified here. */
 const ofAll = ['airtime_payment', ...ofWallets, 'lead'] as const satisfies readonly OtpPurpose[]
 
 const usualMode = 'AIR_TIME'
@@ -160,7 +160,7 @@ const paymentPlaceOf = (client: string, asked: readonly OtpPurpose[]) => ({
   purposes: asked,
 })
 
-/** Codes that go before a payment. */
+/** Codes that precede a payment. */
 export function servePaymentCodes(api: Api, portal: PaymentOtpPortal): void {
   const { codes, challenges, fieldKeys, market, cardGateways, openPaymentOptions, now } = portal
   const texts = { product: market.brand }
@@ -170,7 +170,7 @@ export function servePaymentCodes(api: Api, portal: PaymentOtpPortal): void {
     return option && purposes[option.method]
   }
 
-  /** What is said beside a code must be what it was sent for; nothing is spent on what is not. */
+  /** The members beside a code must match what it was sent for; a mismatch spends no attempt. */
   async function isMeant({ refId, username, paymentMode }: Typed, client: string): Promise<boolean> {
     const sent = await codes.pending(refId, paymentPlaceOf(client, ofAll))
     if (sent === undefined) return true

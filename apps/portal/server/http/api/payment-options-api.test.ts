@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** So many payments by card, each for another order. */
+/** Makes so many payments by card, each for another order. */
 async function payByCard({ portal }: TestApp, times: number): Promise<string[]> {
   const outcomes: string[] = []
   for (let one = 0; one < times; one += 1) {
@@ -30,7 +30,7 @@ async function payByCard({ portal }: TestApp, times: number): Promise<string[]> 
   return outcomes
 }
 
-describe('the ways to pay, of which one fails', () => {
+describe('payment options, one of which fails', () => {
   const refusing = fakeGateway('redirect', { start: async () => ({ outcome: 'refused', reason: 'declined' }) })
   const cardIn = async (app: TestApp) => {
     const { body } = await callerOf(app)(paymentOptions, {})
@@ -38,7 +38,7 @@ describe('the ways to pay, of which one fails', () => {
     return body.result.paymentOption.find(({ type }) => type === 'PG')
   }
 
-  it('say so, and how long they take', async () => {
+  it('report their health and how long they take', async () => {
     const failing = await createTestApp({ card: refusing })
     await payByCard(failing, 5)
     failing.clock.ms += 5_000
@@ -64,7 +64,7 @@ describe('the ways to pay, of which one fails', () => {
     await working.close()
   })
 
-  it('no longer name it once nothing gets through, and begin nothing with it but a try now and then', async () => {
+  it('omit it once no call succeeds, and begin nothing with it but an occasional probe', async () => {
     const failing = await createTestApp({ card: refusing })
     await payByCard(failing, 10)
     failing.clock.ms += 5_000
@@ -77,7 +77,7 @@ describe('the ways to pay, of which one fails', () => {
 })
 
 describe.each([paymentOptions, paymentOptionsUnversioned])('POST $path', (operation) => {
-  it('lists the ways to pay, sorted by name', async () => {
+  it('lists the payment options, sorted by name', async () => {
     const { body } = await call(operation, {
       amount: 100,
       mobileNumber: testLines.prepaid,
@@ -128,13 +128,13 @@ describe.each([paymentOptions, paymentOptionsUnversioned])('POST $path', (operat
   })
 })
 
-it('calls the only card gateway of a market plainly a card', () => {
+it('names the only card gateway of a market simply "card"', () => {
   expect(optionsOf({ brand: 'Nyanja', paymentOptions: [{ method: 'card', gateway: 'uba' }] })).toEqual([
     { name: 'Card', type: 'PG', paymentGateway: 'uba' },
   ])
 })
 
-describe('the ways to pay where airtime is sold in units', () => {
+describe('payment options where airtime is sold in units', () => {
   const typesFor = async (input: object): Promise<readonly string[]> => {
     const congo = await createTestApp({}, 'cd')
     const { body } = await callerOf(congo)(paymentOptions, { ...input }, { 'x-opco': 'CD' })

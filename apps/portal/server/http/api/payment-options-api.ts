@@ -12,7 +12,7 @@ import type { Portal } from '../../portal.ts'
 import { type ApiAnswer, failed } from './api-answer.ts'
 import { type Api, serve } from './api-serve.ts'
 
-/** What a channel says of the order for which it wants to know the ways to pay; all of it may be absent. */
+/** The order for which a channel requests the payment options; every member is optional. */
 interface OptionsAsked {
   readonly amount?: string
   readonly currencyCode?: string
@@ -86,7 +86,7 @@ async function lineProblem(
   return isOther ? badField('subscriberType') : undefined
 }
 
-/** Without an amount, as much as any way to pay takes. Undefined: it is no amount. */
+/** Without an amount, as much as any payment option accepts. Undefined: the amount is invalid. */
 function sumOf(
   amount: string | undefined,
   buys: Buys | undefined,

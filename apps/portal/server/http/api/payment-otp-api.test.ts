@@ -34,7 +34,7 @@ describe('codes before a payment', () => {
       return body.result.refId
     }
 
-    /** As a channel seals it that has read the product configuration. */
+    /** Encrypts a code as a channel does that has read the product configuration. */
     async function sealed(text: string): Promise<{ otp: string; keyId: string }> {
       const { body } = await call(productConfig, {})
       if (body.status !== 'success') throw new Error(body.message)
@@ -82,7 +82,7 @@ describe('codes before a payment', () => {
     expect(await call(sendPaymentOtp, request)).toMatchObject({ status: 400 })
   })
 
-  it('count wrong ones down with 2003 and end with 2002', async () => {
+  it('count wrong codes down with 2003 and end with 2002', async () => {
     const { call, sent, code, clock } = await setUp()
     const refId = await sent()
     const otp = otherThan(await code())
@@ -101,7 +101,7 @@ describe('codes before a payment', () => {
     expect(await call(verifyPaymentOtp, { data: { refId, otp: await code() } })).toMatchObject(exhausted)
   })
 
-  it('come again under the same refId, and the one before is void', async () => {
+  it('are sent again under the same refId, which voids the one before', async () => {
     const { call, sent, code, clock } = await setUp()
     const refId = await sent()
     const first = await code()
@@ -117,7 +117,7 @@ describe('codes before a payment', () => {
     expect(await call(verifyPaymentOtp, { data: { refId, otp: second } })).toMatchObject({ status: 200 })
   })
 
-  it('are nothing to codes for bills and balances, nor the other way round', async () => {
+  it('are invalid as codes for bills and balances, and the other way round', async () => {
     const { call, sent, code, clock } = await setUp()
     const refId = await sent()
     expect(await call(verifyOtp, { data: { otpId: refId, otp: await code() } })).toMatchObject(expired)
@@ -127,7 +127,7 @@ describe('codes before a payment', () => {
     expect(await call(verifyPaymentOtp, { data: { refId: otpId, otp: await code() } })).toMatchObject(expired)
   })
 
-  it('are nothing to another client', async () => {
+  it('are unknown to another client', async () => {
     const { call, sent, code, clock } = await setUp()
     const refId = await sent()
     expect(await call(verifyPaymentOtp, { data: { refId, otp: await code() } }, kiosk)).toMatchObject(expired)
@@ -149,7 +149,7 @@ describe('codes before a payment', () => {
       })
   })
 
-  it('answer likewise to a client that has spent its own budget, and not to another', async () => {
+  it('require a challenge from a client that has spent its own budget, and not from another', async () => {
     const { call, database, clock } = await setUp()
     const { windowMs, most } = ratePolicies.code_message.channel
     const key = { key: 'code_message channel:whatsapp', windowMs }
@@ -158,7 +158,7 @@ describe('codes before a payment', () => {
     expect(await call(sendPaymentOtp, request, kiosk)).toMatchObject({ status: 200 })
   })
 
-  it('stand five guesses, however many come at the same time', async () => {
+  it('allow five guesses, however many arrive at the same time', async () => {
     const { call, sent, code } = await setUp()
     const refId = await sent()
     const otp = otherThan(await code())
@@ -171,7 +171,7 @@ describe('codes before a payment', () => {
     expect(await call(verifyPaymentOtp, { data: { refId, otp: await code() } })).toMatchObject({ status: 400 })
   })
 
-  it('may come sealed, and then stand nowhere in the clear', async () => {
+  it('may be encrypted, and are then stored and logged nowhere in the clear', async () => {
     const { call, sent, code, sealed, logged, database } = await setUp()
     const refId = await sent()
     const otp = await code()
@@ -189,7 +189,7 @@ describe('codes before a payment', () => {
     expect(logged.join()).not.toContain(otp)
   })
 
-  it('that cannot be opened are told apart, and cost no try', async () => {
+  it('are reported and cost no attempt when they cannot be decrypted', async () => {
     const { call, sent, code, sealed } = await setUp()
     const refId = await sent()
     const otp = await code()
@@ -223,7 +223,7 @@ describe('codes before a payment', () => {
     [sendPaymentOtp, { data: { msisdn: '991111111' } }, 'Invalid Mobile No'],
     [resendPaymentOtp, { data: { refId: "' or 1=1" } }, 'Invalid data.refId'],
     [verifyPaymentOtp, { data: { refId: 'x', otp: [] } }, 'Invalid data.otp'],
-  ])('refuse what is not theirs: %#', async (operation, input, message) => {
+  ])('refuse unknown members and values: %#', async (operation, input, message) => {
     const { call } = await setUp()
     expect(await call(operation, input)).toMatchObject({ status: 400, body: { statusCode: 400, message } })
   })

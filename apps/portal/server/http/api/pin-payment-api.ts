@@ -23,7 +23,7 @@ interface Holder {
 
 const transactionStatus = 'IN_PROCESS'
 
-/** Of the payment that is initiated again. */
+/** The payment that is initiated again. */
 function toRepeat(data: Initiating, portal: PinPortal): CheckoutRepeat {
   const { mobileNumber, amount, currencyCode, productCode, accountId, paymentMobile } = data
   return {
@@ -32,7 +32,7 @@ function toRepeat(data: Initiating, portal: PinPortal): CheckoutRepeat {
   }
 }
 
-/** Payments whose PIN goes to the wallet. A token of the holder's stands in the authorization header. */
+/** Payments whose PIN goes to the wallet. The holder's token is in the authorization header. */
 export function servePinPayments(api: Api, portal: PinPortal): void {
   const { pinCheckout } = portal
   const { waiting, failureOf, endOf } = createPinAnswers(portal)
@@ -72,7 +72,7 @@ export function servePinPayments(api: Api, portal: PinPortal): void {
 type Over = Extract<PinOutcome, { readonly outcome: 'over' }>
 type NotOver = Exclude<PinOutcome | PinBegin | CheckoutProblem, Over>
 
-/** What channels are told of payments by PIN. */
+/** What channels read of payments by PIN. */
 function createPinAnswers({ progress, market, now }: Pick<Portal, 'progress' | 'market' | 'now'>) {
   function waiting({ id }: Attempt, entry: PinEntryKept): AwaitsPin {
     const { keyId, publicKey: key, nonce, walletTransactionId, attemptsLeft } = entry
@@ -100,7 +100,9 @@ function createPinAnswers({ progress, market, now }: Pick<Portal, 'progress' | '
     }
   }
 
-  /** Of a payment that waits for no PIN. Undefined: its PIN is with the wallet, and only the wallet knows. */
+  /**
+   * The result of a payment that waits for no PIN. Undefined: its PIN is with the wallet, and only the wallet knows.
+   */
   async function endOf({ attempt: { id: transactionId } }: Over): Promise<ApiAnswer | undefined> {
     const { attempt } = await progress.payment(transactionId)
     if (attempt.refusal !== undefined) return refusedAnswer(attempt, attempt.refusal, market.brand)

@@ -82,7 +82,7 @@ const capturesOf = async (id: string) =>
     .map(({ currency, amountMinor }) => [currency, amountMinor])
 
 describe('paying in francs by PIN from another channel', () => {
-  it('takes exactly the francs that the channel has shown', async () => {
+  it('charges exactly the francs that the channel has shown', async () => {
     const holder = await consented()
     const { transactionId, encryptionKeyDetails } = await begun(holder)
     const { key, walletTransactionId, nonce } = encryptionKeyDetails
@@ -96,7 +96,7 @@ describe('paying in francs by PIN from another channel', () => {
     })
   })
 
-  it('gets another key for the same francs, whatever the rate is by then', async () => {
+  it('gets another key for the same francs, even after the rate has changed', async () => {
     const holder = await consented()
     const { transactionId } = await begun(holder)
     rates.franc = 300_000
@@ -108,7 +108,7 @@ describe('paying in francs by PIN from another channel', () => {
     expect(more).toMatchObject({ status: 400 })
   })
 
-  it('begins nothing for another amount than was shown, and the token stays good', async () => {
+  it('begins nothing for an amount other than the one shown, and the token stays valid', async () => {
     const holder = await consented()
     rates.franc = 300_000
     expect(await holder.initiate()).toMatchObject({
@@ -119,13 +119,13 @@ describe('paying in francs by PIN from another channel', () => {
     expect(await amountOf(transactionId)).toEqual(money('CDF', 1_500_000))
   })
 
-  it('wants another code for another currency', async () => {
+  it('requires another code for another currency', async () => {
     const holder = await consented()
     await begun(holder)
     expect(await holder.initiate({ currencyCode: 'USD', amount: '5' })).toMatchObject({ status: 401 })
   })
 
-  it('takes dollars where dollars were shown', async () => {
+  it('charges dollars when the channel has shown dollars', async () => {
     const holder = await consented()
     const { transactionId } = await begun(holder, { currencyCode: 'USD', amount: '5' })
     expect(await amountOf(transactionId)).toEqual(money('USD', 500))

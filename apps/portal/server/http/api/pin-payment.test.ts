@@ -106,7 +106,7 @@ describe('paying by PIN from another channel', () => {
     return { ...test, call, payer, logged, codeOn, sent, token, initiate, begun, sealed, type, statusOf, paymentMode }
   }
 
-  it.each(['smartcash', 'nyanja-money-pin'] as const)('takes it from %s', async (name) => {
+  it.each(['smartcash', 'nyanja-money-pin'] as const)('charges %s', async (name) => {
     const { token, begun, type, statusOf, logged, paymentMode } = await setUp(name)
     const authorization = await token()
     const waiting = await begun(authorization)
@@ -129,7 +129,7 @@ describe('paying by PIN from another channel', () => {
     expect(logged.join()).not.toContain(authorization.slice(7))
   })
 
-  it.each(['smartcash', 'nyanja-money-pin'] as const)('lets a wrong PIN of %s be typed again', async (name) => {
+  it.each(['smartcash', 'nyanja-money-pin'] as const)('lets the customer retype a wrong PIN of %s', async (name) => {
     const { token, begun, type, statusOf } = await setUp(name)
     const authorization = await token()
     const waiting = await begun(authorization)
@@ -166,10 +166,10 @@ describe('paying by PIN from another channel', () => {
     expect(await statusOf(transactionId)).toMatchObject({ status: 'FAILED', statusReason: message })
   })
 
-  it('tells 4001 of a number that has no wallet, and 2003 and 2002 of its code', async () => {
+  it('answers 4001 for a number without a wallet, and 2003 and 2002 for a wrong code', async () => {
     const { call, sent, codeOn, paymentMode } = await setUp()
     const none = await call(sendPaymentOtp, { data: { msisdn: '999000031', paymentMode } })
-    // In the wallet's own words.
+    // The wallet's own message.
     expect(none).toMatchObject({ status: 400, body: { statusCode: 4001, message: 'This number has no wallet' } })
     const refId = await sent()
     const otp = (await codeOn(String(last))) === '111111' ? '222222' : '111111'
@@ -180,7 +180,7 @@ describe('paying by PIN from another channel', () => {
     expect(await call(verifyUser, { data: { refId, otp } })).toMatchObject({ body: { statusCode: 2002 } })
   })
 
-  it('spends no try on a code that was sent for another number, wallet or client', async () => {
+  it('spends no attempt on a code that was sent for another number, wallet or client', async () => {
     const { call, sent, codeOn, payer } = await setUp()
     const refId = await sent()
     const otp = await codeOn(payer)
@@ -194,7 +194,7 @@ describe('paying by PIN from another channel', () => {
     expect(await call(verifyUser, { data: { refId, otp, username: payer } })).toMatchObject({ status: 200 })
   })
 
-  it('wants a token, and none of another number, wallet or client', async () => {
+  it('requires a token of this number, wallet and client', async () => {
     const { call, token, initiate, begun, payer } = await setUp()
     const { authorization: _, ...none } = { authorization: '' }
     const data = { mobileNumber: testLines.prepaid, amount: 200, paymentMode: 'KS', paymentMobile: payer }
@@ -208,14 +208,14 @@ describe('paying by PIN from another channel', () => {
     expect((await begun(authorization)).attemptsLeft).toBe(5)
   })
 
-  it('pays for one order with a token, however many begin with it', async () => {
+  it('pays for one order with a token, however many payments begin with it', async () => {
     const { token, initiate } = await setUp()
     const authorization = await token()
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => initiate(authorization)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401])
   })
 
-  it('lets nobody go on with a payment of another order or client', async () => {
+  it('refuses to continue a payment of another order or client', async () => {
     const { token, begun, initiate, call, sealed } = await setUp()
     const first = await token()
     const waiting = await begun(first)
@@ -232,7 +232,7 @@ describe('paying by PIN from another channel', () => {
     expect(await call(authProcess, { data }, { authorization: first })).toMatchObject({ status: 200 })
   })
 
-  it('takes no PIN in the clear, and none that was sealed for something else', async () => {
+  it('refuses a PIN in the clear, and one that was encrypted for another payment', async () => {
     const { token, begun, call, sealed, logged } = await setUp()
     const authorization = await token()
     const waiting = await begun(authorization)
@@ -254,7 +254,7 @@ describe('paying by PIN from another channel', () => {
     expect(logged.join()).not.toContain(amPin.slice(0, 40))
   })
 
-  it('goes one way for PINs and another for all else', async () => {
+  it('sends PINs through one route and everything else through another', async () => {
     const { call, initiate, token, payer } = await setUp()
     const unavailable = { status: 400, body: { message: 'This payment option is not available' } }
     const authorization = await token()
@@ -263,7 +263,7 @@ describe('paying by PIN from another channel', () => {
     expect(await initiate(authorization, { paymentMode: 'NYANJA_MONEY_PUSH' })).toMatchObject(unavailable)
   })
 
-  it('can be begun again when the wallet was silent', async () => {
+  it('can be initiated again when the wallet was silent', async () => {
     const { token, initiate, begun, type } = await setUp()
     const authorization = await token()
     await sandbox.injectFault({ provider: 'wallet', operation: 'initiate', kind: 'reset_before' })

@@ -10,7 +10,7 @@ import { endHomeOrder, homeOrder, homeReference as reference } from '../../testi
 import { type Caller, callerOf } from './test-caller.ts'
 
 const msisdn = testLines.prepaid
-/** The plan, and the connection. */
+/** The price of the plan and of the connection. */
 const firstSum = 80_000
 
 let delivered: Purchase[]
@@ -54,7 +54,7 @@ describe('POST initiate of internet at home', () => {
     ['by its reference alone', {}],
     ['however that is written', { accountId: 'hb 7k4p 29xd' }],
     ['with the plan and its amount', { productCode: homeBundle.productCode, amount: String(firstSum) }],
-  ])('takes an order %s, for the plan and the connection', async (_how, data) => {
+  ])('accepts an order %s, for the plan and the connection', async (_how, data) => {
     await homeOrder(test)
     const status = await call(transactionStatus, { tid: await begun(data) })
     expect(status.body).toMatchObject({
@@ -67,7 +67,7 @@ describe('POST initiate of internet at home', () => {
     })
   })
 
-  it('is paid at the BSS once the money is there', async () => {
+  it('posts the payment at the BSS once it succeeds', async () => {
     await homeOrder(test)
     const transactionId = await begun()
     await call(processPayment, { data: { transactionId } })
@@ -84,7 +84,7 @@ describe('POST initiate of internet at home', () => {
     })
   })
 
-  it('is paid once', async () => {
+  it('charges an order once', async () => {
     await homeOrder(test)
     await call(processPayment, { data: { transactionId: await begun() } })
     test.clock.ms += minute
@@ -93,10 +93,10 @@ describe('POST initiate of internet at home', () => {
   })
 
   it.each([
-    ['the number of somebody else', { mobileNumber: testLines.hybrid }],
+    ['the number of another customer', { mobileNumber: testLines.hybrid }],
     ['another reference', { accountId: 'HB-0000-0001' }],
     ['no reference', { accountId: '' }],
-  ])('tells nothing to whoever gives %s', async (_what, data) => {
+  ])('returns nothing to a caller with %s', async (_what, data) => {
     await homeOrder(test)
     expect(await initiate(data)).toMatchObject({
       status: 400,
@@ -107,18 +107,18 @@ describe('POST initiate of internet at home', () => {
   it.each([
     ['has not reached the operator', { isSubmitted: false }],
     ['cannot be served', { feasibility: 'not_feasible' }],
-  ] as const)('takes no money for an order that %s', async (_what, reached) => {
+  ] as const)('refuses to charge an order that %s', async (_what, reached) => {
     await homeOrder(test, reached)
     expect(await initiate()).toMatchObject({ status: 400, body: { message: 'There is no account for this number' } })
   })
 
-  it('takes no money for an order that was called off', async () => {
+  it('refuses to charge a cancelled order', async () => {
     await homeOrder(test)
     await endHomeOrder(test, 'cancelled')
     expect(await initiate()).toMatchObject({ status: 400, body: { message: 'There is no account for this number' } })
   })
 
-  it('takes no money either where it was called off after the payment was registered', async () => {
+  it('refuses to charge an order that was cancelled after the payment was registered', async () => {
     await homeOrder(test)
     const transactionId = await begun()
     await endHomeOrder(test, 'cancelled')
@@ -132,7 +132,7 @@ describe('POST initiate of internet at home', () => {
     expect((await call(transactionStatus, { tid: transactionId })).body).toMatchObject({ result: { status: 'FAILED' } })
   })
 
-  it('takes the prices at which it was ordered, whatever is asked by now', async () => {
+  it('charges the prices at which it was ordered, even after they changed', async () => {
     await homeOrder(test, { price: money('MWK', 5_500_000), fee: money('MWK', 1_000_000) })
     expect(await initiate({ amount: String(firstSum) })).toMatchObject({
       status: 400,
@@ -152,7 +152,7 @@ describe('POST initiate of internet at home', () => {
   })
 })
 
-it('can be paid in the ways that are open', async () => {
+it('internet at home can be paid with the payment options that are open', async () => {
   const { body } = await call(paymentOptions, {
     transactionType: 'HBB_LEADS',
     amount: String(firstSum),

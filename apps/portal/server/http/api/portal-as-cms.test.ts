@@ -10,7 +10,7 @@ import { registerContentApi } from './content-api.ts'
 
 const home = path.join(import.meta.dirname, '../../..')
 
-it('can be the CMS of another portal, with all that we ship', async () => {
+it('the portal serves as the CMS of another portal, with all shipped content', async () => {
   const market = readMarket(path.join(home, 'markets/mw.json'))
   const files = createContentFiles({ folder: path.join(home, 'content') })
   const options = { languages: ['en', 'sw'], constants: contentConstants(market) }

@@ -35,7 +35,7 @@ function serveExchangeRate(api: Api, { exchange, market }: Pick<Portal, 'exchang
   })
 }
 
-/** What customers of other channels write to the operator. */
+/** Forms that customers of other channels send to the operator. */
 function serveForms(api: Api, { submissions, market }: Pick<Portal, 'submissions' | 'market'>): void {
   serve(api, saveForm, async ({ input: { data }, client, succeed }) => {
     const { formName, fields, solution } = data
@@ -59,16 +59,16 @@ function serveForms(api: Api, { submissions, market }: Pick<Portal, 'submissions
   })
 }
 
-/** Everything below these is for machines; pages live elsewhere. */
+/** Every path below these is for machines; pages are elsewhere. */
 const prefixes = ['/orp/bfe', '/auth', '/api', '/cms'] as const
 
 interface KnownPath {
   readonly method: string
-  /** `{…}` stands for any segment. */
+  /** `{…}` matches any segment. */
   readonly path: string
 }
 
-/** Answers for paths that do not exist and for methods that a path does not take, before a body is read. */
+/** Answers for unknown paths and for methods that a path does not accept, before a body is read. */
 function answerUnknownPaths(app: FastifyInstance, known: readonly KnownPath[]): void {
   const patterns = known.map(({ method, path }) => ({ method, isIt: patternOf(path) }))
 

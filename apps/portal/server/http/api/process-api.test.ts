@@ -60,7 +60,7 @@ describe('POST process', () => {
     [{ paymentMobile: '999000009' }, 'Invalid data.paymentMobile'],
     [{ accountId: '12345' }, 'Invalid Account Number'],
     [{ accountId: '1000000050' }, 'There is no account for this number'],
-  ])('refuses what contradicts the transaction, and asks no wallet: %j', async (shown, message) => {
+  ])('refuses members that contradict the transaction, and prompts no wallet: %j', async (shown, message) => {
     const asked: string[] = []
     const start = async ({ id }: { readonly id: string }) => {
       asked.push(id)
@@ -131,7 +131,7 @@ describe('POST process', () => {
     ['invalid_user', 4001, 'Please enter valid Nyanja number'],
     ['wrong_pin', 1004, 'Please enter correct PIN'],
     ['refused', 402, 'Refused by the payment provider'],
-  ])('tells a refusal by the provider: %s', async (reason, statusCode, message) => {
+  ])('reports a refusal by the provider: %s', async (reason, statusCode, message) => {
     const { call } = await open({ push: fakeGateway('push', { start: async () => ({ outcome: 'refused', reason }) }) })
     const transactionId = await initiate(call, byPush)
     const { status, body } = await call(processPayment, { data: { transactionId } })
@@ -144,7 +144,7 @@ describe('POST process', () => {
     })
   })
 
-  it('calls a payment in process when the provider says nothing', async () => {
+  it('reports a payment in process when the provider is silent', async () => {
     const { call } = await open({
       card: fakeGateway('redirect', { start: () => Promise.reject(new Error('no answer')) }),
     })
@@ -155,7 +155,7 @@ describe('POST process', () => {
     })
   })
 
-  it('goes on only for the client that began', async () => {
+  it('refuses a client other than the one that initiated the payment', async () => {
     const { call } = await open()
     const data = { transactionId: await initiate(call, byCard) }
     const other = await call(processPayment, { data }, { 'x-api-key': testKeys.kiosk })
@@ -187,7 +187,7 @@ describe('POST process', () => {
     },
   )
 
-  it('does not know a transaction that never was', async () => {
+  it('answers 404 for an unknown transaction', async () => {
     const { call } = await open()
     expect(await call(processPayment, { data: { transactionId: 'X'.repeat(26) } })).toMatchObject({ status: 404 })
   })

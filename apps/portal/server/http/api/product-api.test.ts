@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 describe('POST bundle', () => {
-  it('gives every field of a bundle, those that never end last', async () => {
+  it('returns every field of a bundle, unlimited bundles last', async () => {
     const { body } = await call(bundles, { data: { msisdn: testLines.prepaid, lineType: 'PREPAID', serviceType: '' } })
     expect(body).toEqual({
       statusCode: 200,
@@ -58,12 +58,12 @@ describe('POST bundle', () => {
     })
   })
 
-  it('gives those of one service where one is asked for', async () => {
+  it('returns the bundles of one service when the call names one', async () => {
     const { body } = await call(bundles, { data: { msisdn: testLines.prepaid, serviceType: 'DATA' } })
     expect(body).toMatchObject({ result: [{ productCode: 'MW-D-100' }] })
   })
 
-  it('gives a router what routers can use, and a phone what phones can', async () => {
+  it('returns a router what routers can use, and a phone what phones can', async () => {
     const home = { name: 'Home 150GB', category: 'broadband', data: 150, dataUnit: 'GB', productCode: 'HBB-150' }
     expect(await call(bundles, { data: { msisdn: testLines.router } })).toMatchObject({ body: { result: [home] } })
     expect(await call(bundles, { data: { msisdn: testLines.router, serviceType: 'HBB' } })).toMatchObject({
@@ -74,12 +74,15 @@ describe('POST bundle', () => {
     })
   })
 
-  it.each(['HBB', 'broadband', 'Broadband'])('needs no number to show the bundles of the service %s', async (name) => {
-    const { body } = await call(bundles, { data: { serviceType: name } })
-    expect(body).toMatchObject({ result: [{ productCode: 'HBB-150', periodType: 'Monthly', linetype: 'PREPAID' }] })
-  })
+  it.each(['HBB', 'broadband', 'Broadband'])(
+    'requires no number to show the bundles of the service %s',
+    async (name) => {
+      const { body } = await call(bundles, { data: { serviceType: name } })
+      expect(body).toMatchObject({ result: [{ productCode: 'HBB-150', periodType: 'Monthly', linetype: 'PREPAID' }] })
+    },
+  )
 
-  it('needs no number to show what prepaid lines can buy', async () => {
+  it('requires no number to show what prepaid lines can buy', async () => {
     expect(await call(bundles, { data: {} })).toMatchObject({ body: { result: [{}, {}] } })
   })
 
@@ -95,7 +98,7 @@ describe('POST bundle', () => {
     expect(await call(bundles, { data })).toMatchObject({ status: 400, body: { message: 'Invalid Mobile No' } })
   })
 
-  it('wants its input in data', async () => {
+  it('requires its input in data', async () => {
     expect(await call(bundles, { msisdn: testLines.prepaid })).toMatchObject({
       status: 400,
       body: { message: 'Invalid data' },

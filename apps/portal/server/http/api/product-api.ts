@@ -20,7 +20,7 @@ function volumeOf(volume: Volume): { readonly value: number; readonly unit: stri
   return typeof volume === 'number' ? { value: volume, unit: '' } : volume
 }
 
-/** Major units, as channels read amounts. */
+/** Amounts in major units, as channels read them. */
 export function serializeAmount(amount: Money): number {
   return Number(majorText(amount))
 }
@@ -48,7 +48,7 @@ export function serializeBundle(bundle: Bundle): BundleResponse {
   }
 }
 
-/** What channels call the services of our catalogue. */
+/** The channels' names for the services of the catalogue. */
 const categoryByService: Readonly<Record<string, string>> = {
   hbb: broadbandCategory,
   hbb_odu_aw: broadbandCategory,
@@ -61,7 +61,7 @@ interface Asked {
 }
 
 export function serveProducts(api: Api, { lines, bundles }: Pick<Portal, 'lines' | 'bundles'>): void {
-  /** A number knows better than the caller what line it is. */
+  /** The number decides the line type, not the caller. */
   async function lineOf({ msisdn, lineType = 'PREPAID', category }: Asked): Promise<BuyingLine | undefined> {
     if (msisdn === undefined)
       return isLineType(lineType) ? { lineType, isBroadband: category === broadbandCategory } : undefined

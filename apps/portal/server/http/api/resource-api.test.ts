@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 describe('GET get-product-config', () => {
-  it('tells the limits, the contact numbers and the constants of the market', async () => {
+  it('returns the limits, the contact numbers and the constants of the market', async () => {
     const { status, body } = await call(productConfig, {})
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -46,21 +46,24 @@ describe('GET get-product-config', () => {
 })
 
 describe('GET config', () => {
-  it('gives the texts of the page that the code names', async () => {
+  it('returns the texts of the page that the code names', async () => {
     const { body } = await call(pageConfig, { code: 'website-footer-config' })
     expect(body).toMatchObject({
       result: { code: 'website-footer-config', config: { shops: 'Nyanja Shops' } },
     })
   })
 
-  it.each(['no-such-page', '__proto__', 'constructor', '../../package'])('does not know the code %s', async (code) => {
-    expect(await call(pageConfig, { code })).toMatchObject({
-      status: 404,
-      body: { statusCode: 404, status: 'failure' },
-    })
-  })
+  it.each(['no-such-page', '__proto__', 'constructor', '../../package'])(
+    'answers 404 for the code %s',
+    async (code) => {
+      expect(await call(pageConfig, { code })).toMatchObject({
+        status: 404,
+        body: { statusCode: 404, status: 'failure' },
+      })
+    },
+  )
 
-  it.each([{}, { code: '' }, { code: 'x'.repeat(101) }])('wants a code', async (input) => {
+  it.each([{}, { code: '' }, { code: 'x'.repeat(101) }])('requires a code', async (input) => {
     expect(await call(pageConfig, input)).toMatchObject({ status: 400, body: { message: 'Invalid code' } })
   })
 })

@@ -2,7 +2,7 @@ import type { EventLoopUtilization } from 'node:perf_hooks'
 import { expect, it } from 'vitest'
 import { watchForRush } from '../pages/serve-pages.ts'
 
-/** Time as the event loop counts it: what it worked and what it waited, in ms since it began. */
+/** The event loop's time: how long it was active and idle, in ms since it began. */
 function openLoop() {
   let active = 0
   let idle = 0
@@ -20,14 +20,14 @@ function openLoop() {
   }
 }
 
-it('is calm at first, and while there are pauses', () => {
+it('is off at first, and while there are pauses', () => {
   const { isRush, pass } = openLoop()
   expect(isRush()).toBe(false)
   pass({ worked: 200, waited: 100 })
   expect(isRush()).toBe(false)
 })
 
-it('is a rush after a quarter of a second without a pause, until there is one', () => {
+it('begins after a quarter of a second without a pause, and ends with the next pause', () => {
   const { isRush, pass } = openLoop()
   pass({ worked: 300, waited: 5 })
   expect(isRush()).toBe(true)

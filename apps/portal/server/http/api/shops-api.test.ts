@@ -34,17 +34,17 @@ describe('GET /cms/maps/nyanjashopsbycoordinates', () => {
     expect(shops.length).toBeGreaterThan(5)
   })
 
-  it('lists none of the dealers, and none beyond the distance', async () => {
+  it('lists no dealers, and no shops beyond the distance', async () => {
     const shops = shopsByCoordinates.answer.parse((await ask(`${inLilongwe}&distanceInKilometers=4`)).json())
     expect(shops.map(({ title }) => title)).toEqual(['City Centre', 'Old Town'])
   })
 
-  it('looks a hundred kilometres far where nobody says how far, and finds nothing where nothing is', async () => {
+  it('searches within a hundred kilometres unless the call says how far, and finds nothing in an empty area', async () => {
     expect((await ask(inLilongwe)).json()).toEqual((await ask(`${inLilongwe}&distanceInKilometers=100`)).json())
     expect((await ask('opco=MW&longitude=10&latitude=50')).json()).toEqual([])
   })
 
-  it('is kept by nobody: it tells where somebody stands', async () => {
+  it('is stored in no cache, since it reveals where the visitor is', async () => {
     expect((await ask(inLilongwe)).headers['cache-control']).toBe('no-store')
   })
 
@@ -60,13 +60,13 @@ describe('GET /cms/maps/nyanjashopsbycoordinates', () => {
     expect((await ask(query)).statusCode).toBe(400)
   })
 
-  it('stands under the brand of the market', () => {
+  it("has the market's brand in its path", () => {
     expect(test.app.hasRoute({ method: 'GET', url: '/cms/maps/nyanjashopsbycoordinates' })).toBe(true)
   })
 })
 
 describeOnEachEngine('shops for a channel in Swahili', (open) => {
-  it('are named in its language, and as in the first language where no translation is given', async () => {
+  it("shops are named in the market's language, and as in the first language where a translation is missing", async () => {
     const swahili = await createTestApp({}, 'mw', { ...(await open()), close: async () => {} })
     const inLanguage = async (lang: string) => {
       const url = `/cms/maps/nyanjashopsbycoordinates?${inLilongwe}&distanceInKilometers=100`

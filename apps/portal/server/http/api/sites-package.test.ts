@@ -4,7 +4,7 @@ import { sitesPackage } from './generated-content.ts'
 
 const hill = { title: 'Hill 1', latitude: -14, longitude: 33.7, checkedOn: '2026-11-15' }
 
-it('tells other channels where the network is sent from, as the spec has it', async () => {
+it("lists the sites of the network for other channels in the spec's format", async () => {
   const live = sitesPackage({ map: new SiteMap([{ ...hill, technologies: ['2g', '5g'] }]), version: 'one' })
   expect(await live.version()).toBe('one')
   expect(await live.read('en')).toEqual([

@@ -17,7 +17,7 @@ describe('POST line-type', () => {
     ['PREPAID', testLines.prepaid],
     ['POSTPAID', testLines.postpaid],
     ['HYBRID', testLines.hybrid],
-  ])('says that a line is %s', async (result, msisdn) => {
+  ])('reports that a line is %s', async (result, msisdn) => {
     const { status, body } = await call(lineTypeCheck, { msisdn, checkIfBroadband: false, requestType: '' })
     expect(status).toBe(200)
     expect(body).toEqual({ statusCode: 200, status: 'success', result })
@@ -31,7 +31,7 @@ describe('POST line-type', () => {
   )
 
   it.each(['', '12', '99123456789', 'my number', '+27821234567', '991111111', null, {}, []])(
-    'calls %j an invalid number',
+    'reports %j as an invalid number',
     async (msisdn) => {
       const { status, body } = await call(lineTypeCheck, { msisdn })
       expect(status).toBe(400)
@@ -39,7 +39,7 @@ describe('POST line-type', () => {
     },
   )
 
-  it('takes only routers where broadband is asked for', async () => {
+  it('accepts only routers when the call asks for broadband', async () => {
     const asBroadband = (msisdn: string) => call(lineTypeCheck, { msisdn, checkIfBroadband: true })
     expect(await asBroadband(testLines.router)).toMatchObject({ status: 200, body: { result: 'PREPAID' } })
     const asText = { msisdn: testLines.router, checkIfBroadband: 'true', requestType: 'HBB_MSISDN_CHECK' }
@@ -47,7 +47,7 @@ describe('POST line-type', () => {
     expect(await asBroadband(testLines.prepaid)).toMatchObject({ status: 400, body: { message: 'Invalid Mobile No' } })
   })
 
-  it('says that something went wrong while the BSS is silent', async () => {
+  it('reports an internal problem while the BSS is silent', async () => {
     const silent = await createTestApp({
       lineSource: {
         lineOf: async () => {

@@ -21,7 +21,7 @@ export interface Called<Answer extends z.ZodType> {
   readonly headers: Readonly<Record<string, unknown>>
 }
 
-/** Calls the API as a client does, and holds every answer against the contract. */
+/** Calls the API as a client does, and checks every answer against the contract. */
 export function callerOf({ app }: Pick<TestApp, 'app'>) {
   return async function call<Answer extends z.ZodType>(
     operation: Operation<z.ZodType, Answer>,

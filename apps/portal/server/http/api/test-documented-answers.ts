@@ -12,10 +12,10 @@ const market = readMarket(path.join(import.meta.dirname, '../../../markets/mw.js
 const { paths } = openapiOf({ operations, market, publicOrigin: 'http://localhost', ...gatewayCatalog })
 const documented = Paths.parse(paths)
 
-// What a client already holds is no news, and no document lists it.
+// A 304 has no body, and no document lists it.
 const notModified = 304
 
-/** Reads from the log what the JSON API answered, and remembers what its document does not list. */
+/** Reads from the log what the JSON API answered, and records what its document does not list. */
 export class DocumentedAnswers {
   readonly #log: { write(line: string): void }
   readonly #others = new Set<string>()

@@ -66,7 +66,7 @@ async function conclude(): Promise<void> {
 }
 
 describe('GET status', () => {
-  it('calls a bundle for a router a broadband recharge', async () => {
+  it('reports a bundle for a router as a broadband recharge', async () => {
     const tid = await initiate({
       ...byCard,
       amount: 60_000,
@@ -81,7 +81,7 @@ describe('GET status', () => {
     })
   })
 
-  it('tells a delivered payment whole, with the number masked', async () => {
+  it('returns all of a delivered payment, with the number masked', async () => {
     const tid = await handOver(bundle)
     await conclude()
     const { status, body } = await call(transactionStatus, { tid })
@@ -123,7 +123,7 @@ describe('GET status', () => {
     expect(await statusOf(tid)).toBe('SUCCESS')
   })
 
-  it('says why a payment failed, and forgets it when late money comes after all', async () => {
+  it('reports why a payment failed, and removes the reason when late money arrives', async () => {
     const tid = await handOver(byCard)
     verify = () => ({ state: 'refused', reason: 'insufficient_funds' })
     await conclude()
@@ -146,7 +146,7 @@ describe('GET status', () => {
     expect(verifications).toBe(0)
   })
 
-  it('keeps a final answer without reading it again, for a minute', async () => {
+  it('caches a final answer for a minute', async () => {
     const tid = await handOver(byCard)
     await conclude()
     const first = await call(transactionStatus, { tid })
@@ -156,7 +156,7 @@ describe('GET status', () => {
     expect((await call(transactionStatus, { tid })).text).not.toBe(first.text)
   })
 
-  it('tells only reference, state and day after 90 days', async () => {
+  it('returns only reference, state and day after 90 days', async () => {
     const tid = await handOver(bundle)
     await conclude()
     test.clock.ms += 90 * day
@@ -171,7 +171,7 @@ describe('GET status', () => {
     ])
   })
 
-  it('tells the holder of a superseded id what became of the order, under the id that he holds', async () => {
+  it("returns the order's status under a superseded id, with that id", async () => {
     const tid = await handOver(byCard)
     verify = () => ({ state: 'pending' })
     const { order } = await test.portal.progress.payment(tid)
@@ -182,7 +182,7 @@ describe('GET status', () => {
     })
   })
 
-  it('may be read by any client that holds the id', async () => {
+  it('is open to any client that has the id', async () => {
     const tid = await handOver(byCard)
     const { status } = await call(transactionStatus, { tid }, { 'x-api-key': testKeys.kiosk })
     expect(status).toBe(200)
@@ -195,7 +195,7 @@ describe('GET status', () => {
     },
   )
 
-  it('does not know an id that never was', async () => {
+  it('answers 404 for an unknown id', async () => {
     expect(await call(transactionStatus, { tid: 'X'.repeat(26) })).toMatchObject({
       status: 404,
       body: { statusCode: 404, status: 'failure', message: 'Not found' },
@@ -204,7 +204,7 @@ describe('GET status', () => {
 })
 
 describe('GET fetch', () => {
-  it('tells the order of a transaction, masked', async () => {
+  it('returns the order of a transaction, masked', async () => {
     const txnId = await initiate(bundle)
     const { text, body } = await call(fetchTransaction, { txnId })
     expect(body).toEqual({
@@ -246,7 +246,7 @@ describe('GET fetch', () => {
     expect(body.status === 'success' && body.result.bundleInfo).toBeUndefined()
   })
 
-  it('tells nothing after 90 days', async () => {
+  it('returns nothing after 90 days', async () => {
     const txnId = await initiate(byCard)
     test.clock.ms += 90 * day
     expect(await call(fetchTransaction, { txnId })).toMatchObject({ status: 404 })

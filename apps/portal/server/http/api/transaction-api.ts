@@ -40,7 +40,7 @@ function transactionTypeOf(choice: Choice): TransactionTypeCode {
 
 const readableForMs = 90 * day
 
-/** After 90 days a transaction's id tells reference, state and day, and nothing else. */
+/** After 90 days a transaction's id reveals reference, state and day, and nothing else. */
 function isReadable({ attempt }: OrderedPayment, now: number): boolean {
   return now - attempt.createdAt < readableForMs
 }
@@ -54,7 +54,7 @@ function componentsOf({ attempt, delivery, refund }: OrderedPayment): PaymentCom
   }
 }
 
-/** Nothing can change it any more. A refusal is not final: late money may still come. */
+/** The answer cannot change any more. A refusal is not final: late money may still arrive. */
 function isFinal({ delivery, refund }: OrderedPayment): boolean {
   return refund === undefined ? delivery?.state === 'delivered' : refund.state === 'refunded'
 }
@@ -65,7 +65,7 @@ function reasonOf({ attempt, refund }: OrderedPayment, brand: string): string | 
   return refusal === undefined ? undefined : fill(refusalShape(method, refusal).reason, { product: brand })
 }
 
-/** `id` is the one that was asked for: a superseded try shows what became of its order. */
+/** `id` is the requested one: a superseded attempt shows the status of its order. */
 function serializeStatus(
   id: string,
   payment: OrderedPayment,
@@ -94,7 +94,7 @@ function serializeStatus(
   }
 }
 
-/** What is left of it after 90 days. */
+/** What is left of a status after 90 days. */
 function serializeOldStatus({ transactionId, refTransactionId, transactionDate, ...rest }: StatusResult): StatusResult {
   const { status, transactionStatus } = rest
   return { status, transactionStatus, transactionId, refTransactionId, transactionDate }
@@ -119,7 +119,7 @@ function serializeOrder(id: string, { order }: OrderedPayment, market: Market): 
     ...bundleData(choice),
     ...invoiceDetail(choice, market),
     pgOptions: [...new Set(optionsOf(market).map(({ type }) => type))].map((paymentOpt) => ({ paymentOpt })),
-    // A pay-me link pays, so it is told to none but its holder.
+    // A pay-me link pays, so only its holder reads it.
     redirectPage: payLink === undefined ? order.redirectPage : '/',
     ...(flow !== undefined && { flow }),
   }
@@ -132,7 +132,7 @@ function amountData({ amount }: Choice, { secondCurrency }: Market) {
     : { enableDualCurrency: true, amount: unitsIn(amount), usdAmount: serializeAmount(amount) }
 }
 
-/** The account masked like a number; what stands on an invoice tells a stranger nothing. */
+/** The account is masked like a number; an invoice number tells a stranger nothing. */
 function billData({ account, invoices }: Bill): Pick<StatusResult, 'accountId' | 'invoiceNumber'> {
   const invoiceNumber = invoices.map(({ invoiceNo }) => invoiceNo).join(',')
   return { accountId: maskAccount(account), ...(invoiceNumber !== '' && { invoiceNumber }) }
@@ -163,7 +163,7 @@ function bundleData(choice: Choice): Partial<OrderData> {
   return { productCode, description, data, dataUnit, bundleInfo }
 }
 
-/** Kept briefly, since personal data is erased in time. */
+/** Cached briefly, since personal data is erased on a schedule. */
 const finalForMs = minute
 const mostFinal = 10_000
 
@@ -171,7 +171,7 @@ export function serveTransactions(
   api: Api,
   { progress, market, now }: Pick<Portal, 'progress' | 'market' | 'now'>,
 ): void {
-  /** About payments of which nothing can change any more. */
+  /** Statuses of payments that cannot change any more. */
   const finalAnswers = new LRUCache<string, { readonly until: number; readonly answer: ApiAnswer }>({ max: mostFinal })
 
   serve(api, transactionStatus, async ({ input: { tid }, succeed }) => {
@@ -182,7 +182,7 @@ export function serveTransactions(
     const whole = serializeStatus(tid, payment, market)
     const result = isReadable(payment, now()) ? whole : serializeOldStatus(whole)
     const answer = succeed(result, transactionStatuses[whole.status])
-    // A superseded try shows another one for as long as no late money of its own comes.
+    // A superseded attempt shows another one for as long as no late money of its own arrives.
     if (payment.attempt.id === tid && isFinal(payment)) finalAnswers.set(tid, { until: now() + finalForMs, answer })
     return answer
   })

@@ -24,13 +24,13 @@ function keep(earlier?: CacheablePage, text: Buffer = html) {
   return { page, ask }
 }
 
-it('is smaller for whoever comes after the second visitor', async () => {
+it('is smaller from the third visitor on', async () => {
   const { ask } = keep()
   const first = await ask()
   await expect.poll(async () => (await ask()).size).toBeLessThan(first.size)
 })
 
-it('is no larger when it was made again and says the same', async () => {
+it('is no larger when it was rendered again with the same content', async () => {
   const { page, ask } = keep()
   const first = await ask()
   await expect.poll(async () => (await ask()).size).toBeLessThan(first.size)
@@ -39,7 +39,7 @@ it('is no larger when it was made again and says the same', async () => {
   expect(repeated.etag).toBe(first.etag)
 })
 
-it('is another page when it says something else', async () => {
+it('is another page when its content changed', async () => {
   const { page, ask } = keep()
   const first = await ask()
   const other = await keep(page, Buffer.concat([html, html])).ask()

@@ -21,7 +21,7 @@ const none = { clientActionModule: undefined, clientLoaderModule: undefined, cli
 const client = { hasClientAction: false, hasClientLoader: false, hasClientMiddleware: false, hasErrorBoundary: false }
 const manifest = { ...none, ...client, hasAction: false, hasLoader: true, module: '', hydrateFallbackModule: undefined }
 
-/** Whoever draws a page tells which it is, and which others he knows. */
+/** The renderer reports which page it renders, and which other pages it knows. */
 const build: ServerBuild = {
   entry: {
     module: {
@@ -58,7 +58,7 @@ it.each([
   ['/shops/limbe', { page: 'shop', shop: 'limbe' }],
   ['/sw/shops/caf%C3%A9', { page: 'shop', shop: 'café' }],
   ['/shops/limbe/hours', { page: 'unknown', '*': 'shops/limbe/hours' }],
-])('draws %s with nothing but what it needs, also again', async (address, page) => {
+])('renders %s with nothing but what it needs, also the second time', async (address, page) => {
   for (const _time of ['first', 'again'])
     expect(await (await answerOf(address)).json()).toEqual({ ...page, knows: ['root', page.page] })
 })

@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import type { RequestHandler } from './serve-pages.ts'
 
-/** Addresses are many, pages are few: beyond so many, what came first is looked for again. */
+/** Addresses are many, pages are few: beyond this number, the oldest address is matched again. */
 const mostRemembered = 1000
 
 function treeOf(routes: ServerBuild['routes'], parent?: string): RouteObject[] {
@@ -29,8 +29,8 @@ function handlerOf(ids: readonly string[], { assets, routes, ...build }: ServerB
 }
 
 /**
- * React Router goes through all routes of a build several times for each page that it draws. A handler that knows only
- * the routes on the way to one page has nothing to go through.
+ * React Router walks all routes of a build several times for each page that it renders. A handler that has only the
+ * routes of one page has nothing to walk.
  */
 export function handlePages(build: ServerBuild): RequestHandler {
   const tree = treeOf(build.routes)

@@ -10,7 +10,7 @@ import type { RequestHandler } from './serve-pages.ts'
 let test: TestApp
 afterEach(() => test.close())
 
-/** Answers like React Router: what a loader throws is reported, and a page of the error is drawn. */
+/** Answers like React Router: what a loader throws is reported, and an error page is rendered. */
 const failingWith =
   (error: Error): RequestHandler =>
   async ({ url }, context) => {
@@ -33,14 +33,14 @@ async function ask(request: InjectOptions, error: Error = new PortalError('datab
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-describe('a page that something away keeps from being shown', () => {
+describe('a page that an outage keeps from being shown', () => {
   it.each([
     [{ method: 'GET', url: '/prepaid-recharge' }, '/service-unavailable?why=away&step=page&seconds=30'],
     [{ method: 'GET', url: '/sw/service-status' }, '/sw/service-unavailable?why=away&step=page&seconds=30'],
     [{ method: 'POST', url: '/prepaid-recharge' }, '/service-unavailable?why=away&step=form&seconds=30'],
     [{ method: 'POST', url: '/sw/payment/start' }, '/sw/service-unavailable?why=away&step=payment&seconds=30'],
     [{ method: 'GET', url: '/payment/status?id=1' }, '/service-unavailable?why=away&step=payment&seconds=30'],
-  ] as const)('says so in words that help: %o', async (request, notice) => {
+  ] as const)('explains it in plain words: %o', async (request, notice) => {
     const answer = await ask({ ...request, headers: form })
     expect(answer.statusCode).toBe(503)
     expect(answer.headers['retry-after']).toBe('30')
@@ -50,13 +50,13 @@ describe('a page that something away keeps from being shown', () => {
   })
 
   it.each(['provider_unreachable', 'provider_broke_contract', 'overloaded'] as const satisfies readonly ErrorCode[])(
-    'is no fault of ours: %s',
+    'is not logged as a bug: %s',
     async (code) => {
       expect((await ask({ url: '/about' }, new PortalError(code, 'it passes'))).statusCode).toBe(503)
     },
   )
 
-  it('answers script in the shape that it reads', async () => {
+  it('answers script in the format that it reads', async () => {
     const answer = await ask({ url: '/payment/status/1/state', headers: { 'sec-fetch-dest': 'empty' } })
     expect(answer.statusCode).toBe(503)
     expect(answer.headers['retry-after']).toBe('5')
@@ -78,15 +78,15 @@ describe('a page that something away keeps from being shown', () => {
     })
   })
 
-  it('is a fault of ours when what was thrown has no name', async () => {
+  it('is logged as a bug when the thrown error is unknown', async () => {
     const answer = await ask({ url: '/about' }, new Error('a bug'))
     expect([answer.statusCode, answer.body]).toEqual([500, 'Unexpected Application Error!'])
     expect(answer.lines.join('')).toContain('unexpected error')
   })
 })
 
-describe('an address that is none', () => {
-  it.each(['/gethelp/%E0%A4%A', '/%', '/sw/%ff'])('shows our page of what is not there: %s', async (url) => {
+describe('an unknown address', () => {
+  it.each(['/gethelp/%E0%A4%A', '/%', '/sw/%ff'])('shows the not-found page: %s', async (url) => {
     const answer = await ask({ url })
     expect(answer.statusCode).toBe(404)
     expect(answer.body).toBe(`notice ${url.startsWith('/sw') ? '/sw' : ''}/page-not-found`)
@@ -99,7 +99,7 @@ describe('an address that is none', () => {
     expect(answer.json()).toEqual({ statusCode: 400, status: 'failure', message: 'Invalid address' })
   })
 
-  it('shows our page of what is not there when a page asked for something that is gone', async () => {
+  it('shows the not-found page when a page asked for something that is gone', async () => {
     const answer = await ask({ url: '/hbb-lead' }, new PortalError('not_found', 'The draft is over'))
     expect([answer.statusCode, answer.body]).toEqual([404, 'notice /page-not-found'])
   })

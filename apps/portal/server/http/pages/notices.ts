@@ -4,11 +4,11 @@ import { failed, send } from '../api/api-answer.ts'
 import { CacheablePage, SpareTime } from './page-cache.ts'
 import { readBody } from './page-weight.ts'
 
-/** What stands in place of a page that cannot be shown. */
+/** Answers in place of a page that cannot be shown. */
 const notices = {
-  /** So many visitors that this one has to come again. */
+  /** So many visitors that this one has to retry. */
   busy: { status: 503, retryAfter: 5, failure: 'overloaded' },
-  /** Something that the page needs does not answer. */
+  /** An external system that the page needs does not answer. */
   away: { status: 503, retryAfter: 30, failure: 'unavailable' },
   notFound: { status: 404, retryAfter: undefined, failure: 'not_found' },
 } as const satisfies Record<string, { status: number; retryAfter: number | undefined; failure: FailureName }>
@@ -20,21 +20,21 @@ export interface Notices {
 }
 
 export interface NoticesOptions {
-  /** Draws the page at a path of ours, as a visitor without cookies sees it. */
+  /** Renders the page at a path of the portal, as a visitor without cookies sees it. */
   readonly render: (path: string) => Promise<Response>
-  /** Changes whenever a page may have other words. */
+  /** Changes whenever a page may have other texts. */
   readonly versionOf: () => string
 }
 
-/** Paths whose answers are envelopes. Everything else is pages. */
+/** Paths whose answers are envelopes. All other paths are pages. */
 export const isForMachines = (url: string) => /^\/(orp\/bfe|auth|api|cms)(\/|$|\?)/.test(url)
 
-/** Script reads an answer, and shows no page. */
+/** A script reads the answer, and shows no page. */
 const isForScript = ({ headers }: FastifyRequest) => headers['sec-fetch-dest'] === 'empty'
 
 const paymentPath = /^(\/sw)?\/(payment|pay-me)(\/|$|\?)/
 
-/** What the visitor was about to do, and so has to be told. */
+/** What the visitor was about to do, which the notice refers to. */
 function stepOf({ method, url }: FastifyRequest): 'page' | 'form' | 'payment' {
   if (paymentPath.test(url)) return 'payment'
   return method === 'POST' ? 'form' : 'page'
@@ -46,7 +46,7 @@ function pathOf(request: FastifyRequest, name: NoticeName): string {
   return `${prefix}/service-unavailable?why=${name}&step=${stepOf(request)}&seconds=${notices[name].retryAfter}`
 }
 
-/** Drawn once for each language and version of the texts, so that a flood of them costs next to nothing. */
+/** Rendered once for each language and version of the texts, so that a flood of them costs next to nothing. */
 export function createNotices({ render, versionOf }: NoticesOptions): Notices {
   const spareTime = new SpareTime()
   const kept = new Map<string, Promise<CacheablePage>>()

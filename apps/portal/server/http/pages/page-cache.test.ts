@@ -30,7 +30,7 @@ describe('the page cache', () => {
     assert.equal(rendered.length, 2)
   })
 
-  it("never answers for somebody's order with everybody's page", async () => {
+  it('never answers a request for an order with a public page', async () => {
     const { ask, rendered } = open()
     await ask('/prepaid-recharge')
     await ask('/prepaid-recharge?order=A')
@@ -42,7 +42,7 @@ describe('the page cache', () => {
     ])
   })
 
-  it('keeps a page for each choice of words, whatever else a link carries', async () => {
+  it('keeps a page for each choice of content, ignoring other query parameters', async () => {
     const { ask, rendered } = open()
     await ask('/prepaid-recharge?filter=data')
     await ask('/prepaid-recharge?filter=data&utm_source=sms')
@@ -51,8 +51,8 @@ describe('the page cache', () => {
   })
 
   it.each([
-    ['words that somebody typed', '/table?q=0991234567'],
-    ['a place that somebody typed', '/storeLocator?place=Lilongwe'],
+    ['a typed search', '/table?q=0991234567'],
+    ['a typed place', '/storeLocator?place=Lilongwe'],
     ['a spelling of its own', '/GetHelp'],
     ['letters written as numbers', '/%67ethelp'],
     ['a question that no page reads', '/?q=1'],
@@ -78,7 +78,7 @@ describe('the page cache', () => {
     },
   )
 
-  it('keeps nothing that is not there', async () => {
+  it('keeps no answer that is not found', async () => {
     const { ask, rendered } = open()
     const missing = () => new Response('', { status: 404, headers: { 'cache-control': 'public, max-age=60' } })
     await ask('/storeLocator/S999', missing)
@@ -86,7 +86,7 @@ describe('the page cache', () => {
     assert.equal(rendered.length, 2)
   })
 
-  it('lets go of what nobody asks for, whatever else is asked', async () => {
+  it('drops a page that is no longer requested, even while others are', async () => {
     const { ask, rendered } = open()
     await ask('/')
     for (let at = 0; at < 1000; at += 1) {
@@ -101,7 +101,7 @@ describe('the page cache', () => {
     assert.equal(rendered.filter((url) => url === '/storeLocator/S0').length, 2)
   })
 
-  it('keeps nothing that does not say it is public', async () => {
+  it('keeps nothing that is not marked public', async () => {
     const { ask, rendered } = open()
     const own = () => new Response('mine', { headers: { 'cache-control': 'no-store' } })
     await ask('/payment/status', own)

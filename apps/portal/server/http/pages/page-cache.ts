@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { type Encoding, encode, encodingFor } from '../encode-body.ts'
 import { readBody, varyOf } from './page-weight.ts'
 
-/** Background work: one at a time, or it would take the threads that requests need. */
+/** Background work, one job at a time, so that requests have the threads that they need. */
 export class SpareTime {
   #isTaken = false
 
@@ -25,7 +25,7 @@ interface Encoded {
   readonly isSmallest: boolean
 }
 
-/** A page that is the same for everybody, with every encoding of it that was asked for so far. */
+/** A public page, with every encoding of it that was requested so far. */
 export class CacheablePage {
   readonly madeAt: number
   readonly status: number
@@ -35,7 +35,7 @@ export class CacheablePage {
   readonly #encoded: Map<Encoding, Encoded>
   readonly #spareTime: SpareTime
 
-  /** `earlier` is what stood at this address: words that have not changed need not be compressed again. */
+  /** `earlier` is the previous page at this address: unchanged content need not be compressed again. */
   constructor(
     response: Response,
     body: Buffer,
@@ -58,7 +58,7 @@ export class CacheablePage {
   ): Promise<FastifyReply> {
     const encoding = encodingFor(this.#body, request.headers['accept-encoding'])
     const etag = `"${this.#etag}-${encoding}"`
-    // A cookie belongs to one visitor, whatever page it came with.
+    // A cookie belongs to one visitor, so a shared page never carries one.
     for (const [name, value] of this.headers) if (name !== 'set-cookie') reply.header(name, value)
     reply.header('vary', varyOf(this.headers)).header('etag', etag)
     if (request.headers['if-none-match'] === etag) return reply.status(304).send()
@@ -84,7 +84,7 @@ export class CacheablePage {
   }
 }
 
-/** Pages that are kept, by their paths without a language, and the choices in a query that each goes by. */
+/** Cacheable pages, by their paths without a language, and the query choices that each depends on. */
 const namesByPath: Readonly<Record<string, readonly ChoiceName[]>> = {
   '/': [],
   '/about': [],
@@ -111,7 +111,7 @@ const namesByPath: Readonly<Record<string, readonly ChoiceName[]>> = {
   '/hbb-lead-status': [],
 }
 
-/** Pages of things that we have so many of; a page that is not there is not kept anyway. */
+/** Pages of entries, of which there are many; a page that is not found is not cached anyway. */
 const pathsOfMany = /^\/(gethelp\/[a-z\d-]+(\/[a-z\d-]+)?|storeLocator\/[\w-]+|map\/basemap\/[\w.-]+)$/
 
 /** Query names that other sites add to links and no page of ours reads. */
@@ -119,8 +119,8 @@ const strangeName = /^(utm_|fbclid|gclid)/
 const plainValue = /^-?\w[\w-]{0,30}$/
 
 /**
- * Under which key the answer to an address is kept. Undefined where the address says more than a page goes by, since
- * such a page belongs to one visitor; where it holds typed text; and where it is no page's own spelling.
+ * The key under which the answer to an address is cached. Undefined for an address with any other parameter, since such
+ * a page belongs to one visitor; with typed text; and in any spelling but the canonical one.
  */
 function keyOfKept(url: string): string | undefined {
   const at = url.indexOf('?')
@@ -144,14 +144,14 @@ const mostPages = 500
 
 type CacheAnswer = { readonly page: CacheablePage } | { readonly response: Response }
 
-/** Keeps pages that say of themselves that they are public. */
+/** Caches pages that are marked public. */
 export class PageCache {
   readonly #pages = new LRUCache<string, CacheablePage>({ max: mostPages })
   readonly #spareTime = new SpareTime()
   readonly #versionOf: () => string
   readonly #now: () => number
 
-  /** `versionOf` changes whenever a page may have other words. */
+  /** `versionOf` changes whenever a page may have other texts. */
   constructor(versionOf: () => string, now: () => number) {
     this.#versionOf = versionOf
     this.#now = now

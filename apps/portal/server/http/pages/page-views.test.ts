@@ -13,7 +13,7 @@ interface Seen {
 const view = (url: string, { method = 'GET', status = 200, type = html }: Seen = {}) =>
   viewOf({ method, url }, { status, headers: new Headers(type) }, market)
 
-it('names a page and its language, and nothing that stands in the query', () => {
+it('counts a page by its name and language, and nothing of the query', () => {
   expect(view('/sw/contact-us?utm_source=sms')).toEqual({ page: 'MW_cw_contact_us', language: 'sw' })
   expect(view('/payment/status/4ACRNRH2GNJS0V3RYNZK5Q8W1T')).toEqual({ page: 'MW_cw_status', language: 'en' })
 })

@@ -13,7 +13,7 @@ writeFileSync(path.join(folder, 'assets', 'a.js.br'), 'b'.repeat(9_000))
 writeFileSync(path.join(folder, 'assets', 'gate.js'), 'c'.repeat(600))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Words that do not repeat much, as pages have. */
+/** Text that does not repeat much, as in real pages. */
 const pageOf = (seed: number, words = 4_000) =>
   Array.from({ length: words }, (_, at) => ((at * 7919 + seed * 104_729) % 99_991).toString(36)).join(' ')
 
@@ -24,10 +24,10 @@ function createWeigh(scheme: 'http' | 'https') {
   return (page: PageToWeigh) => weigh(page).page
 }
 
-describe('what a page weighs', () => {
+describe('the weight of a page', () => {
   it.each([
     ['is what it compresses to, its file and their heads, nearly', false, [7]],
-    ['is as near to what the first visitor of a page for everybody gets as to what others get', true, [7, 11]],
+    ['is as near to what the first visitor of a public page gets as to what later visitors get', true, [7, 11]],
   ])('%s', (_, isPublic, qualities) => {
     const html = readFileSync(path.join(import.meta.dirname, '../../../content', 'en', 'orp-translation.json'), 'utf8')
     const weight = createWeigh('http')({ ...ask, isPublic, html, files: ['/assets/gate.js'] })
@@ -37,7 +37,7 @@ describe('what a page weighs', () => {
     }
   })
 
-  it('has each file in it as it goes over the line', () => {
+  it('includes each file as it is sent', () => {
     const weigh = createWeigh('http')
     const html = pageOf(2)
     const alone = weigh({ ...ask, html })
@@ -45,7 +45,7 @@ describe('what a page weighs', () => {
     expect(weigh({ ...ask, html, files: ['/assets/gate.js'] }) - alone).toBe(600 + 650)
   })
 
-  it('counts the scripts of its islands apart, since nothing asks for them before a touch', () => {
+  it('counts the scripts of its islands apart, since they load after a touch', () => {
     const weigh = weighPages(folder, 'http')
     const page = { ...ask, html: pageOf(2) }
     expect(weigh({ ...page, islandFiles: ['/assets/a.js', '/assets/gate.js'] })).toEqual({
@@ -54,12 +54,12 @@ describe('what a page weighs', () => {
     })
   })
 
-  it('has smaller heads over HTTPS, where browsers speak HTTP/2', () => {
+  it('has smaller headers over HTTPS, where browsers speak HTTP/2', () => {
     const page = { ...ask, html: pageOf(6), files: ['/assets/gate.js', '/assets/a.js'] }
     expect(createWeigh('http')(page) - createWeigh('https')(page)).toBe(1050 - 680 + 2 * (650 - 90))
   })
 
-  it('follows a page that becomes longer, whoever has it, and one of another kind', () => {
+  it('follows a page that becomes longer, for any visitor, and a page of another kind', () => {
     const weigh = createWeigh('http')
     for (const isPublic of [true, false]) {
       const short = weigh({ ...ask, isPublic, html: pageOf(3) })
@@ -70,7 +70,7 @@ describe('what a page weighs', () => {
     )
   })
 
-  it('is known from the last visitor where somebody’s own page has changed little', () => {
+  it('is taken from the last visitor when a private page has changed little', () => {
     const weigh = createWeigh('http')
     const before = weigh({ ...ask, html: pageOf(4) })
     // As long, but made of one letter: compressing it would show.

@@ -4,21 +4,21 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import type { PageToWeigh, Weigh } from '../../../app/portal-context.ts'
 
 /**
- * Of one answer. Over HTTPS browsers speak HTTP/2, which squeezes heads and says only once what all answers have in
- * common; without it they go as they are.
+ * The headers of one answer. Over HTTPS browsers speak HTTP/2, which compresses headers and sends repeated ones once;
+ * without it they are sent as they are.
  */
 const headBytes = { https: { page: 680, file: 90 }, http: { page: 1050, file: 650 } } as const
 
-/** As somebody's own pages are sent. */
+/** The quality at which private pages are compressed. */
 const quick = 5
 
 /**
- * What is left of that where a page for everybody is sent, measured over all kinds of pages. Its first visitor gets it
- * with less effort than all others: in the middle it is wrong by 4 % for either.
+ * A public page's share of that weight, measured over all kinds of pages. Its first visitor gets it compressed with
+ * less effort than later ones: the figure is off by 4 % for either.
  */
 const publicShare = 0.96
 
-/** A page with so much other text than the last one of its kind is compressed again. */
+/** A page whose text changed by more than this share since the last one of its kind is compressed again. */
 const mostChange = 0.03
 
 interface Measured {
@@ -26,7 +26,7 @@ interface Measured {
   readonly compressed: number
 }
 
-/** What pages of this build weigh on the line: the page, and the files that it asks for. */
+/** What pages of this build weigh as they are sent: the page, and the files that it requests. */
 export function weighPages(clientFolder: string, scheme: keyof typeof headBytes): Weigh {
   const heads = headBytes[scheme]
   const files = new Map<string, number>()
@@ -39,7 +39,7 @@ export function weighPages(clientFolder: string, scheme: keyof typeof headBytes)
     return known + heads.file
   }
 
-  // Somebody's own pages are drawn again and again with other figures in them: what one compresses to is known.
+  // Private pages are rendered again and again with other figures in them: the last compressed size of one is known.
   function bytesOfHtml({ html, kind, isPublic }: PageToWeigh): number {
     if (isPublic) return publicShare * compressedSize(html)
     const known = kinds.get(kind)
@@ -65,7 +65,7 @@ const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size
 
 const drawn = new WeakMap<Response, string>()
 
-/** The words of a page lie beside its answer. */
+/** Keeps the page's HTML beside its answer. */
 export function keepHtml(answer: Response, words: string): void {
   drawn.set(answer, words)
 }
@@ -75,7 +75,7 @@ export async function readBody(response: Response): Promise<Buffer> {
   return words === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(words)
 }
 
-/** What an answer differs by, besides its encoding. */
+/** The request headers other than accept-encoding that an answer depends on. */
 export function varyOf(headers: Headers): string {
   return ['accept-encoding', headers.get('vary')].filter(Boolean).join(', ')
 }

@@ -8,9 +8,9 @@ import type { BrowserFiles } from '../../../app/portal-context.ts'
 export interface AssetsOptions {
   /** Browser files of this release. */
   readonly buildFolder: string
-  /** Those of releases before and after it, as `npm run publish-assets` leaves them there. */
+  /** The files of other releases, as `npm run publish-assets` leaves them there. */
   readonly releasesFolder?: string | undefined
-  /** Where browsers ask for them, in place of the portal: a CDN that fetches them here. */
+  /** Where browsers fetch them in place of the portal: a CDN that fetches them here. */
   readonly origin?: string | undefined
 }
 
@@ -18,8 +18,8 @@ export interface AssetsOptions {
 const openHeaders = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' } as const
 
 /**
- * Each file with its compressed twins beside it. What this release lacks is looked for among those of other releases:
- * while they follow each other, a page of one node asks the other for its files.
+ * Each file with its compressed twins beside it. A file that this release lacks is looked for in other releases: during
+ * a rolling release, a page of one node requests its files from the other.
  */
 export function serveAssets(app: FastifyInstance, { buildFolder, releasesFolder, origin }: AssetsOptions): void {
   const folders = [buildFolder, ...(releasesFolder === undefined ? [] : [releasesFolder])]
@@ -28,7 +28,7 @@ export function serveAssets(app: FastifyInstance, { buildFolder, releasesFolder,
       reply.headers(openHeaders)
     })
   const serve = (name: string, options: { readonly maxAge: string; readonly immutable?: boolean }) => {
-    // A folder may come later: a release is published while processes run.
+    // A folder may appear later: a release is published while processes run.
     const root = folders.map((folder) => path.resolve(folder, name))
     app.register(fastifyStatic, {
       ...{ root, prefix: `/${name}/`, preCompressed: true, decorateReply: false, index: false },
@@ -41,7 +41,7 @@ export function serveAssets(app: FastifyInstance, { buildFolder, releasesFolder,
 
 const Listed = z.record(z.string(), z.array(z.string()).min(1))
 
-/** As the builds of islands and modules have listed them, each in a file of `browser-files`. */
+/** As the builds of islands and modules list them, each in a file of `browser-files`. */
 export function readBrowserFiles(buildFolder: string): BrowserFiles {
   const folder = path.join(buildFolder, 'browser-files')
   const lists = readdirSync(folder).map((name) =>

@@ -19,7 +19,7 @@ const drawWith = ({ portal }: TestApp, handle: RequestHandler) =>
     reportBug: () => {},
   })
 
-/** Pages that say where they think the visitor is, behind one trusted proxy. */
+/** Pages that show the address at which they see the visitor, behind one trusted proxy. */
 async function open() {
   const test = await createTestApp()
   const app = Fastify({ trustProxy: ['10.0.0.1'] })
@@ -37,14 +37,14 @@ async function open() {
   }
 }
 
-it('learns the address of a visitor from a trusted proxy, and believes nobody else', async () => {
+it("takes a visitor's address from a trusted proxy, and from no other", async () => {
   const addressSeen = await open()
   expect(await addressSeen('10.0.0.1', '41.70.1.1')).toBe('41.70.1.1')
   expect(await addressSeen('10.0.0.1', '1.2.3.4, 41.70.1.1')).toBe('41.70.1.1')
   expect(await addressSeen('41.70.1.9', '41.70.1.1')).toBe('41.70.1.9')
 })
 
-it('makes a page anew for whoever brings a cookie of ours, and gives it to nobody else', async () => {
+it('renders a page again for a visitor with a cookie of the portal, and never shares it', async () => {
   const test = await createTestApp()
   const app = Fastify()
   closers.push(test.close, () => app.close())
@@ -67,7 +67,7 @@ it('makes a page anew for whoever brings a cookie of ours, and gives it to nobod
   expect((await get('__Host-numbers=mine')).body).toBe('__Host-numbers=mine')
   const shared = await get()
   expect(shared.body).toBe('everybody’s')
-  // Browsers and caches on the way tell them apart too.
+  // Browsers and caches on the way also keep them apart.
   expect(shared.headers.vary).toBe('accept-encoding, cookie')
   expect((await get('other=1; __Host-numbers=mine')).body).toBe('other=1; __Host-numbers=mine')
   expect((await get('of-another-site=1')).body).toBe('everybody’s')

@@ -20,12 +20,15 @@ import { withoutQuery } from '../log-requests.ts'
 import type { PageCache } from './page-cache.ts'
 import { keepHtml, readBody, varyOf } from './page-weight.ts'
 
-/** Long enough that no single page fills it, short enough that a thousand visitors at once are soon seen. */
+/** Long enough that no single page fills it, short enough to notice a thousand visitors at once soon. */
 const lookEveryMs = 250
 /** Share of the time without a pause from which on visitors wait for each other. */
 const full = 0.9
 
-/** Whether this process has had hardly a pause in the last quarter of a second: then less work for each visitor serves more of them. */
+/**
+ * Whether this process has had hardly a pause in the last quarter of a second: then less work per visitor serves more
+ * of them.
+ */
 export function watchForRush(now: () => number, utilisation = performance.eventLoopUtilization): () => boolean {
   let seen = utilisation()
   let lookedAt = now()
@@ -51,17 +54,19 @@ export interface PagesOptions {
   readonly handle: RequestHandler
   readonly weigh: Weigh
   readonly browserFiles: BrowserFiles
-  /** Is told of what was thrown and has no name. */
+  /** Receives every thrown error that is unknown. */
   readonly reportBug: (error: unknown) => void
 }
 
-/** Draws a page for a visitor at an address. Throws what has a name, when the page could not be drawn because of it. */
+/**
+ * Renders a page for a visitor at an address. Throws a known error when the page could not be rendered because of it.
+ */
 export type DrawPage = (request: Request, address: string) => Promise<Response>
 
 export interface ServePagesOptions {
   readonly draw: DrawPage
   readonly portal: Pick<Portal, 'market' | 'now'>
-  /** Scheme and host that pages are built with; the Host header is never believed. */
+  /** Scheme and host of links in pages; the Host header is never believed. */
   readonly publicOrigin: string
   readonly cache: PageCache
   readonly pageViews: PageViews
@@ -71,10 +76,13 @@ const bodyLimit = 64 * 1024
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
-/** Pages of whoever has one may be his alone; cookies of others on the same machine or domain change nothing. */
+/**
+ * A page for a visitor with one of our cookies may be private; cookies of others on the same machine or domain change
+ * nothing.
+ */
 const bringsOurCookie = ({ headers }: FastifyRequest) => headers.cookie?.includes('__Host-') ?? false
 
-/** All that a page may go by. What else browsers send would only be copied. */
+/** All headers that a page may depend on. The rest would only be copied. */
 const headersOfPages = ['content-type', 'cookie', 'origin']
 
 function requestFrom(request: FastifyRequest, publicOrigin: string): Request {
@@ -108,7 +116,7 @@ async function answer(reply: FastifyReply, response: Response, sending: Sending)
   return reply.header('vary', varyOf(response.headers)).send(await encode(body, encoding, effort))
 }
 
-/** What is not there, and what passes by itself; all else that a page throws is a bug. */
+/** Not-found and temporary errors; anything else that a page throws is a bug. */
 const hasName = (error: unknown): error is PortalError =>
   error instanceof PortalError && (error.status === 404 || error.status > 500)
 
@@ -131,7 +139,7 @@ export function createDrawPage({ portal, handle, weigh, browserFiles, reportBug 
   }
 }
 
-/** Everything that is no API: pages, their forms and their data. */
+/** Every address that is no API: pages, their forms and their data. */
 export function servePages(app: FastifyInstance, options: ServePagesOptions): void {
   const { draw, portal, publicOrigin, cache, pageViews } = options
   const isRush = watchForRush(portal.now)
@@ -185,7 +193,7 @@ export function viewOf(
   const kind = answer.headers.get('content-type') ?? ''
   if (request.method !== 'GET' || answer.status !== 200 || !kind.startsWith('text/html')) return undefined
   const path = withoutQuery(request.url)
-  // There is no end to the spellings of an address, and each would be counted for itself.
+  // An address has endless spellings, and each would be counted separately.
   if (path.includes('%')) return undefined
   const { opco, languages } = market
   return {

@@ -33,7 +33,7 @@ async function call(payload: object | string, token = tokenOfApp()) {
 
 const isDue = async () => (await test.stores.dueLeads.toFollow({ limit: 10, leaseMs: 1 })).length > 0
 
-/** An order that was asked about a moment ago, for the next time in an hour. */
+/** An order that was checked a moment ago and is due again in an hour. */
 async function openOrder() {
   const { reference } = await test.portal.leads.submit(applied())
   test.clock.ms += 25 * hour
@@ -44,29 +44,29 @@ async function openOrder() {
   return `bss of ${reference}`
 }
 
-describe('a call of the BSS', () => {
-  it('has the order that it names asked about, and is answered at once', async () => {
+describe('a callback of the BSS', () => {
+  it('schedules a check of the order that it names, and is answered at once', async () => {
     const bssReference = await openOrder()
     expect(await isDue()).toBe(false)
     expect(await call(changed(bssReference))).toEqual([204, ''])
     expect(await isDue()).toBe(true)
   })
 
-  it('comes to nothing without the token, and where the portal asks by itself', async () => {
+  it('changes nothing without the token, or when the portal polls instead', async () => {
     const bssReference = await openOrder()
     for (const token of ['guessed', `${tokenOfApp()}1`, '%00'])
       expect(await call(changed(bssReference), token)).toEqual([404, ''])
     expect(await isDue()).toBe(false)
   })
 
-  it('about an order that we do not know, or an event that we have no use for, is well answered', async () => {
+  it('is accepted about an unknown order or with an event that the portal does not use', async () => {
     await openOrder()
     for (const payload of [changed('LD-404'), changed('a\0b'), { eventType: 'paymentCreateEvent', event: {} }])
       expect(await call(payload)).toEqual([204, ''])
     expect(await isDue()).toBe(false)
   })
 
-  it('that nobody can read is told so, and one that is too long is not read', async () => {
+  it('is refused when it is malformed, and not read when it is too long', async () => {
     await openOrder()
     for (const payload of ['', 'hello', '[]', '{"eventType":7}', changed(null), changed(['LD-1'])])
       expect(await call(payload)).toEqual([400, ''])
@@ -74,7 +74,7 @@ describe('a call of the BSS', () => {
     expect(await isDue()).toBe(false)
   })
 
-  it('leaves neither its token nor what it says in the log, however nearly right its address is', async () => {
+  it('leaves neither its token nor its content in the log, even at a misspelled address', async () => {
     const secret = 'some-secret-token'
     for (const end of ['', '/', '//', '/again', '?x=1']) await call(changed('LD-1'), `${secret}${end}`)
     expect(logged).toContain(leadCallbackPath)

@@ -2,10 +2,12 @@ import { isSameSecret } from '@nyanja/server/common/seal'
 import { type LeadWebhook, leadCallbackPath } from '@nyanja/server/leads/lead-callbacks'
 import type { FastifyInstance } from 'fastify'
 
-/** Of an order with all its notes; who sends more is not heard, and the order is asked about in its time. */
+/** Fits an order with all its notes; a longer body is refused, and the order is checked in its time. */
 const bodyLimit = 32 * 1024
 
-/** Where the BSS calls us when orders for internet at home change. It says nothing about them: we ask. */
+/**
+ * Where the BSS calls the portal when orders for internet at home change. Its content is not trusted: the portal asks.
+ */
 export function serveLeadCallbacks(app: FastifyInstance, { leadWebhook }: { readonly leadWebhook: LeadWebhook }): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_, body, done) => done(null, body))

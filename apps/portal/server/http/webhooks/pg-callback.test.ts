@@ -101,7 +101,7 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
     assert.equal(await listed(), first + 1)
   })
 
-  it('leads the visitor whom we sent away back to the order', async () => {
+  it('leads the visitor who was redirected back to the order', async () => {
     const { attempt, comeBack, harness } = await open()
     const { statusCode, headers } = await comeBack(`CompanyRef=${attempt.id}&back=${attempt.returnToken}&pg=dpo`)
     assert.equal(statusCode, 303)
@@ -109,7 +109,7 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
     assert.ok((await harness.progress.payment(attempt.id)).attempt.returnedAt)
   })
 
-  it('shows a stranger with the id no more than the status, and lets him call nothing off', async () => {
+  it('shows a stranger with the id no more than the status, and lets him cancel nothing', async () => {
     const { attempt, abandoned, comeBack, harness } = await open()
     const { headers } = await comeBack(`CompanyRef=${attempt.id}&status=CANCELLED&back=guessed`)
     assert.equal(headers.location, `/payment/status?id=${attempt.id}`)
@@ -117,7 +117,7 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
     assert.deepEqual(abandoned, [])
   })
 
-  it('leads him back whatever the gateway calls our id, and whether it sends or posts it', async () => {
+  it('leads the visitor back under any name of the id, in the query or in a posted form', async () => {
     const { attempt, comeBack, postBack } = await open()
     const names = ['reference', 'trxref', 'txref', 'CompanyRef', 'PnrID', 'merchant_transaction_id', 'refNo', 'tx_ref']
     for (const name of names)
@@ -143,7 +143,7 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
     assert.deepEqual([nothing.statusCode, nothing.headers.location], [303, '/page-not-found'])
   })
 
-  it('calls off what the visitor himself cancelled, without waiting for the provider', async () => {
+  it('cancels a payment that the visitor cancelled, without waiting for the provider', async () => {
     const { attempt, comeBack, harness } = await open()
     const seen: string[] = []
     harness.gateways.card.abandon = ({ id }) => {
@@ -154,7 +154,7 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
     assert.deepEqual(seen, [attempt.id])
   })
 
-  it('makes us ask the provider no more often than every three seconds', async () => {
+  it('triggers a status check no more often than every three seconds', async () => {
     const { attempt, asked, comeBack, harness } = await open()
     for (let time = 0; time < 20; time += 1) {
       await comeBack(`CompanyRef=${attempt.id}&back=${attempt.returnToken}`)
@@ -163,7 +163,7 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
     assert.equal(asked(), 1)
   })
 
-  it('answers whatever stands in its query', async () => {
+  it('answers with any content in its query', async () => {
     const { attempt, comeBack } = await open()
     const queries = [
       '',
@@ -181,7 +181,7 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
     assert.equal((await comeBack(`CompanyRef=${attempt.id}`, 'wallet')).headers.location, '/page-not-found')
   })
 
-  it('takes a callback, and the same one again', async () => {
+  it('accepts a callback, and the same one again', async () => {
     const { attempt, asked, call, harness } = await open()
     for (const _ of [1, 2]) assert.equal((await call(attempt.id)).body, 'OK')
     const answered = await call(own + attempt.id)

@@ -18,12 +18,14 @@ export interface PgCallbackOptions {
   readonly token: string
 }
 
-/** Anyone can write the query: what comes twice counts once, and what is no text counts for nothing. */
+/**
+ * Anyone can write the query: of a repeated parameter the first value counts, and values that are no text are ignored.
+ */
 const Value = z.union([z.string(), z.array(z.string()).transform(([first]) => first)]).optional()
 const Query = z.record(z.string(), Value)
 type Query = z.infer<typeof Query>
 
-/** Some gateways send the visitor back with a form; whatever else is posted says nothing. */
+/** Some gateways send the visitor back with a form; any other body is ignored. */
 function formIn(body: unknown): Query {
   const fields = [...new URLSearchParams(Buffer.isBuffer(body) ? body.toString('utf8') : '')]
   return Object.fromEntries(fields.reverse())
@@ -39,7 +41,10 @@ interface Heard {
   readonly bodyHash: string
 }
 
-/** Where gateways send visitors back to, and where they call us. Neither says anything about the money: we ask. */
+/**
+ * Where gateways send visitors back to, and where they call the portal. Neither is trusted about the money: the portal
+ * asks.
+ */
 export function servePgCallbacks(app: FastifyInstance, { portal, token }: PgCallbackOptions): void {
   const { market, progress, callbackReaders, returnParameters } = portal
   app.removeAllContentTypeParsers()
@@ -62,7 +67,7 @@ export function servePgCallbacks(app: FastifyInstance, { portal, token }: PgCall
     method: ['GET', 'POST'],
     url: '/api/portal-service/transaction/v1/pg-callback/status/ORP/:gateway',
     handler: async (request, reply) => {
-      // The query is ours, so it goes before what a gateway posts.
+      // The query is the portal's own, so it wins over what a gateway posts.
       const query = { ...formIn(request.body), ...Query.parse(request.query) }
       const back = await returned(query, request.params.gateway)
       if (back === undefined) return reply.redirect('/page-not-found', 303)
@@ -88,7 +93,7 @@ export function servePgCallbacks(app: FastifyInstance, { portal, token }: PgCall
       if (reading === 'wrong_signature') return reply.status(401).send()
       if (reading === 'unreadable') return reply.status(400).send()
       const bodyHash = createHash('sha256').update(gateway).update(body).digest('hex')
-      // An id that we do not know may be one of ours after a restore: the provider shall try again.
+      // An unknown id may be one of ours after a restore: the provider must retry.
       if (!(await isKnown(reader, { gateway, reference: reading.reference, bodyHash }))) return reply.status(404).send()
       const { status, contentType, body: answer } = reading.answer ?? reader.answer
       return reply.status(status).type(contentType).send(answer)
