@@ -1,4 +1,5 @@
-import { ask, objectIn, textIn } from './sandbox.ts'
+import { objectIn, textIn } from './json.ts'
+import { ask } from './sandbox.ts'
 
 const offerings = '/bss/tmf-api/productCatalogManagement/v4/productOffering'
 

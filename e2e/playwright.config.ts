@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { portalUrl } from './sandbox.ts'
+import { portalUrl } from './addresses.ts'
 
 export default defineConfig({
   testDir: '.',

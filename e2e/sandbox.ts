@@ -1,34 +1,6 @@
 import { expect } from '@playwright/test'
-
-/** Ports of their own, so that tests run beside a portal in use, and beside each other. */
-const first = Number(process.env.STORIES_PORT ?? 5300) + 30 * Number(process.env.TEST_PARALLEL_INDEX ?? 0)
-
-export const ports = {
-  portal: first,
-  sandbox: first + 10,
-  bank: first + 11,
-  smpp: first + 12,
-  smtp: first + 13,
-  admin: first + 20,
-  editor: first + 21,
-} as const
-
-export const portalUrl = `http://localhost:${ports.portal}`
-/** The portal too, under a name that is another origin to browsers. */
-export const assetsUrl = `http://127.0.0.1:${ports.portal}`
-export const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`
-export const editorUrl = `http://127.0.0.1:${ports.editor}`
-
-type JsonObject = Readonly<Record<string, unknown>>
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-export const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {})
-export const objectsIn = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
-export const textIn = (value: JsonObject, name: string): string => String(value[name] ?? '')
-export const numberIn = (value: JsonObject, name: string): number => Number(value[name] ?? Number.NaN)
+import { sandboxUrl } from './addresses.ts'
+import { numberIn, objectIn, objectsIn, textIn } from './json.ts'
 
 /** By the control API. */
 export async function ask(path: string, method = 'GET', body?: object): Promise<unknown> {

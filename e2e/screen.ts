@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { type CDPSession, expect, type Page } from '@playwright/test'
-import { objectsIn, textIn } from './sandbox.ts'
+import { objectsIn, textIn } from './json.ts'
 
 const folder = new URL('../apps/portal/app/styles/parts/', import.meta.url)
 

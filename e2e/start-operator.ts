@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { becomesReady, startService, stopService } from '../scripts/demo/service.mjs'
 import { demoSettings } from '../scripts/demo/settings.mjs'
-import { assetsUrl, editorUrl, objectIn, objectsIn, portalUrl, ports, sandboxUrl, textIn } from './sandbox.ts'
+import { assetsUrl, editorUrl, portalUrl, ports, sandboxUrl } from './addresses.ts'
+import { objectIn, objectsIn, textIn } from './json.ts'
 
 export interface Operator {
   /** As a power cut does: nothing is finished, nothing is tidied up. */

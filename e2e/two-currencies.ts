@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { ask, numberIn, objectIn, objectsIn, textIn } from './sandbox.ts'
+import { numberIn, objectIn, objectsIn, textIn } from './json.ts'
+import { ask } from './sandbox.ts'
 
 /** What a dollar costs from now on, in francs. */
 export async function moveRate(rate = '2850.00'): Promise<void> {

@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { clearFaults, endPromptsAfter, portalUrl } from './sandbox.ts'
+import { portalUrl } from './addresses.ts'
+import { clearFaults, endPromptsAfter } from './sandbox.ts'
 import { type Operator, startOperator } from './start-operator.ts'
 
 // Numbers of the sandbox, and e-mail addresses.

@@ -1,3 +1,4 @@
+import { portalUrl } from '../addresses.ts'
 import {
   addFault,
   approvePush,
@@ -8,7 +9,6 @@ import {
   expectPrompts,
   expectSms,
   payAtShop,
-  portalUrl,
   refusePush,
 } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'

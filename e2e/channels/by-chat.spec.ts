@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { codeSentTo, expectRecords, giveAirtime, sandboxUrl } from '../sandbox.ts'
+import { sandboxUrl } from '../addresses.ts'
+import { codeSentTo, expectRecords, giveAirtime } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { otherCode } from '../steps/code.ts'
 import { answerOnPhone } from '../steps/phone.ts'

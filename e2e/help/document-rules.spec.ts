@@ -1,5 +1,6 @@
 import type { Page, Response } from '@playwright/test'
-import { approvePush, expectPrompts, expectRecords, portalUrl, sandboxUrl } from '../sandbox.ts'
+import { portalUrl, sandboxUrl } from '../addresses.ts'
+import { approvePush, expectPrompts, expectRecords } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { payAtGateway } from '../steps/card-page.ts'
 import { expectSuccess, payByCard, payByMoney } from '../steps/pay.ts'

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { portalUrl } from '../addresses.ts'
 import { removeBundles, sellBundles } from '../catalogue.ts'
-import { addFault, clearFaults, portalUrl } from '../sandbox.ts'
+import { addFault, clearFaults } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { tabToAndPress } from '../steps/keyboard.ts'
 import { expect, test } from '../visitor.ts'

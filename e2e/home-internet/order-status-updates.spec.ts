@@ -1,4 +1,6 @@
-import { addFault, ask, expectSms, objectsIn, sandboxUrl, smsTo, textIn } from '../sandbox.ts'
+import { sandboxUrl } from '../addresses.ts'
+import { objectsIn, textIn } from '../json.ts'
+import { addFault, ask, expectSms, smsTo } from '../sandbox.ts'
 import { moveLead, type OrderedLead, orderInternet } from '../steps/leads.ts'
 import { expect, test } from '../visitor.ts'
 

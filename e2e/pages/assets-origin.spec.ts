@@ -1,4 +1,4 @@
-import { assetsUrl, portalUrl } from '../sandbox.ts'
+import { assetsUrl, portalUrl } from '../addresses.ts'
 import { methodLink } from '../steps/pay.ts'
 import { orderAirtime } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { objectIn, portalUrl, textIn } from '../sandbox.ts'
+import { portalUrl } from '../addresses.ts'
+import { objectIn, textIn } from '../json.ts'
 import { expectAccessible } from '../screen.ts'
 import { payByMoney } from '../steps/pay.ts'
 import { continueButton, orderAirtime, typeAmount, typeNumber } from '../steps/recharge.ts'

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { ports } from '../sandbox.ts'
+import { ports } from '../addresses.ts'
 import { payByMoney } from '../steps/pay.ts'
 import { continueButton, numberField, orderAirtime } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'

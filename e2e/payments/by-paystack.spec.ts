@@ -1,5 +1,6 @@
 import type { Page, Response } from '@playwright/test'
-import { expectRecords, portalUrl, sandboxUrl } from '../sandbox.ts'
+import { portalUrl, sandboxUrl } from '../addresses.ts'
+import { expectRecords } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { payAtPaystack, payInPopup, popupOn } from '../steps/card-page.ts'
 import { checkUntil, expectSuccess, payByPaystack, receiptLine } from '../steps/pay.ts'

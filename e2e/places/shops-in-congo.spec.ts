@@ -1,4 +1,4 @@
-import { portalUrl } from '../sandbox.ts'
+import { portalUrl } from '../addresses.ts'
 import { expectAccessible } from '../screen.ts'
 import { expect, test } from '../visitor.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { portalUrl } from '../sandbox.ts'
+import { portalUrl } from '../addresses.ts'
 import { expectAccessible } from '../screen.ts'
 import { tabTo, tabToAndPress } from '../steps/keyboard.ts'
 import { expect, test } from '../visitor.ts'

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { approvePush, expectPrompts, expectRecords, portalUrl } from '../sandbox.ts'
+import { portalUrl } from '../addresses.ts'
+import { approvePush, expectPrompts, expectRecords } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { payAtGateway } from '../steps/card-page.ts'
 import { chooseMethod, expectSuccess, payButton, payByCard, payByMoney } from '../steps/pay.ts'

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addBilledLine, codeSentTo, portalUrl } from '../sandbox.ts'
+import { portalUrl } from '../addresses.ts'
+import { addBilledLine, codeSentTo } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { typeCode } from '../steps/code.ts'
 import { tabTo, tabToAndPress } from '../steps/keyboard.ts'

@@ -1,4 +1,5 @@
-import { ask, codeSentTo, objectIn, objectsIn, textIn } from '../sandbox.ts'
+import { objectIn, objectsIn, textIn } from '../json.ts'
+import { ask, codeSentTo } from '../sandbox.ts'
 import { callPortal } from './portal-service.ts'
 
 export interface OrderedLead {

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { expectRecords, sandboxUrl } from '../sandbox.ts'
+import { sandboxUrl } from '../addresses.ts'
+import { expectRecords } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { payAtGateway } from './card-page.ts'
 import { orderAirtime } from './recharge.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { sandboxUrl } from '../sandbox.ts'
+import { sandboxUrl } from '../addresses.ts'
 
 /** The handset of a line, in a tab of its own. */
 export async function openPhone(page: Page, msisdn: string): Promise<Page> {

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { objectIn, portalUrl, textIn } from '../sandbox.ts'
+import { portalUrl } from '../addresses.ts'
+import { objectIn, textIn } from '../json.ts'
 
 const service = '/orp/bfe/api/portal-service'
 

@@ -16,14 +16,10 @@ import { PageCache } from './http/pages/page-cache.ts'
 import { weighPages } from './http/pages/page-weight.ts'
 import { type AssetsOptions, serveAssets } from './http/pages/serve-assets.ts'
 import { createDrawPage, type RequestHandler, servePages } from './http/pages/serve-pages.ts'
+import { pathOf, redirectToPublicOrigin } from './http/public-origin.ts'
 import { reportErrors, reportUnknownPaths } from './http/report-errors.ts'
-import {
-  addSecurityHeaders,
-  pathOf,
-  redirectToPublicOrigin,
-  reportUntrustedProxy,
-  securityHeaders,
-} from './http/security-headers.ts'
+import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts'
+import { reportUntrustedProxy } from './http/untrusted-proxy.ts'
 import { serveLeadCallbacks } from './http/webhooks/lead-callbacks.ts'
 import { servePgCallbacks } from './http/webhooks/pg-callback.ts'
 import type { Portal } from './portal.ts'

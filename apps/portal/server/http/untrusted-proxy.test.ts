@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { afterEach, expect, it } from 'vitest'
-import { reportUntrustedProxy } from './security-headers.ts'
+import { reportUntrustedProxy } from './untrusted-proxy.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {

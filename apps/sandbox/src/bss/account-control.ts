@@ -13,12 +13,12 @@ import {
 import type { BundleSeed } from '../seed/bundle-seed.ts'
 import { addFixedLineAccount, type FixedLineAccountSeed } from '../seed/seed-bills.ts'
 import { offerBundle } from '../seed/seed-catalogue.ts'
+import { valueIn } from './amounts.ts'
 import { grantUsedBundle, type UsedBundle } from './bundle.ts'
 import type { Row } from './collection.ts'
 import { characteristic, lineOf } from './line.ts'
 import { viewLine } from './line-view.ts'
 import type { Store } from './store.ts'
-import { valueIn } from './tmf-error.ts'
 import type { Bss } from './tmf-routes.ts'
 
 const anyAmount = { min: 0.01, max: 1e12 }

@@ -1,7 +1,9 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { isJsonObject, type Json, type JsonObject, objectsAt, textAt } from '../core/bodies.ts'
+import { national } from '../core/market.ts'
 import type { Capture, Simulator, World } from '../core/simulator.ts'
 import { seedBss } from '../seed/seed-bss.ts'
+import { amountIn, minorOf, quantity, sum, unitsIn } from './amounts.ts'
 import { type Filter, filterBy, type Row, type RowSource } from './collection.ts'
 import { addBssControl } from './control.ts'
 import { plainDialect, spoken } from './dialect.ts'
@@ -10,7 +12,7 @@ import { Hub } from './hub.ts'
 import { BssOperations } from './operations.ts'
 import { hubPaths, resourceNames, resources } from './resources.ts'
 import { Store } from './store.ts'
-import { amountIn, minorOf, national, quantity, sum, TmfError, unitsIn } from './tmf-error.ts'
+import { TmfError } from './tmf-error.ts'
 import { addGet, addHub, addList, addVerb, type Bss } from './tmf-routes.ts'
 
 /** How a credit names the reference of the debit that it gives back. */

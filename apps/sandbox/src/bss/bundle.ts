@@ -1,8 +1,9 @@
 import { type Json, type JsonObject, numberAt, objectsAt, textAt } from '../core/bodies.ts'
+import { international } from '../core/market.ts'
+import { amountIn, quantity, unitsIn } from './amounts.ts'
 import type { Row } from './collection.ts'
 import { characteristic, lineId } from './line.ts'
 import type { Store } from './store.ts'
-import { amountIn, international, quantity, unitsIn } from './tmf-error.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000

@@ -1,7 +1,8 @@
 import { type JsonObject, numberAt, objectsAt, textAt } from '../core/bodies.ts'
+import { national } from '../core/market.ts'
+import type { Operation } from './bss-operation.ts'
 import type { Row } from './collection.ts'
-import type { Operation, Store } from './store.ts'
-import { national } from './tmf-error.ts'
+import type { Store } from './store.ts'
 
 export interface Point {
   readonly latitude: number

@@ -1,7 +1,7 @@
 import { type JsonObject, objectsAt, textAt } from '../core/bodies.ts'
+import { national } from '../core/market.ts'
 import type { Row } from './collection.ts'
 import type { Store } from './store.ts'
-import { national } from './tmf-error.ts'
 
 /** By the id of the BSS, or by the name that its owner gave it. */
 export function leadOf(store: Store, idOrName: string | undefined): Row | undefined {

@@ -1,8 +1,9 @@
 import { type JsonObject, objectsAt, textAt } from '../core/bodies.ts'
+import { international, national } from '../core/market.ts'
+import { amountIn, unitsIn, valueIn } from './amounts.ts'
 import type { Row } from './collection.ts'
 import { characteristic, lineId, lineOf, mainBucketId } from './line.ts'
 import type { Store } from './store.ts'
-import { amountIn, international, national, unitsIn, valueIn } from './tmf-error.ts'
 
 export type LineView = JsonObject & { readonly msisdn: string }
 

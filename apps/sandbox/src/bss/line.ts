@@ -1,7 +1,8 @@
 import { type JsonObject, objectsAt, textAt } from '../core/bodies.ts'
+import { international } from '../core/market.ts'
+import { price, quantity } from './amounts.ts'
 import type { Row } from './collection.ts'
 import type { Store } from './store.ts'
-import { international, price, quantity } from './tmf-error.ts'
 
 export const lineTypes = ['PREPAID', 'POSTPAID', 'HYBRID'] as const
 export const services = ['mobile', 'HBB', 'fixed'] as const

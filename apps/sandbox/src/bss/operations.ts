@@ -1,5 +1,7 @@
 import { isJsonObject, type JsonObject, numberAt, textAt } from '../core/bodies.ts'
+import { international } from '../core/market.ts'
 import type { Delivery, World } from '../core/simulator.ts'
+import { type BssOperation, type Operation, operations, type Performed, refused } from './bss-operation.ts'
 import type { Row } from './collection.ts'
 import { PlannedOutcomes } from './coverage-area.ts'
 import { order } from './effects/order.ts'
@@ -8,8 +10,8 @@ import { qualify } from './effects/qualify.ts'
 import { adjust, topUp } from './effects/top-up.ts'
 import type { Hub } from './hub.ts'
 import { isResourceName, type ResourceName } from './resources.ts'
-import { type BssOperation, type Operation, operations, type Performed, refused, type Store } from './store.ts'
-import { international } from './tmf-error.ts'
+import type { Store } from './store.ts'
+
 export const bssOperations: Readonly<Partial<Record<ResourceName, BssOperation>>> = {
   topupBalance: topUp,
   adjustBalance: adjust,

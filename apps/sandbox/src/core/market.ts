@@ -90,3 +90,13 @@ export function minorIn(decimal: string): number | undefined {
 export function decimalOf(minor: number): string {
   return `${Math.trunc(minor / 100)}.${String(Math.abs(minor % 100)).padStart(2, '0')}`
 }
+
+/** The BSS knows numbers with their country code. */
+export function international(msisdn: string, { callingCode }: Market): string {
+  return msisdn.length === 9 ? `${callingCode}${msisdn}` : msisdn
+}
+
+/** Every country of the sandbox has a code of three digits. */
+export function national(msisdn: string): string {
+  return msisdn.length === 12 ? msisdn.slice(3) : msisdn
+}

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { answerBadBodies } from '../control/control-api.ts'
 import { objectIn } from '../core/bodies.ts'
 import type { Simulator, World } from '../core/simulator.ts'
-import { MapServiceBook } from './known-places.ts'
+import { MapServiceBook } from './map-service.ts'
 import { addNominatim } from './nominatim.ts'
 import { addPhoton } from './photon.ts'
 

@@ -5,10 +5,10 @@ import {
   type KnownKind,
   type KnownPlace,
   knownPlaces,
-  type MapService,
   readWords,
   textsOf,
 } from './known-places.ts'
+import type { MapService } from './map-service.ts'
 
 /** As Photon calls them. */
 const types: Readonly<Record<KnownKind, string>> = {

@@ -1,7 +1,7 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { Tokens } from '../core/tokens.ts'
 import type { Autopilot } from './autopilot.ts'
 import type { ProviderAccount, Wallets } from './provider-account.ts'
+import type { SigningKeys } from './signing-keys.ts'
 import type { HashForm } from './transaction-view.ts'
 
 /** What the panel may change while the sandbox runs. */
@@ -32,50 +32,4 @@ export interface Counter {
   readonly account: ProviderAccount
   readonly wallets: Wallets
   readonly autopilot: Autopilot
-}
-
-interface SigningKey {
-  readonly id: number
-  readonly publicKey: string
-  readonly privateKey: KeyObject
-  readonly validUntil: Date
-}
-
-const lifeMs = 30 * 24 * 3_600_000
-const firstId = 100
-
-/** The key under which merchants wrap their message keys. A restarted operator has another one. */
-export class SigningKeys {
-  readonly #now: () => Date
-  #key: SigningKey | undefined
-  #nextId = firstId
-
-  constructor(now: () => Date) {
-    this.#now = now
-  }
-
-  get current(): SigningKey {
-    if (this.#key === undefined || this.#key.validUntil <= this.#now()) this.#key = this.#make()
-    return this.#key
-  }
-
-  rotate(): void {
-    this.#key = undefined
-  }
-
-  #make(): SigningKey {
-    const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
-    return {
-      id: this.#nextId++,
-      publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
-      privateKey,
-      validUntil: new Date(this.#now().getTime() + lifeMs),
-    }
-  }
-}
-
-/** `12-08-2024 21:29:26` */
-export function validityText(until: Date): string {
-  const [day = '', time = ''] = until.toISOString().split('T')
-  return `${day.split('-').reverse().join('-')} ${time.slice(0, 8)}`
 }

@@ -7,9 +7,10 @@ import { Autopilot } from './autopilot.ts'
 import { refuse } from './codes.ts'
 import { registerCollectionRoutes } from './collection-routes.ts'
 import { registerControlRoutes } from './control-routes.ts'
-import { type Counter, type Settings, SigningKeys, validityText } from './counter.ts'
+import type { Counter, Settings } from './counter.ts'
 import { guard, registerTokenRoute } from './guards.ts'
 import { type Payment, type PaymentStatus, ProviderAccount, type Wallet, walletsWith } from './provider-account.ts'
+import { SigningKeys, validityText } from './signing-keys.ts'
 import { callbackBody, callbackTransaction, type HashForm, readRawJson } from './transaction-view.ts'
 
 const named = (operation: string) => ({ config: { provider: 'money', operation } })

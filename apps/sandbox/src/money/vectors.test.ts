@@ -1,7 +1,7 @@
 import { constants, createPublicKey, generateKeyPairSync, publicEncrypt } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { validityText } from './counter.ts'
 import { isSigned, signatureOf } from './guards.ts'
+import { validityText } from './signing-keys.ts'
 import { callbackBody, hashOf } from './transaction-view.ts'
 
 const key = 'cb-key-vector'

@@ -1,6 +1,6 @@
+import { price } from '../bss/amounts.ts'
 import { addAccount, addLine, type Contact } from '../bss/line.ts'
 import type { Store } from '../bss/store.ts'
-import { price } from '../bss/tmf-error.ts'
 import type { JsonObject } from '../core/bodies.ts'
 import { demoNumber, type Market, worth } from '../core/market.ts'
 

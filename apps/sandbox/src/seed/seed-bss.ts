@@ -1,7 +1,7 @@
+import { quantity } from '../bss/amounts.ts'
 import { grantUsedBundle } from '../bss/bundle.ts'
 import { accountOf, addLine, mainBucketId } from '../bss/line.ts'
 import type { Store } from '../bss/store.ts'
-import { quantity } from '../bss/tmf-error.ts'
 import { demoNumber, worth } from '../core/market.ts'
 import { addBill, seedFixedLineAccounts, seedThrowAwayBill } from './seed-bills.ts'
 import { seedCatalogue } from './seed-catalogue.ts'

@@ -1,6 +1,6 @@
+import { price } from '../bss/amounts.ts'
 import { hrefOf } from '../bss/resources.ts'
 import type { Store } from '../bss/store.ts'
-import { price } from '../bss/tmf-error.ts'
 import type { Json, JsonObject } from '../core/bodies.ts'
 import type { BundleSeed } from './bundle-seed.ts'
 import { bundleSeeds } from './seed-bundles.ts'

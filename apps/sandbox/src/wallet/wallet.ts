@@ -4,10 +4,11 @@ import { inScopes, isJsonObject } from '../core/bodies.ts'
 import type { CallbackMessage, Callbacks } from '../core/callbacks.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import { registerControlRoutes } from './control-routes.ts'
-import { type Counter, customerTokens, merchantTokens, PinKeys } from './counter.ts'
+import { type Counter, customerTokens, merchantTokens } from './counter.ts'
 import { bodyIn, fault, guard, ownerIn, textIn } from './guards.ts'
 import { type Otp, OtpService, otpLifeSeconds } from './otp-service.ts'
 import { registerPaymentRoutes } from './payment-routes.ts'
+import { PinKeys } from './pin-keys.ts'
 import { type Payment, ProviderAccount } from './provider-account.ts'
 import {
   accept,

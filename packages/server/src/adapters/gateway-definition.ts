@@ -5,7 +5,7 @@ import type { WalletCodes } from '../otp/wallet-codes.ts'
 import type { Method } from '../payments/attempt.ts'
 import type { CallbackReader, Gateway } from '../payments/payment-gateway.ts'
 import type { PinWallet } from '../payments/pin/pin-wallet.ts'
-import type { Environment } from '../settings/production-faults.ts'
+import type { Environment } from '../settings/environment.ts'
 import type { ProviderHooks } from './call-provider.ts'
 import type { TmfOptions } from './tmf/tmf-client.ts'
 

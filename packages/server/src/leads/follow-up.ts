@@ -1,7 +1,8 @@
 import { canLeadMove } from '@nyanja/domain/leads/lead-states'
 import type { Lead } from './lead.ts'
-import { nextStatusUpdateAt, type StatusUpdateStore } from './lead-schedule.ts'
+import { nextStatusUpdateAt } from './lead-schedule.ts'
 import type { LeadService, LeadStatusUpdate } from './lead-service.ts'
+import type { StatusUpdateStore } from './lead-store.ts'
 import type { LeadAlert } from './lead-submission.ts'
 import type { FeasibilitySource } from './town-feasibility.ts'
 

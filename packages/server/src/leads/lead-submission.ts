@@ -1,8 +1,10 @@
 import { hour } from '@nyanja/domain/time'
 import type { Lead } from './lead.ts'
-import { type LeadSubmissionStore, nextStatusUpdateAt, nextTryAt, type StatusUpdateStore } from './lead-schedule.ts'
+import { nextStatusUpdateAt, nextTryAt } from './lead-schedule.ts'
 import type { LeadService, LeadToSubmit, SubmittedLead } from './lead-service.ts'
+import type { LeadSubmissionStore, StatusUpdateStore } from './lead-store.ts'
 import type { FeasibilitySource } from './town-feasibility.ts'
+
 export type LeadAlert = 'lead_not_taken' | 'lead_lost_by_the_bss' | 'lead_ended_after_payment'
 
 export interface LeadSubmissionOptions {

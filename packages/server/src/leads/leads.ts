@@ -1,6 +1,6 @@
 import type { OrderedPlan } from '@nyanja/domain/leads/plan'
 import type { Lead, LeadApplication } from './lead.ts'
-import type { LeadSubmissionStore } from './lead-schedule.ts'
+import type { LeadSubmissionStore } from './lead-store.ts'
 import type { LeadSubmission } from './lead-submission.ts'
 
 interface Kept {

@@ -4,7 +4,8 @@ import { readLeadReference } from '@nyanja/domain/numbers/reference'
 import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { failIfRefused } from '../common/errors.ts'
 import { isPayable, type Lead } from './lead.ts'
-import { type LeadReader, type LeadStep, shortestPauseMs } from './lead-schedule.ts'
+import { shortestPauseMs } from './lead-schedule.ts'
+import type { LeadReader, LeadStep } from './lead-store.ts'
 
 export interface TrackingOptions {
   readonly store: LeadReader

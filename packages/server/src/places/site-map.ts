@@ -1,7 +1,7 @@
 import { type Technology, technologies } from '@nyanja/domain/places/coverage'
 import { distanceKm, type Point } from '@nyanja/domain/places/map-cell'
 import Supercluster from 'supercluster'
-import type { Site } from './place-source.ts'
+import type { Site } from './site-source.ts'
 
 export interface View {
   readonly south: number

@@ -1,8 +1,9 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { readFieldKey } from '../common/field-keys.ts'
+import { type Environment, withSecretFiles } from './environment.ts'
 import { type Market, offering, readMarket } from './market.ts'
-import { type Environment, faultOfProxy, faultsOfProduction, withSecretFiles } from './production-faults.ts'
+import { faultOfProxy, faultsOfProduction } from './production-faults.ts'
 import {
   faultsOfGeocoder,
   geocoderOf,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { BlockList, isIP, isIPv6 } from 'node:net'
+import type { Environment } from './environment.ts'
 
 /** Of the demo's secrets, which anyone can look up. A test of the demo's settings compares them with this list. */
 export const knownSecretDigests: ReadonlySet<string> = new Set([
@@ -173,23 +173,4 @@ export function faultsOfProduction(env: ProductionSettings, given: Given): strin
   if (env.DATABASE_URL === undefined && !env.ALLOW_SQLITE)
     faults.push('✖ DATABASE_URL must be set in production mode (one process on one disk is enough: ALLOW_SQLITE=on)')
   return faults
-}
-
-export type Environment = Readonly<Record<string, string | undefined>>
-
-/** `X_FILE` names a file that holds `X`, so that secrets need not stand in the environment. */
-export function withSecretFiles(env: Environment, settings: readonly string[]) {
-  const given: Record<string, string | undefined> = { ...env }
-  const faults: string[] = []
-  for (const name of settings) {
-    const file = env[`${name}_FILE`]
-    if (file === undefined || settings.includes(`${name}_FILE`)) continue
-    try {
-      given[name] = readFileSync(file, 'utf8').trim()
-    } catch (error) {
-      const reason = error instanceof Error && 'code' in error ? error.code : error
-      faults.push(`✖ ${name}_FILE: ${file} cannot be read (${reason})`)
-    }
-  }
-  return { given, faults }
 }

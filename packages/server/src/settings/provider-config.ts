@@ -10,8 +10,8 @@ import {
   secret,
   settingNames,
 } from '../adapters/gateway-definition.ts'
+import type { Environment } from './environment.ts'
 import { gateways } from './gateways.ts'
-import type { Environment } from './production-faults.ts'
 
 /** The operator's own service that knows the rate of the day. */
 const ratesSettings = { baseUrl: address('RATES_URL'), apiKey: secret('RATES_API_KEY') }

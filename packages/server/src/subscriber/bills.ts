@@ -10,7 +10,7 @@ import {
 import type { Money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
 import { type Recall, rememberFor } from '../common/cache.ts'
-import type { AttemptLimit } from './line-lookups.ts'
+import type { AttemptLimit } from './attempt-limit.ts'
 
 export interface FixedLineBill extends FixedLineAccount {
   /** Oldest first, so that those which are overdue stand at the front. */

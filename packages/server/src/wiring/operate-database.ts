@@ -21,8 +21,8 @@ import type { Purchase } from '../payments/delivery-provider.ts'
 import type { MoneyJournal } from '../payments/money-journal.ts'
 import type { VerificationResult } from '../payments/payment-gateway.ts'
 import { type Config, readEnvironment } from '../settings/config.ts'
+import { type Environment, withSecretFiles } from '../settings/environment.ts'
 import { offering, readMarket } from '../settings/market.ts'
-import { type Environment, withSecretFiles } from '../settings/production-faults.ts'
 import { createProviders, tmfOptionsOf } from './providers.ts'
 
 const Env = z.object({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openPin, PinKeys } from '../../../../sandbox/src/wallet/counter.ts'
+import { openPin, PinKeys } from '../../../../sandbox/src/wallet/pin-keys.ts'
 import { sealPin } from './seal-pin.ts'
 
 const { publicKey, privateKey } = new PinKeys(() => new Date('2026-11-20T10:00:00Z')).current

@@ -1,9 +1,10 @@
 import { type JsonObject, objectsAt, textAt } from '../../core/bodies.ts'
+import { national } from '../../core/market.ts'
+import { type BssOperation, refused } from '../bss-operation.ts'
 import { grantBundle, isSellable } from '../bundle.ts'
 import type { Row } from '../collection.ts'
 import { lineOf, msisdnOf } from '../line.ts'
-import { type BssOperation, refused, type Store } from '../store.ts'
-import { national } from '../tmf-error.ts'
+import type { Store } from '../store.ts'
 
 interface OrderRequest {
   readonly item: JsonObject

@@ -1,9 +1,12 @@
 import { type JsonObject, objectsAt, textAt } from '../../core/bodies.ts'
 import type { Delivery } from '../../core/simulator.ts'
+import { minorOf, price, sum, valueIn } from '../amounts.ts'
+import { type BssOperation, type Performed, refused } from '../bss-operation.ts'
 import type { Row } from '../collection.ts'
 import { leadEnds, leadNumber, moveLead } from '../lead.ts'
-import { type BssOperation, type Performed, refused, type Store } from '../store.ts'
-import { minorOf, notFound, price, sum, valueIn } from '../tmf-error.ts'
+import type { Store } from '../store.ts'
+import { notFound } from '../tmf-error.ts'
+
 /**
  * Takes the money off the named bills, then off the oldest open ones, and off the account's balance. What is paid for a
  * lead settles no bill: it sets people to work on the lead.

@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject, numberAt, objectsAt, textAt } from '../../core/bodies.ts'
+import type { BssOperation } from '../bss-operation.ts'
 import type { Row } from '../collection.ts'
 import { answerOf, areaNamed, isWithin, type Point } from '../coverage-area.ts'
-import type { BssOperation, Store } from '../store.ts'
+import type { Store } from '../store.ts'
 
 const outside = { code: 'NO_COVERAGE', label: 'No 4G signal' }
 

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { textAt } from '../../core/bodies.ts'
+import { national } from '../../core/market.ts'
+import { amountIn, minorOf, quantity, sum, unitsIn } from '../amounts.ts'
+import { type BssOperation, refused } from '../bss-operation.ts'
 import type { Row } from '../collection.ts'
 import { mainBucketId } from '../line.ts'
-import { type BssOperation, refused, type Store } from '../store.ts'
-import { amountIn, minorOf, national, notFound, quantity, sum, TmfError, unitsIn } from '../tmf-error.ts'
+import type { Store } from '../store.ts'
+import { notFound, TmfError } from '../tmf-error.ts'
 
 /** The bucket that a balance action means: named by itself, by its line's number, or by its product. */
 function affectedBucket(store: Store, row: Row): Row {

@@ -1,12 +1,14 @@
 import { isLeadOver, isLeadServed, isLeadUndeliverable, leadStages } from '@nyanja/domain/leads/lead-states'
 import { type Kysely, sql } from 'kysely'
-import { type LeadReader, type LeadStep, type StatusUpdateStore, shortestPauseMs } from '../../leads/lead-schedule.ts'
+import { shortestPauseMs } from '../../leads/lead-schedule.ts'
+import type { LeadReader, LeadStep, StatusUpdateStore } from '../../leads/lead-store.ts'
 import { reviewPaymentOf } from '../payments/begin-components.ts'
 import { canBeStored } from '../payments/rows.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 import { report, stageMessage } from './lead-queue.ts'
-import { changeLead, leadFrom, recordLeadEvent } from './rows.ts'
+import { changeLead, recordLeadEvent } from './move-lead.ts'
+import { leadFrom } from './rows.ts'
 
 function stepIn({ to_state, at }: { readonly to_state: string | null; readonly at: number | null }): LeadStep[] {
   const stage = leadStages.find((known) => known === to_state)

@@ -1,10 +1,9 @@
 import { money } from '@nyanja/domain/money/money'
-import type { Insertable, Selectable, Transaction, UpdateObject } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Lead, LeadAddress } from '../../leads/lead.ts'
-import type { NewLead } from '../../leads/lead-schedule.ts'
-import type { Database } from '../schema.ts'
-import type { LeadEventTable, LeadTable } from './tables.ts'
+import type { NewLead } from '../../leads/lead-store.ts'
+import type { LeadTable } from './tables.ts'
 
 const Address = z.object({
   street1: z.string(),
@@ -95,34 +94,4 @@ export function rowOf(lead: NewLead, { self, leaseMs }: Holder): Insertable<Lead
     lease_until: createdAt + leaseMs,
     held_by: self,
   }
-}
-
-/** One compare-and-set on what the caller saw. Undefined: it stands otherwise by now. */
-export async function changeLead(
-  tx: Transaction<Database>,
-  { id, stage, moves, feasibility, submission, sends }: Lead,
-  columns: UpdateObject<Database, 'leads'>,
-): Promise<Lead | undefined> {
-  const row = await tx
-    .updateTable('leads')
-    .set(columns)
-    .where('id', '=', id)
-    .where('stage', '=', stage)
-    .where('moves', '=', moves)
-    .where('feasibility', feasibility === undefined ? 'is' : '=', feasibility ?? null)
-    .where('submission', '=', submission)
-    .where('sends', '=', sends)
-    .returningAll()
-    .executeTakeFirst()
-  return row && leadFrom(row)
-}
-
-type Move = Pick<LeadEventTable, 'component' | 'from_state' | 'to_state' | 'at'>
-
-/** The foreign key to `lead_moves` refuses a move that the domain's tables do not know. */
-export async function recordLeadEvent(tx: Transaction<Database>, lead_id: string, move: Move): Promise<void> {
-  await tx
-    .insertInto('lead_events')
-    .values({ lead_id, ...move })
-    .execute()
 }

@@ -1,12 +1,13 @@
 import type { SubmissionState } from '@nyanja/domain/leads/lead-states'
 import type { Insertable, Transaction, Updateable } from 'kysely'
 import type { Lead } from '../../leads/lead.ts'
-import type { LeadSubmissionStore } from '../../leads/lead-schedule.ts'
+import type { LeadSubmissionStore } from '../../leads/lead-store.ts'
 import type { OpenDatabase } from '../open.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 import { report, stageMessage } from './lead-queue.ts'
-import { changeLead, leadFrom, recordLeadEvent, rowOf } from './rows.ts'
+import { changeLead, recordLeadEvent } from './move-lead.ts'
+import { leadFrom, rowOf } from './rows.ts'
 import type { LeadTable } from './tables.ts'
 
 type Handle = Pick<OpenDatabase, 'db' | 'self'>

@@ -17,7 +17,8 @@ import type {
   ListedLead,
 } from '../../operations/leads.ts'
 import { report, stageMessage } from '../leads/lead-queue.ts'
-import { changeLead, leadFrom, recordLeadEvent } from '../leads/rows.ts'
+import { changeLead, recordLeadEvent } from '../leads/move-lead.ts'
+import { leadFrom } from '../leads/rows.ts'
 import type { LeadTable } from '../leads/tables.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { AttemptStore } from '../../subscriber/line-lookups.ts'
+import type { AttemptStore } from '../../subscriber/attempt-limit.ts'
 import type { Database } from '../schema.ts'
 
 export function createAttemptLimitStore(db: Kysely<Database>): AttemptStore {

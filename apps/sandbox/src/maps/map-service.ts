@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify'
+
+interface AskedOfMaps {
+  readonly service: string
+  readonly path: string
+  readonly userAgent: string
+  readonly at: number
+}
+
+/** How the services over the world's map behave, and what they were asked. */
+export interface MapService {
+  /** Answers with what lies abroad too. */
+  readonly isCareless: boolean
+  /** Refuses every request. */
+  readonly isTooMany: boolean
+  note(service: string, request: FastifyRequest): void
+}
+
+const mostNoted = 200
+
+export class MapServiceBook implements MapService {
+  readonly #now: () => Date
+  isCareless = false
+  isTooMany = false
+  asked: AskedOfMaps[] = []
+
+  constructor(now: () => Date) {
+    this.#now = now
+  }
+
+  note(service: string, { url, headers }: FastifyRequest): void {
+    const userAgent = headers['user-agent'] ?? ''
+    this.asked = [...this.asked, { service, path: url, userAgent, at: this.#now().getTime() }].slice(-mostNoted)
+  }
+
+  reset(): void {
+    this.isCareless = false
+    this.isTooMany = false
+    this.asked = []
+  }
+}

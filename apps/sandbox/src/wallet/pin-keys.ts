@@ -1,0 +1,65 @@
+import { constants, generateKeyPairSync, type KeyObject, privateDecrypt } from 'node:crypto'
+
+interface PinKey {
+  readonly id: string
+  /** Base64 DER SPKI. */
+  readonly publicKey: string
+  readonly privateKey: KeyObject
+}
+
+/** What a browser has sealed. */
+interface SealedPin {
+  readonly walletTransactionId: string
+  readonly nonce: string
+  readonly pin: string
+}
+
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/
+
+const sealed = /^v1\|([^|]{1,64})\|([\w-]{1,64})\|(\d{4})$/
+
+/** The key under which browsers seal PINs; its private half stays here. A restarted platform has another one. */
+export class PinKeys {
+  readonly #now: () => Date
+  #key: PinKey | undefined
+  #serial = 0
+
+  constructor(now: () => Date) {
+    this.#now = now
+  }
+
+  get current(): PinKey {
+    this.#key ??= this.#make()
+    return this.#key
+  }
+
+  rotate(): void {
+    this.#key = undefined
+  }
+
+  #make(): PinKey {
+    const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    this.#serial += 1
+    return {
+      id: `${this.#now().getUTCFullYear()}-${this.#serial}`,
+      publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+      privateKey,
+    }
+  }
+}
+
+/** Undefined: not sealed under this key, or not what a browser seals. */
+export function openPin(amPin: string, privateKey: KeyObject): SealedPin | undefined {
+  const text = base64.test(amPin) ? decrypt(Buffer.from(amPin, 'base64'), privateKey) : ''
+  const [, walletTransactionId, nonce, pin] = sealed.exec(text) ?? []
+  if (walletTransactionId === undefined || nonce === undefined || pin === undefined) return undefined
+  return { walletTransactionId, nonce, pin }
+}
+
+function decrypt(block: Buffer, key: KeyObject): string {
+  try {
+    return privateDecrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, block).toString()
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,21 @@
+/** Ports of their own, so that tests run beside a portal in use, and beside each other. */
+const first = Number(process.env.STORIES_PORT ?? 5300) + 30 * Number(process.env.TEST_PARALLEL_INDEX ?? 0)
+
+export const ports = {
+  portal: first,
+  sandbox: first + 10,
+  bank: first + 11,
+  smpp: first + 12,
+  smtp: first + 13,
+  admin: first + 20,
+  editor: first + 21,
+} as const
+
+export const portalUrl = `http://localhost:${ports.portal}`
+
+/** The portal too, under a name that is another origin to browsers. */
+export const assetsUrl = `http://127.0.0.1:${ports.portal}`
+
+export const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`
+
+export const editorUrl = `http://127.0.0.1:${ports.editor}`

@@ -1,0 +1,35 @@
+import type { Transaction, UpdateObject } from 'kysely'
+import type { Lead } from '../../leads/lead.ts'
+import type { Database } from '../schema.ts'
+import { leadFrom } from './rows.ts'
+import type { LeadEventTable } from './tables.ts'
+
+/** One compare-and-set on what the caller saw. Undefined: it stands otherwise by now. */
+export async function changeLead(
+  tx: Transaction<Database>,
+  { id, stage, moves, feasibility, submission, sends }: Lead,
+  columns: UpdateObject<Database, 'leads'>,
+): Promise<Lead | undefined> {
+  const row = await tx
+    .updateTable('leads')
+    .set(columns)
+    .where('id', '=', id)
+    .where('stage', '=', stage)
+    .where('moves', '=', moves)
+    .where('feasibility', feasibility === undefined ? 'is' : '=', feasibility ?? null)
+    .where('submission', '=', submission)
+    .where('sends', '=', sends)
+    .returningAll()
+    .executeTakeFirst()
+  return row && leadFrom(row)
+}
+
+type Move = Pick<LeadEventTable, 'component' | 'from_state' | 'to_state' | 'at'>
+
+/** The foreign key to `lead_moves` refuses a move that the domain's tables do not know. */
+export async function recordLeadEvent(tx: Transaction<Database>, lead_id: string, move: Move): Promise<void> {
+  await tx
+    .insertInto('lead_events')
+    .values({ lead_id, ...move })
+    .execute()
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** `X_FILE` names a file that holds `X`, so that secrets need not stand in the environment. */
+export function withSecretFiles(env: Environment, settings: readonly string[]) {
+  const given: Record<string, string | undefined> = { ...env }
+  const faults: string[] = []
+  for (const name of settings) {
+    const file = env[`${name}_FILE`]
+    if (file === undefined || settings.includes(`${name}_FILE`)) continue
+    try {
+      given[name] = readFileSync(file, 'utf8').trim()
+    } catch (error) {
+      const reason = error instanceof Error && 'code' in error ? error.code : error
+      faults.push(`✖ ${name}_FILE: ${file} cannot be read (${reason})`)
+    }
+  }
+  return { given, faults }
+}

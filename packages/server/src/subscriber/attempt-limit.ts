@@ -1,0 +1,55 @@
+import { day } from '@nyanja/domain/time'
+
+/** Counts tries for all processes together. */
+export interface AttemptStore {
+  /** When all that was spent will have come back. Epoch milliseconds. */
+  resetsAt(key: string): Promise<number>
+  /** One more is spent, and comes back so much later. */
+  spend(key: string, spending: { readonly at: number; readonly refillMs: number }): Promise<void>
+}
+
+interface AttemptLimitOptions {
+  readonly store: AttemptStore
+  /** `account`: guesses at its number. `amount`: sums that are compared with a bill that is not shown. */
+  readonly of: 'account' | 'amount'
+  readonly perDay: number
+  readonly now: () => number
+}
+
+/** How often a secret of one number may be guessed at. One try comes back every so often. */
+export class AttemptLimit {
+  readonly #options: AttemptLimitOptions
+
+  constructor(options: AttemptLimitOptions) {
+    this.#options = options
+  }
+
+  /** Spent before the guess is compared, so that parallel guesses count each. Undefined: there was none left. */
+  async spend(msisdn: string): Promise<{ readonly left: number } | undefined> {
+    const { store, perDay, now } = this.#options
+    const key = this.#keyOf(msisdn)
+    if ((await this.#spent(key)) >= perDay) return undefined
+    await store.spend(key, { at: now(), refillMs: this.#refillMs })
+    const left = perDay - (await this.#spent(key))
+    return left < 0 ? undefined : { left }
+  }
+
+  /** It was no guess. */
+  async giveBack(msisdn: string): Promise<void> {
+    const { store, now } = this.#options
+    await store.spend(this.#keyOf(msisdn), { at: now(), refillMs: -this.#refillMs })
+  }
+
+  async #spent(key: string): Promise<number> {
+    const { store, now } = this.#options
+    return Math.max(0, Math.ceil(((await store.resetsAt(key)) - now()) / this.#refillMs))
+  }
+
+  get #refillMs(): number {
+    return day / this.#options.perDay
+  }
+
+  #keyOf(msisdn: string): string {
+    return `${this.#options.of} ${msisdn}`
+  }
+}
