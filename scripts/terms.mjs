@@ -133,6 +133,60 @@ const allowed = [
   },
 ]
 
+/** Folders whose comments and test titles are counted. */
+const proseFolders = ['packages/domain']
+
+/** Phrases that no comment or test title uses, in this form and no other, and what stands there instead. */
+const phrases = {
+  alike: 'equal, in the same way',
+  anybody: 'any caller, any visitor',
+  'become of': 'the outcome',
+  'becomes of': 'the outcome',
+  besides: 'also, in addition to',
+  'comes of': 'the result',
+  desk: 'service',
+  errand: 'BSS operation',
+  errands: 'BSS operations',
+  'for ever': 'without end, permanently',
+  'goes on': 'continues',
+  'handed in': 'submitted',
+  'hands in': 'submits',
+  'hands over': 'sends, redirects',
+  'held back': 'not sent, delayed',
+  hence: 'therefore',
+  hereby: 'with this',
+  'holds good': 'is valid, applies',
+  'in vain': 'undeliverable, without success',
+  'kept page': 'cacheable page',
+  lest: 'so that … not',
+  likewise: 'also, the same',
+  'made way': 'was released, was cancelled',
+  'makes way': 'is released, is cancelled',
+  nobody: 'no customer, no operator, no process',
+  reckon: 'compute, assume',
+  reckoning: 'arithmetic',
+  somebody: 'the customer, the visitor, the operator, another process',
+  'stand in': 'are in',
+  'stands in': 'is in',
+  thereby: 'with this',
+  thus: 'so',
+  toll: 'challenge',
+  undertaking: 'BSS operation',
+  verdict: 'verification result',
+  verdicts: 'verification results',
+  'way to pay': 'payment method',
+  'ways to pay': 'payment methods',
+  'what it is': 'what it means, its value',
+  whatever: 'regardless of, any',
+  whoever: 'the customer, the visitor, the operator',
+  whomever: 'the customer, the visitor, the operator',
+  wish: 'request',
+  wishes: 'requests',
+}
+
+/** Prose that may use a phrase: `texts` names it, `reason` says why. */
+const allowedProse = []
+
 const endings = ['', 's', 'es', 'ed', 'ies']
 const forms = new Map(Object.keys(terms).map((term) => [term, term.split(' ')]))
 const isForm = (word, term) =>
@@ -152,23 +206,62 @@ export function termsIn(name) {
   )
 }
 
-function identifiersIn(file) {
+function parse(file) {
   const kind = /x$/.test(file) ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  return ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, kind)
+}
+
+function identifiersIn(file) {
   const names = []
   const visit = (node) => {
     if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) names.push(node.text)
     ts.forEachChild(node, visit)
   }
-  visit(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, false, kind))
+  visit(parse(file))
   return names
+}
+
+const isTitle = ({ parent }) =>
+  ts.isCallExpression(parent) && /^(describe|it|test|suite|scenario)\b/.test(parent.expression.getText())
+
+/** The comments and test titles of a file. */
+function proseIn(file) {
+  const source = parse(file)
+  const comments = new Map()
+  const titles = []
+  const visit = (node) => {
+    const leading = ts.getLeadingCommentRanges(source.text, node.getFullStart()) ?? []
+    const trailing = ts.getTrailingCommentRanges(source.text, node.getEnd()) ?? []
+    for (const { pos, end } of [...leading, ...trailing]) comments.set(pos, source.text.slice(pos, end))
+    if ((ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) && isTitle(node)) titles.push(node.getText())
+    for (const child of node.getChildren()) visit(child)
+  }
+  visit(source)
+  return [...comments.values(), ...titles]
+}
+
+const wholePhrases = Object.keys(phrases).map((phrase) => [phrase, new RegExp(`\\b${phrase}\\b`, 'i')])
+
+/** The phrases that a comment or title uses, over line ends too. */
+export function phrasesIn(text) {
+  const line = text.replace(/\n\s*(?:\*|\/\/)?\s*/g, ' ')
+  return wholePhrases.flatMap(([phrase, pattern]) => (pattern.test(line) ? [phrase] : []))
+}
+
+/** Every use of a phrase in the comments and test titles of `proseFolders`. */
+export function findPhrases() {
+  return sourcesIn(proseFolders)
+    .filter((file) => /[.](tsx?|m?js)$/.test(file))
+    .flatMap((file) => proseIn(path.join(root, file)).map((text) => ({ file, text })))
+    .filter(({ text }) => !allowedProse.some(({ texts }) => texts.test(text)))
+    .flatMap(({ file, text }) => phrasesIn(text).map((phrase) => ({ term: phrase, name: text, file })))
 }
 
 const isAllowed = (name, file) =>
   name.includes('_') || allowed.some(({ names, paths }) => names.test(name) && (paths?.test(file) ?? true))
 
-/** Every use of a term in the identifiers and file names of the sources, tests among them. */
-export function findTerms() {
-  const files = ['apps', 'packages', 'scripts', 'bench', 'e2e']
+const sourcesIn = (folders) =>
+  folders
     .flatMap((name) => filesIn(path.join(root, name)))
     .map((file) => path.relative(root, file).replaceAll(path.sep, '/'))
     .filter(
@@ -176,7 +269,10 @@ export function findTerms() {
         !/(^|\/)(build[^/]*|node_modules|migrations|results|content|public)\//.test(file) &&
         !file.startsWith('scripts/terms.'),
     )
-  return files.flatMap((file) => {
+
+/** Every use of a term in the identifiers and file names of the sources, tests among them. */
+export function findTerms() {
+  return sourcesIn(['apps', 'packages', 'scripts', 'bench', 'e2e']).flatMap((file) => {
     const base = path.basename(file).replace(/[.].*$/, '')
     const names = /[.](tsx?|m?js)$/.test(file) ? identifiersIn(path.join(root, file)) : []
     return [base, ...names]
@@ -186,9 +282,9 @@ export function findTerms() {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const byTerm = Map.groupBy(findTerms(), ({ term }) => term)
+  const byTerm = Map.groupBy([...findTerms(), ...findPhrases()], ({ term }) => term)
   for (const [term, uses] of [...byTerm].sort(([, one], [, other]) => other.length - one.length)) {
-    console.log(`${uses.length} ${term} → ${terms[term]}`)
+    console.log(`${uses.length} ${term} → ${terms[term] ?? phrases[term]}`)
     for (const [name, of] of Map.groupBy(uses, (use) => use.name))
       console.log(`    ${name} ${of.length}: ${[...new Set(of.map(({ file }) => file))].join(' ')}`)
   }

@@ -1,4 +1,4 @@
-/** What an operator must hear of. Each has its page in `docs/runbook`. */
+/** Conditions that need an operator. Each has its page in `docs/runbook`. */
 export const alerts = [
   'undecided_for_a_day',
   'mismatch',

@@ -13,43 +13,43 @@ describe('the words of a question', () => {
     ['call 300 free', ['call', '300', 'free']],
     ['*115#', ['115']],
     ['  ?! ', []],
-  ])('are the same however they are written: %s', (text, words) => {
+  ])('are equal in every spelling: %s', (text, words) => {
     expect(readWords(text)).toEqual(words)
   })
 
-  it('tell what it is about without those that every question has', () => {
+  it('leave out words that every question has', () => {
     expect(tellingWords('How do I buy a bundle', new Set(['how', 'do', 'i', 'a']))).toEqual(['buy', 'bundle'])
   })
 
-  it('are all of them where no other is left', () => {
+  it('keep such words when there are no others', () => {
     expect(tellingWords('how do i', new Set(['how', 'do', 'i']))).toEqual(['how', 'do', 'i'])
   })
 
-  it('are few and short, whatever somebody pastes', () => {
+  it('are limited in number and length for pasted texts of any size', () => {
     const words = tellingWords(`${'x'.repeat(500)} a b c d e f g h i j k`, none)
     expect(words).toHaveLength(8)
     expect(words[0]).toHaveLength(30)
   })
 
-  it('are none where somebody typed a number', () => {
+  it('are empty where the visitor typed a number', () => {
     expect(tellingWords('+265 991 234 567', none)).toEqual([])
     expect(tellingWords('money for 0991234567 lost', none)).toEqual(['money', 'for', 'lost'])
   })
 })
 
-describe('a slip', () => {
+describe('a typing error', () => {
   it.each([
     ['pin', 0],
     ['4g', 0],
     ['115', 0],
     ['data', 1],
     ['recharge', 2],
-  ])('in %s may be of %i letters', (word, orderSummaries) => {
+  ])('is tolerated in %s up to %i letters', (word, orderSummaries) => {
     expect(typosAllowed(word)).toBe(orderSummaries)
   })
 })
 
-describe('what is kept of a search', () => {
+describe('a stored search text', () => {
   it.each([
     ['lost 0991234567', 'lost #'],
     ['+265 99 123 45 67 sent', '# sent'],
@@ -58,11 +58,11 @@ describe('what is kept of a search', () => {
     ['mail chisomo@example.com', 'mail #'],
     ['٠٩٩١٢٣', '#'],
     ['4g and 300', '4g and 300'],
-  ])('names nobody: %s', (typed, kept) => {
+  ])('contains no personal data: %s', (typed, kept) => {
     expect(withoutNumbers(typed)).toBe(kept)
   })
 
-  it('never holds four digits in a row, whatever was typed', () => {
+  it('never contains four digits in a row', () => {
     const typed = fc.array(fc.constantFrom('1', '7', ' ', '-', 'a', '+', '٣', '.'), { maxLength: 30 })
     fc.assert(
       fc.property(typed, (signs) => {
@@ -72,8 +72,8 @@ describe('what is kept of a search', () => {
   })
 })
 
-describe('how many liked an answer', () => {
-  it('is not said before anybody has voted', () => {
+describe('the share of helpful votes', () => {
+  it('is undefined before the first vote', () => {
     expect(likedPercent({ yes: 0, no: 0 })).toBeUndefined()
   })
 
@@ -82,12 +82,12 @@ describe('how many liked an answer', () => {
     [0, 3, 0],
     [2, 1, 67],
     [87, 13, 87],
-  ])('is a share of all votes: %i yes, %i no', (yes, no, percent) => {
+  ])('is computed from all votes: %i yes, %i no', (yes, no, percent) => {
     expect(likedPercent({ yes, no })).toBe(percent)
   })
 })
 
-it('knows a reason from anything else that a form may send', () => {
+it('accepts known reasons only', () => {
   expect([isDislike('unclear'), isDislike('no'), isDislike(null), isDislike('constructor')]).toEqual([
     true,
     false,

@@ -6,7 +6,7 @@ const apostrophes = /['’ʼ`]/gu
 const amountAndUnit = /(\d)\s+(?=(?:g|kb|mb|gb|k)(?![\p{L}\p{N}]))/gu
 const notAWord = /[^\p{L}\p{N}]+/u
 
-/** The words of a text, so that case, accents and signs make no difference. */
+/** The words of a text without case, accents and signs. */
 export function readWords(text: string): string[] {
   return text
     .normalize('NFKD')
@@ -21,14 +21,14 @@ export function readWords(text: string): string[] {
 const mostWords = 8
 const longestWord = 30
 
-/** Which words of a question say what it is about. A number of somebody's is none of them. */
+/** The words that carry the meaning of a question. Numbers are left out because they may be personal. */
 export function tellingWords(question: string, ignored: ReadonlySet<string>): string[] {
   const words = [...new Set(readWords(withoutNumbers(question, ' ')))]
   const telling = words.filter((word) => !ignored.has(word))
   return (telling.length > 0 ? telling : words).slice(0, mostWords).map((word) => word.slice(0, longestWord))
 }
 
-/** How many letters of a word may be typed wrongly. Short words would soon be other words, and so would numbers. */
+/** How many letters of a word may be typed wrongly. In short words and in numbers an error would mean another word. */
 export function typosAllowed(word: string): number {
   if (/\d/.test(word) || word.length < 4) return 0
   return word.length < 6 ? 1 : 2
@@ -37,7 +37,7 @@ export function typosAllowed(word: string): number {
 const someNumber = /\+?\d(?:[\s().-]*\d){3,}/g
 const someAddress = /\S*@\S*/g
 
-/** Numbers of four digits or more, however they are written, and e-mail addresses belong to somebody. */
+/** Numbers of four digits or more in any grouping, and e-mail addresses, are personal data. */
 export function withoutNumbers(text: string, inPlace = '#'): string {
   return plainDigits(text).replace(someAddress, inPlace).replace(someNumber, inPlace)
 }
@@ -65,7 +65,7 @@ export const helpScreens = [
   'forgetPhone',
 ] as const
 
-/** Those to which a whole category may lead instead of holding answers. */
+/** Screens to which a whole category may link instead of holding answers. */
 export const destinations = [
   'contact',
   'shops',
@@ -78,11 +78,11 @@ export type Destination = (typeof destinations)[number]
 
 export type HelpScreen = (typeof helpScreens)[number]
 
-/** What may be wrong with an answer, for whoever says that it did not help. */
+/** Reasons that a visitor can give for a `no`. */
 export const dislikes = ['unclear', 'did_not_work', 'other_question', 'too_long'] as const
 
 export type Dislike = (typeof dislikes)[number]
-/** A reason is told besides the `no`, and never counts as another vote. */
+/** A reason accompanies the `no` and never counts as another vote. */
 export type VoteKind = 'yes' | 'no' | Dislike
 
 export interface Votes {
@@ -90,7 +90,7 @@ export interface Votes {
   readonly no: number
 }
 
-/** Whole percents of those who voted; undefined while nobody has. */
+/** Whole percents of the votes; undefined without votes. */
 export function likedPercent({ yes, no }: Votes): number | undefined {
   const all = yes + no
   return all === 0 ? undefined : Math.round((100 * yes) / all)

@@ -1,4 +1,4 @@
-/** Undefined for what is not JSON. */
+/** Undefined when the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -40,11 +40,11 @@ describe('a one-time code', () => {
     ['+123456', 'not_a_code'],
     ['1e5', 'not_a_code'],
     ['<script>', 'not_a_code'],
-  ])('is not what %j says: %s', (text, outcome) => {
+  ])('is not accepted from %j: %s', (text, outcome) => {
     expect(readOtp(text)).toEqual({ outcome })
   })
 
-  it('is read however it is broken up, leading zeros included', () => {
+  it('is parsed with any separators, including leading zeros', () => {
     fc.assert(
       fc.property(codes, fc.array(gaps, { minLength: 7, maxLength: 7 }), (code, between) => {
         const typed = [...code].map((digit, index) => `${between[index]}${digit}`).join('') + between[6]
@@ -53,7 +53,7 @@ describe('a one-time code', () => {
     )
   })
 
-  it('is six digits and nothing else, whatever is typed', () => {
+  it('consists of exactly six digits for any input', () => {
     const texts = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789 -.#٣') }))
     fc.assert(
       fc.property(texts, (text) => {
@@ -64,11 +64,11 @@ describe('a one-time code', () => {
     )
   })
 
-  it.each([-1, otpCount, 0.5, Number.NaN])('is not made of %d', (number) => {
+  it.each([-1, otpCount, 0.5, Number.NaN])('is not made from %d', (number) => {
     expect(() => otpOf(number)).toThrow(RangeError)
   })
 
-  it('stands in the last line of its message, for the phone to read', () => {
+  it('is in the last line of its message, where phones read it', () => {
     const text = otpText('042000 is your code. Do not share it.', { host: 'portal.example', code: '042000' })
     expect(text).toBe('042000 is your code. Do not share it.\n\n@portal.example #042000')
   })
@@ -92,13 +92,13 @@ const histories = fc.record({
 })
 const askings = fc.record({ hasWorked: fc.boolean(), sender: fc.nat({ max: 100 }) })
 
-describe('one more message with a code', () => {
-  it('goes out to a number that has been left in peace', () => {
+describe('another message with a code', () => {
+  it('is sent to a number without recent messages', () => {
     expect(judge()).toEqual({ verification: 'send' })
     expect(judge({ lastSentAt: at - 60_000 })).toEqual({ verification: 'send' })
   })
 
-  it('waits until a minute has passed since the last one', () => {
+  it('waits until a minute has passed since the last message', () => {
     expect(judge({ lastSentAt: at - 59_999 })).toEqual({ verification: 'too_soon', waitMs: 1 })
     expect(judge({ lastSentAt: at })).toEqual({ verification: 'too_soon', waitMs: 60_000 })
   })
@@ -110,12 +110,12 @@ describe('one more message with a code', () => {
     [14, true, 'send'],
     [15, true, 'limit_reached'],
     [15, false, 'limit_reached'],
-  ])('after %i unanswered ones in a day (worked: %s): %s', (targetDay, hasWorked, verification) => {
+  ])('is judged after %i unanswered ones in a day (challenge solved: %s): %s', (targetDay, hasWorked, verification) => {
     expect(judge({ counts: { targetDay } }, { hasWorked })).toMatchObject({ verification })
   })
 
   it.each(['target', 'payer', 'channel', 'all'] as const)(
-    'sends no code beyond the budget of the %s, solved challenge or not',
+    'is not sent beyond the limit of the %s, even with a solved challenge',
     (by) => {
       const counts = { [by]: policy[by].most }
       expect(judge({ counts }, { hasWorked: true })).toEqual({ verification: 'limit_reached', by })
@@ -123,12 +123,12 @@ describe('one more message with a code', () => {
     },
   )
 
-  it('refuses no code for an address alone', () => {
+  it('is not refused because of an address alone', () => {
     expect(judge({}, { sender: 1_000_000 })).toMatchObject({ verification: 'proof_of_work_needed', sharedLevel: 0 })
     expect(judge({}, { sender: 1_000_000, hasWorked: true })).toEqual({ verification: 'send' })
   })
 
-  it('sends no code beyond a hard limit, whatever the history', () => {
+  it('is not sent beyond a hard limit, regardless of history', () => {
     fc.assert(
       fc.property(histories, askings, (history, asking) => {
         const { counts } = history
@@ -142,12 +142,12 @@ describe('one more message with a code', () => {
   })
 })
 
-describe('the settings', () => {
-  it('leave a guesser less than one chance in ten thousand a day for a number', () => {
+describe('the settings of one-time codes', () => {
+  it('leave an attacker less than one chance in ten thousand a day for a number', () => {
     expect((policy.targetDay.most * otpLimits.tries) / 10 ** 6).toBeLessThan(1e-4)
   })
 
-  it('agree with each other', () => {
+  it('are consistent with each other', () => {
     expect(policy.channel.most).toBeLessThan(policy.all.most)
     expect(otpLimits.codeLifeMs).toBeLessThan(otpLimits.resendLifeMs)
     expect(otpLimits.resendLifeMs).toBeLessThan(otpWindows.dayMs)

@@ -5,7 +5,7 @@ import { day, minute } from './time.ts'
 
 export const otpLength = 6
 
-/** How many codes there are; any whole number below it makes one. */
+/** The number of codes; any non-negative integer below it makes one. */
 export const otpCount = 10 ** otpLength
 
 export type OtpReading =
@@ -14,13 +14,13 @@ export type OtpReading =
 
 const separators = /[\s\p{Pd}\p{Cf}.]/gu
 
-/** `000042` is as good a code as any other. */
+/** `000042` is a valid code too. */
 export function otpOf(number: number): string {
   if (!Number.isInteger(number) || number < 0 || number >= otpCount) throw new RangeError(`${number} makes no code`)
   return String(number).padStart(otpLength, '0')
 }
 
-/** Reads a code as people type or paste it: `123 456`, `123-456`. */
+/** Parses a code as typed or pasted: `123 456`, `123-456`. */
 export function readOtp(text: string): OtpReading {
   const typed = plainDigits(text).replace(separators, '')
   if (typed === '') return { outcome: 'empty' }
@@ -29,7 +29,7 @@ export function readOtp(text: string): OtpReading {
   return typed.length > otpLength ? { outcome: 'too_long' } : { outcome: 'valid', code: typed }
 }
 
-/** Phones offer the code to the page of that host when it stands in the last line, in exactly this form. */
+/** Phones offer the code on pages of that host when the last line of the message has exactly this form. */
 export function otpText(message: string, { host, code }: { readonly host: string; readonly code: string }): string {
   return `${message}\n\n@${host} #${code}`
 }
@@ -38,15 +38,15 @@ export const otpWindows = {
   dayMs: day,
 } as const
 
-/** The settings of one-time codes. How many go out is the policy of `code_message`. */
+/** The settings of one-time codes. The policy `code_message` limits how many are sent. */
 export const otpLimits = {
-  /** A code may be typed back so long. */
+  /** How long a code is valid. */
   codeLifeMs: 5 * minute,
-  /** New codes may be asked for under one id so long. */
+  /** How long new codes may be requested under one id. */
   resendLifeMs: 30 * minute,
-  /** What a verified code proves holds so long. */
+  /** How long a proof is valid. */
   proofLifeMs: 10 * minute,
-  /** Of one id, whatever its codes. */
+  /** Tries for one id, across all its codes. */
   tries: 5,
   betweenSendsMs: minute,
 } as const satisfies OtpLimits
@@ -59,7 +59,7 @@ export interface OtpLimits {
   readonly betweenSendsMs: number
 }
 
-/** What has gone out so far, as far as it matters to one more message. */
+/** The messages sent so far, as needed to decide about one more. */
 export interface OtpHistory {
   /** The last message to the number. Epoch milliseconds. */
   readonly lastSentAt?: number
@@ -68,9 +68,9 @@ export interface OtpHistory {
 
 export interface OtpAsking {
   readonly at: number
-  /** A challenge was solved, or waited out. */
+  /** A challenge was solved or waited out. */
   readonly hasWorked: boolean
-  /** Requests of the same class of addresses, beyond those that came to a good end. */
+  /** Requests from the same class of addresses that did not succeed. */
   readonly sender: number
 }
 
@@ -89,7 +89,7 @@ interface OtpRules {
   readonly policy: RatePolicy
 }
 
-/** Whether one more message may go out. */
+/** Decides whether one more message may be sent. */
 export function decideOtp(
   { lastSentAt, counts }: OtpHistory,
   { at, hasWorked, sender }: OtpAsking,
@@ -105,7 +105,7 @@ export function decideOtp(
     : { verification: 'proof_of_work_needed', level, sharedLevel }
 }
 
-/** How long a number is left in peace after a message. */
+/** The remaining pause between two messages to a number. */
 export function otpWaitMs(
   lastSentAt: number | undefined,
   at: number,

@@ -10,7 +10,7 @@ it.each([
   ['/storeLocator', 'MW_cw_storelocator'],
   ['/payment/start/nyanja-money', 'MW_cw_nyanja_money'],
   ['/give_your_feedback/', 'MW_cw_give_your_feedback'],
-  // Whoever measures learns of no payment and of no link that pays.
+  // The analytics provider learns of no payment and of no link that pays.
   ['/payment/status/4ACRNRH2GNJS0V3RYNZK5Q8W1T', 'MW_cw_status'],
   ['/pay-me/7ZZZ1VDJ', 'MW_cw_pay_me'],
   ['/pay-me/ZVTQXKPN', 'MW_cw_pay_me'],
@@ -22,7 +22,7 @@ it.each([
 })
 
 describe('a list of links', () => {
-  it('has names of ours and links of the editor, in his order', () => {
+  it("contains page names and the editor's own links in the editor's order", () => {
     expect(listedLinks('contactUs, [Work with us](https://jobs.example.com/mw?a=1), about')).toEqual([
       { name: 'contactUs' },
       { text: 'Work with us', href: 'https://jobs.example.com/mw?a=1' },
@@ -30,18 +30,18 @@ describe('a list of links', () => {
     ])
   })
 
-  it('may be written with room, over lines, and with a comma in the words', () => {
+  it('may contain spaces, line breaks and a comma within a text', () => {
     expect(listedLinks(' a ,\n[Jobs, news](/news) ,, ')).toEqual([{ name: 'a' }, { text: 'Jobs, news', href: '/news' }])
     expect(listedLinks('')).toEqual([])
   })
 
-  it('takes what is written badly for a name, which nobody knows', () => {
+  it('treats malformed links as unknown names', () => {
     expect(listedLinks('[Jobs]https://jobs.example.com')).toEqual([{ name: '[Jobs]https://jobs.example.com' }])
   })
 })
 
 describe('the address of a link', () => {
-  it.each(['/about', '/table?kind=data', 'https://jobs.example.com'])('may be %s', (href) => {
+  it.each(['/about', '/table?kind=data', 'https://jobs.example.com'])('is accepted: %s', (href) => {
     expect(isLinkAddress(href)).toBe(true)
   })
 
@@ -54,5 +54,5 @@ describe('the address of a link', () => {
     'https://{brand}.example.com/jobs',
     'javascript:alert(1)',
     '',
-  ])('may not be %s', (href) => expect(isLinkAddress(href)).toBe(false))
+  ])('is refused: %s', (href) => expect(isLinkAddress(href)).toBe(false))
 })

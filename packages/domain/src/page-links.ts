@@ -2,29 +2,29 @@
 const isId = (segment: string) =>
   /^\d+$/.test(segment) || /^[0-9A-Z]{6,}$/.test(segment) || (/\d/.test(segment) && /[A-Z]/.test(segment))
 
-/** In the language behind the prefix. */
+/** Whether the address has the prefix of the second language. */
 export const isPrefixed = (pathname: string) => /^\/sw(\/|$)/i.test(pathname)
 
-/** What measuring calls a page: by the end of its path, without its language, and never by anybody's id. */
+/** The analytics name of a page: the last segment of its path, without language prefix and ids. */
 export function pageName(opco: string, pathname: string): string {
   const segments = pathname.replace(/^\/sw(?=\/|$)/i, '').split('/')
   const last = segments.findLast((segment) => segment !== '' && !isId(segment))
   return last === undefined ? 'homepage' : `${opco}_cw_${last.replaceAll('-', '_').toLowerCase()}`
 }
 
-/** In a query, what is shown of a page that is the same for everybody: one of a few. */
+/** Query parameters that choose among a few variants of a public page. */
 const choiceNames = ['filter', 'sort', 'kind', 'page', 'radius'] as const
 
 export type ChoiceName = (typeof choiceNames)[number]
 
-/** All that a page of everybody reads in a query: its choices, and words and places that somebody gave. */
+/** All query parameters of public pages: choices, search words and places. */
 export const publicNames: readonly string[] = [...choiceNames, 'q', 'place', 'at']
 
-/** One of a list that an editor writes: by a name that the portal knows, or with words and an address of his own. */
+/** An entry of a list in the content: the name of a page, or a text with an address. */
 export type ListedLink = { readonly name: string } | { readonly text: string; readonly href: string }
 
 const ownLink = /^\[([^\]]+)\]\(([^)\s]+)\)$/
-// One between brackets belongs to the words.
+// A comma between brackets belongs to the text.
 const comma = /,(?![^[]*\])/
 
 /** `contactUs, [Work with us](https://jobs.example.com), about` */
@@ -36,7 +36,7 @@ export function listedLinks(list: string): ListedLink[] {
   })
 }
 
-/** Leads to a page of ours or, over a line that nobody reads along, to somebody else's. */
+/** A path of this site, or an https URL of another one. */
 export function isLinkAddress(href: string): boolean {
   return /^(https:\/\/[^/?#\s{}]+([/?#]|$)|\/(?![/\\]))/.test(href)
 }

@@ -15,12 +15,12 @@ function read(text: string, pattern: RegExp): AccountReading {
   return pattern.test(account) ? { outcome: 'valid', account } : { outcome: 'invalid' }
 }
 
-/** Of a postpaid line: ten digits. */
+/** The account of a postpaid line: ten digits. */
 export function readLineAccount(text: string): AccountReading {
   return read(text, ofLine)
 }
 
-/** Of a fixed line: P, E or both letters, and ten digits. */
+/** The account of a fixed line: P, E or both letters, and ten digits. */
 export function readFixedLineAccount(text: string): AccountReading {
   return read(text, ofFixedLine)
 }

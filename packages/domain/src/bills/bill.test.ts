@@ -20,13 +20,13 @@ describe('an invoice', () => {
     ['yesterday', today - day, true],
     ['today', today, false],
     ['tomorrow', today + day, false],
-  ])('that is due %s', (_when, dueAt, isLate) => {
+  ])('is described by its due date: %s', (_when, dueAt, isLate) => {
     expect(isOverdue({ dueAt }, today)).toBe(isLate)
   })
 })
 
 describe('several invoices', () => {
-  it('are named in one line, and those beyond it counted', () => {
+  it('are named on one line, with a count of those that do not fit', () => {
     const named = (count: number) =>
       invoiceNumbers(Array.from({ length: count }, (_, at) => ({ invoiceNo: `INV-${at + 1}` })))
     expect(named(0)).toBe('')
@@ -34,27 +34,27 @@ describe('several invoices', () => {
     expect(named(63)).toBe('INV-1, INV-2, INV-3, INV-4, INV-5, INV-6 +57')
   })
 
-  it('cost their sum, to the tambala', () => {
+  it('add up exactly to their total', () => {
     const invoices = [money('MWK', 6_500_000), money('MWK', 4_825_075)].map((outstanding) => ({ outstanding }))
     expect(totalOf(invoices)).toEqual(money('MWK', 11_325_075))
   })
 
-  it('cost nothing that could be named when there are none', () => {
+  it('have no total when there are none', () => {
     expect(totalOf([])).toBeUndefined()
   })
 })
 
 describe('a bill with decimals', () => {
-  it('is charged as it stands', () => {
+  it('is charged exactly', () => {
     expect(chargeFor(money('MWK', 1_825_075), { roundUp: false })).toEqual(money('MWK', 1_825_075))
   })
 
-  it('is rounded up where the market wants whole amounts', () => {
+  it('is rounded up where the market requires whole amounts', () => {
     expect(chargeFor(money('MWK', 1_825_075), { roundUp: true })).toEqual(money('MWK', 1_825_100))
   })
 })
 
-describe('an invoice that is named', () => {
+describe('selecting invoices by number', () => {
   const invoice = (invoiceNo: string) => ({
     billId: `cb-${invoiceNo}`,
     invoiceNo,
@@ -65,21 +65,21 @@ describe('an invoice that is named', () => {
   })
   const [first, second, third] = [invoice('INV-1'), invoice('INV-2'), invoice('INV-3')]
 
-  it('is chosen once, in the order of the account', () => {
+  it('returns each invoice once, in the order of the account', () => {
     expect(chooseInvoices([first, second, third], ['INV-3', 'INV-1', 'INV-3'])).toEqual({
       chosen: [first, third],
       missing: [],
     })
   })
 
-  it('is missed when it is open no more', () => {
+  it('reports an invoice that is no longer open', () => {
     expect(chooseInvoices([second], ['INV-1', 'INV-2', 'INV-1'])).toEqual({ chosen: [second], missing: ['INV-1'] })
   })
 })
 
 const mwk = (minor: number) => money('MWK', minor)
 
-describe('what is left to pay of a bill', () => {
+describe('the unpaid rest of a bill', () => {
   it.each([
     [580_000, [], 580_000],
     [580_000, [300_000, 80_000], 200_000],
@@ -87,17 +87,17 @@ describe('what is left to pay of a bill', () => {
     [580_000, [300_000, 300_000], 0],
     [0, [580_000], 0],
     [-50_000, [10_000], -50_000],
-  ])('is of %i, with %j on its way, %i', (outstanding, unposted, left) => {
+  ])('of %i, with %j in progress, is %i', (outstanding, unposted, left) => {
     expect(leftToPay(mwk(outstanding), unposted.map(mwk))).toEqual(mwk(left))
   })
 })
 
-describe('what is charged for a bill', () => {
+describe('the charge for a bill', () => {
   const roundUp = false
   const amounts = fc.integer({ min: 1, max: 200_000_000 })
   const lefts = fc.integer({ min: -50_000_000, max: 200_000_000 })
 
-  it('is what was typed, rounded up only by name, and beyond the bill only by the word that names so much', () => {
+  it('equals the typed amount, rounded up only on request, and exceeds the bill only up to the agreed credit', () => {
     fc.assert(
       fc.property(amounts, lefts, fc.boolean(), fc.option(amounts), (typed, left, rounds, word) => {
         const agreed = word === null ? undefined : mwk(word)
@@ -113,7 +113,7 @@ describe('what is charged for a bill', () => {
     )
   })
 
-  it('needs no word up to the bill, and no word for what rounding adds to it', () => {
+  it('needs no agreement up to the bill, nor for what rounding adds to it', () => {
     expect(chargeOfBill(mwk(1_825_075), { left: mwk(1_825_075), roundUp: true })).toEqual({
       outcome: 'charge',
       amount: mwk(1_825_100),
@@ -126,7 +126,7 @@ describe('what is charged for a bill', () => {
     })
   })
 
-  it('is charged later as long as no more of it would become a credit than was agreed to', () => {
+  it('remains allowed while its credit stays within the agreed one', () => {
     fc.assert(
       fc.property(amounts, lefts, fc.option(amounts), (amount, left, word) => {
         const bill = { account: 'A1', invoices: [], ...(word !== null && { credit: mwk(word) }) }

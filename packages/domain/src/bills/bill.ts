@@ -1,30 +1,30 @@
 import { addMoney, compareMoney, isSameMoney, type Money, money, roundUpToWhole } from '../money/money.ts'
 
-/** An open invoice, as billing has it. Times are epoch milliseconds. */
+/** An open invoice as reported by billing. Times are epoch milliseconds. */
 export interface Invoice {
   /** The billing system's own id. */
   readonly billId: string
-  /** What stands on the paper. */
+  /** The number printed on the invoice. */
   readonly invoiceNo: string
   readonly startsAt: number
   readonly endsAt: number
-  /** The first moment of the last day on which it may be paid. */
+  /** The first moment of the due date. */
   readonly dueAt: number
-  /** What is left to pay of it. */
+  /** The amount that is still unpaid. */
   readonly outstanding: Money
 }
 
-/** What a payment settles: some invoices of an account, or without any the account as a whole. */
+/** What a payment pays: some invoices of an account, or the account as a whole when there are none. */
 export interface Bill {
   readonly account: string
   readonly invoices: readonly Invoice[]
-  /** What was typed or owed, where more than that is charged because it was rounded up. */
+  /** The amount that was typed or owed, when rounding up made the charge larger. */
   readonly roundedFrom?: Money
   /** How much of the amount the customer agreed to pay beyond what is owed. */
   readonly credit?: AgreedCredit
 }
 
-/** `any`: from a customer to whom the bill was not shown. */
+/** `any`: the customer pays an account whose bill was not shown. */
 export type AgreedCredit = Money | 'any'
 
 /** Due before today, in the market's time zone. */
@@ -34,7 +34,7 @@ export function isOverdue({ dueAt }: Pick<Invoice, 'dueAt'>, startOfToday: numbe
 
 const mostInALine = 6
 
-/** `INV-1, INV-2 +57`: as many numbers as a line of a receipt can bear. */
+/** `INV-1, INV-2 +57`: as many numbers as fit on one line of a receipt. */
 export function invoiceNumbers(invoices: readonly Pick<Invoice, 'invoiceNo'>[]): string {
   const numbers = invoices.slice(0, mostInALine).map(({ invoiceNo }) => invoiceNo)
   const others = invoices.length - numbers.length
@@ -43,11 +43,11 @@ export function invoiceNumbers(invoices: readonly Pick<Invoice, 'invoiceNo'>[]):
 
 export interface ChosenInvoices {
   readonly chosen: readonly Invoice[]
-  /** Numbers of which none is open: paid meanwhile, or never there. */
+  /** Invoice numbers that are not open: paid in the meantime, or unknown. */
   readonly missing: readonly string[]
 }
 
-/** Those of the open invoices that were named, by what stands on the paper, in the order of the account. */
+/** The open invoices with the given printed numbers, in the order of the account. */
 export function chooseInvoices(open: readonly Invoice[], numbers: readonly string[]): ChosenInvoices {
   const named = new Set(numbers)
   const chosen = open.filter(({ invoiceNo }) => named.has(invoiceNo))
@@ -55,18 +55,18 @@ export function chooseInvoices(open: readonly Invoice[], numbers: readonly strin
   return { chosen, missing: [...named].filter((number) => !found.has(number)) }
 }
 
-/** Undefined when there are none. */
+/** Undefined when there are no invoices. */
 export function totalOf(invoices: readonly Pick<Invoice, 'outstanding'>[]): Money | undefined {
   const [first, ...rest] = invoices.map(({ outstanding }) => outstanding)
   return first && rest.reduce(addMoney, first)
 }
 
-/** What is taken for a bill: exactly what was said, or up to the next whole unit where the market wants that. */
+/** The amount to charge for a bill: exact, or rounded up to the next whole unit where the market requires it. */
 export function chargeFor(amount: Money, { roundUp }: { readonly roundUp: boolean }): Money {
   return roundUp ? roundUpToWhole(amount) : amount
 }
 
-/** The same, with what it was before where that is less. */
+/** The same, with the amount before rounding when that is smaller. */
 export function roundedCharge(
   amount: Money,
   terms: { readonly roundUp: boolean },
@@ -76,8 +76,8 @@ export function roundedCharge(
 }
 
 /**
- * What is left to pay: what billing says, less what was captured and is not posted there. A payment that billing posts
- * while it is read may be subtracted twice, so that never looks like money paid ahead.
+ * The unpaid rest: billing's amount, less captured payments that billing has not posted. A payment that is posted while
+ * this is read may be subtracted twice; the result is never shown as money paid ahead.
  */
 export function leftToPay(outstanding: Money, unposted: readonly Money[]): Money {
   if (outstanding.minor <= 0) return outstanding
@@ -87,7 +87,7 @@ export function leftToPay(outstanding: Money, unposted: readonly Money[]): Money
 
 export type BillCharge =
   | { readonly outcome: 'charge'; readonly amount: Money; readonly roundedFrom?: Money; readonly credit?: AgreedCredit }
-  /** So much of it would become a credit, and the customer has not agreed to that. */
+  /** `credit` would exceed what the customer agreed to pay ahead. */
   | { readonly outcome: 'beyond'; readonly amount: Money; readonly credit: Money }
 
 interface BillTerms {
@@ -96,7 +96,7 @@ interface BillTerms {
   readonly agreed?: AgreedCredit | undefined
 }
 
-/** What is charged when so much is typed for a bill of which so much is left. */
+/** Computes the charge for a typed amount, given the unpaid rest of the bill. */
 export function chargeOfBill(typed: Money, { left, roundUp, agreed }: BillTerms): BillCharge {
   const charge = roundedCharge(typed, { roundUp })
   const credit = creditIn(charge.amount, left, { roundUp })
@@ -106,7 +106,7 @@ export function chargeOfBill(typed: Money, { left, roundUp, agreed }: BillTerms)
   return isAgreed ? { outcome: 'charge', ...charge, credit } : { outcome: 'beyond', amount: charge.amount, credit }
 }
 
-/** Whether so much may still be charged when so much is left, with what the customer agreed to. */
+/** Whether the amount may still be charged against the unpaid rest, with the credit that the customer agreed to. */
 export function isCovered(
   amount: Money,
   { credit: agreed }: Bill,
@@ -117,7 +117,7 @@ export function isCovered(
   return credit === undefined || (agreed !== undefined && compareMoney(credit, agreed) <= 0)
 }
 
-/** Undefined where all of it is owed. What rounding up adds to a bill is none. */
+/** Undefined when the whole amount is owed. What rounding adds to a bill is not a credit. */
 function creditIn(amount: Money, left: Money, { roundUp }: { readonly roundUp: boolean }): Money | undefined {
   const owed = Math.max(0, chargeFor(left, { roundUp }).minor)
   return amount.minor > owed ? money(amount.currency, amount.minor - owed) : undefined

@@ -39,17 +39,17 @@ function codes(bundles: readonly Bundle[]): string[] {
   return bundles.map(({ productCode }) => productCode)
 }
 
-describe('the words of a bundle', () => {
+describe('the texts of a bundle', () => {
   const translated = { ...daily, translations: { sw: { name: 'Siku MB 100' } } }
 
-  it('uses the words of a language, and of the catalogue where a translation is missing', () => {
+  it("use the reader's language, and the catalogue's where a translation is missing", () => {
     expect(translate(translated, 'sw')).toEqual({ ...translated, name: 'Siku MB 100' })
     expect([translate(translated, 'fr'), translate(daily, 'sw')]).toEqual([translated, daily])
   })
 })
 
 describe('a list of bundles', () => {
-  it('is sorted by how long they last, endless ones last', () => {
+  it('is sorted by validity, with unlimited bundles last', () => {
     const bundles = [
       lasting('endless', 'unlimited'),
       lasting('month', { amount: 30, unit: 'day' }),
@@ -59,7 +59,7 @@ describe('a list of bundles', () => {
     expect(codes(sortByValidity(bundles))).toEqual(['hours', 'week', 'month', 'endless'])
   })
 
-  it('puts the cheaper of two first when they last equally long', () => {
+  it('puts the cheaper of two first when their validity is equal', () => {
     const bundles = [
       lasting('a', { amount: 7, unit: 'day' }, 300),
       lasting('b', { amount: 1, unit: 'week' }, 200),
@@ -69,7 +69,7 @@ describe('a list of bundles', () => {
     expect(codes(sortByValidity(bundles))).toEqual(['b', 'a', 'd', 'c'])
   })
 
-  it('loses and doubles nothing when it is sorted and grouped', () => {
+  it('keeps each bundle once when it is sorted and grouped', () => {
     const validity = fc.oneof(
       fc.constant('unlimited' as const),
       fc.record({ amount: fc.integer({ min: 1, max: 90 }), unit: fc.constantFrom('hour' as const, 'day' as const) }),
@@ -85,7 +85,7 @@ describe('a list of bundles', () => {
     )
   })
 
-  it('is grouped by period, those without one under Others at the end', () => {
+  it('is grouped by period, with bundles without one under Others at the end', () => {
     const periods = [undefined, 'Night', 'Monthly', '', 'Daily', 'Others', 'Daily']
     const bundles = periods.map((period, index) => ({ ...daily, productCode: String(index), period }))
     expect(groupByPeriod(bundles).map(({ period, bundles: members }) => [period, codes(members)])).toEqual([
@@ -117,18 +117,18 @@ describe('an active bundle', () => {
     expect(overlaps(active, daily, noon + 1)).toBe(false)
   })
 
-  it('overlaps for ever when it never ends', () => {
+  it('overlaps without end when it is unlimited', () => {
     expect(overlaps({ category: 'data', kinds: ['data'] }, daily, noon)).toBe(true)
   })
 
-  it('overlaps a mixed bundle that shares one kind', () => {
+  it('overlaps a mixed bundle that contains its kind', () => {
     const mixed: Bundle = { ...daily, category: 'mixed', voice: voiceVolume(60, 'MIN'), sms: 100 }
     expect(kindsOf(mixed)).toEqual(['data', 'voice', 'sms'])
     expect(overlaps({ ...active, category: 'voice', kinds: ['voice'] }, mixed, noon)).toBe(true)
     expect(overlaps({ ...active, category: 'voice', kinds: ['voice'] }, daily, noon)).toBe(false)
   })
 
-  it('does not overlap a social bundle unless it is one', () => {
+  it('does not overlap a social bundle unless it is social itself', () => {
     const social = { ...daily, category: 'social' }
     expect(overlaps(active, social, noon)).toBe(false)
     expect(overlaps({ ...active, category: 'social' }, social, noon)).toBe(true)
@@ -146,7 +146,7 @@ describe('a volume', () => {
     expect(() => voiceVolume(Number.NaN, 'MIN')).toThrow(RangeError)
   })
 
-  it('knows its units', () => {
+  it('accepts only known units', () => {
     expect([isDataUnit('GB'), isDataUnit('gb'), isVoiceUnit('MIN'), isVoiceUnit('MB')]).toEqual([
       true,
       false,

@@ -6,7 +6,7 @@ const unitMs = {
   hour,
   day,
   week: 7 * day,
-  // Catalogues mean 30 days by a month, and so does the network's clock.
+  // Catalogues mean 30 days by a month, and the network expires bundles by the same rule.
   month: 30 * day,
 } as const
 
@@ -14,7 +14,7 @@ export type ValidityUnit = keyof typeof unitMs
 
 export type Validity = { readonly amount: number; readonly unit: ValidityUnit } | 'unlimited'
 
-/** Counted from the second of purchase, not from midnight. Infinity when it never ends. */
+/** Counted from the second of purchase, not from midnight. Infinity when the bundle never ends. */
 export function durationMs(validity: Validity): number {
   return validity === 'unlimited' ? Number.POSITIVE_INFINITY : validity.amount * unitMs[validity.unit]
 }
@@ -26,7 +26,7 @@ const secondsPerUnit = { SEC: 1, MIN: 60, HOUR: 3600 } as const
 export type DataUnit = keyof typeof bytesPerUnit
 export type VoiceUnit = keyof typeof secondsPerUnit
 
-/** `value` and `unit` as the catalogue says them, so that 2.6 GB is never shown as 2600 MB. */
+/** `value` and `unit` as written in the catalogue, so that 2.6 GB is never shown as 2600 MB. */
 export interface DataVolume {
   readonly bytes: number
   readonly value: number
@@ -65,18 +65,18 @@ export interface Bundle {
   readonly productCode: string
   readonly name: string
   readonly description: string
-  /** What it is for: data, social, voice, mixed, broadband … */
+  /** What the bundle is for: data, social, voice, mixed, broadband … */
   readonly category: string
-  /** The heading it stands under: Daily, Weekly … */
+  /** The heading of its group: Daily, Weekly … */
   readonly period?: string
   readonly lineType: LineType
   readonly data?: DataVolume | 'unlimited'
   readonly voice?: VoiceVolume | 'unlimited'
-  /** Messages. */
+  /** SMS messages. */
   readonly sms?: number | 'unlimited'
   readonly validity: Validity
   readonly price: Money
-  /** Name and description by language, where the catalogue has them. */
+  /** Name and description by language, where the catalogue has translations. */
   readonly translations?: Readonly<Record<string, BundleTexts>>
 }
 
@@ -90,10 +90,10 @@ export interface BundleGroup {
   readonly bundles: readonly Bundle[]
 }
 
-/** Of bundles for routers, and of nothing else. */
+/** The category of bundles for routers, and of no others. */
 export const broadbandCategory = 'broadband'
 
-/** Phones cannot use them, and routers nothing else. */
+/** Router bundles do not work in phones, and routers accept no others. */
 export function isForBroadband({ category }: Pick<Bundle, 'category'>): boolean {
   return category === broadbandCategory
 }
@@ -101,7 +101,7 @@ export function isForBroadband({ category }: Pick<Bundle, 'category'>): boolean 
 const otherPeriods = 'Others'
 const knownPeriods = ['Daily', 'Weekly', 'Monthly']
 
-/** Shortest first, those that never end last; among equals the cheapest first. */
+/** Shortest first, unlimited ones last; of two equally long ones the cheaper first. */
 export function sortByValidity(bundles: readonly Bundle[]): Bundle[] {
   return [...bundles].sort((left, right) => {
     const [leftMs, rightMs] = [durationMs(left.validity), durationMs(right.validity)]
@@ -109,7 +109,7 @@ export function sortByValidity(bundles: readonly Bundle[]): Bundle[] {
   })
 }
 
-/** Known periods first, then the catalogue's own, what has none last. Within a group the given order stays. */
+/** Known periods first, then the catalogue's own, then bundles without one. Within a group the given order is kept. */
 export function groupByPeriod(bundles: readonly Bundle[]): BundleGroup[] {
   const periods = bundles.map(periodOf)
   const own = periods.filter((period) => period !== otherPeriods && !knownPeriods.includes(period))
@@ -131,7 +131,7 @@ export function endOfBundle({ validity }: Pick<Bundle, 'validity'>, boughtAt: nu
 export const bundleKinds = ['data', 'voice', 'sms'] as const
 export type BundleKind = (typeof bundleKinds)[number]
 
-/** A bundle that a line has already. */
+/** A bundle that is active on a line. */
 export interface ActiveBundle {
   readonly category: string
   readonly kinds: readonly BundleKind[]
@@ -143,10 +143,10 @@ export function kindsOf(bundle: Bundle): BundleKind[] {
   return bundleKinds.filter((kind) => bundle[kind] !== undefined)
 }
 
-/** Whether both would run beside each other from `boughtAt` (epoch milliseconds) and be used for the same thing. */
+/** Whether both would be active at the same time from `boughtAt` (epoch milliseconds) for the same use. */
 export function overlaps(active: ActiveBundle, bundle: Bundle, boughtAt: number): boolean {
   const isRunning = active.endsAt === undefined || active.endsAt > boughtAt
-  // Megabytes of one app are of no use to the others.
+  // Megabytes for one app cannot be used by another.
   const isSameUse = (active.category === 'social') === (bundle.category === 'social')
   return isRunning && isSameUse && kindsOf(bundle).some((kind) => active.kinds.includes(kind))
 }

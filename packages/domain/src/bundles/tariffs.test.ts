@@ -59,22 +59,22 @@ describe('the tariff table', () => {
     ['volume', ['calls', 'data', 'night', 'endless'], ['endless', 'night', 'data', 'calls']],
     ['validity', ['calls', 'data', 'night', 'endless'], ['endless', 'data', 'night', 'calls']],
     ['price', ['calls', 'night', 'data', 'endless'], ['endless', 'data', 'night', 'calls']],
-  ])('is sorted by %s, both ways', (column, ascending, descending) => {
+  ])('is sorted by %s, in both directions', (column, ascending, descending) => {
     expect(sorted(column, 'ascending')).toEqual(ascending)
     expect(sorted(column, 'descending')).toEqual(descending)
   })
 
-  it('puts what has no price per MB last, both ways', () => {
+  it('puts bundles without a price per MB last, in both directions', () => {
     expect(sorted('perMb', 'ascending')).toEqual(['night', 'data', 'calls', 'endless'])
     expect(sorted('perMb', 'descending')).toEqual(['data', 'night', 'calls', 'endless'])
   })
 
-  it('tells bundles of as much data apart by their minutes', () => {
+  it('orders bundles with equal data by their minutes', () => {
     const more = { ...calls, productCode: 'more', voice: voiceVolume(1, 'HOUR') }
     expect(sorted('volume', 'descending', [calls, more])).toEqual(['more', 'calls'])
   })
 
-  it('calls by their name only the categories that it knows', () => {
+  it('names only the categories that it knows', () => {
     expect(tariffCategoryOf(endless)).toBe('broadband')
     expect(tariffCategoryOf({ category: 'roaming' })).toBe('others')
   })
@@ -103,12 +103,12 @@ describe('the price per MB', () => {
     { offer: bundle(1, 12, 'MB'), hundredths: 833, text: 'MWK 83.33 / GB' },
     { offer: bundle(1, 1, 'TB'), hundredths: 0, text: '< MWK 0.01 / MB' },
     { offer: bundle(0, 1, 'GB'), hundredths: 0, text: 'MWK 0 / MB' },
-  ])('is $text', ({ offer, hundredths, text }) => {
+  ])('is displayed as $text', ({ offer, hundredths, text }) => {
     expect(pricePerMb(offer)).toBe(hundredths)
     expect(pricePerMbText(offer)).toBe(text)
   })
 
-  it('is not said of data without end, of calls and messages, or of a mixture', () => {
+  it('is undefined for unlimited data, calls, messages and mixed bundles', () => {
     const without = [
       bundle(1, 1, 'GB', { data: 'unlimited' }),
       bundle(1, 1, 'GB', { data: undefined }),
@@ -121,7 +121,7 @@ describe('the price per MB', () => {
     expect(cheapestPerMb(without)).toBeUndefined()
   })
 
-  it('is never off by more than half of its last digit', () => {
+  it('is rounded to the nearest last digit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10 ** 6 }), fc.integer({ min: 1, max: 10 ** 6 }), (major, megabytes) => {
         const exact = (major * 10_000) / megabytes
@@ -130,7 +130,7 @@ describe('the price per MB', () => {
     )
   })
 
-  it('picks the cheapest', () => {
+  it('determines the cheapest bundle', () => {
     const bundles = [bundle(300, 100, 'MB'), bundle(15_000, 12, 'GB'), bundle(2_000, 2.6, 'GB')]
     expect(cheapestPerMb(bundles)?.productCode).toBe('2.6GB')
     expect(cheapestPerMb([])).toBeUndefined()

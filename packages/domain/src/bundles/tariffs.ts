@@ -4,17 +4,17 @@ import { type Bundle, durationMs, periodOf } from './bundle.ts'
 const bytesPerMb = 1_000_000n
 
 /**
- * In hundredths of minor units, half up. Undefined when the price pays for calls or messages too, or for data without end:
- * such a figure would compare what cannot be compared.
+ * In hundredths of minor units, half up. Undefined when the price also pays for calls or messages, or for unlimited
+ * data: such figures cannot be compared.
  */
 export function pricePerMb(bundle: Bundle): number | undefined {
   return perMb(bundle, 100n)
 }
 
-/** In smaller parts all prices of a dear currency would look the same. */
+/** In minor units. Below this, prices per MB would all look equal, so they are shown in larger units. */
 const leastPerMb = 10
 
-/** `MWK 0.77 / MB`; `USD 2,50 / GB` where a MB is too cheap to be told apart. */
+/** `MWK 0.77 / MB`; `USD 2,50 / GB` where prices per MB are too small to be told apart. */
 export function pricePerMbText(bundle: Bundle): string | undefined {
   const minor = perMb(bundle, 1n)
   if (minor === undefined) return undefined
@@ -26,7 +26,7 @@ export function pricePerMbText(bundle: Bundle): string | undefined {
     : `${displayMoney(money(currency, minor))} / MB`
 }
 
-/** The first of the cheapest; undefined when none has a price per MB. */
+/** The first of the cheapest bundles; undefined when none has a price per MB. */
 export function cheapestPerMb(bundles: readonly Bundle[]): Bundle | undefined {
   return bundles
     .flatMap((bundle) => {
@@ -59,10 +59,10 @@ export interface TariffOrder {
   readonly direction: 'ascending' | 'descending'
 }
 
-/** As all lists of bundles are: those that never end last. */
+/** Ordered like every list of bundles: unlimited ones last. */
 export const usualOrder: TariffOrder = { column: 'validity', direction: 'ascending' }
 
-/** What a bundle counts in a column, by weight; undefined where it has nothing to compare. */
+/** The value of a bundle in a column, by weight; undefined when it has no comparable value. */
 type Rank = (bundle: Bundle) => readonly (number | string)[] | undefined
 
 const amountIn = (volume: 'unlimited' | number | undefined) =>
@@ -84,7 +84,7 @@ const ranks: Readonly<Record<TariffColumn, Rank>> = {
   price: ({ price }) => [price.minor],
 }
 
-/** Equals keep the order that they came in; what cannot be compared stands last, whichever way is asked for. */
+/** Equal bundles keep their order; bundles without a value come last in both directions. */
 export function sortTariffs(bundles: readonly Bundle[], { column, direction }: TariffOrder): Bundle[] {
   const sign = direction === 'ascending' ? 1 : -1
   return bundles
@@ -106,7 +106,7 @@ function compareRanks(left: readonly (number | string)[], right: readonly (numbe
   return 0
 }
 
-/** Headings of bundles as they stand in an address: `weekly`. */
+/** Headings of bundles as they appear in an address: `weekly`. */
 export function periodSlug(bundle: Pick<Bundle, 'period'>): string {
   return periodOf(bundle).toLowerCase()
 }

@@ -5,7 +5,7 @@ const numbers = { countryCode: '265', length: 9, trunk: '0' }
 const line = { type: 'text' } as const
 const number = { type: 'tel', countryCode: '265' } as const
 
-describe('what was typed', () => {
+describe('a typed answer', () => {
   it.each([
     [line, '  Thoko Banda ', 'Thoko Banda'],
     [line, 'one\r\ntwo\nthree', 'one two three'],
@@ -13,16 +13,16 @@ describe('what was typed', () => {
     [{ type: 'textarea' } as const, 'one\r\n\r\ntwo \r\n', 'one\n\ntwo'],
     [{ type: 'checkbox' } as const, 'yes', 'on'],
     [{ type: 'checkbox' } as const, '', ''],
-  ])('into %j as %j is taken as %j', (field, typed, answer) => {
+  ])('is normalised: typed into %j, %j becomes %j', (field, typed, answer) => {
     expect(answerTo(field, typed, numbers)).toBe(answer)
   })
 
-  it('is looked at no further than it could ever be taken', () => {
+  it('is examined only up to the longest acceptable length', () => {
     const endless = `a${' '.repeat(1_000_000)}b`
     expect(answerTo(line, endless, numbers).length).toBeLessThan(70_000)
   })
 
-  it('comes back whole when it is too long, so that its writer can shorten it', () => {
+  it('is returned whole when it is too long, so that the visitor can shorten it', () => {
     const lines = 'ninety letters or so'.padEnd(90, '.')
     const letter = Array.from({ length: 100 }, () => lines).join('\n')
     expect(answerTo({ type: 'textarea' }, letter.replaceAll('\n', '\r\n'), numbers)).toBe(letter)
@@ -35,7 +35,7 @@ describe('what was typed', () => {
     ['099 12', '9912'],
     ['call me', 'call me'],
     ['+44 20 7946 0958', '+44 20 7946 0958'],
-  ])('as a number, %j, is taken as %j', (typed, answer) => {
+  ])('is parsed as a number: %j becomes %j', (typed, answer) => {
     expect(answerTo(number, typed, numbers)).toBe(answer)
   })
 })

@@ -3,17 +3,17 @@ import { maskEmail, parseEmail } from './form.ts'
 
 describe('an e-mail address', () => {
   it.each(['chisomo@example.mw', 'a.b_c9@mail.example.co.mw', 'thoko+bills@example.org', 'ann-marie@my-shop.mw'])(
-    'may be %s',
+    'is accepted: %s',
     (email) => {
       expect(parseEmail(email)).toEqual({ outcome: 'valid', email })
     },
   )
 
-  it('may stand between spaces', () => {
+  it('is accepted between spaces', () => {
     expect(parseEmail(' a@b.mw ')).toEqual({ outcome: 'valid', email: 'a@b.mw' })
   })
 
-  it.each(['', '  '])('is missing in %j', (text) => {
+  it.each(['', '  '])('is missing from %j', (text) => {
     expect(parseEmail(text)).toEqual({ outcome: 'empty' })
   })
 
@@ -32,11 +32,11 @@ describe('an e-mail address', () => {
     "o'hara@b.mw",
     `${'a'.repeat(65)}@b.mw`,
     `a@${'b'.repeat(260)}.mw`,
-  ])('is not %j', (text) => {
+  ])('is refused: %j', (text) => {
     expect(parseEmail(text)).toEqual({ outcome: 'not_an_email' })
   })
 })
 
-it('is masked so that its owner knows it again', () => {
+it('is masked so that only its owner recognises it', () => {
   expect(maskEmail('chisomo.banda@example.co.mw')).toBe('c•••@e•••.mw')
 })

@@ -62,7 +62,7 @@ const anyText = fc.oneof(
 )
 const anyTyped = fc.dictionary(fc.constantFrom(...names), anyText, { noNullPrototype: true })
 
-/** As a browser puts it into a request: line ends of two characters, and no broken ones. */
+/** Normalises text as browsers do in a request: CRLF line ends, no lone surrogates. */
 const sent = (text: string) => text.replaceAll(/\r\n?|\n/g, '\r\n').toWellFormed()
 
 const judgedBy = (rules: FormRules, typed: Readonly<Record<string, string>>, inDelivery = (text: string) => text) => {
@@ -71,7 +71,7 @@ const judgedBy = (rules: FormRules, typed: Readonly<Record<string, string>>, inD
 }
 
 describe('server and browser', () => {
-  it('come to the same answers and the same words about them, whatever the form and whatever is typed', () => {
+  it('compute equal answers and messages for any form and any input', () => {
     fc.assert(
       fc.property(anyForm, anyTyped, (rules, typed) => {
         const browser = judgedBy(JSON.parse(serializeRules(rules)), typed)
@@ -82,7 +82,7 @@ describe('server and browser', () => {
     )
   })
 
-  it('find the same in answers that were given before', () => {
+  it('find equal faults in answers that were stored before', () => {
     fc.assert(
       fc.property(anyForm, anyTyped, (rules, typed) => {
         const first = judgedBy(rules, typed)
@@ -98,11 +98,11 @@ describe('a form', () => {
   const rules: FormRules = { fields: [field, box], texts, numbers }
   const read = (typed: Readonly<Record<string, string>>) => answersIn(rules, (name) => typed[name])
 
-  it('begins with no answers', () => {
+  it('starts with empty answers', () => {
     expect(emptyAnswers(rules.fields)).toEqual({ fullName: '', consent: '' })
   })
 
-  it('takes what it asks for, and nothing else', () => {
+  it('reads the fields that it defines and no others', () => {
     expect(read({ fullName: ' Thoko ', consent: 'anything', more: 'x' })).toEqual({ fullName: 'Thoko', consent: 'on' })
   })
 
@@ -112,17 +112,17 @@ describe('a form', () => {
     [{ fullName: ' \t ', consent: 'on' }, false],
     [{ fullName: 'Thoko', consent: '' }, false],
     [{ fullName: 'Thoko', consent: 'on' }, true],
-  ])('with %j may be sent: %s', (typed, ready) => {
+  ])('can be submitted with %j: %s', (typed, ready) => {
     expect(isReady(rules, read(typed))).toBe(ready)
   })
 
-  it('with a wrong answer to what nobody must answer may not be sent', () => {
+  it('cannot be submitted with a wrong answer to an optional question', () => {
     const email = { ...field, name: 'email', required: false, pattern: '.+@.+' } as const
     expect(isReady({ ...rules, fields: [email] }, { email: 'nobody' })).toBe(false)
     expect(isReady({ ...rules, fields: [email] }, { email: '' })).toBe(true)
   })
 
-  it('names its faults in the order of its fields', () => {
+  it('lists its faults in the order of its fields', () => {
     expect(faultsIn(rules, read({}))).toEqual([
       { field: 'fullName', text: 'Full name is required' },
       { field: 'consent', text: 'You may call me is required' },

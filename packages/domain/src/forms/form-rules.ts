@@ -2,7 +2,7 @@ import { type MsisdnRules, parseMsisdn } from '../numbers/msisdn.ts'
 import { fill, fillKnown } from '../texts/fill.ts'
 import { byRank, type FormAction, type FormField, type FormOption, longestAnswer, longestTyped } from './form.ts'
 
-/** Of a ticked checkbox. */
+/** The value of a ticked checkbox. */
 const ticked = 'on'
 
 const lineEnds = /\r\n?/g
@@ -12,7 +12,7 @@ const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
 type Asked = Pick<FormField, 'type' | 'countryCode'>
 
-/** What was typed as we take it. Browsers send line ends and broken characters otherwise than they hold them. */
+/** Normalises a typed text. Browsers send line ends and lone surrogates in another form than they display. */
 export function answerTo({ type, countryCode }: Asked, typed: string, numbers: MsisdnRules): string {
   if (type === 'checkbox') return typed === '' ? '' : ticked
   const begun = typed.trim().slice(0, longestTyped)
@@ -26,21 +26,24 @@ export function answerTo({ type, countryCode }: Asked, typed: string, numbers: M
   return countryCode === undefined ? line : numberIn(line, numbers)
 }
 
-/** National digits, or as many as there are; what is no number stays as it was typed. */
+/** The national digits, or all digits that were found; text that is no number stays as typed. */
 function numberIn(text: string, numbers: MsisdnRules): string {
   const reading = parseMsisdn(text, numbers)
   if (reading.outcome === 'valid') return reading.msisdn
   return reading.outcome === 'not_a_number' ? text : reading.digits
 }
 
-/** Whether the whole answer matches, as for the attribute of HTML. A browser too old for a pattern leaves it to the server. */
+/**
+ * Whether the whole answer matches, as with the `pattern` attribute. Browsers that cannot compile it leave the check to
+ * the server.
+ */
 function matches(pattern: string | undefined, answer: string): boolean {
   if (pattern === undefined) return true
   const expression = expressionOf(pattern)
   return expression === undefined || expression.test(answer)
 }
 
-/** Undefined for what is no pattern. */
+/** Undefined when the text is not a valid pattern. */
 export function expressionOf(pattern: string): RegExp | undefined {
   try {
     return new RegExp(`^(?:${pattern})$`, 'v')
@@ -49,7 +52,7 @@ export function expressionOf(pattern: string): RegExp | undefined {
   }
 }
 
-/** What is said of a wrong answer. May hold {label}, {minLength} and {maxLength}. */
+/** The message for a wrong answer. May hold {label}, {minLength} and {maxLength}. */
 interface FaultTexts {
   readonly required: string
   readonly tooShort: string
@@ -59,7 +62,7 @@ interface FaultTexts {
   readonly invalidLandmark: string
 }
 
-/** The words for an answer that breaks the rule. */
+/** The message for an answer that breaks the rule. */
 type Rule = (field: FormField, answer: string) => keyof FaultTexts | undefined
 
 const tooShort: Rule = ({ minLength = 0 }, answer) => (answer.length < minLength ? 'tooShort' : undefined)
@@ -71,7 +74,7 @@ const mismatch: Rule = ({ pattern }, answer) => (matches(pattern, answer) ? unde
 const notOffered: Rule = ({ options }, answer) =>
   options === undefined || options.some(({ value }) => value === answer) ? undefined : 'invalid'
 
-/** Digits alone, or marks alone, are no place. */
+/** A place needs a letter: digits alone or signs alone are rejected. */
 const noPlace =
   (texts: keyof FaultTexts): Rule =>
   ({ pattern }, answer) => {
@@ -81,16 +84,16 @@ const noPlace =
 
 const usualRules: readonly Rule[] = [tooShort, tooLong, mismatch, notOffered]
 
-/** By the name of the field. Here the pattern goes before the greatest length (spec section 5). */
+/** By field name. For places the pattern is checked before the maximum length (spec section 5). */
 const rulesOfPlaces = new Map<string, readonly Rule[]>([
   ['installationAddress', [tooShort, noPlace('invalidAddress'), tooLong]],
   ['landmark', [tooShort, noPlace('invalidLandmark'), tooLong]],
 ])
 
-/** In place of which a field's own message stands, where it has one. */
+/** Messages that a field may replace with its own. */
 const spokenByField: ReadonlySet<keyof FaultTexts> = new Set(['tooShort', 'tooLong', 'invalid'])
 
-/** What is wrong with the answer, by the first rule that it breaks, or nothing. */
+/** The message for the first rule that the answer breaks, or undefined. */
 export function faultOf(field: FormField, answer: string, texts: FaultTexts): string | undefined {
   const { label, minLength = 0, maxLength = longestAnswer } = field
   const broken = ruleBroken(field, answer)
@@ -100,7 +103,7 @@ export function faultOf(field: FormField, answer: string, texts: FaultTexts): st
   return fill(texts[broken], { label, minLength, maxLength })
 }
 
-/** A box that must be ticked is asked for in its own words too. */
+/** A checkbox that must be ticked has a message of its own. */
 function ownTexts({ type, errorMessage, tooLongMessage }: FormField, broken: keyof FaultTexts): string | undefined {
   if (broken === 'tooLong' && tooLongMessage !== undefined) return tooLongMessage
   return spokenByField.has(broken) || type === 'checkbox' ? errorMessage : undefined
@@ -115,14 +118,14 @@ function ruleBroken(field: FormField, answer: string): keyof FaultTexts | undefi
   return undefined
 }
 
-/** What server and browser judge a form by. */
+/** The rules by which both server and browser validate a form. */
 export interface FormRules {
   readonly fields: readonly FormField[]
   readonly texts: FaultTexts
   readonly numbers: MsisdnRules
 }
 
-/** By the name of each field; empty where nothing was said. */
+/** By field name; empty where nothing was typed. */
 export type Answers = Readonly<Record<string, string>>
 
 export interface FormFault {
@@ -131,11 +134,11 @@ export interface FormFault {
   readonly text: string
 }
 
-/** A form that nobody has touched. */
+/** The answers of a form that was not filled in yet. */
 export const emptyAnswers = (fields: readonly Pick<FormField, 'name'>[]): Answers =>
   Object.fromEntries(fields.map(({ name }) => [name, '']))
 
-/** `typed` is what stands in a field, undefined where there is none or it is not ticked. */
+/** `typed` returns the content of a field; undefined when the field is absent or not ticked. */
 export function answersIn({ fields, numbers }: FormRules, typed: (name: string) => string | undefined): Answers {
   return Object.fromEntries(fields.map((field) => [field.name, answerTo(field, typed(field.name) ?? '', numbers)]))
 }
@@ -148,10 +151,10 @@ export function faultsIn({ fields, texts }: FormRules, answers: Answers): FormFa
   })
 }
 
-/** Whether it may be sent: no answer is wrong, and none is missing that is asked for. */
+/** Whether the form may be sent: no answer is wrong, and no required answer is missing. */
 export const isReady = (rules: FormRules, answers: Answers): boolean => faultsIn(rules, answers).length === 0
 
-/** What a browser needs to judge a form, and nothing that it can read from the page. */
+/** The rules that a browser needs and cannot read from the page. */
 export function serializeRules({ fields, texts, numbers }: FormRules): string {
   const { countryCode, length, trunk, prefixes } = numbers
   return JSON.stringify({ fields: fields.map(judged), texts, numbers: { countryCode, length, trunk, prefixes } })
@@ -165,7 +168,7 @@ const judged = ({ placeholder: _shown, options, ...field }: FormField) => ({
 /** Lists that a form may offer, by their names. */
 type ListName = 'towns'
 
-/** A form as content people write it. */
+/** A form as written in the content. */
 interface WrittenForm {
   readonly fields: readonly (FormField & { readonly optionsFrom?: ListName | undefined })[]
   readonly actions: readonly FormAction[]
@@ -173,13 +176,13 @@ interface WrittenForm {
 
 interface FormSources<Texts> {
   readonly towns: readonly { readonly name: string }[]
-  /** Of the reader: its letters say the order of a list. */
+  /** The reader's language, by whose alphabet lists are sorted. */
   readonly language: string
   readonly texts: Texts
   readonly numbers: MsisdnRules
 }
 
-/** The form as it is asked and judged: in its order, with what its lists offer. */
+/** The form as displayed and validated: fields in order, with the options of its lists. */
 export function openForm<Texts extends FaultTexts>(
   { fields, actions }: WrittenForm,
   { towns, language, texts, numbers }: FormSources<Texts>,

@@ -11,13 +11,13 @@ describe('the options of a list', () => {
     ['BLANTYRE', ['Blantyre (city)']],
     [' ', ['Lilongwe', 'Blantyre (city)', 'Zomba']],
     ['cairo', []],
-  ])('that hold %j are %j', (typed, found) => {
+  ])('that match %j are %j', (typed, found) => {
     expect(optionsWith(typed, towns).map(optionText)).toEqual(found)
   })
 })
 
-describe('ranks', () => {
-  it('say the order, and leave the schema as it is', () => {
+describe('the ranks of a form', () => {
+  it('determine the order and are left out of the result', () => {
     const fields = [{ rank: 3 }, { rank: 1 }, { rank: 2 }]
     expect(byRank(fields)).toEqual([{ rank: 1 }, { rank: 2 }, { rank: 3 }])
     expect(fields[0]).toEqual({ rank: 3 })

@@ -2,14 +2,16 @@ export const fieldTypes = ['text', 'tel', 'email', 'textarea', 'select', 'checkb
 
 export interface FormOption {
   readonly value: string
-  /** What is shown, where it is not the value itself. */
+  /** The text shown to the visitor, where it differs from the value. */
   readonly label?: string | undefined
 }
 
-/** So that no pattern ever meets an endless text. */
+/** Limits the length of every text that is matched against a pattern. */
 export const longestAnswer = 2000
 
-/** No request of a page brings more, so that what is too long comes back whole to whoever must shorten it. */
+/**
+ * Request bodies cannot be longer, so a text that is too long always returns whole to the visitor who must shorten it.
+ */
 export const longestTyped = 64 * 1024
 
 /** One question of a form. Lengths are in UTF-16 units, as in HTML. */
@@ -18,17 +20,17 @@ export interface FormField {
   readonly label: string
   readonly type: (typeof fieldTypes)[number]
   readonly required: boolean
-  /** The whole answer must match, as for the attribute of the same name in HTML. */
+  /** The whole answer must match, as with the `pattern` attribute. */
   readonly pattern?: string | undefined
   readonly minLength?: number | undefined
   readonly maxLength?: number | undefined
   readonly errorMessage?: string | undefined
-  /** May hold {maxLength} and {length}, which is how long the answer is. */
+  /** May hold {maxLength} and {length}, the length of the answer. */
   readonly tooLongMessage?: string | undefined
   readonly placeholder?: string | undefined
   readonly rank: number
   readonly options?: readonly FormOption[] | undefined
-  /** The answer is a phone number of this country. */
+  /** The answer is a phone number of the market's country. */
   readonly countryCode?: string | undefined
 }
 
@@ -36,18 +38,18 @@ export interface FormAction {
   readonly type: 'submit' | 'cancel' | 'other'
   readonly label: string
   readonly rank: number
-  /** Where `other` leads: an address of this site, or a whole one. */
+  /** The address that `other` links to: a path of this site or a full URL. */
   readonly href?: string | undefined
 }
 
-/** Fields and actions are shown in the order of their ranks. */
+/** Fields and actions are shown in ascending order of rank. */
 export const byRank = <Ranked extends { readonly rank: number }>(all: readonly Ranked[]): Ranked[] =>
   all.toSorted((one, other) => one.rank - other.rank)
 
-/** What a list shows of an option. */
+/** The text of an option in a list. */
 export const optionText = ({ value, label = value }: FormOption): string => label
 
-/** The options that hold what was typed, in their value or in what is shown of them. */
+/** The options that contain the typed text in their value or label. */
 export function optionsWith(typed: string, options: readonly FormOption[]): FormOption[] {
   const wanted = typed.trim().toLowerCase()
   return options.filter((option) =>
@@ -55,7 +57,7 @@ export function optionsWith(typed: string, options: readonly FormOption[]): Form
   )
 }
 
-/** The content package that says how each form for messages is made. */
+/** The content package that defines the contact forms. */
 export const schemaOf = {
   contact: 'get-contact-form-schema',
   feedback: 'get-feedback-form-schema',

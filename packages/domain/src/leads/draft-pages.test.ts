@@ -13,7 +13,7 @@ const shown = (summary: Parameters<typeof draftSituationOf>[0]) => {
   return draftPages.map((page) => draftPageFor(situation, page))
 }
 
-describe('an order for internet at home', () => {
+describe('an order for home internet', () => {
   it.each([
     ['begins with the plan', begun, ['plan', 'plan', 'plan', 'plan', 'plan']],
     ['asks who you are next', planned, ['plan', 'details', 'details', 'details', 'details']],
@@ -25,7 +25,7 @@ describe('an order for internet at home', () => {
     expect(shown(summary)).toEqual(pages)
   })
 
-  it('is proved for the place and the details that it has', () => {
+  it('can be proved once it has a place and details', () => {
     expect(draftSituationOf({ ...proved, hasPlace: false })).toBe('described')
     expect(draftSituationOf({ ...proved, hasDetails: false })).toBe('planned')
   })

@@ -1,13 +1,13 @@
 /** The steps of an order for home internet before it is submitted. */
 export type DraftSituation = 'new' | 'planned' | 'described' | 'placed' | 'proved' | 'sent'
 
-/** The pages that belong to one draft, in the order in which they are gone through. */
+/** The pages of one draft, in their order. */
 export const draftPages = ['plan', 'details', 'place', 'code', 'done'] as const
 export type DraftPage = (typeof draftPages)[number]
 
 interface PageRule {
   readonly allowed: readonly DraftPage[]
-  /** Where a visitor of any other page is sent. */
+  /** The page to which a visitor of any other page is redirected. */
   readonly home: DraftPage
 }
 
@@ -16,12 +16,12 @@ const pagesOf: Readonly<Record<DraftSituation, PageRule>> = {
   planned: { allowed: ['plan', 'details'], home: 'details' },
   described: { allowed: ['plan', 'details', 'place'], home: 'place' },
   placed: { allowed: ['plan', 'details', 'place', 'code'], home: 'place' },
-  // From here on whoever holds a link by SMS may be here too, and is shown nothing of what was typed.
+  // From here on a reader of the SMS link may open the page too, so it shows nothing that was typed.
   proved: { allowed: ['done'], home: 'done' },
   sent: { allowed: ['done'], home: 'done' },
 }
 
-/** The page to show when a visitor asks for `page`: the same one, or the one that the situation belongs to. */
+/** The page to show when a visitor requests `page`: the same one, or the home page of the situation. */
 export function draftPageFor(situation: DraftSituation, page: DraftPage): DraftPage {
   const { allowed, home } = pagesOf[situation]
   return allowed.includes(page) ? page : home
@@ -30,7 +30,7 @@ export function draftPageFor(situation: DraftSituation, page: DraftPage): DraftP
 interface DraftSummary {
   readonly hasPlan: boolean
   readonly hasDetails: boolean
-  /** It was said where to install it, or that nobody can say. */
+  /** The visitor gave a place, or said that the place cannot be found on the map. */
   readonly hasPlace: boolean
   readonly isProved: boolean
   readonly isSent: boolean

@@ -11,21 +11,21 @@ import {
   submissionMoves,
 } from './lead-states.ts'
 
-describe('an order for internet at home', () => {
-  it('begins as received, and nowhere else', () => {
+describe('an order for home internet', () => {
+  it('begins as received and in no other stage', () => {
     assert.deepEqual(
       leadMoves.filter(({ from }) => from === 'none'),
       [{ from: 'none', to: 'received' }],
     )
   })
 
-  it('goes its way from the order to the line', () => {
+  it('advances from the order to the installed line', () => {
     assert.ok(canLeadMove('received', 'checked'))
     assert.ok(canLeadMove('checked', 'scheduled'))
     assert.ok(canLeadMove('scheduled', 'installed'))
   })
 
-  it('may be given another day, and another reason to wait', () => {
+  it('may be given another day or another reason to wait', () => {
     assert.ok(canLeadMove('scheduled', 'scheduled'))
     assert.ok(canLeadMove('on_hold', 'on_hold'))
     assert.ok(!canLeadMove('received', 'received'))
@@ -36,27 +36,27 @@ describe('an order for internet at home', () => {
     for (const to of leadStages) assert.ok(!canLeadMove(stage, to))
   })
 
-  it('is in vain when it ends without a line', () => {
+  it('is undeliverable when it ends without a line', () => {
     assert.deepEqual(leadStages.filter(isLeadUndeliverable), ['refused', 'cancelled'])
     for (const stage of leadStages.filter(isLeadUndeliverable)) assert.ok(isLeadOver(stage))
   })
 
-  it('is served once somebody has looked and said so', () => {
+  it('is served once the operator has checked it', () => {
     assert.deepEqual(leadStages.filter(isLeadServed), ['checked', 'scheduled', 'installed'])
   })
 
-  it('never goes back to the beginning from a day that was agreed', () => {
+  it('never returns to received after a day was agreed', () => {
     for (const from of ['checked', 'scheduled', 'interested'] as const) assert.ok(!canLeadMove(from, 'received'))
   })
 
-  it('waits for coverage only from its beginning: nobody who was promised a line is put off so', () => {
+  it('waits for coverage only from its first stage, never after a line was promised', () => {
     assert.deepEqual(
       leadMoves.filter(({ to }) => to === 'interested'),
       [{ from: 'received', to: 'interested' }],
     )
   })
 
-  it('can be refused or called off as long as it is not over', () => {
+  it('can be refused or cancelled until it is over', () => {
     for (const stage of leadStages) {
       assert.equal(canLeadMove(stage, 'refused'), !isLeadOver(stage))
       assert.equal(canLeadMove(stage, 'cancelled'), !isLeadOver(stage))
@@ -64,8 +64,8 @@ describe('an order for internet at home', () => {
   })
 })
 
-describe('handing an order in', () => {
-  it('writes the intention before anybody else can know of it, unless a person entered it by hand', () => {
+describe('submitting an order', () => {
+  it('records the intention before the call, unless an operator entered the order by hand', () => {
     const into = submissionMoves.filter(({ to }) => to === 'submitted')
     assert.deepEqual(into, [
       { from: 'submitting', to: 'submitted' },
@@ -74,7 +74,7 @@ describe('handing an order in', () => {
     assert.ok(!canSubmissionMove('due', 'refused'))
   })
 
-  it('may begin again only from a call of which nothing is known, and from a refusal', () => {
+  it('starts again only after a call without a known effect or after a refusal', () => {
     const repeated = submissionMoves.filter(({ to }) => to === 'due')
     assert.deepEqual(repeated, [
       { from: 'none', to: 'due' },
@@ -83,7 +83,7 @@ describe('handing an order in', () => {
     ])
   })
 
-  it('is over once it is handed in', () => {
+  it('is over once the order is submitted', () => {
     assert.ok(!submissionMoves.some(({ from }) => from === 'submitted'))
   })
 })

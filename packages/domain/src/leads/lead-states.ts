@@ -1,4 +1,7 @@
-/** Where an order for internet at home stands. `interested`: it does not reach the place yet, and somebody waits for it. */
+/**
+ * The progress of an order for home internet. `interested`: the place is not covered yet, and the customer waits for
+ * coverage.
+ */
 export const leadStages = [
   'received',
   'checked',
@@ -13,13 +16,13 @@ export type LeadStage = (typeof leadStages)[number]
 
 const first: LeadStage = 'received'
 
-/** The operator may leave stages out. A day may follow a day, and a reason to wait another one. */
+/** The operator may skip stages, schedule another day or give another reason to wait. */
 const nextStages: Readonly<Record<LeadStage, readonly LeadStage[]>> = {
   received: ['checked', 'scheduled', 'installed', 'on_hold', 'refused', 'cancelled', 'interested'],
   checked: ['scheduled', 'installed', 'on_hold', 'refused', 'cancelled'],
   scheduled: ['scheduled', 'installed', 'on_hold', 'refused', 'cancelled'],
   on_hold: ['received', 'checked', 'scheduled', 'installed', 'on_hold', 'refused', 'cancelled'],
-  // Whatever the operator makes of it is an order.
+  // Any progress that the operator reports turns the interest into an order.
   interested: ['checked', 'scheduled', 'installed', 'on_hold', 'refused', 'cancelled'],
   installed: [],
   refused: [],
@@ -32,19 +35,19 @@ export function canLeadMove(from: LeadStage, to: LeadStage): boolean {
 
 const served: readonly LeadStage[] = ['checked', 'scheduled', 'installed']
 
-/** The operator's own people have looked, and bring it there: whatever was thought of the place before. */
+/** The operator checked the place and will serve it, regardless of the earlier coverage estimate. */
 export function isLeadServed(stage: LeadStage): boolean {
   return served.includes(stage)
 }
 
-/** Nothing follows it. */
+/** No stage follows. */
 export function isLeadOver(stage: LeadStage): boolean {
   return nextStages[stage].length === 0
 }
 
 const ends: readonly LeadStage[] = ['refused', 'cancelled']
 
-/** It is over, and there is no internet at home. */
+/** The order ended without home internet. */
 export function isLeadUndeliverable(stage: LeadStage): boolean {
   return ends.includes(stage)
 }
@@ -60,17 +63,17 @@ export const leadMoves: readonly LeadMove[] = [
   ...leadStages.flatMap((from) => nextStages[from].map((to) => ({ from, to }))),
 ]
 
-/** How far an order has come on its way into the operator's own systems. */
+/** The progress of submitting an order to the operator's BSS. */
 export const submissionStates = ['due', 'submitting', 'submitted', 'refused'] as const
 export type SubmissionState = (typeof submissionStates)[number]
 
 const nextStates: Readonly<Record<SubmissionState, readonly SubmissionState[]>> = {
-  // The intention stands before the call: a crash in it is "ask by our reference", never "not involved".
+  // Written before the call: after a crash in it the order is looked up by reference, never assumed to be unsent.
   due: ['submitting'],
-  // Back to due only when the other side, asked, has never heard of it.
+  // Back to due only when the BSS answered that it does not know the reference.
   submitting: ['submitted', 'refused', 'due'],
   submitted: [],
-  // A person mended what was refused, or entered the order there by hand.
+  // An operator corrected what was refused, or entered the order in the BSS by hand.
   refused: ['due', 'submitted'],
 }
 

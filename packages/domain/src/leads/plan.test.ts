@@ -5,22 +5,22 @@ import { connectionFeeOf, firstPayment, priceWithin } from './plan.ts'
 const price = money('MWK', 6_500_000)
 const fee = money('MWK', 2_000_000)
 
-it('costs its price and the connection before anybody comes', () => {
+it('costs its price and the connection fee before installation', () => {
   expect(firstPayment(price, fee)).toEqual(money('MWK', 8_500_000))
   expect(priceWithin(money('MWK', 8_500_000), { fee })).toEqual(price)
 })
 
-it('costs its price where the connection costs nothing', () => {
+it('costs only its price where the connection is free', () => {
   expect(firstPayment(price, undefined)).toEqual(price)
   expect(priceWithin(price, {})).toEqual(price)
 })
 
-it('is connected for what the market asks, or for nothing', () => {
+it("uses the market's connection fee, or none", () => {
   expect(connectionFeeOf({ connectionFee: 2_000_000, currency: 'MWK' })).toEqual(fee)
   expect(connectionFeeOf({ connectionFee: 0, currency: 'MWK' })).toBeUndefined()
 })
 
-it('is connected for what was said when it was ordered, also for nothing', () => {
+it('keeps the connection fee of the order, also when it was free', () => {
   const dearer = { connectionFee: 3_000_000, currency: 'MWK' } as const
   expect(connectionFeeOf(dearer, { fee })).toEqual(fee)
   expect(connectionFeeOf(dearer, { fee: money('MWK', 0) })).toBeUndefined()

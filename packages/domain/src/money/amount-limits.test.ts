@@ -20,7 +20,7 @@ describe('the amount of a recharge', () => {
     '1000.00',
     '01000',
     '١٠٠٠',
-  ])('may be written %j', (text) => {
+  ])('may be typed as %j', (text) => {
     expect(checkAmount(text, recharge)).toEqual({ outcome: 'valid', amount: money('MWK', 100_000) })
   })
 
@@ -42,7 +42,7 @@ describe('the amount of a recharge', () => {
     ['49', 'below_minimum'],
     ['100001', 'above_maximum'],
     ['99999999999999999999', 'above_maximum'],
-  ])('%j is %s', (text, outcome) => {
+  ])('parses %j as %s', (text, outcome) => {
     expect(checkAmount(text, recharge)).toEqual({ outcome })
   })
 
@@ -51,7 +51,7 @@ describe('the amount of a recharge', () => {
     expect(checkAmount('100000', recharge).outcome).toBe('valid')
   })
 
-  it('is understood as displayed and as sent, wherever it lies between the limits', () => {
+  it('is parsed equally in its displayed and its wire form, anywhere within the limits', () => {
     fc.assert(
       fc.property(fc.integer({ min: 50, max: 100_000 }), (major) => {
         const amount = money('MWK', major * 100)
@@ -75,29 +75,29 @@ describe('the amount of a bill', () => {
     expect(checkAmount('$5', limits)).toEqual({ outcome: 'valid', amount: money('USD', 500) })
   })
 
-  it.each(['CDF 1,000,000', '1,000,000 FC', '1 000 000'])('may be written %j in francs', (text) => {
+  it.each(['CDF 1,000,000', '1,000,000 FC', '1 000 000'])('may be typed as %j in francs', (text) => {
     const limits = { min: money('CDF', 100), max: money('CDF', 100_000_000) }
     expect(checkAmount(text, limits)).toEqual({ outcome: 'valid', amount: money('CDF', 100_000_000) })
   })
 })
 
-describe('the amount of a bill where a comma means a fraction', () => {
+describe('the amount of a bill with a decimal comma', () => {
   const limits = { min: money('USD', 100), max: money('USD', 100_000_000) }
 
-  it.each(['24,50', '24.50', 'USD 24,5', '$24.50', '24,50 $'])('may be written %j', (text) => {
+  it.each(['24,50', '24.50', 'USD 24,5', '$24.50', '24,50 $'])('may be typed as %j', (text) => {
     expect(checkAmount(text, limits, { decimals: 'allowed' })).toEqual({
       outcome: 'valid',
       amount: money('USD', 2_450),
     })
   })
 
-  it('is understood as it is displayed', () => {
+  it('is parsed from its displayed form', () => {
     const amount = money('USD', 1_234_567)
     expect(checkAmount(displayMoney(amount), limits, { decimals: 'allowed' })).toEqual({ outcome: 'valid', amount })
   })
 })
 
-describe('airtime that is sold in units', () => {
+describe('airtime sold in units', () => {
   const limits = { min: money('USD', 20), max: money('USD', 10_000), inUnits: true } as const
 
   it.each([
@@ -116,18 +116,18 @@ describe('airtime that is sold in units', () => {
     ['5 USD', 'not_a_number'],
     ['5.5', 'not_a_number'],
     ['', 'empty'],
-  ])('%j is %s, for money is no unit', (text, outcome) => {
+  ])('parses %j as %s, because amounts of money are not units', (text, outcome) => {
     expect(checkAmount(text, limits, { decimals: 'allowed' })).toEqual({ outcome })
   })
 })
 
-describe('an amount that is typed in whatever way', () => {
+describe('a typed amount in any format', () => {
   const signs = { MWK: ['', 'MWK ', 'MK', 'K'], USD: ['', 'USD ', '$', 'US$'], CDF: ['', 'CDF ', 'FC'] } as const
   const currency = fc.constantFrom('MWK', 'USD', 'CDF')
   const groups = fc.constantFrom('', ',', ' ', '\u202f', '.')
   const points = fc.constantFrom('.', ',')
 
-  it('is shown and charged as exactly that amount, or is refused', () => {
+  it('is displayed and charged as exactly that amount, or refused', () => {
     const writing = fc.record({
       code: currency,
       minor: fc.integer({ min: 1, max: 10 ** 10 }),

@@ -2,11 +2,11 @@ import { plainDigits } from '../numbers/msisdn.ts'
 import { currencies } from './currencies.ts'
 import { type Currency, compareMoney, type Money, money, parseMoney } from './money.ts'
 
-/** Both limits included, both in the currency that is asked for. */
+/** Both limits are inclusive, and both are in the requested currency. */
 export interface AmountLimits {
   readonly min: Money
   readonly max: Money
-  /** People type units of airtime (`units.ts`), not money. */
+  /** The visitor types units of airtime (`units.ts`), not money. */
   readonly inUnits?: true
 }
 
@@ -18,7 +18,7 @@ const plain = /^\d+(?:\.\d{1,2})?$/
 const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/
 const decimalComma = /,(?=\d{1,2}$)/
 
-/** Reads an amount as people type it: `1,000`, `1 000`, `MK 1000`. Recharges take whole units only, bills decimals too. */
+/** Parses a typed amount: `1,000`, `1 000`, `MK 1000`. Recharges accept whole units only, bills also decimals. */
 export function checkAmount(
   text: string,
   { min, max, inUnits }: AmountLimits,
@@ -26,7 +26,7 @@ export function checkAmount(
 ): AmountReading {
   const { currency } = min
   const typed = plainDigits(text).replace(/[\s\p{Cf}]/gu, '')
-  // Five dollars are not five units.
+  // An amount in dollars is not an amount in units.
   const written = inUnits ? typed : withPoint(withoutSign(typed, currency), currency)
   if (written === '') return { outcome: 'empty' }
   if (!plain.test(written) && !grouped.test(written)) return { outcome: 'not_a_number' }
@@ -35,7 +35,7 @@ export function checkAmount(
   if ((inUnits || decimals === 'refused') && /\.\d*[1-9]/.test(digits)) return { outcome: 'not_a_number' }
 
   const amount = parseMoney(digits, currency)
-  // Well-formed but beyond exact reckoning can only be too much.
+  // A well-formed number beyond exact integers can only be too much.
   if (amount === undefined) return { outcome: 'above_maximum' }
   return within(inUnits ? money(currency, Math.round(amount.minor / 100)) : amount, min, max)
 }

@@ -1,6 +1,6 @@
 /**
- * ISO 4217, and how people write sums where a currency is used: beside its code, between thousands, before decimals.
- * Some read a comma where others read a point, so a sum looks the same on every page of its market.
+ * ISO 4217 number, and how amounts are written in each currency: code, thousands separator, decimal separator. Some
+ * currencies use a decimal comma, so an amount is formatted the same on every page of its market.
  */
 export const currencies = {
   MWK: { exponent: 2, isoNumber: '454', signs: ['MWK', 'MK', 'K'], group: ',', decimal: '.' },

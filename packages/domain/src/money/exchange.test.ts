@@ -12,11 +12,11 @@ describe('an amount in another currency', () => {
     [500, 1_425_000],
     [1, 2_900],
     [250, 712_500],
-  ])('for %i cents at 2850 is %i, in whole francs', (cents, charged) => {
+  ])('equals, for %i cents at 2850, %i in whole francs', (cents, charged) => {
     expect(convert(money('USD', cents), rate)).toEqual(money('CDF', charged))
   })
 
-  it('is never less than the rate says, and never a whole franc more', () => {
+  it('is never below the rate, and less than one franc above it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e8 }), fc.integer({ min: 1, max: 1e6 }), (cents, costs) => {
         const { minor } = convert(money('USD', cents), { one: 'USD', costs: money('CDF', costs) })
@@ -27,7 +27,7 @@ describe('an amount in another currency', () => {
     )
   })
 
-  it('is converted once, and keeps what was ordered, the rate and the time', () => {
+  it('is converted once and keeps the ordered amount, the rate and the time', () => {
     expect(quoteAt(money('USD', 200), odd, 1_000)).toEqual({
       ordered: money('USD', 200),
       charged: money('CDF', 569_900),
@@ -36,7 +36,7 @@ describe('an amount in another currency', () => {
     })
   })
 
-  it('is told from what is beyond counting before anybody converts it', () => {
+  it('is checked for exactness before it is converted', () => {
     fc.assert(
       fc.property(fc.maxSafeNat(), fc.maxSafeNat(), (cents, costs) => {
         const [ordered, dear] = [money('USD', cents), { one: 'USD', costs: money('CDF', costs) } as const]
@@ -51,7 +51,7 @@ describe('an amount in another currency', () => {
     expect(canConvert(money('USD', 9_000_000_000_000_000), rate)).toBe(false)
   })
 
-  it('comes from no rate of a third currency', () => {
+  it('refuses the rate of a third currency', () => {
     expect(() => convert(money('MWK', 100), rate)).toThrow(TypeError)
   })
 })

@@ -18,7 +18,7 @@ const anyMoney = fc
   .map(({ currency, minor }) => money(currency, minor + 0))
 
 describe('money', () => {
-  it('is made of whole minor units only', () => {
+  it('consists of whole minor units only', () => {
     expect(() => money('MWK', 0.5)).toThrow(RangeError)
     expect(() => money('MWK', Number.NaN)).toThrow(RangeError)
     expect(() => money('MWK', 2 ** 53)).toThrow(RangeError)
@@ -31,7 +31,7 @@ describe('money', () => {
   })
 })
 
-describe('reading money from a wire', () => {
+describe('parsing money from a wire format', () => {
   it.each([
     ['2000', 200_000],
     ['18250.75', 1_825_075],
@@ -39,7 +39,7 @@ describe('reading money from a wire', () => {
     ['0', 0],
     ['007', 700],
     ['0.01', 1],
-  ])('reads %s', (text, minor) => {
+  ])('parses %s', (text, minor) => {
     expect(parseMoney(text, 'MWK')).toEqual({ currency: 'MWK', minor })
   })
 
@@ -50,12 +50,12 @@ describe('reading money from a wire', () => {
     },
   )
 
-  it('reads a negative amount where that is allowed', () => {
+  it('accepts a negative amount where that is allowed', () => {
     expect(parseMoney('-5.25', 'USD', { allowNegative: true })).toEqual({ currency: 'USD', minor: -525 })
     expect(parseMoney('-0', 'USD', { allowNegative: true })).toEqual({ currency: 'USD', minor: 0 })
   })
 
-  it('reads back whatever it wrote', () => {
+  it('parses its own output', () => {
     fc.assert(
       fc.property(anyMoney, (amount) => {
         expect(parseMoney(majorText(amount), amount.currency, { allowNegative: true })).toEqual(amount)
@@ -64,7 +64,7 @@ describe('reading money from a wire', () => {
   })
 })
 
-describe('showing money', () => {
+describe('displaying money', () => {
   it.each([
     [500_000, 'MWK 5,000', '5000'],
     [1_825_075, 'MWK 18,250.75', '18250.75'],
@@ -73,12 +73,12 @@ describe('showing money', () => {
     [0, 'MWK 0', '0'],
     [99_900, 'MWK 999', '999'],
     [-500_000, 'MWK -5,000', '-5000'],
-  ])('shows %i minor units', (minor, displayed, major) => {
+  ])('displays %i minor units', (minor, displayed, major) => {
     expect(displayMoney(money('MWK', minor))).toBe(displayed)
     expect(majorText(money('MWK', minor))).toBe(major)
   })
 
-  it('groups like the en locale does', () => {
+  it('groups digits like the en locale', () => {
     const whole = new Intl.NumberFormat('en')
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 90_000_000_000_000 }), (major) => {
@@ -91,12 +91,12 @@ describe('showing money', () => {
     [money('CDF', 1_425_000), 'CDF 14\u202f250'],
     [money('USD', 250), 'USD 2,50'],
     [money('USD', 123_456_789), 'USD 1\u202f234\u202f567,89'],
-  ])('where a comma means a fraction shows %o as %s', (amount, displayed) => {
+  ])('displays %o with a decimal comma as %s', (amount, displayed) => {
     expect(displayMoney(amount)).toBe(displayed)
   })
 })
 
-describe('reckoning with money', () => {
+describe('arithmetic with money', () => {
   it('adds and compares within one currency', () => {
     expect(addMoney(money('MWK', 10), money('MWK', 20))).toEqual(money('MWK', 30))
     expect(compareMoney(money('MWK', 10), money('MWK', 20))).toBeLessThan(0)

@@ -2,7 +2,7 @@ import { currencies } from './currencies.ts'
 
 export type Currency = keyof typeof currencies
 
-/** An amount in whole minor units, so no sum is ever a float. */
+/** An amount in whole minor units; floats are never used for money. */
 export interface Money {
   readonly currency: Currency
   readonly minor: number
@@ -23,8 +23,8 @@ export function isoNumberOf(currency: Currency): string {
 }
 
 /**
- * Reads a plain decimal such as `2000` or `18250.75` from a wire. No grouping, no exponent, no third decimal.
- * Undefined when the text is anything else, or negative without leave.
+ * Parses a plain decimal such as `2000` or `18250.75` from a wire format. No grouping, no exponent, at most two
+ * decimals. Undefined for any other text, and for negative amounts unless allowed.
  */
 export function parseMoney(
   text: string,
@@ -39,13 +39,13 @@ export function parseMoney(
   return money(currency, sign === '-' && minor > 0 ? -minor : minor)
 }
 
-/** Major units for wires: `2000`, `18250.75`. */
+/** In major units for wire formats: `2000`, `18250.75`. */
 export function majorText(amount: Money): string {
   const { sign, whole, decimals } = partsOf(amount)
   return `${sign}${whole}${decimals}`
 }
 
-/** For people: `MWK 5,000`. No `Intl`, so the server and every browser print the same. */
+/** For display: `MWK 5,000`. Without `Intl`, so that the server and every browser render the same. */
 export function displayMoney(amount: Money): string {
   const { sign, whole, decimals } = partsOf(amount)
   const { group, decimal } = currencies[amount.currency]
@@ -57,7 +57,7 @@ export function addMoney(left: Money, right: Money): Money {
   return money(left.currency, left.minor + right.minor)
 }
 
-/** Below 0, 0 or above 0, as a sort wants it. */
+/** Negative, 0 or positive, for use as a sort comparator. */
 export function compareMoney(left: Money, right: Money): number {
   assertSameCurrency(left, right)
   return left.minor - right.minor
@@ -67,7 +67,7 @@ export function isSameMoney(left: Money, right: Money): boolean {
   return left.currency === right.currency && left.minor === right.minor
 }
 
-/** Up to the next whole major unit: MWK 10.01 becomes MWK 11. */
+/** Rounds up to the next whole major unit: MWK 10.01 becomes MWK 11. */
 export function roundUpToWhole({ currency, minor }: Money): Money {
   const perMajor = 10 ** currencies[currency].exponent
   // `+ 0` because rounding up -0.5 gives minus zero.

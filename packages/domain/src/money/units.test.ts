@@ -9,16 +9,16 @@ describe('units of airtime', () => {
     [100, 'USD 1'],
     [250, 'USD 2,50'],
     [10_000, 'USD 100'],
-  ])('%i of them cost %s', (units, price) => {
+  ])('cost, for %i of them, %s', (units, price) => {
     expect(displayMoney(dollarsFor(units))).toBe(price)
     expect(unitsIn(dollarsFor(units))).toBe(units)
   })
 
-  it('make a dollar by the hundred, whatever the rate of the day', () => {
+  it('make a dollar by the hundred, independent of exchange rates', () => {
     expect(dollarsFor(unitsPerDollar)).toEqual(money('USD', 100))
   })
 
-  it('are never counted in another currency', () => {
+  it('are refused for another currency', () => {
     expect(() => unitsIn(money('CDF', 285_000))).toThrow(TypeError)
   })
 })
@@ -26,19 +26,19 @@ describe('units of airtime', () => {
 const kwacha = { ratePerMb: 5, currency: 'MWK' } as const
 const units = { ratePerMb: 2, currency: 'USD', secondCurrency: 'CDF' } as const
 
-describe('what a page cost', () => {
-  it('is its share of a MB, to the nearest smallest coin', () => {
+describe('the cost of a page', () => {
+  it('is its share of the price of a MB, rounded to the smallest coin', () => {
     expect(displayMoney(costOfBytes(9_000, kwacha))).toBe('MWK 0.05')
     expect(displayMoney(costOfBytes(114_400, kwacha))).toBe('MWK 0.57')
     expect(displayMoney(costOfBytes(2_000_000, kwacha))).toBe('MWK 10')
   })
 
-  it('is nothing that has a coin where a MB costs two units', () => {
+  it('rounds to zero where a MB costs two units', () => {
     expect(costOfBytes(9_000, units).minor).toBe(0)
     expect(costOfBytes(1_000_000, units)).toEqual({ currency: 'USD', minor: 2 })
   })
 })
 
-it('says sizes with the digits that are worth reading', () => {
+it('displays sizes with few significant digits', () => {
   expect([6_440, 19_940, 19_960, 114_400].map(kilobytesText)).toEqual(['6.4', '19.9', '20.0', '114'])
 })

@@ -7,7 +7,7 @@ const scripts = Intl.supportedValuesOf('numberingSystem')
   .filter(([, digits]) => /^\p{Nd}{10}$/u.test(digits ?? ''))
 
 describe('digits', () => {
-  it.each(scripts)('of %s are read', (_system, digits = '') => {
+  it.each(scripts)('are read in %s', (_system, digits = '') => {
     expect(plainDigits(digits)).toBe('0123456789')
   })
 
@@ -15,7 +15,7 @@ describe('digits', () => {
     expect(scripts.length).toBeGreaterThan(50)
   })
 
-  it('leave other text as it is', () => {
+  it('are the only characters that are replaced', () => {
     expect(plainDigits('call +265 ٩٩')).toBe('call +265 99')
   })
 })

@@ -5,7 +5,7 @@ import { formatMsisdn, groupWhileTyping, international, maskMsisdn, parseMsisdn,
 const malawi = { countryCode: '265', length: 9, trunk: '0' }
 const prefixed = { ...malawi, prefixes: ['21', '22', '31', '77', '88', '89', '98', '99', '111'] }
 
-describe('reading a number', () => {
+describe('parsing a number', () => {
   it.each([
     '991234567',
     '0991234567',
@@ -44,7 +44,7 @@ describe('reading a number', () => {
     ['+441234567', 'not_a_number', '441234567'],
     ['000000000', 'not_a_number', '000000000'],
     ['+265 00 9912345', 'not_a_number', '265009912345'],
-  ])('answers %j with %s', (text, outcome, digits) => {
+  ])('returns for %j the result %s', (text, outcome, digits) => {
     expect(parseMsisdn(text, malawi)).toEqual({ outcome, digits })
   })
 
@@ -53,20 +53,20 @@ describe('reading a number', () => {
     ['99123456x', '99123456', 'x'],
     ['99+1234567', '991234567', '+'],
     ['99a9000-001', '999000001', 'a'],
-  ])('names the signs in %j that are no digits', (text, digits, stray) => {
+  ])('reports the characters in %j that are not digits', (text, digits, stray) => {
     expect(parseMsisdn(text, malawi)).toEqual({ outcome: 'not_a_number', digits, stray })
   })
 
-  it('takes nine digits that begin like the country code as a number, unless the known prefixes deny it', () => {
+  it('accepts nine digits that begin like the country code, unless the known prefixes rule it out', () => {
     expect(parseMsisdn('265991234', malawi)).toEqual({ outcome: 'valid', msisdn: '265991234' })
     expect(parseMsisdn('265991234', prefixed)).toEqual({ outcome: 'too_short', digits: '991234' })
   })
 
-  it('leaves unknown prefixes to the line check', () => {
+  it('accepts unknown prefixes, which the line check decides', () => {
     expect(parseMsisdn('0551234567', prefixed)).toEqual({ outcome: 'valid', msisdn: '551234567' })
   })
 
-  it('reads the same number however it is written', () => {
+  it('returns the same number for every spelling', () => {
     const nine = fc.stringMatching(/^[1-9]\d{8}$/)
     const writings = [
       (digits: string) => formatMsisdn(digits, '265'),
@@ -82,7 +82,7 @@ describe('reading a number', () => {
     )
   })
 
-  it('only ever calls nine digits without a leading 0 valid', () => {
+  it('returns only nine digits without a leading 0', () => {
     const texts = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789+ -.()') }))
     fc.assert(
       fc.property(texts, (text) => {
@@ -94,8 +94,8 @@ describe('reading a number', () => {
   })
 })
 
-describe('writing a number', () => {
-  it('groups it behind the country code', () => {
+describe('formatting a number', () => {
+  it('groups the digits after the country code', () => {
     expect(formatMsisdn('991234567', '265')).toBe('+265 99 123 4567')
   })
 
@@ -103,7 +103,7 @@ describe('writing a number', () => {
     expect(maskMsisdn('991234567', '265')).toBe('+265 99 ••• ••67')
   })
 
-  it('puts the trunk digit or the country code in front for payloads', () => {
+  it('prefixes the trunk digit or the country code in payloads', () => {
     expect(withTrunk('991234567', malawi)).toBe('0991234567')
     expect(international('991234567', malawi)).toBe('265991234567')
   })

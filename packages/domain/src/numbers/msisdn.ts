@@ -1,11 +1,11 @@
 const anyDigit = /\p{Nd}/gu
 
-/** The same text with the digits of every script as 0-9, and wide letters, digits and signs as ordinary ones. */
+/** Replaces the digits of every script with 0-9, and full-width letters, digits and signs with ordinary ones. */
 export function plainDigits(text: string): string {
   return text.normalize('NFKC').replace(anyDigit, (digit) => String(digitValue(digit)))
 }
 
-// Unicode keeps each script's ten digits in a row, 0 first; rows of several scripts may touch.
+// Unicode orders the ten digits of each script from 0; the ranges of two scripts may be adjacent.
 function digitValue(digit: string): number {
   const codePoint = digit.codePointAt(0) ?? 0
   let first = codePoint
@@ -17,15 +17,18 @@ function isDigit(codePoint: number): boolean {
   return /^\p{Nd}$/u.test(String.fromCodePoint(codePoint))
 }
 
-/** How one market writes its phone numbers. */
+/** The format of phone numbers in one market. */
 export interface MsisdnRules {
   /** `265` */
   readonly countryCode: string
-  /** Digits of a national number, without country code and trunk digit. */
+  /** The length of a national number, without country code and trunk digit. */
   readonly length: number
   /** The digit dialled before a national number: `0`. Empty where there is none. */
   readonly trunk: string
-  /** Known beginnings of national numbers; they only tell a country code from a number. The line check decides the rest. */
+  /**
+   * Known prefixes of national numbers; used only to tell a country code from a number. The line check decides the
+   * rest.
+   */
   readonly prefixes?: readonly string[]
 }
 
@@ -33,12 +36,12 @@ export type MsisdnProblem = 'empty' | 'too_short' | 'too_long' | 'not_a_number'
 
 export type MsisdnReading =
   | { readonly outcome: 'valid'; readonly msisdn: string }
-  /** `digits`: the national digits typed so far. `stray`: what stands among them and is no digit. */
+  /** `digits`: the national digits typed so far. `stray`: other characters among them. */
   | { readonly outcome: MsisdnProblem; readonly digits: string; readonly stray?: string }
 
 const separators = /[\s\p{Pd}\p{Cf}().[\]/]/gu
 
-/** Reads a number as people type, paste or share it. */
+/** Parses a number as typed, pasted or shared. */
 export function parseMsisdn(text: string, rules: MsisdnRules): MsisdnReading {
   const typed = plainDigits(text).replace(separators, '')
   if (typed === '') return { outcome: 'empty', digits: '' }
@@ -73,7 +76,7 @@ export function international(msisdn: string, { countryCode }: Pick<MsisdnRules,
   return `${countryCode}${msisdn}`
 }
 
-/** The national digits of a number that another system wrote. Undefined for one of another country. */
+/** The national digits of a number from another system. Undefined for a number of another country. */
 export function nationalOf(
   number: string,
   { countryCode, length }: Pick<MsisdnRules, 'countryCode' | 'length'>,
@@ -85,14 +88,14 @@ export function nationalOf(
     : undefined
 }
 
-/** The national digits typed so far in groups; text that is no number stays as it was typed. */
+/** Groups the national digits typed so far; text that is no number stays as typed. */
 export function groupWhileTyping(text: string, rules: MsisdnRules): string {
   const reading = parseMsisdn(text, rules)
   if (reading.outcome === 'valid') return grouped(reading.msisdn)
   return reading.outcome === 'not_a_number' ? text : grouped(reading.digits)
 }
 
-/** Undefined: a number of another country, or one that no country has. */
+/** Undefined: the number belongs to another country, or does not exist. */
 function nationalDigits(typed: string, rules: MsisdnRules): string | undefined {
   const { countryCode, trunk } = rules
   const abroad = typed.replace(/^(\+|00)/, '')
@@ -124,7 +127,7 @@ function grouped(digits: string): string {
 
 export const lineTypes = ['PREPAID', 'POSTPAID', 'HYBRID'] as const
 
-/** As the BSS says it. */
+/** Spelled as the BSS does. */
 export type LineType = (typeof lineTypes)[number]
 
 const services = {

@@ -12,21 +12,21 @@ describe('the reference of an order', () => {
     '7k4p29xd',
     'HB–7K4P–29XD',
     '“HB-7K4P-29XD”.',
-  ])('is read from %j', (typed) => {
+  ])('is parsed from %j', (typed) => {
     assert.equal(readLeadReference(typed), 'HB-7K4P-29XD')
   })
 
-  it('takes the letters that look like figures for them', () => {
+  it('accepts letters that look like digits', () => {
     assert.equal(readLeadReference('HB-OIL4-29XD'), 'HB-0114-29XD')
   })
 
-  it('may itself begin as all of them begin', () => {
+  it('may itself begin like the common prefix', () => {
     assert.equal(readLeadReference('HBHB4P29XD'), 'HB-HB4P-29XD')
     assert.equal(readLeadReference('HB4P29XD'), 'HB-HB4P-29XD')
   })
 
   it.each(['', 'HB', 'HB-7K4P-29X', 'HB-7K4P-29XDD', 'XX-7K4P-29XD', 'HB-UUUU-29XD', '7K4P-29X\0'])(
-    'is not read from %j',
+    'is not parsed from %j',
     (typed) => {
       assert.equal(readLeadReference(typed), undefined)
     },
@@ -35,18 +35,18 @@ describe('the reference of an order', () => {
 
 describe('the reference of a payment', () => {
   it.each(['NYA-7K4P-29XD', 'nya 7k4p 29xd', 'NYA7K4P29XD', '7K4P-29XD', ' nya–7k4p–29xd. '])(
-    'is read from %j',
+    'is parsed from %j',
     (typed) => {
       assert.equal(readPaymentReference(typed, 'Nyanja'), 'NYA-7K4P-29XD')
     },
   )
 
-  it('reads letters that look like figures as figures', () => {
+  it('accepts letters that look like digits', () => {
     assert.equal(readPaymentReference('NYA-OIL4-29XD', 'Nyanja'), 'NYA-0114-29XD')
   })
 
   it.each(['', 'NYA', 'NYA-7K4P-29X', 'NYA-7K4P-29XDD', 'HB-7K4P-29XD', 'NYA-UUUU-29XD', '7K4P-29X\0'])(
-    'is not read from %j',
+    'is not parsed from %j',
     (typed) => {
       assert.equal(readPaymentReference(typed, 'Nyanja'), undefined)
     },

@@ -1,10 +1,10 @@
 import { plainDigits } from './msisdn.ts'
 
 const letters = 8
-/** Letters that people read or hear instead of Crockford's. */
+/** Letters that readers confuse with characters of Crockford's alphabet. */
 const meant: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
 
-/** `HB-7K4P-29XD`, as people type it: in small letters, with other marks between, or without its beginning. */
+/** `HB-7K4P-29XD`, also typed in lower case, with other separators or without the prefix. */
 export function readReference(typed: string, start: string): string | undefined {
   const plain = plainDigits(typed)
     .toUpperCase()
@@ -19,7 +19,7 @@ export const leadReferenceStart = 'HB'
 
 export const readLeadReference = (typed: string): string | undefined => readReference(typed, leadReferenceStart)
 
-/** `NYA`: the references of an operator's payments begin with its brand. */
+/** `NYA`: references of payments begin with the operator's brand. */
 export const paymentReferenceStart = (brand: string): string => brand.slice(0, 3).toUpperCase()
 
 export const readPaymentReference = (typed: string, brand: string): string | undefined =>

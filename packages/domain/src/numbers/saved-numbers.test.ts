@@ -6,39 +6,39 @@ const numbered = (count: number): SavedNumber[] =>
   Array.from({ length: count }, (_, at) => ({ msisdn: `88100000${at}`, label: `Shop ${at}` }))
 
 describe('the name of a saved number', () => {
-  it('is kept as it was typed, without spaces around it', () => {
+  it('is stored as typed, without spaces around it', () => {
     expect(readLabel('  My   mum ')).toEqual({ outcome: 'valid', label: 'My mum' })
     expect(readLabel('Amayi ❤')).toEqual({ outcome: 'valid', label: 'Amayi ❤' })
   })
 
-  it('is asked for', () => {
+  it('is required', () => {
     expect(readLabel(' ')).toEqual({ outcome: 'missing' })
     expect(readLabel('\u200b\u202e\n')).toEqual({ outcome: 'missing' })
   })
 
-  it('has at most twenty letters, each counted once', () => {
+  it('has at most twenty characters as displayed', () => {
     expect(readLabel('a'.repeat(20))).toMatchObject({ outcome: 'valid' })
     expect(readLabel('😀'.repeat(20))).toMatchObject({ outcome: 'valid' })
     expect(readLabel('a'.repeat(21))).toEqual({ outcome: 'too_long' })
   })
 
-  it('hides no signs that turn or hide letters', () => {
+  it('contains no invisible or direction-changing characters', () => {
     expect(readLabel('Mu\u202em')).toEqual({ outcome: 'valid', label: 'Mu m' })
   })
 })
 
-describe('the numbers that a phone keeps', () => {
-  it('are five at most', () => {
+describe('the numbers saved on a phone', () => {
+  it('are at most five', () => {
     expect(keepNumber(numbered(4), mum)).toHaveLength(5)
     expect(keepNumber(numbered(5), mum)).toBeUndefined()
   })
 
-  it('are kept once each, under the name that was given last', () => {
+  it('are stored once each, under the latest name', () => {
     const five = [...numbered(4), mum]
     expect(keepNumber(five, { ...mum, label: 'Mother' })).toEqual([...numbered(4), { ...mum, label: 'Mother' }])
   })
 
-  it('are shown by their name and their end alone', () => {
+  it('are displayed by name and last digits only', () => {
     expect(shortName(mum)).toBe('Mum ·· 4567')
   })
 })

@@ -1,18 +1,18 @@
-/** A number that a visitor keeps on a phone of his, under a name that he gave it. */
+/** A number that a visitor stores on the phone under a name. */
 export interface SavedNumber {
   readonly msisdn: string
   readonly label: string
 }
 
 export const mostSavedNumbers = 5
-/** In letters as people count them. */
+/** Counted in characters as displayed. */
 export const longestLabel = 20
 
 export type LabelReading =
   | { readonly outcome: 'valid'; readonly label: string }
   | { readonly outcome: 'missing' | 'too_long' }
 
-/** Signs that are not seen could make one name look like another. */
+/** Invisible characters could make one name look like another. */
 const unseenSigns = /[\p{C}\p{Z}]+/gu
 
 export function readLabel(typed: string): LabelReading {
@@ -21,14 +21,14 @@ export function readLabel(typed: string): LabelReading {
   return [...label].length > longestLabel ? { outcome: 'too_long' } : { outcome: 'valid', label }
 }
 
-/** Undefined when there is no room for one more. A number that is kept already gets its new name. */
+/** Undefined when the list is full. A number that is saved already gets the new name. */
 export function keepNumber(numbers: readonly SavedNumber[], added: SavedNumber): readonly SavedNumber[] | undefined {
   if (numbers.some(({ msisdn }) => msisdn === added.msisdn))
     return numbers.map((one) => (one.msisdn === added.msisdn ? added : one))
   return numbers.length < mostSavedNumbers ? [...numbers, added] : undefined
 }
 
-/** `Mum ·· 4567`: enough to choose it. */
+/** `Mum ·· 4567`: enough for the visitor to choose it. */
 export function shortName({ label, msisdn }: SavedNumber): string {
   return `${label} ·· ${msisdn.slice(-4)}`
 }

@@ -2,7 +2,7 @@ import { day } from '../time.ts'
 import type { OrderKind } from './payment-options.ts'
 import type { DeliveryState } from './payment-states.ts'
 
-/** A wish to have a payment moved to the number that was meant. */
+/** A customer's request to move a payment to the number that was meant. */
 export const correctionStates = ['asked', 'moved', 'refused'] as const
 export type CorrectionState = (typeof correctionStates)[number]
 
@@ -12,13 +12,13 @@ export const nextCorrectionStates: Readonly<Record<CorrectionState, readonly Cor
   refused: [],
 }
 
-/** Why it was not moved, as far as the customer is told. */
+/** The reason why the payment was not moved, as shown to the customer. */
 export const correctionRefusals = ['already_used', 'receiver_refused', 'not_proven'] as const
 export type CorrectionRefusal = (typeof correctionRefusals)[number]
 
-/** So long after the delivery somebody may ask; what was delivered longer ago is used. */
+/** Corrections may be requested for this long after delivery; by then the goods are used up. */
 export const correctionWindowDays = 7
-/** So long after the wish support answers. */
+/** Support answers a request within this time. */
 export const correctionAnswerDays = 3
 
 interface Delivered {
@@ -28,7 +28,7 @@ interface Delivered {
   readonly decidedAt?: number
 }
 
-/** Money for an account is moved by billing, with a receipt in hand; what a line got can be moved from here. */
+/** Billing moves payments for accounts, with the receipt; support moves what was delivered to a line. */
 const kinds: readonly OrderKind[] = ['airtime', 'bundle']
 
 export function mayAskCorrection(delivery: Delivered | undefined, now: number): boolean {

@@ -21,8 +21,8 @@ const ended: RecentTry = { state: 'refused', refusal: 'cancelled_by_customer', h
 const times = (many: number, one: RecentTry): RecentTry[] => Array.from({ length: many }, () => one)
 const health = (...recent: RecentTry[][]) => healthOf(recordOf(recent.flat(), now))
 
-describe('the health of a way to pay', () => {
-  it('is well when nothing was tried', () => {
+describe('the health of a payment method', () => {
+  it('is good without payments', () => {
     assert.equal(health(), 'well')
     assert.equal(successShareOf(recordOf([], now)), undefined)
   })
@@ -32,11 +32,11 @@ describe('the health of a way to pay', () => {
     assert.equal(health(times(5, declined)), 'failing')
   })
 
-  it('is not blamed for what customers do themselves', () => {
+  it('ignores refusals caused by customers', () => {
     assert.equal(health(times(50, ended), times(5, good)), 'well')
   })
 
-  it('is slow when part of the payments fail, failing when most do', () => {
+  it('is slow when some payments fail and failing when most do', () => {
     assert.equal(health(times(6, good), times(4, declined)), 'slow')
     assert.equal(health(times(3, good), times(7, declined)), 'failing')
   })
@@ -47,12 +47,12 @@ describe('the health of a way to pay', () => {
     assert.equal(health(times(6, good), times(4, late)), 'well')
   })
 
-  it('is failing when the money goes back again and again', () => {
+  it('is failing when many payments are refunded', () => {
     const returned: RecentTry = { state: 'captured', handedOverAt, isRefunded: true }
     assert.equal(health(times(7, good), times(3, returned)), 'failing')
   })
 
-  it('counts a provider that does not answer at all as failing, but not what is under way', () => {
+  it('counts a silent provider as failing, but not payments in progress', () => {
     const unanswered: RecentTry = { state: 'handing_over', handedOverAt, isRefunded: false }
     assert.equal(health(times(5, unanswered)), 'failing')
     assert.equal(health(times(5, { ...unanswered, handedOverAt: now - second })), 'well')
@@ -60,32 +60,32 @@ describe('the health of a way to pay', () => {
   })
 })
 
-describe('what customers notice of a way to pay', () => {
+describe('the problem of a payment method as customers notice it', () => {
   const symptom = (...recent: RecentTry[][]) => symptomOf(recordOf(recent.flat(), now))
   const late: RecentTry = { ...good, creditedAt: handedOverAt + 4 * minute }
 
-  it('is nothing as long as it is well', () => {
+  it('is none while the method is healthy', () => {
     assert.equal(symptom(times(20, good)), undefined)
   })
 
-  it('is the wait where the money arrives in the end, however late', () => {
+  it('is the wait where the money arrives late', () => {
     assert.equal(symptom(times(5, late)), 'waits')
     assert.equal(symptom(times(5, { ...good, creditedAt: handedOverAt + 11 * minute })), 'waits')
   })
 
-  it('is the failures where there are some, rather than the wait', () => {
+  it('is the failures rather than the wait where both occur', () => {
     assert.equal(symptom(times(6, late), times(4, declined)), 'some_fail')
     assert.equal(symptom(times(3, late), times(7, declined)), 'many_fail')
   })
 })
 
-describe('what a record says', () => {
-  it('is nothing about a handful of payments', () => {
+describe('the track record of a payment method', () => {
+  it('is empty for a handful of payments', () => {
     assert.ok(!isSufficient(recordOf([...times(4, good), ...times(50, ended)], now)))
     assert.ok(isSufficient(recordOf(times(5, good), now)))
   })
 
-  it('is how long money took to go back, of refunds that have arrived', () => {
+  it('is the time that completed refunds took', () => {
     const back = (refundTookMs: number): RecentTry => ({ ...good, isRefunded: true, refundTookMs })
     const { refunds, medianToRefundMs } = recordOf([back(second), back(minute), back(2 * minute), good], now)
     assert.deepEqual([refunds, medianToRefundMs], [3, minute])
@@ -93,15 +93,15 @@ describe('what a record says', () => {
   })
 })
 
-describe('the breaker of a way to pay', () => {
+describe('the circuit breaker of a payment method', () => {
   const broken = times(10, declined)
 
-  it('lets visitors try as long as some succeed', () => {
+  it('admits payments while some succeed', () => {
     assert.ok(isAvailable(recordOf([...broken, ...times(2, good)], now), now))
     assert.ok(isAvailable(recordOf(times(9, declined), now), now))
   })
 
-  it('lets one in half a minute try when none succeeds', () => {
+  it('admits one payment in half a minute when none succeeds', () => {
     assert.ok(isAvailable(recordOf(broken, now), now))
     const probe: RecentTry = { state: 'waiting', handedOverAt: now - second, isRefunded: false }
     assert.ok(!isAvailable(recordOf([...broken, probe], now), now))

@@ -1,16 +1,16 @@
 import { minute, second } from '../time.ts'
 import type { AttemptState } from './payment-states.ts'
 
-/** Health is judged by what happened to payments that were handed over in this time. */
+/** Health is computed from payments that were started within this time. */
 export const healthWindowMs = 15 * minute
 
-/** More of them tell nothing more. */
+/** A larger sample does not change the result. */
 export const mostRecentTries = 200
 
 export const healths = ['well', 'slow', 'failing'] as const
 export type Health = (typeof healths)[number]
 
-/** Refusals that are the customer's own doing and say nothing about the method. */
+/** Refusals caused by the customer, which say nothing about the method. */
 export const customersOwnRefusals = [
   'cancelled_by_customer',
   'insufficient_funds',
@@ -19,26 +19,26 @@ export const customersOwnRefusals = [
   'wrong_pin',
 ] as const
 
-/** One payment that was handed over to the provider of a method. */
+/** One payment that was started at the provider of a method. */
 export interface RecentTry {
   readonly state: AttemptState
   readonly refusal?: string
   readonly handedOverAt: number
-  /** When the customer had what he paid for. */
+  /** When the goods were delivered. */
   readonly creditedAt?: number
   readonly isRefunded: boolean
-  /** Of a refund that has arrived: how long the money was under way. */
+  /** How long a completed refund took. */
   readonly refundTookMs?: number
 }
 
 export interface MethodRecord {
-  /** Those that tell something: not those that are under way, or that the customer ended himself. */
+  /** Conclusive payments: neither in progress nor ended by the customer. */
   readonly tries: number
   readonly taken: number
   readonly refunds: number
   readonly medianToCreditMs?: number
   readonly medianToRefundMs?: number
-  /** Of any try, whatever became of it. */
+  /** Any attempt, regardless of its outcome. */
   readonly lastTryAt?: number
 }
 
@@ -56,7 +56,7 @@ const resultOfState: Readonly<Record<AttemptState, Result>> = {
   expired: 'failed',
 }
 
-/** A provider that has not even answered the start by then is silent. */
+/** A provider that has not answered the start within this time counts as silent. */
 const silentAfterMs = minute
 
 function reports({ refusal = '' }: RecentTry): boolean {
@@ -72,7 +72,7 @@ function medianOf(values: readonly number[]): number | undefined {
   return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)]
 }
 
-/** Sums up what became of a method's payments lately. */
+/** Summarises the recent payments of a method. */
 export function recordOf(recent: readonly RecentTry[], now: number): MethodRecord {
   const results = recent.filter(reports).map((one) => resultOf(one, now))
   const times = recent.flatMap(({ creditedAt, handedOverAt }) =>
@@ -98,17 +98,17 @@ export function successShareOf({ tries, taken }: MethodRecord): number | undefin
 interface Thresholds {
   readonly successShareBelow: number
   readonly medianToCreditAboveMs: number
-  /** Of what was taken. */
+  /** A share of the captured payments. */
   readonly refundShareAbove: number
 }
 
-/** The worst one that is crossed counts. A part of all prompts is never answered, so a good share is well below 1. */
+/** The worst threshold that is crossed applies. Some prompts are never answered, so a good share is well below 1. */
 const thresholds = {
   failing: { successShareBelow: 0.4, medianToCreditAboveMs: 10 * minute, refundShareAbove: 0.25 },
   slow: { successShareBelow: 0.65, medianToCreditAboveMs: 3 * minute, refundShareAbove: 0.1 },
 } as const satisfies Partial<Record<Health, Thresholds>>
 
-/** Fewer say nothing: two customers who let a prompt pass are not an outage. */
+/** A smaller sample proves nothing: two customers who ignore a prompt are not an outage. */
 const fewestTries = 5
 
 function crosses(record: MethodRecord, limits: Thresholds): boolean {
@@ -120,7 +120,7 @@ function crosses(record: MethodRecord, limits: Thresholds): boolean {
   )
 }
 
-/** Whether so many payments were tried that their figures say something. */
+/** Whether there are enough payments for their figures to be meaningful. */
 export function isSufficient({ tries }: MethodRecord): boolean {
   return tries >= fewestTries
 }
@@ -133,7 +133,7 @@ export function healthOf(record: MethodRecord): Health {
 
 export type Symptom = 'waits' | 'some_fail' | 'many_fail'
 
-/** What customers notice of a method that is not well. */
+/** What customers notice when a method is unhealthy. */
 export function symptomOf(record: MethodRecord): Symptom | undefined {
   if (healthOf(record) === 'well') return undefined
   const apartFromTime = { ...record, medianToCreditMs: 0 }
@@ -144,8 +144,8 @@ export function symptomOf(record: MethodRecord): Symptom | undefined {
 const breaker = { fewestTries: 10, successShareBelow: 0.1, probeEveryMs: 30 * second } as const
 
 /**
- * False while practically nothing succeeds, so that visitors take another way and the provider gets air. Then one in
- * half a minute may try: its success is what closes the breaker again.
+ * False while almost no payment succeeds, so that visitors choose another method and the provider can recover. One
+ * attempt in each half minute is admitted; its success closes the circuit breaker.
  */
 export function isAvailable(record: MethodRecord, now: number): boolean {
   const { tries, lastTryAt = 0 } = record

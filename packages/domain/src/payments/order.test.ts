@@ -6,6 +6,6 @@ it.each([
   ['enterprise', undefined],
   ['', undefined],
   [undefined, undefined],
-])('the flow that a visitor came by, %j, is %j', (name, flow) => {
+])('parses the flow %j as %j', (name, flow) => {
   expect(orderFlowNamed(name)).toBe(flow)
 })

@@ -14,17 +14,17 @@ describe('the deadlines of a payment', () => {
     })
   })
 
-  it('count the way back from when the refund began', () => {
+  it("count a refund's time from its start", () => {
     const begunAt = capturedAt + 2 * minute
     expect(deadlinesOf(capturedAt, { begunAt }).refundedBy).toBe(begunAt + day)
   })
 
-  it('promise a refund that a person makes for three days later', () => {
+  it('are three days later for a refund that an operator makes', () => {
     const begunAt = capturedAt + 2 * minute
     expect(deadlinesOf(capturedAt, { begunAt, mode: 'by_hand' }).refundedBy).toBe(begunAt + 3 * day)
   })
 
-  it('never promise the money back before the goods are late', () => {
+  it('never promise the refund before the delivery is overdue', () => {
     const { deliveredBy, refundBeginsBy, refundedBy } = deadlinesOf(capturedAt)
     expect(deliveredBy < refundBeginsBy && refundBeginsBy < refundedBy).toBe(true)
   })

@@ -1,33 +1,33 @@
 import { day, hour, minute } from '../time.ts'
 
 /**
- * What a visitor is promised, in milliseconds. The worker keeps to these very figures, and all else that is said about
- * the time of a payment follows from them.
+ * The deadlines promised to customers, in milliseconds. The worker uses the same figures, and every displayed time is
+ * derived from them.
  */
 export const promises = {
   deliveryMs: 5 * minute,
-  /** What is known not to have arrived by then goes back by itself. */
+  /** Goods that are known to be undelivered by then are refunded automatically. */
   refundBeginsMs: 15 * minute,
   refundMs: day,
-  /** Of a gateway without a call for refunds. */
+  /** For a gateway without a refund call. */
   refundByHandMs: 72 * hour,
-  /** By then a person decides about what no system could say. */
+  /** By then an operator decides what no system could determine. */
   decisionMs: day,
 } as const
 
-/** How money goes back: by a call of the gateway, or by a person in the gateway's own console. */
+/** How money is refunded: by a call to the gateway, or by an operator in the gateway's console. */
 export type RefundMode = 'by_call' | 'by_hand'
 
 export interface Deadlines {
   readonly deliveredBy: number
-  /** What has not been delivered by then goes back, unless it may have arrived all the same. */
+  /** Goods that are undelivered by then are refunded, unless they may have arrived. */
   readonly refundBeginsBy: number
   readonly refundedBy: number
   readonly decidedBy: number
 }
 
 interface BegunRefund {
-  /** A refund that began earlier or later than promised is back that much earlier or later. */
+  /** A refund that began earlier or later than promised completes that much earlier or later. */
   readonly begunAt?: number | undefined
   readonly mode?: RefundMode
 }
@@ -45,7 +45,7 @@ export function deadlinesOf(capturedAt: number, { begunAt, mode = 'by_call' }: B
   }
 }
 
-/** Of a refund that begins at this time. */
+/** For a refund that begins at this time. */
 export function refundedBy(begunAt: number, mode: RefundMode): number {
   return begunAt + refundMs[mode]
 }

@@ -7,7 +7,7 @@ import { findSuitableOptions, problemOfPayer } from './payment-options.ts'
 const offered = ['airtime', 'card', 'mpesa', 'nyanja_money', 'smartcash'].map((method) => ({ method }))
 const namesOf = (methods: readonly { readonly method: string }[]) => methods.map(({ method }) => method)
 
-describe('the ways to pay an order', () => {
+describe('the payment methods of an order', () => {
   it('are all that the market offers, in a market with one currency', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e9 }), (minor) => {
@@ -21,12 +21,12 @@ describe('the ways to pay an order', () => {
   it.each([
     [99, ['nyanja_money']],
     [100, namesOf(offered)],
-  ] as const)('where two currencies are in use, for %i units, are %j', (units, methods) => {
+  ] as const)('are, with two currencies and %i units, %j', (units, methods) => {
     const sums = { ordered: dollarsFor(units), charged: 'USD', isDualCurrency: true } as const
     expect(namesOf(findSuitableOptions(offered, sums))).toEqual(methods)
   })
 
-  it('are those that can be charged in the currency that is paid', () => {
+  it('are those that can charge the chosen currency', () => {
     const methods = [
       { method: 'card', currencies: ['USD', 'CDF'] },
       { method: 'airtime' },
@@ -38,7 +38,7 @@ describe('the ways to pay an order', () => {
     expect(inCurrency('CDF')).toEqual(['card', 'mpesa'])
   })
 
-  it('are none where only others are offered for so little', () => {
+  it('are none where only methods with a higher minimum are offered', () => {
     expect(
       findSuitableOptions([{ method: 'card' }], { ordered: dollarsFor(50), charged: 'USD', isDualCurrency: true }),
     ).toEqual([])
@@ -55,7 +55,7 @@ describe('a line that pays by airtime', () => {
     ['its own bundle', { buys: 'bundle', msisdn: line.msisdn }, undefined],
     ['its own bill', { buys: 'bill', msisdn: line.msisdn }, undefined],
     ['an invoice without a line', { buys: 'invoice' }, undefined],
-  ] as const)('pays for %s only as far as it may', (_what, order, problem) => {
+  ] as const)('pays for %s only up to its limit', (_what, order, problem) => {
     expect(problemOfPayer('airtime', line, order)).toBe(problem)
   })
 
@@ -67,7 +67,7 @@ describe('a line that pays by airtime', () => {
     expect(problemOfPayer('airtime', { ...line, lineType }, { buys: 'bundle', msisdn: other })).toBe(problem)
   })
 
-  it('may be any line for every other way', () => {
+  it('has no such problem with other methods', () => {
     for (const methodName of namesOf(offered).filter((one) => one !== 'airtime')) {
       const own = { buys: 'airtime', msisdn: line.msisdn } as const
       expect(problemOfPayer(methodName, { ...line, lineType: 'POSTPAID' }, own)).toBeUndefined()

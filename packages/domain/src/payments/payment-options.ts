@@ -2,13 +2,13 @@ import type { Currency, Money } from '../money/money.ts'
 import { dollarsFor, unitsIn, unitsPerDollar } from '../money/units.ts'
 import type { LineType } from '../numbers/msisdn.ts'
 
-/** Ways to pay that have rules of their own; all others suit every order. */
+/** Payment methods with rules of their own; all others suit every order. */
 const airtime = 'airtime'
 const ownWallet = 'nyanja_money'
 
 interface OrderToPay {
   readonly buys: OrderKind
-  /** Nine national digits of the line that gets it. Absent for an account without one. */
+  /** Nine national digits of the line that receives the order. Absent for an account without a line. */
   readonly msisdn?: string
 }
 
@@ -19,7 +19,7 @@ interface PayingLine {
 
 interface OfferedMethod {
   readonly method: string
-  /** In which it can be charged; absent: in the order's own alone. */
+  /** The currencies in which the method charges; absent: only the order's own. */
   readonly currencies?: readonly Currency[] | undefined
 }
 
@@ -30,8 +30,8 @@ interface Sums {
 }
 
 /**
- * The offered ways that suit an order. Where two currencies are in use, less than a dollar is for the operator's own
- * wallet, whichever of the two is charged: what is bought decides, and not the rate of the day.
+ * The offered methods that suit an order. Where two currencies are in use, orders below one dollar are restricted to
+ * the operator's own wallet in either currency: the order decides, not the exchange rate.
  */
 export function findSuitableOptions<Option extends OfferedMethod>(
   offered: readonly Option[],
@@ -43,7 +43,7 @@ export function findSuitableOptions<Option extends OfferedMethod>(
   )
 }
 
-/** The least that can be paid in this way, where an order is smaller than that. */
+/** The minimum amount of the method, when the order is below it. */
 export function leastOf(
   methodName: string,
   ordered: Money,
@@ -55,7 +55,7 @@ export function leastOf(
 
 const hasAirtime: Readonly<Record<LineType, boolean>> = { PREPAID: true, POSTPAID: false, HYBRID: true }
 
-/** Why this line cannot pay the order in this way. Undefined when it can. */
+/** Why this line cannot pay the order by this method. Undefined when it can. */
 export function problemOfPayer(
   methodName: string,
   { msisdn, lineType }: PayingLine,
@@ -66,20 +66,22 @@ export function problemOfPayer(
   return order.buys === 'airtime' && order.msisdn === msisdn ? 'same_line' : undefined
 }
 
-/** What can be ordered: goods for a line, or money for an account. */
+/** What can be ordered: goods for a line, or a payment to an account. */
 export const orderKinds = ['airtime', 'bundle', 'bill', 'invoice', 'plan'] as const
 
 /**
- * `bill` is what a postpaid line owes as a whole, `invoice` one or several invoices of a fixed account, `plan` the first
- * payment for internet at home.
+ * `bill` is the whole debt of a postpaid line, `invoice` one or several invoices of a fixed account, `plan` the first
+ * payment for home internet.
  */
 export type OrderKind = (typeof orderKinds)[number]
 
-/** How a visitor came to an order, where that changes what is asked of him. A company's e-mail is the one that billing has. */
+/**
+ * How a visitor reached an order, where that changes the questions. For a company, billing knows the e-mail address.
+ */
 const orderFlows = ['ENTERPRISE'] as const
 export type OrderFlow = (typeof orderFlows)[number]
 
-/** Undefined for a flow that there is not. */
+/** Undefined for an unknown flow. */
 export function orderFlowNamed(name: string | undefined): OrderFlow | undefined {
   return orderFlows.find((flow) => flow === name)
 }

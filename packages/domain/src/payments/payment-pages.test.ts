@@ -5,12 +5,12 @@ import { type OrderPage, type OrderSituation, pageFor, situationOf } from './pay
 describe('the page of an order', () => {
   const pages: readonly OrderPage[] = ['choose', 'hand_over', 'pin', 'status', 'recharge']
 
-  it('can never be chosen again once it is paid or the payer is being asked', () => {
+  it('offers no choice once the order is paid or the payer has a prompt', () => {
     assert.equal(pageFor('paid', 'choose'), 'status')
     assert.equal(pageFor('asked', 'choose'), 'status')
   })
 
-  it('shows what was asked for where the order stands there, and leads there otherwise', () => {
+  it("is the requested one where the state allows it, and the state's own page otherwise", () => {
     const shown = (situation: OrderSituation) => pages.map((page) => pageFor(situation, page))
     assert.deepEqual(pages, ['choose', 'hand_over', 'pin', 'status', 'recharge'])
     assert.deepEqual(shown('draft'), ['recharge', 'recharge', 'recharge', 'recharge', 'recharge'])
@@ -22,35 +22,41 @@ describe('the page of an order', () => {
     assert.deepEqual(shown('ended'), ['recharge', 'recharge', 'recharge', 'status', 'recharge'])
   })
 
-  it('is that of a draft until something was chosen', () => {
+  it('is that of a draft until a product was chosen', () => {
     assert.equal(situationOf({ isPlaced: false, isExpired: false, attempts: [] }), 'draft')
   })
 
-  it.each(['captured', 'captured_late', 'reversed'] as const)('can be paid no more when an attempt is %s', (state) => {
-    const attempts = [
-      { state, checkoutType: 'redirect' },
-      { state: 'waiting', checkoutType: 'pin' },
-    ] as const
-    assert.equal(situationOf({ isPlaced: true, isExpired: true, attempts }), 'paid')
-  })
+  it.each(['captured', 'captured_late', 'reversed'] as const)(
+    'offers no further payment when an attempt is %s',
+    (state) => {
+      const attempts = [
+        { state, checkoutType: 'redirect' },
+        { state: 'waiting', checkoutType: 'pin' },
+      ] as const
+      assert.equal(situationOf({ isPlaced: true, isExpired: true, attempts }), 'paid')
+    },
+  )
 
   it.each(['created', 'handing_over', 'waiting'] as const)('is the status once a push is %s', (state) => {
     const attempts = [{ state, checkoutType: 'push' }] as const
     assert.equal(situationOf({ isPlaced: true, isExpired: false, attempts }), 'asked')
   })
 
-  it.each(['superseded', 'refused', 'expired'] as const)('opens again once an attempt is %s, and not late', (state) => {
-    const attempts = [{ state, checkoutType: 'pin' }] as const
-    assert.equal(situationOf({ isPlaced: true, isExpired: false, attempts }), 'open')
-    assert.equal(situationOf({ isPlaced: true, isExpired: true, attempts }), 'ended')
-  })
+  it.each(['superseded', 'refused', 'expired'] as const)(
+    'offers the choice again once an attempt is %s but not late',
+    (state) => {
+      const attempts = [{ state, checkoutType: 'pin' }] as const
+      assert.equal(situationOf({ isPlaced: true, isExpired: false, attempts }), 'open')
+      assert.equal(situationOf({ isPlaced: true, isExpired: true, attempts }), 'ended')
+    },
+  )
 
-  it('is not chosen late while a card page may still take the money', () => {
+  it('offers no late choice while a card page may still take the money', () => {
     const attempts = [{ state: 'waiting', checkoutType: 'redirect' }] as const
     assert.equal(situationOf({ isPlaced: true, isExpired: true, attempts }), 'asked')
   })
 
-  it('is always one that its situation allows, so no redirect can go round in a circle', () => {
+  it('is always allowed by its state, so redirects cannot loop', () => {
     for (const situation of ['draft', 'open', 'at_gateway_page', 'at_pin', 'asked', 'paid', 'ended'] as const)
       for (const page of pages) {
         const shown = pageFor(situation, page)
@@ -58,7 +64,7 @@ describe('the page of an order', () => {
       }
   })
 
-  it('lets a visitor who came back from a card page choose another way', () => {
+  it('lets a visitor who returned from a card page choose another method', () => {
     const situation = situationOf({
       isPlaced: true,
       isExpired: false,
@@ -67,12 +73,12 @@ describe('the page of an order', () => {
     assert.equal(pageFor(situation, 'choose'), 'choose')
   })
 
-  it.each(['push', 'direct'] as const)('holds back a second payment while a %s is undecided', (checkoutType) => {
+  it.each(['push', 'direct'] as const)('prevents a second payment while a %s is undecided', (checkoutType) => {
     const situation = situationOf({ isPlaced: true, isExpired: false, attempts: [{ state: 'waiting', checkoutType }] })
     assert.equal(situation, 'asked')
   })
 
-  it('leads to the PIN until one has gone to the wallet, and from there to the status', () => {
+  it('is the PIN entry until a PIN was sent to the wallet, and then the status', () => {
     const order = { isPlaced: true, isExpired: false }
     const attempt = { state: 'waiting', checkoutType: 'pin' } as const
     const atPin = situationOf({ ...order, attempts: [attempt] })

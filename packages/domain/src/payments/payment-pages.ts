@@ -1,6 +1,6 @@
 import type { AttemptState } from './payment-states.ts'
 
-/** Where an order stands, as far as the choice of a page goes. */
+/** The state of an order, as far as the choice of the page depends on it. */
 export type OrderSituation = 'draft' | 'open' | 'at_gateway_page' | 'at_pin' | 'asked' | 'paid' | 'ended'
 
 /** The pages that belong to one order. */
@@ -8,14 +8,14 @@ export type OrderPage = 'choose' | 'hand_over' | 'pin' | 'status' | 'recharge'
 
 interface PageRule {
   readonly allowed: readonly OrderPage[]
-  /** Where a visitor of any other page is sent. */
+  /** The page to which a visitor of any other page is redirected. */
   readonly home: OrderPage
 }
 
 const pagesOf: Readonly<Record<OrderSituation, PageRule>> = {
   draft: { allowed: ['recharge'], home: 'recharge' },
   open: { allowed: ['recharge', 'choose'], home: 'choose' },
-  // A visitor who comes back from a hosted page may choose again; the old attempt stays watched.
+  // A visitor who returns from a hosted page may choose again; the earlier attempt is still checked.
   at_gateway_page: { allowed: ['recharge', 'choose', 'hand_over', 'status'], home: 'choose' },
   // No PIN has gone to the wallet yet, so nothing can have been taken.
   at_pin: { allowed: ['recharge', 'choose', 'pin', 'status'], home: 'pin' },
@@ -24,15 +24,15 @@ const pagesOf: Readonly<Record<OrderSituation, PageRule>> = {
   ended: { allowed: ['recharge', 'status'], home: 'recharge' },
 }
 
-/** The page to show when a visitor asks for `page`: the same one, or the one that the situation belongs to. */
+/** The page to show when a visitor requests `page`: the same one, or the home page of the situation. */
 export function pageFor(situation: OrderSituation, page: OrderPage): OrderPage {
   const { allowed, home } = pagesOf[situation]
   return allowed.includes(page) ? page : home
 }
 
 /**
- * `page`: the visitor is sent to the gateway redirect page; `push`: the payer's handset is asked; `pin`: a wallet waits for the PIN
- * that the visitor types on our page; `direct`: nobody is asked any more.
+ * `page`: the visitor goes to the gateway redirect page; `push`: the payer's handset shows a prompt; `pin`: the visitor
+ * enters the wallet's PIN on our page; `direct`: the payment needs no confirmation.
  */
 export const checkoutTypes = ['redirect', 'push', 'pin', 'direct'] as const
 export type CheckoutType = (typeof checkoutTypes)[number]
@@ -40,7 +40,7 @@ export type CheckoutType = (typeof checkoutTypes)[number]
 interface AttemptSummary {
   readonly state: AttemptState
   readonly checkoutType: CheckoutType
-  /** When a PIN went to the wallet of which we have no answer yet. */
+  /** When a PIN was sent to the wallet without a known answer. */
   readonly pinSentAt?: number
 }
 
@@ -63,7 +63,7 @@ export function situationOf({ isPlaced, isExpired, attempts }: OrderSummary): Or
   return isExpired ? 'ended' : 'open'
 }
 
-/** The wallet waits for a PIN, and has none: nothing can be taken before one is typed. */
+/** The wallet waits for a PIN and has none: no money can be taken before one is entered. */
 export function awaitsPin({ state, checkoutType, pinSentAt }: AttemptSummary): boolean {
   return checkoutType === 'pin' && pinSentAt === undefined && live.has(state)
 }

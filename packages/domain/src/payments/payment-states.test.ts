@@ -5,21 +5,21 @@ import { attemptStates, canMove, deliveryStates, legalMoves, refundStates } from
 import { computeStatus, isFinal, type PaymentComponents, type PaymentStatus } from './payment-status.ts'
 
 describe('the money component', () => {
-  it('never calls a payment failed for good: late money can still be adopted', () => {
+  it('never marks a payment as failed for good, because late money can still be captured', () => {
     for (const given of ['refused', 'expired', 'superseded']) assert.ok(canMove('money', given, 'captured_late'))
   })
 
-  it('never undoes a capture but by the provider taking the money back', () => {
+  it('leaves a capture only when the provider takes the money back', () => {
     const after = legalMoves.filter(({ component, from }) => component === 'money' && from.startsWith('captured'))
     assert.deepEqual(new Set(after.map(({ to }) => to)), new Set(['reversed']))
   })
 
-  it('writes the intention before any provider can be involved', () => {
+  it('records the intention before any call to a provider', () => {
     const into = legalMoves.filter(({ component, to }) => component === 'money' && to === 'waiting')
     assert.deepEqual(into, [{ component: 'money', from: 'handing_over', to: 'waiting' }])
   })
 
-  it('can be taken back by the provider out of every capture, and is over then', () => {
+  it('can be reversed by the provider from every capture and then ends', () => {
     for (const capture of ['captured', 'captured_late']) assert.ok(canMove('money', capture, 'reversed'))
     assert.deepEqual(
       legalMoves.filter(({ component, from }) => component === 'money' && from === 'reversed'),
@@ -27,7 +27,7 @@ describe('the money component', () => {
     )
   })
 
-  it('goes nowhere from a state that there is not', () => {
+  it('has no moves from an unknown state', () => {
     assert.equal(canMove('money', 'stolen', 'captured'), false)
   })
 })
@@ -47,7 +47,7 @@ describe('the delivery component', () => {
 })
 
 describe('the refund component', () => {
-  it('never gives back without having said so, nor twice', () => {
+  it('never refunds without a recorded intention, nor twice', () => {
     assert.ok(!canMove('refund', 'due', 'refunded'))
     assert.deepEqual(
       legalMoves.filter(({ component, from }) => component === 'refund' && from === 'refunded'),
@@ -55,14 +55,14 @@ describe('the refund component', () => {
     )
   })
 
-  it('can be ended by a person once it is stuck, and then only as given back', () => {
+  it('can be ended by an operator once it is stuck, and then only as refunded', () => {
     const fromReview = legalMoves.filter(({ component, from }) => component === 'refund' && from === 'review')
     assert.deepEqual(fromReview, [{ component: 'refund', from: 'review', to: 'refunded' }])
   })
 })
 
 describe('every component', () => {
-  it('begins once, and where nothing has been done yet', () => {
+  it('begins once, in a state where nothing has been done yet', () => {
     assert.deepEqual(
       legalMoves.filter(({ from }) => from === 'none'),
       [
@@ -85,7 +85,7 @@ const components = fc.record(
 )
 
 describe('the status that a customer sees', () => {
-  it('is SUCCESS only when the thing was delivered and no money goes back', () => {
+  it('is SUCCESS only when the goods were delivered and no money is refunded', () => {
     fc.assert(
       fc.property(components, (given) => {
         if (computeStatus(given) === 'SUCCESS') assert.ok(given.delivery === 'delivered' && given.refund === undefined)
@@ -133,7 +133,7 @@ describe('the status that a customer sees', () => {
     assert.ok(!isFinal({ money: 'captured', delivery: 'sending', isAtGatewayPage: false }))
   })
 
-  it('says REQUEST_RAISED only while the visitor is at the page of the gateway', () => {
+  it("is REQUEST_RAISED only while the visitor is on the gateway's page", () => {
     for (const money of ['handing_over', 'waiting', 'superseded'] as const) {
       assert.equal(computeStatus({ money, isAtGatewayPage: true }), 'REQUEST_RAISED')
       assert.equal(computeStatus({ money, isAtGatewayPage: false }), 'IN_PROCESS')

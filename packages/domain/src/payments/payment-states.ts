@@ -1,4 +1,4 @@
-/** The money component: what became of one try to take the money. */
+/** The money component: the outcome of one attempt to take the money. */
 export const attemptStates = [
   'created',
   'handing_over',
@@ -14,11 +14,11 @@ export type AttemptState = (typeof attemptStates)[number]
 
 export const nextAttemptStates: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   created: ['handing_over', 'expired'],
-  // A crash in here is "unknown: ask by our reference", never "not involved".
+  // After a crash in this state the attempt is looked up by reference, never assumed to be unknown to the provider.
   handing_over: ['waiting', 'captured', 'refused', 'expired', 'superseded'],
   waiting: ['captured', 'refused', 'expired', 'superseded'],
   superseded: ['captured_late', 'refused', 'expired'],
-  // Late money: only a provider's own verification result may do this.
+  // Late money: only the provider's own verification result may cause this.
   refused: ['captured_late'],
   expired: ['captured_late'],
   captured: ['reversed'],
@@ -26,39 +26,40 @@ export const nextAttemptStates: Readonly<Record<AttemptState, readonly AttemptSt
   reversed: [],
 }
 
-/** States in which the provider may still take the money, so that it must be asked. */
+/** States in which the provider may still take the money, so its status must be checked. */
 export const undecidedAttemptStates = [
   'handing_over',
   'waiting',
   'superseded',
 ] as const satisfies readonly AttemptState[]
 
-/** What a capture is called when it is learned in this state: one that comes after we gave up is late. */
+/** The name of a capture that is learned in this state: after the attempt was given up it is late. */
 export function capturedFrom(state: AttemptState): 'captured' | 'captured_late' {
   return nextAttemptStates[state].includes('captured') ? 'captured' : 'captured_late'
 }
 
-/** The delivery component: what became of the thing that was paid for. */
+/** The delivery component: the outcome of delivering the goods. */
 export const deliveryStates = ['due', 'sending', 'delivered', 'impossible'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
 export const nextDeliveryStates: Readonly<Record<DeliveryState, readonly DeliveryState[]>> = {
-  // Given up when nothing of it can have arrived in time; delivered when the last look finds it at the BSS after all.
+  // Given up when none of it can have arrived in time; delivered when the last look-up finds it at the BSS.
   due: ['sending', 'impossible', 'delivered'],
-  // Back to due only when it is known that the BSS has never heard of it.
+  // Back to due only when the BSS is known to have no record of it.
   sending: ['delivered', 'impossible', 'due'],
   delivered: [],
   impossible: [],
 }
 
-/** The refund component: money on its way back. */
+/** The refund component: money that is being returned. */
 export const refundStates = ['due', 'requesting', 'refunded', 'review'] as const
 export type RefundState = (typeof refundStates)[number]
 
 export const nextRefundStates: Readonly<Record<RefundState, readonly RefundState[]>> = {
-  // To a person at once where the gateway has no call for refunds.
+  // Straight to review where the gateway has no refund call.
   due: ['requesting', 'review'],
-  // The answer of a refund can be lost; it is asked for again, and a person decides when the provider cannot say.
+  // The answer of a refund can be lost; the refund is looked up again, and an operator decides when the provider cannot
+  // tell.
   requesting: ['refunded', 'review', 'due'],
   refunded: [],
   review: ['refunded'],
@@ -72,7 +73,7 @@ export interface LegalMove {
   readonly to: string
 }
 
-/** Where each component begins; `none` stands for "not there yet". */
+/** The initial state of each component; `none` means that it does not exist yet. */
 const firstStates = { money: 'created', delivery: 'due', refund: 'due' } as const satisfies Record<
   PaymentComponent,
   string
@@ -86,7 +87,7 @@ const nextStates: Readonly<Record<PaymentComponent, Readonly<Record<string, read
 
 const components = ['money', 'delivery', 'refund'] as const satisfies readonly PaymentComponent[]
 
-/** Every move that any component may make, as rows; the database holds the same rows and refuses all others. */
+/** Every legal move of a component, as rows; the database holds the same rows and refuses all others. */
 export const legalMoves: readonly LegalMove[] = components.flatMap((component) => [
   { component, from: 'none', to: firstStates[component] },
   ...Object.entries(nextStates[component]).flatMap(([from, tos]) => tos.map((to) => ({ component, from, to }))),

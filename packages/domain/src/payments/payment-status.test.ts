@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { getUndeliverableMoney } from './payment-status.ts'
 
-describe('money for something that nobody brings', () => {
-  it('is looked at until a person, or the BSS, has said what becomes of it', () => {
+describe('money for an undeliverable order', () => {
+  it('is under review until an operator or the BSS has decided', () => {
     expect(getUndeliverableMoney({ delivery: 'delivered', isReviewed: true })).toBe('looked_at')
     expect(getUndeliverableMoney({ delivery: 'sending', isReviewed: false })).toBe('looked_at')
     expect(getUndeliverableMoney({ isReviewed: false })).toBe('looked_at')
@@ -14,7 +14,7 @@ describe('money for something that nobody brings', () => {
     ['requesting', 'goes_back'],
     ['review', 'by_person'],
     ['refunded', 'is_back'],
-  ] as const)('is where its refund is: %s', (refund, is) => {
+  ] as const)('follows its refund: %s', (refund, is) => {
     expect(getUndeliverableMoney({ delivery: 'delivered', refund, isReviewed: true })).toBe(is)
   })
 })

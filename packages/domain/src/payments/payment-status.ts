@@ -4,11 +4,11 @@ export interface PaymentComponents {
   readonly money: AttemptState
   readonly delivery?: DeliveryState
   readonly refund?: RefundState
-  /** The visitor is at the gateway's own page and has not come back yet. */
+  /** The visitor is on the gateway's hosted page and has not returned yet. */
   readonly isAtGatewayPage: boolean
 }
 
-/** The spec's transaction status (section 4) over the three components. */
+/** The spec's transaction status (section 4), derived from the three components. */
 export const paymentStatuses = ['REQUEST_REGISTERED', 'REQUEST_RAISED', 'IN_PROCESS', 'SUCCESS', 'FAILED'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
@@ -23,7 +23,7 @@ const statusOfMoney: Readonly<Record<AttemptState, (components: PaymentComponent
   captured_late: (components) => statusOfDelivery(components),
   refused: () => 'FAILED',
   expired: () => 'FAILED',
-  // The customer keeps what he was promised; the loss is the operator's to settle.
+  // The customer keeps the goods; the operator bears the loss.
   reversed: (components) => statusOfDelivery(components),
 }
 
@@ -36,7 +36,7 @@ export function computeStatus(components: PaymentComponents): PaymentStatus {
   return statusOfMoney[components.money](components)
 }
 
-/** Nothing more will happen by itself: pollers may stop. */
+/** No further change without an operator: pollers may stop. */
 export function isFinal({ money, delivery, refund }: PaymentComponents): boolean {
   if (refund !== undefined) return refund === 'refunded' || refund === 'review'
   if (delivery !== undefined) return delivery === 'delivered'
@@ -44,8 +44,8 @@ export function isFinal({ money, delivery, refund }: PaymentComponents): boolean
 }
 
 /**
- * Where money is that was paid for something that nobody brings. `looked_at`: nobody has said yet what becomes of it.
- * `by_person`: it goes back, and not by itself. `settled`: a person has found another end.
+ * Where money is that was paid for an undeliverable order. `looked_at`: no decision yet. `by_person`: an operator
+ * refunds it by hand. `closed`: an operator closed the case without a refund.
  */
 export type UndeliverableMoney = 'looked_at' | 'goes_back' | 'by_person' | 'is_back' | 'closed'
 
@@ -59,7 +59,7 @@ const beingRefunded: Readonly<Record<RefundState, UndeliverableMoney>> = {
 interface PaidComponents {
   readonly delivery?: DeliveryState
   readonly refund?: RefundState
-  /** It stands in the review list. */
+  /** The payment is in the review list. */
   readonly isReviewed: boolean
 }
 

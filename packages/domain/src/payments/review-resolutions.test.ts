@@ -17,8 +17,8 @@ const components: fc.Arbitrary<ReviewedComponents> = fc.oneof(
   ),
 )
 
-describe('what a person may do with a payment in review', () => {
-  it('is always a legal move of one of its components', () => {
+describe('the resolutions of a payment in review', () => {
+  it('are always legal moves of one of its components', () => {
     fc.assert(
       fc.property(components, (given) => {
         for (const resolution of resolutionsOf(given)) {
@@ -30,7 +30,7 @@ describe('what a person may do with a payment in review', () => {
     )
   })
 
-  it('never closes the case while money is kept for nothing', () => {
+  it('never close the case while money is kept for undelivered goods', () => {
     fc.assert(
       fc.property(components, (given) => {
         if (!resolutionsOf(given).includes('closed')) return
@@ -40,12 +40,12 @@ describe('what a person may do with a payment in review', () => {
     )
   })
 
-  it('never gives money back for what was delivered', () => {
+  it('never refund what was delivered', () => {
     assert.deepEqual(resolutionsOf({ money: 'captured', delivery: 'delivered' }), ['closed'])
     assert.deepEqual(resolutionsOf({ money: 'captured', delivery: 'delivered' }, ['lost_by_the_bss']), ['closed'])
   })
 
-  it('may give back what was paid for an order that nobody carries out, once', () => {
+  it('refund once what was paid for an undeliverable order', () => {
     const paid = { money: 'captured', delivery: 'delivered' } as const
     assert.deepEqual(resolutionsOf(paid, [undeliverableReason]), ['refund', 'closed'])
     assert.equal(moveOf('refund', paid), undefined)
@@ -53,11 +53,11 @@ describe('what a person may do with a payment in review', () => {
     assert.deepEqual(resolutionsOf({ ...paid, refund: 'refunded' }, [undeliverableReason]), ['closed'])
   })
 
-  it('gives back at most what a silent BSS was never sent', () => {
+  it('refund only what was never sent when the BSS does not answer', () => {
     assert.deepEqual(resolutionsOf({ money: 'captured', delivery: 'due' }), ['refund'])
   })
 
-  it('is nothing while a worker is about to act', () => {
+  it('are none while a worker is about to act', () => {
     for (const given of [
       { money: 'created' },
       { money: 'captured', delivery: 'impossible', refund: 'requesting' },
@@ -65,13 +65,13 @@ describe('what a person may do with a payment in review', () => {
       assert.deepEqual(resolutionsOf(given), [])
   })
 
-  it('says what is known of money that no provider can tell of', () => {
+  it('record what is known about money that the provider cannot find', () => {
     assert.deepEqual(resolutionsOf({ money: 'waiting' }), ['paid', 'refund', 'unpaid'])
     assert.equal(moveOf('paid', { money: 'waiting' })?.to, 'captured')
     assert.equal(moveOf('paid', { money: 'expired' })?.to, 'captured_late')
   })
 
-  it('closes what was given up, unless the statement of the provider has the money', () => {
+  it("close a payment that was given up, unless the provider's statement has the money", () => {
     for (const money of ['refused', 'expired'] as const)
       assert.deepEqual(resolutionsOf({ money }), ['paid', 'refund', 'closed'])
   })

@@ -2,8 +2,8 @@ import { type AttemptState, capturedFrom, type DeliveryState, type RefundState }
 import type { PaymentComponents } from './payment-status.ts'
 
 /**
- * How a person may settle a payment of the review list. `paid`: the provider's statement has the money. `unpaid`: it has
- * not. `delivered`: the customer has what he bought. `refund`: give it back now. `refunded`: it was given back by hand.
+ * How an operator resolves a payment in review. `paid`: the provider's statement has the money. `unpaid`: it has not.
+ * `delivered`: the customer has the goods. `refund`: refund now. `refunded`: it was refunded by hand.
  */
 export const resolutions = ['paid', 'unpaid', 'delivered', 'refund', 'refunded', 'closed'] as const
 export type Resolution = (typeof resolutions)[number]
@@ -20,11 +20,11 @@ type Situation =
   | 'refund_stuck'
   | 'over'
 
-/** The BSS has the money for something that nobody will bring: whether it goes back, a person must say. */
+/** The BSS was paid for an order that will not be delivered: an operator decides about the refund. */
 export const undeliverableReason = 'lead_ended_after_payment'
 
 const resolutionsIn: Readonly<Record<Situation, readonly Resolution[]>> = {
-  // A worker is about to act; whatever a person did would cross it.
+  // A worker is about to act and would conflict with an operator.
   under_way: [],
   undecided: ['paid', 'refund', 'unpaid'],
   given_up: ['paid', 'refund', 'closed'],
@@ -61,15 +61,15 @@ const situationOfMoney: Readonly<Record<AttemptState, Situation>> = {
   reversed: 'over',
 }
 
-/** The last component that has begun is the one that a person looks at. */
+/** The operator decides about the last component that has begun. */
 function situationOf({ money, delivery, refund }: ReviewedComponents, reasons: readonly string[]): Situation {
   if (refund !== undefined) return situationOfRefund[refund]
-  // What the provider has taken back already is not given back once more.
+  // Money that the provider has taken back is not refunded again.
   if (delivery === 'delivered' && money !== 'reversed' && reasons.includes(undeliverableReason)) return 'undeliverable'
   return delivery === undefined ? situationOfMoney[money] : situationOfDelivery[delivery]
 }
 
-/** None while a worker is at it. A payment can be closed by itself only when no money is kept for nothing. */
+/** None while a worker is acting. A payment may be closed only when no money is kept for undelivered goods. */
 export function resolutionsOf(components: ReviewedComponents, reasons: readonly string[] = []): readonly Resolution[] {
   return resolutionsIn[situationOf(components, reasons)]
 }
@@ -89,7 +89,7 @@ const moves: Readonly<Record<Resolution, MoveOf>> = {
   delivered: ({ delivery }) => delivery && { component: 'delivery', from: delivery, to: 'delivered' },
   refund(components) {
     if (components.delivery === undefined) return takeMoney(components)
-    // The BSS did take it: that stays true.
+    // The BSS did take the order; that record stays.
     return components.delivery === 'delivered'
       ? undefined
       : { component: 'delivery', from: components.delivery, to: 'impossible' }
@@ -98,7 +98,7 @@ const moves: Readonly<Record<Resolution, MoveOf>> = {
   closed: () => undefined,
 }
 
-/** The move with which an allowed resolution begins; undefined when it moves nothing. */
+/** The first move of an allowed resolution; undefined when it changes no component. */
 export function moveOf(resolution: Resolution, components: ReviewedComponents): ReviewMove | undefined {
   return moves[resolution](components)
 }

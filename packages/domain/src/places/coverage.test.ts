@@ -10,7 +10,7 @@ const reaches = {
 }
 
 describe('coverage', () => {
-  it('is promised indoors up to one distance, outdoors up to another, and beyond it not at all', () => {
+  it('depends on distance: indoors up to one limit, outdoors up to another, none beyond', () => {
     const reach = reaches['4g']
     expect([0, 1, 1.01, 5, 5.01].map((km) => levelAt(km, reach))).toEqual([
       'indoors',

@@ -1,8 +1,8 @@
-/** From the oldest to the newest. */
+/** From oldest to newest. */
 export const technologies = ['2g', '3g', '4g', '5g'] as const
 export type Technology = (typeof technologies)[number]
 
-/** How far from a site a phone still works, as the operator plans his network. */
+/** The distance from a site at which a phone still works, from the operator's network planning. */
 export interface Reach {
   readonly indoorsKm: number
   readonly outdoorsKm: number
@@ -16,7 +16,7 @@ export type CoverageLevel = (typeof coverageLevels)[number]
 export interface TechnologyCoverage {
   readonly technology: Technology
   readonly level: CoverageLevel
-  /** None where the whole network has no such site. */
+  /** None where the network has no site of the technology. */
   readonly nearestKm?: number
 }
 
@@ -24,13 +24,13 @@ export function isTechnology(text: string): text is Technology {
   return technologies.some((technology) => technology === text)
 }
 
-/** What a place can expect that is so far from the nearest site. */
+/** The coverage of a place at this distance from the nearest site. */
 export function levelAt(nearestKm: number | undefined, { indoorsKm, outdoorsKm }: Reach): CoverageLevel {
   if (nearestKm === undefined || nearestKm > outdoorsKm) return 'none'
   return nearestKm > indoorsKm ? 'outdoors' : 'indoors'
 }
 
-/** By technology, the newest first. */
+/** By technology, newest first. */
 export function coverageAt(
   nearestKm: Readonly<Partial<Record<Technology, number>>>,
   reaches: Reaches,
@@ -42,12 +42,12 @@ export function coverageAt(
   })
 }
 
-/** The newest technology that reaches the place at all: what a phone there would choose. */
+/** The newest technology that covers the place: the one that a phone there would use. */
 export function bestCoverage(coverage: readonly TechnologyCoverage[]): TechnologyCoverage | undefined {
   return coverage.find(({ level }) => level !== 'none')
 }
 
-/** What visitors say is otherwise than the map says. */
+/** The differences from the map that a visitor can report. */
 export const coverageProblems = ['no_signal', 'slow_data', 'dropped_calls', 'better_than_said'] as const
 export type CoverageProblem = (typeof coverageProblems)[number]
 
@@ -55,7 +55,7 @@ export function isCoverageProblem(text: string): text is CoverageProblem {
   return coverageProblems.some((problem) => problem === text)
 }
 
-/** So exact and no more: hundredths of a degree, about a kilometre, say which site to look at and nobody's house. */
+/** Rounded to hundredths of a degree, about a kilometre: enough to find the site, too coarse to find a home. */
 export function reportedPlace({ lat, lng }: { readonly lat: number; readonly lng: number }) {
   return { latHundredths: Math.round(lat * 100), lngHundredths: Math.round(lng * 100) }
 }

@@ -14,7 +14,7 @@ describe('distance', () => {
     expect(distanceKm(lilongwe, blantyre)).toBeCloseTo(241, 0)
   })
 
-  it('is half the way round the earth between the poles', () => {
+  it('is half the circumference of the earth between the poles', () => {
     expect(distanceKm({ latitude: 90, longitude: 0 }, { latitude: -90, longitude: 0 })).toBeCloseTo(20_015, 0)
   })
 
@@ -22,7 +22,7 @@ describe('distance', () => {
     expect(distanceKm({ latitude: 0, longitude: 179.5 }, { latitude: 0, longitude: -179.5 })).toBeCloseTo(111.2, 1)
   })
 
-  it('is nothing to oneself, the same both ways, and never more than half the way round', () => {
+  it('is zero to the same point, symmetric, and never more than half the circumference', () => {
     fc.assert(
       fc.property(point, point, (here, there) => {
         expect(distanceKm(here, here)).toBe(0)

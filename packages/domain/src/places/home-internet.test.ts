@@ -10,37 +10,37 @@ const towns = [other, served]
 const at = (latitude: number) => homeInternetAt({ latitude, longitude: 33.7 }, towns)
 
 describe('home internet at a place', () => {
-  it('is there in a town that has it, to its last houses', () => {
+  it('is available in a town that has it, up to its outermost houses', () => {
     assert.deepEqual(at(-14), { isThere: true, town: 'Hilltown', distanceKm: 0 })
     assert.equal(at(-13.87)?.isThere, true)
   })
 
-  it('is not there far out, nor in a town that has none, and the nearest that has it is named', () => {
+  it('is unavailable far outside and in a town without it, and names the nearest town that has it', () => {
     assert.equal(at(-13.86)?.isThere, false)
     const { isThere, town, distanceKm } = at(-14.12) ?? {}
     assert.deepEqual([isThere, town, Math.round(distanceKm ?? 0)], [false, 'Hilltown', 13])
   })
 
-  it('is nothing to speak of where no town has it', () => {
+  it('is undefined where no town has it', () => {
     assert.equal(homeInternetAt(other, [other]), undefined)
     assert.equal(homeInternetAt(other, []), undefined)
   })
 })
 
-describe('a point in another town than was written', () => {
+describe('a point in another town than the typed one', () => {
   const near = (latitude: number, written = 'Hilltown') => otherTownAt({ latitude, longitude: 33.7 }, written, towns)
 
-  it('lies beyond the last houses of the one, and nearer to the other', () => {
+  it('is beyond the outermost houses of the typed town and nearer to the other', () => {
     assert.equal(near(-14.2), 'Lakeside')
     assert.equal(near(-14.2, 'Lakeside'), undefined)
   })
 
-  it('is none on the edge of the town that was written, nor far out where that is still the nearest', () => {
+  it('is not reported at the edge of the typed town, nor where that town is still the nearest', () => {
     assert.equal(near(-14.12), undefined)
     assert.equal(near(-13.5), undefined)
   })
 
-  it('is none where nobody knows the town that was written', () => {
+  it('is not reported when the typed town is unknown', () => {
     assert.equal(near(-14.2, 'Nowhere'), undefined)
   })
 })

@@ -7,15 +7,15 @@ export interface InternetTown extends Point {
 
 export interface HomeInternet {
   readonly isThere: boolean
-  /** What the answer rests on: the town of the place, or the nearest one that has it. */
+  /** The town on which the answer is based: the town of the place, or the nearest one with home internet. */
   readonly town: string
   readonly distanceKm: number
 }
 
-/** From the middle of a town to its last houses. */
+/** From the centre of a town to its outermost houses. */
 const townKm = 15
 
-/** By what is said of the nearest town. Undefined where no town has it, and nobody has to hear that. */
+/** Based on the nearest town. Undefined when no town has home internet. */
 export function homeInternetAt(point: Point, towns: readonly InternetTown[]): HomeInternet | undefined {
   const near = nearestOf(towns, point)
   const [nearest] = near
@@ -25,7 +25,7 @@ export function homeInternetAt(point: Point, towns: readonly InternetTown[]): Ho
   return { isThere: nearest.hasHomeInternet && distanceKm <= townKm, town, distanceKm }
 }
 
-/** The town that a point belongs to, where it lies beyond the last houses of the one that was written. */
+/** The town of a point that lies beyond the outermost houses of the town that was typed. */
 export function otherTownAt(
   point: Point,
   written: string,

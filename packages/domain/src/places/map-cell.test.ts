@@ -10,7 +10,7 @@ const point = fc.record({
 const isIn = (ranges: readonly CellRange[], cell: number) => ranges.some(({ from, end }) => from <= cell && cell < end)
 
 describe('the cells of a circle', () => {
-  it('hold every point in it', () => {
+  it('contain every point of the circle', () => {
     const anyAngle = fc.double({ min: 0, max: 2 * Math.PI, noNaN: true })
     const radius = fc.double({ min: 0.01, max: 300, noNaN: true })
     fc.assert(
@@ -27,7 +27,7 @@ describe('the cells of a circle', () => {
     )
   })
 
-  it('are few ranges, and not a far larger part of the map', () => {
+  it('are few ranges that cover little more than the circle', () => {
     fc.assert(
       fc.property(point, fc.double({ min: 0.1, max: 300, noNaN: true }), (centre, radiusKm) => {
         const ranges = cellsOf(boxAround(centre, radiusKm))
@@ -42,19 +42,19 @@ describe('the cells of a circle', () => {
     expect(isIn(cellsOf(boxAround(lilongwe, 1)), cellOf(far))).toBe(false)
   })
 
-  it('end with the map', () => {
+  it('end at the edge of the map', () => {
     const box = boxAround({ latitude: 89.9, longitude: 179.9 }, 500)
     expect(box).toMatchObject({ north: 90, west: -180, east: 180 })
     expect(isIn(cellsOf(box), cellOf({ latitude: 90, longitude: 180 }))).toBe(true)
   })
 
-  it('have numbers that stay exact', () => {
+  it('have numbers that are exact integers', () => {
     expect(Number.isSafeInteger(cellOf({ latitude: 90, longitude: 180 }))).toBe(true)
     expect(cellOf({ latitude: -90, longitude: -180 })).toBe(0)
   })
 })
 
-it('puts the nearest first', () => {
+it('return the nearest points first', () => {
   const [zomba, salima] = [
     { name: 'Zomba', latitude: -15.386, longitude: 35.3188 },
     { name: 'Salima', latitude: -13.7804, longitude: 34.4587 },

@@ -1,17 +1,17 @@
 const earthRadiusKm = 6371.0088
 
-/** Degrees, as WGS 84 counts them. */
+/** Degrees in WGS 84. */
 export interface Point {
   readonly latitude: number
   readonly longitude: number
 }
 
-/** Along the great circle. */
+/** Great-circle distance. */
 export function distanceKm(from: Point, to: Point): number {
   const latitudes = squaredHalfChord(to.latitude - from.latitude)
   const longitudes = squaredHalfChord(to.longitude - from.longitude)
   const chord = latitudes + Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * longitudes
-  // Rounding may carry opposite ends of the earth past 1, where the arc sine ends.
+  // Rounding may exceed 1 for antipodal points, where the arc sine is undefined.
   return 2 * earthRadiusKm * Math.asin(Math.sqrt(Math.min(1, chord)))
 }
 
@@ -28,7 +28,7 @@ const levels = 20
 const cellsAcross = 2 ** levels
 const kmPerDegree = 111.19
 
-/** A range of cells: from the first to the one before `end`. */
+/** A range of cells: `start` inclusive, `end` exclusive. */
 export interface CellRange {
   readonly from: number
   readonly end: number
@@ -41,22 +41,22 @@ export interface Box {
   readonly east: number
 }
 
-/** The number of the finest cell around a point. Cells that are near each other mostly have near numbers. */
+/** The number of the finest cell around a point. Neighbouring cells mostly have close numbers. */
 export function cellOf({ latitude, longitude }: Point): number {
   return interleaved(columnOf(longitude), rowOf(latitude))
 }
 
-/** In degrees, and never beyond the ends of the map. */
+/** In degrees, clamped to the edges of the map. */
 export function boxAround({ latitude, longitude }: Point, radiusKm: number): Box {
   const high = radiusKm / kmPerDegree
   const [south, north] = [Math.max(-90, latitude - high), Math.min(90, latitude + high)]
-  // As wide as it has to be where it lies furthest from the equator.
+  // As wide as needed at the latitude furthest from the equator.
   const narrowest = Math.cos((Math.max(Math.abs(south), Math.abs(north)) * Math.PI) / 180)
   const wide = narrowest < 1e-6 ? 360 : high / narrowest
   return { south, north, west: Math.max(-180, longitude - wide), east: Math.min(180, longitude + wide) }
 }
 
-/** Few ranges that hold every cell of the box, and not many others. */
+/** Few ranges that cover every cell of the box and not many others. */
 export function cellsOf({ south, west, north, east }: Box): CellRange[] {
   const [left, right, bottom, top] = [columnOf(west), columnOf(east), rowOf(south), rowOf(north)]
   const widest = Math.max(right - left, top - bottom)
@@ -71,7 +71,7 @@ export function cellsOf({ south, west, north, east }: Box): CellRange[] {
   return joined(ranges.sort((one, other) => one.from - other.from))
 }
 
-/** Cells of a box each way, before it falls on the lines between them. */
+/** Cells of a box in each direction, before alignment to cell borders. */
 const mostAcross = 4
 
 function joined(ranges: readonly CellRange[]): CellRange[] {
@@ -88,7 +88,7 @@ const columnOf = (longitude: number) => stepOf((longitude + 180) / 360)
 const rowOf = (latitude: number) => stepOf((latitude + 90) / 180)
 const stepOf = (share: number) => Math.min(cellsAcross - 1, Math.max(0, Math.floor(share * cellsAcross)))
 
-/** Bit by bit, column first. Forty bits are too many for the engine's own operators. */
+/** Bit by bit, column first. Forty bits exceed JavaScript's bitwise operators. */
 function interleaved(column: number, row: number): number {
   return spread(column) + 2 * spread(row)
 }
@@ -99,7 +99,7 @@ function spread(number: number): number {
   return spreadOut
 }
 
-/** Those nearest to a point, nearest first, with how far each is. */
+/** The points nearest to a point, nearest first, each with its distance. */
 export function nearestOf<Thing extends Point>(
   things: readonly Thing[],
   point: Point,

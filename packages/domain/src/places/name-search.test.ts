@@ -18,7 +18,7 @@ describe('a search by name', () => {
     ['60 min', 'Combo 1GB + 60 min + 100 SMS'],
     ['sms', 'Combo 1GB + 60 min + 100 SMS'],
     ['  ', 'anything'],
-  ])('forgives how it is written: %s finds %s', (wanted, name) => {
+  ])('ignores spelling differences: %s finds %s', (wanted, name) => {
     expect(finds(wanted, name)).toBe(true)
   })
 
@@ -29,11 +29,11 @@ describe('a search by name', () => {
     ['100mb', 'Bundle 5100MB'],
     ['weekly 1gb', 'Weekly 2.6GB'],
     ['router', 'Weekly 1GB'],
-  ])('takes no number for another: %s does not find %s', (wanted, name) => {
+  ])('does not mistake one number for another: %s does not find %s', (wanted, name) => {
     expect(finds(wanted, name)).toBe(false)
   })
 
-  it('finds an amount that stands after another number', () => {
+  it('finds an amount that follows another number', () => {
     expect(finds('100 MB', 'Plan 5 100MB')).toBe(true)
     expect(finds('100 MB', '5100MB, then 100 MB')).toBe(true)
   })
@@ -52,16 +52,16 @@ describe('typing errors', () => {
     ['nkotakota', 'nkhotakota', 1],
     ['blntrye', 'blantyre', 2],
     ['', 'ab', 2],
-  ])('%s for %s are %i', (typed, meant, count) => {
+  ])('between %s and %s are %i', (typed, meant, count) => {
     expect(typingErrors(typed, meant, 2)).toBe(count)
   })
 
-  it('are not counted beyond what matters', () => {
+  it('are counted only up to the limit', () => {
     expect(typingErrors('zomba', 'lilongwe', 2)).toBe(3)
     expect(typingErrors('abcdef', 'uvwxyz', 2)).toBe(3)
   })
 
-  it('are as many the other way round, and none in what is the same', () => {
+  it('are symmetric, and zero between equal texts', () => {
     fc.assert(
       fc.property(word, word, (left, right) => {
         expect(typingErrors(left, right, 20)).toBe(typingErrors(right, left, 20))
@@ -71,7 +71,7 @@ describe('typing errors', () => {
     )
   })
 
-  it('are forgiven in long words rather than in short ones', () => {
+  it('are tolerated in long words rather than in short ones', () => {
     expect(['dow', 'neno', 'zombaxx', 'blantyre'].map(forgivenErrors)).toEqual([0, 1, 1, 2])
   })
 })

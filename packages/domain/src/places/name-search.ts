@@ -4,7 +4,7 @@ const amountAndUnit = /(\d)\s+(?=\p{L})/gu
 const decimalComma = /(\d),(?=\d)/g
 const notAWord = /[^\p{L}\p{N}.]+|\.(?!\d)|(?<!\d)\./gu
 
-/** A name or what somebody looks for, so that case, accents, spaces and dashes make no difference. */
+/** A name or search text without case, accents, spaces and dashes. */
 export function searchable(text: string): string {
   return text
     .normalize('NFKD')
@@ -16,14 +16,14 @@ export function searchable(text: string): string {
     .trim()
 }
 
-/** Whether all words stand in the name, in any order. Both are `searchable` texts. */
+/** Whether the name contains all words, in any order. Both are `searchable` texts. */
 export function isNamed(name: string, wanted: string): boolean {
   if (wanted === '') return true
   const joined = name.replaceAll(' ', '')
   return stands(joined, wanted.replaceAll(' ', '')) || wanted.split(' ').every((word) => stands(name, word))
 }
 
-/** `1gb` does not stand in `11gb`, nor in `2.1gb`. */
+/** `1gb` matches neither `11gb` nor `2.1gb`. */
 function stands(text: string, word: string): boolean {
   const isNumber = /^\d/.test(word)
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
@@ -32,7 +32,7 @@ function stands(text: string, word: string): boolean {
   return false
 }
 
-/** How many letters are typed wrong, left out, too many, or swapped with the next one. Counts no further than `most`. */
+/** Counts letters that are wrong, missing, extra or swapped with the next one, up to `most`. */
 export function typingErrors(typed: string, meant: string, most: number): number {
   if (Math.abs(typed.length - meant.length) > most) return most + 1
   let beforeLast: readonly number[] = []
@@ -56,7 +56,7 @@ export function typingErrors(typed: string, meant: string, most: number): number
 
 const costIn = (row: readonly number[], at: number): number => row[at] ?? Number.POSITIVE_INFINITY
 
-/** How many of them are forgiven in a word: in a short one another word would be meant. */
+/** How many typing errors are tolerated in a word; in a short one an error would mean another word. */
 export function forgivenErrors(typed: string): number {
   if (typed.length < 4) return 0
   return typed.length < 8 ? 1 : 2

@@ -18,14 +18,14 @@ const weekOf = (...days: string[]): WeekHours => days.map((text) => readOpenings
 const usual = weekOf(...Array(5).fill('08:00-12:00 13:00-17:00'), '08:00-12:00', '')
 const [monday, friday, saturday, sunday] = [0, 4, 5, 6]
 
-describe('hours as they are written', () => {
+describe('written opening hours', () => {
   it.each([
     ['08:00-17:00', '08:00–17:00'],
     ['8:00-12:00 13:00-17:30', '08:00–12:00, 13:00–17:30'],
     ['08:00–12:00; 13:00–17:00', '08:00–12:00, 13:00–17:00'],
     ['00:00-24:00', '00:00–24:00'],
     ['', ''],
-  ])('%s are %s', (written, read) => {
+  ])('are parsed: %s as %s', (written, read) => {
     const openings = readOpenings(written)
     expect(openings && hoursText(openings)).toBe(read)
   })
@@ -39,13 +39,13 @@ describe('hours as they are written', () => {
     '24:30-24:40',
     'closed',
     '08:00-09:00-10:00',
-  ])('%s make no sense', (written) => {
+  ])('are refused: %s', (written) => {
     expect(readOpenings(written)).toBeUndefined()
   })
 })
 
 describe('a shop', () => {
-  it('is open until its doors close, at noon too', () => {
+  it('is open until its closing time, also at noon', () => {
     expect(openStateAt(usual, { day: monday, minute: at('08:00') })).toEqual({
       is: 'open',
       until: at('12:00'),
@@ -58,7 +58,7 @@ describe('a shop', () => {
     })
   })
 
-  it('is closed from the minute on which it closes, and says when it opens next', () => {
+  it('is closed from its closing minute on, and reports the next opening', () => {
     const closedAt = (day: number, time: string) => openStateAt(usual, { day, minute: at(time) })
     expect(closedAt(monday, '12:00')).toMatchObject({ opens: { day: monday, minute: at('13:00') }, daysAhead: 0 })
     expect(closedAt(monday, '07:59')).toMatchObject({ opens: { day: monday, minute: at('08:00') }, daysAhead: 0 })
@@ -67,12 +67,12 @@ describe('a shop', () => {
     expect(closedAt(sunday, '12:00')).toMatchObject({ opens: { day: monday }, daysAhead: 1 })
   })
 
-  it('that opens once a week, opens in a week', () => {
+  it('reports an opening in a week when it opens once a week', () => {
     const market = weekOf('', '', '08:00-10:00', '', '', '', '')
     expect(openStateAt(market, { day: 2, minute: at('11:00') })).toMatchObject({ opens: { day: 2 }, daysAhead: 7 })
   })
 
-  it('that is open past midnight says when it really closes', () => {
+  it('reports its closing time after midnight', () => {
     const late = weekOf('18:00-24:00', '00:00-02:00 18:00-24:00', '', '', '', '', '')
     expect(openStateAt(late, { day: 0, minute: at('23:00') })).toEqual({
       is: 'open',
@@ -87,16 +87,16 @@ describe('a shop', () => {
     expect(openStateAt(weekOf(...Array(7).fill('00:00-24:00')), { day: 3, minute: 0 })).toEqual({ is: 'always' })
   })
 
-  it('without hours says nothing of them', () => {
+  it('has an unknown state without hours', () => {
     expect(openStateAt(weekOf('', '', '', '', '', '', ''), { day: 0, minute: 600 })).toEqual({ is: 'unknown' })
   })
 })
 
-it('says hours once for days in a row that have the same', () => {
+it('groups consecutive days with equal hours', () => {
   const shown = daysAlike(usual).map(({ first, last, openings }) => `${first}-${last} ${hoursText(openings)}`)
   expect(shown).toEqual(['0-4 08:00–12:00, 13:00–17:00', '5-5 08:00–12:00', '6-6 '])
 })
 
-it('has two figures for each part of a time', () => {
+it('displays hours and minutes with two digits', () => {
   expect([at('08:05'), at('00:00'), at('24:00')].map(clockText)).toEqual(['08:05', '00:00', '24:00'])
 })

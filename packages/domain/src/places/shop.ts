@@ -1,16 +1,16 @@
 const minutesOfDay = 24 * 60
 const time = /^([01]?\d|2[0-4]):([0-5]\d)$/
 
-/** From and to in minutes since midnight. */
+/** From and to, in minutes since midnight. */
 export interface Opening {
   readonly from: number
   readonly to: number
 }
 
-/** Monday first. A day without openings is one on which it is closed. */
+/** Monday first. A day without intervals is a day on which the shop is closed. */
 export type WeekHours = readonly (readonly Opening[])[]
 
-/** A moment on the clock of the place. Days count from Monday, which is 0. */
+/** A local time at the place. Days count from Monday, which is 0. */
 export interface WeekMoment {
   readonly day: number
   readonly minute: number
@@ -22,7 +22,7 @@ export type OpenState =
   | { readonly is: 'open'; readonly until: number; readonly minutesLeft: number }
   | { readonly is: 'closed'; readonly opens: WeekMoment; readonly daysAhead: number }
 
-/** `08:00-12:00 13:00-17:00`; nothing is a day on which it is closed. Undefined for what makes no sense. */
+/** `08:00-12:00 13:00-17:00`; an empty text means closed. Undefined when the text is invalid. */
 export function readOpenings(text: string): Opening[] | undefined {
   const openings = text
     .trim()
@@ -47,7 +47,7 @@ export function clockText(minute: number): string {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 }
 
-/** What somebody who stands in front of it would find. */
+/** Whether the shop is open at a moment, and when that changes. */
 export function openStateAt(week: WeekHours, { day, minute }: WeekMoment): OpenState {
   if (week.every((openings) => openings.length === 0)) return { is: 'unknown' }
   const now = week[day]?.find(({ from, to }) => from <= minute && minute < to)
@@ -75,7 +75,7 @@ function nextOpening(week: WeekHours, { day, minute }: WeekMoment): OpenState {
   return { is: 'unknown' }
 }
 
-/** Days in a row that have the same hours. */
+/** Consecutive days with equal hours. */
 export interface DaysAlike {
   readonly first: number
   readonly last: number
@@ -98,14 +98,14 @@ export function hoursText(openings: readonly Opening[]): string {
   return openings.map(({ from, to }) => `${clockText(from)}–${clockText(to)}`).join(', ')
 }
 
-/** Of the operator himself, or of somebody who sells for him. */
+/** Run by the operator or by a dealer. */
 export const shopKinds = ['own', 'dealer'] as const
 export type ShopKind = (typeof shopKinds)[number]
 
 export const shopServices = ['sim-swap', 'bill-payment', 'mobile-money', 'devices', 'home-internet'] as const
 export type ShopService = (typeof shopServices)[number]
 
-/** What people call it: the name up to its first dash. */
+/** The short name: the part before the first dash. */
 export function shopTitle(name: string): string {
   const [title = ''] = name.split('-')
   return title.trim() || name

@@ -1,36 +1,36 @@
 import { minute, second } from '../time.ts'
 
-/** 0: none is asked for. Each level costs twice the work of the one below. */
+/** 0: no challenge. Each level costs twice the work of the one below. */
 export type ChallengeLevel = number
 
 export const hardestChallenge: ChallengeLevel = 10
 
-/** What one challenge costs its solver, on average the half of `guesses.most` and `guesses.least` together. */
+/** The cost of one challenge: on average half of `guesses.most` plus `guesses.least`. */
 export interface Effort {
-  /** Of the key derivation, for each guess. */
+  /** Rounds of the key derivation for each guess. */
   readonly rounds: number
   readonly guesses: { readonly least: number; readonly most: number }
 }
 
-/** What callers give for what is metered beyond a human's pace: work, or, where no script runs, time. */
+/** Settings of challenges for requests beyond a human's pace: proof of work, or waiting time without script. */
 export const challengeSettings = {
   challengeLifeMs: 10 * minute,
-  /** From asking on; a visitor who comes back later asks again. */
+  /** From issue; a visitor who returns later gets a new challenge. */
   tokenLifeMs: 30 * minute,
 } as const
 
-/** The first level is a second on a cheap phone: customers behind a shared address have done nothing. */
+/** The first level takes a second on a cheap phone: customers behind a shared address have done nothing wrong. */
 export function effortOf(level: ChallengeLevel): Effort {
   const times = 2 ** (levelWithin(level) - 1)
   return { rounds: 1_000, guesses: { least: 100 * times, most: 400 * times } }
 }
 
-/** For visitors without script. Harder challenges last longer, but no longer than a person stays. */
+/** For visitors without script. Harder challenges take longer, up to what a person is willing to wait. */
 export function waitMsFor(level: ChallengeLevel): number {
   return Math.min(120 * second, 20 * second * Math.max(1, levelWithin(level) - 2))
 }
 
-/** While a visitor solves, the level may rise by one without making the work worthless. */
+/** While a visitor solves a challenge, the level may rise by one without invalidating the solution. */
 export function isWorkEnough(done: ChallengeLevel, due: ChallengeLevel): boolean {
   return done >= levelWithin(due) - (due > 1 ? 1 : 0)
 }

@@ -20,11 +20,11 @@ describe('the challenge of one more request', () => {
     [{ all: 100 }, 1, 1],
     [{ all: 399 }, 3, 3],
     [{ target: 4, sender: 20, all: 200 }, 5, 2],
-  ])('after %j is of level %i, of which every caller pays %i', (counts, level, sharedLevel) => {
+  ])('after %j is of level %i, of which every caller must solve %i', (counts, level, sharedLevel) => {
     expect(judgeRate(policy, counts)).toEqual({ outcome: 'within', level, sharedLevel })
   })
 
-  it('demands at most half a minute of a cheap phone for requests of others from the same address', () => {
+  it('takes at most half a minute of a cheap phone because of other requests from the same address', () => {
     const { code_message } = ratePolicies
     expect(judgeRate(code_message, { sender: 1_000_000 })).toEqual({ outcome: 'within', level: 6, sharedLevel: 0 })
   })
@@ -35,7 +35,7 @@ describe('the challenge of one more request', () => {
 })
 
 describe.each(Object.entries<RatePolicy>(ratePolicies))('the policy of %s', (_name, of) => {
-  it('raises the challenge with each request up to the hardest, and refuses no address', () => {
+  it('raises the challenge level with each request up to the hardest, and refuses no address', () => {
     for (const dimension of rateDimensions) {
       const { levels = [] } = of[dimension] ?? {}
       expect(levels).toEqual(levels.toSorted((one, other) => one - other))
@@ -45,8 +45,8 @@ describe.each(Object.entries<RatePolicy>(ratePolicies))('the policy of %s', (_na
   })
 })
 
-describe('a limit of one process', () => {
-  it('admits so many in each window', () => {
+describe('a rate limit within one process', () => {
+  it('admits a fixed number in each window', () => {
     let now = 59_000
     const isWithinLimit = createWindowLimit({ windowMs: minute, most: 2 }, () => now)
     expect([isWithinLimit(), isWithinLimit(), isWithinLimit()]).toEqual([true, true, false])

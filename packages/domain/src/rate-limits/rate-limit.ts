@@ -1,29 +1,29 @@
 import { type ChallengeLevel, hardestChallenge } from './challenge.ts'
 
 /**
- * Whom a limit counts. `sender` is a class of addresses: an IPv4 address or an IPv6 network, which thousands may share.
+ * What a limit counts. `sender` is a class of addresses: an IPv4 address or an IPv6 network, which thousands may share.
  * `endUser` is the customer of a channel that names its customers.
  */
 export const rateDimensions = ['target', 'targetDay', 'payer', 'sender', 'endUser', 'channel', 'all'] as const
 export type RateDimension = (typeof rateDimensions)[number]
 
-/** A limit of one dimension. */
+/** The limit of one dimension. */
 export interface Limit {
   readonly windowMs: number
-  /** The counts at which each level of the challenge begins, ascending; fewer cost nothing. */
+  /** The counts at which each challenge level begins, ascending; below the first there is no challenge. */
   readonly levels: readonly number[]
-  /** From here on it is refused, whatever was solved. Absent: never. */
+  /** From this count on requests are refused, even with a solved challenge. Absent: never. */
   readonly most?: number
-  /** `rows`: the caller counts them in what it keeps anyway. */
+  /** `rows`: the caller counts rows that it stores anyway. */
   readonly counts: 'requests' | 'misses' | 'rows'
-  /** How many requests one success makes up for: of a code that was typed back, of a prompt that was approved. */
+  /** How many requests one success offsets, for example a code that was entered or a prompt that was approved. */
   readonly perSuccess?: number
 }
 
-/** An address alone never refuses: behind a carrier's stand thousands. */
+/** An address alone never causes a refusal: thousands of customers share a carrier's address. */
 export type SenderLimit = Omit<Limit, 'most'>
 
-/** The policy that counts callers who wait instead of solving. */
+/** The policy that counts callers who wait instead of solving a challenge. */
 export type WaitPolicyName = 'challenge_wait' | 'lookup_wait'
 
 export type RatePolicy = Readonly<
@@ -34,7 +34,7 @@ export type RatePolicy = Readonly<
   }
 >
 
-/** What counts of a window: successes make up for requests. */
+/** The count of a window: successes offset requests. */
 export function computeCount(
   { perSuccess = 0 }: Pick<Limit, 'perSuccess'>,
   { spent, succeeded } = { spent: 0, succeeded: 0 },
@@ -47,19 +47,19 @@ export type RateCounts = Readonly<Partial<Record<RateDimension, number>>>
 export type RateDecision =
   | {
       readonly outcome: 'within'
-      /** 0: nothing is asked for. */
+      /** 0: no challenge. */
       readonly level: ChallengeLevel
-      /** Of it, what holds for every caller of the channel. */
+      /** The part of the level that applies to every caller of the channel. */
       readonly sharedLevel: ChallengeLevel
     }
   | { readonly outcome: 'refused'; readonly by: RateDimension }
 
 const shared: readonly RateDimension[] = ['channel', 'all']
 
-/** Half a minute on a cheap phone: most visitors of a carrier's address have done nothing. */
+/** Half a minute on a cheap phone: most visitors behind a carrier's address have done nothing wrong. */
 const hardestForSender: ChallengeLevel = 6
 
-/** What one more request costs after so many. Solving a challenge raises a soft limit, never a hard one. */
+/** The cost of one more request at the given counts. Solving a challenge lifts a soft limit, never a hard one. */
 export function judgeRate(policy: RatePolicy, counts: RateCounts): RateDecision {
   const limitOf = (dimension: RateDimension): Limit | undefined => policy[dimension]
   const spent = (dimension: RateDimension) => counts[dimension] ?? 0
@@ -81,46 +81,46 @@ function levelAt(limit: Limit | undefined, spent: number): ChallengeLevel {
   return limit?.levels.filter((from) => spent >= from).length ?? 0
 }
 
-/** Who asks, in the dimensions of the policy; what is absent is not counted. */
+/** The subjects of a request, by dimension of the policy; absent ones are not counted. */
 export interface RateSubjects {
-  /** Several where each of them can be guessed at; the one that was asked for most counts. */
+  /** Several when each of them can be guessed at; the one with the highest count applies. */
   readonly target?: string | readonly string[]
   readonly payer?: string
   /** The network address, of which only the class is counted. */
   readonly address?: string
-  /** Counts the requests of an address about one thing apart. */
+  /** Counts the requests of an address on one subject separately. */
   readonly about?: string
   readonly endUser?: string
   readonly channel?: string
 }
 
-/** What a caller shows who was asked to work or to wait. */
+/** A caller's answer to a challenge or a wait. */
 export interface ChallengeAnswer {
   readonly solution?: string | undefined
   readonly token?: string | undefined
 }
 
 export interface RateRequest extends RateSubjects, ChallengeAnswer {
-  /** What the caller counts itself. */
+  /** Counts that the caller keeps itself. */
   readonly rows?: RateCounts
 }
 
-/** What is asked of a caller right now, whatever was asked when he came. */
+/** The challenge that is required of a caller now, independent of an earlier one. */
 export interface ChallengeDue {
   readonly policy: string
-  /** Of that policy. */
+  /** The wait policy of `policy`. */
   readonly waits: WaitPolicyName
   readonly level: ChallengeLevel
   readonly sharedLevel: ChallengeLevel
-  /** The caller and his address have asked for no more than a person would. */
+  /** The caller and its address are within a human's pace. */
   readonly isAtPace: boolean
   readonly address?: string | undefined
 }
 
-/** Work or time, as it is asked of a caller. */
+/** The challenge as issued: proof of work or waiting time. */
 export interface Challenge {
   readonly proofOfWork: unknown
-  /** The challenge token: for callers that wait instead, and good at one place alone. */
+  /** For callers that wait instead, valid in one place only. */
   readonly token: string
   readonly waitSeconds: number
 }
@@ -130,21 +130,21 @@ export type Admission =
   | { readonly outcome: 'challenge'; readonly challenge: Challenge }
   | { readonly outcome: 'refused'; readonly retryAfterSeconds: number }
 
-/** The caller has to work or to wait first. */
+/** The caller must solve a challenge or wait first. */
 export type Challenged = Extract<Admission, { outcome: 'challenge' }>
 
-/** Meters one kind of request by its policy. The port of each feature that does something for strangers. */
+/** Applies the policy of one kind of request. Features that serve anonymous callers use this port. */
 export interface RateLimit {
   admit(request: RateRequest): Promise<Admission>
-  /** For what is left out beyond a human's pace, where a challenge would cost the visitor more than it is worth. */
+  /** For work that is skipped beyond a human's pace, where a challenge would cost the visitor more than it is worth. */
   isWithin(request: RateRequest): Promise<boolean>
-  /** What was asked for from an address came to a good end. */
+  /** The request of an address succeeded. */
   countSuccess(subjects: Pick<RateSubjects, 'address' | 'about'>): void
-  /** It found nothing: counted where the policy counts misses. */
+  /** The request found nothing; counted where the policy counts misses. */
   countMiss(subjects: RateSubjects): Promise<void>
 }
 
-/** Admits so many in each window, within one process: for what costs no more than a row or a line of a log. */
+/** Admits a number of calls per window within one process, for actions as cheap as a row or a log line. */
 export function createWindowLimit(
   { windowMs, most }: { readonly windowMs: number; readonly most: number },
   now: () => number,

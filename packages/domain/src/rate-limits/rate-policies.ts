@@ -2,7 +2,7 @@ import { day, hour, minute } from '../time.ts'
 import { hardestChallenge } from './challenge.ts'
 import type { RatePolicy } from './rate-limit.ts'
 
-/** Levels that begin after so many, and rise with each so many more. */
+/** Levels that begin at `first` and rise after each further `every` requests. */
 function steps(first: number, every: number, fromLevel = 1): readonly number[] {
   const sooner = Array.from({ length: fromLevel - 1 }, () => first)
   const later = Array.from({ length: hardestChallenge - fromLevel + 1 }, (_, step) => first + step * every)
@@ -12,19 +12,19 @@ function steps(first: number, every: number, fromLevel = 1): readonly number[] {
 /** A person's pace, behind an address that a household or a shop shares. */
 const human = { windowMs: 10 * minute, levels: steps(30, 30), counts: 'requests' } as const
 
-/** The pace of the customers behind one address of a carrier. Of machines it takes what they cost: seconds a number. */
+/** The pace of the customers behind one address of a carrier. A machine pays seconds for each number. */
 const crowd = { windowMs: minute, levels: [60, 120, 240, 480], counts: 'requests' } as const
 
-/** What is metered, and how: every public request that costs the operator or a third party something. */
+/** The rate limit of every public request that costs the operator or a third party something. */
 export const ratePolicies = {
-  /** SMS with codes. What is typed back is given back, so that only unwanted messages use these up. */
+  /** SMS with codes. Entering the code offsets the request, so only unwanted messages count. */
   code_message: {
     target: { windowMs: hour, levels: [], most: 10, counts: 'requests' },
-    /** Of a number, unanswered: a few are free, some cost work, more are not sent. */
+    /** Unanswered codes of a number: a few are free, some require a challenge, more are not sent. */
     targetDay: { windowMs: day, levels: steps(5, 10, 3), most: 15, counts: 'rows' },
     payer: { windowMs: hour, levels: [], most: 15, counts: 'requests' },
     sender: { windowMs: hour, levels: steps(3, 1), counts: 'requests', perSuccess: 2 },
-    // Less than for all together, so that the users of one channel leave the others something.
+    // Below the total, so that the users of one channel cannot use up the limit of the others.
     channel: {
       windowMs: hour,
       levels: [50, 60, 70, 80, 95, 110, 130, 200, 240, 280],
@@ -40,15 +40,15 @@ export const ratePolicies = {
       perSuccess: 1.25,
     },
   },
-  /** Payment prompts on a wallet's handset: a stranger may get them, and may approve them. */
+  /** Payment prompts on a wallet's handset: a stranger may receive and approve them. */
   push_prompt: {
-    /** The wallet that is asked. */
+    /** The wallet that receives the prompt. */
     payer: { windowMs: 15 * minute, levels: [], most: 3, counts: 'rows' },
-    /** Beyond those that were approved. */
+    /** Not counting prompts that were approved. */
     sender: { windowMs: 10 * minute, levels: [10, 20, 40, 80, 160, 320], counts: 'requests', perSuccess: 2 },
     all: { windowMs: 15 * minute, levels: [2_000, 4_000, 8_000, 16_000], counts: 'requests' },
   },
-  /** Likewise by channels, whose customers solve nothing. */
+  /** The same for channels, whose customers solve no challenges. */
   channel_prompt: {
     payer: { windowMs: 15 * minute, levels: [], most: 3, counts: 'rows' },
     endUser: { windowMs: 15 * minute, levels: [], most: 12, counts: 'requests' },
@@ -59,7 +59,7 @@ export const ratePolicies = {
     all: { windowMs: hour, levels: [2_000, 6_000, 18_000], counts: 'misses' },
     waits: 'lookup_wait',
   },
-  /** Orders of the pages: rows that may never be paid. */
+  /** Orders from pages: rows that may never be paid. */
   order: {
     sender: crowd,
     all: { windowMs: hour, levels: [20_000, 40_000, 80_000], counts: 'requests' },
@@ -70,63 +70,66 @@ export const ratePolicies = {
     sender: human,
     all: { windowMs: hour, levels: steps(600, 300, 3), counts: 'misses' },
   },
-  /** Mails with the link of a payment. Counted whether or not there is one: the challenge must not tell. */
+  /** Mails with the link of a payment. Counted with or without a match: the challenge must not reveal it. */
   payment_lookup: {
     target: { windowMs: day, levels: steps(5, 2, 3), counts: 'requests' },
     sender: { ...human, levels: steps(10, 10) },
     all: { windowMs: hour, levels: steps(300, 150, 2), counts: 'requests' },
   },
-  /** Orders for internet at home, by reference and number: each of the two is a target. */
+  /** Orders for home internet, by reference and number: each of the two is a target. */
   lead_lookup: {
     target: { windowMs: day, levels: steps(5, 5, 3), counts: 'misses' },
     sender: human,
   },
-  /** Drafts of orders for internet at home. */
+  /** Drafts of orders for home internet. */
   lead_draft: {
     sender: { windowMs: hour, levels: steps(20, 20), counts: 'requests' },
     all: { windowMs: hour, levels: steps(1_000, 2_000, 2), most: 50_000, counts: 'rows' },
   },
-  /** Messages to the operator, each of which becomes a mail. */
+  /** Contact messages, each of which becomes a mail. */
   submission: {
-    /** Of one number or e-mail address. Any visitor may type it, so more cost a challenge and are not refused. */
+    /**
+     * By number or e-mail address. Any visitor may type another's, so more messages require a challenge and are not
+     * refused.
+     */
     target: { windowMs: day, levels: steps(5, 10, 3), counts: 'rows' },
     sender: { windowMs: hour, levels: steps(10, 10), counts: 'requests' },
     channel: { windowMs: hour, levels: steps(200, 200, 3), most: 2_000, counts: 'rows' },
   },
-  /** Numbers, accounts and orders that a channel names and that do not exist. Known ones are never refused. */
+  /** Unknown numbers, accounts and orders requested by a channel. Known ones are never refused. */
   api_lookup: {
     endUser: { windowMs: hour, levels: [], most: 20, counts: 'misses' },
     channel: { windowMs: hour, levels: [], most: 600, counts: 'misses' },
   },
-  /** Votes on help articles. Too many are not counted, and cost their voters nothing. */
+  /** Votes on help articles. Votes beyond the limit are ignored without a message. */
   vote: {
     sender: { windowMs: 10 * minute, levels: steps(60, 60), counts: 'requests' },
   },
-  /** Votes of callers that bring no browser: one on each article. */
+  /** Votes of clients without a browser id: one on each article. */
   vote_without_browser: {
     sender: { windowMs: 10 * minute, levels: [1], counts: 'requests' },
   },
   coverage_report: {
-    /** Of a place, about a kilometre across. More tell nothing new. */
+    /** For a place of about a kilometre. More reports add no information. */
     target: { windowMs: day, levels: [], most: 20, counts: 'rows' },
     sender: { windowMs: day, levels: steps(50, 50), counts: 'requests' },
     all: { windowMs: day, levels: [], most: 1_000, counts: 'rows' },
   },
-  /** Links that ask another person to pay. */
+  /** Pay-me links. */
   pay_link: {
     sender: human,
   },
-  /** Questions to a geocoder. Beyond these our own tables answer. */
+  /** Requests to a geocoder. Beyond the limit the portal's own tables answer. */
   home_place: { sender: { windowMs: 10 * minute, levels: steps(20, 20), counts: 'requests' } },
   pin_place: { sender: { windowMs: 10 * minute, levels: steps(60, 60), counts: 'requests' } },
   place_search: { sender: { windowMs: 10 * minute, levels: steps(60, 60), counts: 'requests' } },
-  /** Visitors who waited instead of solving. Waiting costs a machine nothing, so this is what it can get by it. */
+  /** Visitors who waited instead of solving a challenge. Waiting costs a machine nothing, so this limits it. */
   challenge_wait: {
     /** The level at which every caller is challenged now. */
     target: { windowMs: hour, levels: [], most: 240, counts: 'requests' },
     sender: { windowMs: 10 * minute, levels: steps(10, 10), counts: 'requests' },
   },
-  /** Likewise for what costs the operator no message and no stranger anything: many may wait behind one address. */
+  /** The same for requests that send no message and disturb no stranger: many may wait behind one address. */
   lookup_wait: {
     target: { windowMs: hour, levels: [], most: 2_400, counts: 'requests' },
     sender: { windowMs: 10 * minute, levels: steps(60, 60), counts: 'requests' },
@@ -135,19 +138,19 @@ export const ratePolicies = {
 
 export type RatePolicyName = keyof typeof ratePolicies
 
-/** In which messages to the operator are counted. */
+/** The window in which contact messages are counted. */
 export const submissionWindows = {
   ofOneMs: ratePolicies.submission.target.windowMs,
   altogetherMs: ratePolicies.submission.channel.windowMs,
 } as const
 
-/** The same words again within this time are one message: pressed twice, or sent again by a reload. */
+/** An identical text within this time is one message: a double click or a reload. */
 export const sameWithinMs = 10 * minute
 
-/** Each in its window. */
+/** Each within its window. */
 export interface SubmissionsSoFar {
-  /** From the same number or the same e-mail address. */
+  /** From the same number or e-mail address. */
   readonly fromSame: number
-  /** By the same channel. */
+  /** Through the same channel. */
   readonly altogether: number
 }

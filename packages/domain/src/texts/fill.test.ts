@@ -2,41 +2,41 @@ import { describe, expect, it } from 'vitest'
 import { fill, fillKnown, placeholdersOf } from './fill.ts'
 
 describe('filling a text', () => {
-  it('puts each value where its name stands, as often as it stands there', () => {
+  it('replaces each placeholder with its value, wherever it occurs', () => {
     expect(fill('{brand}: {amount} by {time}, {brand}', { brand: 'Nyanja', amount: 'MWK 5', time: '14:09' })).toBe(
       'Nyanja: MWK 5 by 14:09, Nyanja',
     )
   })
 
-  it('writes numbers as they are', () => {
+  it('inserts numbers unchanged', () => {
     expect(fill('{count} digits so far', { count: 7 })).toBe('7 digits so far')
   })
 
-  it('refuses to leave a hole', () => {
+  it('refuses a missing value', () => {
     expect(() => fill('by {time}', {})).toThrow('No value for {time}')
   })
 
-  it('does not take what every object inherits for a value', () => {
+  it('does not use inherited properties as values', () => {
     expect(() => fill('{constructor}', {})).toThrow('No value for {constructor}')
   })
 
-  it('does not read a value again as text to fill', () => {
+  it('does not fill placeholders within values', () => {
     expect(fill('{a}', { a: '{b} $&' })).toBe('{b} $&')
   })
 
-  it('leaves braces alone that name nothing', () => {
+  it('keeps braces that contain no name', () => {
     expect(fill('{} { x } {1}', {})).toBe('{} { x } {1}')
   })
 })
 
-describe('filling what is known', () => {
-  it('keeps the other places for later', () => {
+describe('filling known placeholders', () => {
+  it('keeps the others for later', () => {
     expect(fillKnown('From {currency} {min}', { currency: 'MWK' })).toBe('From MWK {min}')
   })
 })
 
 describe('the placeholders of a text', () => {
-  it('are named in order', () => {
+  it('are listed in order', () => {
     expect(placeholdersOf('{b} and {a}')).toEqual(['b', 'a'])
   })
 })

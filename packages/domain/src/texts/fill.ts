@@ -6,7 +6,7 @@ export function placeholdersOf(text: string): string[] {
   return Array.from(text.matchAll(placeholder), ([, name = '']) => name)
 }
 
-/** Puts each value where `{name}` stands. A text that asks for a value it does not get is a bug, so it throws. */
+/** Replaces each `{name}` with its value. A missing value is a bug, so it throws. */
 export function fill(text: string, values: FillValues): string {
   return text.replace(placeholder, (_whole, name: string) => {
     if (!Object.hasOwn(values, name)) throw new Error(`No value for {${name}} in "${text}"`)
@@ -14,7 +14,7 @@ export function fill(text: string, values: FillValues): string {
   })
 }
 
-/** As `fill`, but leaves in place what it has no value for. */
+/** Like `fill`, but keeps placeholders without a value. */
 export function fillKnown(text: string, values: FillValues): string {
   return text.replace(placeholder, (whole, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : whole,
