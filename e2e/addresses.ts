@@ -1,4 +1,4 @@
-/** Ports of their own, so that tests run beside a portal in use, and beside each other. */
+/** Separate ports, so that tests run beside a portal in use, and beside each other. */
 const first = Number(process.env.STORIES_PORT ?? 5300) + 30 * Number(process.env.TEST_PARALLEL_INDEX ?? 0)
 
 export const ports = {

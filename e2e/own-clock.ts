@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-// Brought into the processes of an operator before anything of theirs: the time that a story has let pass counts as
-// passed. A file says how much, so that both hear of it at the same moment.
+// Loaded into the processes of an operator before their own modules: the time that a test lets pass counts as passed. A
+// file holds how much, so that both processes read it at the same moment.
 const file = process.env.PASSED_TIME_FILE
 
 if (file !== undefined) {

@@ -4,17 +4,17 @@ import { portalUrl } from './addresses.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  // Each has an operator of its own, whose fault panel serves one story at a time. They wait more than they work.
+  // Each worker has an operator of its own, whose fault panel serves one test at a time. They wait more than they work.
   workers: 2,
   fullyParallel: false,
-  // Bounds for what hangs, and no waits: stories follow events, and on a busy machine these come later, but they come.
+  // Limits for hanging tests, no waits: tests follow events, and on a busy machine these come later, but they come.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   reporter: [['list']],
   use: {
     baseURL: portalUrl,
     viewport: { width: 360, height: 640 },
-    // Recording costs a quarter of the time: ask for it with `--trace on` where a test has to be looked into.
+    // Recording costs a quarter of the time: use `--trace on` to examine a test.
     trace: 'off',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

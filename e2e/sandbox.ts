@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { sandboxUrl } from './addresses.ts'
 import { numberIn, objectIn, objectsIn, textIn } from './json.ts'
 
-/** By the control API. */
+/** Calls the control API. */
 export async function ask(path: string, method = 'GET', body?: object): Promise<unknown> {
   const response = await fetch(`${sandboxUrl}${path}`, {
     method,
@@ -41,7 +41,7 @@ async function callbacksOf(provider: Fault['provider']): Promise<number> {
   return tries.filter((one) => textIn(one, 'provider') === provider && numberIn(one, 'status') < 300).length
 }
 
-/** Waits until what is done has been told to the portal, and the portal has heard it. */
+/** Waits until the portal has received the callback about what is done. */
 export async function untilReported(provider: Fault['provider'], act: () => Promise<void>): Promise<void> {
   const before = await callbacksOf(provider)
   await act()
@@ -79,13 +79,13 @@ export async function clearFaults(): Promise<void> {
 }
 
 interface Records {
-  /** In whole kwacha, less what was given back. */
+  /** In whole kwacha, less refunds. */
   readonly taken: readonly number[]
   /** What the line got: kwacha of airtime, or the code of a bundle. */
   readonly delivered: readonly (number | string)[]
 }
 
-/** What the providers believe they took for a line, and the BSS believes it delivered to it. */
+/** What the providers recorded as charged for a line, and the BSS as delivered to it. */
 export async function recordsOf(msisdn: string): Promise<Records> {
   const { captures, deliveries } = objectIn(await ask('/__sim/books'))
   const taken = objectsIn(captures)
@@ -115,23 +115,23 @@ export async function mailsTo(address: string): Promise<{ readonly subject: stri
   return mails.map((mail) => ({ subject: textIn(mail, 'subject'), text: textIn(mail, 'text') }))
 }
 
-/** The text of the newest mail, once its subject is as it should be. */
+/** The text of the newest mail, once its subject matches. */
 export async function expectMail(address: string, subject: RegExp): Promise<string> {
   await expect.poll(async () => (await mailsTo(address))[0]?.subject ?? '', { intervals: [100] }).toMatch(subject)
   return (await mailsTo(address))[0]?.text ?? ''
 }
 
-/** Longer than any story. */
+/** Longer than any test. */
 const usualPromptMs = { money: 600_000, mpesa: 90_000 } as const
 
-/** How long prompts wait for their PIN; as usual when no time is given. */
+/** How long prompts wait for their PIN; the default when no time is given. */
 export async function endPromptsAfter(promptMs?: number): Promise<void> {
   for (const [party, usualMs] of Object.entries(usualPromptMs)) {
     await ask(`/__sim/${party}/settings`, 'POST', { promptMs: promptMs ?? usualMs })
   }
 }
 
-/** The BSS takes the next one and then says that it failed. */
+/** The BSS accepts the next one and then reports that it failed. */
 export async function failNextDelivery(operation: 'topup' | 'order'): Promise<void> {
   await failNext(operation)
 }
@@ -144,17 +144,17 @@ async function failNext(operation: 'topup' | 'order' | 'adjust'): Promise<void> 
   await ask('/__sim/bss/outcomes', 'POST', { operation, outcome: 'failed', times: 1 })
 }
 
-/** Sets what a wallet has, in whole kwacha. */
+/** Sets a wallet's balance, in whole kwacha. */
 export async function fillWallet(msisdn: string, kwacha: number): Promise<void> {
   await ask(`/__sim/money/wallets/${msisdn}`, 'POST', { balanceMinor: kwacha * 100 })
 }
 
-/** Sets what a line has, in whole kwacha. */
+/** Sets a line's airtime, in whole kwacha. */
 export async function giveAirtime(msisdn: string, kwacha: number): Promise<void> {
   await ask(`/__sim/bss/lines/${msisdn}`, 'POST', { balance: kwacha })
 }
 
-/** The newest code that was sent to a number, once there have been so many. */
+/** The newest code that was sent to a number, once that many were sent. */
 export async function codeSentTo(msisdn: string, count = 1): Promise<string> {
   const codes = async () =>
     (await smsTo(msisdn)).flatMap((text) => /^(\d{6}) is your (?:\w+ )*code/.exec(text)?.[1] ?? [])
@@ -167,12 +167,12 @@ interface WalletChanges {
   readonly balanceMinor?: number
 }
 
-/** A wallet whose PIN is typed on the page. */
+/** A wallet with a PIN that is typed on the portal's page. */
 export async function changeWallet(brand: string, msisdn: string, changes: WalletChanges): Promise<void> {
   await ask(`/__sim/wallet/wallets/${brand}/${msisdn}`, 'POST', changes)
 }
 
-/** PINs that are sealed with the key of a moment ago are of no use any more. */
+/** PINs that are encrypted with the previous key are no longer valid. */
 export async function rotateWalletKeys(): Promise<void> {
   await ask('/__sim/wallet/keys/rotate', 'POST')
 }
@@ -187,7 +187,7 @@ export async function billsPaidBy(account: string): Promise<number[]> {
 
 let lastBilled = 999_009_999
 
-/** A line of this story alone that gets bills. Its account is `1000` and the last six digits. */
+/** A line of this test alone that gets bills. Its account is `1000` and the last six digits. */
 export async function addBilledLine(outstanding: number, type: 'POSTPAID' | 'HYBRID' = 'POSTPAID'): Promise<string> {
   lastBilled += 1
   await ask('/__sim/bss/lines', 'POST', { msisdn: String(lastBilled), type, outstanding })
@@ -228,7 +228,7 @@ export async function billsOf(account: string): Promise<BilledBill[]> {
   }))
 }
 
-/** Somebody pays a bill at a shop. */
+/** Another payer pays a bill at a shop. */
 export async function payAtShop(account: string, { id, remaining }: BilledBill): Promise<void> {
   const amount = { unit: 'MWK', value: remaining }
   await ask('/bss/payment/v4/payment', 'POST', {
@@ -245,11 +245,11 @@ let lastRouter = 999_069_999
 
 interface Router {
   readonly type?: 'PREPAID' | 'POSTPAID'
-  /** Who looks after it; itself where nobody is named. */
+  /** The account contact; the line itself where none is named. */
   readonly contact?: string
 }
 
-/** A router of this story alone. */
+/** A router of this test alone. */
 export async function addRouter({ type = 'PREPAID', contact }: Router = {}): Promise<string> {
   lastRouter += 1
   const msisdn = String(lastRouter)
@@ -260,7 +260,7 @@ export async function addRouter({ type = 'PREPAID', contact }: Router = {}): Pro
 interface Used {
   readonly code: string
   readonly boughtHoursAgo?: number
-  /** Of its volume, 0 to 1. */
+  /** The rest of its volume, 0 to 1. */
   readonly left?: number
 }
 
@@ -276,7 +276,7 @@ export async function expectBundlesOn(msisdn: string, codes: readonly string[]):
   await expect.poll(found, { intervals: [100] }).toEqual(codes)
 }
 
-/** An editor of the operator's CMS publishes a package, well made or not; without texts it is taken away. */
+/** An editor of the operator's CMS publishes a package, valid or not; without texts it is removed. */
 export async function publish(pageUrl: string, texts?: object): Promise<void> {
   if (texts === undefined) await ask(`/__sim/cms/packages?pageUrl=${pageUrl}`, 'DELETE')
   else await ask('/__sim/cms/packages', 'POST', { pageUrl, texts })

@@ -5,14 +5,14 @@ import { objectsIn, textIn } from './json.ts'
 
 const folder = new URL('../apps/portal/app/styles/parts/', import.meta.url)
 
-/** Names of classes in selectors; what stands between braces or is a number is none. */
+/** Names of classes in selectors; text between braces and numbers are none. */
 const classesIn = (css: string): Set<string> =>
   new Set([...css.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/(?<![\d"])\.([a-z][\w-]*)/gi)].map(([, name = '']) => name))
 
 const sheets = await Promise.all((await readdir(folder)).map((name) => readFile(new URL(name, folder), 'utf8')))
 const styledAnywhere = classesIn(sheets.join('\n'))
 
-/** Each group of pages carries only the rules that it needs; here is shown that none of them is missing. */
+/** Each group of pages carries only the rules that it needs; this checks that none of them is missing. */
 async function expectStyled(page: Page): Promise<void> {
   const { used, style } = await page.evaluate(() => ({
     used: [...document.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList]),
@@ -20,7 +20,7 @@ async function expectStyled(page: Page): Promise<void> {
   }))
   const styledHere = classesIn(style)
   const missing = new Set(used.filter((name) => styledAnywhere.has(name) && !styledHere.has(name)))
-  expect([...missing], 'classes whose rules the page does not carry').toEqual([])
+  expect([...missing], 'classes without rules in the page').toEqual([])
 }
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -29,7 +29,7 @@ const narrow = { width: 360, height: 640 }
 const wide = { width: 1280, height: 800 }
 const all = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  // Without script a page that waits can look again in no other way; it says so, and stops by itself.
+  // Without script a waiting page can only reload itself; it says so, and stops by itself.
   rules: { 'meta-refresh': { enabled: false } },
 }
 // By night only the colours differ.
@@ -41,16 +41,16 @@ const looks = [
   { colorScheme: 'light', size: wide, options: all },
 ] as const
 
-// Where script is off nothing calls timers back, and the tool waits for one.
+// Without script nothing calls timers back, and the tool waits for one.
 const timers = `if (!matchMedia('(scripting: enabled)').matches) globalThis.setTimeout = (act) => { Promise.resolve().then(act); return 0 };`
 
 const readViolations = (options: object) =>
   `axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'] })}).then((found) => JSON.stringify(found.violations))`
 
-/** A page that waits for its payment may load itself again in the middle; then the tool begins again. */
+/** A page that waits for its payment may reload in the middle; then the tool begins again. */
 async function readPage(session: CDPSession, options: object): Promise<string> {
   for (let tries = 0; tries < 5; tries += 1) {
-    // Brought in past the page's own policy, which would refuse it, and once for all looks at a page.
+    // Injected past the page's own policy, which would refuse it, and once for all checks of a page.
     const answer = await session
       .send('Runtime.evaluate', { expression: 'typeof axe', returnByValue: true })
       .then(async ({ result }) => {
@@ -67,7 +67,7 @@ async function readPage(session: CDPSession, options: object): Promise<string> {
     const value: unknown = answer?.result.value
     if (typeof value === 'string') return value
   }
-  throw new Error('The page never stood still')
+  throw new Error('The page kept reloading')
 }
 
 /** WCAG 2.2 AA as far as a tool can tell. */
@@ -104,7 +104,7 @@ export async function expectToFit(page: Page): Promise<void> {
   expect(found, 'scrolls sideways').toEqual([])
 }
 
-/** No violation, on a phone and a desktop, light and dark, and nothing that scrolls sideways however large its text. */
+/** No violation, on a phone and a desktop, light and dark, and nothing that scrolls sideways at any text size. */
 export async function expectAccessible(page: Page): Promise<void> {
   const size = page.viewportSize() ?? narrow
   const found: string[] = []

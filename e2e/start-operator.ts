@@ -13,25 +13,25 @@ import { assetsUrl, editorUrl, portalUrl, ports, sandboxUrl } from './addresses.
 import { objectIn, objectsIn, textIn } from './json.ts'
 
 export interface Operator {
-  /** As a power cut does: nothing is finished, nothing is tidied up. */
+  /** Like a power cut: nothing is finished, nothing is cleaned up. */
   killPortal(): Promise<void>
   /** On the data that the last one left. */
   startPortal(): Promise<void>
-  /** As if so many codes had gone to a number earlier today, and nobody had typed them. */
+  /** As if so many codes had been sent to a number earlier today, and none had been entered. */
   rememberUnansweredCodes(msisdn: string, count: number): void
-  /** As if visitors had just asked for so many fixed accounts that there are not. */
+  /** As if visitors had just asked for so many unknown fixed accounts. */
   rememberMissedAccounts(count: number): void
-  /** For the portal and all whom it asks, at once. Browsers go by the visitor's own clock. */
+  /** For the portal and its external systems at once. Browsers use the visitor's own clock. */
   letPass(minutes: number): Promise<void>
-  /** Does a command of the operator's people, `payments list`, beside the running portal, and says what it printed. */
+  /** Runs an operator's command such as `payments list` beside the running portal, and returns its output. */
   runCli(...args: readonly string[]): Promise<string>
   /** As an editor does it, in the files that the running portal reads. */
   editTexts(language: string, name: string, changes: Readonly<Record<string, string>>): Promise<void>
-  /** Another of those files, `content/en/loader-translation.json`, in whatever way. */
+  /** Any other of those files, such as `content/en/loader-translation.json`. */
   editFile(file: string, change: (text: string) => string): Promise<void>
-  /** Opens the page on which those files are edited; answers its address. */
+  /** Starts the editing page of those files; returns its address. */
   openEditor(): Promise<string>
-  /** Every line that the portal has logged before this was asked. */
+  /** Every line that the portal has logged before this call. */
   portalLog(): Promise<string>
   stop(): Promise<void>
 }
@@ -43,7 +43,7 @@ const settingsFor = (dataDir: string, passedTimeFile: string, market: string) =>
   demoSettings({
     ...process.env,
     MARKET: market,
-    // Each visitor has an address of its own, as behind a proxy.
+    // Each visitor has a separate address, as behind a proxy.
     TRUSTED_PROXIES: '127.0.0.1,::1',
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${ownClock}`,
     PASSED_TIME_FILE: passedTimeFile,
@@ -54,7 +54,7 @@ const settingsFor = (dataDir: string, passedTimeFile: string, market: string) =>
     SANDBOX_SMPP_PORT: String(ports.smpp),
     SANDBOX_SMTP_PORT: String(ports.smtp),
     EDIT_PORT: String(ports.editor),
-    // Stories of lost callbacks cannot wait for the three minutes that the provider asks for.
+    // Tests of lost callbacks cannot wait for the three minutes that the provider asks for.
     MONEY_FIRST_ENQUIRY_SECONDS: '5',
     DATA_DIR: dataDir,
   })
@@ -72,7 +72,10 @@ async function marketWith(cards: readonly string[], dataDir: string): Promise<st
   return file
 }
 
-/** Beside the running portal, as an operator's commands do it: a story cannot wait the minutes between two codes. */
+/**
+ * Writes to the database beside the running portal, as operators' commands do: a test cannot wait the minutes between
+ * two codes.
+ */
 function spendMisses(file: string, count: number, now: number): void {
   const hour = 3_600_000
   const database = new DatabaseSync(file, { timeout: 60_000 })
@@ -95,12 +98,12 @@ function addUnansweredCodes(file: string, msisdn: string, count: number, now: nu
 }
 
 interface StartOptions {
-  /** Card gateways, where a story wants others than the usual market has. */
+  /** Card gateways, where a test needs others than the usual market has. */
   readonly cards?: readonly string[]
   readonly market?: 'mw' | 'cd'
-  /** Whether the operator has a CMS before his files. */
+  /** Whether the operator has a CMS in front of the files. */
   readonly hasCms?: boolean
-  /** Whether addresses are looked for on somebody's map of streets. */
+  /** Whether addresses are looked up on a map of streets. */
   readonly hasStreets?: boolean
   /** Whether scripts and pictures come from another origin than pages. */
   readonly hasAssetsOrigin?: boolean
@@ -108,7 +111,9 @@ interface StartOptions {
 
 let marks = 0
 
-/** Lines leave the portal in pieces of 4 KB or after a moment. One that is longer leaves at once, with all before it. */
+/**
+ * The log is written in chunks of 4 KB or after a moment. A longer line is written at once, with everything before it.
+ */
 async function completeLog(logFile: string): Promise<string> {
   marks += 1
   const mark = `/log-${marks}-`
@@ -180,7 +185,7 @@ export async function startOperator({
     rememberMissedAccounts: (count) => spendMisses(path.join(dataDir, 'portal.db'), count, Date.now() + passedMs),
     async letPass(minutes) {
       passedMs += minutes * 60_000
-      // In one piece, for they read it at every moment.
+      // Replaced atomically, since the processes may read it at any moment.
       await writeFile(`${passedTimeFile}.new`, String(passedMs))
       await rename(`${passedTimeFile}.new`, passedTimeFile)
     },
@@ -202,7 +207,7 @@ export async function startOperator({
     portalLog: () => completeLog(portal.logFile),
     async stop() {
       if (editor !== undefined) await stopService(await editor)
-      // The portal first: it may be in the middle of a call to the sandbox.
+      // The portal stops first: it may be in the middle of a call to the sandbox.
       await stopService(portal)
       await stopService(sandbox)
       await rm(dataDir, { recursive: true, force: true })

@@ -9,7 +9,7 @@ const personal = /(9990|8300)\d{5}|@|%40/
 interface Complaints {
   /** What a visitor should never cause: script errors, console errors, policy reports, errors of the portal. */
   readonly all: string[]
-  /** Makes one kind of complaint part of the story. */
+  /** Makes one kind of complaint part of the test. */
   expect(pattern: RegExp): void
 }
 
@@ -25,46 +25,46 @@ function watch(page: Page, complaints: string[]): void {
   })
 }
 
-/** Errors that the portal has logged, and words that it has blurted out past its log. */
+/** Errors that the portal has logged, and output that it has written past its log. */
 function errorsIn(log: string): string[] {
   return log.split('\n').filter((line) => line !== '' && (!line.startsWith('{') || line.includes('"level":"error"')))
 }
 
 interface Journey {
   readonly complaints: Complaints
-  /** A prepaid line with no airtime and a full wallet, of this story alone. */
+  /** A prepaid line with no airtime and a full wallet, of this test alone. */
   readonly line: string
 }
 
-/** Before the first of the lines that nobody else uses. */
+/** Before the first of the lines that no other test uses. */
 const firstLines = { mw: 999_000_099, cd: 830_000_099 } as const
 
 interface Setting {
-  /** The market's card gateways, where a story wants others than the market file has. */
+  /** The market's card gateways, where a test needs others than the market file has. */
   readonly cards: readonly string[] | undefined
-  /** The market that the operator is in. */
+  /** The operator's market. */
   readonly market: 'mw' | 'cd'
-  /** Whether the operator has a CMS before his files. */
+  /** Whether the operator has a CMS in front of the files. */
   readonly hasCms: boolean
-  /** Whether a story edits texts or switches: what it leaves behind is no other's. */
+  /** Whether a test edits texts or switches, whose effects no other test may see. */
   readonly isEdited: boolean
-  /** Whether addresses are looked for on somebody's map of streets, and not in the operator's tables alone. */
+  /** Whether addresses are looked up on a map of streets, and not in the operator's tables alone. */
   readonly hasStreets: boolean
   /** Whether scripts and pictures come from another origin than pages. */
   readonly hasAssetsOrigin: boolean
   readonly operator: Operator
   readonly nextLine: () => string
-  /** Of a visitor whom the limits of no other concern. */
+  /** The address of a visitor whom the limits of no other concern. */
   readonly nextAddress: () => string
 }
 
-/** Chromium now and then never closes a context whose page is still on its way to an address: it is ended before. */
+/** Chromium sometimes never closes a context while its page is loading, so the page is stopped first. */
 async function endNavigation(page: Page): Promise<void> {
-  // A page that loads itself again in this very moment interrupts the first try.
+  // A page that reloads itself at this moment interrupts the first attempt.
   await page.goto('about:blank').catch(() => page.goto('about:blank'))
 }
 
-/** Every story fails on a complaint that it did not ask for. */
+/** Every test fails on a complaint that it did not expect. */
 export const test = base.extend<Journey, Setting>({
   cards: [undefined, { option: true, scope: 'worker' }],
   market: ['mw', { option: true, scope: 'worker' }],

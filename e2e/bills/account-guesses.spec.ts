@@ -4,14 +4,14 @@ import { expect, test } from '../visitor.ts'
 
 const soon = { amount: 18_250.75, dueInDays: 12 }
 
-test.describe('accounts that machines try out', () => {
+test.describe('guesses of account numbers by a machine', () => {
   test.beforeEach(({ operator, complaints }) => {
     complaints.expect(/status of 429/)
     operator.rememberMissedAccounts(700)
   })
   test.afterEach(async ({ operator }) => operator.letPass(70))
 
-  test('cost the next visitor a moment of his browser', async ({ page }) => {
+  test('cost the next visitor a moment of the browser', async ({ page }) => {
     const account = await newAccount({ bills: [soon] })
     await askFor(page, account)
     await expect(page.getByRole('heading', { name: 'Open bills' })).toBeVisible()
@@ -21,7 +21,7 @@ test.describe('accounts that machines try out', () => {
   test.describe('without script', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('cost him a short wait', { tag: '@verify' }, async ({ page, operator }) => {
+    test('cost the next visitor a short wait', { tag: '@verify' }, async ({ page, operator }) => {
       const account = await newAccount({ bills: [soon] })
       await askFor(page, account)
       const wait = page.getByText(/Wait \d+ seconds and press the button/)

@@ -16,7 +16,7 @@ test.describe('invoices of a company', () => {
     await showButton(page).click()
   }
 
-  test('are told of at the address that billing has, which nobody types', async ({ page, line }) => {
+  test('ask for a code at the address that billing has, which the visitor does not type', async ({ page, line }) => {
     const address = `company-${line}@traders.example.com`
     const account = await newAccount({ bills: [soon], email: address })
     await open(page, account)
@@ -32,10 +32,7 @@ test.describe('invoices of a company', () => {
     await expectMail(address, /^Receipt: MWK.18,250\.75/)
   })
 
-  test('are told of where it is typed when billing has no address', { tag: '@verify' }, async ({
-    page,
-    complaints,
-  }) => {
+  test('ask for an address when billing has none', { tag: '@verify' }, async ({ page, complaints }) => {
     complaints.expect(/status of 400/)
     const account = await newAccount({ bills: [soon] })
     await open(page, account)

@@ -48,7 +48,7 @@ test.describe('invoices of fixed internet without script', () => {
     expect((await billsOf(account)).map(({ state }) => state)).toEqual(['sent', 'settled'])
   })
 
-  test('lead back to the first page when the order is no more', { tag: '@verify' }, async ({ page }) => {
+  test('lead back to the first page when the order no longer exists', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/orp/fixed-internet/invoices?order=gone')
     await expect(page.getByText('This page was open too long. Please type the account number again.')).toBeVisible()
     await expectAccessible(page)

@@ -33,7 +33,7 @@ const late = { amount: 22_000, dueInDays: -9 }
 const soon = { amount: 18_250.75, dueInDays: 12 }
 
 test.describe('invoices of fixed internet', () => {
-  test('that are overdue stand first and ticked, and are paid by push', async ({ page, line }) => {
+  test('are listed first and ticked when overdue, and are paid by push', async ({ page, line }) => {
     const account = await newAccount({ bills: [soon, late] })
     await page.goto('/')
     await page.getByRole('link', { name: /fixed internet invoice/ }).click()
@@ -78,7 +78,7 @@ test.describe('invoices of fixed internet', () => {
     await expect(receiptLine(page, 'Account number')).toHaveText(/^P7•+\d{4}$/)
   })
 
-  test('are paid several at once by card, with the receipt where it was said', async ({ page, line }) => {
+  test('are paid several at once by card, with a receipt to the given address', async ({ page, line }) => {
     const account = await newAccount({ bills: [late, soon, { amount: 900, dueInDays: 40 }], phone: `265${line}` })
     await showBills(page, account, `card-${line}@example.com`)
     await expect(page.getByText(/^\+265\s99\s•••\s••\d\d$/)).toBeVisible()
@@ -103,13 +103,7 @@ test.describe('invoices of fixed internet', () => {
     await expect(page.getByText('Together MWK 900')).toBeVisible()
   })
 
-  test('are asked of one payer at a time', { tag: '@verify' }, async ({
-    page,
-    line,
-    nextLine,
-    browser,
-    complaints,
-  }) => {
+  test('prompt one payer at a time', { tag: '@verify' }, async ({ page, line, nextLine, browser, complaints }) => {
     complaints.expect(/status of 400/)
     const account = await newAccount({ bills: [late] })
     const other = await browser.newPage({ baseURL: portalUrl })
@@ -144,7 +138,7 @@ test.describe('invoices of fixed internet', () => {
     await other.close()
   })
 
-  test('that are overdue are paid all together with one button', { tag: '@verify' }, async ({ page }) => {
+  test('are paid all together with one button when overdue', { tag: '@verify' }, async ({ page }) => {
     const account = await newAccount({ bills: [late, { amount: 20_000, dueInDays: -40 }, soon] })
     await showBills(page, account)
     await page.getByRole('button', { name: /^Pay all 2 overdue bills: MWK.42,000$/ }).click()
@@ -154,7 +148,7 @@ test.describe('invoices of fixed internet', () => {
     await expect(bills(page)).toHaveCount(3)
   })
 
-  test('say what is wrong with an account, an email and a sum', async ({ page, complaints }) => {
+  test('show what is wrong with an account, an email and an amount', async ({ page, complaints }) => {
     complaints.expect(/status of 400/)
     const account = await newAccount({
       bills: [
@@ -190,7 +184,7 @@ test.describe('invoices of fixed internet', () => {
     await expect(page.getByRole('alert')).toContainText('Pay fewer at once')
   })
 
-  test('that somebody has paid meanwhile are taken off the list, and the others stay ticked', {
+  test('leave the list when another payer has paid meanwhile, and the others stay ticked', {
     tag: '@verify',
   }, async ({ page, complaints }) => {
     complaints.expect(/status of 409/)
@@ -209,10 +203,9 @@ test.describe('invoices of fixed internet', () => {
     await expect(page.getByText('MWK 22,000').first()).toBeVisible()
   })
 
-  test('that somebody has paid while the visitor chose how to pay are not paid twice', { tag: '@verify' }, async ({
-    page,
-    line,
-  }) => {
+  test('are not paid twice when another payer pays while the visitor chooses a payment method', {
+    tag: '@verify',
+  }, async ({ page, line }) => {
     const account = await newAccount({ bills: [late, soon] })
     await showBills(page, account)
     await clickContinue(page)
@@ -227,7 +220,9 @@ test.describe('invoices of fixed internet', () => {
     expect(await billsPaidBy(account)).toEqual([22_000])
   })
 
-  test('tell nobody the number of the contact, wherever their order is tried', { tag: '@verify' }, async ({ page }) => {
+  test("show the contact's number to no other visitor with the link of the order", { tag: '@verify' }, async ({
+    page,
+  }) => {
     const account = await newAccount({ bills: [soon], phone: '265999000015' })
     await showBills(page, account)
     const { search } = new URL(page.url())
@@ -238,7 +233,7 @@ test.describe('invoices of fixed internet', () => {
     }
   })
 
-  test('of an account that owes nothing are a short page', { tag: '@verify' }, async ({ page }) => {
+  test('show a short page for an account that owes nothing', { tag: '@verify' }, async ({ page }) => {
     const account = await newAccount({ bills: [{ amount: 500, paid: 500, dueInDays: -20 }] })
     await askFor(page, account)
     await expect(page.getByRole('heading', { name: 'Nothing to pay' })).toBeVisible()
@@ -247,7 +242,7 @@ test.describe('invoices of fixed internet', () => {
     await expect(accountField(page)).toHaveValue('')
   })
 
-  test('that billing cannot tell of are told of as that', { tag: '@verify' }, async ({ page, line: _, complaints }) => {
+  test('show a message when billing is silent', { tag: '@verify' }, async ({ page, line: _, complaints }) => {
     complaints.expect(/status of 400/)
     const account = await newAccount({ bills: [soon] })
     await showBills(page, account)
@@ -255,7 +250,7 @@ test.describe('invoices of fixed internet', () => {
     await clickContinue(page)
     await addFault({ provider: 'bss', operation: 'customerBill.read', kind: 'error_before' })
     await page.getByRole('link', { name: 'Back' }).click()
-    // What was read a moment ago is shown for a few seconds more.
+    // An invoice is cached for a few seconds.
     await expect(async () => {
       await page.reload()
       const heading = page.getByRole('heading', { name: 'We cannot see the bills right now.' })

@@ -5,7 +5,7 @@ import { otherCode, typeCode } from '../steps/code.ts'
 import { expectSuccess, receiptLine } from '../steps/pay.ts'
 import { expect, test } from '../visitor.ts'
 
-/** As on a page that anybody may see. */
+/** As a public page shows it. */
 const masked = (billed: string) => accountOf(billed).replace(/(?<=^..)....(?=....$)/, '••••')
 const shown = (line: string) => `+265 ${line.replace(/(..)(...)(....)/, '$1 $2 $3')}`
 
@@ -27,7 +27,7 @@ async function payByMoney(page: Page, wallet: string): Promise<void> {
 }
 
 test.describe('a postpaid bill', () => {
-  test('is shown to whoever has the handset, and paid whole', async ({ page, line, complaints }) => {
+  test('is shown to the holder of the handset, and paid whole', async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
     const owing = await addBilledLine(18_250.75)
     await openBill(page, owing)
@@ -54,7 +54,7 @@ test.describe('a postpaid bill', () => {
     expect(await billsPaidBy(accountOf(owing))).toEqual([18_250.75])
   })
 
-  test('is shown to whoever knows the account number, with five tries', async ({ page, complaints }) => {
+  test('is shown to a visitor who knows the account number, with five attempts', async ({ page, complaints }) => {
     complaints.expect(/status of 400/)
     await openBill(page, await addBilledLine(12_000))
     await page.getByRole('link', { name: 'Use the account number' }).click()
@@ -82,7 +82,7 @@ test.describe('a postpaid bill', () => {
     await expect(page.getByText('Nothing is owed on this line.')).toBeVisible()
   })
 
-  test('may be paid in part by anybody, who is not told what is owed', { tag: '@verify' }, async ({ page, line }) => {
+  test('may be paid in part by a visitor who cannot see the amount due', { tag: '@verify' }, async ({ page, line }) => {
     const billed = await addBilledLine(4000)
     await openBill(page, billed)
     await amount(page).fill('99')
@@ -100,11 +100,7 @@ test.describe('a postpaid bill', () => {
     expect(await billsPaidBy(accountOf(billed))).toEqual([1500.5])
   })
 
-  test('that was paid says so, and is paid again only as a credit', { tag: '@verify' }, async ({
-    page,
-    line,
-    complaints,
-  }) => {
+  test('is paid again only as a credit after it was paid', { tag: '@verify' }, async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
     const billed = await addBilledLine(5800)
     await openBill(page, billed)
@@ -132,7 +128,7 @@ test.describe('a postpaid bill', () => {
     expect(await billsPaidBy(accountOf(billed))).toEqual([5800, 200])
   })
 
-  test('of a prepaid line leads to its top-up, with the number kept', { tag: '@verify' }, async ({ page, line }) => {
+  test('leads a prepaid line to its top-up, with the number kept', { tag: '@verify' }, async ({ page, line }) => {
     await openBill(page, line)
     await expect(page.getByText('This is a prepaid line.')).toBeVisible()
     await expectAccessible(page)
@@ -141,7 +137,7 @@ test.describe('a postpaid bill', () => {
     await expect(page.getByRole('textbox', { name: 'Phone number to top up' })).toHaveValue(/^99 900/)
   })
 
-  test('of a router leads to its bundles, with the number kept', { tag: '@verify' }, async ({ page }) => {
+  test('leads a router to its bundles, with the number kept', { tag: '@verify' }, async ({ page }) => {
     await openBill(page, '999000071')
     await expect(page.getByText('This is a broadband number.')).toBeVisible()
     await page.getByRole('button', { name: 'See router bundles' }).click()
@@ -149,9 +145,7 @@ test.describe('a postpaid bill', () => {
     await expect(page.getByText(shown('999000071'))).toBeVisible()
   })
 
-  test('is where a recharge of a postpaid line leads to, with the number kept', { tag: '@verify' }, async ({
-    page,
-  }) => {
+  test('opens from a recharge of a postpaid line, with the number kept', { tag: '@verify' }, async ({ page }) => {
     const hybrid = await addBilledLine(3000, 'HYBRID')
     await page.goto('/prepaid-recharge')
     await page.getByRole('textbox', { name: 'Phone number to top up' }).fill(hybrid)
@@ -161,7 +155,7 @@ test.describe('a postpaid bill', () => {
     await expect(page.getByText('Hybrid line. It has airtime and a bill.')).toBeVisible()
   })
 
-  test('says what is wrong with a number', { tag: '@verify' }, async ({ page, complaints }) => {
+  test('shows what is wrong with a number', { tag: '@verify' }, async ({ page, complaints }) => {
     complaints.expect(/status of 400/)
     await openBill(page, '991111111')
     await expect(page.getByText(/^Invalid Mobile No/).first()).toBeVisible()
@@ -197,7 +191,7 @@ test.describe('a postpaid bill', () => {
 test.describe('a postpaid bill without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('is shown by code and goes on to the payment', async ({ page, complaints }) => {
+  test('is shown after a code and can be paid', async ({ page, complaints }) => {
     complaints.expect(/status of 400/)
     const billed = await addBilledLine(5700)
     await openBill(page, '99')

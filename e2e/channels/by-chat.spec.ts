@@ -6,7 +6,7 @@ import { otherCode } from '../steps/code.ts'
 import { answerOnPhone } from '../steps/phone.ts'
 import { expect, test } from '../visitor.ts'
 
-// The provider is asked in its own time.
+// The portal polls the provider on its own schedule.
 const timeout = 40_000
 
 async function openChat(page: Page, line: string): Promise<void> {
@@ -15,26 +15,26 @@ async function openChat(page: Page, line: string): Promise<void> {
   await expect(page.getByText('Moni! What do you want to buy?')).toBeVisible()
 }
 
-/** The last thing in the chat. */
+/** The last message in the chat. */
 async function expectMessage(page: Page, answer: string | RegExp): Promise<void> {
   await expect(page.getByRole('region', { name: 'Chat' }).getByRole('paragraph').last()).toContainText(answer)
 }
 
-/** Writes one thing and waits for what is asked next. */
+/** Writes one message and waits for the next question. */
 async function announce(page: Page, text: string, answer: string | RegExp): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill(text)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expectMessage(page, answer)
 }
 
-/** Whose place in the list is the portal's business. */
+/** The portal decides the position in the list. */
 async function choose(page: Page, name: string | RegExp, answer: string | RegExp): Promise<void> {
   await page.getByRole('button', { name }).last().click()
   await expectMessage(page, answer)
 }
 
 test.describe('buying in a chat, by the JSON API alone', () => {
-  test('airtime for a number, paid with Nyanja Money on the handset', async ({ page, line }) => {
+  test('delivers airtime for a number, paid with Nyanja Money on the handset', async ({ page, line }) => {
     await openChat(page, line)
     await announce(page, '1', 'For which number?')
     await announce(page, '1', 'How much airtime?')
@@ -49,7 +49,10 @@ test.describe('buying in a chat, by the JSON API alone', () => {
     await expectRecords(line, { taken: [700], delivered: [700] })
   })
 
-  test('a bundle, paid with airtime after the code and a yes', { tag: '@verify' }, async ({ page, line }) => {
+  test('delivers a bundle, paid with airtime after the code and a confirmation', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     await giveAirtime(line, 5000)
     await openChat(page, line)
     await announce(page, '2', 'For which number?')
@@ -67,7 +70,7 @@ test.describe('buying in a chat, by the JSON API alone', () => {
     await expectRecords(line, { taken: [2000], delivered: ['MW-W-2600'] })
   })
 
-  test('takes nothing when the prompt is refused, and says so', async ({ page, line }) => {
+  test('charges nothing when the prompt is refused, and reports it', async ({ page, line }) => {
     await openChat(page, line)
     for (const [text, answer] of [
       ['1', 'For which number?'],

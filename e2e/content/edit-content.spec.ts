@@ -7,7 +7,7 @@ test.use({ hasCms: true })
 
 const homeText = 'content/en/website-homepage-config.json'
 
-/** News come every ten seconds, and pages are looked at in between. */
+/** Updates arrive every ten seconds; the page is loaded in between. */
 async function expectSoon(page: Page, look: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.reload()
@@ -15,7 +15,7 @@ async function expectSoon(page: Page, look: () => Promise<void>): Promise<void> 
   }).toPass({ intervals: [500] })
 }
 
-test.describe('somebody who edits', () => {
+test.describe('an editor of texts', () => {
   test.afterEach(async ({ operator }) => {
     await clearFaults()
     await publish('/incident-banner')
@@ -23,7 +23,7 @@ test.describe('somebody who edits', () => {
     await operator.editFile('content/en/incident-banner.json', () => '{"active":"","heading":"","text":"","href":""}')
   })
 
-  test('changes a text, and visitors read it at once', async ({ page, operator }) => {
+  test('changes a text, and visitors see it at once', async ({ page, operator }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Top up any line')
     await operator.editFile(homeText, (text) => text.replace('Top up any line', 'Top up any {brand} line'))
@@ -36,7 +36,7 @@ test.describe('somebody who edits', () => {
     )
   })
 
-  test('makes a mistake, and visitors read on what was there before', async ({ page, operator, complaints }) => {
+  test('makes a mistake, and visitors still see the previous text', async ({ page, operator, complaints }) => {
     complaints.expect(/The last good version of this file stays in use/)
     const before = await operator.portalLog()
     await operator.editFile(homeText, (text) => text.replace('"Top up any line",', '"Top up every line"'))
@@ -48,7 +48,7 @@ test.describe('somebody who edits', () => {
     await operator.editFile(homeText, (text) => text.replace('"Top up every line"', '"Top up any line",'))
   })
 
-  test('tells everybody of a fault, in each language', { tag: '@verify' }, async ({ page, operator }) => {
+  test('reports a fault to all visitors, in each language', { tag: '@verify' }, async ({ page, operator }) => {
     const slow = { active: 'yes', heading: 'Mobile money is slow this morning.', text: 'Your money is safe.', href: '' }
     await operator.editFile('content/en/incident-banner.json', () => JSON.stringify(slow))
     await page.goto('/')
@@ -66,7 +66,7 @@ test.describe('somebody who edits', () => {
 })
 
 test.describe('the operator’s CMS', () => {
-  test('has the first word, and what it said stays when it fails', { tag: '@verify' }, async ({
+  test('overrides the files, and its last texts stay when it fails', { tag: '@verify' }, async ({
     page,
     operator,
     complaints,

@@ -9,7 +9,7 @@ const homeText = 'content/sw/website-homepage-config.json'
 const group = (page: Page, name: string | RegExp): Locator => page.getByRole('group', { name })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 
-/** From the first page to the heading of the portal's own, by what it says. */
+/** From the first page to the heading of the portal's own page, found by its text. */
 async function findHeading(page: Page, editor: string, shown: string): Promise<void> {
   await page.goto(editor)
   await page.getByLabel('Find words that you see on a page').fill(shown)
@@ -24,8 +24,8 @@ async function expectSoon(page: Page, look: () => Promise<void>): Promise<void> 
   }).toPass({ intervals: [500] })
 }
 
-test.describe('a content person on the editing page', () => {
-  test('finds a text by its words, changes it in Swahili, and visitors read it', async ({ page, operator }) => {
+test.describe('a writer on the editing page', () => {
+  test('finds a text by its content, changes it in Swahili, and visitors see it', async ({ page, operator }) => {
     const editor = await operator.openEditor()
     const before = 'Ongeza salio kwenye laini yoyote'
     await findHeading(page, editor, before)
@@ -45,7 +45,7 @@ test.describe('a content person on the editing page', () => {
     await expectSoon(page, () => expect(heading).toHaveText(before, { timeout: 500 }))
   })
 
-  test('is told where a mistake is, and visitors never see it', async ({ page, operator, complaints }) => {
+  test('sees where a mistake is, and visitors never see it', async ({ page, operator, complaints }) => {
     complaints.expect(/status of 422/)
     const before = 'Top up any line'
     await findHeading(page, await operator.openEditor(), before)
@@ -66,7 +66,7 @@ test.describe('a content person on the editing page', () => {
   })
 
   test('adds an answer, and visitors find it', { tag: '@verify' }, async ({ page, operator, complaints }) => {
-    // Within seconds, but not in the very moment.
+    // Within seconds, but not immediately.
     complaints.expect(/status of 404/)
     const editor = await operator.openEditor()
     await page.goto(`${editor}/articles`)
@@ -96,7 +96,7 @@ test.describe('a content person on the editing page', () => {
     await expect(page.getByRole('main').getByRole('link', { name: `Can I use ${id} in a balloon?` })).toBeVisible()
   })
 
-  test('sees all texts, and all that is wrong with them', { tag: '@verify' }, async ({
+  test('sees all texts, and everything that is wrong with them', { tag: '@verify' }, async ({
     page,
     operator,
     complaints,
@@ -118,7 +118,7 @@ test.describe('a content person on the editing page', () => {
     await operator.editFile(broken, (text) => text.replace('"wiat"', '"wait"'))
   })
 
-  test('edits a form whole, in all languages', { tag: '@verify' }, async ({ page, operator, complaints }) => {
+  test('edits a whole form, in all languages', { tag: '@verify' }, async ({ page, operator, complaints }) => {
     complaints.expect(/status of 422/)
     await page.goto(`${await operator.openEditor()}/texts/get-contact-form-schema`)
     await page.getByRole('link', { name: 'Edit the whole file' }).click()

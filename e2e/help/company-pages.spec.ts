@@ -42,7 +42,7 @@ for (const { path, title, sw, reads } of pages) {
     test.describe('without script', () => {
       test.use({ javaScriptEnabled: false })
 
-      test('is the same page, small, and kept for everybody', { tag: '@verify' }, async ({ page }) => {
+      test('is the same page, small, and cacheable', { tag: '@verify' }, async ({ page }) => {
         const answer = await page.goto(path)
         await expect(page.getByText(reads)).toBeVisible()
         await expect(page.locator('script:not([type$=json]):not([src^="/assets/"])')).toHaveCount(0)
@@ -54,7 +54,7 @@ for (const { path, title, sw, reads } of pages) {
 }
 
 test.describe('the foot of every page', () => {
-  test('leads to those who answer, under the names that people know', async ({ page }) => {
+  test('links to the contacts, under the names that people know', async ({ page }) => {
     const known = ['Contact Us', 'Our Service Experience', 'Nyanja Money Loans', 'Privacy', 'About Nyanja', 'All pages']
     await page.goto('/prepaid-recharge')
     for (const name of known) {
@@ -65,8 +65,8 @@ test.describe('the foot of every page', () => {
   })
 })
 
-test.describe('whoever has a question', () => {
-  test('calls, writes or goes on with the keyboard alone', { tag: '@verify' }, async ({ page }) => {
+test.describe('a visitor with a question', () => {
+  test('calls, writes or continues with the keyboard alone', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/contact-us')
     const main = page.getByRole('main')
     await expect(main.getByRole('link', { name: /^Call 300/ })).toHaveAttribute('href', 'tel:300')
@@ -81,13 +81,13 @@ test.describe('whoever has a question', () => {
     )
   })
 
-  test('dials for a loan, having read what it costs', { tag: '@verify' }, async ({ page }) => {
+  test('dials for a loan after reading what it costs', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/more-nyanja-money')
     await expect(page.getByRole('link', { name: /^Dial \*444#/ })).toHaveAttribute('href', 'tel:*444%23')
     await expect(page.getByRole('row', { name: /^30 days/ })).toContainText('114')
   })
 
-  test('finds the one thing that a phone keeps named in the policy, and where to wipe it', { tag: '@verify' }, async ({
+  test('finds the one stored item named in the policy, and where to delete it', { tag: '@verify' }, async ({
     page,
   }) => {
     await page.goto('/sw/privacy')

@@ -27,7 +27,7 @@ async function expectReference(page: Page): Promise<string> {
   return text
 }
 
-/** What customer care got under the reference that its sender was told. */
+/** What customer care received under the reference that the sender saw. */
 async function expectAtCare(reported: string): Promise<string> {
   const found = async () => (await mailsTo(care)).filter(({ subject }) => subject.startsWith(reported))
   await expect.poll(async () => (await found()).length, { intervals: [100] }).toBe(1)
@@ -35,7 +35,7 @@ async function expectAtCare(reported: string): Promise<string> {
 }
 
 test.describe('a message to customer care', () => {
-  test('arrives, and its sender is thanked with a reference', async ({ page, line, operator }) => {
+  test('is delivered, and the sender sees a reference', async ({ page, line, operator }) => {
     await page.goto('/contact-us')
     await expect(send(page)).toBeDisabled()
     await expectAccessible(page)
@@ -60,10 +60,9 @@ test.describe('a message to customer care', () => {
     expect(await operator.runCli('submissions', 'list')).not.toContain(reported)
   })
 
-  test('says what is wrong when a field is left, and holds its button until all is right', { tag: '@verify' }, async ({
-    page,
-    line,
-  }) => {
+  test('shows what is wrong when the focus leaves a field, and disables its button until everything is valid', {
+    tag: '@verify',
+  }, async ({ page, line }) => {
     await page.goto('/contact-us')
     const leave = async (name: string, text: string) => {
       await field(page, name).fill(text)
@@ -94,10 +93,9 @@ test.describe('a message to customer care', () => {
     await expect(send(page)).toBeEnabled()
   })
 
-  test('offers its topics to the keyboard, to a search and to nobody who has left', { tag: '@verify' }, async ({
-    page,
-    line,
-  }) => {
+  test('offers its topics to the keyboard and to a search, and closes the list when the focus leaves', {
+    tag: '@verify',
+  }, async ({ page, line }) => {
     await page.goto('/contact-us')
     await tabTo(page, topic(page))
     await page.keyboard.type('INTER')
@@ -129,7 +127,7 @@ test.describe('a message to customer care', () => {
     await expect(send(page)).toBeDisabled()
   })
 
-  test('is written, sent and thanked for with the keyboard alone', { tag: '@verify' }, async ({ page, line }) => {
+  test('is written, sent and confirmed with the keyboard alone', { tag: '@verify' }, async ({ page, line }) => {
     await page.goto('/contact-us')
     const write = async (name: string, text: string) => {
       await tabTo(page, field(page, name))
@@ -148,7 +146,7 @@ test.describe('a message to customer care', () => {
     await expectAtCare(await expectReference(page))
   })
 
-  test('waits for a mail server that is away, even through a power cut, and then arrives once', {
+  test('waits for a mail server that is away, even through a power cut, and is delivered once', {
     tag: '@verify',
   }, async ({ page, line, operator }) => {
     await page.goto('/contact-us')
@@ -187,7 +185,7 @@ test.describe('a message to customer care', () => {
     await expectAccessible(page)
   })
 
-  test('costs a moment of the browser once one number has sent many, and nothing of its sender', {
+  test('costs a moment of the browser once one number has sent many, and no limit of the sender', {
     tag: '@verify',
   }, async ({ page, line, complaints }) => {
     complaints.expect(/status of 429/)
@@ -206,7 +204,7 @@ test.describe('a message without script', () => {
   test.use({ javaScriptEnabled: false })
   const list = (page: Page) => main(page).getByRole('combobox', { name: 'Topic' })
 
-  test('is told what is missing, keeps what was written, and arrives', async ({ page, line, complaints }) => {
+  test('shows what is missing, keeps the typed text, and is delivered', async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
     await page.goto('/contact-us')
     await expectAccessible(page)
@@ -235,7 +233,7 @@ test.describe('a message without script', () => {
     expect(await expectReference(page)).toBe(reported)
   })
 
-  test('is told how long it may be, and comes back whole to be shortened', { tag: '@verify' }, async ({
+  test('shows how long it may be, and comes back whole to be shortened', { tag: '@verify' }, async ({
     page,
     line,
     complaints,
@@ -243,7 +241,7 @@ test.describe('a message without script', () => {
     complaints.expect(/status of 400/)
     await page.goto('/contact-us')
     const letter = 'The network is slow in the evening. '.repeat(200).trim()
-    // As from a browser that does not mind the limit.
+    // As from a browser that ignores the limit.
     await field(page, 'Your message').evaluate((box) => box.removeAttribute('maxlength'))
     await fillIn(page, line, letter)
     await list(page).selectOption({ label: 'The network' })
@@ -283,8 +281,8 @@ test.describe('a message without script', () => {
   })
 })
 
-test.describe('what a visitor thinks of the service', () => {
-  test('arrives without a name or a number', { tag: '@verify' }, async ({ page }) => {
+test.describe('feedback about the service', () => {
+  test('is delivered without a name or a number', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/give_your_feedback')
     await expectAccessible(page)
     const kind = main(page).getByRole('combobox', { name: 'Your feedback' })

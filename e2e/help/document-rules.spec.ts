@@ -7,7 +7,7 @@ import { expectSuccess, payByCard, payByMoney } from '../steps/pay.ts'
 import { beginAtHome, clickContinue, orderAirtime, typeAmount } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
-/** Everything that the portal answers while the story goes on. */
+/** Every answer of the portal during the test. */
 function listen(page: Page): Response[] {
   const heard: Response[] = []
   page.context().on('response', (response) => {
@@ -52,7 +52,7 @@ test.describe('every document', () => {
     expect(await page.context().cookies(portalUrl)).toEqual([])
   })
 
-  test('about an order or a payment is kept by nobody', async ({ page, line }) => {
+  test('about an order or a payment is not cached', async ({ page, line }) => {
     const heard = listen(page)
     await orderAirtime(page, line, 720)
     await payByMoney(page)
@@ -61,7 +61,7 @@ test.describe('every document', () => {
     for (const response of own) expect(await response.headerValue('cache-control')).toContain('no-store')
   })
 
-  test('under another name of the machine leads to the public one', async ({ request }) => {
+  test('under another host name leads to the public one', async ({ request }) => {
     const answer = await request.get('/prepaid-recharge?filter=data', {
       headers: { host: '127.0.0.1:1' },
       maxRedirects: 0,
@@ -72,9 +72,9 @@ test.describe('every document', () => {
 })
 
 test.describe('a stranger', () => {
-  test('cannot send a form of ours from a site of his own', async ({ page, line, complaints }) => {
+  test('cannot send a form of the portal from another site', async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
-    // The router tells every such attempt, with its stack.
+    // The router logs every such attempt, with its stack.
     complaints.expect(/does not match `origin` header|^ +at /)
     await orderAirtime(page, line, 730)
     const { search } = new URL(page.url())
@@ -93,11 +93,7 @@ test.describe('a stranger', () => {
     await expectPrompts(line, 0)
   })
 
-  test('who gets the link of a payment sees no number and cannot go on with the order', async ({
-    page,
-    line,
-    browser,
-  }) => {
+  test('sees no number under the link of a payment and cannot continue the order', async ({ page, line, browser }) => {
     await orderAirtime(page, line, 740)
     await payByMoney(page)
     const link = new URL(page.url())
@@ -119,7 +115,7 @@ test.describe('a stranger', () => {
     await expectRecords(line, { taken: [740], delivered: [740] })
   })
 
-  test('who follows a link that is cut off is told so calmly', async ({ page, complaints }) => {
+  test('gets a plain explanation for a link that is cut off', async ({ page, complaints }) => {
     complaints.expect(/status of 404/)
     await page.goto('/payment/status?id=4ACRNRH2GNJS0V3RYN')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('We do not know this payment')

@@ -61,15 +61,15 @@ test.describe('the help centre', () => {
     await expect(heading(page)).toHaveText('Help')
   })
 
-  test('ends an answer where the thing is done', { tag: '@verify' }, async ({ page }) => {
+  test('ends an answer at the page where the task is done', { tag: '@verify' }, async ({ page }) => {
     await openAnswer(page, 'buy-a-bundle')
     await page.getByRole('link', { name: 'Top up now' }).click()
     await expect(heading(page)).toHaveText('Airtime or a bundle')
   })
 
-  test('leads whoever wants a person to the pages for that, without other questions', { tag: '@verify' }, async ({
-    page,
-  }) => {
+  test('leads a visitor who wants to talk to a person to the contact pages, without further questions', {
+    tag: '@verify',
+  }, async ({ page }) => {
     await page.goto('/gethelp/contact-details')
     await expect(part(page, 'Also asked often')).toHaveCount(0)
     await expectAccessible(page)
@@ -82,7 +82,7 @@ test.describe('the help centre', () => {
     await expect(page).toHaveURL(/\/more-nyanja-money$/)
   })
 
-  test('keeps one address for each answer, whatever stands above it', { tag: '@verify' }, async ({ request }) => {
+  test('keeps one address for each answer, in any category', { tag: '@verify' }, async ({ request }) => {
     const moved = await request.get('/gethelp/sim/sim-lost/buy-a-bundle', { maxRedirects: 0 })
     expect(moved.status()).toBe(308)
     expect(moved.headers().location).toBe('/gethelp/a/buy-a-bundle')
@@ -90,7 +90,7 @@ test.describe('the help centre', () => {
       expect((await request.post(strange, { form: { vote: 'yes' } })).status()).toBe(404)
   })
 
-  test('says where there is no page, what may be meant, and how to go on', { tag: '@verify' }, async ({
+  test('explains a missing page, suggests similar ones and links to the help', { tag: '@verify' }, async ({
     page,
     complaints,
   }) => {
@@ -152,15 +152,15 @@ test.describe('the help centre', () => {
   })
 })
 
-test.describe('a question that is typed', () => {
-  test('has answers below it at once, although it is misspelt', async ({ page }) => {
+test.describe('a typed question', () => {
+  test('shows answers below it at once, even when misspelt', async ({ page }) => {
     await page.clock.install()
     await page.goto('/gethelp')
     const asked: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/suggestions')) asked.push(request.url())
     })
-    // On a clock that stands still: how long a busy machine takes to type does not count.
+    // The clock is paused: how long a busy machine takes to type does not count.
     await page.clock.pauseAt(Date.now() + 60_000)
     await question(page).pressSequentially('bundel did not com')
     await page.clock.runFor(1_000)
@@ -174,7 +174,7 @@ test.describe('a question that is typed', () => {
     await expect(answers).toBeHidden()
   })
 
-  test('that nobody has answered is kept for the writers, without any number', { tag: '@verify' }, async ({
+  test('is kept for the writers when it has no answer, without any number', { tag: '@verify' }, async ({
     page,
     operator,
   }) => {
@@ -192,13 +192,13 @@ test.describe('a question that is typed', () => {
     expect(await operator.portalLog()).not.toMatch(/zeppelin|234 ?567/)
   })
 
-  test('and left there is kept too', { tag: '@verify' }, async ({ page, operator }) => {
+  test('is kept too when the visitor leaves it', { tag: '@verify' }, async ({ page, operator }) => {
     await page.goto('/gethelp')
     await question(page).pressSequentially('hovercraft', { delay: 20 })
     await expect.poll(() => operator.runCli('help-searches', 'list')).toContain('hovercraft')
   })
 
-  test('is no number: nobody’s goes into an address', { tag: '@verify' }, async ({ page, complaints, line }) => {
+  test('never puts a number into an address', { tag: '@verify' }, async ({ page, complaints, line }) => {
     await page.goto('/gethelp')
     await question(page).pressSequentially(`money to ${line}`, { delay: 20 })
     await expect(page.getByRole('list', { name: 'Answers' }).getByRole('link').first()).toBeVisible()
@@ -209,7 +209,7 @@ test.describe('a question that is typed', () => {
 test.describe('an answer', () => {
   const helped = (page: Page) => votes(page).getByText(/found this helpful/)
 
-  test('is voted on once, and says how many it has helped', async ({ page, browser, operator }) => {
+  test('accepts one vote, and shows how many it has helped', async ({ page, browser, operator }) => {
     await openAnswer(page, 'puk-code')
     expect(await page.context().cookies(portalUrl)).toEqual([])
     await votes(page).getByRole('button', { name: 'Yes' }).click()
@@ -229,7 +229,7 @@ test.describe('an answer', () => {
     await other.close()
   })
 
-  test('that did not help is asked why', { tag: '@verify' }, async ({ page }) => {
+  test('asks for the reason when it did not help', { tag: '@verify' }, async ({ page }) => {
     await openAnswer(page, 'sim-swap')
     await votes(page).getByRole('button', { name: 'No', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'What was wrong with it?' })).toBeVisible()
@@ -240,7 +240,7 @@ test.describe('an answer', () => {
     await expectAccessible(page)
   })
 
-  test('can be voted on again after the phone has forgotten', { tag: '@verify' }, async ({ page }) => {
+  test('accepts another vote after the phone has forgotten the first', { tag: '@verify' }, async ({ page }) => {
     await openAnswer(page, 'sim-pin')
     await votes(page).getByRole('button', { name: 'Yes' }).click()
     await expect(votes(page).getByRole('status')).toBeVisible()
@@ -253,7 +253,7 @@ test.describe('an answer', () => {
     await expect(votes(page).getByRole('button', { name: 'Yes' })).toBeVisible()
   })
 
-  test('is heard of by other channels too', { tag: '@verify' }, async ({ request }) => {
+  test('reports its votes to other channels too', { tag: '@verify' }, async ({ request }) => {
     const query = 'opco=MW&questionId=volte&isLike=true'
     expect((await request.get(`/cms/webpage/likeCount/?${query}`)).ok()).toBe(true)
     const answer = await request.get('/cms/webpage/getFaqs_pCategory?opco=MW', { headers: { lang: 'SW' } })
@@ -266,7 +266,7 @@ test.describe('an answer', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every stage is the same, small, and everybody’s', { tag: '@verify' }, async ({ page }) => {
+  test('every stage is the same, small, and cacheable', { tag: '@verify' }, async ({ page }) => {
     for (const path of ['/gethelp', '/gethelp/bundles', '/gethelp/bundles/bundles-buy', '/gethelp/a/buy-a-bundle']) {
       const answer = await page.goto(path)
       expect(answer?.headers()['cache-control']).toContain('public')
@@ -290,7 +290,7 @@ test.describe('without script', () => {
     await expect(votes(page).getByRole('status')).toContainText('We will look at this answer.')
   })
 
-  test('an empty question is no question', { tag: '@verify' }, async ({ page }) => {
+  test('an empty question is not searched', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/gethelp/search?q=+')
     await expect(page).toHaveURL(/\/gethelp$/)
   })

@@ -6,7 +6,7 @@ import { askWallet } from '../steps/portal-service.ts'
 import { orderAirtime } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
-// An operator of its own, whose figures no other story has changed.
+// An operator of its own, whose figures no other test has changed.
 test.use({ cards: ['dpo'] })
 
 const methodRegion = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -16,8 +16,8 @@ const figureOf = (page: Page, method: string, row: string) =>
     .getByRole('cell')
     .first()
 
-test.describe('how each way to pay is doing', () => {
-  test('can be read by everybody, from real payments', async ({ page, nextLine }) => {
+test.describe('the health of each payment method', () => {
+  test('is public, and comes from real payments', async ({ page, nextLine }) => {
     const lines = Array.from({ length: 5 }, nextLine)
     for (const line of lines) {
       await askWallet(line, 150)
@@ -35,13 +35,13 @@ test.describe('how each way to pay is doing', () => {
     await expectAccessible(page)
   })
 
-  test('says so where too few have paid that way', { tag: '@verify' }, async ({ page }) => {
+  test('is unknown while too few have paid with it', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/service-status')
     await expect(methodRegion(page, 'Mpesa').getByText('Few payments right now')).toBeVisible()
     await expect(methodRegion(page, 'Mpesa').getByText('Too few payments in the last 24 hours to say.')).toBeVisible()
   })
 
-  test('can be read in Swahili', { tag: '@verify' }, async ({ page }) => {
+  test('is shown in Swahili', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/service-status')
     await page.getByRole('link', { name: 'Kiswahili' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hali ya huduma')
@@ -61,8 +61,8 @@ test.describe('how each way to pay is doing', () => {
   })
 })
 
-test.describe('whoever chooses how to pay', () => {
-  test('is told of a way that does not work, and is led to one that does', { tag: '@verify' }, async ({
+test.describe('a visitor who chooses a payment method', () => {
+  test('sees that a method is failing, and a link to one that works', { tag: '@verify' }, async ({
     page,
     line,
     nextLine,
@@ -78,7 +78,7 @@ test.describe('whoever chooses how to pay', () => {
     const methods = page.getByRole('list', { name: 'Ways to pay' }).getByRole('listitem')
     await expect(methods.last()).toContainText('Nyanja Money')
 
-    // It still may be tried: whether it works again can be found out in no other way.
+    // The method stays available: only a try shows whether it works again.
     await chooseMethod(page, 'Nyanja Money')
     await expect(payButton(page)).toBeVisible()
     await page.getByRole('link', { name: 'How each way to pay is doing' }).click()

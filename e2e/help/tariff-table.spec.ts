@@ -6,7 +6,7 @@ import { expectAccessible } from '../screen.ts'
 import { tabToAndPress } from '../steps/keyboard.ts'
 import { expect, test } from '../visitor.ts'
 
-// An operator of its own, whose catalogue stories may change.
+// An operator of its own, whose catalogue tests may change.
 test.use({ cards: ['paystack'] })
 
 const smallBytes = 20_000
@@ -75,7 +75,7 @@ test.describe('the table of all prices', () => {
     await expectAccessible(page)
   })
 
-  test('is searched by name, however it is written', async ({ page }) => {
+  test('is searched by name, in any spelling', async ({ page }) => {
     await page.goto('/table?kind=data&sort=-price')
     await search(page, '1 gb')
     await expect(page.getByText('Found with “1 gb”.')).toBeVisible()
@@ -85,7 +85,7 @@ test.describe('the table of all prices', () => {
     await expect(count(page)).toHaveText('14 bundles')
   })
 
-  test('says that it has no such bundle, and shows the way out', { tag: '@verify' }, async ({ page }) => {
+  test('shows that it has no such bundle, and the way out', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/table')
     await search(page, 'submarine')
     await expect(count(page)).toHaveText('0 bundles')
@@ -95,7 +95,7 @@ test.describe('the table of all prices', () => {
     await expect(count(page)).toHaveText('14 bundles')
   })
 
-  test('is kept by nobody where a number was typed for a name', { tag: '@verify' }, async ({ request }) => {
+  test('is not cached when a number was typed as a name', { tag: '@verify' }, async ({ request }) => {
     for (const path of ['/table', '/table/bundles.csv']) {
       const keeping = async (q: string) => (await request.get(path, { params: { q } })).headers()['cache-control']
       expect(await keeping('data'), path).toContain('public')
@@ -103,7 +103,10 @@ test.describe('the table of all prices', () => {
     }
   })
 
-  test('is a file for spreadsheets, with what the page shows', { tag: '@verify' }, async ({ page, request }) => {
+  test('is offered as a file for spreadsheets, with what the page shows', { tag: '@verify' }, async ({
+    page,
+    request,
+  }) => {
     await page.goto('/table?kind=broadband')
     const href = await page.getByRole('link', { name: 'Download this list (CSV)' }).getAttribute('href')
     const answer = await request.get(`${portalUrl}${href}`)
@@ -155,7 +158,7 @@ test.describe('the table of all prices', () => {
 test.describe('while the catalogue is silent', () => {
   test.afterEach(clearFaults)
 
-  test('the table of all prices says so, and is there again afterwards', { tag: '@verify' }, async ({
+  test('the table of all prices shows a message, and returns afterwards', { tag: '@verify' }, async ({
     page,
     operator,
     complaints,
@@ -177,7 +180,7 @@ test.describe('while the catalogue is silent', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the table of all prices is the same, small, and everybody’s', async ({ page }) => {
+  test('the table of all prices is the same, small, and cacheable', async ({ page }) => {
     const answer = await page.goto('/table')
     expect(answer?.headers()['cache-control']).toContain('public')
     expect(await page.locator('script').count()).toBe(0)
@@ -187,7 +190,7 @@ test.describe('without script', () => {
     await expectAccessible(page)
   })
 
-  test('a table of five hundred comes fifty at a time, and whole for paper', { tag: '@verify' }, async ({
+  test('a table of five hundred rows comes fifty at a time, and whole for paper', { tag: '@verify' }, async ({
     page,
     operator,
   }) => {

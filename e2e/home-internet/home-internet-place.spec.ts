@@ -16,7 +16,7 @@ import { expect, test } from '../visitor.ts'
 
 test.use({ hasStreets: true })
 
-test.describe('where internet is to be installed', () => {
+test.describe('the place of an installation', () => {
   test.beforeEach(async ({ page }) => {
     await beginOrder(page)
     await choosePlan(page)
@@ -33,7 +33,7 @@ test.describe('where internet is to be installed', () => {
     await expect(heading(page)).toHaveText('Service available')
   })
 
-  test('is shown on the map with the keyboard where the street is not the right one', { tag: '@verify' }, async ({
+  test('is picked on the map with the keyboard when the street is not the right one', { tag: '@verify' }, async ({
     page,
     line,
   }) => {
@@ -55,7 +55,7 @@ test.describe('where internet is to be installed', () => {
     await expectAccessible(page)
   })
 
-  test('is asked about again where the pin stands in another town than was written', { tag: '@verify' }, async ({
+  test('is checked again when the pin is in another town than the typed one', { tag: '@verify' }, async ({
     page,
     line,
   }) => {
@@ -80,8 +80,8 @@ test.describe('where internet is to be installed', () => {
     await expect(heading(page)).toHaveText('Not yet available')
   })
 
-  test('is asked for on the map while the service that finds streets is silent', async ({ page, line }) => {
-    // A street that was found before would be remembered.
+  test('is picked on the map while the geocoder is silent', async ({ page, line }) => {
+    // A street that was found before would be cached.
     await addFault({ provider: 'photon', kind: 'error_before', times: 20 })
     await describeHousehold(page, { line, address: 'Station Road' })
     await expect(page.getByText('We know the town, but not this address.')).toBeVisible()
@@ -89,7 +89,7 @@ test.describe('where internet is to be installed', () => {
     await installAtPin(page)
   })
 
-  test('is no town that the form does not have', { tag: '@verify' }, async ({ page, line }) => {
+  test('is refused for a town that the form does not list', { tag: '@verify' }, async ({ page, line }) => {
     await describeHousehold(page, { line, town: towns.notYet, address: 'Kenyatta Road' })
     await expect(page.getByText('We know the town, but not this address.')).toBeVisible()
   })

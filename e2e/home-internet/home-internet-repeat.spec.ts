@@ -17,7 +17,7 @@ import {
 import { expect, test } from '../visitor.ts'
 
 test.describe('an order for internet at home', () => {
-  test('takes five tries of a code, and another code after them', { tag: '@verify' }, async ({
+  test('allows five attempts at a code, and another code after them', { tag: '@verify' }, async ({
     page,
     line,
     complaints,
@@ -38,7 +38,7 @@ test.describe('an order for internet at home', () => {
     await expectAccessible(page)
   })
 
-  test('says so when so many codes were sent that no more go out', { tag: '@verify' }, async ({
+  test('shows a message when no more codes may be sent', { tag: '@verify' }, async ({
     page,
     line,
     operator,
@@ -54,7 +54,7 @@ test.describe('an order for internet at home', () => {
     await expectAccessible(page)
   })
 
-  test('is still there after going back and after a reload', { tag: '@verify' }, async ({ page, line }) => {
+  test('is kept after going back and after a reload', { tag: '@verify' }, async ({ page, line }) => {
     await beginOrder(page)
     await choosePlan(page)
     await describeHousehold(page, { line })
@@ -96,7 +96,7 @@ test.describe('an order for internet at home', () => {
     await other.close()
   })
 
-  test('is for no other plan than the one that stands beside the code', { tag: '@verify' }, async ({
+  test('is for the plan shown beside the code only', { tag: '@verify' }, async ({
     page,
     context,
     line,
@@ -121,11 +121,7 @@ test.describe('an order for internet at home', () => {
     await expect(page.getByText('MWK 140,000')).toBeVisible()
   })
 
-  test('goes on where it was on another phone, by the link in the SMS', { tag: '@verify' }, async ({
-    page,
-    browser,
-    line,
-  }) => {
+  test('continues on another phone, by the link in the SMS', { tag: '@verify' }, async ({ page, browser, line }) => {
     await orderAsFarAsCode(page, { line })
     await proveNumber(page, line)
     await expect(heading(page)).toHaveText(/Service available|How do you want to pay/)
@@ -142,7 +138,7 @@ test.describe('an order for internet at home', () => {
     await phone.close()
   })
 
-  test('can still be paid when the first hour is over', async ({ page, line, operator }) => {
+  test('can still be paid after the first hour', async ({ page, line, operator }) => {
     await orderAsFarAsCode(page, { line })
     await proveNumber(page, line)
     await expect(heading(page)).toHaveText('Service available')
@@ -196,7 +192,7 @@ test.describe('an order for internet at home without script', () => {
     await describeHousehold(page, { line, town })
   }
 
-  test('is made to the end, by being called for the way', async ({ page, line }) => {
+  test('is made to the end, with a call to find the house', async ({ page, line }) => {
     await toThePlace(page, line, towns.notYet)
     await expect(page.getByText('We know the town, but not this address.')).toBeVisible()
     await expectAccessible(page)
@@ -222,7 +218,7 @@ test.describe('an order for internet at home without script', () => {
     await expect(heading(page)).toHaveText('Service available')
   })
 
-  test('says what is missing', { tag: '@verify' }, async ({ page, complaints }) => {
+  test('shows what is missing', { tag: '@verify' }, async ({ page, complaints }) => {
     complaints.expect(/status of 400/)
     await beginOrder(page)
     await page.getByRole('button', { name: 'Continue' }).click()

@@ -18,11 +18,11 @@ import { expect, test } from '../visitor.ts'
 
 const reference = /^HB-[0-9A-Z]{4}-[0-9A-Z]{4}$/
 
-/** What keeps the page from going on by itself while it is looked at. */
+/** Keeps the page from continuing by itself while the test looks at it. */
 const stay = (page: Page) => page.getByRole('link', { name: 'Stay here' }).click()
 
 test.describe('internet at home', () => {
-  test('is chosen, confirmed, paid and on its way', async ({ page, line }) => {
+  test('is chosen, confirmed, paid and scheduled', async ({ page, line }) => {
     await fillWallet(line, 100_000)
     await page.goto('/')
     await page.getByRole('button', { name: 'See the plans' }).click()
@@ -56,7 +56,7 @@ test.describe('internet at home', () => {
     await expectAccessible(page)
   })
 
-  test('leads on to the payment by itself once its house is known', { tag: '@verify' }, async ({ page, line }) => {
+  test('continues to the payment by itself once the house is located', { tag: '@verify' }, async ({ page, line }) => {
     await beginOrder(page)
     await choosePlan(page)
     await describeHousehold(page, { line })
@@ -65,7 +65,7 @@ test.describe('internet at home', () => {
     await expect(heading(page)).toHaveText('How do you want to pay?')
   })
 
-  test('that is not there yet is kept as a wish, and nothing is to pay', async ({ page, line }) => {
+  test('is stored as an interest where it is not available yet, with nothing to pay', async ({ page, line }) => {
     await orderAsFarAsCode(page, { line, town: towns.notYet })
     await proveNumber(page, line)
     await expect(heading(page)).toHaveText('Not yet available')
@@ -97,7 +97,7 @@ test.describe('internet at home', () => {
     await expect(heading(page)).toHaveText('Internet at home')
   })
 
-  test('wants a number that can get an SMS', { tag: '@verify' }, async ({ page, line, complaints }) => {
+  test('requires a number that can receive an SMS', { tag: '@verify' }, async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
     await beginOrder(page)
     await choosePlan(page)

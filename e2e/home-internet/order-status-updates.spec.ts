@@ -11,15 +11,18 @@ async function expectOneSubscription(): Promise<void> {
   await expect.poll(async () => (await listeners()).length, { intervals: [200] }).toBe(1)
 }
 
-/** The BSS is asked about it once a day, and no look makes that more: until tomorrow it has to say so itself. */
+/**
+ * The portal polls the BSS about it once a day, and visits add no calls: until tomorrow only an event of the BSS brings
+ * a change.
+ */
 async function waitForInternet(line: string): Promise<OrderedLead> {
   const lead = await orderInternet(line, 'Dedza')
   await expectSms(line, /not at your place yet/)
   return lead
 }
 
-test.describe('whoever waits for internet at home', () => {
-  test('hears at once what the operator’s people do, by SMS and on the page', async ({ page, line }) => {
+test.describe('a customer who waits for internet at home', () => {
+  test('sees each step of the operator at once, by SMS and on the page', async ({ page, line }) => {
     await expectOneSubscription()
     const { reference, trackId } = await waitForInternet(line)
     await page.goto(`${sandboxUrl}/orders`)
@@ -29,7 +32,7 @@ test.describe('whoever waits for internet at home', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your place is fine')
   })
 
-  test('is told once, though the BSS says it ten times', { tag: '@verify' }, async ({ line }) => {
+  test('is notified once, though the BSS sends the event ten times', { tag: '@verify' }, async ({ line }) => {
     await waitForInternet(line)
     await addFault({ provider: 'bss', operation: 'event', kind: 'callback_duplicate', copies: 10, times: 1 })
     await moveLead(line, { status: 'inProgress' })
@@ -39,7 +42,7 @@ test.describe('whoever waits for internet at home', () => {
     expect((await smsTo(line)).filter((text) => /your place is fine/.test(text))).toHaveLength(1)
   })
 
-  test('hears it later when the call is lost, since the portal asks too', { tag: '@verify' }, async ({
+  test('is notified later when the event is lost, since the portal polls too', { tag: '@verify' }, async ({
     line,
     operator,
   }) => {
@@ -50,7 +53,7 @@ test.describe('whoever waits for internet at home', () => {
     await expectSms(line, /your place is fine/)
   })
 
-  test('hears it from a BSS that was started again and had forgotten us', { tag: '@verify' }, async ({
+  test('is notified by a BSS that was restarted and had lost the subscription', { tag: '@verify' }, async ({
     line,
     operator,
   }) => {
@@ -63,7 +66,7 @@ test.describe('whoever waits for internet at home', () => {
     await expectSms(line, /your place is fine/)
   })
 
-  test('hears it once from a portal that was started again', { tag: '@verify' }, async ({ line, operator }) => {
+  test('is notified once by a portal that was restarted', { tag: '@verify' }, async ({ line, operator }) => {
     await waitForInternet(line)
     await expectOneSubscription()
     await operator.killPortal()

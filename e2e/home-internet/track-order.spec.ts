@@ -19,7 +19,7 @@ async function look(page: Page, reference: string, msisdn: string): Promise<void
   await showButton(page).click()
 }
 
-/** The page says what the BSS said a few seconds ago. */
+/** The page shows a status of the BSS that is a few seconds old. */
 async function expectHeading(page: Page, text: string): Promise<void> {
   await expect(async () => {
     await page.reload()
@@ -27,7 +27,7 @@ async function expectHeading(page: Page, text: string): Promise<void> {
   }).toPass({ intervals: [1000] })
 }
 
-/** Money and the order itself are told of at the same time, in either order. */
+/** The SMS of the payment and of the order arrive at the same time, in either order. */
 async function expectAmongSms(line: string, pattern: RegExp): Promise<string> {
   const found = async () => (await smsTo(line)).find((text) => pattern.test(text)) ?? ''
   await expect.poll(found, { intervals: [100] }).not.toBe('')
@@ -54,7 +54,7 @@ test.describe('an order for internet at home', () => {
     await expectAccessible(page)
   })
 
-  test('is followed by its SMS, step by step, until it is there', async ({ page, line }) => {
+  test('is followed by its SMS, step by step, until it is done', async ({ page, line }) => {
     const { reference } = await orderInternet(line)
     const sms = await expectSms(line, /We have your internet order/)
     expect(sms).toContain(reference)
@@ -74,7 +74,7 @@ test.describe('an order for internet at home', () => {
     await expectAccessible(page)
   })
 
-  test('says why it waits, and whom to call', { tag: '@verify' }, async ({ page, line }) => {
+  test('shows why it waits, and whom to call', { tag: '@verify' }, async ({ page, line }) => {
     const { reference } = await orderInternet(line)
     await moveLead(line, { status: 'pending', reason: 'The mast near you is being mended' })
     await look(page, reference, line)
@@ -88,7 +88,7 @@ test.describe('an order for internet at home', () => {
     ['rejected', 'We cannot bring it to you'],
     ['cancelled', 'This order was called off'],
   ] as const) {
-    test(`says that it is over and why, and leads on (${status})`, { tag: '@verify' }, async ({ page, line }) => {
+    test(`shows that it is over and why, and leads on (${status})`, { tag: '@verify' }, async ({ page, line }) => {
       const { trackId } = await orderInternet(line)
       await moveLead(line, { status, reason: 'The road ends before the house' })
       await page.goto(`/hbb-lead-status?lead=${trackId}`)
@@ -100,7 +100,7 @@ test.describe('an order for internet at home', () => {
     })
   }
 
-  test('is an interest where it cannot be had yet', { tag: '@verify' }, async ({ page, line }) => {
+  test('is an interest where internet is not available yet', { tag: '@verify' }, async ({ page, line }) => {
     const { trackId } = await orderInternet(line, 'Dedza')
     await expectSms(line, /not at your place yet/)
     await page.goto(`/hbb-lead-status?lead=${trackId}`)
@@ -109,7 +109,7 @@ test.describe('an order for internet at home', () => {
     await expectAccessible(page)
   })
 
-  test('can be paid from its page by whoever knows its number', { tag: '@verify' }, async ({
+  test('can be paid from its page by a visitor who knows its number', { tag: '@verify' }, async ({
     page,
     line,
     complaints,
@@ -128,7 +128,7 @@ test.describe('an order for internet at home', () => {
   })
 })
 
-test('what was paid for an order that is refused goes back, and its page says so', { tag: '@verify' }, async ({
+test('the payment for a refused order is refunded, and its page shows it', { tag: '@verify' }, async ({
   page,
   line,
   operator,
@@ -158,8 +158,8 @@ test('what was paid for an order that is refused goes back, and its page says so
   await expectAccessible(page)
 })
 
-test.describe('whoever looks for an order', () => {
-  test('is told the same for a wrong reference as for the number of somebody else', { tag: '@verify' }, async ({
+test.describe('a visitor who looks for an order', () => {
+  test('gets the same answer for a wrong reference as for the number of another customer', { tag: '@verify' }, async ({
     page,
     line,
     complaints,
@@ -179,7 +179,7 @@ test.describe('whoever looks for an order', () => {
     await expectAccessible(page)
   })
 
-  test('is told what is missing, and keeps what was typed', { tag: '@verify' }, async ({ page, complaints }) => {
+  test('sees what is missing, and keeps the typed text', { tag: '@verify' }, async ({ page, complaints }) => {
     complaints.expect(/status of 400/)
     await page.goto('/hbb-lead-status')
     await page.locator('form').evaluate((form) => form instanceof HTMLFormElement && form.submit())
@@ -190,14 +190,14 @@ test.describe('whoever looks for an order', () => {
     await expect(referenceField(page)).toHaveValue('my order of today')
   })
 
-  test('is told so when a link leads to no order', { tag: '@verify' }, async ({ page, complaints }) => {
+  test('sees a message when a link leads to no order', { tag: '@verify' }, async ({ page, complaints }) => {
     complaints.expect(/status of 404/)
     await page.goto('/hbb-lead-status?lead=NOTHING')
     await expect(page.getByText('There is no order behind this link.')).toBeVisible()
     await expectAccessible(page)
   })
 
-  test('needs nothing but the keys', { tag: '@verify' }, async ({ page, line }) => {
+  test('needs only the keyboard', { tag: '@verify' }, async ({ page, line }) => {
     const { reference } = await orderInternet(line)
     await page.goto('/hbb-lead-status')
     await tabTo(page, referenceField(page))
@@ -212,7 +212,7 @@ test.describe('whoever looks for an order', () => {
     await expect(page).toHaveURL(/\/payment\/start\?order=/)
   })
 
-  test('may do so in Swahili', { tag: '@verify' }, async ({ page, line }) => {
+  test('may use Swahili', { tag: '@verify' }, async ({ page, line }) => {
     const { trackId } = await orderInternet(line)
     await page.goto(`/hbb-lead-status?lead=${trackId}`)
     await page.getByRole('link', { name: 'Kiswahili' }).click()
@@ -223,7 +223,7 @@ test.describe('whoever looks for an order', () => {
   test.describe('without script', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('sees the same, and a small page', async ({ page, line }) => {
+    test('sees the same, on a small page', async ({ page, line }) => {
       const { reference } = await orderInternet(line)
       await look(page, reference, line)
       await expect(heading(page)).toHaveText('We have your order')

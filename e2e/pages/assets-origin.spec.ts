@@ -7,10 +7,7 @@ import { expect, test } from '../visitor.ts'
 test.use({ hasAssetsOrigin: true, extraHTTPHeaders: {} })
 
 test.describe('where assets have an origin of their own', () => {
-  test('pages are taken over by scripts from there, and break no policy', { tag: '@verify' }, async ({
-    page,
-    line,
-  }) => {
+  test('pages are hydrated by scripts from there, and break no policy', { tag: '@verify' }, async ({ page, line }) => {
     const scripts: string[] = []
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(new URL(request.url()).origin)

@@ -13,7 +13,7 @@ import {
 } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
-/** As a browser fills a form in: no key is pressed and no script is told. */
+/** As a browser fills in a form: without key presses or input events. */
 async function autofill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
   await page.evaluate((given) => {
     for (const [id, value] of Object.entries(given)) {
@@ -23,8 +23,8 @@ async function autofill(page: Page, values: Readonly<Record<string, string>>): P
   }, values)
 }
 
-test.describe('before the script is there', () => {
-  test('what is typed stays, and counts', async ({ page, line }) => {
+test.describe('before the script has loaded', () => {
+  test('typed text stays, and counts', async ({ page, line }) => {
     const letThrough = await holdScripts(page)
     await page.goto('/prepaid-recharge', { waitUntil: 'commit' })
     await numberField(page).fill(`0${line}`)
@@ -54,7 +54,7 @@ test.describe('before the script is there', () => {
       expect(await continueButton(page).boundingBox()).toEqual(empty)
     })
 
-  test('what the browser fills in counts', { tag: '@verify' }, async ({ page, line }) => {
+  test('text filled in by the browser counts', { tag: '@verify' }, async ({ page, line }) => {
     const letThrough = await holdScripts(page)
     await page.goto('/prepaid-recharge', { waitUntil: 'commit' })
     await expect(amountField(page)).toBeVisible()
@@ -65,7 +65,7 @@ test.describe('before the script is there', () => {
     await expect(payButton(page)).toHaveText('Pay MWK 760')
   })
 
-  test('a bundle that is chosen stays chosen', { tag: '@verify' }, async ({ page, line }) => {
+  test('a chosen bundle stays chosen', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 500)
     const letThrough = await holdScripts(page)
     await page.goto(page.url().replace(/\/payment\/start(\/[a-z]+)?/, '/prepaid-recharge'), { waitUntil: 'commit' })
@@ -88,7 +88,7 @@ test.describe('before the script is there', () => {
     await expect(payButton(page)).toHaveText('Pay MWK 770')
   })
 
-  test('and while the line is still looked up, no press is lost', { tag: '@verify' }, async ({ page, line }) => {
+  test('no press is lost while the line is still looked up', { tag: '@verify' }, async ({ page, line }) => {
     const { promise: untilTestEnds } = Promise.withResolvers<void>()
     await page.route('**/line-check/recharge', () => untilTestEnds)
     await page.goto('/prepaid-recharge')
@@ -100,7 +100,7 @@ test.describe('before the script is there', () => {
     await expect(payButton(page)).toHaveText('Pay MWK 775')
   })
 
-  test('the e-mail address that is typed stays, and pays', { tag: '@verify' }, async ({ page, line }) => {
+  test('the typed e-mail address stays, and the payment uses it', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 780)
     const letThrough = await holdScripts(page)
     await page.reload({ waitUntil: 'commit' })
@@ -114,9 +114,9 @@ test.describe('before the script is there', () => {
     await expectRecords(line, { taken: [780], delivered: [780] })
   })
 
-  test('everything works when it never comes', async ({ page, line, complaints }) => {
+  test('everything works when the script never loads', async ({ page, line, complaints }) => {
     complaints.expect(/Failed to (load resource|fetch)|dynamically imported|ERR_/)
-    // A node of another release has not got them, or nothing answers at all.
+    // A node of another release does not have them, or nothing answers at all.
     await page.route('**/assets/**', (route) =>
       route.request().url().includes('framework') ? route.abort() : route.fulfill({ status: 404 }),
     )

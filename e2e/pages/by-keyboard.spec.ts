@@ -47,7 +47,7 @@ test.describe('with the keyboard alone', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Airtime or a bundle')
   })
 
-  test('a wrong code of the bank is put right', { tag: '@verify' }, async ({ page, line }) => {
+  test('a wrong code of the bank is corrected', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 640)
     await payByCard(page)
     await tabToAndPress(page, page.getByRole('button', { name: /Approved, 3-D Secure$/ }))
@@ -63,7 +63,10 @@ test.describe('with the keyboard alone', () => {
     await expectRecords(line, { taken: [640], delivered: [640] })
   })
 
-  test('whoever turned back from the card page pays another way', { tag: '@verify' }, async ({ page, line }) => {
+  test('a visitor who returned from the card page pays with another method', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     await orderAirtime(page, line, 650)
     await payByPaystack(page, line)
     await popupOn(page).getByRole('button', { name: 'Cancel payment' }).click()
@@ -75,7 +78,10 @@ test.describe('with the keyboard alone', () => {
     await expectStatus(page, 'In Processing', 'Check your phone')
   })
 
-  test('a quick amount fills the field, and Enter in a field goes on', { tag: '@verify' }, async ({ page, line }) => {
+  test('a quick amount fills the field, and Enter in a field submits the form', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     await page.goto('/prepaid-recharge')
     await tabTo(page, numberField(page))
     await expect(continueButton(page)).toBeDisabled()
@@ -92,7 +98,7 @@ test.describe('with the keyboard alone', () => {
     await expect(payButton(page)).toHaveText('Pay MWK 500')
   })
 
-  test('another way to pay is chosen, and the focus stays with it', { tag: '@verify' }, async ({ page, line }) => {
+  test('another payment method is chosen, and keeps the focus', { tag: '@verify' }, async ({ page, line }) => {
     await page.goto('/prepaid-recharge')
     await numberField(page).fill(line)
     await expectReady(page)

@@ -14,7 +14,7 @@ const textsOf = (page: Page) => footLinks(page).allInnerTexts()
 
 let visits = 0
 
-/** Past what the browser keeps of a page for a minute. */
+/** Bypasses the browser's cache, which keeps a page for a minute. */
 async function goAnew(page: Page, path: string): Promise<void> {
   visits += 1
   await page.goto(`${path}?utm_source=${visits}`)
@@ -26,7 +26,7 @@ async function shippedLinks(language: string, name: string): Promise<string> {
 }
 
 test.describe('an editor', () => {
-  // Later stories of this operator use the links.
+  // Later tests of this operator use the links.
   test.afterEach(async ({ operator, page }) => {
     for (const language of ['en', 'sw', 'fr'])
       for (const name of ['website-headers-config', 'website-footer-config'])
@@ -40,7 +40,7 @@ test.describe('an editor', () => {
     }).toPass()
   })
 
-  test('decides which links stand at the foot, in which order, and adds one of his own', async ({ page, operator }) => {
+  test('decides which links the footer has, in which order, and adds one of his own', async ({ page, operator }) => {
     const links = (work: string) => ({
       links: `privacy, [${work}](https://jobs.example.com/nyanja), [News](/about), contactUs`,
     })
@@ -58,7 +58,7 @@ test.describe('an editor', () => {
     await expect(footLinks(page).nth(2)).toHaveAttribute('href', '/sw/about')
   })
 
-  test('decides what stands at the head too', { tag: '@verify' }, async ({ page, operator }) => {
+  test('decides what the header has too', { tag: '@verify' }, async ({ page, operator }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await operator.editTexts('en', 'website-headers-config', { links: 'navPayBill, navRecharge, [Offers](/table)' })
     const links = page.getByRole('banner').getByRole('navigation').getByRole('link')
@@ -69,7 +69,7 @@ test.describe('an editor', () => {
     await expect(links.nth(1)).toHaveAttribute('aria-current', 'page')
   })
 
-  test('who mistypes is told where, and every page stays as it was', { tag: '@verify' }, async ({
+  test('who makes a typing error sees where, and every page stays as it was', { tag: '@verify' }, async ({
     page,
     operator,
     complaints,
@@ -88,7 +88,7 @@ test.describe('an editor', () => {
   })
 })
 
-test.describe('trouble that an operator tells of', () => {
+test.describe('a fault that an operator reports', () => {
   test.afterEach(async ({ operator, page }) => {
     for (const language of ['en', 'sw']) await operator.editTexts(language, 'incident-banner', { active: '' })
     await expect(async () => {
@@ -136,10 +136,10 @@ test.describe('trouble that an operator tells of', () => {
   })
 })
 
-test.describe('whoever finds or sends a link', () => {
+test.describe('a visitor who finds or sends a link', () => {
   const attribute = (page: Page, selector: string, name: string) => page.locator(selector).getAttribute(name)
 
-  test('learns what it leads to, in which languages', async ({ page }) => {
+  test('sees what it leads to, and in which languages', async ({ page }) => {
     await page.goto('/sw/contact-us?utm_source=sms')
     expect(await attribute(page, 'link[rel=canonical]', 'href')).toBe(`${portalUrl}/sw/contact-us`)
     expect(await attribute(page, 'link[hreflang=en]', 'href')).toBe(`${portalUrl}/contact-us`)
@@ -151,14 +151,14 @@ test.describe('whoever finds or sends a link', () => {
     expect((await preview.body()).length).toBeLessThan(10_000)
   })
 
-  test('learns who the operator is, from data that no policy holds up', { tag: '@verify' }, async ({ page }) => {
+  test('sees who the operator is, from data that no policy blocks', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/')
     const data: unknown = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
     expect(data).toMatchObject({ '@type': 'Organization', name: 'Nyanja', url: portalUrl })
     await expect(page).toHaveTitle('Top up, pay bills and buy bundles - Nyanja')
   })
 
-  test('never finds a page that is somebody’s own', { tag: '@verify' }, async ({ page, line }) => {
+  test('never finds a private page', { tag: '@verify' }, async ({ page, line }) => {
     const robots = async (address: string) => (await page.request.get(address)).headers()['x-robots-tag']
     await orderAirtime(page, line, 310)
     expect(await robots(page.url())).toBe('noindex')

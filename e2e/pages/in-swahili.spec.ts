@@ -6,7 +6,7 @@ import { emailOf, methodLink } from '../steps/pay.ts'
 import { orderAirtime } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
-/** The heading, in the right language, at an address that says so. */
+/** The heading, in the right language, at an address with its prefix. */
 async function expectSwahili(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
   await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
@@ -59,7 +59,7 @@ test.describe('in Swahili', () => {
     await expectRecords(line, { taken: [220], delivered: [220] })
   })
 
-  test('whoever left the card page is told how it stands, and that the time is over', { tag: '@verify' }, async ({
+  test('a visitor who left the card page sees the status, and that the time is over', { tag: '@verify' }, async ({
     page,
     line,
     operator,
@@ -78,7 +78,7 @@ test.describe('in Swahili', () => {
     await expectRecords(line, { taken: [], delivered: [] })
   })
 
-  test('an address that does not exist is told in Swahili', { tag: '@verify' }, async ({ page, complaints }) => {
+  test('an unknown address is answered in Swahili', { tag: '@verify' }, async ({ page, complaints }) => {
     complaints.expect(/status of 404/)
     await page.goto('/sw/no-such-page')
     await expectSwahili(page, 'Kuhusu Nyanja')

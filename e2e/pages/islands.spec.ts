@@ -28,7 +28,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => rm(folder, { recursive: true }))
 
-/** Islands of the page come with development React, which warns of what it finds otherwise, once they are let through. */
+/** Islands of the page load with development React, which warns of hydration mismatches, once they are released. */
 async function holdDevelopmentIslands(page: Page): Promise<() => void> {
   const files = JSON.parse(await readFile(path.join(folder, 'browser-files', 'client.json'), 'utf8'))
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -48,7 +48,7 @@ async function holdDevelopmentIslands(page: Page): Promise<() => void> {
   return resolve
 }
 
-/** What React, or a script of ours, warns of. */
+/** Warnings of React or of the portal's scripts. */
 function listen(page: Page): string[] {
   const heard: string[] = []
   page.on('console', (message) => {
@@ -59,7 +59,7 @@ function listen(page: Page): string[] {
 
 const island = (page: Page) => page.locator('[data-island]')
 
-/** Every element that the server drew is still there once React has put its marks on them. */
+/** Every element that the server rendered is still there once React has marked it. */
 async function expectKept(page: Page, letThrough: () => void): Promise<void> {
   const drawn = await island(page).locator('*').elementHandles()
   expect(drawn.length).toBeGreaterThan(20)
@@ -81,7 +81,7 @@ test.describe('with development React', () => {
     const heard = listen(page)
     const letThrough = await holdDevelopmentIslands(page)
     await page.goto('/prepaid-recharge')
-    // Not yet whole: the check of a whole number would draw its bundles.
+    // Incomplete: checking a whole number would render its bundles.
     await numberField(page).fill(line.slice(0, -1))
     await amountField(page).fill('810')
     await expectKept(page, letThrough)

@@ -11,8 +11,8 @@ declare global {
 }
 
 /**
- * Runs in the page, before anything of the page does. Counts from the second frame of the whole document: which part of
- * it is painted before the rest has come is a matter of the link.
+ * Runs in the page before any script of the page. Counts from the second frame of the whole document: which part of it
+ * is painted before the rest has arrived depends on the link.
  */
 function observe(): void {
   const shifts: string[] = []
@@ -30,7 +30,7 @@ function observe(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** The pages of the site map: of the many of one kind one, and every other one in the other language. */
+/** The pages of the site map: one of each kind, and every second one in the other language. */
 async function pagesOfSite(page: Page): Promise<string[]> {
   const map = await (await page.request.get('/sitemap.xml')).text()
   const all = [...map.matchAll(/<loc>([^<]+)/g)].map(([, address = '']) => new URL(address).pathname)
@@ -46,7 +46,7 @@ async function shiftsAtRest(page: Page): Promise<string[]> {
   const control = page.locator('[data-island] :is(input:not([type=hidden]), a)').first()
   if ((await control.count()) > 0) {
     await control.focus()
-    // React marks the container of a root as its own.
+    // React marks the container of a root.
     await page.waitForFunction(() =>
       Object.keys(document.querySelector('[data-island]') ?? {}).some((key) => key.startsWith('__reactContainer$')),
     )

@@ -4,7 +4,7 @@ import { methodLink, payButton } from '../steps/pay.ts'
 import { continueButton, expectReady, numberField, orderAirtime, typeAmount, typeNumber } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
-/** Words on it, a way home that works, and everything in its look. */
+/** Text on it, a link home that works, and the whole style. */
 async function expectWholePage(page: Page, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
   await expect(page.getByRole('banner')).toBeVisible()
@@ -13,13 +13,13 @@ async function expectWholePage(page: Page, heading: string | RegExp): Promise<vo
   expect(family, 'the style has gone').not.toMatch(/Times/)
 }
 
-/** React has put its marks on the element. */
+/** React has marked the element. */
 async function isTakenOver(element: Locator): Promise<void> {
   const marks = () => element.evaluate((node) => Object.keys(node).filter((name) => name.startsWith('__react')).length)
   await expect.poll(marks, { intervals: [100] }).toBeGreaterThan(0)
 }
 
-/** As on a slow link: the script of islands comes when the visitor has begun to type. */
+/** As on a slow link: the islands' script loads after the visitor has begun to type. */
 async function holdIslands(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/framework-*.js', async (route) => {
@@ -29,8 +29,8 @@ async function holdIslands(page: Page): Promise<() => void> {
   return resolve
 }
 
-test.describe('never an empty page', () => {
-  test('when an island breaks in the browser: its form goes on without script', async ({ page, line, complaints }) => {
+test.describe('a page is never empty', () => {
+  test('when an island breaks in the browser: its form works without script', async ({ page, line, complaints }) => {
     complaints.expect(/Cannot destructure property/)
     await page.route('**/prepaid-recharge', async (route) => {
       const response = await route.fetch()
@@ -52,7 +52,7 @@ test.describe('never an empty page', () => {
     await expect(payButton(page)).toHaveText('Pay MWK 300')
   })
 
-  test('at an address that does not exist', { tag: '@verify' }, async ({ page, complaints }) => {
+  test('at an unknown address', { tag: '@verify' }, async ({ page, complaints }) => {
     complaints.expect(/status of 404/)
     await page.goto('/no-such-page')
     await expectWholePage(page, 'About Nyanja')
@@ -78,7 +78,7 @@ test.describe('never an empty page', () => {
       await expectAccessible(page)
     })
 
-  test('when something has changed the page before the script takes it over', async ({ page, line, complaints }) => {
+  test('when another script has changed the page before hydration', async ({ page, line, complaints }) => {
     complaints.expect(/Minified React error #418/)
     await page.route('**/prepaid-recharge', async (route) => {
       const response = await route.fetch()
@@ -121,7 +121,7 @@ test.describe('never an empty page', () => {
     await expectWholePage(page, 'Top up any line')
     await page.goBack()
     await expectWholePage(page, 'How do you want to pay?')
-    // Before that a press loads a page of its own, and one more step leads back.
+    // Before hydration a press loads a page of its own, and one more step leads back.
     await isTakenOver(methodLink(page, 'Nyanja Money'))
     await methodLink(page, 'Nyanja Money').click()
     await expect(page.getByRole('textbox', { name: 'Nyanja Money number' })).toBeVisible()

@@ -8,8 +8,8 @@ import { expect, test } from '../visitor.ts'
 const isOver = (page: Page) => page.evaluate(() => document.querySelector('dialog:modal') !== null)
 const toast = (page: Page) => page.locator('.toast')
 
-test.describe('what comes over a page', () => {
-  test('is a dialog for the code, which holds the keyboard and goes back into the page', async ({
+test.describe('an overlay of the page', () => {
+  test('is a dialog for the code, which holds the keyboard and returns into the page', async ({
     page,
     line,
     complaints,
@@ -24,7 +24,7 @@ test.describe('what comes over a page', () => {
     await expectAccessible(page)
     for (let stop = 0; stop < 8; stop += 1) {
       await page.keyboard.press('Tab')
-      // The browser's own frame is a stop too.
+      // The browser's own toolbar is a stop too.
       expect(await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)).toMatch(/DIALOG|BODY/)
     }
     const code = await codeSentTo(line)
@@ -38,7 +38,7 @@ test.describe('what comes over a page', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Are you sure')
   })
 
-  test('is a toast when the connection is lost and when it is back, which waits for who reads it', async ({ page }) => {
+  test('is a toast when the connection is lost and when it returns, which waits for slow readers', async ({ page }) => {
     await page.clock.install()
     await page.goto('/find-payment')
     await expect.poll(() => page.locator('.toasts').count()).toBe(1)
@@ -53,7 +53,7 @@ test.describe('what comes over a page', () => {
     await expect(toast(page)).toHaveCount(0)
   })
 
-  test('is a toast when something is copied, and the page says it too', async ({ page, line, context }) => {
+  test('is a toast when something is copied, and the page shows it too', async ({ page, line, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(`/payment/status?id=${await askWallet(line, 300)}`)
     await page.getByRole('button', { name: 'Copy' }).click()
@@ -61,10 +61,10 @@ test.describe('what comes over a page', () => {
     await expect(page.locator('#said')).toHaveText('Reference copied.')
   })
 
-  test('says what is being waited for when a step takes longer than a second', async ({ page }) => {
+  test('shows what the visitor waits for when a step takes longer than a second', async ({ page }) => {
     await page.goto('/find-payment')
     await expect.poll(() => page.locator('.toasts').count()).toBe(1)
-    // An answer without a page leaves the visitor where he is, as one that does not come.
+    // An answer without a page leaves the visitor on the page, as a missing answer does.
     await page.route('**/find-payment', (route) => route.fulfill({ status: 204 }))
     await page.getByRole('button', { name: 'Send me a code' }).click({ noWaitAfter: true })
     for (const text of ['Please wait ...', 'Hold on!', 'We are loading the page for you'])
@@ -73,7 +73,7 @@ test.describe('what comes over a page', () => {
     await expect(page.getByText('Hold on!')).toHaveCount(0)
   })
 
-  test('moves the focus to what went wrong, which stays in the page', async ({ page, complaints }) => {
+  test('moves the focus to the error, which stays in the page', async ({ page, complaints }) => {
     complaints.expect(/status of 400/)
     await page.goto('/find-payment')
     await page.getByRole('button', { name: 'Send me a code' }).click()

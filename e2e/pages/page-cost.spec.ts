@@ -6,11 +6,11 @@ import { expect, test } from '../visitor.ts'
 
 const sentence = (page: Page) => page.getByRole('contentinfo').getByText(/^This page was/)
 
-/** On a link of which nothing is known, islands wait for a touch. */
+/** On a link of unknown speed, islands wait for a touch. */
 const hideLink = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: undefined }))
 
-/** Everything that comes over the line for one page, heads and all, as the browser counts it. */
+/** Everything transferred for one page, headers included, as the browser counts it. */
 async function listen(session: CDPSession): Promise<() => number> {
   let bytes = 0
   session.on('Network.loadingFinished', ({ encodedDataLength }) => {
@@ -26,7 +26,7 @@ async function kilobytesShown(page: Page): Promise<number> {
   return Number(size)
 }
 
-/** What the page says of itself, as a share of what it really was. */
+/** The page's own figure as a share of what was transferred. */
 async function honestyOf(page: Page, load: () => Promise<unknown>): Promise<number> {
   const session = await page.context().newCDPSession(page)
   const bytes = await listen(session)
@@ -38,9 +38,9 @@ async function honestyOf(page: Page, load: () => Promise<unknown>): Promise<numb
   return honesty
 }
 
-test.describe('what a page cost', () => {
+test.describe('the cost of a page', () => {
   for (const path of ['/', '/about', '/privacy', '/table', '/postpaid-bill-pay', '/prepaid-recharge']) {
-    test(`is said honestly at the foot of ${path}`, { tag: '@verify' }, async ({ page }) => {
+    test(`is reported honestly at the foot of ${path}`, { tag: '@verify' }, async ({ page }) => {
       const honesty = await honestyOf(page, () => page.goto(path))
       expect(Math.abs(honesty - 1), `${path} says ${honesty.toFixed(3)} of what it is`).toBeLessThan(0.07)
       await expect(sentence(page)).toHaveText(
@@ -49,7 +49,7 @@ test.describe('what a page cost', () => {
     })
   }
 
-  test('says what the first touch of a form adds, which no slow link loads before', { tag: '@verify' }, async ({
+  test('includes what the first touch of a form adds, which no slow link loads before', { tag: '@verify' }, async ({
     page,
   }) => {
     // What Chromium reports of every link until it has measured.
@@ -74,7 +74,7 @@ test.describe('what a page cost', () => {
     expect(Math.abs((1000 * Number(added)) / (bytes() - before) - 1)).toBeLessThan(0.05)
   })
 
-  test('is said of somebody’s own pages too', { tag: '@verify' }, async ({ page, line }) => {
+  test('is reported on private pages too', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 320)
     const repeated = await honestyOf(page, () => page.reload())
     expect(Math.abs(repeated - 1), `the payment says ${repeated.toFixed(3)} of what it is`).toBeLessThan(0.05)
@@ -82,7 +82,7 @@ test.describe('what a page cost', () => {
     await expect(sentence(page)).toBeVisible()
   })
 
-  test('is the same for whoever asks for the page, and moves nothing', async ({ page }) => {
+  test('is the same for every visitor, and moves nothing', async ({ page }) => {
     const [first, second] = [await page.request.get('/about'), await page.request.get('/about?utm_source=sms')]
     expect(await first.text()).toBe(await second.text())
     await page.goto('/sw/about')
@@ -101,7 +101,7 @@ test.describe('what a page cost', () => {
   })
 })
 
-test.describe('a page that is opened', () => {
+test.describe('a page view', () => {
   const counted = async (page: Page, name: string, language: string) => {
     const text = await (await page.request.get(`http://127.0.0.1:${ports.admin}/metrics`)).text()
     return Number(
@@ -109,7 +109,7 @@ test.describe('a page that is opened', () => {
     )
   }
 
-  test('is counted by its name, whoever opens it, and tells nobody else', { tag: '@verify' }, async ({
+  test("is counted by the page's name for every visitor, and sent to no other site", { tag: '@verify' }, async ({
     page,
     line,
   }) => {

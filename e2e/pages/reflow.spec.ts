@@ -26,7 +26,7 @@ const paths = [
   '/forget-phone',
 ]
 
-/** What has the keyboard's focus and lies under something else, or outside of the window. */
+/** Elements with the keyboard's focus that are covered or outside of the window. */
 function hiddenStops(): string[] {
   const stops = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
   return stops
@@ -60,7 +60,7 @@ test.describe('a visitor who enlarges the page', () => {
       }
     })
 
-  test('sees the field under the keyboard while bundles and their price stand below it', async ({ page, line }) => {
+  test('sees the field under the keyboard while bundles and their price are below it', async ({ page, line }) => {
     await page.goto('/prepaid-recharge')
     await typeNumber(page, line)
     await expectToFit(page)

@@ -59,10 +59,7 @@ test.describe('without script', () => {
     await checkUntil(page, 'Thank you')
   })
 
-  test('the page of a payment looks by itself again and again until it is over', { tag: '@verify' }, async ({
-    page,
-    line,
-  }) => {
+  test('the page of a payment reloads itself until the payment is over', { tag: '@verify' }, async ({ page, line }) => {
     await beginAtHome(page, line)
     await typeAmount(page, 650)
     await clickContinue(page)
@@ -81,7 +78,7 @@ test.describe('without script', () => {
     await expect(payButton(page)).toHaveText('Pay MWK 1,000')
   })
 
-  test('nothing is switched off, and what is wrong is said in the page', async ({ page, line, complaints }) => {
+  test('no button is disabled, and errors are shown in the page', async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
     await page.goto('/prepaid-recharge')
     await continueButton(page).click()
@@ -116,7 +113,7 @@ test.describe('without script', () => {
     await expect(walletField(page)).toHaveAccessibleDescription(/Phone No is required/)
   })
 
-  test('a cancelled card payment leads back to another way', { tag: '@verify' }, async ({ page, line }) => {
+  test('a cancelled card payment leads back to another method', { tag: '@verify' }, async ({ page, line }) => {
     await beginAtHome(page, line)
     await typeAmount(page, 450)
     await clickContinue(page)

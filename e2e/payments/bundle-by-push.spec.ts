@@ -6,7 +6,7 @@ import { beginAtHome, chooseBundle, clickContinue, typeNumber } from '../steps/r
 import { expect, test } from '../visitor.ts'
 
 test.describe('a bundle by Nyanja Money', () => {
-  test('is approved on the handset and shows up on the page by itself', async ({ page, line }) => {
+  test('is approved on the handset and shown on the page by itself', async ({ page, line }) => {
     await beginAtHome(page, line, 'Bundle')
     await chooseBundle(page, /2\.6 GB/)
     await expect(page.getByText('It does not renew. You pay once.')).toBeVisible()

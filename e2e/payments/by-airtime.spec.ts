@@ -16,7 +16,7 @@ import { expect, test } from '../visitor.ts'
 
 const yes = (page: Page) => page.getByRole('button', { name: 'Yes, pay MWK 2,000' })
 
-/** As far as the last question. */
+/** Up to the last question. */
 async function proveNumber(page: Page, line: string): Promise<void> {
   await giveAirtime(line, 5000)
   await orderBundle(page, line)
@@ -26,7 +26,7 @@ async function proveNumber(page: Page, line: string): Promise<void> {
 }
 
 test.describe('paying with airtime', () => {
-  test('takes it from the line whose handset had the code, after a yes', async ({ page, line, complaints }) => {
+  test('charges the line that received the code, after a confirmation', async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
     await giveAirtime(line, 5000)
     await orderBundle(page, line)
@@ -49,7 +49,7 @@ test.describe('paying with airtime', () => {
     await expectRecords(line, { taken: [2000], delivered: ['MW-W-2600'] })
   })
 
-  test('is not to be had by guessing the code', { tag: '@verify' }, async ({ page, line, complaints }) => {
+  test('cannot be done by guessing the code', { tag: '@verify' }, async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
     await giveAirtime(line, 5000)
     await orderBundle(page, line)
@@ -62,7 +62,7 @@ test.describe('paying with airtime', () => {
     await expectRecords(line, { taken: [], delivered: [] })
   })
 
-  test('says before the yes that there is too little', { tag: '@verify' }, async ({ page, line }) => {
+  test('shows before the confirmation that the balance is too low', { tag: '@verify' }, async ({ page, line }) => {
     await giveAirtime(line, 150)
     await orderBundle(page, line)
     await askForCode(page, line)
@@ -74,7 +74,7 @@ test.describe('paying with airtime', () => {
     await expectRecords(line, { taken: [], delivered: [] })
   })
 
-  test('takes nothing when the network refuses it after the yes', async ({ page, line }) => {
+  test('charges nothing when the network refuses it after the confirmation', async ({ page, line }) => {
     await proveNumber(page, line)
     await refuseNextDebit()
     await yes(page).click()
@@ -85,8 +85,8 @@ test.describe('paying with airtime', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
   })
 
-  test('is taken once when the network is silent', { tag: '@verify' }, async ({ page, line }) => {
-    // It is asked again only when nothing of the first call can still be under way.
+  test('charges once when the network is silent', { tag: '@verify' }, async ({ page, line }) => {
+    // It is retried only when the first call can no longer be in progress.
     test.slow()
     await proveNumber(page, line)
     await addFault({ provider: 'bss', operation: 'adjustBalance', kind: 'hang_after', times: 1 })
@@ -96,7 +96,7 @@ test.describe('paying with airtime', () => {
     await expectRecords(line, { taken: [2000], delivered: ['MW-W-2600'] })
   })
 
-  test('is not taken without the yes', { tag: '@verify' }, async ({ page, line }) => {
+  test('charges nothing without the confirmation', { tag: '@verify' }, async ({ page, line }) => {
     await proveNumber(page, line)
     await page.getByRole('link', { name: 'No, go back' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
@@ -112,7 +112,7 @@ test.describe('paying with airtime', () => {
     await expectRecords(line, { taken: [], delivered: [] })
   })
 
-  test('cannot be confirmed with a link that somebody copied', { tag: '@verify' }, async ({ page, line, browser }) => {
+  test('cannot be confirmed with a copied link', { tag: '@verify' }, async ({ page, line, browser }) => {
     await proveNumber(page, line)
     const stranger = await browser.newPage()
     await stranger.goto(page.url())
@@ -120,7 +120,7 @@ test.describe('paying with airtime', () => {
     await stranger.close()
   })
 
-  test('is no way to pay for airtime of the same line', { tag: '@verify' }, async ({ page, line, complaints }) => {
+  test('is not offered for airtime of the same line', { tag: '@verify' }, async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
     await orderAirtime(page, line, 500)
     await page.getByRole('link', { name: 'Airtime' }).click()
@@ -137,7 +137,7 @@ test.describe('paying with airtime', () => {
   test.describe('without script', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('goes the same way', async ({ page, line }) => {
+    test('works the same way', async ({ page, line }) => {
       await giveAirtime(line, 5000)
       await orderBundleByPress(page, line)
       await askForCode(page, line)

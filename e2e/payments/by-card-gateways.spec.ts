@@ -18,7 +18,7 @@ test.use({ cards: ['dpo', 'cellulant', 'uba', 'paychangu'] })
 
 const nothing = { taken: [], delivered: [] }
 
-// Those that cannot be told to take no money any more leave us asking until their time is over.
+// For gateways without a cancel call the portal polls until their time is over.
 const gateways = [
   { name: 'Card with DPO Pay', house: 'DPO Pay', afterLeaving: 'Not successful', minutes: 31 },
   { name: 'Card with Tingg', house: 'Tingg by Cellulant', afterLeaving: 'In Processing', minutes: 31 },
@@ -45,9 +45,9 @@ for (const [index, { name, house, afterLeaving, minutes }] of gateways.entries()
       await expectRecords(line, { taken: [amount], delivered: [amount] })
     })
 
-    // One of them shows the failure in a browser; of the others their contract tests do.
+    // One of them shows the failure in a browser; the others show it in their contract tests.
     const tag = index === 0 ? [] : ['@verify']
-    test('takes nothing when the card is declined and the visitor leaves', { tag }, async ({ page, line }) => {
+    test('charges nothing when the card is declined and the visitor leaves', { tag }, async ({ page, line }) => {
       await useCard(page, 'Declined')
       await expect(page.getByRole('alert')).toHaveText('Transaction declined')
       await cancelAtGateway(page)
@@ -55,7 +55,7 @@ for (const [index, { name, house, afterLeaving, minutes }] of gateways.entries()
       await expectRecords(line, nothing)
     })
 
-    test('takes nothing for a wrong code of the bank, and is paid with the right one', { tag: '@verify' }, async ({
+    test('charges nothing for a wrong code of the bank, and is paid with the right one', { tag: '@verify' }, async ({
       page,
       line,
     }) => {
@@ -68,7 +68,7 @@ for (const [index, { name, house, afterLeaving, minutes }] of gateways.entries()
       await expectRecords(line, { taken: [amount], delivered: [amount] })
     })
 
-    test('takes nothing after three wrong codes of the bank, and takes another card', { tag: '@verify' }, async ({
+    test('charges nothing after three wrong codes of the bank, and accepts another card', { tag: '@verify' }, async ({
       page,
       line,
     }) => {
@@ -81,7 +81,7 @@ for (const [index, { name, house, afterLeaving, minutes }] of gateways.entries()
       await expectRecords(line, { taken: [amount], delivered: [amount] })
     })
 
-    test('takes nothing when the visitor turns back, and another way pays', { tag: '@verify' }, async ({
+    test('charges nothing when the visitor returns, and another method pays', { tag: '@verify' }, async ({
       page,
       line,
     }) => {
@@ -95,7 +95,7 @@ for (const [index, { name, house, afterLeaving, minutes }] of gateways.entries()
       await expectRecords(line, { taken: [amount], delivered: [amount] })
     })
 
-    test('is over when nobody pays in time', { tag: '@verify' }, async ({ page, line, operator }) => {
+    test('times out when it is not paid in time', { tag: '@verify' }, async ({ page, line, operator }) => {
       await page.goBack()
       await page.getByRole('link', { name: 'Check it' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting for you to pay')

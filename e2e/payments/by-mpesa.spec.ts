@@ -23,14 +23,14 @@ async function pressMpesa(page: Page): Promise<void> {
   await continueToPay(page).click()
 }
 
-/** As far as the message on the handset. */
+/** Up to the message on the handset. */
 async function payByMpesa(page: Page): Promise<void> {
   await pressMpesa(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your phone')
 }
 
 test.describe('paying with M-Pesa', () => {
-  test('is approved on the handset, whoever runs its network', async ({ page, line, complaints }) => {
+  test('is approved on the handset, on any network', async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
     await orderAirtime(page, line, 700)
     await page.getByRole('link', { name: 'Mpesa' }).click()
@@ -46,7 +46,7 @@ test.describe('paying with M-Pesa', () => {
     await expectRecords(line, { taken: [700], delivered: [700] })
   })
 
-  test('takes nothing when it is refused on the handset', async ({ page, line }) => {
+  test('charges nothing when it is refused on the handset', async ({ page, line }) => {
     await orderAirtime(page, line, 700)
     await payByMpesa(page)
     await refuseOnPhone(await openPhone(page, line))
@@ -54,7 +54,7 @@ test.describe('paying with M-Pesa', () => {
     await expectRecords(line, { taken: [], delivered: [] })
   })
 
-  test('takes nothing when the PIN is wrong, and is tried again', { tag: '@verify' }, async ({ page, line }) => {
+  test('charges nothing when the PIN is wrong, and can be retried', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 710)
     const order = new URL(page.url()).searchParams.get('order')
     await payByMpesa(page)
@@ -71,7 +71,7 @@ test.describe('paying with M-Pesa', () => {
     await expectRecords(line, { taken: [710], delivered: [710] })
   })
 
-  test('takes nothing when there is not enough money', { tag: '@verify' }, async ({ page, line }) => {
+  test('charges nothing when the balance is too low', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 95_000)
     await payByMpesa(page)
     await answerOnPhone(await openPhone(page, line), '1234', 'Declined.')
@@ -79,7 +79,7 @@ test.describe('paying with M-Pesa', () => {
     await expectRecords(line, { taken: [], delivered: [] })
   })
 
-  test('is over when nobody answers in time, and is paid by card instead', { tag: '@verify' }, async ({
+  test('times out when the prompt is not answered, and is paid by card instead', { tag: '@verify' }, async ({
     page,
     line,
   }) => {
@@ -96,7 +96,7 @@ test.describe('paying with M-Pesa', () => {
     await expectRecords(line, { taken: [720], delivered: [720] })
   })
 
-  test('does not ring a handset again and again', { tag: '@verify' }, async ({ page, line, complaints }) => {
+  test('prompts a handset a limited number of times', { tag: '@verify' }, async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
     await expectLeftAlone(page, line, { pay: payByMpesa, press: pressMpesa })
   })

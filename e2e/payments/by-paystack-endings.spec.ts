@@ -13,7 +13,7 @@ interface Checkout {
   readonly where: string
   readonly hasScript: boolean
   readonly shownOn: (page: Page) => Page | FrameLocator
-  /** The bank's page, which a window shows in a frame of its own. */
+  /** The bank's page, which the popup shows in a frame of its own. */
   readonly bankOn: (page: Page) => Page | FrameLocator
   readonly pay: (page: Page) => Promise<void>
 }
@@ -58,7 +58,7 @@ for (const { where, hasScript, shownOn, bankOn, pay } of checkouts)
       await expectRecords(line, paid)
     })
 
-    test('takes nothing for a wrong PIN of the card, and is paid with the right one', { tag: '@verify' }, async ({
+    test('charges nothing for a wrong PIN of the card, and is paid with the right one', { tag: '@verify' }, async ({
       page,
       line,
     }) => {
@@ -73,14 +73,14 @@ for (const { where, hasScript, shownOn, bankOn, pay } of checkouts)
       await expectRecords(line, paid)
     })
 
-    test('takes nothing after three wrong codes of its bank', { tag: '@verify' }, async ({ page, line }) => {
+    test('charges nothing after three wrong codes of its bank', { tag: '@verify' }, async ({ page, line }) => {
       await press(page, approvedAtPaystack)
       await guessBankCode(bankOn(page))
       await expect(shownOn(page).getByRole('alert')).toHaveText('Declined by the bank')
       await expectRecords(line, nothing)
     })
 
-    test('is left on Paystack’s side, and the order is paid in another way', { tag: '@verify' }, async ({
+    test('is left on Paystack’s side, and the order is paid with another method', { tag: '@verify' }, async ({
       page,
       line,
     }) => {
@@ -94,7 +94,7 @@ for (const { where, hasScript, shownOn, bankOn, pay } of checkouts)
       await expectRecords(line, paid)
     })
 
-    test('is not paid in time, and the page says that it is over', { tag: '@verify' }, async ({
+    test('is not paid in time, and the page shows that it is over', { tag: '@verify' }, async ({
       page,
       line,
       operator,

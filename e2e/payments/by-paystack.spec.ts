@@ -9,13 +9,13 @@ import { expect, test } from '../visitor.ts'
 
 const setupError = { event: 'error', data: { type: 'setup', message: 'Transaction has been completed' } }
 
-/** In the frame of the window. */
+/** In the frame of the popup. */
 function pageWithText(message: object) {
   const body = `<script>parent.postMessage(${JSON.stringify(message)}, '*')</script>`
   return { contentType: 'text/html', body }
 }
 
-/** The window no longer covers the way around it. */
+/** The popup no longer covers the fallback link. */
 async function expectPaidOnOwnPage(page: Page, line: string, amount: number): Promise<void> {
   await page.unrouteAll()
   await page.getByRole('link', { name: 'Continue to the card page' }).click()
@@ -25,7 +25,7 @@ async function expectPaidOnOwnPage(page: Page, line: string, amount: number): Pr
 }
 
 test.describe('a card through Paystack', () => {
-  test('is paid in a window over our own page', async ({ page, line }) => {
+  test("is paid in a popup over the portal's page", async ({ page, line }) => {
     await orderAirtime(page, line, 510)
     await payByPaystack(page, line)
     await payInPopup(page)
@@ -38,7 +38,7 @@ test.describe('a card through Paystack', () => {
     await expectSuccess(page)
   })
 
-  test('can be left by closing the window, and taken up again', { tag: '@verify' }, async ({ page, line }) => {
+  test('can be left by closing the popup, and resumed', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 530)
     await payByPaystack(page, line)
     await popupOn(page).getByRole('button', { name: 'Cancel payment' }).click()
@@ -52,7 +52,7 @@ test.describe('a card through Paystack', () => {
     await expectRecords(line, { taken: [530], delivered: [530] })
   })
 
-  test('is paid on Paystack’s own page when the window does not open', async ({ page, line, complaints }) => {
+  test('is paid on Paystack’s own page when the popup does not open', async ({ page, line, complaints }) => {
     complaints.expect(/ERR_FAILED/)
     await page.route('**/paystack/v2/inline.js', (route) => route.abort())
     await orderAirtime(page, line, 550)
@@ -65,7 +65,7 @@ test.describe('a card through Paystack', () => {
     await expectRecords(line, { taken: [550], delivered: [550] })
   })
 
-  test('is paid on Paystack’s own page when the window reports an error in its setup', { tag: '@verify' }, async ({
+  test('is paid on Paystack’s own page when the popup reports an error in its setup', { tag: '@verify' }, async ({
     page,
     line,
   }) => {
@@ -76,7 +76,7 @@ test.describe('a card through Paystack', () => {
     await expectPaidOnOwnPage(page, line, 552)
   })
 
-  test('is paid on Paystack’s own page when the window never loads', async ({ page, line }) => {
+  test('is paid on Paystack’s own page when the popup never loads', async ({ page, line }) => {
     await page.clock.install()
     await page.route('**/paystack/checkout/popup', (route) => route.fulfill({ body: '' }))
     await orderAirtime(page, line, 554)
@@ -87,10 +87,7 @@ test.describe('a card through Paystack', () => {
     await expectPaidOnOwnPage(page, line, 554)
   })
 
-  test('brings its script and its window onto that one page and no other', { tag: '@verify' }, async ({
-    page,
-    line,
-  }) => {
+  test('loads its script and its popup on that one page and no other', { tag: '@verify' }, async ({ page, line }) => {
     const pages: Response[] = []
     page.on('response', (response) => {
       const request = response.request()

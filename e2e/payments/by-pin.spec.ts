@@ -20,7 +20,7 @@ for (const [wallet, brand, blocked] of [
   test.describe(`paying with ${wallet}`, () => {
     test.beforeEach(async ({ page, line }) => orderBundle(page, line))
 
-    test('takes a code, then a PIN that never leaves the page unsealed', async ({ page, line }) => {
+    test('accepts a code, then a PIN that never leaves the page unencrypted', async ({ page, line }) => {
       const posts: string[] = []
       page.on('request', (request) => posts.push(request.postData() ?? ''))
       await askWalletForCode(page, wallet, line)
@@ -39,7 +39,7 @@ for (const [wallet, brand, blocked] of [
 
     // Of the other wallet a request test shows it.
     const tag = brand === 'smartcash' ? [] : ['@verify']
-    test('lets a wrong PIN be corrected', { tag }, async ({ page, line, complaints }) => {
+    test('lets the customer correct a wrong PIN', { tag }, async ({ page, line, complaints }) => {
       complaints.expect(/status of 400/)
       await goToPin(page, wallet, line)
       await typePin(page, '12')
@@ -52,7 +52,7 @@ for (const [wallet, brand, blocked] of [
       await expectRecords(line, paid)
     })
 
-    test('is blocked after five wrong PINs, and says what to do', { tag: '@verify' }, async ({
+    test('is blocked after five wrong PINs, and shows what to do', { tag: '@verify' }, async ({
       page,
       line,
       complaints,
@@ -71,7 +71,7 @@ for (const [wallet, brand, blocked] of [
       await expectRecords(line, nothing)
     })
 
-    test('is not to be had by guessing the code', { tag: '@verify' }, async ({ page, line, complaints }) => {
+    test('cannot be done by guessing the code', { tag: '@verify' }, async ({ page, line, complaints }) => {
       complaints.expect(/status of 400/)
       await askWalletForCode(page, wallet, line)
       const code = await codeSentTo(line)
@@ -79,7 +79,7 @@ for (const [wallet, brand, blocked] of [
       await expectRecords(line, nothing)
     })
 
-    test('says that there was not enough money', { tag: '@verify' }, async ({ page, line }) => {
+    test('reports that the balance was too low', { tag: '@verify' }, async ({ page, line }) => {
       await changeWallet(brand, line, { balanceMinor: 1000 })
       await goToPin(page, wallet, line)
       await typePin(page, '1234')
@@ -87,7 +87,7 @@ for (const [wallet, brand, blocked] of [
       await expectRecords(line, nothing)
     })
 
-    test('can be left at the PIN, and another way pays', { tag: '@verify' }, async ({ page, line }) => {
+    test('can be left at the PIN, and another method pays', { tag: '@verify' }, async ({ page, line }) => {
       await goToPin(page, wallet, line)
       await page.getByRole('button', { name: 'Cancel' }).click()
       await expect(page.getByRole('heading', heading)).toHaveText('How do you want to pay?')
@@ -97,7 +97,7 @@ for (const [wallet, brand, blocked] of [
       await expectRecords(line, paid)
     })
 
-    test('takes the PIN again when it was typed too late, and counts no try', { tag: '@verify' }, async ({
+    test('asks for the PIN again when it was typed too late, and counts no attempt', { tag: '@verify' }, async ({
       page,
       line,
       complaints,
@@ -112,7 +112,7 @@ for (const [wallet, brand, blocked] of [
       await expectRecords(line, paid)
     })
 
-    test('takes the money once when the answer to the PIN is lost', { tag: '@verify' }, async ({ page, line }) => {
+    test('charges once when the answer to the PIN is lost', { tag: '@verify' }, async ({ page, line }) => {
       await goToPin(page, wallet, line)
       await addFault({ provider: 'wallet', operation: 'process', kind: 'reset_after', times: 1 })
       await typePin(page, '1234')
@@ -120,11 +120,7 @@ for (const [wallet, brand, blocked] of [
       await expectRecords(line, paid)
     })
 
-    test('cannot be gone on with through a link that somebody copied', { tag: '@verify' }, async ({
-      page,
-      line,
-      browser,
-    }) => {
+    test('cannot be continued with a copied link', { tag: '@verify' }, async ({ page, line, browser }) => {
       await goToPin(page, wallet, line)
       const stranger = await browser.newPage()
       await stranger.goto(page.url())
@@ -135,8 +131,8 @@ for (const [wallet, brand, blocked] of [
   })
 }
 
-test.describe('a wallet whose number is unknown', () => {
-  test('is said to be unknown, and no code goes out', { tag: '@verify' }, async ({ page, line, complaints }) => {
+test.describe('a wallet with an unknown number', () => {
+  test('is reported as unknown, and no code is sent', { tag: '@verify' }, async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
     await orderBundle(page, line)
     await page.getByRole('link', { name: 'SmartCash' }).click()
@@ -150,7 +146,7 @@ test.describe('a wallet whose number is unknown', () => {
 test.describe('a PIN without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('cannot be sealed, so the page says why and another way pays', async ({ page, line }) => {
+  test('cannot be encrypted, so the page shows why and another method pays', async ({ page, line }) => {
     await orderBundleByPress(page, line)
     await page.getByRole('link', { name: 'SmartCash' }).click()
     const shown = page.getByRole('listitem').filter({ hasText: 'SmartCash' }).locator('noscript .note')

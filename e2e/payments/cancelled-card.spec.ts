@@ -5,8 +5,8 @@ import { expectStatus, expectSuccess, payByCard, payByMoney } from '../steps/pay
 import { orderAirtime } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
-test.describe('a card payment that is not made', () => {
-  test('takes nothing when it is cancelled, and Nyanja Money pays the order instead', async ({ page, line }) => {
+test.describe('a card payment that fails', () => {
+  test('charges nothing when it is cancelled, and Nyanja Money pays the order instead', async ({ page, line }) => {
     await orderAirtime(page, line, 800)
     await payByCard(page)
     await cancelAtGateway(page)
@@ -23,10 +23,7 @@ test.describe('a card payment that is not made', () => {
     await expectRecords(line, { taken: [800], delivered: [800] })
   })
 
-  test('says so on the card page when the card is declined, and takes another card', { tag: '@verify' }, async ({
-    page,
-    line,
-  }) => {
+  test('shows a decline on the card page, and accepts another card', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 850)
     await payByCard(page)
     await untilReported('dpo', () => useCard(page, 'Declined'))
@@ -36,7 +33,10 @@ test.describe('a card payment that is not made', () => {
     await expectRecords(line, { taken: [850], delivered: [850] })
   })
 
-  test('takes nothing when the bank refuses it and the visitor leaves', { tag: '@verify' }, async ({ page, line }) => {
+  test('charges nothing when the bank refuses it and the visitor leaves', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     await orderAirtime(page, line, 900)
     await payByCard(page)
     await useCard(page, 'Approved, 3-D Secure')

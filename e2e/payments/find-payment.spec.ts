@@ -31,7 +31,7 @@ async function searchFor(page: Page, reference: string, msisdn: string): Promise
   await expect(page.getByText(sentence)).toBeVisible()
 }
 
-test.describe('a payment whose page is lost', () => {
+test.describe('a payment with a lost page', () => {
   test('is found from the foot of every page, by its reference and a code by SMS', async ({
     page,
     line,
@@ -82,7 +82,7 @@ test.describe('a payment whose page is lost', () => {
     expect(await smsTo(stranger)).toEqual([])
   })
 
-  test('comes by mail to the address of the receipt', { tag: '@verify' }, async ({ page, line }) => {
+  test('is mailed to the address of the receipt', { tag: '@verify' }, async ({ page, line }) => {
     const email = emailOf(line)
     await orderAirtime(page, line, 450)
     await typeEmail(page, email)

@@ -5,7 +5,7 @@ import { orderAirtime } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
 test.describe('a receipt by e-mail', () => {
-  test('comes once the airtime is there, and leads to the payment', async ({ page, line }) => {
+  test('is sent once the airtime is delivered, and links to the payment', async ({ page, line }) => {
     const address = `receipt-${line}@example.com`
     await orderAirtime(page, line, 820)
     await emailField(page).fill(address)
@@ -20,7 +20,7 @@ test.describe('a receipt by e-mail', () => {
     await expectSuccess(page)
   })
 
-  test('tells that money goes back, and that it is back', { tag: '@verify' }, async ({ page, line }) => {
+  test('reports that a refund has begun, and that it is complete', { tag: '@verify' }, async ({ page, line }) => {
     const address = `refund-${line}@example.com`
     await failNextDelivery('topup')
     await orderAirtime(page, line, 830)

@@ -14,7 +14,7 @@ import {
 import { orderAirtime, typeAmount } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
-test.describe('the money is taken once', () => {
+test.describe('an order is charged once', () => {
   test('however often Pay is pressed', async ({ page, line }) => {
     await orderAirtime(page, line, 510)
     await chooseMethod(page, 'Nyanja Money')
@@ -52,7 +52,7 @@ test.describe('the money is taken once', () => {
     await approvePush(line)
     await expectSuccess(other)
 
-    // The card page is still open, but takes no money any more.
+    // The card page is still open, but accepts no payment any more.
     await useCard(page, 'Approved, 3-D Secure')
     await expect(page.getByRole('heading', { name: 'This payment was cancelled' })).toBeVisible()
     await page.getByRole('link', { name: 'Back to the shop' }).click()
@@ -72,7 +72,7 @@ test.describe('the money is taken once', () => {
     await expectRecords(line, { taken: [540], delivered: [540] })
   })
 
-  test('when a page of choosing that was left open pays a second time', { tag: '@verify' }, async ({
+  test('when an open page of payment methods pays a second time', { tag: '@verify' }, async ({
     page,
     context,
     line,
@@ -101,7 +101,7 @@ test.describe('the money is taken once', () => {
     await expectRecords(line, { taken: [547], delivered: [547] })
   })
 
-  test('when the hand-over page is loaded again and again', { tag: '@verify' }, async ({ page, line }) => {
+  test('when the redirect page is loaded repeatedly', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 550)
     await withCircuitOpen(page, async () => {
       await typeEmail(page)
@@ -119,7 +119,7 @@ test.describe('the money is taken once', () => {
 })
 
 test.describe('going back', () => {
-  test('from the card page leads to the choice of how to pay, and another way pays', { tag: '@verify' }, async ({
+  test('from the card page leads to the payment methods, and another method pays', { tag: '@verify' }, async ({
     page,
     line,
   }) => {
@@ -138,7 +138,10 @@ test.describe('going back', () => {
     await expectRecords(line, { taken: [560], delivered: [560] })
   })
 
-  test('from the card page and on again leads to the same card page', { tag: '@verify' }, async ({ page, line }) => {
+  test('from the card page and forward again leads to the same card page', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     await orderAirtime(page, line, 570)
     const choosing = page.url()
     await payByCard(page)

@@ -17,7 +17,7 @@ async function makeLink(page: Page): Promise<string> {
   return (await page.locator('.shared').textContent()) ?? ''
 }
 
-/** Somebody else, with a phone of his own. */
+/** Another visitor, with a phone of his own. */
 async function friendOf(browser: Browser, options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
   return (await browser.newContext(options)).newPage()
 }
@@ -32,7 +32,7 @@ async function payFor(page: Page, wallet: string): Promise<void> {
 }
 
 test.describe('a pay-me link', () => {
-  test('is paid by somebody else, who never sees the number', async ({ page, browser, line, nextLine }) => {
+  test('is paid by another person, who never sees the number', async ({ page, browser, line, nextLine }) => {
     const friendsWallet = nextLine()
     await orderAirtime(page, line, 430)
     const own = new URL(page.url()).searchParams.get('order') ?? ''
@@ -108,7 +108,7 @@ test.describe('a pay-me link', () => {
     await Promise.all([asker, friend].map((one) => one.context().close()))
   })
 
-  test('is too old after a day, and unknown when cut off', { tag: '@verify' }, async ({
+  test('expires after a day, and is unknown when cut off', { tag: '@verify' }, async ({
     page,
     line,
     operator,
@@ -145,7 +145,7 @@ test.describe('a pay-me link', () => {
   })
 })
 
-test('a pay-me link is paid once, though two people and its creator are about to pay', {
+test('a pay-me link is charged once, though two people and its creator are about to pay', {
   tag: '@verify',
 }, async ({ page, browser, line, nextLine }) => {
   await orderAirtime(page, line, 490)
@@ -171,7 +171,7 @@ test('a pay-me link is paid once, though two people and its creator are about to
   await Promise.all([first, second].map((friend) => friend.context().close()))
 })
 
-test('whoever was asked cannot try out which number it is for', { tag: '@verify' }, async ({
+test('a payer with a pay-me link cannot guess the number that it is for', { tag: '@verify' }, async ({
   page,
   browser,
   line,
@@ -187,7 +187,7 @@ test('whoever was asked cannot try out which number it is for', { tag: '@verify'
   await friend.context().close()
 })
 
-test('whoever was asked changes nothing for the one who asked', { tag: '@verify' }, async ({
+test('a payer with a pay-me link changes nothing for its creator', { tag: '@verify' }, async ({
   page,
   browser,
   line,
@@ -204,7 +204,7 @@ test('whoever was asked changes nothing for the one who asked', { tag: '@verify'
   await friend.getByRole('button', { name: /^Go on to pay/ }).click()
   await friend.context().close()
 
-  // Nobody paid by the link, so the one who made it may pay himself.
+  // The link is unpaid, so its creator may pay himself.
   const wallet = nextLine()
   await page.goto(payment)
   await chooseMethod(page, 'Nyanja Money')

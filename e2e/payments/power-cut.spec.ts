@@ -4,7 +4,7 @@ import { checkUntil, chooseMethod, expectSuccess, payButton, payByCard, payByMon
 import { orderAirtime } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
-test.describe('the portal dies and comes back', () => {
+test.describe('the portal crashes and restarts', () => {
   test.beforeEach(({ complaints }) => complaints.expect(/ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET/))
 
   test('while the visitor approves on the handset', async ({ page, line, operator }) => {
@@ -17,7 +17,7 @@ test.describe('the portal dies and comes back', () => {
     await expectRecords(line, { taken: [410], delivered: [410] })
   })
 
-  test('while it asks the wallet for the money', { tag: '@verify' }, async ({ page, line, operator }) => {
+  test('while it charges the wallet', { tag: '@verify' }, async ({ page, line, operator }) => {
     await orderAirtime(page, line, 420)
     const choosing = page.url()
     await chooseMethod(page, 'Nyanja Money')
@@ -27,7 +27,7 @@ test.describe('the portal dies and comes back', () => {
     await operator.killPortal()
     await operator.startPortal()
 
-    // Whatever the visitor does now, he is not asked for the money a second time.
+    // From here on the visitor is never charged a second time.
     await page.goto(choosing)
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('How do you want to pay?')
     await expectPrompts(line, 1)
@@ -50,7 +50,7 @@ test.describe('the portal dies and comes back', () => {
     await expectRecords(line, { taken: [430], delivered: [430] })
   })
 
-  test('while it hands out the airtime', { tag: '@verify' }, async ({ page, line, operator }) => {
+  test('while it delivers the airtime', { tag: '@verify' }, async ({ page, line, operator }) => {
     await orderAirtime(page, line, 440)
     await payByCard(page)
     await addFault({ provider: 'bss', operation: 'topupBalance', kind: 'hang_after', times: 1 })

@@ -5,8 +5,8 @@ import { expectStatus, expectSuccess, payByCard, payByMoney, receiptLine } from 
 import { orderAirtime } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
-test.describe('a payment ends right', () => {
-  test('when the wallet never tells that it was approved', async ({ page, line }) => {
+test.describe('a payment ends correctly', () => {
+  test('when the wallet sends no callback about the approval', async ({ page, line }) => {
     await addFault({ provider: 'money', kind: 'callback_drop' })
     await orderAirtime(page, line, 310)
     await payByMoney(page)
@@ -15,7 +15,7 @@ test.describe('a payment ends right', () => {
     await expectRecords(line, { taken: [310], delivered: [310] })
   })
 
-  test('when the wallet tells it ten times', { tag: '@verify' }, async ({ page, line }) => {
+  test('when the wallet sends its callback ten times', { tag: '@verify' }, async ({ page, line }) => {
     await addFault({ provider: 'money', kind: 'callback_duplicate', copies: 10 })
     await addFault({ provider: 'bss', kind: 'callback_duplicate', copies: 10 })
     await orderAirtime(page, line, 320)
@@ -26,7 +26,7 @@ test.describe('a payment ends right', () => {
     expect(await smsTo(line)).toHaveLength(1)
   })
 
-  test('when the wallet answers rubbish for a while', { tag: '@verify' }, async ({ page, line }) => {
+  test('when the wallet answers invalid data for a while', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 330)
     await payByMoney(page)
     await addFault({ provider: 'money', operation: 'enquire', kind: 'garbage_after', times: 1 })
@@ -36,7 +36,7 @@ test.describe('a payment ends right', () => {
     await expectRecords(line, { taken: [330], delivered: [330] })
   })
 
-  test('when the card gateway cannot say what became of it', { tag: '@verify' }, async ({ page, line }) => {
+  test('when the card gateway cannot report the status', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 340)
     await payByCard(page)
     await addFault({ provider: 'dpo', kind: 'callback_drop' })
@@ -59,7 +59,7 @@ test.describe('a payment ends right', () => {
   })
 })
 
-test('what cannot be delivered is paid back, and the page and an SMS say so', async ({ page, line }) => {
+test('an undeliverable payment is refunded, and the page and an SMS report it', async ({ page, line }) => {
   await failNextDelivery('topup')
   await orderAirtime(page, line, 360)
   await payByMoney(page)

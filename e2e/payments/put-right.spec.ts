@@ -21,7 +21,7 @@ async function boughtFor(page: Page, line: string, amount: number): Promise<stri
   return (await page.locator('.reference').textContent()) ?? ''
 }
 
-/** As far as support has it. */
+/** Requests a correction, as support receives it. */
 async function askFor(page: Page, meant: string): Promise<void> {
   await askLink(page).click()
   await meantField(page).fill(meant)
@@ -32,7 +32,7 @@ async function askFor(page: Page, meant: string): Promise<void> {
 }
 
 test.describe('a payment to a wrong number', () => {
-  test('is put right by support, and its page says so', async ({ page, line, nextLine, operator, complaints }) => {
+  test('is corrected by support, and its page shows it', async ({ page, line, nextLine, operator, complaints }) => {
     complaints.expect(/status of 400/)
     const meant = nextLine()
     const reference = await boughtFor(page, line, 310)
@@ -60,7 +60,7 @@ test.describe('a payment to a wrong number', () => {
     await expectAccessible(page)
   })
 
-  test('stays where it is when support says so, with the reason', { tag: '@verify' }, async ({
+  test('stays where it is when support decides so, with the reason', { tag: '@verify' }, async ({
     page,
     line,
     nextLine,
@@ -76,7 +76,7 @@ test.describe('a payment to a wrong number', () => {
     await expectAccessible(page)
   })
 
-  test('says what is wrong with the number that was meant', { tag: '@verify' }, async ({ page, line, complaints }) => {
+  test('shows what is wrong with the intended number', { tag: '@verify' }, async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
     await boughtFor(page, line, 330)
     await askLink(page).click()
@@ -93,7 +93,7 @@ test.describe('a payment to a wrong number', () => {
     await expectAccessible(page)
   })
 
-  test('is for its payer alone, and for a week', { tag: '@verify' }, async ({ page, line, operator }) => {
+  test('can be reported by its payer alone, for a week', { tag: '@verify' }, async ({ page, line, operator }) => {
     await boughtFor(page, line, 340)
     const own = page.url()
     const shared = new URL(own)
@@ -127,7 +127,7 @@ test.describe('a payment to a wrong number', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a wrong number is reported all the same', async ({ page, browser, line, nextLine }) => {
+  test('a wrong number can be reported', async ({ page, browser, line, nextLine }) => {
     const meant = nextLine()
     const scripted = await (await browser.newContext({ javaScriptEnabled: true })).newPage()
     await boughtFor(scripted, line, 360)

@@ -16,7 +16,7 @@ import { orderAirtime } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
 test.describe('a push that is not approved', () => {
-  test('takes nothing when it is refused, and the same order is paid by card', async ({ page, line }) => {
+  test('charges nothing when it is refused, and the same order is paid by card', async ({ page, line }) => {
     await orderAirtime(page, line, 700)
     const order = new URL(page.url()).searchParams.get('order')
     await payByMoney(page)
@@ -37,7 +37,7 @@ test.describe('a push that is not approved', () => {
     expect(await smsTo(line)).toHaveLength(1)
   })
 
-  test('says that the PIN was wrong', { tag: '@verify' }, async ({ page, line }) => {
+  test('reports that the PIN was wrong', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 710)
     await payByMoney(page)
     const phone = await openPhone(page, line)
@@ -47,7 +47,7 @@ test.describe('a push that is not approved', () => {
     await expectRecords(line, { taken: [], delivered: [] })
   })
 
-  test('says that there was not enough money', { tag: '@verify' }, async ({ page, line }) => {
+  test('reports that the balance was too low', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 95_000)
     await payByMoney(page)
     const phone = await openPhone(page, line)
@@ -57,7 +57,7 @@ test.describe('a push that is not approved', () => {
     await expectRecords(line, { taken: [], delivered: [] })
   })
 
-  test('is over when nobody answers in time, and can be tried again', { tag: '@verify' }, async ({ page, line }) => {
+  test('times out when it is not answered, and can be retried', { tag: '@verify' }, async ({ page, line }) => {
     await endPromptsAfter(1000)
     await orderAirtime(page, line, 720)
     await payByMoney(page)
@@ -72,7 +72,7 @@ test.describe('a push that is not approved', () => {
     await expectRecords(line, { taken: [720], delivered: [720] })
   })
 
-  test('does not ring a handset again and again', { tag: '@verify' }, async ({ page, line, complaints }) => {
+  test('prompts a handset a limited number of times', { tag: '@verify' }, async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
     await expectLeftAlone(page, line, { pay: payByMoney, press: pressMoney })
   })

@@ -24,7 +24,7 @@ import { askedOn, expectSums, moveRate } from '../two-currencies.ts'
 import { expect, test } from '../visitor.ts'
 
 test.use({ market: 'cd' })
-// What the portal has heard of the rate is forgotten by the next story.
+// The next test must not see the rate that the portal has cached.
 test.afterEach(async ({ operator }) => {
   await moveRate()
   await operator.letPass(1)
@@ -33,7 +33,7 @@ test.afterEach(async ({ operator }) => {
 const asText = (page: Page) => page.getByRole('main')
 
 test.describe('in DR Congo', () => {
-  test('airtime is paid in francs by M-Pesa, and exactly what was shown is taken', async ({ page, line }) => {
+  test('airtime is paid in francs by M-Pesa, and charges exactly the amount shown', async ({ page, line }) => {
     await orderUnits(page, line, 500)
     await expect(switchTo(page, 'USD 5')).toHaveAttribute('aria-current', 'true')
     await switchTo(page, /CDF 14.250/).click()
@@ -76,10 +76,9 @@ test.describe('in DR Congo', () => {
     await expect(page.getByText('USD 0,20').locator('visible=true').first()).toBeVisible()
   })
 
-  test('francs pay what francs can pay, and each way keeps the currency', { tag: '@verify' }, async ({
-    page,
-    line,
-  }) => {
+  test('francs pay with every method that accepts them, and each method keeps the currency', {
+    tag: '@verify',
+  }, async ({ page, line }) => {
     await orderUnits(page, line, 500)
     await expect(methodLink(page, 'Crédit')).toBeVisible()
     await switchTo(page, /CDF/).click()
@@ -93,7 +92,7 @@ test.describe('in DR Congo', () => {
     await expect(payButton(page)).toHaveText('Payer USD 5')
   })
 
-  test('a wallet PIN pays exactly the francs that the code was asked for', async ({ page, line }) => {
+  test('a wallet PIN charges exactly the francs for which the code was sent', async ({ page, line }) => {
     await orderUnits(page, line, 500)
     await switchTo(page, /CDF 14.250/).click()
     await expect(asText(page)).toContainText('Crédit : on paie seulement en USD. Choisissez USD plus haut.')
@@ -112,7 +111,7 @@ test.describe('in DR Congo', () => {
     await expectSums(line, { taken: ['CDF 14250'], delivered: ['USD 5'] })
   })
 
-  test('a code for francs pays nothing once the amount is another one', { tag: '@verify' }, async ({
+  test('a code for francs is invalid once the amount has changed', { tag: '@verify' }, async ({
     page,
     line,
     operator,
@@ -134,7 +133,7 @@ test.describe('in DR Congo', () => {
     await expectSums(line, { taken: [], delivered: [] })
   })
 
-  test('less than a dollar is paid with Nyanja Money alone', { tag: '@verify' }, async ({ page, line }) => {
+  test('less than a dollar can be paid with Nyanja Money alone', { tag: '@verify' }, async ({ page, line }) => {
     await orderUnits(page, line, 50)
     await expect(asText(page)).toContainText('En dessous de USD 1, on paie seulement avec Nyanja Money.')
     await expect(page.getByRole('list', { name: 'Façons de payer' }).getByRole('link')).toHaveCount(1)
@@ -149,7 +148,7 @@ test.describe('in DR Congo', () => {
     await expectSums(line, { taken: ['CDF 1425'], delivered: ['USD 0.5'] })
   })
 
-  test('dollars work while nobody knows the rate', { tag: '@verify' }, async ({ page, line }) => {
+  test('dollars work while the rate is unknown', { tag: '@verify' }, async ({ page, line }) => {
     await addFault({ provider: 'rates', kind: 'garbage_after' })
     await orderUnits(page, line, 500)
     await switchTo(page, 'CDF').click()
@@ -160,7 +159,11 @@ test.describe('in DR Congo', () => {
     expect(await askedOn('mpesa', line)).toEqual(['USD 5'])
   })
 
-  test('an amount holds for minutes, wherever the rate goes', { tag: '@verify' }, async ({ page, line, operator }) => {
+  test('an amount is valid for minutes, even when the rate moves', { tag: '@verify' }, async ({
+    page,
+    line,
+    operator,
+  }) => {
     await orderUnits(page, line, 500)
     await switchTo(page, /CDF 14.250/).click()
     await moveRate('3000')
@@ -169,7 +172,7 @@ test.describe('in DR Congo', () => {
     expect(await askedOn('mpesa', line)).toEqual(['CDF 14250'])
   })
 
-  test('another amount than was shown is shown first', { tag: '@verify' }, async ({
+  test('an amount that changed is shown before it is charged', { tag: '@verify' }, async ({
     page,
     line,
     operator,
@@ -194,7 +197,7 @@ test.describe('in DR Congo', () => {
     await expectSums(line, { taken: ['CDF 15000'], delivered: ['USD 5'] })
   })
 
-  test('nothing is taken in francs once nobody knows the rate any more', { tag: '@verify' }, async ({
+  test('nothing is charged in francs once the rate is unknown', { tag: '@verify' }, async ({
     page,
     line,
     operator,

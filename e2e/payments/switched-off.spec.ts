@@ -14,7 +14,7 @@ test.describe('a gateway that the operator switches off', () => {
     await operator.runCli('method', 'dpo', 'on', ...signed)
   })
 
-  test('is offered no more, and what was begun with it goes on', async ({ page, context, line, operator }) => {
+  test('is no longer offered, and payments begun with it continue', async ({ page, context, line, operator }) => {
     await orderAirtime(page, line, 470)
     await expect(cards(page)).toHaveCount(2)
     const choosing = page.url()

@@ -27,7 +27,7 @@ test.describe('airtime', () => {
     await askForCode(page, line)
   })
 
-  test('is not taken for a code that grew old, and is for the next one', { tag: '@verify' }, async ({
+  test('is refused for an expired code, and paid with the next one', { tag: '@verify' }, async ({
     page,
     line,
     operator,
@@ -44,7 +44,7 @@ test.describe('airtime', () => {
     await expectRecords(line, paid)
   })
 
-  test('is not taken for a yes that comes too late', { tag: '@verify' }, async ({ page, line, operator }) => {
+  test('is not charged when the confirmation comes too late', { tag: '@verify' }, async ({ page, line, operator }) => {
     await typeCode(page, await codeSentTo(line))
     await expect(yes(page)).toBeVisible()
     await operator.letPass(11)
@@ -60,7 +60,7 @@ test.describe('airtime', () => {
     await expectRecords(line, paid)
   })
 
-  test('can be had with another code by the keyboard alone', { tag: '@verify' }, async ({ page, line, operator }) => {
+  test('can be paid with another code by the keyboard alone', { tag: '@verify' }, async ({ page, line, operator }) => {
     const old = await codeSentTo(line)
     await operator.letPass(6)
     await tabTo(page, codeField(page))
@@ -85,7 +85,7 @@ for (const wallet of ['SmartCash', 'Nyanja Money PIN'] as const satisfies readon
       await orderBundle(page, line)
     })
 
-    test('takes nothing for a code that grew old, and goes on with the next one', { tag: '@verify' }, async ({
+    test('charges nothing for an expired code, and continues with the next one', { tag: '@verify' }, async ({
       page,
       line,
       operator,
@@ -104,7 +104,7 @@ for (const wallet of ['SmartCash', 'Nyanja Money PIN'] as const satisfies readon
       await expectRecords(line, paid)
     })
 
-    test('takes nothing for a PIN that comes too late', { tag: '@verify' }, async ({ page, line, operator }) => {
+    test('charges nothing for a PIN that comes too late', { tag: '@verify' }, async ({ page, line, operator }) => {
       await goToPin(page, wallet, line)
       await operator.letPass(16)
       await typePin(page, '1234')
@@ -113,7 +113,7 @@ for (const wallet of ['SmartCash', 'Nyanja Money PIN'] as const satisfies readon
       await expectRecords(line, nothing)
     })
 
-    test('asks for a new code when the PIN waits too long for its code', { tag: '@verify' }, async ({
+    test('asks for a new code when the PIN arrives after its code expired', { tag: '@verify' }, async ({
       page,
       line,
       operator,
@@ -133,7 +133,7 @@ test.describe('without script', () => {
 
   test.beforeEach(async ({ page, line }) => orderBundleByPress(page, line))
 
-  test('a card that nobody pays with in time is said to be over', async ({ page, line, operator }) => {
+  test('an unpaid card payment is shown as timed out', async ({ page, line, operator }) => {
     await payByCard(page)
     await page.goBack()
     await page.getByRole('link', { name: 'Check it' }).click()
@@ -144,7 +144,7 @@ test.describe('without script', () => {
     await expectRecords(line, nothing)
   })
 
-  test('a code that grew old is said to be too old, and the next one pays', { tag: '@verify' }, async ({
+  test('an expired code is reported as too old, and the next one pays', { tag: '@verify' }, async ({
     page,
     line,
     operator,

@@ -26,7 +26,7 @@ test.describe('the number', () => {
     })
   }
 
-  test('is refused without blame when no line has it', async ({ page, complaints }) => {
+  test('is refused politely when no line has it', async ({ page, complaints }) => {
     complaints.expect(/status of 400/)
     await page.goto('/prepaid-recharge')
     await typeAmount(page, 500)
@@ -36,7 +36,7 @@ test.describe('the number', () => {
     await expectAccessible(page)
   })
 
-  test('is asked for when it is missing', { tag: '@verify' }, async ({ page, complaints }) => {
+  test('is required', { tag: '@verify' }, async ({ page, complaints }) => {
     complaints.expect(/status of 400/)
     await page.goto('/')
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -44,9 +44,9 @@ test.describe('the number', () => {
     await expect(numberField(page)).toHaveAccessibleDescription(/Phone No is required/)
   })
 
-  test('says how many digits are missing, once the visitor has gone on', { tag: '@verify' }, async ({ page }) => {
+  test('shows how many digits are missing, once the focus has left it', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/prepaid-recharge')
-    // Only script switches it off, so the script is there.
+    // Only script disables it, so the script has loaded.
     await expect(continueButton(page)).toBeDisabled()
     await numberField(page).fill('99900')
     await expect(page.getByText('Invalid Mobile No')).toHaveCount(0)
@@ -55,7 +55,7 @@ test.describe('the number', () => {
     await expect(continueButton(page)).toBeDisabled()
   })
 
-  test('is understood however it is written', { tag: '@verify' }, async ({ page, line }) => {
+  test('is understood in any spelling', { tag: '@verify' }, async ({ page, line }) => {
     const [first, second, third] = [line.slice(0, 2), line.slice(2, 5), line.slice(5)]
     const spellings = [`+265${line}`, `0${line}`, `${first} ${second} ${third}`, `+265 ${first}-${second}-${third}`]
     for (const spelling of spellings) {
@@ -69,7 +69,7 @@ test.describe('the number', () => {
 })
 
 test.describe('the amount', () => {
-  test('below the least and above the most is refused with the limit', async ({ page, line }) => {
+  test('is refused with the limit when it is too low or too high', async ({ page, line }) => {
     await page.goto('/prepaid-recharge')
     await typeNumber(page, line)
     await amountField(page).fill('49')
@@ -87,7 +87,7 @@ test.describe('the amount', () => {
     await expect(continueButton(page)).toBeEnabled()
   })
 
-  test('and a bundle exclude each other, and the page says which one it took back', { tag: '@verify' }, async ({
+  test('and a bundle exclude each other, and the page shows which one it removed', { tag: '@verify' }, async ({
     page,
     line,
   }) => {
@@ -104,8 +104,8 @@ test.describe('the amount', () => {
   })
 })
 
-test.describe('who pays', () => {
-  test('gives an e-mail address that can be one', { tag: '@verify' }, async ({ page, line, complaints }) => {
+test.describe('the payer', () => {
+  test('has to give a valid e-mail address', { tag: '@verify' }, async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
     await orderAirtime(page, line, 500)
     await payButton(page).click()
@@ -120,7 +120,7 @@ test.describe('who pays', () => {
     }
   })
 
-  test('gives a wallet of ours', { tag: '@verify' }, async ({ page, line, complaints }) => {
+  test('has to give a wallet of the operator', { tag: '@verify' }, async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
     await orderAirtime(page, line, 500)
     await chooseMethod(page, 'Nyanja Money')

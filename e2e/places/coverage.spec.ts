@@ -17,15 +17,15 @@ async function askFor(page: Page, words: string): Promise<void> {
   await show(page).click()
 }
 
-/** It comes by itself once it is in view. */
+/** The map loads by itself once it is in view. */
 async function seeMap(page: Page): Promise<void> {
   await page.locator('.map').scrollIntoViewIfNeeded()
   await expect(map(page)).toBeVisible()
   await expect(sites(page).first()).toBeVisible()
 }
 
-test.describe('what works at a place', () => {
-  test('is found from every page, and said in words', async ({ page }) => {
+test.describe('the coverage of a place', () => {
+  test('is found from every page, and described in text', async ({ page }) => {
     await page.goto('/')
     await page.getByText('Menu').click()
     await page.getByRole('link', { name: 'Coverage', exact: true }).click()
@@ -42,7 +42,7 @@ test.describe('what works at a place', () => {
     await expectAccessible(page)
   })
 
-  test('is shown for one network at a time, of those that we have', { tag: '@verify' }, async ({ page }) => {
+  test('is shown for one network at a time, of those that the operator has', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/openNetworks?q=Lilongwe&filter=5g')
     await expect(page.getByRole('radio')).toHaveCount(4)
     await expect(page.getByRole('radio', { name: '5G coverage' })).toBeChecked()
@@ -55,7 +55,7 @@ test.describe('what works at a place', () => {
     await expect(headline(page)).toHaveText(/^5G/)
   })
 
-  test('forgives typing, and offers other places of the name', { tag: '@verify' }, async ({ page }) => {
+  test('tolerates spelling errors, and offers other places of the name', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/openNetworks?q=blantire')
     await expect(page.getByRole('heading', { level: 2, name: 'Blantyre' })).toBeVisible()
     await page.goto('/openNetworks?q=atlantis')
@@ -64,7 +64,7 @@ test.describe('what works at a place', () => {
     await expectAccessible(page)
   })
 
-  test('is said of the middle of a town, where its part has no point of its own', { tag: '@verify' }, async ({
+  test('is shown for the middle of a town, where its part has no point of its own', { tag: '@verify' }, async ({
     page,
   }) => {
     await page.goto('/openNetworks?q=Kanengo')
@@ -77,7 +77,7 @@ test.describe('what works at a place', () => {
     await expect(page.getByText('the answer for the middle')).toHaveCount(0)
   })
 
-  test('says what it means by covered', { tag: '@verify' }, async ({ page }) => {
+  test('explains what "covered" means', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/openNetworks?q=Zomba')
     await page.getByText('What “covered” means').click()
     await expect(page.getByText('4G: indoors up to 1.2 km from a site, outdoors up to 5 km.')).toBeVisible()
@@ -99,18 +99,18 @@ test.describe('what works at a place', () => {
     '/map/places?q=0991234567',
     '/map/near?at=-13.96,33.78',
   ])
-    test(`is kept by no cache where it says who asks: ${address}`, { tag: '@verify' }, async ({ request }) => {
+    test(`is not cached when it shows what the visitor asked: ${address}`, { tag: '@verify' }, async ({ request }) => {
       expect((await request.get(`${portalUrl}${address}`)).headers()['cache-control']).toBe('no-store')
     })
 
-  test('says nothing again that is longer than a name', { tag: '@verify' }, async ({ page }) => {
+  test('does not repeat a search that is longer than a name', { tag: '@verify' }, async ({ page }) => {
     await page.goto(`/openNetworks?q=${'x'.repeat(500)}`)
     await expect(page.getByText(`We do not know “${'x'.repeat(60)}”.`)).toBeVisible()
     await expect(place(page)).toHaveValue('x'.repeat(60))
     expect(await page.locator('main').innerHTML()).not.toContain('x'.repeat(61))
   })
 
-  test('is asked for no more exactly than it is answered', { tag: '@verify' }, async ({ page }) => {
+  test('is sent no position more exact than it needs', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/openNetworks?at=-13.53121,33.73999')
     await expect(page.locator('form[method=post]')).toHaveAttribute(
       'action',
@@ -118,14 +118,14 @@ test.describe('what works at a place', () => {
     )
   })
 
-  test('is no matter of ours abroad', { tag: '@verify' }, async ({ page }) => {
+  test('is not answered abroad', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/openNetworks?at=48.85,2.35')
     await expect(headline(page)).toHaveText('No coverage')
     await expect(page.getByText('Is this wrong? Tell us')).toBeHidden()
     await expect(page.getByText(/Internet at home/)).toBeHidden()
   })
 
-  test('is put right by those who know better', { tag: '@verify' }, async ({ page, operator }) => {
+  test('can be corrected by visitors who know better', { tag: '@verify' }, async ({ page, operator }) => {
     await page.goto('/openNetworks?q=Monkey+Bay')
     await page.getByText('Is this wrong? Tell us').click()
     await expectAccessible(page)
@@ -143,7 +143,7 @@ test.describe('what works at a place', () => {
 })
 
 test.describe('the coverage map', () => {
-  test('comes when it is in view, and puts together what stands close', async ({ page }) => {
+  test('loads when it is in view, and clusters sites that are close together', async ({ page }) => {
     await page.goto('/openNetworks')
     await expect(map(page)).toBeHidden()
     await seeMap(page)
@@ -154,7 +154,7 @@ test.describe('the coverage map', () => {
     await expect(page.locator('.map-length')).toHaveText('5 km')
   })
 
-  test('waits to be asked for by those who save data', { tag: '@verify' }, async ({ page }) => {
+  test('waits for a press when the visitor saves data', { tag: '@verify' }, async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } })
     })
@@ -186,7 +186,7 @@ test.describe('the coverage map', () => {
     await expect(headline(page)).toHaveText(/^5G works in/)
   })
 
-  test('shows what was asked for last, whichever answer comes first', { tag: '@verify' }, async ({ page }) => {
+  test('shows the last request, whichever answer arrives first', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/openNetworks')
     await seeMap(page)
     const [released, release] = bulkhead()
@@ -206,7 +206,7 @@ test.describe('the coverage map', () => {
     await expect(page).toHaveURL(/filter=5g$/)
   })
 
-  test('leaves the keyboard where it was', { tag: '@verify' }, async ({ page }) => {
+  test('leaves the focus where it was', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/openNetworks')
     await seeMap(page)
     const [released, release] = bulkhead()
@@ -234,7 +234,7 @@ test.describe('the coverage map', () => {
     await expect(page.locator('.map-length')).toHaveText('10 km')
   })
 
-  test('tells which spot was picked on it, and leads to what works there', async ({ page }) => {
+  test('shows which spot was picked on it, and links to its coverage', async ({ page }) => {
     await page.goto('/openNetworks')
     await page.getByRole('link', { name: 'Pick a spot on the map' }).click()
     await seeMapAlone(page)
@@ -260,7 +260,10 @@ test.describe('the coverage map', () => {
     await expect(headline(page)).toHaveText(/^5G|^4G/)
   })
 
-  test('says so when it does not arrive, and tries again', { tag: '@verify' }, async ({ page, complaints }) => {
+  test('shows a message when it does not load, and can be retried', { tag: '@verify' }, async ({
+    page,
+    complaints,
+  }) => {
     complaints.expect(/map-.*js|Failed to (load|fetch)/)
     const html = await (await page.request.get('/openNetworks?q=Zomba')).text()
     await page.route(`**${/data-module="([^"]+)"/.exec(html)?.[1]}`, (route) => route.abort())
@@ -274,7 +277,7 @@ test.describe('the coverage map', () => {
   })
 })
 
-/** Held back until it is let go. */
+/** Held until the test releases it. */
 function bulkhead(): [Promise<void>, () => void] {
   const { promise, resolve } = Promise.withResolvers<void>()
   return [promise, resolve]

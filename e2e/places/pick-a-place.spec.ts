@@ -18,11 +18,11 @@ async function openPicker(page: Page): Promise<void> {
 }
 
 test.describe('a place is picked on a map', () => {
-  test('with the keyboard alone, and said aloud where the pin came to stand', async ({ page }) => {
+  test("with the keyboard alone, and the pin's place is announced", async ({ page }) => {
     await openPicker(page)
     await expect(picked(page)).toHaveValue('-13.254,34.301')
     await tabTo(page, map(page))
-    // A key is passed over while the map still moves by the one before.
+    // A key is ignored while the map still moves after the one before.
     await expect(async () => {
       await page.keyboard.press('ArrowDown')
       await expect(shown(page)).toHaveText(/^Near (?!Nkhotakota)/, { timeout: 500 })
@@ -64,10 +64,7 @@ test.describe('a place is picked on a map', () => {
     await expectAccessible(page)
   })
 
-  test('otherwise, where the phone is abroad or nobody may know where', { tag: '@verify' }, async ({
-    page,
-    context,
-  }) => {
+  test('manually, where the phone is abroad or hides its position', { tag: '@verify' }, async ({ page, context }) => {
     await openPicker(page)
     await mine(page).click()
     await expect(shown(page)).toHaveText(denied)

@@ -18,7 +18,7 @@ test.describe('in DR Congo', () => {
     await expectAccessible(page)
   })
 
-  test('channels ask for shops under the brand, in that market', { tag: '@verify' }, async ({ request }) => {
+  test('channels ask for shops under the brand of that market', { tag: '@verify' }, async ({ request }) => {
     const path = '/cms/maps/nyanjashopsbycoordinates?longitude=15.31&latitude=-4.32&distanceInKilometers=50'
     const answer = await request.get(`${portalUrl}${path}&opco=CD`)
     const shops: unknown = await answer.json()

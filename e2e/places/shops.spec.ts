@@ -18,7 +18,7 @@ async function search(page: Page, words: string): Promise<void> {
 }
 
 test.describe('finding a shop', () => {
-  test('begins on every page, and ends with the way there', async ({ page }) => {
+  test('begins on every page, and ends with the directions', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Nyanja Shops' }).click()
     await expect(title(page)).toHaveText('Find a shop')
@@ -40,7 +40,7 @@ test.describe('finding a shop', () => {
     await expectAccessible(page)
   })
 
-  test('takes districts, parts of towns and names of shops, however they are written', { tag: '@verify' }, async ({
+  test('accepts districts, parts of towns and names of shops, in any spelling', { tag: '@verify' }, async ({
     page,
   }) => {
     await page.goto('/storeLocator')
@@ -62,7 +62,7 @@ test.describe('finding a shop', () => {
     await expect(page.getByRole('navigation', { name: 'Did you mean' })).toHaveCount(0)
   })
 
-  test('says that it knows no such place, and what is written like it', { tag: '@verify' }, async ({ page }) => {
+  test('shows that the place is unknown, and similar names', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/storeLocator')
     await search(page, 'Lllwongee')
     await expect(page.getByRole('heading', { name: 'We do not know a place called “Lllwongee”' })).toBeVisible()
@@ -71,7 +71,7 @@ test.describe('finding a shop', () => {
     await expect(count(page)).toContainText('of Lilongwe')
   })
 
-  test('says that nothing is so near, and looks further', { tag: '@verify' }, async ({ page }) => {
+  test('shows that no shop is so near, and searches further', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/storeLocator?place=Chisumulu&radius=10')
     await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
     await expect(page.getByText('There is no shop within 10 km of Chisumulu.')).toBeVisible()
@@ -111,7 +111,7 @@ test.describe('finding a shop', () => {
     })
 
   for (const nothing of ['constructor', 'toString', 'other_shop'])
-    test(`knows no page called /store_finder/${nothing}`, { tag: '@verify' }, async ({ request }) => {
+    test(`answers 404 for /store_finder/${nothing}`, { tag: '@verify' }, async ({ request }) => {
       const answer = await request.get(`${portalUrl}/store_finder/${nothing}`, { maxRedirects: 0 })
       expect(answer.headers().location).toBe('/page-not-found')
     })
@@ -167,7 +167,7 @@ test.describe('a shop', () => {
     await expect(page).toHaveURL(/\/storeLocator\/s001-city-centre-lilongwe$/)
   })
 
-  test('that is gone says so', { tag: '@verify' }, async ({ page, complaints }) => {
+  test('shows a message when it has closed', { tag: '@verify' }, async ({ page, complaints }) => {
     complaints.expect(/status of 404/)
     const answer = await page.goto('/storeLocator/s999-nowhere')
     expect(answer?.status()).toBe(404)
@@ -177,7 +177,7 @@ test.describe('a shop', () => {
 })
 
 test.describe('the map of shops', () => {
-  test('is one step away on a phone, where it stands below the list', { tag: '@verify' }, async ({ page }) => {
+  test('is one step away on a phone, where it is below the list', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/storeLocator?place=Lilongwe')
     await page.getByRole('link', { name: 'See the map' }).click()
     await expect(page.locator('.map')).toBeInViewport()
@@ -185,7 +185,7 @@ test.describe('the map of shops', () => {
     await expect(page.getByRole('link', { name: 'See the map' })).toBeHidden()
   })
 
-  test('has a numbered pin for each, which grows in the middle when its card is meant', async ({ page }) => {
+  test('has a numbered pin for each shop, which grows in the middle when its card has the focus', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/storeLocator?place=Lilongwe')
     const second = pin(page, '2. Old Town')
@@ -208,10 +208,10 @@ test.describe('the map of shops', () => {
   })
 })
 
-test.describe('with leave to know where the visitor is', () => {
+test.describe('with permission to read the position', () => {
   test.use({ geolocation: { latitude: -13.5223, longitude: 33.7501 }, permissions: ['geolocation'] })
 
-  test('shops around him are found, and no address tells where he stands', async ({ page }) => {
+  test('shops near the visitor are found, and no address reveals the position', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto('/storeLocator')
@@ -231,8 +231,8 @@ test.describe('with leave to know where the visitor is', () => {
   })
 })
 
-test.describe('without leave to know where the visitor is', () => {
-  test('he is told so, and searches by name', { tag: '@verify' }, async ({ page }) => {
+test.describe('without permission to read the position', () => {
+  test('the visitor sees a message, and searches by name', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/storeLocator')
     await page.getByRole('button', { name: 'Use current location' }).click()
     await expect(page.getByRole('alert')).toContainText(
@@ -248,7 +248,7 @@ test.describe('without leave to know where the visitor is', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('shops are found as usual, by pages that are small and everybody’s', async ({ page }) => {
+  test('shops are found as usual, on small, cacheable pages', async ({ page }) => {
     await page.goto('/storeLocator')
     await expect(page.getByRole('button', { name: 'Use current location' })).toBeHidden()
     await search(page, 'Blantyre')

@@ -10,7 +10,7 @@ const path = '/broadband-recharge'
 const half = { code: 'HBB-150', boughtHoursAgo: 240, left: 0.5 }
 
 test.describe('the data balance of a router', () => {
-  test('is shown to whoever has the phone that it is registered with', async ({ page, line, complaints }) => {
+  test('is shown to the holder of the phone that it is registered with', async ({ page, line, complaints }) => {
     complaints.expect(/status of 400/)
     const router = await addRouter({ contact: line })
     await giveBundle(router, half)
@@ -44,7 +44,7 @@ test.describe('the data balance of a router', () => {
     await expect(left).toContainText('GB')
   })
 
-  test('is never shown to a stranger, whatever link he holds', async ({ page, browser }) => {
+  test('is never shown to a stranger with the link', async ({ page, browser }) => {
     const router = await addRouter()
     await giveBundle(router, half)
     await showBalance(page, router)
@@ -60,7 +60,7 @@ test.describe('the data balance of a router', () => {
     await strange.context().close()
   })
 
-  test('stays shut after five wrong codes, and bundles are sold all the same', { tag: '@verify' }, async ({
+  test('stays hidden after five wrong codes, and bundles are still sold', { tag: '@verify' }, async ({
     page,
     complaints,
   }) => {
@@ -81,13 +81,13 @@ test.describe('the data balance of a router', () => {
     operator.rememberUnansweredCodes(router, 5)
     await openRouter(page, path, router)
     await page.getByRole('button', { name: 'Send a code' }).click()
-    // Work or waiting comes first, and then the code.
+    // A challenge or a wait comes first, and then the code.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter the code')
     await typeCode(page, await codeSentTo(router))
     await expect(page.getByText('Main balance')).toBeVisible()
   })
 
-  test('is said to be out of sight while the BSS is silent', { tag: '@verify' }, async ({ page }) => {
+  test('is shown as unavailable while the BSS is silent', { tag: '@verify' }, async ({ page }) => {
     const router = await addRouter()
     await showBalance(page, router)
     await addFault({ provider: 'bss', operation: 'bucket.read', kind: 'error_before', times: 20 })
@@ -110,7 +110,7 @@ test.describe('the data balance of a router', () => {
     await expectAccessible(page)
   })
 
-  test('is not asked for a phone', { tag: '@verify' }, async ({ page, line }) => {
+  test('is not offered for a phone', { tag: '@verify' }, async ({ page, line }) => {
     await page.goto(path)
     await routerField(page).fill(line)
     await clickContinue(page)
@@ -119,7 +119,7 @@ test.describe('the data balance of a router', () => {
 })
 
 test.describe('the active bundles of a router', () => {
-  test('open over the page, and the keyboard comes back to where it was', async ({ page }) => {
+  test('open over the page, and the focus returns to where it was', async ({ page }) => {
     const router = await addRouter()
     await giveBundle(router, half)
     await showBalance(page, router)
@@ -138,7 +138,7 @@ test.describe('the active bundles of a router', () => {
 })
 
 test.describe('another bundle for a router', () => {
-  test('comes with a warning while one runs, which does not hold anybody up', { tag: '@verify' }, async ({ page }) => {
+  test('shows a warning while one is active, and can be bought', { tag: '@verify' }, async ({ page }) => {
     const router = await addRouter()
     await giveBundle(router, half)
     await showBalance(page, router)
@@ -158,7 +158,7 @@ test.describe('another bundle for a router', () => {
     await expectBundlesOn(router, ['HBB-150', 'HBB-150'])
   })
 
-  test('comes without one where the last has ended', { tag: '@verify' }, async ({ page }) => {
+  test('shows no warning when the last one has ended', { tag: '@verify' }, async ({ page }) => {
     const router = await addRouter()
     await giveBundle(router, { code: 'HBB-150', boughtHoursAgo: 721 })
     await showBalance(page, router)
@@ -168,7 +168,7 @@ test.describe('another bundle for a router', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
   })
 
-  test('is sold to strangers without a word of what runs', { tag: '@verify' }, async ({ page }) => {
+  test('is sold to strangers without revealing what is active', { tag: '@verify' }, async ({ page }) => {
     const router = await addRouter()
     await giveBundle(router, half)
     await openRouter(page, path, router)
@@ -181,7 +181,7 @@ test.describe('another bundle for a router', () => {
 test.describe('a router without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('shows what is left, what runs and what a new one would meet', async ({ page }) => {
+  test('shows what is left, what is active and what a new one would overlap', async ({ page }) => {
     const router = await addRouter()
     await giveBundle(router, half)
     await showBalance(page, router)
@@ -195,7 +195,7 @@ test.describe('a router without script', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
   })
 
-  test('is bought for with the keyboard alone', { tag: '@verify' }, async ({ page }) => {
+  test('is recharged with the keyboard alone', { tag: '@verify' }, async ({ page }) => {
     const router = await addRouter()
     await page.goto(path)
     await tabTo(page, routerField(page))

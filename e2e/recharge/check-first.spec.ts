@@ -9,7 +9,7 @@ import { expect, test } from '../visitor.ts'
 
 const notice = (page: Page) => page.getByText(/^You began to pay MWK.\d+ for this/)
 
-test.describe('a payment of which nobody knows yet how it ended', () => {
+test.describe('a payment with an unknown result', () => {
   test('is checked before the same is paid again in the same tab', async ({ page, line }) => {
     await orderAirtime(page, line, 610)
     await payByMoney(page)
@@ -30,7 +30,7 @@ test.describe('a payment of which nobody knows yet how it ended', () => {
     await expectRecords(line, { taken: [610], delivered: [610] })
   })
 
-  test('is nothing that another order is told of', { tag: '@verify' }, async ({ page, line }) => {
+  test('is not mentioned to another order', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 620)
     await payByMoney(page)
     await orderAirtime(page, line, 630)
@@ -38,7 +38,11 @@ test.describe('a payment of which nobody knows yet how it ended', () => {
     await expect(notice(page)).toBeHidden()
   })
 
-  test('is told to no stranger, and keeps nobody from paying', { tag: '@verify' }, async ({ page, line, browser }) => {
+  test('is not shown to a stranger, and blocks no other payment', { tag: '@verify' }, async ({
+    page,
+    line,
+    browser,
+  }) => {
     const stranger = await browser.newPage({ baseURL: portalUrl })
     await orderAirtime(stranger, line, 640)
     const before = await stranger.locator('main .journey').textContent()

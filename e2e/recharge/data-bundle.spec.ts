@@ -8,7 +8,7 @@ import { expect, test } from '../visitor.ts'
 const path = '/data-bundle'
 
 test.describe('a bundle for a router', () => {
-  test('is chosen with its price and its end, paid, and on the line', async ({ page }) => {
+  test('is chosen with its price and its end, paid, and delivered', async ({ page }) => {
     const router = await addRouter()
     await page.goto(path)
     await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
@@ -30,7 +30,7 @@ test.describe('a bundle for a router', () => {
     await expectBundlesOn(router, ['HBB-150'])
   })
 
-  test('is kept when its buyer comes back to change it', { tag: '@verify' }, async ({ page }) => {
+  test('is kept when its buyer returns to change it', { tag: '@verify' }, async ({ page }) => {
     await openRouter(page, path, await addRouter())
     await page.getByRole('radio', { name: /Unlimited data/ }).check()
     await clickContinue(page)
@@ -40,7 +40,7 @@ test.describe('a bundle for a router', () => {
     await expect(routerField(page)).toHaveValue('')
   })
 
-  test('is not sold to a phone, whose own page is a press away with the number kept', { tag: '@verify' }, async ({
+  test("is refused for a phone, with a link to the phone's page that keeps the number", { tag: '@verify' }, async ({
     page,
     line,
   }) => {
@@ -62,7 +62,7 @@ test.describe('a bundle for a router', () => {
     await expect(page.getByText(shown(billed))).toBeVisible()
   })
 
-  test('is where the other pages lead to with the number of a router', { tag: '@verify' }, async ({ page }) => {
+  test('is linked from the other pages for the number of a router', { tag: '@verify' }, async ({ page }) => {
     const router = await addRouter()
     await page.goto('/prepaid-recharge')
     await page.getByRole('textbox', { name: 'Phone number to top up' }).fill(router)
@@ -87,7 +87,7 @@ test.describe('a bundle for a router', () => {
     await expect(page.getByRole('radio').first()).toBeFocused()
   })
 
-  test('is none for a number that is none', { tag: '@verify' }, async ({ page, complaints }) => {
+  test('is not offered for an invalid number', { tag: '@verify' }, async ({ page, complaints }) => {
     complaints.expect(/status of 400/)
     await page.goto(path)
     await routerField(page).fill('991111111')
@@ -97,14 +97,14 @@ test.describe('a bundle for a router', () => {
     await expectAccessible(page)
   })
 
-  test('is not shown to postpaid routers, which are told so', { tag: '@verify' }, async ({ page }) => {
+  test('is not offered to postpaid routers, with an explanation', { tag: '@verify' }, async ({ page }) => {
     await openRouter(page, path, await addRouter({ type: 'POSTPAID' }))
     await expect(page.getByRole('heading', { name: 'No bundles for this number right now' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0)
     await expectAccessible(page)
   })
 
-  test('is asked for again where an order is not known', { tag: '@verify' }, async ({ page }) => {
+  test('is asked for again when an order is unknown', { tag: '@verify' }, async ({ page }) => {
     await page.goto(`${path}?order=4ACRNRH2GNJS0V3RYN`)
     await expect(page.getByText('This page was open too long.')).toBeVisible()
     await expect(routerField(page)).toBeVisible()
@@ -129,7 +129,7 @@ test.describe('a bundle for a router', () => {
     await page.keyboard.type(router)
     await page.keyboard.press('Enter')
     await expect(page.getByText(shown(router))).toBeVisible()
-    // The radios are several groups for the eye and one for the keys.
+    // The radios are several groups to see and one for the keyboard.
     await tabTo(page, page.getByRole('radio').first())
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('radio', { name: /Unlimited data/ })).toBeChecked()
@@ -141,7 +141,7 @@ test.describe('a bundle for a router', () => {
 test.describe('a bundle for a router without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('is found, and goes on to the payment', async ({ page, complaints }) => {
+  test('is found, and can be paid', async ({ page, complaints }) => {
     complaints.expect(/status of 400/)
     const router = await addRouter()
     await page.goto(path)

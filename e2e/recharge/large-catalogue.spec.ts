@@ -5,7 +5,7 @@ import { typeNumber } from '../steps/recharge.ts'
 import { clickContinue, openRouter } from '../steps/router.ts'
 import { expect, test } from '../visitor.ts'
 
-// Another setting is another operator: what is offered here is seen by no other story.
+// Another setting is another operator: no other test sees what is offered here.
 test.use({ cards: ['dpo'] })
 
 const path = '/data-bundle'
@@ -36,7 +36,7 @@ test.describe('a large catalogue', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
   })
 
-  test('says so when a bundle has gone meanwhile, and sells another one', { tag: '@verify' }, async ({
+  test('shows a message when a bundle is no longer sold, and sells another one', { tag: '@verify' }, async ({
     page,
     operator,
     complaints,
@@ -56,7 +56,7 @@ test.describe('a large catalogue', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do you want to pay?')
   })
 
-  test('that is silent is no empty shop, and is asked again with a press', { tag: '@verify' }, async ({
+  test('shows a message and a retry button while it is silent', { tag: '@verify' }, async ({
     page,
     operator,
     complaints,
@@ -74,7 +74,7 @@ test.describe('a large catalogue', () => {
     await expect(page.getByRole('radio').first()).toBeVisible()
   })
 
-  test('of a phone is sent in part, and keeps what is chosen whatever is shown', async ({ page, line, operator }) => {
+  test('is sent in part to a phone, and keeps the choice under every filter', async ({ page, line, operator }) => {
     await offerMany('data', 'PHONE', 300)
     await offerMany('social', 'SOCIAL', 200)
     await operator.letPass(2)

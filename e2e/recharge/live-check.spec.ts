@@ -30,10 +30,10 @@ const numberField = (page: Page) => page.locator('#msisdn')
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
 
 for (const [index, { path, own, reads, other, offer }] of pages.entries()) {
-  // One module checks the number of all pages; one of them shows that it does.
+  // One module checks the number of all pages; a test of one page covers it.
   const tag = index === 0 ? [] : ['@verify']
   test.describe(`the number on ${path}`, { tag }, () => {
-    test('is checked as soon as it is whole, and another kind of line gets an offer', async ({ page }) => {
+    test('is checked as soon as it is complete, and another kind of line gets an offer', async ({ page }) => {
       await page.goto(path)
       await numberField(page).fill(own)
       await expect(page.getByText(reads, { exact: true })).toBeVisible()
@@ -45,7 +45,7 @@ for (const [index, { path, own, reads, other, offer }] of pages.entries()) {
       await expect(numberField(page)).toHaveAccessibleDescription(/Invalid Mobile No\. We do not know this number/)
     })
 
-    test('says what is wrong with it when it is left, and why the button is off', async ({ page }) => {
+    test('shows what is wrong with it when the focus leaves, and why the button is disabled', async ({ page }) => {
       await page.goto(path)
       await expect(continueButton(page)).toBeDisabled()
       await expect(page.getByText('To go on, fill in: ')).toBeVisible()
@@ -63,7 +63,7 @@ for (const [index, { path, own, reads, other, offer }] of pages.entries()) {
   })
 }
 
-test('the e-mail of a company is judged by the rules of the server', async ({ page }) => {
+test('the e-mail address of a company is validated by the rules of the server', async ({ page }) => {
   await page.goto('/orp/fixed-internet')
   const email = page.locator('#email')
   const show = page.getByRole('button', { name: 'Show' })

@@ -3,7 +3,7 @@ import { expectAccessible } from '../screen.ts'
 import { continueButton, numberField, typeAmount } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
-/** As a machine would, from the address of this story. */
+/** As a machine would, from the address of this test. */
 async function lookOften(page: Page, msisdn: string): Promise<void> {
   for (let round = 0; round < 10; round += 1)
     await Promise.all(
@@ -13,7 +13,7 @@ async function lookOften(page: Page, msisdn: string): Promise<void> {
     )
 }
 
-test.describe('numbers that are looked up faster than people do', () => {
+test.describe('numbers that are looked up faster than people can', () => {
   test.beforeEach(async ({ page, line, complaints }) => {
     complaints.expect(/status of 429/)
     await lookOften(page, line)
@@ -26,7 +26,7 @@ test.describe('numbers that are looked up faster than people do', () => {
     await expect(page.getByRole('button', { name: 'Top it up' })).toBeVisible()
   })
 
-  test('hold up no recharge', async ({ page, line }) => {
+  test('do not block a recharge', async ({ page, line }) => {
     await page.goto('/prepaid-recharge')
     await numberField(page).fill(line)
     await typeAmount(page, 500)

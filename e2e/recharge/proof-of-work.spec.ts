@@ -11,13 +11,13 @@ async function askForCode(page: Page, line: string): Promise<void> {
   await page.getByRole('button', { name: 'Send me a code' }).click()
 }
 
-test.describe('a number to which many codes went that nobody typed', () => {
+test.describe('a number with many unused codes', () => {
   test.beforeEach(async ({ line, operator }) => {
     await giveAirtime(line, 5000)
     operator.rememberUnansweredCodes(line, 5)
   })
 
-  test('costs the next visitor a moment of his browser, and nothing of his own', async ({ page, line }) => {
+  test('costs the next visitor a moment of the browser, and no limit of his own', async ({ page, line }) => {
     const addresses: string[] = []
     page.on('framenavigated', (frame) => addresses.push(frame.url()))
     await orderBundle(page, line)
@@ -31,7 +31,7 @@ test.describe('a number to which many codes went that nobody typed', () => {
   test.describe('without script', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('costs him a short wait', { tag: '@verify' }, async ({ page, line }) => {
+    test('costs the visitor a short wait', { tag: '@verify' }, async ({ page, line }) => {
       await orderBundleByPress(page, line)
       await askForCode(page, line)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('One moment, please')

@@ -14,7 +14,7 @@ const savedCookie = async (page: Page) =>
   (await page.context().cookies(portalUrl)).find(({ name }) => name === cookieName)
 const bare = (text: string) => text.replaceAll(/\s|&nbsp;/g, '')
 
-/** Saves a number that was topped up, without looking at a screen. */
+/** Saves a number that was topped up, without checking a screen. */
 async function saveUnseen(page: Page, line: string, label: string): Promise<string> {
   const receipt = await topUpUnseen(page.request, line)
   const saved = await page.request.post(receipt, { form: { label }, maxRedirects: 0 })
@@ -23,13 +23,13 @@ async function saveUnseen(page: Page, line: string, label: string): Promise<stri
 }
 
 test.describe('a number that was paid for', () => {
-  test('is saved on this phone when somebody wants it, and chosen the next time', async ({
+  test('is saved on this phone when the visitor wants it, and can be chosen the next time', async ({
     page,
     line,
     complaints,
   }) => {
     complaints.expect(/status of 400/)
-    // The browser keeps everybody's page of before.
+    // The browser still has the cached page of before.
     await page.goto('/prepaid-recharge')
     await topUp(page, line)
     await expect(page.getByRole('heading', { name: 'Save this number on this phone' })).toBeVisible()
@@ -55,10 +55,9 @@ test.describe('a number that was paid for', () => {
     expect(bare(await numberField(page).inputValue())).toBe(line)
   })
 
-  test('is chosen wherever a number is typed, and told apart from other kinds of lines', { tag: '@verify' }, async ({
-    page,
-    line,
-  }) => {
+  test('can be chosen wherever a number is typed, and is separate from other kinds of lines', {
+    tag: '@verify',
+  }, async ({ page, line }) => {
     await saveUnseen(page, line, 'Mum')
     await page.goto('/postpaid-bill-pay')
     await expectAccessible(page)
@@ -72,7 +71,7 @@ test.describe('a number that was paid for', () => {
     }
   })
 
-  test('goes on with the amount that was typed', { tag: '@verify' }, async ({ page, line }) => {
+  test('continues with the typed amount', { tag: '@verify' }, async ({ page, line }) => {
     await saveUnseen(page, line, 'Mum')
     await page.goto('/prepaid-recharge')
     await page.getByRole('textbox', { name: 'Airtime amount' }).fill('410')
@@ -104,7 +103,7 @@ test.describe('a number that was paid for', () => {
 })
 
 test.describe('saved numbers', () => {
-  test('are forgotten with one press beside them', { tag: '@verify' }, async ({ page, line }) => {
+  test('are deleted with one press beside them', { tag: '@verify' }, async ({ page, line }) => {
     await saveUnseen(page, line, 'Mum')
     await page.goto('/prepaid-recharge')
     await page.getByRole('button', { name: 'Forget all numbers' }).click()
@@ -118,7 +117,7 @@ test.describe('saved numbers', () => {
     await expect(savedNumber(page, /··/)).toHaveCount(0)
   })
 
-  test('and all else that this phone keeps are shown on one page, and go at once', { tag: '@verify' }, async ({
+  test('and all other stored data are shown on one page, and are deleted at once', { tag: '@verify' }, async ({
     page,
     line,
   }) => {
@@ -133,7 +132,7 @@ test.describe('saved numbers', () => {
     expect(await page.context().cookies(portalUrl)).toEqual([])
   })
 
-  test('are not all: a code that was typed is forgotten with them', { tag: '@verify' }, async ({ page }) => {
+  test('are deleted together with a typed code', { tag: '@verify' }, async ({ page }) => {
     const owing = await addBilledLine(4_300)
     await page.goto('/postpaid-bill-pay')
     await page.getByRole('textbox', { name: 'Phone number of the bill' }).fill(owing)
@@ -153,7 +152,11 @@ test.describe('saved numbers', () => {
     await expect(page.getByText('4,300')).toHaveCount(0)
   })
 
-  test('are of this browser alone, and read by nobody', { tag: '@verify' }, async ({ page, line, browser }) => {
+  test('belong to this browser alone, and are read by no other', { tag: '@verify' }, async ({
+    page,
+    line,
+    browser,
+  }) => {
     await saveUnseen(page, line, 'Mum')
     const cookie = await savedCookie(page)
     expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' })
@@ -170,7 +173,7 @@ test.describe('saved numbers', () => {
     await other.close()
   })
 
-  test('that somebody changed are no numbers at all', { tag: '@verify' }, async ({ page, line }) => {
+  test('are ignored when they were tampered with', { tag: '@verify' }, async ({ page, line }) => {
     await saveUnseen(page, line, 'Mum')
     const cookie = await savedCookie(page)
     if (cookie === undefined) throw new Error('Nothing was saved')
@@ -183,7 +186,7 @@ test.describe('saved numbers', () => {
     await expect(page.getByText('This phone keeps nothing from here')).toBeVisible()
   })
 
-  test('cannot be made by whoever only knows the link of a payment', { tag: '@verify' }, async ({ page, line }) => {
+  test('cannot be created with the link of a payment alone', { tag: '@verify' }, async ({ page, line }) => {
     const receipt = new URL(await topUpUnseen(page.request, line), portalUrl)
     receipt.searchParams.delete('order')
     await page.goto(receipt.href)
@@ -193,7 +196,7 @@ test.describe('saved numbers', () => {
     expect(await savedCookie(page)).toBeUndefined()
   })
 
-  test('are saved, chosen and forgotten with the keyboard alone', { tag: '@verify' }, async ({ page, line }) => {
+  test('are saved, chosen and deleted with the keyboard alone', { tag: '@verify' }, async ({ page, line }) => {
     await page.goto(await topUpUnseen(page.request, line))
     await tabTo(page, nameField(page))
     await page.keyboard.type('Mum')
@@ -206,7 +209,7 @@ test.describe('saved numbers', () => {
     await expect(page.getByText('All saved numbers are forgotten.')).toBeVisible()
   })
 
-  test('speak Swahili', { tag: '@verify' }, async ({ page, line }) => {
+  test('are shown in Swahili', { tag: '@verify' }, async ({ page, line }) => {
     await page.goto((await topUpUnseen(page.request, line)).replace(/^\//, '/sw/'))
     await page.getByRole('textbox', { name: /^Jina la/ }).fill('Mama')
     await page.getByRole('button', { name: 'Hifadhi nambari' }).click()
@@ -225,7 +228,7 @@ test.describe('saved numbers', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a number is saved, chosen on both pages, and forgotten', async ({ page, line }) => {
+  test('a number is saved, chosen on both pages, and deleted', async ({ page, line }) => {
     await page.goto(await topUpUnseen(page.request, line))
     await saveAs(page, 'Mum')
     await expect(page.getByText('Saved as Mum.')).toBeVisible()

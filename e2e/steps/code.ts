@@ -4,7 +4,7 @@ import { chooseBundle, clickContinue, continueButton, expectReady, numberField, 
 export const codeField = (page: Page) => page.getByRole('textbox', { name: '6-digit code' })
 export const verifyButton = (page: Page) => page.getByRole('button', { name: 'Verify and go on' })
 
-/** A bundle of 2,000 kwacha, as far as the ways to pay. */
+/** A bundle of 2,000 kwacha, up to the payment methods. */
 export async function orderBundle(page: Page, line: string): Promise<void> {
   await page.goto('/prepaid-recharge')
   await typeNumber(page, line)
@@ -22,7 +22,7 @@ export async function orderBundleByPress(page: Page, line: string): Promise<void
   await clickContinue(page)
 }
 
-/** As far as the page that asks for the code. */
+/** Up to the page that asks for the code. */
 export async function askForCode(page: Page, line: string): Promise<void> {
   await page.getByRole('link', { name: 'Airtime' }).click()
   await page.getByRole('textbox', { name: 'Nyanja number that pays' }).fill(line)
@@ -36,10 +36,10 @@ export async function typeCode(page: Page, code: string): Promise<void> {
   await verifyButton(page).click()
 }
 
-/** A code that nobody was sent. */
+/** A code that was never sent. */
 export const otherCode = (code: string) => (code === '111111' ? '222222' : '111111')
 
-/** All tries that there are. */
+/** Uses up all attempts. */
 export async function guessCode(page: Page, code: string): Promise<void> {
   await typeCode(page, otherCode(code))
   await expect(page.getByText('Please enter correct OTP. 4 attempts left.')).toBeVisible()

@@ -11,7 +11,7 @@ export const methodLink = (page: Page, name: string) =>
 export const pinField = (page: Page) => page.getByRole('textbox', { name: 'PIN à 4 chiffres' })
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Payer / })
 
-/** From nothing to the page of choosing how to pay. */
+/** From the start to the page of payment methods. */
 export async function orderUnits(page: Page, line: string, units: number): Promise<void> {
   await page.goto('/prepaid-recharge')
   await page.getByRole('textbox', { name: 'Numéro à recharger' }).fill(line)
@@ -21,7 +21,7 @@ export async function orderUnits(page: Page, line: string, units: number): Promi
   await expect(heading(page)).toHaveText(/Comment payer/)
 }
 
-/** As far as the message on the handset. */
+/** Up to the message on the handset. */
 export async function payByMpesa(page: Page): Promise<void> {
   await methodLink(page, 'M-Pesa').click()
   await pressMpesa(page)
@@ -30,7 +30,7 @@ export async function payByMpesa(page: Page): Promise<void> {
 
 export async function pressMpesa(page: Page): Promise<void> {
   const pay = page.getByRole('button', { name: 'Continuer pour payer' })
-  // The card's form asks for an e-mail too, and stands there a moment longer.
+  // The card's form asks for an e-mail too, and is still shown for a moment.
   await expect(pay).toBeVisible()
   await page.getByRole('textbox', { name: 'E-mail pour le reçu' }).fill('jean@example.com')
   await pay.click()
@@ -40,7 +40,7 @@ export async function expectThanks(page: Page): Promise<void> {
   await expect(heading(page)).toHaveText('Merci')
 }
 
-/** What stands beside a word on the receipt. */
+/** The value beside a term on the receipt. */
 export function receiptLine(page: Page, term: string) {
   return page
     .getByRole('complementary', { name: 'Reçu' })
@@ -49,7 +49,7 @@ export function receiptLine(page: Page, term: string) {
     .locator('xpath=following-sibling::dd[1]')
 }
 
-/** As far as the page for the code of a wallet that is paid by PIN. */
+/** Up to the page for the code of a wallet that is paid by PIN. */
 export async function askWalletForCode(page: Page, line: string): Promise<void> {
   await page.getByRole('link', { name: 'Nyanja Money PIN' }).click()
   await page.getByRole('textbox', { name: 'Numéro Nyanja Money' }).fill(line)

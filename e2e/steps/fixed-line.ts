@@ -12,12 +12,12 @@ export interface TestBill {
 
 interface TestAccount {
   readonly bills: readonly TestBill[]
-  /** Whoever is told about it; nobody where both are left out. */
+  /** The account contact's address; there is no contact where both are left out. */
   readonly email?: string
   readonly phone?: string
 }
 
-/** An account of this story alone. */
+/** An account of this test alone. */
 export async function newAccount({ bills, email, phone }: TestAccount): Promise<string> {
   made += 1
   const id = `P${7_000_000_000 + made}`

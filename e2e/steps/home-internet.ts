@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { codeSentTo, smsTo } from '../sandbox.ts'
 import { typeCode } from './code.ts'
 
-/** Where internet at home can be had, and where it cannot yet. */
+/** Where internet at home is available, and where it is not yet. */
 export const towns = { served: 'Lilongwe', notYet: 'Dedza' } as const
 
 export interface Household {
@@ -26,7 +26,7 @@ export async function choosePlan(page: Page, plan = /Home 150GB/): Promise<void>
   await expect(heading(page)).toHaveText('Who are you?')
 }
 
-/** With script the list of towns is searched, without it opened. It may turn from one into the other meanwhile. */
+/** With script the list of towns is searched, without it opened. It may change from one to the other meanwhile. */
 async function chooseTown(page: Page, town: string): Promise<void> {
   const list = page.getByRole('combobox', { name: 'Town' })
   await expect(async () => {
@@ -49,14 +49,14 @@ export async function fillDetails(
   await page.getByRole('checkbox', { name: 'Nyanja may call me about this order' }).check()
 }
 
-/** As far as the place. */
+/** Up to the place. */
 export async function describeHousehold(page: Page, household: Household): Promise<void> {
   await fillDetails(page, household)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(heading(page)).toHaveText('Where do we install it?')
 }
 
-/** What a map of streets has found. */
+/** Confirms the place that a map of streets has found. */
 export async function confirmPlace(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Yes, install it here' }).click()
   await expect(heading(page)).toHaveText('Enter the code')
@@ -83,7 +83,7 @@ export async function proveNumber(page: Page, line: string): Promise<void> {
   await typeCode(page, await codeSentTo(line))
 }
 
-/** From the offer as far as the code. */
+/** From the offer up to the code. */
 export async function orderAsFarAsCode(page: Page, household: Household): Promise<void> {
   await beginOrder(page)
   await choosePlan(page)
@@ -91,7 +91,7 @@ export async function orderAsFarAsCode(page: Page, household: Household): Promis
   await askToBeCalled(page)
 }
 
-/** Where to follow it, as it came by SMS: no other link may have come. */
+/** The link to follow the order, from its SMS: no other link may have come. */
 export async function orderLink(line: string): Promise<string> {
   const links = async () => (await smsTo(line)).flatMap((text) => /http\S+hbb-lead\S+/.exec(text)?.[0] ?? [])
   await expect.poll(async () => (await links()).length, { intervals: [100] }).toBe(1)

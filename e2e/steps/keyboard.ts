@@ -16,7 +16,7 @@ function showsFocus(element: Element): boolean {
     )
 }
 
-/** On with Tab until the element has the focus. Nothing on the way may have it unseen. */
+/** Presses Tab until the element has the focus. Every stop on the way must show its focus. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible()
   for (let stop = 0; stop < mostStops; stop++) {
@@ -25,7 +25,7 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
     if ((await focused.count()) === 0) continue
     const unseen = async () =>
       (await focused.evaluate(showsFocus)) ? '' : focused.evaluate(({ outerHTML }) => outerHTML)
-    // A page that has just come may move the focus once more while it is looked at.
+    // A page that has just loaded may move the focus once more while it is checked.
     await expect.poll(unseen, { message: 'has the focus and does not show it', intervals: [100] }).toBe('')
     if (await wanted.evaluate((element) => element === document.activeElement)) return
   }

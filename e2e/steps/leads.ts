@@ -7,7 +7,7 @@ export interface OrderedLead {
   readonly trackId: string
 }
 
-/** As another channel orders it for whoever stands at its counter. */
+/** As another channel orders it for a customer at its counter. */
 export async function orderInternet(msisdn: string, city = 'Lilongwe'): Promise<OrderedLead> {
   const { refId } = await callPortal('/subscriber/v1/send-otp-hbb', { msisdn, requestType: 'HBB_MSISDN_CHECK' })
   const { uniqueCode } = await callPortal('/optimus/otp/verify', { data: { refId, otp: await codeSentTo(msisdn) } })
@@ -30,7 +30,7 @@ interface Move {
   readonly day?: string
 }
 
-/** What the operator's people do with it. */
+/** Moves an order as the operator's employees do. */
 export async function moveLead(msisdn: string, move: Move): Promise<void> {
   const [lead] = objectsIn(await ask(`/__sim/bss/leads?msisdn=${msisdn}`))
   await ask(`/__sim/bss/leads/${textIn(objectIn(lead), 'id')}`, 'POST', move)

@@ -9,14 +9,14 @@ export const emailField = (page: Page) => page.getByRole('textbox', { name: 'Ema
 export const walletField = (page: Page) => page.getByRole('textbox', { name: 'Nyanja Money number' })
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay MWK/ })
 
-/** Some gateways know a payer by nothing but the address. */
+/** Some gateways identify a payer by the address alone. */
 export const emailOf = (line: string) => `thoko.${line}@example.com`
 
 export async function typeEmail(page: Page, email = 'thoko@example.com'): Promise<void> {
   await emailField(page).fill(email)
 }
 
-/** `Nyanja Money` on the handset, and not with a PIN on the page; its loans stand at the foot. */
+/** `Nyanja Money` on the handset, and not with a PIN on the page; the footer links to its loans. */
 export const methodLink = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}(?! PIN)`) })
 
@@ -26,14 +26,14 @@ export async function chooseMethod(page: Page, name: string): Promise<void> {
   await expect(link).toHaveAttribute('aria-current', 'true')
 }
 
-/** As far as the card page of the gateway. */
+/** Up to the card page of the gateway. */
 export async function payByCard(page: Page): Promise<void> {
   await typeEmail(page)
   await payButton(page).click()
   await expect(page.getByRole('heading', { name: 'Pay by card' })).toBeVisible()
 }
 
-/** As far as Paystack's checkout, wherever it opens. */
+/** Up to Paystack's checkout, in the popup or on its own page. */
 export async function payByPaystack(page: Page, line: string): Promise<void> {
   await chooseMethod(page, 'Card with Paystack')
   await typeEmail(page, emailOf(line))
@@ -45,7 +45,7 @@ export async function pressMoney(page: Page): Promise<void> {
   await payButton(page).click()
 }
 
-/** As far as the message on the handset. */
+/** Up to the message on the handset. */
 export async function payByMoney(page: Page): Promise<void> {
   await pressMoney(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your phone')
@@ -53,7 +53,7 @@ export async function payByMoney(page: Page): Promise<void> {
 
 const gateway = `${sandboxUrl}/dpo/**`
 
-/** Keeps the visitor on the hand-over page, as a slow link does. */
+/** Keeps the visitor on the redirect page, as a slow link does. */
 export async function withCircuitOpen(page: Page, act: () => Promise<void>): Promise<void> {
   await page.route(gateway, (route) => route.abort('aborted'))
   await act()
@@ -69,7 +69,7 @@ export async function expectSuccess(page: Page): Promise<void> {
   await expectStatus(page, 'Successful', 'Thank you')
 }
 
-/** What stands beside a word on the receipt. */
+/** The value beside a term on the receipt. */
 export function receiptLine(page: Page, term: string) {
   return page
     .getByRole('complementary', { name: 'Receipt' })
@@ -78,29 +78,29 @@ export function receiptLine(page: Page, term: string) {
     .locator('xpath=following-sibling::dd[1]')
 }
 
-/** As a visitor does without script, or who does not wait. */
+/** As a visitor does without script, or one who does not wait. */
 export async function checkUntil(page: Page, heading: string): Promise<void> {
   await expect(async () => {
     const checkNow = page.getByRole('link', { name: 'Check now' })
-    // The page looks by itself too, and may have lost the link in between.
+    // The page checks by itself too, and may have lost the link in between.
     if (await checkNow.isVisible()) await checkNow.click({ timeout: 2000 })
-    // A press before the page has come would only ask for it anew, on a busy machine for ever.
+    // A press before the page has loaded would only request it again, endlessly on a busy machine.
     await page.waitForLoadState()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading, { timeout: 500 })
   }).toPass({ intervals: [200] })
 }
 
-/** The payment timed out, and the page says so. */
+/** The payment timed out, and the page shows it. */
 export async function expectOver(page: Page): Promise<void> {
   await expectStatus(page, 'Not successful', 'The time to pay is over')
   await expect(receiptLine(page, 'Reason')).toHaveText('*There was no approval in time.')
 }
 
-/** How a handset is asked. */
+/** How a handset is prompted. */
 interface Ring {
-  /** As far as the message on the handset. */
+  /** Up to the message on the handset. */
   readonly pay: (page: Page) => Promise<void>
-  /** As far as the press that would send it. */
+  /** Up to the press that would send it. */
   readonly press: (page: Page) => Promise<void>
 }
 

@@ -21,7 +21,7 @@ export async function refuseOnPhone(phone: Page): Promise<void> {
   await expect(phone.getByText('Refused.')).toBeVisible()
 }
 
-/** Scripts stay on their way until they are let through, as on a slow link. */
+/** Holds scripts until they are released, as on a slow link. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/**', async (route) => {

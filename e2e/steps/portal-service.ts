@@ -15,7 +15,7 @@ const headers = {
   'x-unmask-request': 'enable',
 }
 
-/** As another channel calls the portal; what it answers, which must be a success. */
+/** Calls the portal as another channel does; returns its answer, which must be a success. */
 export async function callPortal(path: string, body: object): Promise<Record<string, unknown>> {
   const response = await fetch(`${portalUrl}${service}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   const answer = objectIn(await response.json())
@@ -25,7 +25,7 @@ export async function callPortal(path: string, body: object): Promise<Record<str
 
 const transaction = '/transaction/v1'
 
-/** Asks a wallet for money as another channel does: by now its handset rings. Which transaction it is. */
+/** Prompts a wallet as another channel does, and returns the transaction. */
 export async function askWallet(msisdn: string, kwacha: number): Promise<string> {
   const data = { amount: kwacha, mobileNumber: msisdn, paymentMode: 'NYANJA_MONEY_PUSH' }
   const transactionId = textIn(await callPortal(`${transaction}/initiate`, { data }), 'transactionId')

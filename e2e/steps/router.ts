@@ -7,7 +7,7 @@ export const routerField = (page: Page) => page.getByRole('textbox', { name: 'Br
 export const clickContinue = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
 export const shown = (line: string) => `+265 ${line.replace(/(..)(...)(....)/, '$1 $2 $3')}`
 
-/** As far as the bundles of the router. */
+/** Up to the bundles of the router. */
 export async function openRouter(page: Page, path: string, router: string): Promise<void> {
   await page.goto(path)
   await routerField(page).fill(router)
@@ -15,7 +15,7 @@ export async function openRouter(page: Page, path: string, router: string): Prom
   await expect(page.getByText(shown(router))).toBeVisible()
 }
 
-/** Shows that the visitor holds the phone that the router is registered with. */
+/** Proves that the visitor holds the phone that the router is registered with. */
 export async function showBalance(page: Page, router: string, handset = router): Promise<void> {
   await openRouter(page, '/broadband-recharge', router)
   await page.getByRole('button', { name: 'Send a code' }).click()

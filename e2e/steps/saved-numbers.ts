@@ -11,7 +11,7 @@ export async function saveAs(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Save the number' }).click()
 }
 
-/** As far as the receipt of a payment that has arrived. */
+/** Up to the receipt of a delivered payment. */
 export async function topUp(page: Page, line: string): Promise<void> {
   await orderAirtime(page, line, 300)
   await payByMoney(page)
@@ -19,7 +19,7 @@ export async function topUp(page: Page, line: string): Promise<void> {
   await expectSuccess(page)
 }
 
-/** The same without looking at a screen: the address of the receipt. */
+/** The same without checking a screen; returns the address of the receipt. */
 export async function topUpUnseen(request: APIRequestContext, line: string): Promise<string> {
   const order = await request.post('/prepaid-recharge', { form: { msisdn: line, amount: '300' }, maxRedirects: 0 })
   const id = new URL(order.headers().location ?? '', 'http://portal').searchParams.get('order')
