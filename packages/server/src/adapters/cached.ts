@@ -5,17 +5,17 @@ import type { Geocoder, SoughtAddress, Spot } from '../places/addresses.ts'
 
 export interface Kept<Value> {
   readonly value: Value
-  /** Epoch milliseconds after which it is fetched anew. */
+  /** Epoch milliseconds after which the value is fetched again. */
   readonly goodUntil: number
 }
 
 export interface Cached<Value> {
   get(): Promise<Value>
-  /** Fetches anew at the next use, unless that has been done since this value was handed out. */
+  /** Fetches again at the next use, unless a newer value was fetched already. */
   forget(value: Value): void
 }
 
-/** Keeps one value while it is good. Callers that come while it is being fetched share the one fetch. */
+/** Keeps one value while it is valid. Concurrent callers share one fetch. */
 export function createCached<Value>(fetchValue: () => Promise<Kept<Value>>, now: () => number): Cached<Value> {
   let kept: Kept<Value> | undefined
   let underway: Promise<Value> | undefined
@@ -41,7 +41,7 @@ export function createCached<Value>(fetchValue: () => Promise<Kept<Value>>, now:
   }
 }
 
-/** What was refused is replaced, once. For calls that have no effect without a good value. */
+/** Replaces a refused value once. For calls that have no effect without a valid one. */
 export async function replacingOnce<Value, Answer>(
   cached: Cached<Value>,
   transmit: (value: Value) => Promise<Answer>,
@@ -56,7 +56,7 @@ export async function replacingOnce<Value, Answer>(
 
 const entries = 1000
 
-/** Asks nothing twice within a day, and once for all who ask the same at the same time. */
+/** Caches answers for a day and shares concurrent requests for the same key. */
 export function createRememberedGeocoder(geocoder: Geocoder, now: () => number): Geocoder {
   const memory = { ms: day, entries, now }
   const found = createMemory<Awaited<ReturnType<Geocoder['find']>>>(memory)
@@ -72,5 +72,5 @@ export function createRememberedGeocoder(geocoder: Geocoder, now: () => number):
 const keyOf = ({ street1 = '', landmark = '', city }: SoughtAddress) =>
   [landmark, street1, city].map((part) => searchable(part)).join('|')
 
-/** Points ten metres apart have one name. */
+/** Points within about ten metres share a name. */
 const roughly = ({ lat, lng }: Spot) => `${lat.toFixed(4)},${lng.toFixed(4)}`

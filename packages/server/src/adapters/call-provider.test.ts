@@ -9,10 +9,10 @@ import { serve } from './serve.contract.ts'
 
 const Answer = z.object({ amount: z.number() })
 
-/** A provider that answers as told, and what it was asked. */
+/** A fake provider with the given answers, and the requests it received. */
 async function open(answer: RequestListener) {
   const asked: { method?: string; body: string }[] = []
-  // The port was another test's a moment ago, and somebody may still ask there for something of his.
+  // Ports are reused: a request of an earlier test may still arrive, so each test has its own path.
   const path = `/${randomUUID()}/verify`
   const origin = await serve((request, body, response) => {
     if (request.url?.startsWith(path)) asked.push({ method: request.method, body: body.toString() })
@@ -43,7 +43,7 @@ const html =
   (_request, response) =>
     void response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>991234567 token=abc</h1>')
 
-/** Stops when nobody listens any more. */
+/** Sends until the client disconnects. */
 const endless: RequestListener = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   const part = '['.repeat(64 * 1024)
@@ -53,7 +53,7 @@ const endless: RequestListener = (_request, response) => {
   pipeline(Readable.from(more()), response, () => {})
 }
 
-/** Each answer once, then the last for ever. */
+/** Sends each answer once, then repeats the last. */
 function inSequence(...answers: [RequestListener, ...RequestListener[]]): RequestListener {
   return (request, response) => (answers.length > 1 ? answers.shift() : answers[0])?.(request, response)
 }

@@ -11,24 +11,29 @@ import {
 } from './provider-bulkhead.ts'
 
 export interface ProviderCall<Value> {
-  /** The provider's name of what is asked, for metrics and logs. */
+  /** The provider's name for the operation, for metrics and logs. */
   readonly operation: string
   readonly url: string
-  /** Spans connecting, sending, the answer and, where a call may be repeated, all its tries. */
+  /** Covers connecting, sending, the answer and, where a call may be repeated, all tries. */
   readonly timeoutMs: number
-  /** Of the successful answer: a JSON value, the text of any other content type, or undefined for an empty body. */
+  /**
+   * Schema of the successful answer: a JSON value, the text of any other content type, or undefined for an empty body.
+   */
   readonly schema: z.ZodType<Value>
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
-  /** Serialised by the caller, since some providers sign the very bytes. */
+  /** Serialised by the caller, because some providers sign the exact bytes. */
   readonly body?: string
-  /** Statuses that are definite whatever comes with them: the usual ones of web servers have a page for people. */
+  /** Statuses that are definite with any body; web servers answer the usual ones with an HTML page. */
   readonly definite?: readonly number[]
-  /** Of a success that cannot be understood, where what was asked is done all the same. Without it that throws. */
+  /** Result for a success with an unreadable body, where the effect is certain. Without it the call throws. */
   readonly fallback?: Value | undefined
 }
 
-/** `ok: false` is a definite refusal: a 4xx with a JSON body or one that the call names, except 408, 425 and 429, which say nothing definite. */
+/**
+ * `ok: false` is a definite refusal: a 4xx with a JSON body, or one that the call names, except 408, 425 and 429, which
+ * are not definite.
+ */
 export type ProviderAnswer<Value> =
   | {
       readonly ok: true
@@ -47,36 +52,36 @@ export interface ProviderRecord {
   /** Why a call was not sent. */
   readonly reason?: NotSentReason
   readonly status?: number
-  /** What is wrong with an invalid response: which fields, never what stood in them. */
+  /** What is wrong with an invalid response: field names, never their values. */
   readonly fault?: string
-  /** The beginning of an answer that could not be understood, without secrets and numbers. */
+  /** The beginning of an unreadable answer, without secrets and numbers. */
   readonly excerpt?: string | undefined
 }
 
 export interface ProviderHooks {
-  /** Names the provider once, before its first call. */
+  /** Reports the provider once, before its first call. */
   readonly added?: (provider: string) => void
-  /** Told of every try. */
+  /** Reports every try. */
   readonly observe?: (record: ProviderRecord) => void
   /** Waits between tries and polls. */
   readonly pause?: (ms: number) => Promise<unknown>
-  /** Told when connections fail again and again, and when they are made again. */
+  /** Reports when the circuit opens and closes. */
   readonly toggled?: (provider: string, isOpen: boolean) => void
-  /** How many calls may be under way; more for a provider that answers only once the customer has. */
+  /** The limit of simultaneous calls; higher for a provider that answers only after the customer has. */
   readonly mostAtOnce?: number
 }
 
 export interface Provider {
-  /** One try. The only way for a call that may move money. */
+  /** One try. Required for every call that may move money. */
   send<Value>(call: ProviderCall<Value>): Promise<ProviderAnswer<Value>>
-  /** Tries again when the provider was not reached: for tokens, keys, verifications and other reads. */
+  /** Retries when the provider was not reached: for tokens, keys, verifications and other reads. */
   ask<Value>(call: ProviderCall<Value>): Promise<ProviderAnswer<Value>>
 }
 
 const retryDelaysMs = [500, 1000, 2000]
 const indefiniteStatuses = [408, 425, 429]
 const usuallyAtOnce = 200
-/** Far more than the longest that we ask for, a whole catalogue. */
+/** Far above the largest answer that is requested, a whole catalogue. */
 const longestAnswer = 8 * 1024 * 1024
 
 /** Failures before anything was sent. */
@@ -92,17 +97,17 @@ const connectFailures: ReadonlySet<string> = new Set([
 interface Reply {
   readonly status: number
   readonly location?: string | undefined
-  /** How many rows there are in all, where a list says so. */
+  /** The total number of rows, where a list reports it. */
   readonly total?: number | undefined
   readonly text: string
   readonly isJson: boolean
-  /** There was more of it than anybody sends: the rest was not taken. */
+  /** The body was longer than the limit; the rest was not read. */
   readonly isCut: boolean
 }
 
 /**
- * Throws `provider_unreachable` when nobody knows what the provider did, `provider_broke_contract` for nonsense.
- * `quote` makes of nonsense what may stand in the log.
+ * Throws `provider_unreachable` when the effect at the provider is unknown, `provider_broke_contract` for an invalid
+ * response. `quote` makes an excerpt of an invalid response that is safe to log.
  */
 export function createProvider(name: string, hooks: ProviderHooks = {}, quote: Quote = logExcerpt): Provider {
   const { added, observe, pause = sleep, toggled, mostAtOnce = usuallyAtOnce } = hooks
@@ -163,7 +168,7 @@ export function createProvider(name: string, hooks: ProviderHooks = {}, quote: Q
       } catch (error) {
         const isOver = bulkhead.isOpen || performance.now() + delayMs >= endsAt
         if (isOver || !(error instanceof PortalError) || error.code !== 'provider_unreachable') throw error
-        // Jitter, so that processes that failed together do not come back together.
+        // Jitter, so that processes that failed together do not retry together.
         await pause(delayMs * (1 + Math.random() / 4))
       }
     }
@@ -173,7 +178,7 @@ export function createProvider(name: string, hooks: ProviderHooks = {}, quote: Q
   return { send: attempt, ask }
 }
 
-/** Why nothing was sent; undefined when something may have been. */
+/** Why nothing was sent; undefined when something may have been sent. */
 export function notSentReason(error: unknown): string | undefined {
   return error instanceof PortalError ? error.notSent : undefined
 }
@@ -199,7 +204,7 @@ async function converse<Value>(call: ProviderCall<Value>): Promise<Reply> {
     method,
     headers,
     body,
-    // A redirect would carry credentials to wherever it points.
+    // Following a redirect would send credentials to another address.
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
   })
@@ -219,7 +224,7 @@ async function textOf({ body }: Response): Promise<Pick<Reply, 'text' | 'isCut'>
   for await (const chunk of body ?? []) {
     chunks.push(chunk)
     length += chunk.length
-    // To leave the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (length > longestAnswer) break
   }
   return { text: new TextDecoder().decode(Buffer.concat(chunks)), isCut: length > longestAnswer }
@@ -239,7 +244,7 @@ function understand<Value>({ schema, definite }: ProviderCall<Value>, reply: Rep
 
   const parsed = schema.safeParse(read(reply))
   if (parsed.success) return { ok: true, status, value: parsed.data, location, total }
-  // Paths only: the messages may quote what was received.
+  // Paths only: the messages may quote received data.
   const paths = parsed.error.issues.map(({ path }) => path.join('.') || 'the whole').join(', ')
   throw new PortalError('provider_broke_contract', `HTTP ${status}, unexpected at ${paths}`)
 }
@@ -259,7 +264,7 @@ function read({ text, isJson, status }: Reply): unknown {
   return value
 }
 
-/** The kind of a network failure; its full text may name the address and what was asked. */
+/** The kind of a network failure; its full text may contain the address and the request. */
 function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return 'no answer'
   const { cause } = thrown

@@ -3,14 +3,14 @@ import { afterAll } from 'vitest'
 import type { CallbackAnswer, CallbackReader, CallbackReading } from '../payments/payment-gateway.ts'
 import { serve } from './serve.contract.ts'
 
-/** What the provider hears of us after these words of its own. */
+/** The part of the portal's address that the provider appends to its own path. */
 export function answerTo(reader: CallbackReader, text: string): CallbackAnswer {
   const reading = reader.read(Buffer.from(text), {})
   assert.ok(typeof reading !== 'string')
   return reading.answer ?? reader.answer
 }
 
-/** An address that reads and answers a provider's callbacks as the portal does, over real HTTP. */
+/** A server that receives and answers a provider's callbacks like the portal, over real HTTP. */
 export async function listenWith(reader: CallbackReader) {
   const readings: CallbackReading[] = []
   const origin = await serve(({ headers }, body, response) => {

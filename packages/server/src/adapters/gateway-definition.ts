@@ -9,17 +9,17 @@ import type { Environment } from '../settings/environment.ts'
 import type { ProviderHooks } from './call-provider.ts'
 import type { TmfOptions } from './tmf/tmf-client.ts'
 
-/** A field of a provider's options that is read from the setting of this name. */
+/** A field of a provider's options, read from the setting of this name. */
 export function setting<Schema extends z.ZodType>(name: string, schema: Schema): Schema {
   return schema.meta({ setting: name })
 }
 
 const isAddress = true
 
-/** Where a provider is reached: one that is set means that the provider is set up. */
+/** Addresses of a provider: setting one enables the provider. */
 export const address = (name: string) => z.url().meta({ setting: name, isAddress })
 
-/** The same, of which the origin alone counts. */
+/** The same, of which only the origin is used. */
 export const originAddress = (name: string) =>
   z
     .url()
@@ -29,7 +29,7 @@ export const originAddress = (name: string) =>
 export const secret = (name: string) => setting(name, z.string().min(1))
 export const optionalSecret = (name: string) => setting(name, z.string().min(1).exactOptional())
 
-/** With the calling code: some gateways want a number also of a payer who gave none. */
+/** With the calling code: for gateways that require a number although the payer gave none. */
 export const fallbackMsisdn = setting(
   'CARD_FALLBACK_MSISDN',
   z.string().regex(/^\d{8,15}$/, 'digits with the calling code'),
@@ -55,7 +55,7 @@ export function addressNames(shape: z.ZodRawShape): readonly string[] {
     .map(nameOf)
 }
 
-/** Undemanded settings are absent where none of their addresses is set. */
+/** Optional settings are absent where none of their addresses is set. */
 export function readSettings<Shape extends z.ZodRawShape>(
   shape: Shape,
   env: Environment,
@@ -83,28 +83,28 @@ function namedBySetting({ issues }: z.core.$ZodError, shape: z.ZodRawShape) {
 
 type TextKey = keyof ContentPackages['orp-translation']
 
-/** What the rest of the portal knows of a gateway, whether it is set up or not. */
+/** What the portal knows about a gateway even when it is not configured. */
 export interface GatewayFacts {
-  /** In market files, in addresses and on the wire. */
+  /** The name in market files, addresses and API responses. */
   readonly name: string
   readonly method: Method
-  /** As customers know it, where a market may have several gateways of the method. */
+  /** The name shown to customers where a market has several gateways of the method. */
   readonly displayName?: string
-  /** Keys of the texts that then tell them apart; `{gateway}` stands for the display name. */
+  /** Keys of the texts that distinguish them; `{gateway}` is replaced by the display name. */
   readonly labels?: { readonly name: TextKey; readonly hint: TextKey }
-  /** The longest call that starts a payment. */
+  /** The timeout of the call that starts a payment. */
   readonly startTimeoutMs: number
   /** How long the provider keeps a payment open. */
   readonly lifeMs: number
-  /** Whether the payer must have proved the number before. */
+  /** Whether the payer must have proved the number. */
   readonly needsProof?: true
-  /** Under which the gateway brings our id back with the visitor, the most trusted first. */
+  /** Query parameters in which the gateway returns our id with the visitor, most trusted first. */
   readonly returnParameters?: readonly string[]
   /** Settings that production must have, with the reason. */
   readonly neededInProduction?: Readonly<Record<string, string>>
 }
 
-/** What a gateway may need of the market, the process and the operator's BSS. */
+/** Parts of the market, the process and the operator's BSS that a gateway may need. */
 export interface GatewayContext extends Required<Pick<ProviderHooks, 'added' | 'observe' | 'toggled'>> {
   readonly brand: string
   readonly opco: string
@@ -114,12 +114,12 @@ export interface GatewayContext extends Required<Pick<ProviderHooks, 'added' | '
   readonly currency: Currency
   readonly currencies: readonly [Currency, ...Currency[]]
   readonly timeZone: string
-  /** M-Pesa's own words for market and country. */
+  /** M-Pesa's names of market and country. */
   readonly mpesa?: { readonly market: string; readonly country: string } | undefined
   readonly tmf: TmfOptions
-  /** Where the provider may call us. */
+  /** The address for the provider's callbacks. */
   readonly callbackUrl: string
-  /** Hears of calls that outlasted their start. */
+  /** Called when a call outlasts its start. */
   readonly answered: (id: string) => void
   readonly log: (text: string) => void
   readonly now: () => number
@@ -127,11 +127,11 @@ export interface GatewayContext extends Required<Pick<ProviderHooks, 'added' | '
 
 interface OpenGateway {
   readonly gateway: Gateway
-  /** Of a gateway whose PIN is typed on our page. */
+  /** A gateway whose PIN is entered on the portal's page. */
   readonly pinWallet?: { readonly wallet: PinWallet; readonly codes: WalletCodes }
 }
 
-/** A gateway's checkout that opens over our own page, and what that page loads for it. */
+/** A gateway's checkout that opens above the portal's page, and the scripts it needs. */
 export interface CardPopup {
   readonly scriptUrl: string
   readonly frameOrigin: string
@@ -143,14 +143,14 @@ type PopupShape = Readonly<Record<keyof CardPopup, z.ZodType<string>>>
 
 interface GatewayDescription<Shape extends z.ZodRawShape> extends GatewayFacts {
   readonly settings: Shape
-  /** Read apart: without them visitors go to the gateway redirect page. */
+  /** Optional: without it visitors go to the gateway redirect page. */
   readonly popup?: PopupShape
-  /** Undefined in a market where it cannot be. */
+  /** Undefined in a market where the gateway is unavailable. */
   create(settings: Settings<Shape>, context: GatewayContext): OpenGateway | undefined
   createCallbackReader?(settings: Settings<Shape>, now: () => number): CallbackReader
 }
 
-/** A gateway with its settings, before anything is opened. */
+/** A gateway with its settings, before its connections are opened. */
 export interface ConfiguredGateway extends GatewayFacts {
   readonly settings: Readonly<Record<string, unknown>>
   readonly popup: CardPopup | undefined
@@ -160,7 +160,7 @@ export interface ConfiguredGateway extends GatewayFacts {
 
 export interface GatewayDefinition extends GatewayFacts {
   readonly settingNames: readonly string[]
-  /** Those settings that hold addresses. */
+  /** The settings that are addresses. */
   readonly addressNames: readonly string[]
   configure(
     env: Environment,
@@ -168,7 +168,7 @@ export interface GatewayDefinition extends GatewayFacts {
   ): { readonly faults: readonly string[]; readonly configured?: ConfiguredGateway }
 }
 
-/** Everything that there is to know of a gateway; the registry, the configuration and the API derive from it. */
+/** The complete definition of a gateway; the registry, the configuration and the API derive from it. */
 export function defineGateway<Shape extends z.ZodRawShape>(description: GatewayDescription<Shape>): GatewayDefinition {
   const { settings: shape, popup: popupShape, create, createCallbackReader, ...facts } = description
   const shapes: readonly z.ZodRawShape[] = popupShape === undefined ? [shape] : [shape, popupShape]

@@ -7,10 +7,10 @@ import type { TestSandbox } from './sandbox.contract.ts'
 export interface ProviderHabits<Call extends string> {
   /** The provider's name in the sandbox. */
   readonly provider: string
-  /** What the sandbox calls the operation behind each call of the port. */
+  /** The sandbox's operation for each call of the port. */
   readonly operations: Readonly<Record<Call, string>>
   readonly faults?: Readonly<Partial<Record<Spoilt, string>>>
-  /** What is particular of this provider's requests, of which this is the how-manyeth. */
+  /** Fields that are specific to this provider's request number `count`. */
   readonly particulars?: (count: number) => Partial<PaymentRequest>
 }
 
@@ -21,7 +21,7 @@ const commonFaults: Readonly<Record<Spoilt, string>> = {
   garbled: 'garbage_after',
 }
 
-/** What the tests of every gateway need of one provider in the sandbox. */
+/** The fixture that the tests of every gateway use for one provider of the sandbox. */
 export function createGatewayFixture<Call extends string>(
   sandbox: TestSandbox,
   { provider, operations, faults = {}, particulars = () => ({}) }: ProviderHabits<Call>,
@@ -30,7 +30,7 @@ export function createGatewayFixture<Call extends string>(
   let requests = 0
 
   return {
-    /** Under an id that was never used. */
+    /** With an id that was never used. */
     request(changes: Partial<PaymentRequest> = {}): PaymentRequest {
       requests += 1
       return {
@@ -45,7 +45,7 @@ export function createGatewayFixture<Call extends string>(
         ...changes,
       }
     },
-    /** A payment is verified more than once before the gateway gives up. */
+    /** Injects more than one fault for a verification, which the gateway retries. */
     spoil: (call: Call, how: Spoilt) =>
       sandbox.injectFault({
         provider,
@@ -60,20 +60,20 @@ export function createGatewayFixture<Call extends string>(
   }
 }
 
-/** For providers that redirect to their own page. */
+/** For providers with a hosted page. */
 export async function begunOnPage(gateway: PaymentGateway, asked: PaymentRequest) {
   const result = await gateway.start(asked)
   if (result.outcome !== 'redirect') throw new Error(`It ${result.outcome}`)
   return { gateway, result, attempt: attemptOf(asked, result) }
 }
 
-/** Listens to what a gateway tells of its calls. */
+/** Records what a gateway reports about its calls. */
 export function recorder() {
   const seen: ProviderRecord[] = []
   return {
     seen,
     observe: (record: ProviderRecord) => void seen.push(record),
-    /** In turn, as `token answered`. */
+    /** In order, as `token answered`. */
     asked: () => seen.map(({ operation, outcome }) => `${operation} ${outcome}`),
   }
 }

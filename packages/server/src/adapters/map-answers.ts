@@ -1,14 +1,14 @@
 import type { Spot } from '../places/addresses.ts'
 import { type Bounds, isInside } from '../places/check-places.ts'
 
-/** The country in which addresses are looked for. */
+/** The country in which addresses are searched. */
 export interface MapCountry {
-  /** Two letters, as ISO has them. */
+  /** Two letters of ISO 3166. */
   readonly country: string
   readonly bounds: Bounds
 }
 
-/** A service may overlook which country it was asked about. */
+/** Results outside the country are dropped, because a service may ignore the requested country. */
 export const isOfCountry = (
   { lat, lng, countryCode }: Spot & { readonly countryCode: string | undefined },
   { country, bounds }: MapCountry,
@@ -16,12 +16,12 @@ export const isOfCountry = (
   isInside({ latitude: lat, longitude: lng }, bounds) &&
   (countryCode === undefined || countryCode.toUpperCase() === country)
 
-/** `24 Glyn Jones Road, Blantyre`: what there is, and nothing twice. */
+/** `24 Glyn Jones Road, Blantyre`: the known parts, each once. */
 export function labelOf(parts: readonly (string | undefined)[]): string {
   const shown = parts.map((part) => part?.trim() ?? '').filter((part) => part !== '')
   return [...new Set(shown)].join(', ')
 }
 
-/** What is asked of a service that takes all in one line. */
+/** The query for a service that takes the address in one line. */
 export const inOneLine = ({ street1, landmark, city }: { street1?: string; landmark?: string; city: string }) =>
   labelOf([landmark, street1, city])

@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache'
 
 const enoughEnquiries = 3
 
-/** Bounds the memory of a process that runs for months; what is dropped is counted anew. */
+/** Bounds memory in a long-running process; dropped entries are counted from zero. */
 const mostRemembered = 10_000
 
 export interface NotFoundTally {
-  /** Counts one more "not found"; true once it has been said often and long enough to be believed. */
+  /** Counts another "not found"; true once it was repeated often and long enough to be reliable. */
   isCertain(id: string): boolean
   forget(id: string): void
 }

@@ -11,7 +11,7 @@ import {
 export const notSentReasons = ['circuit_open', 'bulkhead_full'] as const
 export type NotSentReason = (typeof notSentReasons)[number]
 
-/** Not sent: nothing left us, since the provider cannot be reached or has enough calls of ours under way. */
+/** Not sent: the circuit is open, or the bulkhead is full. */
 export type Admission<Value> =
   | { readonly outcome: 'passed'; readonly value: Value }
   | { readonly outcome: 'not_sent'; readonly reason: NotSentReason }
@@ -19,22 +19,22 @@ export type Admission<Value> =
 export interface ProviderBulkhead {
   /** Throws what `act` throws. */
   pass<Value>(act: () => Promise<Value>): Promise<Admission<Value>>
-  /** Nobody gets through right now. */
+  /** No calls pass right now. */
   readonly isOpen: boolean
 }
 
 export interface BulkheadOptions {
-  /** A provider that hangs holds up so many calls, and then no more of ours. */
+  /** The limit of simultaneous calls to the provider, so that a hanging provider blocks no more. */
   readonly mostAtOnce: number
-  /** That a connection could not even be made. */
+  /** Whether a thrown error means that no connection could be made. */
   readonly isConnectFailure: (thrown: unknown) => boolean
   readonly toggled: (isOpen: boolean) => void
 }
 
-/** Once so many connections in a row have failed, one call in so long finds out whether the next would succeed. */
+/** After this many consecutive connection failures the circuit opens; then one call per period probes the provider. */
 export const breakerSettings = { connectFailures: 5, probeAfterMs: 10_000 } as const
 
-/** Breaker and bulkhead of one provider. */
+/** The circuit breaker and bulkhead of one provider. */
 export function createProviderBulkhead({ mostAtOnce, isConnectFailure, toggled }: BulkheadOptions): ProviderBulkhead {
   const room = bulkhead(mostAtOnce)
   const breaker = circuitBreaker(handleWhen(isConnectFailure), {
@@ -47,7 +47,7 @@ export function createProviderBulkhead({ mostAtOnce, isConnectFailure, toggled }
     isOpen = toOpen
     toggled(toOpen)
   }
-  // A probe that fails breaks it once more.
+  // A failed probe opens the circuit again.
   breaker.onBreak(() => report(true))
   breaker.onReset(() => report(false))
 
@@ -57,7 +57,7 @@ export function createProviderBulkhead({ mostAtOnce, isConnectFailure, toggled }
     },
 
     async pass(act) {
-      // The library would let them wait for the probe, past their own deadlines.
+      // The library would make calls wait for the probe, past their own deadlines.
       if (breaker.state === CircuitState.HalfOpen) return { outcome: 'not_sent', reason: 'circuit_open' }
       try {
         return { outcome: 'passed', value: await room.execute(() => breaker.execute(act)) }

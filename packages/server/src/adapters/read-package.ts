@@ -35,7 +35,7 @@ export type PackageRead = { readonly texts: Texts } | { readonly document: unkno
 
 const FlatTexts = z.record(z.string(), z.string())
 
-/** One package as it is written, with its HTML made safe. */
+/** One package as written, with its HTML sanitised. */
 export function readPackage(name: string, json: string): PackageRead {
   const { value, fault } = parse(json)
   if (fault !== undefined) return { fault }
@@ -54,7 +54,7 @@ function parse(json: string): { value?: unknown; fault?: string } {
   }
 }
 
-/** A person who edits looks for the line. The parser stops behind the mistake, so the line before it may hold it. */
+/** Editors need the line. The parser stops after the mistake, so the line before may contain it. */
 function placeOf(json: string, message: string): string {
   const at = /at position (\d+)/.exec(message)?.[1]
   const before = at === undefined ? json : json.slice(0, Number(at))

@@ -1,6 +1,6 @@
 /**
- * Some providers add their own query to where the visitor comes back, or post it, and nobody says whether they mind
- * that there is one already. Named by us, the payment is found in any case; the last name takes the damage, if any.
+ * Some providers append their own query to the return address or post it, and do not document whether an existing query
+ * is kept. The payment is found by our parameters in any case; the last one absorbs a malformed suffix.
  */
 export function returnAddress(url: string, name: string, id: string): string {
   const address = new URL(url)

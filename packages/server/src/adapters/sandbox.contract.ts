@@ -27,7 +27,7 @@ export interface Fault {
 
 export type TestSandbox = ReturnType<typeof testSandbox>
 
-/** The outside world of one test file, over real sockets; every test finds it as new. */
+/** The external systems of one test file, over real sockets, reset for every test. */
 export function testSandbox(options: SandboxOptions = {}) {
   let sandbox: Sandbox | undefined
   const running = () => {

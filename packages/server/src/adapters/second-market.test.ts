@@ -102,7 +102,7 @@ describe.each(brands)('in a market with two currencies %s', (_name, name, paymen
   const { request, records } = createGatewayFixture(sandbox, {
     provider: 'wallet',
     operations: { verify: '' },
-    // A wallet for each, since a number gets only one code a minute.
+    // A separate wallet for each, because a number gets only one code a minute.
     particulars: (count) => ({ id: `TXN${name}${count}`, payerMsisdn: `830000${100 + count}` }),
   })
 

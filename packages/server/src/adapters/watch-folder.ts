@@ -12,19 +12,19 @@ function foldersBelow(folder: string): string[] {
 
 interface Followed {
   readonly watcher: FSWatcher
-  /** Of the folder, for another one may have come to the same path. */
+  /** Identifies the folder, because another one may have replaced it at the same path. */
   readonly identity: string
 }
 
-/** Its number on the disk, which the next folder may get, and when it was made. */
+/** The inode, which the next folder may reuse, and the creation time. */
 function identityOf(folder: string): string {
   const { ino, birthtimeNs } = statSync(folder, { bigint: true })
   return `${ino} ${birthtimeNs}`
 }
 
 /**
- * Calls back after files below the folder changed. Does not keep the process alive. Each folder has a watcher of its own:
- * a recursive one follows files, and loses those that an editor saves by putting another one in their place.
+ * Calls back after files below the folder changed. Does not keep the process alive. Each folder has its own watcher: a
+ * recursive one follows files, and loses those that an editor saves by replacing them.
  */
 export function watchFolder(folder: string, changed: () => void): () => void {
   const watchers = new Map<string, Followed>()
@@ -51,7 +51,7 @@ export function watchFolder(folder: string, changed: () => void): () => void {
       try {
         follow()
       } catch {
-        // Somebody is moving the folders about: the end of that is a change too.
+        // The folders are being moved: the end of the move is a change too.
       }
       changed()
     }, quietMs).unref()

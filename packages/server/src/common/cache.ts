@@ -10,16 +10,16 @@ export interface Memory<Value> extends MemoryOptions {
   readonly read: (key: string) => Promise<Value>
 }
 
-/** Of an answer that may have changed since, no more than so old; the newer one takes its place. */
+/** Accepts a cached answer up to this age; the newer one replaces it. */
 export type Recall<Value> = (key: string, noOlderThanMs?: number) => Promise<Value>
 
-/** Reads once for all who want the same at the same time, and remembers the answer for a while. A failure is not remembered. */
+/** Shares one read among concurrent callers and caches the answer for a while. A failure is not cached. */
 export function rememberFor<Value>({ read, ...options }: Memory<Value>): Recall<Value> {
   const recall = createMemory<Value>(options)
   return (key, noOlderThanMs) => recall(key, () => read(key), noOlderThanMs)
 }
 
-/** The same for a caller whose key alone does not say what to read. */
+/** The same for a caller whose key alone does not determine what to read. */
 export function createMemory<Value>({ ms, entries, now }: MemoryOptions) {
   const remembered = new LRUCache<string, { readonly at: number; readonly value: Promise<Value> }>({ max: entries })
 

@@ -16,11 +16,11 @@ const statusByCode = {
 export type ErrorCode = keyof typeof statusByCode
 
 interface PortalErrorOptions extends ErrorOptions {
-  /** Why nothing was sent at all. Absent: something may have been. */
+  /** Why nothing was sent at all. Absent: something may have been sent. */
   readonly notSent?: string | undefined
 }
 
-/** A failure we have a name for. Anything else that is thrown is a bug. */
+/** A failure with a name. Any other thrown value is a bug. */
 export class PortalError extends Error {
   override readonly name = 'PortalError'
   readonly code: ErrorCode

@@ -8,9 +8,9 @@ import {
   privateDecrypt,
 } from 'node:crypto'
 
-/** The half of a key with which channels seal what nobody on the way may read. */
+/** The public key with which channels encrypt fields that no intermediary may read. */
 export interface PublicFieldKey {
-  /** Follows from the key, so that it needs no setting and is never given twice. */
+  /** Derived from the key, so that it needs no setting and is unique. */
   readonly keyId: string
   /** Base64 of a DER SPKI, RSA. */
   readonly publicKey: string
@@ -22,7 +22,7 @@ export type Opening =
 
 const fewestBits = 2048
 
-/** PEM, or base64 of a DER PKCS#8. Undefined: not an RSA private key, or too short a one. */
+/** PEM, or base64 of a DER PKCS#8. Undefined: not an RSA private key, or one that is too short. */
 export function readFieldKey(text: string): KeyObject | undefined {
   const isPem = text.includes('-----BEGIN')
   try {
@@ -36,7 +36,7 @@ export function readFieldKey(text: string): KeyObject | undefined {
   }
 }
 
-/** For as long as the process lives. */
+/** Until the process ends. */
 export function newFieldKey(): KeyObject {
   return generateKeyPairSync('rsa', { modulusLength: fewestBits }).privateKey
 }
@@ -46,7 +46,7 @@ function publicHalf(key: KeyObject): PublicFieldKey {
   return { keyId: hash('sha256', spki).slice(0, 16), publicKey: spki.toString('base64') }
 }
 
-/** Opens sealed fields. The key before the current one still opens what was sealed before it was changed. */
+/** Decrypts sealed fields. The previous key still decrypts what was encrypted before the rotation. */
 export class FieldKeys {
   readonly current: PublicFieldKey
   readonly #keys: ReadonlyMap<string, KeyObject>
@@ -57,7 +57,7 @@ export class FieldKeys {
     this.#keys = new Map(known.map((key) => [publicHalf(key).keyId, key]))
   }
 
-  /** `sealed`: base64 of RSA-OAEP with SHA-256, for the mask too, and without a label. */
+  /** `sealed`: base64 of RSA-OAEP with SHA-256, also for the mask, and without a label. */
   open(keyId: string, sealed: string): Opening {
     const key = this.#keys.get(keyId)
     if (key === undefined) return { outcome: 'unknown_key' }

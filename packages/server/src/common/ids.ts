@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { paymentReferenceStart } from '@nyanja/domain/numbers/reference'
 import { minute } from '@nyanja/domain/time'
 
-/** Crockford's alphabet: nothing in it is mistaken for something else when read aloud. */
+/** Crockford's alphabet: no letter is mistaken for another when read aloud. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 function randomText(length: number): string {
@@ -10,18 +10,18 @@ function randomText(length: number): string {
   return Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join('')
 }
 
-/** Of what is led by its time. In this many milliseconds the leading letters stay the same; they come again after 31 years. */
+/** For ids with a time prefix. The prefix stays the same for this many milliseconds and repeats after 31 years. */
 const ageMs = 16 * minute
 const ledBy = 4
 
-/** 130 bits: whoever knows it was told. */
+/** 130 bits: unguessable. */
 export function newId(): string {
   return randomText(26)
 }
 
 /**
- * The same, led by four letters of the time: what is made together stands together in an index, so that a row costs as
- * much beside a million of them as beside a thousand. The letters tell when it was made and are no part of the secret.
+ * The same with a time prefix of four letters: rows that are created together are adjacent in an index, so inserts stay
+ * fast in a large table. The prefix shows the creation time and is no part of the secret.
  */
 export function newTimedId(at: number): string {
   const age = Math.floor(at / ageMs)
@@ -29,7 +29,7 @@ export function newTimedId(at: number): string {
   return lead.join('') + newId()
 }
 
-/** `NYA-7K4P-29XD`: to be read over the phone; it opens nothing. */
+/** `NYA-7K4P-29XD`: to be read over the phone; it grants no access. */
 export function newReference(brand: string): string {
   return `${paymentReferenceStart(brand)}-${randomText(4)}-${randomText(4)}`
 }

@@ -1,8 +1,11 @@
-/** Which gateways cannot be reached right now, as far as this process knows. */
+/** The gateways that this process currently cannot reach. */
 export interface Reachability {
   toggled(gateway: string, isOpen: boolean): void
   isReachable(gateway: string): boolean
-  /** True for everybody, or for one in so long while it cannot be reached: somebody must find out that it can be again. */
+  /**
+   * True for every visitor, or for one visitor per period while the gateway is unreachable, so that its recovery is
+   * noticed.
+   */
   isAvailable(gateway: string): boolean
 }
 

@@ -5,12 +5,12 @@ import type { z } from 'zod'
 const ivBytes = 12
 const tagBytes = 16
 
-/** A key of its own for each use of the one secret. */
+/** Derives a separate key for each use of the one secret. */
 export function keyFor(secret: string, use: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', use, 32))
 }
 
-/** Unreadable and unchangeable without the key; `boundTo` says where alone it is good. */
+/** Encrypted and authenticated; valid only with the same `boundTo`. */
 export function seal(key: Buffer, text: string, boundTo: string): string {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(boundTo))
@@ -18,7 +18,7 @@ export function seal(key: Buffer, text: string, boundTo: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Throws for anything that was not sealed with the same key for the same place. */
+/** Throws for a text that was not sealed with the same key and `boundTo`. */
 export function open(key: Buffer, sealed: string, boundTo: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
@@ -26,7 +26,7 @@ export function open(key: Buffer, sealed: string, boundTo: string): string {
   return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
 }
 
-/** Undefined for JSON that was not sealed with the same key for the same place, or has another shape. */
+/** Undefined for JSON that was not sealed with the same key and `boundTo`, or has another shape. */
 export function openJson<Value>(schema: z.ZodType<Value>, key: Buffer, sealed: string, boundTo: string) {
   try {
     return schema.safeParse(parseJson(open(key, sealed, boundTo))).data
@@ -35,7 +35,7 @@ export function openJson<Value>(schema: z.ZodType<Value>, key: Buffer, sealed: s
   }
 }
 
-/** Takes as long for a near guess as for any other. */
+/** Compares in constant time. */
 export function isSameSecret(left: string | Uint8Array, right: string | Uint8Array): boolean {
   const [one, other] = [Buffer.from(left), Buffer.from(right)]
   return one.length === other.length && timingSafeEqual(one, other)

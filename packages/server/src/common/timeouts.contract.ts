@@ -1,4 +1,4 @@
-/** How long tests wait: for answers that come, however busy the machine is, and where one is lost. */
+/** Timeouts of tests: long ones for answers that arrive even on a busy machine, short ones for lost answers. */
 export const timeoutsMs = { usual: 5000, short: 600 } as const
 
 export type TimeoutName = keyof typeof timeoutsMs

@@ -21,7 +21,7 @@ const LeadStatusConfig = z.strictObject({
     ),
 })
 
-/** Packages with a shape: not a list of texts, but something that is made of them. */
+/** Packages with a structure: data rather than a list of texts. */
 const documentSchemas = {
   'get-contact-form-schema': FormSchema,
   'get-feedback-form-schema': FormSchema,
@@ -39,7 +39,7 @@ export function isDocumentName(name: string): name is DocumentName {
   return Object.hasOwn(documentSchemas, name)
 }
 
-/** What another language may say otherwise; all else is the same in all of them. */
+/** Fields that a translation may change; all others are equal in every language. */
 export const wordKeys: ReadonlySet<string> = new Set([
   ...['title', 'text', 'label', 'placeholder'],
   ...['errorMessage', 'tooLongMessage'],
@@ -50,7 +50,7 @@ export type FaultInFile = Omit<ContentFault, 'file'>
 
 type DocumentReading = { readonly document: unknown } | { readonly faults: readonly FaultInFile[] }
 
-/** The document with the market's words in it, or what is wrong with it, each fault with its place. */
+/** The document with the market's texts filled in, or its faults, each with its place. */
 export function readDocument(name: string, value: unknown, constants: FillValues): DocumentReading {
   if (!isDocumentName(name)) return { faults: [{ message: 'unknown package' }] }
   const parsed = documentSchemas[name].safeParse(filledIn(value, constants))
@@ -63,7 +63,7 @@ export function readDocument(name: string, value: unknown, constants: FillValues
   }
 }
 
-/** Where a document is made otherwise than the English one, which says how it is made. */
+/** Reports where a document's structure differs from the English one. */
 export function differencesOf(model: unknown, other: unknown, place: readonly string[] = []): FaultInFile[] {
   if (isObject(model) && isObject(other)) {
     const keys = [...new Set([...Object.keys(model), ...Object.keys(other)])]
@@ -81,7 +81,7 @@ function filledIn(value: unknown, constants: FillValues): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filledIn(each, constants)]))
 }
 
-/** Arrays too: their keys are the places in them. */
+/** Arrays too: their keys are the indexes. */
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }

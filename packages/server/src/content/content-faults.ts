@@ -5,10 +5,10 @@ import { packageNames } from './content-packages.ts'
 import type { ContentFault, Documents, FoundContent, Packages, Texts } from './content-source.ts'
 import { siteLinkNames } from './site-links.ts'
 
-/** Texts that are an address, where there is one. */
+/** Texts that are an address or empty. */
 const addressKeys: Readonly<Record<string, string>> = { 'incident-banner': 'href', 'meta-data-config': 'preview' }
 
-/** Links of editors that would lead nowhere. */
+/** Links in the content that are not valid addresses. */
 export function linkFaults(name: string, texts: Texts): FaultInFile[] {
   const key = addressKeys[name]
   const { links = '', [key ?? '']: address = '' } = texts
@@ -25,22 +25,22 @@ function faultOf(link: ListedLink, names: readonly string[]): FaultInFile[] {
 }
 
 function addressFaults(key: string, href: string): FaultInFile[] {
-  // What a browser cannot read, no page can be made with.
+  // Pages cannot use JSON that browsers cannot parse.
   const isGood = isLinkAddress(href) && (href.startsWith('/') || URL.canParse(href))
   return isGood ? [] : [faultAt(key, `${href} is no path and no https address`)]
 }
 
 const faultAt = (key: string, what: string): FaultInFile => ({ key, message: `${key}: ${what}` })
 
-/** English is the language the key types come from, so it is the measure of all others. */
+/** English defines the key types, so all other languages are validated against it. */
 export const measure = 'en'
 
-/** Everything wrong with the texts of these languages at once. */
+/** All faults of the texts in these languages at once. */
 export function faultsOf(found: FoundContent, languages: readonly string[], constants: FillValues): ContentFault[] {
   const english = found.languages[measure] ?? {}
   const shapes = found.documents[measure] ?? {}
   const missing = languages.filter((language) => !Object.hasOwn(found.languages, language))
-  // One that nobody can read is there all the same.
+  // An unreadable package is not a missing one.
   const unread = new Set(found.faults.map(({ file }) => file))
   const lacking = (names: readonly string[], own: object) =>
     names
@@ -87,13 +87,13 @@ function faultsInLanguage(language: string, packages: Packages, english: Package
   })
 }
 
-/** What is on or off must not be on because somebody wrote `no`. */
+/** Switches must be `true` or `false`, so that `no` does not count as on. */
 function switchFaults(name: string, { active = '' }: Texts): FaultInFile[] {
   if (name !== 'incident-banner' || active === '' || active === 'yes') return []
   return [{ key: 'active', message: `active must be yes, or empty to take the note away; ${active} is neither` }]
 }
 
-/** What is wrong with the texts of a package, beside the English ones. */
+/** The faults of a package's texts compared with the English ones. */
 export function textFaults(texts: Texts, model: Texts, constants: readonly string[]): FaultInFile[] {
   const faults = Object.entries(texts).flatMap(([key, text]) => {
     const modelText = model[key]
@@ -110,7 +110,7 @@ interface Compared {
   readonly constants: readonly string[]
 }
 
-/** The page fills in what the English text has a place for; the market's own words may stand anywhere. */
+/** Pages fill placeholders of the English text; the market's texts may be used anywhere. */
 function faultsInPlaces(key: string, { text, modelText, constants }: Compared): string[] {
   const placesIn = (of: string) => [...new Set(placeholdersOf(of))].filter((name) => !constants.includes(name)).sort()
   const [places, wanted] = [placesIn(text), placesIn(modelText)]
@@ -124,7 +124,7 @@ function faultsInPlaces(key: string, { text, modelText, constants }: Compared): 
 
 const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`).join(' ')
 
-// A value put into sanitised HTML would arrive unsanitised.
+// A value inserted into sanitised HTML would not be sanitised.
 function openPlacesInHtml(texts: Texts, constants: readonly string[]): FaultInFile[] {
   return Object.entries(texts)
     .filter(([key]) => key.endsWith('Html'))

@@ -1,4 +1,4 @@
-/** The texts of each page. English says which keys exist; an unknown key is a compile error. */
+/** The texts of each page. English defines the keys; an unknown key is a compile error. */
 export type ContentPackages = {
   readonly 'about-translation': typeof import('../../../../apps/portal/content/en/about-translation.json')
   readonly 'bill-translation': typeof import('../../../../apps/portal/content/en/bill-translation.json')

@@ -3,9 +3,9 @@ import type { ContentSource } from './content-source.ts'
 
 export interface ContentFixture {
   readonly source: ContentSource
-  /** An editor publishes a package, well made or not. */
+  /** An editor publishes a package, valid or not. */
   put(language: string, name: string, json: string): Promise<unknown>
-  /** All that the source has said was wrong. */
+  /** All faults that the source has reported. */
   faults(): Promise<readonly string[]>
 }
 
@@ -14,7 +14,7 @@ const form = (label: string) => ({
   actions: [{ type: 'submit', label: 'Send', rank: 1 }],
 })
 
-/** True of every place that texts come from. The texts of `loader-translation` are known by `wait` and `adviceHtml`. */
+/** The contract of every content source. Its tests use the keys `wait` and `adviceHtml` of `loader-translation`. */
 export function describeContentSource(name: string, open: () => Promise<ContentFixture>): void {
   describe(`${name} gives content`, () => {
     it('of each package, in each language', async () => {

@@ -12,8 +12,8 @@ type ByLanguage<Value> = Readonly<Record<string, Readonly<Record<string, Value>>
 const nothingFound: FoundContent = { languages: {}, documents: {}, faults: [] }
 
 /**
- * A fault stops its own file alone: that file stays as it was when it was last good, and all others are shown as they
- * are. Where the earlier file no longer fits the others, the package stays as it was in every language.
+ * A fault affects only its own file: that file keeps its last valid version, all others are updated. Where the earlier
+ * version does not fit the others, the package keeps its earlier version in every language.
  */
 function holdFaultyFiles(
   found: FoundContent,
@@ -40,7 +40,7 @@ function mix<Value>(earlier: ByLanguage<Value>, now: ByLanguage<Value>, isHeld: 
     ...Object.entries(now[language] ?? {}).filter(([name]) => !isHeld(language, name)),
     ...Object.entries(earlier[language] ?? {}).filter(([name]) => isHeld(language, name)),
   ]
-  // A language that is not there stays missing, so that it is noticed.
+  // A missing language stays missing, so that it is noticed.
   const isThere = (language: string) => Object.hasOwn(now, language) || ofLanguage(language).length > 0
   return Object.fromEntries(
     languages.filter(isThere).map((language) => [language, Object.fromEntries(ofLanguage(language))]),
@@ -48,12 +48,12 @@ function mix<Value>(earlier: ByLanguage<Value>, now: ByLanguage<Value>, isHeld: 
 }
 
 export interface ContentOptions {
-  /** The market's languages; the first one stands in for what the others lack. */
+  /** The market's languages; the first one is the fallback for the others. */
   readonly languages: readonly string[]
-  /** Values that are the same on every page, such as the brand. */
+  /** Values that are equal on every page, such as the brand. */
   readonly constants: FillValues
   readonly log?: { warn(message: string): void; error(message: string): void }
-  /** Files whose last good version stands in for them now; called after each reading. */
+  /** Files that are currently replaced by their last valid version; called after each reading. */
   readonly observeFaultyFiles?: (files: readonly string[]) => void
 }
 
@@ -78,8 +78,8 @@ export class Content {
   }
 
   /**
-   * Reads all texts and follows later changes where the source tells of them. A faulty file is left out where another
-   * language stands in for it; throws with every fault named where none can.
+   * Reads all texts and watches the source for changes. A faulty file is left out where another language is a fallback;
+   * throws with all faults where none is.
    */
   async load(): Promise<void> {
     this.#loaded = await this.#read()
@@ -93,7 +93,7 @@ export class Content {
     return this.#loaded.version
   }
 
-  /** What is wrong with the files as they stand, each fault with its place. */
+  /** The current faults of the files, each with its place. */
   get faults(): readonly string[] {
     return this.#faults
   }
@@ -102,12 +102,12 @@ export class Content {
     return spoken(this.#loaded.pages, language)[name]
   }
 
-  /** A package with a shape. */
+  /** A package with a structure. */
   document<Name extends DocumentName>(name: Name, language: string): ContentDocuments[Name] {
     return spoken(this.#loaded.documents, language)[name]
   }
 
-  // A bad edit must not take a running portal's texts away.
+  // A bad edit must not remove the texts of a running portal.
   async #reload(): Promise<void> {
     try {
       this.#loaded = await this.#read()
@@ -134,7 +134,7 @@ export class Content {
     return { version: versionOf([pages, documents]), pages: new Map(pages), documents: new Map(documents) }
   }
 
-  /** Each fault once for as long as it stands. */
+  /** Reports each fault once while it lasts. */
   #reportFaults(faults: readonly string[], files: readonly string[]): void {
     const { log, observeFaultyFiles } = this.#options
     for (const fault of faults) {
@@ -144,7 +144,7 @@ export class Content {
     observeFaultyFiles?.(files)
   }
 
-  /** From the language itself to the one that all keys come from. */
+  /** From the language itself to the one that defines all keys. */
   #orderFor(language: string): string[] {
     return [...new Set([language, ...this.#options.languages.slice(0, 1), measure])]
   }
@@ -179,7 +179,7 @@ export class Content {
     }
   }
 
-  /** Once. */
+  /** Once per language. */
   #report(missing: string): void {
     if (this.#reported.has(missing)) return
     this.#reported.add(missing)

@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache'
 import { type PatternPart, partsOf } from './pattern-tree.ts'
 
-/** Steps that a pattern may cost at most: some milliseconds. */
+/** The limit of matching steps, which take some milliseconds. */
 const mostSteps = 5_000_000
 
 /**
- * Whether an answer of this length could keep the server busy. A pattern is tried in all ways before it fails to match,
- * so what counts is how many of its parts have ends that depend on each other. In doubt it is too much.
+ * Whether matching an answer of this length could block the server. A failing match tries every combination, so what
+ * counts is the number of parts whose ends depend on each other. When uncertain, the pattern is refused.
  */
 export function isCostly(pattern: string, longest: number): boolean {
   const entwined = Math.max(...partsOf(pattern).map((branch) => entwinedIn(branch)))
   return longest ** entwined > mostSteps
 }
 
-/** Of the parts that may be longer or shorter, the most whose ends nothing between them settles. */
+/** The largest number of consecutive variable parts without a part between them that fixes their ends. */
 function entwinedIn(parts: readonly PatternPart[]): number {
   let open: string[] = []
   let count = 0
@@ -31,7 +31,7 @@ function entwinedIn(parts: readonly PatternPart[]): number {
   return most
 }
 
-/** In how many places of the part something may be longer or shorter. */
+/** The number of variable parts within a part. */
 function endsOf(part: PatternPart): number {
   if (part.kind === 'other') return Number.POSITIVE_INFINITY
   const isLoose = part.min !== part.max
@@ -41,7 +41,7 @@ function endsOf(part: PatternPart): number {
   return inside + (isLoose || part.branches.length > 1 ? 1 : 0)
 }
 
-/** Whether each turn of a repeated group ends in one place alone. */
+/** Whether each iteration of a repeated group has only one possible end. */
 function isFinal(branches: readonly (readonly PatternPart[])[]): boolean {
   const characters = branches.map((branch) => branch.flatMap(charactersOf))
   if (branches.length > 1) return branches.every(isOneCharacter) && areAllApart(characters)
@@ -63,19 +63,19 @@ function charactersOf(part: PatternPart): readonly string[] {
 const areAllApart = (all: readonly (readonly string[])[]): boolean =>
   all.every((one, at) => areApart(one, all.slice(at + 1).flat()))
 
-/** To look through every character takes milliseconds, and the same few classes stand in all patterns. */
+/** Scanning all characters takes milliseconds, and patterns reuse the same few classes. */
 const overlaps = new LRUCache<string, boolean>({
   max: 1_000,
   memoMethod: (shared) => new RegExp(shared, 'v').test(everyCharacter),
 })
 
-/** Whether no character belongs to both. */
+/** Whether the two classes have no common character. */
 const areApart = (some: readonly string[], others: readonly string[]): boolean =>
   !overlaps.memo(`[${classOf(some)}&&${classOf(others)}]`)
 
 const classOf = (sources: readonly string[]) => `[${sources.map(inClass).join('')}]`
 
-/** What takes the same character within a class. */
+/** An equivalent for use within a class. */
 function inClass(source: string): string {
   if (source === '.') return '[^\\n\\r\\u2028\\u2029]'
   return /^[[\\]/.test(source) ? source : `\\u{${source.codePointAt(0)?.toString(16)}}`
@@ -83,10 +83,10 @@ function inClass(source: string): string {
 
 const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at)
 
-/** One text of all characters of one unit and then of two; a text that is put together of parts is slow to read. */
+/** One string with all characters of one unit and then of two; a concatenated string is slow to read. */
 function charactersThereAre(): string {
   const [firstHalves, secondHalves] = [from(0xd800, 0xdbff), from(0xdc00, 0xdfff)]
-  // Second halves come before first ones here, or two of them would be one character.
+  // Low surrogates precede high ones, or adjacent ones would form a character.
   const single = [from(0, 0xd7ff), secondHalves, firstHalves, from(0xe000, 0xffff)].flat()
   const units = new Uint16Array(single.length + 2 * firstHalves.length * secondHalves.length)
   units.set(single)

@@ -9,12 +9,12 @@ const length = z.int().nonnegative()
 
 const Option = z.strictObject({
   value: z.string().min(1),
-  /** What is shown, where it is not the value itself. */
+  /** The text shown to the visitor, where it differs from the value. */
   label: texts.optional(),
 })
 
 const Field = z.strictObject({
-  /** What the answer is called on its way to us. */
+  /** The name of the answer in the request. */
   name: z
     .string()
     .regex(/^[a-z][A-Za-z0-9]*$/, 'must be one word in small letters')
@@ -22,7 +22,7 @@ const Field = z.strictObject({
   label: texts,
   type: z.enum(fieldTypes),
   required: z.boolean(),
-  /** The whole value must match, as for the attribute of the same name in HTML. */
+  /** The whole value must match, as with the `pattern` attribute. */
   pattern: z
     .string()
     .refine((text) => expressionOf(text) !== undefined, 'is no regular expression of HTML')
@@ -30,13 +30,13 @@ const Field = z.strictObject({
   minLength: length.optional(),
   maxLength: length.optional(),
   errorMessage: texts.optional(),
-  /** Said in place of it when the answer is above `maxLength`. */
+  /** The message when the answer is longer than `maxLength`. */
   tooLongMessage: texts.optional(),
   placeholder: z.string().optional(),
-  /** Fields are shown in the order of their ranks. */
+  /** Fields are shown in ascending order of rank. */
   rank,
   options: z.array(Option).min(1).optional(),
-  /** Of a select whose options are data: from where. */
+  /** The data source of a select's options. */
   optionsFrom: z.enum(['towns']).optional(),
   /** Shown before a phone number. */
   countryCode: z.string().optional(),
@@ -52,13 +52,13 @@ const Action = z.strictObject({
     .optional(),
 })
 
-/** Leads nowhere: what it does, no page knows. */
+/** A button without an address: its effect is built into the page. */
 const isLeftOut = ({ type, href }: { readonly type?: unknown; readonly href?: unknown }) =>
   type === 'other' && href === undefined
 
 /**
- * A form that content people can change: its fields, and what can be done with it. A button “other” leads to its `href`;
- * one without is left out.
+ * A form that editors can change: its fields and actions. An `other` button links to its `href`; without one it is left
+ * out.
  */
 export const FormSchema = z
   .strictObject({ fields: z.array(Field).min(1), actions: z.array(Action).min(1) })
@@ -85,7 +85,7 @@ export type FormSchema = z.infer<typeof FormSchema>
 
 const WithActions = z.object({ actions: z.array(z.object({ type: z.unknown(), href: z.unknown().optional() })) })
 
-/** The places of what a page leaves out of a form. */
+/** Parts of a form that the page does not show. */
 export function leftOutOf(form: unknown): string[] {
   const { data } = WithActions.safeParse(form)
   return (data?.actions ?? []).flatMap((action, at) => (isLeftOut(action) ? [`actions.${at}`] : []))

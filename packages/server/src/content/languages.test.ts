@@ -15,7 +15,7 @@ const textsOf = (language: string, name: string) =>
 const placesOf = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, [...new Set(placeholdersOf(text))].sort()]))
 
-/** For texts that no market speaks alone another language stands in; these are the first language of one. */
+/** Texts that no market has as its only language fall back to another; these are the first language of a market. */
 describe.each(['fr'])('the texts in %s', (language) => {
   it('are those of every page, and of no other', () => {
     const files = readdirSync(path.join(folder, language)).filter((file) => file.endsWith('.json'))

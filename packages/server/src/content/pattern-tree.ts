@@ -1,12 +1,12 @@
-/** One part of a pattern with how often it may stand there. */
+/** One part of a pattern with its repetition. */
 export type PatternPart = { readonly min: number; readonly max: number } & (
   | { readonly kind: 'character'; readonly source: string }
   | { readonly kind: 'group'; readonly branches: readonly (readonly PatternPart[])[] }
-  /** Looks around or back, takes other cases or several characters at once: more than itself says what it takes. */
+  /** Lookarounds, case-insensitive parts and strings: the part alone does not determine what it matches. */
   | { readonly kind: 'other' }
 )
 
-/** In the order in which they are tried; the first that fits is taken. */
+/** Alternatives in order; the first match wins. */
 const tokens = [
   ['other', /\(\?(?:<?[=!]|[a-z-]+:)|\\k<[^>]*>|\\[1-9]|\\p\{(?:RGI_|Basic_Emoji|Emoji_Keycap)\w*\}/y],
   ['open', /\((?:\?(?::|<\w+>))?/y],
@@ -19,7 +19,7 @@ const tokens = [
 
 const counts = /([*+?]|\{(\d+)(,(\d*))?\})\??/y
 
-/** The parts of a pattern that is one of HTML. */
+/** The parts of a pattern in HTML's syntax. */
 export function partsOf(pattern: string): readonly (readonly PatternPart[])[] {
   return branchesFrom({ pattern, at: 0 })
 }
@@ -65,10 +65,10 @@ function nextToken(reading: Reading): readonly [(typeof tokens)[number][0], stri
   throw new Error('Not a pattern')
 }
 
-/** Some classes take several characters for one. */
+/** Some classes match strings of several characters. */
 const mayBeLong = (source: string) => /\\q\{|\\p\{(?:RGI_|Basic_Emoji|Emoji_Keycap)/.test(source)
 
-/** Classes may stand in each other. */
+/** Classes may be nested. */
 function endOfClass(pattern: string, start: number): number {
   let depth = 0
   for (let at = start; at < pattern.length; at += 1) {

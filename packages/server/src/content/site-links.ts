@@ -1,4 +1,4 @@
-/** The links that an editor can name in head and foot of every page; their words stand in the same package. */
+/** Links that an editor can name in the header and footer of every page; their texts are in the same package. */
 export const siteLinkNames = {
   'website-headers-config': ['navRecharge', 'navPayBill', 'navInternet', 'navCoverage', 'navShops', 'navHelp'],
   'website-footer-config': [
@@ -21,7 +21,7 @@ export const siteLinkNames = {
 export type HeaderLinkName = (typeof siteLinkNames)['website-headers-config'][number]
 export type FooterLinkName = (typeof siteLinkNames)['website-footer-config'][number]
 
-/** The spec asks for these without a language before the page; the `lang` header says it. */
+/** The spec requires these addresses without a language prefix; the `lang` header has the language. */
 export const unprefixedPages: ReadonlySet<string> = new Set([
   'fetch-sites-data-5g',
   'meta-data-config',

@@ -14,7 +14,7 @@ export interface AwaitDatabaseOptions {
   readonly pause?: (ms: number) => Promise<unknown>
 }
 
-/** A server that starts beside the portal may take a while; one that refuses our settings will never take them. */
+/** Waits for a server that starts at the same time; a server that refuses the settings is not retried. */
 export async function awaitDatabase(
   { db, engine }: OpenDatabase,
   { log, now = () => performance.now(), pause = sleep }: AwaitDatabaseOptions,

@@ -9,12 +9,12 @@ const markerOf = (file: string) => `${file}.installed`
 
 const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0)
 
-/** Recorded once the tables are there. */
+/** Recorded once the tables exist. */
 export function recordInstallation(file: string): void {
   if (file !== ':memory:' && !existsSync(markerOf(file))) writeFileSync(markerOf(file), text)
 }
 
-/** A database that was there and is empty now was lost: a silent new start would forget every payment. */
+/** An empty database in a place that had one was lost: a silent new start would forget every payment. */
 export function refuseLostDatabase(file: string): void {
   if (sizeOf(file) > 0) return
   const trace = [markerOf(file), `${file}-wal`].find((each) => sizeOf(each) > 0)
@@ -29,9 +29,9 @@ const forOthers = 0o077
 const fileMode = 0o600
 export const folderMode = 0o700
 
-/** What SQLite and the portal's lock keep beside the database. */
+/** Files of SQLite and the portal's lock next to the database. */
 const endings = ['', '-wal', '-shm', '-journal', '.lock', '.lock-journal', '.installed']
-/** A folder that holds other things too may be meant for others. */
+/** A folder with other files may be shared with other users. */
 const ours = /^(portal[.-].*|logs|[a-z]{2})$/
 
 function restrict(place: string, mode: number): boolean {
@@ -41,17 +41,17 @@ function restrict(place: string, mode: number): boolean {
     chmodSync(place, mode)
     return true
   } catch {
-    // A disk that takes no writes is reported by the first that fails.
+    // The first failing write reports a read-only disk.
     return false
   }
 }
 
-/** Right after it was made: what SQLite makes beside it gets the same mode. */
+/** Right after creation: SQLite's other files inherit the mode. */
 export function makePrivate(file: string): void {
   restrict(file, fileMode)
 }
 
-/** Takes from other users what an earlier release let them read, and names it. */
+/** Removes read permissions that an earlier release granted to other users, and reports the file. */
 export function repairModes(file: string): string[] {
   const folder = path.dirname(file)
   if (!existsSync(folder)) return []

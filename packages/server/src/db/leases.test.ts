@@ -9,7 +9,7 @@ import { describeOnEachEngine } from './test-database.ts'
 
 const claim = { limit: 10, leaseMs: 120_000 }
 
-/** The server does what it is told, and the connection is gone before it can say so. */
+/** The server executes the statement, and the connection breaks before the answer. */
 function losingAnswers(database: OpenDatabase) {
   const line = { isCut: false }
   const cut: KyselyPlugin = {

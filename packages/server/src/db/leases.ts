@@ -4,7 +4,7 @@ import type { Engine, OpenDatabase } from './open.ts'
 import { processLockClass } from './process-clock.ts'
 import type { Database } from './schema.ts'
 
-/** What a store of due rows needs of the database. */
+/** The database access that a store of due rows needs. */
 export type LeaseHandle = Pick<OpenDatabase, 'db' | 'engine' | 'self'>
 
 type DueTable = 'attempts' | 'deliveries' | 'refunds' | 'messages' | 'mails' | 'leads' | 'submissions'
@@ -14,7 +14,7 @@ interface Claim {
   readonly leaseMs: number
 }
 
-/** Rows that another worker holds are passed over. On SQLite there is one process, so there is no other worker. */
+/** Rows that another worker has locked are skipped. SQLite has one process, so there is no other worker. */
 export const skipLocked = { sqlite: sql``, postgres: sql`for update skip locked` } as const satisfies Record<
   Engine,
   unknown
@@ -23,12 +23,12 @@ export const skipLocked = { sqlite: sql``, postgres: sql`for update skip locked`
 /** Long enough that a bug which fails on the same row each time is logged a few times a minute. */
 const retryAfterMs = 5 * second
 
-/** A process that lives but stands still may not keep its work for longer than this. */
+/** A process that is alive but stalled must not keep its leases longer than this. */
 const longestLeaseMs = 5 * minute
 
 /**
- * Whether no other process works on a row. A lease has ended when its time is over, and that of a living process only
- * `longestLeaseMs` after it was taken: it may be at work on a call that takes longer than expected.
+ * Whether no other process works on a row. A lease ends with its time, but the lease of a living process only
+ * `longestLeaseMs` after it was taken: its call may take longer than expected.
  */
 function freeAt({ engine, self }: LeaseHandle, at: number, leaseMs: number): RawBuilder<unknown> {
   if (engine === 'sqlite') return sql`lease_until <= ${at}`
@@ -42,9 +42,9 @@ function freeAt({ engine, self }: LeaseHandle, at: number, leaseMs: number): Raw
 }
 
 /**
- * Leases on the due rows of one table. No two of a process that are equally long end in the same millisecond, so the
- * end of a lease tells its claim from all others. Of a claim that failed only the answer may have been lost: before the
- * next one what it holds is given back, since nobody works on it.
+ * Leases on the due rows of one table. Two leases of one process with equal duration never end in the same millisecond,
+ * so the end identifies a claim. A failed claim may have succeeded with only its answer lost: the next claim first
+ * releases what it leased.
  */
 export function createLeases<Table extends DueTable>(
   handle: LeaseHandle,
@@ -69,7 +69,7 @@ export function createLeases<Table extends DueTable>(
   }
 
   return {
-    /** Leases rows that are due to this process. `read` belongs to the claim: when it fails, they are given back. */
+    /** Leases due rows to this process. `read` is part of the claim: when it fails, the rows are released. */
     async claimDue<Work>(
       { limit, leaseMs }: Claim,
       read: (rows: Selectable<Database[Table]>[]) => Work | Promise<Work>,
@@ -93,7 +93,7 @@ export function createLeases<Table extends DueTable>(
       }
     },
 
-    /** Work on the row failed in this process: it is due again soon, not first when its lease ends. */
+    /** Processing the row failed in this process: it is due again soon, not only when its lease ends. */
     async retrySoon(id: string): Promise<void> {
       const soon = now() + retryAfterMs
       await sql`

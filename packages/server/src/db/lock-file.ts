@@ -2,14 +2,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { makePrivate } from './database-files.ts'
 import { isBusy, troubleWith } from './sqlite-dialect.ts'
 
-/** Undone by `release`, or by the operating system when the process dies, however it dies. */
+/** Released by `release`, or by the operating system when the process ends in any way. */
 export interface FileLock {
   release(): void
 }
 
 /**
- * One portal process per SQLite file. The lock is a small SQLite file that a write transaction holds open: unlike a
- * written pid it cannot outlive its process, nor be mistaken for another one that got the same pid.
+ * One portal process per SQLite file. The lock is a small SQLite file that a write transaction holds open: unlike a pid
+ * file it cannot outlive its process, nor be mistaken for another process that got the same pid.
  */
 export function lockFile(file: string): FileLock {
   const name = `${file}.lock`
@@ -18,7 +18,7 @@ export function lockFile(file: string): FileLock {
     lock = new DatabaseSync(name)
     makePrivate(name)
     lock.exec('begin immediate')
-    // The pid is for the message of a second process, and can be read once it is committed.
+    // The pid is for the error message of a second process, and readable once it is committed.
     lock.exec(`pragma user_version = ${process.pid}; commit; begin immediate`)
   } catch (error) {
     const holder = isBusy(error) ? lock?.prepare('pragma user_version').get()?.user_version : undefined

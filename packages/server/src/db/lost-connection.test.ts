@@ -18,7 +18,7 @@ afterEach(async () => {
   await server.close()
 })
 
-/** As a server does with every connection when it is restarted. */
+/** Breaks every connection like a restarting server. */
 async function cutOff(pid: number): Promise<void> {
   await sql`select pg_terminate_backend(${pid})`.execute(server.db)
   const left = async () => {

@@ -5,13 +5,13 @@ import { transaction, withoutTimeouts } from './transaction.ts'
 
 /** Forward only; expand in one release, contract in the next, so that two releases can run side by side. */
 export interface Migration {
-  /** Never changes once it is released: `0001-payments`. */
+  /** Never changes after release: `0001-payments`. */
   readonly name: string
-  /** Takes plain SQL only: today's table types would make a finished migration change. */
+  /** Takes plain SQL only: current table types would change a released migration. */
   up(db: QueryExecutorProvider, engine: Engine): Promise<void>
 }
 
-// Any number, as long as nothing else in the database takes the same.
+// An arbitrary number, unique within the database.
 const advisoryLock = 265_000_001
 
 const createMigrationTable = {
@@ -19,7 +19,10 @@ const createMigrationTable = {
   postgres: sql`create table if not exists migration (name text primary key, applied_at bigint not null)`,
 } as const satisfies Record<Engine, unknown>
 
-/** What releases before 1.0 applied first. Their tables have other names, and no migration leads from them to these. */
+/**
+ * Migrations of releases before 1.0. Their tables have other names, and no migration leads from them to the current
+ * ones.
+ */
 const earlierFirst = '0001-payments'
 
 export function refuseEarlierSchema(applied: readonly { readonly name: string }[]): void {
@@ -29,7 +32,9 @@ export function refuseEarlierSchema(applied: readonly { readonly name: string }[
     )
 }
 
-/** Applies what is missing, all of it or nothing, and names it. Several processes may call it at the same time. */
+/**
+ * Applies the missing migrations, all or none, and returns their names. Several processes may call it at the same time.
+ */
 export async function migrate({ db, engine }: OpenDatabase, migrations: readonly Migration[]): Promise<string[]> {
   return withoutTimeouts(() =>
     transaction(db, async (tx) => {

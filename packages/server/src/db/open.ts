@@ -34,7 +34,7 @@ function createPostgresDialect(url: string, watching: PostgresWatching): Dialect
   }
 }
 
-/** Visitors have connections of their own: due work cannot hold them up, nor they due work. */
+/** Visitors have separate connections, so that they and due work cannot delay each other. */
 function openPools(url: string): PostgresPools {
   const pools = new Map<Timeouts, Pool>()
   return {
@@ -54,7 +54,7 @@ function createPool(url: string, { connectMs, lockMs, statementMs, answerMs }: T
     application_name: 'nyanja-portal',
     max: connectionsOfPool,
     keepAlive: true,
-    // A busy server takes longer to open a connection than a visitor waits for it.
+    // A busy server takes longer to open a connection than a visitor waits.
     idleTimeoutMillis: idleConnectionMs,
     connectionTimeoutMillis: connectMs,
     lock_timeout: lockMs,
@@ -63,14 +63,14 @@ function createPool(url: string, { connectMs, lockMs, statementMs, answerMs }: T
     idle_in_transaction_session_timeout: idleInTransactionMs,
     types: { getTypeParser: (oid) => exactNumbers[oid] ?? types.getTypeParser(oid) },
   })
-  // The pool has dropped the broken connection; unheard, the event would end the process.
+  // The pool has dropped the broken connection; an unhandled event would end the process.
   pool.on('error', () => {})
-  // The same of a connection that is in use: its user meets the error at the next statement.
+  // The same for a connection in use: its user gets the error at the next statement.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** pg gives these as text; SQLite gives numbers. `sum()` of a bigint column is numeric. */
+/** pg returns these as text; SQLite returns numbers. `sum()` of a bigint column is numeric. */
 const exactNumbers: Readonly<Record<number, (text: string) => number>> = {
   [types.builtins.INT8]: exactNumber,
   [types.builtins.NUMERIC]: exactNumber,
@@ -83,12 +83,12 @@ function exactNumber(text: string): number {
   return number
 }
 
-/** A small write may find room where the next payment does not. */
+/** A small probe may fit where the next payment does not. */
 const leastFreeBytes = 32 * 1024 * 1024
-/** A failure of a real write outweighs a probe that succeeds. */
+/** A failed real write outweighs a successful probe. */
 const rememberedMs = 30_000
 
-/** Whether the database takes writes: by what real writes met, and by a small one that is made for it. */
+/** Whether the database accepts writes, judged by real writes and by a small probe. */
 class WriteHealth {
   #failedAt = Number.NEGATIVE_INFINITY
 
@@ -103,7 +103,7 @@ class WriteHealth {
 
 type ProbeWrites = (db: Kysely<Database>) => Promise<boolean>
 
-/** SQLite writes the number on the first page of its file, which nothing else of ours uses. */
+/** SQLite writes the number on the first page of its file, which the portal does not use otherwise. */
 function probeSqlite(file: string): ProbeWrites {
   return async (db) => {
     if (file !== ':memory:' && freeBytes(path.dirname(file)) < leastFreeBytes) return false
@@ -117,7 +117,7 @@ function freeBytes(folder: string): number {
   return bavail * bsize
 }
 
-/** A standby, and a server that was set to read only, answer reads as ever. */
+/** A standby or read-only server answers reads as usual. */
 const probePostgres: ProbeWrites = async (db) => {
   const { rows } = await sql<{ transaction_read_only: string }>`show transaction_read_only`.execute(db)
   return rows[0]?.transaction_read_only === 'off'
@@ -125,7 +125,7 @@ const probePostgres: ProbeWrites = async (db) => {
 
 export type Engine = 'sqlite' | 'postgres'
 
-/** `postgres://…`, or a file that SQLite keeps; `:memory:` keeps nothing. */
+/** `postgres://…`, or a SQLite file; `:memory:` stores nothing. */
 export type DatabaseAddress =
   | { readonly url: string }
   /** `isBeside`: for operator commands, which write for milliseconds while the portal has the file open. */
@@ -134,9 +134,9 @@ export type DatabaseAddress =
 export interface OpenDatabase {
   readonly db: Kysely<Database>
   readonly engine: Engine
-  /** Names this process to the others that use the same database. */
+  /** Names this process to other processes on the same database. */
   readonly self: number
-  /** Whether it takes writes right now. Throws when it does not answer at all. */
+  /** Whether it accepts writes right now. Throws when it does not answer. */
   takesWrites(): Promise<boolean>
   close(): Promise<void>
 }
@@ -180,7 +180,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** As large as PostgreSQL's advisory locks take it. */
+/** Within the range of PostgreSQL's advisory locks. */
 const newName = (): number => randomInt(1, 2 ** 31)
 
 function over(file: string, openIt: (file: string) => DatabaseSync, lock?: FileLock): OpenDatabase {
@@ -206,7 +206,7 @@ function openExisting(file: string): DatabaseSync {
 
 function openFile(file: string): DatabaseSync {
   try {
-    // The event loop stands still while SQLite waits, so it waits briefly and our connection asks again.
+    // SQLite blocks the event loop while it waits, so it waits briefly and the connection retries.
     const database = new DatabaseSync(file, { timeout: 5, enableForeignKeyConstraints: true })
     if (file !== ':memory:') makePrivate(file)
     database.exec('pragma journal_mode = wal; pragma synchronous = full')

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg'
 import { PortalError } from '../common/errors.ts'
 import { assertOutsideTransaction } from './transaction.ts'
 
-/** Conditions that pass by themselves or by an administrator's hand, and are no fault of a statement. */
+/** Conditions that pass by themselves or through an administrator, and are not caused by a statement. */
 const passing: Readonly<Record<string, string>> = {
   '25006': 'takes no writes: it is a standby, or read-only',
   '53100': 'has a full disk',
@@ -17,7 +17,7 @@ const passing: Readonly<Record<string, string>> = {
   '57P05': 'has closed an idle session',
 }
 
-/** The settings name a server, user or database that is none, or the server refuses them: waiting does not help. */
+/** The settings name a wrong server, user or database, or the server refuses them: retries do not help. */
 const refused: Readonly<Record<string, string>> = {
   '28000': 'refuses this user',
   '28P01': 'refuses this password',
@@ -27,16 +27,16 @@ const refused: Readonly<Record<string, string>> = {
 
 const cannotWrite: readonly string[] = ['25006', '53100']
 
-/** As pg and its pool say them, which give them no code. */
+/** Messages of pg and its pool that have no code. */
 const lostConnection = /timeout|terminat|ended|not queryable|closed the connection/i
 
 function codeOf(error: Error): string {
-  // Of a host with several addresses, none of which took the connection.
+  // For a host with several addresses, none of which accepted the connection.
   if (error instanceof AggregateError) return 'ECONNREFUSED'
   return 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** Why a server that answers does not take our settings. */
+/** Why a running server refuses the settings. */
 export function refusalOfPostgres(error: unknown): string | undefined {
   return error instanceof Error ? refused[codeOf(error)] : undefined
 }
@@ -44,10 +44,10 @@ export function refusalOfPostgres(error: unknown): string | undefined {
 export const isPostgresWriteFailure = (error: unknown): boolean =>
   error instanceof Error && cannotWrite.includes(codeOf(error))
 
-/** The client has given up a statement that the server may still be at. */
+/** The client gave up a statement that the server may still execute. */
 const isAnswerLate = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout'
 
-/** A statement error of PostgreSQL has a code of five characters; what has none, or one of the system, is a connection. */
+/** A PostgreSQL error with a five-character code is a statement error; others are connection errors. */
 function reasonOf(error: Error): string | undefined {
   const code = codeOf(error)
   if (passing[code] !== undefined) return passing[code]
@@ -55,7 +55,7 @@ function reasonOf(error: Error): string | undefined {
   return code === '' && lostConnection.test(error.message) ? 'does not answer' : undefined
 }
 
-/** A database that cannot serve right now has a name; everything else is a bug, and goes on as it came. */
+/** A database that is temporarily unavailable becomes a named error; any other error is a bug and is rethrown. */
 function namedPostgresFailure(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof PortalError) return error
   const reason = reasonOf(error)
@@ -67,21 +67,21 @@ function namedPostgresFailure(error: unknown): unknown {
 const changing: readonly string[] = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
 
 export interface PostgresPools {
-  /** The one for the timeouts in force. */
+  /** The configuration for the timeouts in force. */
   readonly pick: () => Pool
   end(): Promise<unknown>
 }
 
 export interface PostgresWatching {
   readonly notice: (error: unknown) => void
-  /** Given each new connection before it serves anything else. */
+  /** Called with each new connection before any other use. */
   readonly greet?: (connection: DatabaseConnection) => Promise<void>
 }
 
 class PostgresConnection implements DatabaseConnection {
   readonly #client: PoolClient
   readonly #notice: (error: unknown) => void
-  /** What is still under way in it would answer the next statement's caller. */
+  /** Results still in transit would be read by the next caller. */
   #isLost = false
 
   constructor(client: PoolClient, notice: (error: unknown) => void) {
@@ -122,7 +122,7 @@ class PostgresConnection implements DatabaseConnection {
     this.#client.release(this.#isLost)
   }
 
-  /** To be used no more, by anything. */
+  /** Marks the connection as unusable. */
   discard(): void {
     this.#client.release(true)
   }

@@ -3,32 +3,34 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import type { OpenDatabase } from './open.ts'
 
-/** What time it is for everything that a process does: where several share a database, its clock decides. */
+/**
+ * The time for everything that a process does: where several share a database, the database's clock is authoritative.
+ */
 export interface ProcessClock {
   readonly now: () => number
-  /** By how much the machine's own clock is ahead of `now`. */
+  /** How far the machine's own clock is ahead of `now`. */
   offsetMs(): number
-  /** False while this machine's clock is too wrong, or the time too uncertain, to take due work from others. */
+  /** False while this machine's clock is too wrong, or the time too uncertain, to claim due work. */
   mayClaim(): Promise<boolean>
   close(): void
 }
 
-/** From here on an operator hears of it. */
+/** From this offset on an operator is alerted. */
 const reportedAboveMs = 2_000
 /** Signatures, certificates and the logs of such a machine are wrong too. */
 const claimsUpToMs = 30_000
 
 const measureEveryMs = 5_000
 const believedForMs = 30_000
-/** Between two measurements wall and steady clock run alike, unless one was set or the machine stood still. */
+/** Between two measurements wall and steady clock advance equally, unless one was set or the machine was suspended. */
 const mostDriftMs = 1_000
 const measurementsAtStart = 3
 
 export interface ClockSources {
-  /** Of the database, in epoch milliseconds. */
+  /** The database's time, in epoch milliseconds. */
   readonly readTime: () => Promise<number>
   readonly wall: () => number
-  /** Counts on whatever the date is set to. */
+  /** Independent of changes to the system date. */
   readonly steady: () => number
 }
 
@@ -36,7 +38,7 @@ interface ClockOptions extends ClockSources {
   readonly warn: (message: string) => void
 }
 
-/** The process's steady clock, laid onto the database's by measurements that know how long their answer took. */
+/** The process's steady clock, aligned to the database's by measurements with a known round-trip time. */
 export class DatabaseClock implements ProcessClock {
   readonly #options: ClockOptions
   #base = Number.NaN
@@ -68,7 +70,7 @@ export class DatabaseClock implements ProcessClock {
     return this.#isBelieved() && Math.abs(this.offsetMs()) <= claimsUpToMs
   }
 
-  /** Those who ask at the same time share one measurement. */
+  /** Concurrent callers share one measurement. */
   measure(): Promise<void> {
     this.#measuring ??= this.#measure().finally(() => {
       this.#measuring = undefined
@@ -87,7 +89,7 @@ export class DatabaseClock implements ProcessClock {
     const answeredAt = steady()
     const base = time - (askedAt + answeredAt) / 2
     const uncertainMs = (answeredAt - askedAt) / 2 + 1
-    // A measurement that agrees with the ones before it, as far as it can know, must not make time jump.
+    // A measurement that agrees with earlier ones within its uncertainty must not make time jump.
     if (!(Math.abs(base - this.#base) <= uncertainMs)) this.#base = base
     this.#measuredAt = answeredAt
     this.#wallAhead = wall() - answeredAt
@@ -100,7 +102,7 @@ export class DatabaseClock implements ProcessClock {
     return isFresh && Math.abs(wall() - steady() - this.#wallAhead) <= mostDriftMs
   }
 
-  /** Once each time it becomes wrong, wronger or right. */
+  /** Reported once each time the clock becomes wrong, more wrong or right. */
   #report(): void {
     const offsetMs = this.offsetMs()
     const level = [reportedAboveMs, claimsUpToMs].filter((limit) => Math.abs(offsetMs) > limit).length
@@ -111,7 +113,7 @@ export class DatabaseClock implements ProcessClock {
   }
 }
 
-/** On SQLite the process is the only one, and its own clock decides. */
+/** SQLite has a single process, whose own clock is authoritative. */
 const ownClock: ProcessClock = {
   now: () => Date.now(),
   offsetMs: () => 0,
@@ -133,12 +135,12 @@ export async function openClock({ db, engine }: OpenDatabase, warn: ClockOptions
   })
 }
 
-/** Ours among all advisory locks of the database. */
+/** The portal's namespace among the database's advisory locks. */
 export const processLockClass = 0x6e79616e
 
 const retryAfterMs = 500
 
-/** The server gives up a session whose machine is gone after 25 s, or 20 s after it was sent something. */
+/** The server drops a session whose machine is gone after 25 s, or 20 s after sending it something. */
 const keepalives = `
   set tcp_keepalives_idle = 10;
   set tcp_keepalives_interval = 5;
@@ -150,8 +152,8 @@ interface ProcessLock {
 }
 
 /**
- * Lets the other processes on one PostgreSQL see that this one lives: it holds a lock in a session of its own, which the
- * server gives up when the process is gone, however it went. Resolves once the lock is held for the first time.
+ * Shows other processes on the same PostgreSQL that this one is alive: it holds a lock in a session of its own, which
+ * the server drops when the process ends in any way. Resolves once the lock is held for the first time.
  */
 export async function holdProcessLock(url: string, self: number): Promise<ProcessLock> {
   const held = new AbortController()
@@ -164,7 +166,7 @@ export async function holdProcessLock(url: string, self: number): Promise<Proces
     }
   }
 
-  /** Undefined once the process goes anyway. */
+  /** Undefined once the process is closing. */
   async function reconnect(): Promise<Client | undefined> {
     while (!held.signal.aborted) {
       const fresh = await openLockSession(url, self).catch(() => undefined)
@@ -180,13 +182,13 @@ export async function holdProcessLock(url: string, self: number): Promise<Proces
       held.abort()
       await client.end().catch(() => undefined)
       await kept
-      // It may have found a session once more just then.
+      // A session may have been opened at this very moment.
       await client.end().catch(() => undefined)
     },
   }
 }
 
-/** A session of its own: behind a pooler that lends sessions by the transaction no lock would last. */
+/** A separate session: behind a pooler with transaction pooling no lock would last. */
 export async function openLockSession(url: string, self: number): Promise<Client> {
   const client = new Client({
     connectionString: url,
@@ -194,7 +196,7 @@ export async function openLockSession(url: string, self: number): Promise<Client
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   })
-  // Its end is heard all the same.
+  // Its end is still observed.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -8,7 +8,7 @@ import type { OtpTables } from './otp/tables.ts'
 import type { DueColumns, PaymentTables } from './payments/tables.ts'
 import type { PlaceDbTables } from './places/tables.ts'
 
-/** Every table, in the words of its columns. Times are epoch milliseconds, money is whole minor units. */
+/** Every table with its columns. Times are epoch milliseconds, money is whole minor units. */
 export interface Database
   extends PaymentTables,
     OtpTables,
@@ -29,7 +29,7 @@ interface MigrationTable {
   readonly applied_at: number
 }
 
-/** How often an article was voted on, by the language in which it was read. */
+/** The votes on an article, by the language in which it was read. */
 interface HelpVoteTable {
   article: string
   language: string
@@ -65,7 +65,7 @@ interface CoverageTables {
   coverage_reports: CoverageReportTable
 }
 
-/** Times are epoch milliseconds. `before`: of the window before the one that began at `window_from`. */
+/** Times are epoch milliseconds. `before`: the count of the window before the one that began at `window_from`. */
 interface RateCounterTable {
   key: string
   window_from: number
@@ -86,10 +86,10 @@ interface SubmissionTable extends DueColumns {
   channel: string
   language: string
   answers_json: string
-  /** Of the author; empty where none was given. */
+  /** The author's contact; empty where none was given. */
   msisdn: string
   email: string
-  /** Null once the same words would be another submission. */
+  /** Null once the same text counts as a new submission. */
   digest: string | null
   at: number
   state: 'due' | 'sent' | 'failed'
@@ -102,7 +102,7 @@ interface SubmissionTables {
   submissions: SubmissionTable
 }
 
-/** How far each client has used up what it may miss. */
+/** How much of its limit of misses each client has used. */
 interface AttemptLimitTable {
   client: string
   whole_again_at: number

@@ -17,7 +17,7 @@ afterEach(async () => {
   await schema.drop()
 })
 
-/** As another process sees the database from its first connection on. */
+/** Another process's view of the database from its first connection on. */
 function open(): OpenDatabase {
   const database = openDatabase(schema.address)
   opened.push(database)

@@ -4,7 +4,7 @@ import { enterRecovery } from './operations/recovery-store.ts'
 import type { Database } from './schema.ts'
 import { transaction } from './transaction.ts'
 
-/** Commits of this long before may be missing on a server that has taken over. */
+/** Commits within this time before the change may be missing on a server that has taken over. */
 const lostWithinMs = day
 
 const question = CompiledQuery.raw(`
@@ -22,12 +22,12 @@ interface Answer {
   readonly now: number
 }
 
-/** Tables that are not there yet, and a server that does not report its identity. */
+/** Tables that do not exist yet, and a server that does not report its identity. */
 const unasked: ReadonlySet<unknown> = new Set(['42P01', '42501'])
 
 /**
- * Run on each new connection before anything else: a server with another identifier or timeline than the recorded one
- * was restored or has taken over, and may lack the last commits. `openOther` gives a handle that does not ask again.
+ * Runs on each new connection before anything else: a server whose identifier or timeline differs from the recorded one
+ * was restored or has taken over, and may lack the last commits. `openOther` opens a handle without this check.
  */
 export async function checkIdentity(connection: DatabaseConnection, openOther: () => Kysely<Database>): Promise<void> {
   const answer = await connection.executeQuery<Answer>(question).catch((error: unknown) => {
@@ -44,7 +44,7 @@ export async function checkIdentity(connection: DatabaseConnection, openOther: (
   }
 }
 
-/** Of several connections that notice it at the same time one enters the recovery, and the others wait for it. */
+/** Of several connections that notice it at the same time one starts the recovery, and the others wait for it. */
 async function recordIdentity(
   db: Kysely<Database>,
   { identity, recorded, now: at }: Answer & { readonly identity: string },

@@ -60,7 +60,7 @@ describe('a file that another process is writing', () => {
     void update.finally(() => {
       isDone = true
     })
-    // Each turn is one in which somebody else could have been served.
+    // Each iteration is one in which another request could have been served.
     for (let round = 0; round < 20; round++) {
       await new Promise((resolve) => setTimeout(resolve, 1))
       expect(isDone).toBe(false)

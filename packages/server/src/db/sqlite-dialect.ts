@@ -13,12 +13,12 @@ import {
 import { PortalError } from '../common/errors.ts'
 import { assertOutsideTransaction, currentTimeouts, visitorTimeouts } from './transaction.ts'
 
-/** Lets one in at a time, in the order in which they came. */
+/** Admits one caller at a time, in order of arrival. */
 class Queue {
   readonly #waiting: (() => void)[] = []
   #isTaken = false
 
-  /** False when it was not let in within `timeoutMs`; without that it waits. */
+  /** False when it was not admitted within `timeoutMs`; without a timeout it waits. */
   async enter(timeoutMs?: number): Promise<boolean> {
     if (!this.#isTaken) {
       this.#isTaken = true
@@ -50,14 +50,14 @@ class Queue {
 
 interface Trouble {
   readonly reason: string
-  /** In `docs/runbook`. */
+  /** The page in `docs/runbook`. */
   readonly page: string
 }
 
 const full = 'disk-full.md'
 const damaged = 'database-damaged.md'
 
-/** What is wrong with the disk or the file, by SQLite's result codes. */
+/** Faults of the disk or the file, by SQLite's result codes. */
 const troubles: Readonly<Record<number, Trouble>> = {
   3: { reason: 'may not be read or written by this user', page: full },
   8: { reason: 'cannot be written: the disk or the file is read-only', page: full },
@@ -79,13 +79,13 @@ export const isBusy = (error: unknown): boolean => codeOf(error) === busy
 
 export const isSqliteWriteFailure = (error: unknown): boolean => cannotWrite.includes(codeOf(error))
 
-/** Names the file, what is wrong with it, and the page that says what to do; undefined for other errors. */
+/** Names the file, its fault and the runbook page; undefined for other errors. */
 export function troubleWith(file: string, error: unknown): string | undefined {
   const trouble = troubles[codeOf(error)]
   return trouble && `${file} ${trouble.reason}: see docs/runbook/${trouble.page}`
 }
 
-/** A database that cannot serve right now has a name; everything else is a bug, and goes on as it came. */
+/** A database that is temporarily unavailable becomes a named error; any other error is a bug and is rethrown. */
 export function namedSqliteFailure(file: string, error: unknown): unknown {
   const message = isBusy(error) ? `${file} is locked by another process` : troubleWith(file, error)
   return message === undefined ? error : new PortalError('database_unavailable', message, { cause: error })
@@ -105,13 +105,13 @@ export class SqliteConnection implements DatabaseConnection {
   readonly #notice: (error: unknown) => void
   readonly #prepared = new Map<string, Prepared>()
 
-  /** Is told of every error as it came. */
+  /** Receives every error unchanged. */
   constructor(file: DatabaseSync, notice: (error: unknown) => void = () => {}) {
     this.#file = file
     this.#notice = notice
   }
 
-  /** Waits for another process' write without holding up the event loop. */
+  /** Waits for another process' write without blocking the event loop. */
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const values = parameters.map(toSqlite)
     const { statementMs } = currentTimeouts()
@@ -160,23 +160,23 @@ function rowsOf(statement: StatementSync, values: SQLInputValue[]): unknown[] {
   return statement.all(...values)
 }
 
-/** The values that both engines store alike. SQLite would take a Date as named parameters and NaN as null, silently. */
+/** Values that both engines store equally. SQLite would silently treat a Date as named parameters and NaN as null. */
 function toSqlite(value: unknown): SQLInputValue {
   if (typeof value === 'string' || typeof value === 'bigint' || value === null) return value
   if (value instanceof Uint8Array) return value
-  // A plain number would be bound as a float, and stored as `1.0` in a text column.
+  // A plain number would be bound as a float and stored as `1.0` in a text column.
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value)
   if (typeof value === 'number' && Number.isFinite(value) && !Number.isInteger(value)) return value
   throw new TypeError(`${describe(value)} cannot be a parameter`)
 }
 
-// Says the kind only: values may be personal.
+// Names the type only: values may be personal.
 function describe(value: unknown): string {
   if (typeof value === 'number') return 'A number that is not exact'
   return typeof value === 'object' ? `A ${value?.constructor?.name ?? 'null'}` : `A value of type ${typeof value}`
 }
 
-/** One connection, handed out to one caller at a time. */
+/** One connection, lent to one caller at a time. */
 class SqliteDriver implements Driver {
   readonly #openFile: () => DatabaseSync
   readonly #notice: (error: unknown) => void
@@ -208,7 +208,7 @@ class SqliteDriver implements Driver {
     this.#queue.leave()
   }
 
-  /** Immediate, because a reader that turns writer fails at once when another process has written in between. */
+  /** Immediate, because a reader that becomes a writer fails at once when another process has written in between. */
   async beginTransaction(connection: SqliteConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
@@ -218,7 +218,7 @@ class SqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
-    // Some errors, a full disk among them, have rolled back already.
+    // After some errors, such as a full disk, SQLite has already rolled back.
     if (this.#file?.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 
@@ -237,7 +237,7 @@ export function createSqliteDialect(openFile: () => DatabaseSync, notice: (error
   }
 }
 
-/** Our driver queues by itself, because Kysely's queue would wait for ever before our guard of transactions is asked. */
+/** The driver has a queue of its own, because Kysely's would wait without end before the transaction guard runs. */
 class QueueingSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true

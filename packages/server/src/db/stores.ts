@@ -29,7 +29,7 @@ import { createDueSubmissions } from './submissions/due-submissions.ts'
 import { createSubmissionStore } from './submissions/submission-store.ts'
 import { createAttemptLimitStore } from './subscriber/attempt-limit-store.ts'
 
-/** Everything that one database keeps, by the port that it stands behind. */
+/** All stores of one database, by port. */
 export function createStores(database: OpenDatabase, now: () => number) {
   const { db, engine } = database
   return {

@@ -5,7 +5,7 @@ import { type Migration, migrate } from './migrate.ts'
 import { migrations as allMigrations } from './migrations/all.ts'
 import { type DatabaseAddress, type Engine, type OpenDatabase, openDatabase } from './open.ts'
 
-/** Opens a fresh, migrated database, which is closed and gone after the test. */
+/** Opens a fresh, migrated database, which is closed and deleted after the test. */
 type OpenTestDatabase = (migrations?: readonly Migration[]) => Promise<OpenDatabase>
 
 type Suite = (open: OpenTestDatabase, engine: Engine) => void
@@ -15,13 +15,13 @@ interface Fresh {
   drop(): Promise<void>
 }
 
-/** Where databases for tests come from. */
+/** Opens the databases of tests. */
 interface Source {
   fresh(): Promise<Fresh>
   close(): Promise<void>
 }
 
-/** Says a suite once for both engines: SQLite in memory, and a schema of its own on PostgreSQL, for every test. */
+/** Defines a suite once for both engines: SQLite in memory and a separate PostgreSQL schema for every test. */
 export function describeOnEachEngine(name: string, suite: Suite): void {
   describeOn('sqlite', name, suite, inMemory)
 
@@ -60,7 +60,7 @@ const inMemory = (): Source => ({
   close: async () => {},
 })
 
-/** A schema of its own on PostgreSQL, for tests of the server itself. */
+/** A separate schema on PostgreSQL, for tests of the server itself. */
 export async function createSchemaForTest(): Promise<Fresh> {
   const url: string | undefined = import.meta.env.TEST_DATABASE_URL
   if (!url) refuseToSkip()
@@ -75,7 +75,7 @@ export async function createSchemaForTest(): Promise<Fresh> {
   }
 }
 
-/** One connection makes and drops the schemas of a whole suite. */
+/** One connection creates and drops the schemas of a whole suite. */
 function schemasOn(url: string): Source {
   const { db, close } = openDatabase({ url })
 

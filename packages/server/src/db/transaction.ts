@@ -8,8 +8,8 @@ interface Running {
 const running = new AsyncLocalStorage<Running>()
 
 /**
- * Everything in `work` commits together or not at all. It awaits nothing but `tx`: the outer handle or another
- * transaction inside it throws, because it would wait for ever on SQLite and escape the transaction on PostgreSQL.
+ * Everything in `work` commits together or not at all. It may await only `tx`: the outer handle or another transaction
+ * inside it throws, because it would deadlock on SQLite and escape the transaction on PostgreSQL.
  */
 export async function transaction<DB, T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
   assertOutsideTransaction()
@@ -17,7 +17,7 @@ export async function transaction<DB, T>(db: Kysely<DB>, work: (tx: Transaction<
   try {
     return await db.transaction().execute((tx) => running.run(state, () => work(tx)))
   } finally {
-    // What the work left running, a timer for one, is outside from here on.
+    // Callbacks that the work left behind, such as a timer, run outside the transaction from here on.
     state.isOpen = false
   }
 }
@@ -26,19 +26,19 @@ export function assertOutsideTransaction(): void {
   if (running.getStore()?.isOpen) throw new Error('The outer database handle was used inside a transaction')
 }
 
-/** How long the database may keep its caller waiting; 0 is for ever. */
+/** How long a caller waits for the database; 0 means without limit. */
 export interface Timeouts {
   readonly connectMs: number
   readonly lockMs: number
   readonly statementMs: number
-  /** Of a server that has fallen silent, which ends no statement by itself. */
+  /** For a server that has become silent and does not end statements itself. */
   readonly answerMs: number
 }
 
-/** Together no more than two seconds, whichever of them it comes to. */
+/** Two seconds in total, whichever timeout applies. */
 export const visitorTimeouts: Timeouts = { connectMs: 900, lockMs: 600, statementMs: 1_000, answerMs: 1_100 }
 
-/** Due work and operators' commands may wait longer. */
+/** Due work and operator commands may wait longer. */
 const workTimeouts: Timeouts = { connectMs: 5_000, lockMs: 10_000, statementMs: 10_000, answerMs: 15_000 }
 
 /** Migrations take as long as the tables are large. */
@@ -46,7 +46,7 @@ const noTimeouts: Timeouts = { connectMs: 5_000, lockMs: 0, statementMs: 0, answ
 
 const inForce = new AsyncLocalStorage<Timeouts>()
 
-/** Whatever `work` asks of the database is asked with a visitor's timeouts. */
+/** Every statement in `work` has a visitor's timeouts. */
 export function withVisitorTimeouts<T>(work: () => T): T {
   return inForce.run(visitorTimeouts, work)
 }

@@ -15,7 +15,7 @@ function open(changes: Partial<Parameters<typeof createAltchaProofOfWork>[0]> = 
   return { clock, proofOfWork }
 }
 
-/** As ALTCHA's own client does it. */
+/** Solves a challenge like ALTCHA's own client. */
 async function solve(work: WorkChallenge): Promise<{ counter: number; derivedKey: string }> {
   const challenge: Challenge = JSON.parse(JSON.stringify(work))
   const solution = await solveChallenge({ challenge, deriveKey })

@@ -7,16 +7,16 @@ import { z } from 'zod'
 import type { ProofOfWork } from '../../otp/challenges.ts'
 
 export interface AltchaOptions {
-  /** Of challenges, and of their answers: two, or an answer could be made from a challenge. */
+  /** Keys for challenges and for their answers: with a single key an answer could be forged from a challenge. */
   readonly secrets: { readonly challenge: string; readonly answer: string }
-  /** By level; the table's own where absent. */
+  /** Effort by level; the domain's table where absent. */
   readonly effortOf?: (level: number) => Effort
   readonly now: () => number
 }
 
 const hex = z.string().regex(/^[\da-f]{2,128}$/)
 
-/** What browsers and channels send back, in base64. */
+/** The answer of browsers and channels, in base64. */
 const Payload = z.object({
   challenge: z.object({
     parameters: z.object({
@@ -36,7 +36,7 @@ const Payload = z.object({
 
 const longestSolution = 4_000
 
-/** Challenges in ALTCHA's format, so that its own clients solve them too. */
+/** Issues challenges in ALTCHA's format, so that its own clients solve them too. */
 export function createAltchaProofOfWork({ secrets, effortOf = effortOfTable, now }: AltchaOptions): ProofOfWork {
   const signed = { hmacSignatureSecret: secrets.challenge, hmacKeySignatureSecret: secrets.answer, deriveKey }
   return {
@@ -47,7 +47,7 @@ export function createAltchaProofOfWork({ secrets, effortOf = effortOfTable, now
         algorithm: 'PBKDF2/SHA-256',
         cost: rounds,
         counter: randomInt(guesses.least, guesses.most),
-        // Not as ALTCHA's own expiry: its clients ask the clock of the phone, and those are wrong.
+        // Not as ALTCHA's own expiry: its clients compare it with the phone's clock, which is often wrong.
         data: { until: now() + challengeSettings.challengeLifeMs, level },
       })
       return { parameters: z.record(z.string(), z.unknown()).parse(JSON.parse(JSON.stringify(parameters))), signature }

@@ -142,7 +142,7 @@ describe('the texts we ship', () => {
     const { oneTimeCode, paymentCode, leadDraft, ...receipts } = content.page('sms-translation', language)
     for (const text of Object.values(receipts))
       expect(placeholdersOf(text)).toEqual(expect.arrayContaining(['reference', 'link']))
-    // Under the words of a code stands a line for the phone: `@host #123456`.
+    // Below the text of a code comes a line for the phone: `@host #123456`.
     const lineForPhone = 40
     expect(fill(oneTimeCode, { code: '123456' }).length + lineForPhone).toBeLessThanOrEqual(160)
     expect(fill(paymentCode, { ...longest, code: '123456' }).length + lineForPhone).toBeLessThanOrEqual(160)

@@ -6,7 +6,7 @@ import { type PackageRead, readPackage } from '../read-package.ts'
 import { watchFolder } from '../watch-folder.ts'
 
 export interface ContentFilesOptions {
-  /** Holds a folder per language, and in it a JSON file per package. */
+  /** The folder with one folder per language, each with a JSON file per package. */
   readonly folder: string
   readonly watch?: boolean
 }
@@ -66,7 +66,10 @@ function namedIn<Value>(
   )
 }
 
-/** JSON is YAML too, and that parser says where things stand. A key that is not there: the nearest one above it. */
+/**
+ * JSON is YAML too, and the YAML parser reports positions. For a missing key: the position of the nearest existing
+ * parent.
+ */
 function lineOfKey(json: string, key: string): number | undefined {
   const counter = new LineCounter()
   const document = parseDocument(json, { schema: 'json', version: '1.2', lineCounter: counter })

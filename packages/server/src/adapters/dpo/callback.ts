@@ -4,7 +4,7 @@ import { readXml } from './dpo-calls.ts'
 
 const Push = z.object({ API3G: z.object({ CompanyRef: z.string().min(1) }) })
 
-/** DPO signs nothing, so a push can only make us ask. */
+/** DPO does not sign callbacks, so a callback only triggers a status check. */
 export function readDpoCallback(rawBody: Buffer): { readonly reference: string } | 'unreadable' {
   const push = Push.safeParse(readXml(rawBody.toString('utf8')))
   return push.success ? { reference: push.data.API3G.CompanyRef } : 'unreadable'

@@ -28,11 +28,11 @@ function elements(fields: XmlFields): string {
 
 function content(value: string | XmlFields): string {
   if (typeof value !== 'string') return elements(value)
-  // Control characters cannot stand in XML 1.0, not even escaped.
+  // XML 1.0 cannot contain control characters, not even escaped.
   return value.replace(/[\p{Cc}\p{Cs}]/gu, ' ').replace(/[&<>"']/g, (character) => escapes[character] ?? character)
 }
 
-/** Undefined when the text is not XML, or brings a document type, through which entities come in. */
+/** Undefined when the text is not XML or has a document type, which could define entities. */
 export function readXml(text: string): unknown {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return undefined
   try {
@@ -78,10 +78,10 @@ export interface DpoRequest {
   readonly fields: XmlFields
 }
 
-/** Results that mean a fault of ours or of the settings; they say nothing about the money. */
+/** Results caused by the portal or its settings; they say nothing about the money. */
 const faults = ['801', '802', '803', '804', '902', '922', '923', '930', '950', '960']
 
-/** One call that changes something: a single try. */
+/** A call with an effect: a single try. */
 export async function notifyDpo(access: DpoAccess, request: DpoRequest): Promise<DpoReply> {
   return withoutFault(
     request,
@@ -89,7 +89,7 @@ export async function notifyDpo(access: DpoAccess, request: DpoRequest): Promise
   )
 }
 
-/** One question: tried again when DPO is not reached. */
+/** A query: retried when DPO is not reached. */
 export async function askDpo(access: DpoAccess, request: DpoRequest): Promise<DpoReply> {
   return withoutFault(
     request,

@@ -17,7 +17,7 @@ import { askDpo, type DpoAccess, type DpoReply, notifyDpo, type XmlFields } from
 export interface DpoOptions extends ProviderHooks {
   /** Without a trailing slash. */
   readonly baseUrl: string
-  /** The whole address of the payment page, often on another host: `https://…/payv2.php`. */
+  /** The full address of the payment page, often on another host: `https://…/payv2.php`. */
   readonly pageUrl: string
   readonly companyToken: string
   /** Issued per merchant. */
@@ -26,18 +26,18 @@ export interface DpoOptions extends ProviderHooks {
   readonly country: string
   /** Calling code of the market: `265`. */
   readonly countryCode: string
-  /** In which DPO reads the service date: `Africa/Blantyre`. */
+  /** The time zone of DPO's service dates: `Africa/Blantyre`. */
   readonly timeZone: string
   readonly apiPath?: string
   readonly verifyPath?: string
-  /** A page never stays open longer than this. */
+  /** The longest time for which a page stays open. */
   readonly paymentTimeLimitMinutes?: number
   readonly firstEnquiryAfterMs?: number
   readonly timeoutMs?: number
   readonly now?: () => number
 }
 
-// What is with the bank is unknown: only 900 leaves it to the customer.
+// A payment at the bank has an unknown state: only with 900 is it still up to the customer.
 const resultByCode: Readonly<Record<string, VerificationResult>> = {
   '001': { state: 'review', reason: 'dpo: authorised, not captured' },
   '002': { state: 'review', reason: 'dpo: over- or underpaid' },
@@ -71,7 +71,7 @@ function toVerificationResult(reply: DpoReply, attempt: AskedAttempt): Verificat
   }
 }
 
-/** After a conversion it is not certain which pair holds the order's currency, so either may. */
+/** After a conversion it is not documented which pair holds the order's currency, so either may match. */
 function echoesAmount(reply: DpoReply, due: Money): boolean {
   const pairs = [
     [reply.TransactionCurrency, reply.TransactionAmount],
@@ -83,13 +83,13 @@ function echoesAmount(reply: DpoReply, due: Money): boolean {
   })
 }
 
-/** What DPO calls one transaction: the token opens the payment page and verifies, the ref finds its refund. */
+/** DPO's names of a transaction: the token opens the payment page and verifies, the ref finds its refund. */
 interface DpoReference {
   readonly token: string
   readonly ref?: string
 }
 
-// Neither a GUID nor a ref contains it.
+// Neither a GUID nor a ref contains the separator.
 const separator = '/'
 
 function joinReference({ token, ref }: DpoReference): string {
@@ -131,7 +131,7 @@ export function createDpoGateway(options: DpoOptions): PaymentGateway {
     notifyDpo(access, { url: `${baseUrl}${apiPath}`, timeoutMs, request, fields })
   const ask = (request: string, path: string, fields: XmlFields) =>
     askDpo(access, { url: `${baseUrl}${path}`, timeoutMs, request, fields })
-  // 1 tells DPO that we know of the payment, and ends its reminders to the merchant; 0 only looks.
+  // 1 confirms the payment to DPO and ends its reminders to the merchant; 0 only reads.
   const verifyToken = (attempt: AskedAttempt, verifies: '0' | '1') =>
     ask('verifyToken', verifyPath, { ...namesOf(attempt), VerifyTransaction: verifies })
 
@@ -170,7 +170,7 @@ export function createDpoGateway(options: DpoOptions): PaymentGateway {
         refundDetails: `Refund of ${id}`,
         refundRef: id,
       })
-      // What was taken in may still wait for a person, and what was refused may have been given back before.
+      // An accepted refund may still need a manual approval, and a refused one may have been refunded before.
       const state = await verifyRefund(attempt)
       return state === 'unknown' ? (refundAnswers[Result] ?? 'unknown') : state
     },
@@ -200,7 +200,7 @@ function namesOf({ id, providerReference }: AskedAttempt): XmlFields {
   return token === undefined ? { CompanyRef: id } : { TransactionToken: token }
 }
 
-/** What DPO wants to know of a payment before it opens a page. */
+/** The data of a payment that DPO needs to open a page. */
 function createTokenFields(request: PaymentRequest, options: DpoOptions): XmlFields {
   const { country, countryCode, serviceType, timeZone, paymentTimeLimitMinutes = 30, now = Date.now } = options
   const minutesLeft = Math.ceil((request.expiresAt - now()) / minute)
@@ -240,7 +240,7 @@ function twoDecimals(amount: Money): string {
 
 /** `2026/11/20 10:00` */
 function serviceDate(at: number, timeZone: string): string {
-  // Swedish dates are year first.
+  // Swedish dates have the year first.
   const text = new Date(at).toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   return text.replaceAll('-', '/')
 }

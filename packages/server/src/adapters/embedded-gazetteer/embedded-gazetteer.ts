@@ -7,9 +7,9 @@ import type { KnownPlaces } from '../../places/place-register.ts'
 /** One name of one place. */
 interface Entry {
   readonly name: string
-  /** People write both `Area 25` and `Area25`. */
+  /** Both `Area 25` and `Area25` are usual. */
   readonly joined: string
-  /** Bigger ones first, of those that fit equally well. */
+  /** Larger places first among equally good matches. */
   readonly size: number
   readonly place: FoundPlace
 }
@@ -17,12 +17,12 @@ interface Entry {
 /** Smaller fits better. */
 const fit = { whole: 0, beginning: 1, word: 2, inside: 3, misspelt: 4 } as const
 
-/** Nobody counts the people of a part of a town. */
+/** Parts of a town have no population figure. */
 const shareOfArea = 0.05
 const sizeOfDistrict = 2000
 const sizeOfRegion = 1000
 
-/** Over the operator's own towns and districts, asking nobody else. */
+/** Searches the operator's own towns and districts, without a remote service. */
 export function createEmbeddedGazetteer(known: () => KnownPlaces): Gazetteer {
   let read: KnownPlaces | undefined
   let entries: readonly Entry[] = []
@@ -44,7 +44,7 @@ export function createEmbeddedGazetteer(known: () => KnownPlaces): Gazetteer {
           return rank === undefined ? [] : [{ entry, rank }]
         })
         .sort((one, other) => one.rank - other.rank || other.entry.size - one.entry.size)
-      // A typing mistake is assumed only where nothing else was found.
+      // Typing errors are tolerated only when nothing else was found.
       const isExact = found.some(({ rank }) => rank < fit.misspelt)
       return distinct(found.filter(({ rank }) => !isExact || rank < fit.misspelt)).slice(0, limit)
     },
@@ -94,7 +94,7 @@ function entriesOf({ districts, towns }: KnownPlaces): Entry[] {
     const place = { ...coordinates(at), district }
     return [
       entry(name, size, { ...place, label: name, kind: 'town' }),
-      // `Blantyre, Blantyre` says no more than `Blantyre`.
+      // `Blantyre, Blantyre` adds nothing to `Blantyre`.
       ...(searchable(district) === searchable(name)
         ? []
         : [entry(`${name} ${district}`, size, { ...place, label: name, kind: 'town' })]),
@@ -112,14 +112,14 @@ function entriesOf({ districts, towns }: KnownPlaces): Entry[] {
   return [...ofTowns, ...ofDistricts, ...regionsOf(districts).map((place) => entry(place.label, sizeOfRegion, place))]
 }
 
-/** Whether it is the town's own name, written otherwise, and no part of it. */
+/** Whether it is another spelling of the town's own name and not a part of the town. */
 function isSpelling(alias: string, name: string): boolean {
   const [written, meant] = [searchable(alias).replaceAll(' ', ''), searchable(name).replaceAll(' ', '')]
   const most = forgivenErrors(written)
   return typingErrors(written, meant, most) <= most
 }
 
-/** In the middle of its districts. */
+/** At the centre of its districts. */
 function regionsOf(districts: KnownPlaces['districts']): FoundPlace[] {
   return [...Map.groupBy(districts, ({ region }) => region)]
     .filter(([, members]) => members.length > 1)
@@ -141,7 +141,7 @@ const coordinates = ({ latitude, longitude }: { readonly latitude: number; reado
 
 const joined = (text: string) => searchable(text).replaceAll(' ', '')
 
-/** Knows towns and the names of their parts, and no streets: a part of a town is where its town is. */
+/** Finds towns and the names of their parts, but no streets: a part of a town has the town's position. */
 export function createGazetteerGeocoder(gazetteer: Gazetteer): Geocoder {
   async function partOf(texts: string, city: string, language: string): Promise<FoundAddress | undefined> {
     const wanted = `${texts} ${city}`
@@ -152,7 +152,7 @@ export function createGazetteerGeocoder(gazetteer: Gazetteer): Geocoder {
 
   return {
     credit: '',
-    // Searches have asked the gazetteer itself.
+    // Searches have queried the gazetteer already.
     servesSearches: false,
 
     async find({ street1 = '', landmark = '', city }, language) {

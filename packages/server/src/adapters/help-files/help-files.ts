@@ -7,12 +7,12 @@ import { watchFolder } from '../watch-folder.ts'
 import { type ArticleReading, readArticle, readCategories } from './read-article.ts'
 
 export interface HelpFilesOptions {
-  /** Holds a folder per language, and in it a folder `help` with a page per article. */
+  /** The folder with one folder per language, each with a folder `help` with a page per article. */
   readonly folder: string
   readonly watch?: boolean
-  /** Those that are read besides English, which says what articles are; absent: all that there are. */
+  /** Languages to read in addition to English, which defines the articles; absent: all that exist. */
   readonly languages?: readonly string[]
-  /** The market's own words, which stand in texts as `{brand}`. */
+  /** The market's texts for placeholders such as `{brand}`. */
   readonly constants: FillValues
 }
 
@@ -25,12 +25,12 @@ export function createHelpFiles({ folder, watch = false, languages: wanted, cons
   const languagesHere = async () => [...new Set([structuring, ...(await languagesIn(folder)).filter(isRead)])]
   let stamp = ''
 
-  /** Other texts stand in the same folders, and are saved far more often. */
+  /** Other texts are in the same folders and change far more often. */
   async function hasChanged(): Promise<boolean> {
     try {
       return (await stampOf(folder, await languagesHere())) !== stamp
     } catch {
-      // What is wrong is said by reading it.
+      // Reading reports what is wrong.
       return true
     }
   }
@@ -38,7 +38,7 @@ export function createHelpFiles({ folder, watch = false, languages: wanted, cons
   return {
     async read() {
       const languages = await languagesHere()
-      // Before the words are read, so that an edit meanwhile is another change.
+      // Read before the texts, so that an edit in the meantime counts as another change.
       stamp = await stampOf(folder, languages)
       const read: LanguageRead[] = []
       for (const language of languages) read.push(await readLanguage({ folder, language, constants }))
@@ -67,7 +67,7 @@ interface LanguageFolder {
 
 interface LanguageRead {
   readonly language: string
-  /** None where there is no folder. */
+  /** None where the folder is missing. */
   readonly own?: SourceLanguage
   readonly faults: readonly string[]
 }
@@ -97,7 +97,7 @@ async function readLanguage({ folder, language, constants }: LanguageFolder): Pr
   }
 }
 
-/** So many at a time, with room between for visitors who ask for something meanwhile. */
+/** Files per slice; between two slices the process serves visitors. */
 async function readArticles(
   files: readonly string[],
   read: (file: string) => Promise<ArticleReading>,
@@ -115,7 +115,7 @@ async function languagesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
 }
 
-/** Undefined where there is no such folder. One that cannot be read is a failure: it may be full of answers. */
+/** Undefined where the folder is missing. An unreadable folder is a failure, because it may be full of answers. */
 async function filesOf(folder: string): Promise<string[] | undefined> {
   try {
     return await readdir(folder)
@@ -125,7 +125,7 @@ async function filesOf(folder: string): Promise<string[] | undefined> {
   }
 }
 
-/** Another one after any file of the help was written, added or taken away. */
+/** Changes whenever a help file is written, added or removed. */
 async function stampOf(folder: string, languages: readonly string[]): Promise<string> {
   const stamps: string[] = []
   for (const language of languages) {

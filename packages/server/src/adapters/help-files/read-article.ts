@@ -6,23 +6,23 @@ import { z } from 'zod'
 import type { SourceArticle, SourceCategory, SourceLanguage } from '../../help/help-source.ts'
 import { cleanHtml } from '../read-package.ts'
 
-/** A YAML text with the lines on which its fields stand. */
+/** A YAML text with the line numbers of its fields. */
 interface Sheet {
   readonly values: unknown
   readonly faults: readonly string[]
-  /** `en/help/lost-sim.md line 3`; of the whole file where the field is unknown. */
+  /** `en/help/lost-sim.md line 3`; the file alone where the field is unknown. */
   readonly placeOf: (field?: string) => string
 }
 
 interface SheetFile {
-  /** As people know it: `en/help/lost-sim.md`. */
+  /** The name shown to people: `en/help/lost-sim.md`. */
   readonly name: string
   readonly text: string
-  /** Of the file's line before the text. */
+  /** Lines of the file before the text. */
   readonly offset?: number
 }
 
-/** The parser's hints about likely mistakes mean nothing to an author of articles. */
+/** The parser's hints about likely mistakes mean nothing to authors of articles. */
 const hints: Partial<Record<ErrorCode, string>> = {
   BLOCK_AS_IMPLICIT_KEY: 'put a text that holds a colon into quotes',
 }
@@ -51,7 +51,7 @@ function readSheet({ name, text, offset = 0 }: SheetFile): Sheet {
 
 const page = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:\r?\n)?---[ \t]*(?:\r?\n|$)([\s\S]*)$/
 
-/** A page that begins with fields between two lines of dashes. */
+/** A page whose fields are between two lines of dashes at its beginning. */
 export function splitPage(
   text: string,
 ): { readonly fields: string; readonly body: string; readonly bodyLine: number } | undefined {
@@ -62,16 +62,16 @@ export function splitPage(
 
 const signs = /[!-/:-@[-`{-~]/g
 
-/** What a value says and nothing else, wherever in Markdown it stands. */
+/** Renders a value as plain text at any position in Markdown. */
 const literal = (value: string | number) => String(value).replace(signs, '\\$&')
 
-/** Markdown as clean HTML, with the market's own words filled in. */
+/** Renders Markdown as sanitised HTML, with the market's texts filled in. */
 function renderBody(body: string, constants: FillValues): string {
   const escaped = Object.fromEntries(Object.entries(constants).map(([name, value]) => [name, literal(value)]))
   return cleanHtml(marked.parse(fillKnown(body, escaped), { async: false })).trim()
 }
 
-/** Each `{name}` that is no word of the market, with its line within the text. */
+/** Each `{name}` that the market does not define, with its line within the text. */
 function strangePlaceholders(text: string, constants: FillValues): { readonly name: string; readonly line: number }[] {
   return text.split('\n').flatMap((line, at) =>
     placeholdersOf(line)
@@ -80,7 +80,7 @@ function strangePlaceholders(text: string, constants: FillValues): { readonly na
   )
 }
 
-/** One text, or a list of them. */
+/** A single text or a list of texts. */
 const Words = z.union([z.string(), z.array(z.coerce.string()).transform((list) => list.join(' '))])
 const Ids = z.array(z.string().regex(/^[a-z0-9-]+$/))
 
@@ -97,7 +97,7 @@ interface ArticleFile {
   readonly name: string
   readonly id: string
   readonly text: string
-  /** English says what an article is besides its words. */
+  /** The English article also defines the fields that all languages share. */
   readonly carriesStructure: boolean
   readonly constants: FillValues
 }

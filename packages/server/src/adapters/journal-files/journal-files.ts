@@ -7,10 +7,10 @@ import { type JournalLine, journaledCalls, type MoneyJournal } from '../../payme
 
 export interface JournalFilesOptions {
   readonly folder: string
-  /** Of all processes that may write into the same folder, none has the same. */
+  /** Unique among all processes that may write into the same folder. */
   readonly self: number
   readonly now: () => number
-  /** The calls whose lines these were are not made. */
+  /** Called when lines could not be written; their calls are not made. */
   readonly failed: (error: unknown) => void
 }
 
@@ -23,7 +23,7 @@ interface Waiting {
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** A file a day and process. Lines that come while others are on their way to the disk leave together after them. */
+/** One file per day and process. Lines that arrive during a write are written together after it. */
 export class JournalFiles implements MoneyJournal {
   readonly #options: JournalFilesOptions
   #waiting: Waiting[] = []
@@ -81,7 +81,7 @@ export class JournalFiles implements MoneyJournal {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const handle = await open(path.join(folder, `${day}-${self}.jsonl`), 'a', 0o600)
     this.#file = { day, handle }
-    // The end of a line may be missing from an append that failed.
+    // A failed append may have left an incomplete line.
     if ((await handle.stat()).size > 0) await handle.appendFile('\n')
     await syncFolder(folder)
     return handle
@@ -94,7 +94,7 @@ export class JournalFiles implements MoneyJournal {
   }
 }
 
-/** A file of which only the folder knows is lost with the folder's last changes. */
+/** Syncs the folder, because a new file is lost with the folder's last changes. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -116,11 +116,11 @@ const Line = z.object({
 export interface JournalFound {
   readonly lines: readonly (JournalLine & { readonly at: number })[]
   readonly files: number
-  /** Lines that were cut off, or that others wrote. */
+  /** Ignores incomplete lines and lines of other formats. */
   readonly unreadable: number
 }
 
-/** Everything that any process wrote from then on; copies of other machines' folders may lie in folders of their own. */
+/** Reads the lines of every process from then on; copies from other machines may be in folders of their own. */
 export async function readJournal(folder: string, since: number): Promise<JournalFound> {
   const names = await readdir(folder, { recursive: true }).catch(() => [])
   const files = names.filter((name) => /(^|[/\\])\d{4}-\d\d-\d\d-\d+[.]jsonl$/.test(name))

@@ -2,7 +2,7 @@ import { parseJson } from '@nyanja/domain/json'
 import { z } from 'zod'
 import type { CallbackAnswer, CallbackReader, CallbackReading } from '../../payments/payment-gateway.ts'
 
-/** In Mozambique the id goes by another name. */
+/** In Mozambique the id has another name. */
 const Result = z
   .object({
     input_OriginalConversationID: z.string().optional(),
@@ -14,7 +14,7 @@ const Result = z
     ours: ours.input_ThirdPartyConversationID ?? ours.input_ThirdPartyReference,
   }))
 
-/** M-Pesa signs nothing, so a result can only make us ask. */
+/** M-Pesa does not sign results, so a result only triggers a status check. */
 export function readMpesaCallback(rawBody: Buffer): CallbackReading {
   const { theirs, ours } = Result.safeParse(parseJson(rawBody.toString('utf8'))).data ?? {}
   if (ours === undefined) return 'unreadable'

@@ -16,40 +16,40 @@ import {
 export interface MpesaOptions extends ProviderHooks {
   /** Without the market and a trailing slash: `https://openapi.m-pesa.com/openapi/ipg/v2`. */
   readonly baseUrl: string
-  /** M-Pesa's word for the market in its addresses: `vodacomDRC`. */
+  /** M-Pesa's name of the market in its addresses: `vodacomDRC`. */
   readonly market: string
-  /** M-Pesa's word for the country: `DRC`. */
+  /** M-Pesa's name of the country: `DRC`. */
   readonly country: string
   /** Calling code of the market: `243`. */
   readonly countryCode: string
   readonly currencies: readonly Currency[]
   readonly apiKey: string
-  /** Of the platform: base64 of the DER form, without armour. One for its sandbox, another for live. */
+  /** The platform's key: base64 of the DER form, without armour. The sandbox and production have different ones. */
   readonly publicKey: string
   readonly serviceProviderCode: string
   /** As registered with the provider. */
   readonly origin?: string
-  /** As set in the provider's portal; one that dies earlier is replaced when it is refused. */
+  /** As set in the provider's portal; a session that expires earlier is replaced when it is refused. */
   readonly sessionLifeMs?: number
-  /** How long a start waits for an answer to its call before it leaves the call to go on alone. */
+  /** How long a start waits for the answer before it returns and leaves the call running. */
   readonly answerWithinMs?: number
-  /** How long a prompt may stand on the handset. */
+  /** How long a prompt may stay on the handset. */
   readonly promptLifeMs?: number
   readonly moveTimeoutMs?: number
   readonly queryTimeoutMs?: number
   readonly firstEnquiryAfterMs?: number
-  /** A call that outlasted its start has ended: now is the time to verify the payment. */
+  /** A call that outlasted its start has ended: the payment should be verified now. */
   readonly answered?: (id: string) => void
   readonly now?: () => number
 }
 
-/** Each collection stays under way until the customer has typed the PIN. */
+/** Each collection call stays open until the customer has entered the PIN. */
 export const callsAtOnce = 1_000
 
 const defaultMoveTimeoutMs = 2 * minute
 const defaultQueryTimeoutMs = 30_000
 
-/** What every answer may carry, refusals included. */
+/** Fields of every answer, refusals included. */
 const Answer = z.object({
   output_ResponseCode: z.string(),
   output_ThirdPartyConversationID: z.string().optional(),
@@ -61,7 +61,7 @@ export type MpesaAnswer = ProviderAnswer<z.infer<typeof Answer>>
 
 export const codes = { processed: 'INS-0', invalidKey: 'INS-2', failed: 'INS-6', duplicate: 'INS-10' } as const
 
-/** Definite: no money moves any more. Every code that is missing here leaves that open. */
+/** Definite refusals: no money can move. Every other code leaves that open. */
 export const refusalByCode: Readonly<Record<string, Refusal>> = {
   'INS-5': 'cancelled_by_customer',
   'INS-6': 'declined',
@@ -72,7 +72,7 @@ export const refusalByCode: Readonly<Record<string, Refusal>> = {
   'INS-2051': 'invalid_user',
 }
 
-/** Faults of ours or of the settings: nothing was started. */
+/** Codes for faults of the portal or its settings: nothing was started. */
 const faults = [
   ...[codes.invalidKey, 'INS-4', 'INS-13', 'INS-14', 'INS-15', 'INS-17', 'INS-18', 'INS-19', 'INS-20', 'INS-21'],
   ...['INS-22', 'INS-24', 'INS-25', 'INS-26', 'INS-993', 'INS-994', 'INS-997', 'INS-998'],
@@ -83,7 +83,7 @@ export function isFault(code: string | undefined): boolean {
   return code !== undefined && faults.includes(code)
 }
 
-/** Four different refusals come as HTTP 401, so the code is all that counts. */
+/** Four different refusals have HTTP status 401, so only the code counts. */
 export function codeOf(answer: ProviderAnswer<unknown>): string | undefined {
   return Answer.safeParse(answer.ok ? answer.value : answer.error).data?.output_ResponseCode
 }
@@ -97,7 +97,7 @@ const Opened = z.object({ output_ResponseCode: z.literal('INS-0'), output_Sessio
 
 const defaultLifeMs = hour
 
-/** The one session of all calls. */
+/** The session shared by all calls. */
 function createSession(provider: Provider, options: MpesaOptions): Cached<Session> {
   const { sessionLifeMs = defaultLifeMs, now = Date.now } = options
   return createCached(async () => {
@@ -123,7 +123,7 @@ function sessionCall(options: MpesaOptions) {
   }
 }
 
-/** What proves that we know a secret, without showing it: new at every making. */
+/** Proves possession of the secret without revealing it; each one is new. */
 export function bearerOf(secret: string, publicKey: string): string {
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
   return publicEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(secret)).toString('base64')
@@ -132,9 +132,9 @@ export function bearerOf(secret: string, publicKey: string): string {
 export type Parameters = Readonly<Record<string, string>>
 
 export interface MpesaCalls {
-  /** A question; tried again when M-Pesa is not reached. */
+  /** A query: retried when M-Pesa is not reached. */
   ask(operation: string, path: string, parameters: Parameters): Promise<MpesaAnswer>
-  /** One try at something that moves money. */
+  /** A single try of a call that moves money. */
   move(operation: string, path: string, move: Move): Promise<MpesaAnswer>
 }
 
@@ -143,7 +143,7 @@ export interface Move {
   readonly parameters: Parameters
 }
 
-/** A new session may take 30 s to open anything. */
+/** A new session may take 30 s to become valid. */
 const timeoutsMs = [1000, 2000, 4000, 8000, 15_000]
 const youthMs = 30_000
 
@@ -153,7 +153,7 @@ export function createMpesaCalls(provider: Provider, options: MpesaOptions): Mpe
   const kept = createSession(provider, options)
   const common = { input_Country: country, input_ServiceProviderCode: serviceProviderCode }
 
-  /** Repeats calls that were refused for lack of a good session: they started nothing. */
+  /** Repeats calls that were refused for an invalid session: they started nothing. */
   async function withSession(transmit: (bearer: string) => Promise<MpesaAnswer>): Promise<MpesaAnswer> {
     let session = await kept.get()
     let answer = await transmit(session.bearer)

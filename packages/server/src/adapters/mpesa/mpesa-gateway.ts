@@ -34,14 +34,14 @@ const resultByStatus: Readonly<Record<string, VerificationResult>> = {
   [nothing]: { state: 'pending' },
 }
 
-/** What a query says of the payment that we call `id`. */
+/** Interprets a query's answer about the payment with our id `id`. */
 export function toVerificationResult(answer: MpesaAnswer, id: string): VerificationResult {
   const code = codeOf(answer)
   if (!answer.ok || code !== codes.processed) return withoutStatus(code)
   const { output_ResponseTransactionStatus: status = '', output_OriginalTransactionID: transactionId } = answer.value
   if (status !== 'Completed') return resultByStatus[status] ?? { state: 'unknown' }
 
-  // No amount is echoed, so both names must be there for a match.
+  // The answer has no amount, so both ids must be present for a match.
   if (!transactionId || transactionId === nothing) return { state: 'review', reason: 'mpesa: paid, but not named' }
   return { state: 'captured', reference: id, providerReference: transactionId }
 }
@@ -49,14 +49,14 @@ export function toVerificationResult(answer: MpesaAnswer, id: string): Verificat
 function withoutStatus(code: string | undefined): VerificationResult {
   if (isFault(code)) throw new PortalError('provider_broke_contract', `mpesa query: ${code}`)
   const reason = refusalByCode[code ?? '']
-  // INS-6 may as well say that the query itself has failed.
+  // INS-6 may also mean that the query itself failed.
   return reason === undefined || code === codes.failed ? { state: 'unknown' } : { state: 'refused', reason }
 }
 
 const longestDescription = 256
 const longestReference = 20
 
-/** What M-Pesa wants to know of a payment beside the merchant. */
+/** The data of a payment that M-Pesa needs, besides the merchant. */
 function collectionOf(request: PaymentRequest, { countryCode }: MpesaOptions): Parameters {
   const { id, amount, payerMsisdn, description } = request
   return {
@@ -69,12 +69,12 @@ function collectionOf(request: PaymentRequest, { countryCode }: MpesaOptions): P
   }
 }
 
-/** Our ids are too long for a statement, and a reader of the statement must not learn one. */
+/** Our ids are too long for a statement, and must stay unknown to its readers. */
 function referenceOf(id: string): string {
   return createHash('sha256').update(id).digest('hex').slice(0, longestReference).toUpperCase()
 }
 
-/** The reversal of a payment has one name, so that asking for it twice gives back once. */
+/** Each payment has one reversal id, so a repeated reversal refunds once. */
 const reversalIdOf = (id: string): string => `${id}R`
 
 const refundByState: Partial<Record<VerificationResult['state'], RefundResult>> = {
@@ -102,7 +102,7 @@ export function createMpesaGateway(options: MpesaOptions): PaymentGateway {
     if (verified.state === 'captured' || verified.state === 'review') return verified
     const refusal = prompts.refusalOf(id)
     if (refusal !== undefined) return { state: 'refused', reason: refusal }
-    // "N/A" also stands for an unknown payment; only while the prompt is open does it wait for the customer.
+    // "N/A" is also the state of an unknown payment; it waits for the customer only while the prompt is open.
     return verified.state === 'pending' && !prompts.isOpen(id) ? { state: 'unknown' } : verified
   }
 
@@ -125,13 +125,14 @@ export function createMpesaGateway(options: MpesaOptions): PaymentGateway {
       const call = calls.move('c2b', 'c2bPayment/singleStage', { method: 'POST', parameters })
       const result = call.then((answer) => startedBy(answer, options))
       const first = await within(answerWithinMs, result)
-      // Where the provider blocks until the PIN is typed, the call goes on alone: its end only triggers a verification,
-      // and INS-0 is taken for "paid" nowhere, since elsewhere it only means "accepted".
+      // Where the provider blocks until the PIN is entered, the call continues in the background and only triggers a
+      // check.
+      // INS-0 never counts as paid, because elsewhere it only means "accepted".
       if (first === undefined) void remember(result, id)
       return first ?? { outcome: 'waiting' }
     },
 
-    // A prompt cannot be called back; it ends by itself.
+    // A prompt cannot be cancelled; it expires.
     async abandon() {},
 
     async refund(attempt) {
@@ -145,7 +146,7 @@ export function createMpesaGateway(options: MpesaOptions): PaymentGateway {
       const code = codeOf(await calls.move('reversal', 'reversal', { method: 'PUT', parameters }))
       if (isFault(code)) throw new PortalError('provider_broke_contract', `mpesa reversal: ${code}`)
       if (code !== codes.processed && code !== codes.duplicate) return refusalOf(code) ? 'refused' : 'unknown'
-      // What was taken in may still be under way, and what was asked for before has its own end.
+      // An accepted reversal may still be in progress; an earlier one has its own result.
       const state = await verifyRefund(attempt)
       return state === 'unknown' ? 'pending' : state
     },
@@ -161,7 +162,7 @@ export function createMpesaGateway(options: MpesaOptions): PaymentGateway {
 function startedBy(answer: MpesaAnswer, { observe }: MpesaOptions): StartResult {
   const code = codeOf(answer)
   const isWrong = isFault(code)
-  // Nothing was charged, so the customer may choose another way; the operators must hear of it.
+  // Nothing was charged, so the customer may choose another method; operators must be informed.
   if (isWrong) {
     const { status } = answer
     observe?.({
@@ -174,7 +175,7 @@ function startedBy(answer: MpesaAnswer, { observe }: MpesaOptions): StartResult 
     })
   }
   const reason = isWrong ? 'refused' : refusalOf(code)
-  // Every other answer leaves room for a prompt on the handset.
+  // Every other answer may have left a prompt on the handset.
   return reason === undefined ? { outcome: 'waiting' } : { outcome: 'refused', reason }
 }
 
@@ -184,7 +185,7 @@ function namedIn(verified: VerificationResult): string | undefined {
   return verified.state === 'captured' ? verified.providerReference : undefined
 }
 
-/** Undefined: it takes longer. */
+/** Undefined: the call takes longer. */
 async function within<Value>(ms: number, result: Promise<Value>): Promise<Value | undefined> {
   const timer = new AbortController()
   try {
@@ -195,14 +196,14 @@ async function within<Value>(ms: number, result: Promise<Value>): Promise<Value 
 }
 
 interface Prompt {
-  /** Until then it may stand on the handset. */
+  /** Until then the prompt may be on the handset. */
   readonly until: number
   readonly refusal?: Refusal
 }
 
 interface Prompts {
   sent(id: string): void
-  /** The call that sent it came back with a refusal, however late. */
+  /** The call that sent the prompt was refused, however late. */
   refused(id: string, refusal: Refusal): void
   isOpen(id: string): boolean
   refusalOf(id: string): Refusal | undefined
@@ -210,7 +211,7 @@ interface Prompts {
 
 const mostRemembered = 10_000
 
-/** What this process knows of the prompts that it sent; of those that are dropped the provider alone can tell. */
+/** This process's knowledge of the prompts it sent; for dropped entries only the provider knows. */
 function createPrompts(now: () => number, lifeMs: number): Prompts {
   const prompts = new LRUCache<string, Prompt>({ max: mostRemembered })
 

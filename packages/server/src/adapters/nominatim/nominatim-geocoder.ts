@@ -10,16 +10,19 @@ export interface NominatimOptions extends ProviderHooks, MapCountry {
   /** Without a trailing slash. */
   readonly baseUrl: string
   readonly credit: string
-  /** By which its people know who asks. */
+  /** Identifies the portal to the service's operators. */
   readonly userAgent: string
   readonly callSlots: CallSlots
-  /** From one question of the whole site to the next; none for a service of the operator's own. */
+  /** The pause between two requests of the whole site; zero for a service of the operator's own. */
   readonly everyMs: number
   readonly timeoutMs?: number
   readonly now?: () => number
 }
 
-/** A household waits for its turn. A pin is named at once or not at all, so that no pins take all turns away from homes. */
+/**
+ * An address search waits for a call slot. A pin is named immediately or not at all, so that pins do not use up the
+ * slots.
+ */
 const timeoutsMs = { search: 1_500, reverse: 0 } as const
 
 const degrees = z
@@ -38,11 +41,11 @@ const Places = z.array(Place)
 const Reversed = z.union([Place, z.object({ error: z.string() })])
 
 const townTypes = ['city', 'town', 'village', 'municipality']
-/** Its keys for one town, from the most usual on. */
+/** Keys for the town, most usual first. */
 const townKeys = ['city', 'town', 'village', 'municipality', 'county']
 const areaKeys = ['neighbourhood', 'quarter', 'suburb', 'hamlet']
 
-/** The public service asks for at most one question a second of a whole site, and for none while somebody types. */
+/** The public service allows one request per second per site, and none for autocompletion. */
 export function createNominatimGeocoder(options: NominatimOptions): Geocoder {
   const { baseUrl, credit, userAgent, country, bounds, timeoutMs = 2_000 } = options
   const provider = createProvider('nominatim', options, logOutline)
@@ -109,10 +112,10 @@ function addressOf(place: Place): FoundAddress | undefined {
   }
 }
 
-/** Its ranks go from the world, 0, to a house, 30. */
+/** Ranks range from 0, the world, to 30, a house. */
 function precisionOf({ place_rank: rank, addresstype = '', address }: Place): Precision | undefined {
   if (address.house_number !== undefined) return 'house'
-  // What has a name and no number is a landmark, and whoever names it lives near it.
+  // A result with a name and without a number is a landmark, which is near the home.
   if (rank >= 26) return 'street'
   if (townTypes.includes(addresstype)) return 'town'
   return rank >= 17 ? 'area' : undefined

@@ -5,16 +5,16 @@ import { isSameSecret } from '../../common/seal.ts'
 import type { CallbackReader, CallbackReading } from '../../payments/payment-gateway.ts'
 
 /**
- * Which text the hash covers is not published. A: the transaction alone. B: the members but the hash, closed up.
- * C: the body as it came, with the hash cut out.
+ * The provider does not publish which text the hash covers. A: the transaction alone. B: the members without the hash,
+ * joined. C: the body as received, with the hash cut out.
  */
 export const hashForms = ['A', 'B', 'C'] as const
 export type HashForm = (typeof hashForms)[number]
 
 export interface MoneyCallbackOptions {
-  /** From the operator's portal, where callbacks are signed. */
+  /** The key from the operator's portal, where callbacks are signed. */
   readonly key?: string
-  /** Believed too while the key is changed. */
+  /** Accepted too while the key is rotated. */
   readonly previousKey?: string
   /** Tried in this order. */
   readonly forms?: readonly HashForm[]
@@ -33,7 +33,7 @@ const signedText: Readonly<Record<HashForm, (text: string, members: readonly Raw
     const at = members.findIndex(({ name }) => name === 'hash')
     const [before, hash, after] = [members[at - 1], members[at], members[at + 1]]
     if (hash === undefined) return text
-    // With the hash goes the comma that parted it from its neighbour.
+    // The comma that separates the hash from its neighbour is removed with it.
     return before === undefined
       ? text.slice(0, hash.start) + text.slice(after?.start ?? hash.end)
       : text.slice(0, hash.start - 1) + text.slice(hash.end)
@@ -42,7 +42,7 @@ const signedText: Readonly<Record<HashForm, (text: string, members: readonly Raw
 
 export function readMoneyCallback(rawBody: Buffer, options: MoneyCallbackOptions): CallbackReading {
   const { key, previousKey = key, forms = hashForms } = options
-  // One character per byte, so that what is cut out is signed unchanged.
+  // One character per byte, so that the remaining text is verified unchanged.
   const text = rawBody.toString('latin1')
   const members = rawMembers(text)
   const transaction = rawValueOf(members ?? [], 'transaction')
@@ -80,14 +80,14 @@ interface RawMember {
   readonly name: string
   /** The value's own text, without the blanks around it. */
   readonly value: string
-  /** From behind the comma or brace before it to the end of its value. */
+  /** From after the preceding comma or brace to the end of the value. */
   readonly start: number
   readonly end: number
 }
 
 /**
- * The members of the object that the text holds, unparsed, since a signature covers the very characters.
- * Undefined when the text is not one JSON object or names a member twice.
+ * The members of the JSON object in the text, unparsed, because a signature covers the exact characters. Undefined when
+ * the text is not one JSON object or repeats a name.
  */
 function rawMembers(text: string): readonly RawMember[] | undefined {
   if (!isJsonObject(text)) return undefined
@@ -106,7 +106,7 @@ function spansBetweenCommas(text: string): (readonly [number, number])[] {
   let depth = 0
   let start = text.indexOf('{') + 1
 
-  // A string is one token, so that brackets and commas in it do not count.
+  // A string is one token, so brackets and commas inside it are ignored.
   for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],]/g)) {
     if (token === '{' || token === '[') depth += 1
     else if (token === '}' || token === ']') depth -= 1

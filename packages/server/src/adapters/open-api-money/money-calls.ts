@@ -15,7 +15,7 @@ import {
 
 const Key = z.object({ data: z.object({ key: z.base64().min(1), valid_upto: z.string() }) })
 
-/** The same calls, with the body of everything that moves money signed. */
+/** The same calls, with a signed body for everything that moves money. */
 export function createSignedCalls(calls: AuthorisedCalls, now: () => number): AuthorisedCalls {
   const publicKey = createCached(async () => {
     const call = { operation: 'key', path: '/v1/rsa/encryption-keys', schema: Key }
@@ -33,10 +33,10 @@ export function createSignedCalls(calls: AuthorisedCalls, now: () => number): Au
   return { ask: calls.ask, move }
 }
 
-/** Nothing was started, so a second try cannot move the money twice. */
+/** Refusals that started nothing, so a retry cannot move the money twice. */
 const isMismatched = (answer: ProviderAnswer<unknown>): boolean => codeOf(answer) === codes.signatureMismatch
 
-/** A day before `12-08-2024 21:29:26`, since nobody says in which zone that is. */
+/** A day before `12-08-2024 21:29:26`, because its time zone is not documented. */
 function lastSafeMoment(validUpto: string): number {
   const [, date, month, year, time] = /^(\d\d)-(\d\d)-(\d{4}) (\d\d:\d\d:\d\d)$/.exec(validUpto) ?? []
   const end = Date.parse(`${year}-${month}-${date}T${time}Z`)
@@ -48,14 +48,14 @@ interface MessageSecret {
   readonly iv: Buffer
 }
 
-/** The two headers that prove a body. The body itself travels in clear. */
+/** The two headers that authenticate a body, which is sent in plain text. */
 type SignatureHeaders = { readonly 'x-signature': string; readonly 'x-key': string }
 
 function newMessageSecret(): MessageSecret {
   return { key: randomBytes(32), iv: randomBytes(16) }
 }
 
-/** `publicKey`: base64 of the DER form, without armour, as the provider hands it out. */
+/** `publicKey`: base64 of the DER form, without armour, as issued by the provider. */
 export function signMessage(body: string, publicKey: string, secret = newMessageSecret()): SignatureHeaders {
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
   const plain = Buffer.from(`${secret.key.toString('base64')}:${secret.iv.toString('base64')}`)
@@ -71,7 +71,7 @@ export function signatureOf(body: string, { key, iv }: MessageSecret): string {
   return Buffer.concat([cipher.update(body, 'utf8'), cipher.final()]).toString('base64')
 }
 
-/** What every answer carries beside its data, refusals included. Older installations send `result_code` alone. */
+/** Fields of every answer next to its data, refusals included. Older installations send `result_code` alone. */
 export const Status = z.object({
   status: z
     .object({
@@ -94,7 +94,7 @@ export const refusalByCode: Readonly<Record<string, Refusal>> = {
   DP00800001002: 'wrong_pin',
   DP00800001003: 'limit_exceeded',
   DP00800001004: 'limit_exceeded',
-  // Also sent for a PIN that was not entered, but no PIN can be due when the push is refused.
+  // Also sent for a PIN that was not entered, but a refused push has not asked for a PIN.
   DP00800001005: 'invalid_user',
   DP00800001007: 'insufficient_funds',
   DP00800001008: 'declined',
@@ -104,7 +104,7 @@ export const refusalByCode: Readonly<Record<string, Refusal>> = {
   ESB000011: 'refused',
 }
 
-/** Faults of ours or of the settings: nothing was started. */
+/** Codes for faults of the portal or its settings: nothing was started. */
 const faultCodes =
   /^(?:ESB000008|ESB00003[3-6]|ESB000039|ROUTER00[13567]|ROUTER11[24-6]|ROUTER119|DP02010001000|DP00800001026)$/
 
@@ -117,7 +117,7 @@ export function codeOf(answer: ProviderAnswer<unknown>): string | undefined {
   return read.data?.status?.response_code ?? read.data?.status?.result_code
 }
 
-/** How one market reaches its operator's wallet. */
+/** The connection of one market to its operator's wallet. */
 export interface MoneyAccess extends ProviderHooks {
   /** Without a trailing slash. One host per country. */
   readonly baseUrl: string
@@ -125,7 +125,7 @@ export interface MoneyAccess extends ProviderHooks {
   readonly clientSecret: string
   /** ISO code of the market: `MW`. */
   readonly country: string
-  /** In which wallets of the market can be charged; the first one where no sum is at hand. */
+  /** Currencies of the market's wallets; the first one is used without an amount. */
   readonly currencies: readonly [Currency, ...Currency[]]
   /** Whether bodies that move money are signed. */
   readonly signsMessages?: boolean
@@ -141,22 +141,22 @@ export interface MoneyCall<Value> {
   readonly operation: string
   readonly path: string
   readonly schema: z.ZodType<Value>
-  /** Of the sum that it is about. */
+  /** The currency of the amount in question. */
   readonly currency?: Currency
   /** Absent: a GET. */
   readonly body?: string
 }
 
 export interface AuthorisedCalls {
-  /** Questions; tried again when the provider is not reached. */
+  /** Queries: retried when the provider is not reached. */
   ask<Value>(call: MoneyCall<Value>): Promise<ProviderAnswer<Value>>
-  /** One try at something that moves money. */
+  /** A single try of a call that moves money. */
   move<Value>(call: MoneyCall<Value>, signature?: Readonly<Record<string, string>>): Promise<ProviderAnswer<Value>>
 }
 
 const Token = z.object({ access_token: z.string().min(1) })
 
-// The provider's tokens die after 180 s.
+// The provider's tokens expire after 180 s.
 const tokenLifeMs = 150 * second
 
 export function createAuthorisedCalls(provider: Provider, access: MoneyAccess): AuthorisedCalls {

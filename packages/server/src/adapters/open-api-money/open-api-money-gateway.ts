@@ -41,7 +41,7 @@ const Enquiry = Status.extend({
 type Enquired = z.infer<typeof Enquiry>
 type Transaction = NonNullable<NonNullable<Enquired['data']>['transaction']>
 
-/** Codes may contradict the transaction's own status, which alone counts. */
+/** The code may contradict the transaction's status; only the status counts. */
 const resultByStatus: Readonly<
   Record<string, (transaction: Transaction, code: string | undefined) => VerificationResult>
 > = {
@@ -49,7 +49,7 @@ const resultByStatus: Readonly<
   TF: (_transaction, code) => ({ state: 'refused', reason: refusedOnHandset(code) }),
   TE: () => ({ state: 'refused', reason: 'expired' }),
   TIP: () => ({ state: 'pending' }),
-  // Ambiguous, in the provider's own word.
+  // Described as ambiguous by the provider.
   TA: () => ({ state: 'unknown' }),
 }
 
@@ -61,7 +61,7 @@ function toVerificationResult(answer: ProviderAnswer<Enquired>): VerificationRes
   return { state: code === codes.inProcess ? 'pending' : 'unknown' }
 }
 
-/** The provider echoes no amount, so both names must be there for a match. */
+/** The provider returns no amount, so both ids must be present for a match. */
 function captured({ id, airtel_money_id }: Transaction): VerificationResult {
   if (!id || !airtel_money_id) return { state: 'review', reason: 'open-api-money: paid, but not named' }
   return { state: 'captured', reference: id, providerReference: airtel_money_id }
@@ -69,7 +69,7 @@ function captured({ id, airtel_money_id }: Transaction): VerificationResult {
 
 function refusedOnHandset(code: string | undefined) {
   const reason = refusalByCode[code ?? '']
-  // On the handset this code most often means that no PIN was typed.
+  // For a push this code usually means that no PIN was entered.
   return reason === undefined || reason === 'invalid_user' ? 'refused' : reason
 }
 
@@ -117,7 +117,7 @@ export function createOpenApiMoneyGateway(options: OpenApiMoneyOptions): Payment
       return push(calls, request, options)
     },
 
-    // A prompt cannot be called back; it ends by itself.
+    // A prompt cannot be cancelled; it expires.
     async abandon() {},
 
     async refund(attempt) {
@@ -135,7 +135,7 @@ export function createOpenApiMoneyGateway(options: OpenApiMoneyOptions): Payment
       )
     },
 
-    // The provider has no question for a refund, so only its own records show it.
+    // The provider has no query for refunds; they appear only in its own console.
     async verifyRefund() {
       return 'unknown'
     },
@@ -147,7 +147,7 @@ function createCalls(options: OpenApiMoneyOptions): AuthorisedCalls {
   return options.signsMessages ? createSignedCalls(calls, options.now ?? Date.now) : calls
 }
 
-/** Whether the number has a wallet that can be asked: one that is barred or has no PIN can never approve. */
+/** Whether the wallet can approve a prompt: one that is barred or has no PIN cannot. */
 async function canPay(
   calls: AuthorisedCalls,
   { payerMsisdn, amount: { currency } }: Pick<PaymentRequest, 'payerMsisdn' | 'amount'>,
@@ -178,7 +178,7 @@ async function push(
   const code = codeOf(answer)
   const reason = refusalByCode[code ?? '']
   if (isFault(code)) throw new PortalError('provider_broke_contract', `open-api-money push: ${code}`)
-  // Every other answer leaves room for a prompt on the handset.
+  // Every other answer may have left a prompt on the handset.
   return isRefused(answer) && reason !== undefined ? { outcome: 'refused', reason } : { outcome: 'waiting' }
 }
 

@@ -5,9 +5,9 @@ import { isSameSecret } from '../../common/seal.ts'
 import type { CallbackReader, CallbackReading } from '../../payments/payment-gateway.ts'
 
 export interface PaychanguCallbackOptions {
-  /** The dashboard's webhook secret; some accounts are said to be signed for with the API's. */
+  /** The dashboard's webhook secret; for some accounts webhooks are reportedly signed with the API's. */
   readonly webhookSecret: string
-  /** Believed too while the secret is changed. */
+  /** Accepted too while the secret is rotated. */
   readonly previousWebhookSecret?: string
 }
 

@@ -17,7 +17,7 @@ import { returnAddress } from '../return-address.ts'
 export interface PaychanguOptions extends ProviderHooks {
   /** Without a trailing slash. */
   readonly baseUrl: string
-  /** `SEC-…`; it alone decides between test and live. */
+  /** `SEC-…`; it selects test or live mode. */
   readonly secretKey: string
   readonly moveTimeoutMs?: number
   readonly queryTimeoutMs?: number
@@ -37,12 +37,12 @@ type Payment = NonNullable<z.infer<typeof Details>['data']>
 
 const resultByStatus: Readonly<Record<string, (payment: Payment) => VerificationResult>> = {
   success: captured,
-  // The page lets the visitor try another card, and tells a cancelled payment no different from a declined one.
+  // The page lets the visitor try another card, and reports a cancelled payment like a declined one.
   failed: () => ({ state: 'refused', reason: 'declined' }),
   pending: () => ({ state: 'pending' }),
 }
 
-/** The status around the details speaks of the question, not of the money. */
+/** The outer status is that of the query, not of the money. */
 export function toVerificationResult(body: unknown): VerificationResult {
   const payment = Details.safeParse(body).data?.data
   const status = payment?.status ?? ''
@@ -56,7 +56,7 @@ function captured({ tx_ref, reference, currency, amount }: Payment): Verificatio
   return { state: 'captured', reference: tx_ref, amount: money, ...(reference && { providerReference: reference }) }
 }
 
-/** Some answers group the thousands: `10,000.00`. */
+/** Some answers have thousands separators: `10,000.00`. */
 function moneyOf(currency: string, amount: string): Money | undefined {
   return isCurrency(currency) ? parseMoney(amount.replace(/,(?=\d{3}(?!\d))/g, ''), currency) : undefined
 }
@@ -65,7 +65,7 @@ const Started = z.object({ data: z.object({ checkout_url: z.url({ protocol: /^ht
 const Refused = z.object({ message: z.record(z.string(), z.unknown()) })
 const Refunded = z.object({ status: z.string(), data: z.object({ status: z.string().nullish() }).nullish() })
 
-/** By the field that PayChangu finds fault with. A name that is taken means that the payment was begun before. */
+/** The field that PayChangu rejects. A reference that is taken means that the payment was started before. */
 const startedByField: Readonly<Record<string, StartResult>> = {
   tx_ref: { outcome: 'waiting' },
   currency: { outcome: 'refused', reason: 'unsupported_currency' },
@@ -80,10 +80,10 @@ const refundStates: Readonly<Record<string, RefundResult>> = {
   failed: 'refused',
 }
 
-/** No customer can be paying where no page was ever opened, so "not found" is soon believed. */
+/** Without an opened page no customer can pay, so "not found" is soon reliable. */
 const believedAfterMs = 10 * minute
 
-/** Refusals of this kind say that the key or the account is wrong, and nothing about a payment. */
+/** Refusals caused by the key or the account, which say nothing about a payment. */
 const isUnauthorised = (status: number): boolean => status === 401 || status === 403
 
 export function createPaychanguGateway(options: PaychanguOptions): PaymentGateway {
@@ -115,7 +115,7 @@ export function createPaychanguGateway(options: PaychanguOptions): PaymentGatewa
       return startedBy(await provider.send(call))
     },
 
-    // A checkout cannot be called off; verification alone says what becomes of it.
+    // A checkout cannot be cancelled; only verification shows its outcome.
     async abandon() {},
 
     async refund(attempt) {
@@ -126,7 +126,7 @@ export function createPaychanguGateway(options: PaychanguOptions): PaymentGatewa
       return refundedBy(await provider.send(call))
     },
 
-    // There is no such question to ask.
+    // The provider has no such query.
     verifyRefund: async () => 'unknown',
   }
 }
@@ -170,7 +170,7 @@ function startedBy(answer: ProviderAnswer<z.infer<typeof Started>>): StartResult
   return known[1]
 }
 
-/** A merchant who may not refund by this way must do it by hand, so that is a refusal too. */
+/** A merchant without the refund permission must refund by hand, so that counts as a refusal. */
 function refundedBy(answer: ProviderAnswer<z.infer<typeof Refunded>>): RefundResult {
   if (!answer.ok) {
     if (answer.status === 401) throw fault('refund', answer.status)

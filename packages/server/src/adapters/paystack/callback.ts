@@ -5,15 +5,15 @@ import { isSameSecret } from '../../common/seal.ts'
 import type { CallbackReader, CallbackReading } from '../../payments/payment-gateway.ts'
 
 export interface PaystackCallbackOptions {
-  /** Webhooks are signed with the key of the API. */
+  /** Webhooks are signed with the API key. */
   readonly secretKey: string
-  /** Until the last webhook that was signed with it has come. */
+  /** Accepted until the last webhook signed with it has arrived. */
   readonly previousSecretKey?: string
 }
 
 const Reference = z.string().min(1)
 
-/** Where an event names our attempt. Whatever else it says, metadata of any type included, is not looked at. */
+/** Where an event names our attempt. All other fields are ignored, including metadata of any type. */
 const Event = z.union([
   z.object({ event: z.literal('charge.success'), data: z.object({ reference: Reference }) }),
   z.object({ event: z.string().startsWith('refund.'), data: z.object({ transaction_reference: Reference }) }),

@@ -13,7 +13,7 @@ const description = toJsonSchema(parse(readFileSync(path.join(entry, '../../open
 const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, validateSchema: false })
 ajv.addSchema(nodeIn(description), 'paystack')
 
-/** What Paystack's own description of its API finds wrong with a call and its answer. */
+/** Validates a call and its answer against Paystack's own OpenAPI description. */
 export function violationsIn({ method, path: asked, headers, request, status, response }: Exchange): readonly string[] {
   const operation = pointerTo(method, asked)
   if (operation === undefined) return [`${method} ${asked} is not described`]
@@ -27,7 +27,7 @@ export function violationsIn({ method, path: asked, headers, request, status, re
 
 const json = 'content/application~1json'
 
-/** About what has no schema nothing is said. */
+/** Without a schema there is nothing to validate. */
 function errorsOf(pointer: string, value: unknown, whose: string): readonly string[] {
   if (Object.keys(nodeAt(pointer)).length === 0) return []
   const validate = ajv.getSchema(`paystack#${pointer}`) ?? ajv.compile({ $ref: `paystack#${pointer}` })
@@ -35,7 +35,7 @@ function errorsOf(pointer: string, value: unknown, whose: string): readonly stri
   return (validate.errors ?? []).map(({ instancePath, message }) => `${whose}${instancePath} ${message}`)
 }
 
-/** A path without gaps goes before one that has them. */
+/** Prefers a literal path to one with parameters. */
 function pointerTo(method: string, asked: string): string | undefined {
   const templates = Object.keys(nodeAt('/paths')).toSorted((left, right) => gapsIn(left) - gapsIn(right))
   const template = templates.find((one) => new RegExp(`^${one.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(asked))
@@ -68,7 +68,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** OpenAPI 3.0 says `nullable` where JSON Schema has a type of its own. */
+/** OpenAPI 3.0 has `nullable` where JSON Schema has a type. */
 function toJsonSchema(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toJsonSchema)
   if (!isNode(value)) return value

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 import { serve } from '../serve.contract.ts'
 
-/** A call and its answer, as they went over the line. */
+/** A call and its answer as transferred. */
 export interface Exchange {
   readonly method: string
   /** Below the address of the API. */
@@ -13,7 +13,7 @@ export interface Exchange {
   readonly response: unknown
 }
 
-/** Stands between the gateway and the simulator and writes down what passes. */
+/** A proxy between the gateway and the simulator that records what passes. */
 export async function exchangesWith(apiUrl: () => string) {
   const exchanges: Exchange[] = []
   const baseUrl = await serve(async ({ method = 'GET', url = '', headers }, body, response) => {

@@ -10,17 +10,17 @@ import { createPaystackGateway, type PaystackOptions } from './paystack-gateway.
 const sandbox = testSandbox({ timeScale: 0, callbackUrls: { paystack: 'http://127.0.0.1:9/' } })
 const { baseUrl, exchanges } = await exchangesWith(() => `${sandbox.url}/paystack`)
 
-// The description knows no MWK: what Paystack itself can take is asked for here.
+// The description has no MWK, so a currency that Paystack supports is used here.
 const { request } = createGatewayFixture(sandbox, {
   provider: 'paystack',
   operations: {},
   particulars: () => ({ amount: money('USD', 100_050), email: 'visitor@example.com' }),
 })
 
-// Where the description contradicts what Paystack documents and does.
+// Where the description contradicts Paystack's documentation and behaviour.
 const exceptions = [
-  // It lists the kinds of error under `code`. Documents and answers have these under `type`, and a code of its own for
-  // each mistake under `code`: `{"type":"api_error","code":"transaction_not_found"}`.
+  // It lists the kinds of error under `code`. Documentation and answers have these under `type`, and a specific
+  // value for each error under `code`: `{"type":"api_error","code":"transaction_not_found"}`.
   /^GET \/transaction\/verify\/\S+ 404: response\/code must be equal to one of the allowed values$/,
 ]
 

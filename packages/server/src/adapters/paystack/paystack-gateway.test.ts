@@ -7,7 +7,7 @@ import { begunOnPage, createGatewayFixture, recorder } from '../gateway-fixture.
 import { testSandbox } from '../sandbox.contract.ts'
 import { createPaystackGateway, type PaystackOptions } from './paystack-gateway.ts'
 
-// Refunds are processed at once; nobody listens for webhooks.
+// Refunds are processed immediately; webhooks are ignored.
 const sandbox = testSandbox({ timeScale: 0, callbackUrls: { paystack: 'http://127.0.0.1:9/' } })
 const secretKey = 'sk_test_nyanja_sandbox'
 

@@ -13,7 +13,7 @@ import { createProvider, demandValue, type ProviderAnswer, type ProviderHooks } 
 import { createNotFoundTally } from '../not-found-tally.ts'
 import { returnAddress } from '../return-address.ts'
 
-/** The parts of a refusal that are looked at. */
+/** The fields of a refusal that are evaluated. */
 const Refused = z.object({ code: z.string().optional(), message: z.string().optional() })
 
 interface PaystackCall<Value> {
@@ -23,9 +23,9 @@ interface PaystackCall<Value> {
 }
 
 interface PaystackCalls {
-  /** A single try of what may move money. */
+  /** A single try of a call that may move money. */
   move<Value>(call: PaystackCall<Value>, body: string): Promise<ProviderAnswer<Value>>
-  /** Tried again when Paystack is not reached. Undefined: it knows nothing of that name. */
+  /** Retried when Paystack is not reached. Undefined: Paystack does not know the reference. */
   ask<Value>(call: PaystackCall<Value>): Promise<Value | undefined>
 }
 
@@ -60,7 +60,7 @@ function createPaystackCalls(options: PaystackOptions): PaystackCalls {
   }
 }
 
-/** Which of the two stands for an unknown name depends on the age of the account. */
+/** Which of the two means an unknown reference depends on the age of the account. */
 const isUnknown = (status: number): boolean => status === 404 || status === 400
 
 function refusalIn(error: unknown): z.infer<typeof Refused> {
@@ -72,11 +72,11 @@ export interface PaystackOptions extends ProviderHooks {
   readonly baseUrl: string
   /** `sk_test_…` or `sk_live_…`. */
   readonly secretKey: string
-  /** In which the merchant's account may be paid. Anything else is refused before Paystack is asked. */
+  /** The currencies of the merchant's account. Others are refused before Paystack is called. */
   readonly currencies?: readonly string[]
-  /** The ways to pay that the checkout offers. */
+  /** The payment channels of the checkout. */
   readonly channels?: readonly string[]
-  /** Of calls that may move money. */
+  /** The timeout of calls that may move money. */
   readonly moveTimeoutMs?: number
   readonly queryTimeoutMs?: number
   readonly firstEnquiryAfterMs?: number
@@ -97,10 +97,10 @@ const Verified = z.object({
 type Transaction = z.infer<typeof Verified>['data']
 
 const paid = 'success'
-/** What a transaction becomes once it is refunded in full, by whatever way. */
+/** The status of a transaction after a full refund by any route. */
 const reversed = 'reversed'
 
-// Of all that is open only an abandoned page is left to the customer; the rest may be with his bank.
+// Of the open states only `abandoned` is up to the customer; others may be at the bank.
 const resultByStatus: Readonly<Record<string, VerificationResult>> = {
   abandoned: { state: 'pending' },
   ongoing: { state: 'unknown' },
@@ -130,7 +130,7 @@ function isThisAmount({ amount, requested_amount, currency }: Transaction, { amo
 const publishedCurrencies = ['NGN', 'GHS', 'ZAR', 'KES', 'USD', 'XOF']
 const everyChannel = ['ussd', 'bank', 'card', 'mobile_money', 'bank_transfer', 'qr']
 
-/** No customer can be paying where no page was ever opened, so "not found" is soon believed. */
+/** Without an opened page no customer can pay, so "not found" is soon reliable. */
 const believedAfterMs = 10 * minute
 
 const Started = z.object({
@@ -144,7 +144,7 @@ const startedByCode: Readonly<Record<string, StartResult>> = {
   duplicate_reference: { outcome: 'waiting' },
   unsupported_currency: { outcome: 'refused', reason: 'unsupported_currency' },
 }
-/** Older answers carry words only. */
+/** Older answers have only a message. */
 const startedByPrefix: Readonly<Record<string, StartResult | undefined>> = {
   'duplicate transaction reference': startedByCode.duplicate_reference,
   'currency not supported by merchant': startedByCode.unsupported_currency,
@@ -153,7 +153,7 @@ const startedByPrefix: Readonly<Record<string, StartResult | undefined>> = {
 const refundStates: Readonly<Record<string, RefundResult>> = {
   pending: 'pending',
   processing: 'pending',
-  // The customer's account must be named by hand; asking for another refund would not help.
+  // The refund needs the customer's account by hand; requesting another one would not help.
   'needs-attention': 'pending',
   processed: 'refunded',
   failed: 'refused',
@@ -165,8 +165,8 @@ export function createPaystackGateway(options: PaystackOptions): PaymentGateway 
   const { firstEnquiryAfterMs = 5000, now = Date.now } = options
   const calls = createPaystackCalls(options)
   const notFound = createNotFoundTally(now, believedAfterMs)
-  // Paystack finds a refund by an id of its own only, which it tells once. Who has forgotten it, as after a restart, can
-  // still see from the transaction that all was given back.
+  // Paystack finds a refund only by its own id, which it returns once. After a restart the id is unknown, but the
+  // transaction still shows that the whole amount was refunded.
   const refundIds = new LRUCache<string, string>({ max: 10_000 })
 
   const fetchTransaction = ({ id }: AskedAttempt) =>
@@ -201,7 +201,7 @@ export function createPaystackGateway(options: PaystackOptions): PaymentGateway 
       return toVerificationResult(verified.data, attempt)
     },
 
-    // A checkout cannot be called off; verification alone says what becomes of it.
+    // A checkout cannot be cancelled; only verification shows its outcome.
     async abandon() {},
 
     async refund(attempt) {
@@ -215,7 +215,7 @@ export function createPaystackGateway(options: PaystackOptions): PaymentGateway 
       const answer = await calls.move({ operation: 'refund', path: '/refund', schema: Refund }, body)
       if (answer.ok) refundIds.set(id, answer.value.data.id)
       else if (answer.status === 401) demandValue(answer, 'paystack refund')
-      // What was taken in is only queued, and what was refused may have been given back before.
+      // An accepted refund is only queued, and a refused one may have been refunded before.
       const state = await verifyRefund(attempt)
       return state === 'unknown' && !answer.ok ? 'refused' : state
     },
@@ -232,7 +232,7 @@ function startedBy(answer: ProviderAnswer<z.infer<typeof Started>>): StartResult
   return { outcome: 'redirect', url: authorization_url, providerReference: access_code }
 }
 
-/** What Paystack wants to know of a payment before it opens a page. Amounts are hundredths in every currency. */
+/** The data of a payment that Paystack needs to open a page. Amounts are hundredths in every currency. */
 function initializeBody(request: PaymentRequest, channels: readonly string[]): string {
   const { id, amount, description, email, returnUrl, cancelUrl } = request
   return JSON.stringify({
@@ -240,7 +240,7 @@ function initializeBody(request: PaymentRequest, channels: readonly string[]): s
     amount: amount.minor,
     currency: amount.currency,
     email,
-    // Stands on the checkout in place of the e-mail address.
+    // Shown on the checkout instead of the e-mail address.
     label: description,
     callback_url: returnAddress(returnUrl, 'txref', id),
     channels,

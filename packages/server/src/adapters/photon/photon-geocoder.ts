@@ -8,9 +8,9 @@ export interface PhotonOptions extends ProviderHooks, MapCountry {
   /** Without a trailing slash. */
   readonly baseUrl: string
   readonly credit: string
-  /** Those in which it has names; any other is refused. */
+  /** The service's languages; any other is refused. */
   readonly languages: readonly string[]
-  /** A page waits for it, so it is short. */
+  /** A page waits for the answer, so this is short. */
   readonly timeoutMs?: number
 }
 
@@ -29,7 +29,7 @@ const Feature = z.object({
 })
 const Answer = z.object({ features: z.array(Feature) })
 
-/** Counties and countries are no address. */
+/** Counties and countries are not part of an address. */
 const precisions: Readonly<Record<string, Precision>> = {
   house: 'house',
   street: 'street',
@@ -40,7 +40,7 @@ const precisions: Readonly<Record<string, Precision>> = {
 
 const mostFound = '5'
 
-/** A service that the operator runs himself. */
+/** A geocoder that the operator runs. */
 export function createPhotonGeocoder(options: PhotonOptions): Geocoder {
   const { baseUrl, credit, country, bounds, languages, timeoutMs = 2_000 } = options
   const provider = createProvider('photon', options, logOutline)
@@ -86,7 +86,7 @@ function addressOf({ geometry: { coordinates }, properties }: Feature): FoundAdd
     label: labelOf([name, client, district, city ?? (name === undefined ? county : undefined)]),
     lat,
     lng,
-    // What has a name and no number is a landmark, and whoever names it lives near it.
+    // A result with a name and without a number is a landmark, which is near the home.
     precision: precision === 'house' && housenumber === undefined ? 'street' : precision,
   }
 }

@@ -14,7 +14,7 @@ import { point, type RowOptions, type RowRule, rowRules, text } from './row-rule
 
 const Parsed = z.object({ record: z.record(z.string(), z.string()), info: z.object({ lines: z.number() }) })
 
-/** Reads on while others are served: a table may have a hundred thousand lines. */
+/** Yields to other requests while reading: a table may have a hundred thousand lines. */
 export async function readTable<Row>(
   file: string,
   { columns, schema, faultOfColumn }: RowRule<Row>,
@@ -38,7 +38,7 @@ export async function readTable<Row>(
     skip_records_with_empty_values: true,
     info: true,
   })
-  // Errors are thrown to the reader of the parser.
+  // The parser's reader receives the errors as exceptions.
   void pipeline(createReadStream(file), parser).catch(() => {})
   try {
     for await (const parsed of parser) {
@@ -73,17 +73,17 @@ async function firstLine(file: string): Promise<string> {
   }
 }
 
-/** Spreadsheets of languages with a decimal comma write semicolons. */
+/** Spreadsheets in languages with a decimal comma write semicolons. */
 const delimiterOf = (heads: string) => (heads.includes(';') ? ';' : ',')
 
 const headsOf = (line: string, delimiter: string) =>
   line.split(delimiter).map((head) => head.trim().replaceAll('"', ''))
 
-/** Another one takes rows over anew, though no file has changed. */
+/** Changing this rereads the rows of unchanged files. */
 const format = 2
 
 interface PlaceFilesOptions extends RowOptions {
-  /** Holds a CSV file for each table. */
+  /** The folder with a CSV file for each table. */
   readonly folder: string
 }
 
@@ -108,12 +108,12 @@ export function createPlaceFiles({ folder, ...options }: PlaceFilesOptions): Pla
 const file = 'sites.csv'
 
 interface SiteFilesOptions {
-  /** Holds the list as a CSV file. */
+  /** The folder with the list as a CSV file. */
   readonly folder: string
   readonly bounds: Bounds
 }
 
-/** Sites as the operator's planners keep them: one in a line, what it sends as `2G|3G|4G`. */
+/** Sites from the operator's network planning: one per line, technologies as `2G|3G|4G`. */
 export function createSiteFiles({ folder, bounds }: SiteFilesOptions): SiteSource {
   const rule = { columns: ['title', 'latitude', 'longitude', 'technologies', 'checked'], schema: siteRule(bounds) }
   const place = path.join(folder, file)

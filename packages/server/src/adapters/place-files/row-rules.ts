@@ -2,11 +2,11 @@ import { readOpenings, shopKinds, shopServices } from '@nyanja/domain/places/sho
 import { z } from 'zod'
 import type { PlaceTableName, PlaceTables } from '../../places/place-source.ts'
 
-/** How one line of a table is read. Every column stands for itself: nothing here knows another line. */
+/** How one line of a table is parsed. Each column is independent of all other lines. */
 export interface RowRule<Row> {
-  /** Without them there is no such table. */
+  /** Required columns of the table. */
   readonly columns: readonly string[]
-  /** What is wrong with a column by its name alone. */
+  /** The fault of a column, given its name. */
   readonly faultOfColumn?: (column: string) => string | undefined
   readonly schema: z.ZodType<Row, Readonly<Record<string, string>>>
 }
@@ -18,7 +18,7 @@ const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export const text = (most: number) => z.string().min(1, 'is empty').max(most, `is longer than ${most} letters`)
 const optional = z.string().default('')
 
-/** With a decimal comma too, as some spreadsheets write it. */
+/** Also with a decimal comma, as some spreadsheets write it. */
 const degrees = (most: number) =>
   z.string().transform((written, context) => {
     const number = /^-?\d{1,3}([.,]\d+)?$/.test(written) ? Number(written.replace(',', '.')) : Number.NaN
@@ -99,7 +99,7 @@ function readTranslations(language: string) {
   })
 }
 
-/** A misspelt column would be passed over in silence. */
+/** Reports misspelt columns, which would otherwise be ignored. */
 const refuseOtherTranslations = (language: string) => (column: string) => {
   const known = Object.keys(longest).map((field) => `${field}_${language}`)
   return /^(name|address)[ _.-]/i.test(column) && !known.includes(column)
@@ -133,9 +133,9 @@ function shopRule(phoneDigits: number) {
 }
 
 export interface RowOptions {
-  /** How many digits a phone number has in this market. */
+  /** The length of a phone number in this market. */
   readonly phoneDigits: number
-  /** Of the market, beside that of the tables. */
+  /** The market's languages, next to that of the tables. */
   readonly secondLanguage: string
 }
 

@@ -10,19 +10,19 @@ export interface HttpRatesOptions extends ProviderHooks {
   /** Without a trailing slash. */
   readonly baseUrl: string
   readonly apiKey: string
-  /** Whose price is asked for, and in which currency. */
+  /** The currency whose price is requested, and the currency of that price. */
   readonly one: Currency
   readonly other: Currency
-  /** A page waits for it, so it is short. */
+  /** A page waits for the answer, so this is short. */
   readonly timeoutMs?: number
-  /** How long an answer is as good as new. */
+  /** How long an answer is reused. */
   readonly rememberMs?: number
   readonly now?: () => number
 }
 
 const Answer = z.object({ base: z.string(), quote: z.string(), rate: z.string() })
 
-/** The operator's own rate service. */
+/** The operator's own exchange-rate service. */
 export function createHttpRateSource(options: HttpRatesOptions): RateSource {
   const { baseUrl, apiKey, one, other, timeoutMs = 2_000, rememberMs = 30_000, now = Date.now } = options
   const provider = createProvider('rates', options)

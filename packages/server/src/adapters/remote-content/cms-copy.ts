@@ -13,11 +13,11 @@ export interface CmsClientOptions extends ProviderHooks {
   readonly timeoutMs?: number
 }
 
-/** The package as it is written there; undefined where there is none. */
+/** The package as the CMS has it; undefined where it has none. */
 type FindPackage = (name: string, language: string) => Promise<string | undefined>
 
 const Found = z.object({ data: z.object({ packageHtml: z.string() }) })
-/** Some say so in the body alone. */
+/** Some servers report that in the body only. */
 const Missing = z.object({ statusCode: z.literal([404, '404']) })
 
 const operation = 'activePackage'
@@ -46,7 +46,7 @@ export function createCmsClient(options: CmsClientOptions): FindPackage {
 
 export interface CmsCopyOptions {
   readonly find: FindPackage
-  /** Every package in every language that is spoken. */
+  /** Every package in every language of the market. */
   readonly names: readonly string[]
   readonly spoken: readonly string[]
   readonly log: { warn(message: string): void; error(message: string): void }
@@ -57,7 +57,7 @@ interface Kept {
   readonly name: string
   readonly language: string
   goodUntil: number
-  /** As it came last, good or not. */
+  /** The last response, valid or not. */
   raw?: string | undefined
   complaint?: string | undefined
 }
@@ -68,11 +68,11 @@ export interface ReportedPackage {
   readonly raw: string
 }
 
-/** A CMS that failed, or sent nonsense, is asked again so soon. */
+/** A CMS that failed or sent an invalid response is called again after this time. */
 const retryAfterMs = 10_000
 const atOnce = 4
 
-/** What the CMS said last, by package and language. What it cannot say any more stays as it was. */
+/** The CMS's last responses, by package and language. Packages that cannot be read any more stay as they were. */
 export class CmsCopy {
   readonly #options: CmsCopyOptions
   readonly #kept: readonly Kept[]
@@ -87,7 +87,7 @@ export class CmsCopy {
     this.#kept = spoken.flatMap((language) => names.map((name) => ({ name, language, goodUntil: 0 })))
   }
 
-  /** Grows with every change. */
+  /** Incremented by each change. */
   get revision(): number {
     return this.#revision
   }
@@ -96,7 +96,7 @@ export class CmsCopy {
     return this.#kept.flatMap(({ name, language, raw }) => (raw === undefined ? [] : [{ name, language, raw }]))
   }
 
-  /** Asks again for what is past its time. */
+  /** Requests packages that have expired. */
   refresh(): Promise<void> {
     this.#inProgress ??= this.#refreshDue().finally(() => {
       this.#inProgress = undefined
@@ -116,12 +116,12 @@ export class CmsCopy {
       }
     }
     await Promise.all(Array.from({ length: atOnce }, work))
-    // Nobody waits for a CMS that hangs more often than once.
+    // Waits for a hanging CMS only once.
     if (isSilent) for (const kept of due) kept.goodUntil = Math.max(kept.goodUntil, now + retryAfterMs)
     else this.#announceEmpty()
   }
 
-  /** Most likely it is somebody else who answers under its address. */
+  /** Most likely another server answers at the address. */
   #announceEmpty(): void {
     const isEmpty = this.#kept.every(({ raw, complaint }) => raw === undefined && complaint === undefined)
     if (isEmpty && !this.#isEmpty) this.#options.log.warn('The CMS has none of our packages')
@@ -149,7 +149,7 @@ export class CmsCopy {
     }
   }
 
-  /** Once for each mistake. */
+  /** Once for each fault. */
   #complain(kept: Kept, complaint: string): 'answered' {
     const { name, language } = kept
     if (kept.complaint !== complaint)

@@ -10,7 +10,7 @@ type GoodPackage = Exclude<PackageRead, { readonly fault: string }>
 
 type Judgement =
   | { readonly faults: readonly string[] }
-  /** `strange`: keys that no page of ours shows. The CMS may have them for others, so they are left out. */
+  /** `strange`: keys that no page uses. The CMS may have them for other sites, so they are left out. */
   | { readonly good: GoodPackage; readonly strange: readonly string[] }
 
 /** Whether a package can stand where the English one of the files stands. */
@@ -43,11 +43,11 @@ export type FitPackage = Pick<ReportedPackage, 'name' | 'language'> & { readonly
 
 interface Judged {
   readonly raw: string
-  /** Of this one, or of an earlier one where this one is no good. */
+  /** The packages of this response, or of an earlier one where this one is invalid. */
   readonly fit?: { readonly raw: string; readonly good: GoodPackage } | undefined
 }
 
-/** Of what the CMS says, what pages can be made with: the last good one where the newest is not. */
+/** The CMS's packages that pages can use: the last valid one where the newest is invalid. */
 export class FitPackages {
   readonly #options: FitPackagesOptions
   #english: Packages = {}
@@ -58,7 +58,7 @@ export class FitPackages {
     this.#options = options
   }
 
-  /** `english`: the texts of the files, which every package is measured by. */
+  /** `english`: the texts of the files, against which every package is validated. */
   among(packages: readonly ReportedPackage[], english: Packages): FitPackage[] {
     const isSameMeasure = isDeepStrictEqual(english, this.#english)
     this.#english = english
@@ -93,7 +93,7 @@ export class FitPackages {
     return { raw, fit: { raw, good } }
   }
 
-  /** Once, however often it is looked at. */
+  /** Reported once for repeated readings. */
   #announce(place: string, line: string, aloud: (line: string) => void): void {
     if (line !== '' && this.#logged.get(place) !== line) aloud(line)
     this.#logged.set(place, line)

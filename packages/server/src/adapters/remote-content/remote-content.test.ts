@@ -70,7 +70,7 @@ const injectFault = (kind: string, times = 1) =>
   sandbox.injectFault({ provider: 'cms', operation: 'activePackage', kind, times })
 
 describeContentSource('the operator’s CMS', async () => {
-  // Everything is past its time at once, so that an edit shows while the test looks.
+  // Everything expires at once, so that an edit becomes visible during the test.
   let ms = 0
   const { source, logged } = open({ now: () => (ms += 3_600_000) })
   return { source, put, faults: async () => logged }
@@ -214,7 +214,7 @@ describe('a package of the CMS that is no good', () => {
 })
 
 describe('the files beside the CMS', () => {
-  /** Files that are edited, and that once in a while cannot be read. */
+  /** Files that an editor changes and that are occasionally unreadable. */
   function editable() {
     const edited = { loader, times: 0, isBeingMoved: false }
     const read = async () => {

@@ -8,18 +8,18 @@ import { type CmsClientOptions, CmsCopy, createCmsClient } from './cms-copy.ts'
 import { type FitPackage, FitPackages } from './fit-packages.ts'
 
 export interface RemoteContentOptions extends CmsClientOptions {
-  /** What the CMS lacks, and the measure of what it has. */
+  /** Supplies what the CMS lacks, and validates what it has. */
   readonly files: ContentSource
   readonly constants: FillValues
   readonly log: { warn(message: string): void; error(message: string): void }
   readonly now?: () => number
-  /** How often it is looked whether something is past its time. */
+  /** How often expiry is checked. */
   readonly lookEveryMs?: number
-  /** How long a start waits for a slow CMS; what comes later is shown when it is there. */
+  /** How long a start waits for a slow CMS; later responses are used when they arrive. */
   readonly timeoutsMs?: number
 }
 
-/** An operator's CMS. It is asked beside the visitors: no page ever waits for it. */
+/** An operator's CMS. It is read in the background: no page ever waits for it. */
 export function createRemoteContent(options: RemoteContentOptions): ContentSource {
   const { files, constants, log, languages, now = Date.now } = options
   const { lookEveryMs = 2_000, timeoutsMs = 5_000 } = options
@@ -70,11 +70,11 @@ export function createRemoteContent(options: RemoteContentOptions): ContentSourc
 
 interface WithFallbacks {
   readonly found: FoundContent
-  /** What could not be used beside the rest, with its place. */
+  /** Texts that could not be used, with their place. */
   readonly refused: readonly string[]
 }
 
-/** The files, with what the CMS has on top of them. */
+/** The files, overlaid with the CMS's packages. */
 function withFallbacks(files: FoundContent, cms: readonly FitPackage[], spoken: readonly string[]): WithFallbacks {
   const languages = [...new Set([measure, ...Object.keys(files.languages), ...spoken])]
   const ofLanguage = (language: string) => cms.filter((kept) => kept.language === language)
@@ -111,7 +111,7 @@ function documentsOf(cms: readonly FitPackage[]): Documents {
   return Object.fromEntries(cms.flatMap(({ name, good }) => ('document' in good ? [[name, good.document]] : [])))
 }
 
-/** In the first language the CMS says how a package is made; files that are made otherwise are none of it. */
+/** The CMS's first language defines the structure of a package; files with another structure do not apply. */
 function shapedAs(shapes: Documents, files: Documents = {}): Documents {
   const fitting = Object.entries(files).filter(
     ([name, document]) => !Object.hasOwn(shapes, name) || differencesOf(shapes[name], document).length === 0,

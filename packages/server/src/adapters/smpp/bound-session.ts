@@ -6,16 +6,16 @@ const states = ['ENROUTE', 'DELIVRD', 'EXPIRED', 'DELETED', 'UNDELIV', 'ACCEPTD'
 type DeliveryState = (typeof states)[number]
 
 export interface DeliveryReport {
-  /** The id as reported and, since some SMSCs answer in hex and report in decimal, its other forms. */
+  /** The id as reported and its other notations, because some SMSCs answer in hex and report in decimal. */
   readonly messageIds: readonly string[]
   readonly state: DeliveryState
 }
 
-/** The type of a message stands in these bits; this type is a report. */
+/** These bits hold the message type; this value is a delivery report. */
 const typeBits = 0x3c
 const reportType = 0x04
 
-/** Undefined when the message is no report, but something that a subscriber has sent. */
+/** Undefined when the message is not a report but was sent by a subscriber. */
 export function readReport({ esm_class = 0, short_message }: Pdu): DeliveryReport | undefined {
   if ((esm_class & typeBits) !== reportType) return undefined
   const text = textOf(short_message)
@@ -44,7 +44,7 @@ export interface BindOptions {
   readonly tls?: boolean
   readonly systemId: string
   readonly password: string
-  /** How long the SMSC may take to answer anything. */
+  /** The timeout of every answer of the SMSC. */
   readonly timeoutMs?: number
   readonly enquireLinkMs?: number
   readonly onDeliveryReport?: (report: DeliveryReport) => void
@@ -52,7 +52,7 @@ export interface BindOptions {
 
 export interface BoundSession {
   readonly request: SendRequest
-  /** Settles once the link is down. */
+  /** Resolves once the link is down. */
   readonly ended: Promise<void>
   drop(): void
 }
@@ -70,7 +70,7 @@ export async function openBound(options: BindOptions, signal: AbortSignal): Prom
   const drop = () => session.destroy()
   const limit = setTimeout(drop, timeoutMs)
 
-  // Also raised for bytes that are no PDU, after which the package reads no more.
+  // Also raised for bytes that are not a PDU, after which the package stops reading.
   session.on('error', drop)
   session.on('close', () => {
     connected.reject(new PortalError('provider_unreachable', 'smsc: no connection'))
@@ -124,10 +124,10 @@ function answerTheSmsc(session: Session, onDeliveryReport: BindOptions['onDelive
 type Command = 'bind_transceiver' | 'submit_sm' | 'enquire_link' | 'unbind'
 export type Fields = Parameters<Session[Command]>[0]
 
-/** Throws `provider_unreachable` when no answer comes in time, or the link goes down before it does. */
+/** Throws `provider_unreachable` when no answer arrives in time or the link goes down first. */
 type SendRequest = (command: Command, fields: Fields, timeoutMs: number) => Promise<Pdu>
 
-/** The package forgets its open requests when the socket closes; these fail. */
+/** The package drops its open requests when the socket closes; this rejects them. */
 function createRequests(session: Session): SendRequest {
   const open = new Set<(why: string) => void>()
   session.on('close', () => {

@@ -6,23 +6,23 @@ import { PortalError } from '../../common/errors.ts'
 import { type BindOptions, type BoundSession, defaultTimeoutMs, type Fields, openBound } from './bound-session.ts'
 
 export interface SmppLinkOptions extends BindOptions {
-  /** Waits before the next try to bind. */
+  /** Pauses before the next attempt to bind. */
   readonly pause?: (ms: number) => Promise<unknown>
 }
 
 const backOffMs = [1000, 2000, 4000, 8000, 16_000, 30_000]
 const longestBackOffMs = 30_000
-// An account that keeps asking after a refusal is locked.
+// An account that keeps binding after a refusal is locked.
 const refusedPauseMs = 5 * minute
 const unbindTimeoutMs = 2000
 
-/** One bind, kept up until it is closed. */
+/** One bind, kept alive until it is closed. */
 export class SmppLink {
   readonly #options: SmppLinkOptions
   readonly #timeoutMs: number
   readonly #closing = new AbortController()
   readonly #waiting = new Set<(session: BoundSession | PortalError) => void>()
-  /** The session, why there is none, or nothing while we are about to have one. */
+  /** The session, the reason why there is none, or nothing while a bind is in progress. */
   #state: BoundSession | PortalError | undefined
   #isClosed = false
 
@@ -32,13 +32,13 @@ export class SmppLink {
     void this.#keepBound()
   }
 
-  /** Waits for the bind if it must, but not longer than an answer may take. */
+  /** Waits for the bind if necessary, but no longer than an answer may take. */
   async submit(fields: Fields): Promise<Pdu> {
     const session = await this.#session()
     return session.request('submit_sm', fields, this.#timeoutMs)
   }
 
-  /** Binds anew, when the SMSC and we do not agree on the state of the link. */
+  /** Binds again when the SMSC and the portal disagree about the state of the link. */
   rebind(): void {
     if (isSession(this.#state)) this.#state.drop()
   }

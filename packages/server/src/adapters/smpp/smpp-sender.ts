@@ -9,17 +9,17 @@ import { SmppLink } from './smpp-link.ts'
 import { type Alphabet, type LongTexts, submissions } from './submission.ts'
 
 export interface SmppOptions extends BindOptions, ProviderHooks {
-  /** Shown as the sender: at most eleven characters. */
+  /** The displayed sender: at most eleven characters. */
   readonly sender: string
   readonly alphabet: Alphabet
   /** Calling code of the market: `265`. */
   readonly countryCode: string
   readonly longTexts?: LongTexts
-  /** How many messages may wait for their answer at a time. */
+  /** The limit of messages that await an answer. */
   readonly windowSize?: number
 }
 
-// Queue full, throttled, and troubles of the SMSC's own.
+// Queue full, throttled, and system errors of the SMSC.
 const worthOneRetry = [0x14, 0x58, 0x08, 0x45, 0xff]
 // Wrong bind state, already bound.
 const wrongBind = [0x04, 0x05]

@@ -1,4 +1,4 @@
-/** What the portal uses of a package that brings no types. */
+/** The part of an untyped package that the portal uses. */
 declare module 'smpp' {
   import type { EventEmitter } from 'node:events'
 
@@ -18,7 +18,7 @@ declare module 'smpp' {
     submit_sm(fields: Fields, onAnswer: OnAnswer): boolean
     enquire_link(fields: Fields, onAnswer: OnAnswer): boolean
     unbind(fields: Fields, onAnswer: OnAnswer): boolean
-    /** False when the socket is closed; the answer then never comes. */
+    /** False when the socket is closed; then no answer ever arrives. */
     send(pdu: Pdu): boolean
     close(): void
     destroy(): void

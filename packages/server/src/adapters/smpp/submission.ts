@@ -1,12 +1,12 @@
 import type { Fields } from './bound-session.ts'
 
 const alphabets = ['gsm7', 'ascii'] as const
-/** What the SMSC takes for its default: GSM 03.38, where @ is 0, or plain ASCII. */
+/** The SMSC's default alphabet: GSM 03.38, where @ is 0, or plain ASCII. */
 export type Alphabet = (typeof alphabets)[number]
 
 interface Encoding {
   readonly dataCoding: number
-  /** Bytes of a text that travels alone, and of each part of one that does not. */
+  /** Bytes of a single message, and of each part of a longer one. */
   readonly wholeLength: number
   readonly partLength: number
   /** One character; undefined when the alphabet lacks it. */
@@ -36,7 +36,7 @@ const encodings: Readonly<Record<Alphabet, Encoding>> = {
   ascii: { dataCoding: 1, wholeLength: 160, partLength: 153, encode: encodeAscii },
 }
 
-/** For texts that the alphabet cannot write. */
+/** For texts with characters outside the alphabet. */
 const ucs2: Encoding = { dataCoding: 8, wholeLength: 140, partLength: 134, encode: encodeUcs2 }
 
 function encodeGsm(character: string): Buffer | undefined {
@@ -54,7 +54,7 @@ function encodeUcs2(character: string): Buffer {
   return Buffer.from(character, 'utf16le').swap16()
 }
 
-/** How a text that fills more than one short message travels: in parts with a header each, or in one field. */
+/** How a text longer than one short message is sent: in parts with a header each, or in one field. */
 export type LongTexts = 'parts' | 'payload'
 
 interface Outgoing {
@@ -64,7 +64,7 @@ interface Outgoing {
   readonly text: string
   readonly alphabet: Alphabet
   readonly longTexts?: LongTexts
-  /** 0 to 255; the handset joins parts that have it in common. */
+  /** 0 to 255; the handset joins parts with the same value. */
   readonly joint: number
   readonly validForMs?: number
 }
@@ -74,7 +74,7 @@ const alphanumeric = { source_addr_ton: 5, source_addr_npi: 0 }
 const numeric = { source_addr_ton: 0, source_addr_npi: 1 }
 const hasHeader = 0x40
 
-/** The fields of each `submit_sm`, never none. */
+/** The fields of each `submit_sm`, at least one. */
 export function submissions(outgoing: Outgoing): [Fields, ...Fields[]] {
   const { sender, to, text, alphabet, longTexts = 'parts', joint, validForMs } = outgoing
   const { dataCoding, parts } = textParts(text, alphabet)
@@ -114,11 +114,11 @@ function relativeTime(ms: number): string {
 
 interface TextParts {
   readonly dataCoding: number
-  /** One for each short message that the handset joins again. */
+  /** One for each short message that the handset joins. */
   readonly parts: readonly Buffer[]
 }
 
-/** Cuts a text so that no character is parted. A text that the alphabet lacks a letter for goes out in UCS-2. */
+/** Splits a text without splitting a character. A text with characters outside the alphabet is sent in UCS-2. */
 export function textParts(text: string, alphabet: Alphabet): TextParts {
   return encoded(text, encodings[alphabet]) ?? encoded(text, ucs2) ?? { dataCoding: ucs2.dataCoding, parts: [] }
 }

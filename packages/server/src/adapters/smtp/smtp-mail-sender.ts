@@ -3,14 +3,14 @@ import { PortalError } from '../../common/errors.ts'
 import type { MailSender } from '../../messages/mails.ts'
 
 export interface SmtpOptions {
-  /** With credentials where the server wants some: `smtps://user:password@mail.example` */
+  /** With credentials where the server requires them: `smtps://user:password@mail.example` */
   readonly url: string
   /** `Nyanja <receipts@example.com>` */
   readonly from: string
   readonly timeoutMs?: number
 }
 
-/** A receipt is no advertisement: machines that answer mail should leave it alone. */
+/** Marks the mail as generated, so that auto-responders ignore it. */
 const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
 export function createSmtpMailSender({ url, from, timeoutMs = 20_000 }: SmtpOptions): MailSender {
@@ -21,14 +21,14 @@ export function createSmtpMailSender({ url, from, timeoutMs = 20_000 }: SmtpOpti
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // Nothing in a mail may make us read a file or an address.
+    // A mail must not make the portal read a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
 
   return {
     async send({ to, subject, text, html, messageId }) {
-      // Its own words may name the address.
+      // The server's own message may contain the address.
       await transport
         .sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId, headers })
         .catch(() => {

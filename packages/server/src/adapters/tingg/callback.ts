@@ -4,8 +4,8 @@ import type { CallbackAnswer, CallbackReader } from '../../payments/payment-gate
 
 export interface TinggCallbackOptions {
   /**
-   * `later`: received, and accepted by a call of its own once it is verified. `inline`: accepted at once, for services
-   * that do not know "received".
+   * `later`: acknowledged as received, and accepted by a separate call once verified. `inline`: accepted at once, for
+   * services that do not know "received".
    */
   readonly acknowledges?: 'later' | 'inline'
 }
@@ -20,7 +20,10 @@ const acknowledgements = {
   inline: { status_code: '183', status_description: 'Accepted' },
 } as const
 
-/** Tingg signs nothing, so a notification can only make us ask. It comes again until a body with a status code answers. */
+/**
+ * Tingg does not sign notifications, so one only triggers a status check. It is repeated until it gets a body with a
+ * status code.
+ */
 export function createTinggCallbackReader({ acknowledges = 'later' }: TinggCallbackOptions = {}): CallbackReader {
   const answerAbout = (ids: Readonly<Record<string, unknown>>): CallbackAnswer => ({
     status: 200,

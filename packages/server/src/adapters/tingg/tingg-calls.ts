@@ -13,7 +13,7 @@ import {
 const Code = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
 const Text = z.union([z.string(), z.number().transform(String)]).nullish()
 
-/** The API gateway in front of the checkout refuses with a bare number where the checkout itself has an object. */
+/** The API gateway in front of the checkout refuses with a plain number where the checkout sends an object. */
 const Status = z.union([Code, z.object({ status_code: Code }).transform(({ status_code }) => status_code)])
 
 export const Reply = z.object({ status: Status.optional().catch(undefined) })
@@ -44,7 +44,7 @@ export const Queried = Reply.extend({
 
 export type TinggRequest = NonNullable<z.infer<typeof Queried>['results']>
 
-/** What an answer says, also one that came with an HTTP error. */
+/** The content of an answer, also of one with an HTTP error. */
 function replyIn<Value extends z.infer<typeof Reply>>(
   schema: z.ZodType<Value>,
   answer: ProviderAnswer<Value>,
@@ -63,15 +63,15 @@ export interface TinggCall<Value> {
 type Replied = z.infer<typeof Reply>
 
 export interface TinggCalls {
-  /** A question; tried again when Tingg is not reached. */
+  /** A query: retried when Tingg is not reached. */
   ask<Value extends Replied>(call: TinggCall<Value>): Promise<Partial<Value>>
-  /** One try at something that changes a request. */
+  /** A single try of a call that changes a request. */
   move<Value extends Replied>(call: TinggCall<Value>): Promise<Partial<Value>>
 }
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() })
 
-// A call that takes its time must not outlive its token.
+// A slow call must not outlive its token.
 const usableLife = 0.8
 
 export function createTinggCalls(options: TinggOptions): TinggCalls {
@@ -146,11 +146,11 @@ export interface TinggOptions extends ProviderHooks {
   readonly country: string
   /** Calling code of the market: `265`. */
   readonly countryCode: string
-  /** With the calling code: Tingg wants a number also of a payer who gave none. One of the operator's own. */
+  /** With the calling code: Tingg requires a number although the payer gave none. One of the operator's own. */
   readonly fallbackMsisdn: string
-  /** What the service is set up to collect. */
+  /** What the service is configured to collect. */
   readonly currencies: readonly Currency[]
-  /** Where Tingg tells us of payments; it goes with every request. */
+  /** The callback address, sent with every request. */
   readonly callbackUrl: string
   readonly moveTimeoutMs?: number
   readonly queryTimeoutMs?: number

@@ -129,7 +129,7 @@ describe('a Tingg payment', () => {
     async (ending) => {
       const answered = await ended(ending)
       await expect.poll(async () => (await view(answered.attempt.id)).status).toBe(188)
-      // Nobody listens there.
+      // No server listens there.
       const unheard = await ended(ending, open({ callbackUrl: 'http://127.0.0.1:9/' }))
       for (const { gateway, attempt } of [answered, unheard]) {
         const { status } = await view(attempt.id)

@@ -15,7 +15,7 @@ import { createNotFoundTally } from '../not-found-tally.ts'
 import { returnAddress } from '../return-address.ts'
 import { createTinggCalls, Queried, Raised, Reply, type TinggOptions, type TinggRequest } from './tingg-calls.ts'
 
-// Tingg wants names, and our visitors have none.
+// Tingg requires names, and visitors give none.
 const unnamedCustomer = { customer_first_name: 'Portal', customer_last_name: 'Customer' } as const
 
 const shortestLifeMs = minute
@@ -41,7 +41,7 @@ function expressBody(request: PaymentRequest, options: TinggOptions): object {
   }
 }
 
-/** Accepts the payment, so that Tingg settles it and stops telling us. The two spellings are Tingg's. */
+/** Accepts the payment, so that Tingg pays it out and stops its notifications. The two spellings are Tingg's. */
 function acceptanceBody({ id, amount }: AskedAttempt, { serviceCode }: TinggOptions): object {
   return {
     acknowledgement_type: 'Full',
@@ -72,7 +72,7 @@ function refundBody(
   }
 }
 
-/** Letters, digits and underscores, 15 at most; the end of our ids is as random as the rest. */
+/** At most 15 letters, digits and underscores; the end of our ids is as random as the rest. */
 function accountNumberOf(id: string): string {
   return id.replace(/\W/g, '_').slice(-15)
 }
@@ -107,7 +107,7 @@ const givenBack: VerificationResult = { state: 'review', reason: 'tingg: paid, a
 const resultByStatus: Readonly<Record<number, VerificationResult>> = {
   [statuses.raised]: { state: 'pending' },
   [statuses.failedAttempt]: { state: 'pending' },
-  // Paid, and ours to accept; nothing is left to the customer.
+  // Paid, and to be accepted by the portal; the customer has nothing left to do.
   [statuses.received]: { state: 'unknown' },
   [statuses.expired]: { state: 'refused', reason: 'expired' },
   [statuses.expiredPartlyPaid]: { state: 'refused', reason: 'expired' },
@@ -135,7 +135,7 @@ function captured(request: TinggRequest): VerificationResult {
   return { state: 'captured', reference, amount, ...(providerReference && { providerReference }) }
 }
 
-/** What was really taken; the amounts of the request are what was asked. */
+/** The captured amount; the amounts of the request are the requested ones. */
 function paidIn({ amount_paid, currency_code }: TinggRequest): Money | undefined {
   return currency_code && isCurrency(currency_code) ? parseMoney(amount_paid ?? '', currency_code) : undefined
 }
@@ -145,7 +145,7 @@ const startRefusals: Readonly<Record<number, Refusal>> = { 1017: 'invalid_user',
 const refundStates: Readonly<Record<number, RefundResult>> = {
   [statuses.refundInitiated]: 'pending',
   [statuses.refunded]: 'refunded',
-  // Never settled to us, so the customer has it again.
+  // Never paid out to the merchant, so the customer was refunded.
   [statuses.rejected]: 'refunded',
   [statuses.refundExpired]: 'refused',
 }
@@ -156,7 +156,7 @@ const otherSum: VerificationResult = { state: 'review', reason: 'tingg: paid, bu
 const ok = 200
 const notFound = 1001
 
-/** Nobody can be paying where no page was ever opened, so "not found" is soon believed. */
+/** Without an opened page no customer can pay, so "not found" is soon reliable. */
 const believedAfterMs = 10 * minute
 
 export function createTinggGateway(options: TinggOptions): PaymentGateway {
@@ -171,7 +171,7 @@ export function createTinggGateway(options: TinggOptions): PaymentGateway {
     throw new PortalError('provider_broke_contract', `tingg query: status ${status}`)
   }
 
-  /** What is paid in full becomes ours by an acknowledgement, and only what is ours can be given back. */
+  /** A full payment becomes the merchant's by an acknowledgement, and only then can it be refunded. */
   async function accepted(attempt: AskedAttempt): Promise<TinggRequest | undefined> {
     const seen = await query(attempt)
     if (seen === undefined || !isUnaccepted(seen) || !isDue(seen, attempt)) return seen
@@ -187,7 +187,7 @@ export function createTinggGateway(options: TinggOptions): PaymentGateway {
     if (results !== undefined) return { outcome: 'redirect', url: results.long_url }
     const reason = startRefusals[status]
     if (reason !== undefined) return { outcome: 'refused', reason }
-    // How a name that is taken is refused is not published; then the request stands already.
+    // How a taken reference is refused is not documented; then the request exists already.
     if ((await query(request)) !== undefined) return { outcome: 'waiting' }
     throw new PortalError('provider_broke_contract', `tingg express: status ${status}`)
   }
@@ -197,7 +197,7 @@ export function createTinggGateway(options: TinggOptions): PaymentGateway {
     const { status } = await calls.move({ operation: 'refund', path: 'refund/request', schema: Reply, body })
     const state = refundStates[(await query(attempt))?.request_status_code ?? 0]
     if (status !== ok) return state ?? 'refused'
-    // Logged is not given: the status follows when it likes.
+    // Logged does not mean refunded: the status changes at some later time.
     return state === 'refunded' ? state : 'pending'
   }
 
@@ -219,7 +219,7 @@ export function createTinggGateway(options: TinggOptions): PaymentGateway {
       return isUnaccepted(seen) && !isDue(seen, attempt) ? otherSum : toVerificationResult(seen)
     },
 
-    // A request cannot be called off; it ends at its due date.
+    // A request cannot be cancelled; it expires at its due date.
     async abandon() {},
 
     async refund(attempt) {

@@ -13,29 +13,29 @@ const Row = z.object({
 })
 type Row = z.infer<typeof Row>
 
-/** A credit or a debit of airtime, as the BSS has it. */
+/** A credit or debit of airtime, as stored by the BSS. */
 export interface Adjustment {
   readonly id: string
-  /** `strange`: a state that nobody has told us about, which is no end. */
+  /** `strange`: an undocumented state, which is not final. */
   readonly state: 'done' | 'open' | 'refused' | 'strange'
-  /** Below zero for a debit. Absent where the BSS echoes none. */
+  /** Negative for a debit. Absent where the BSS does not return it. */
   readonly change?: Money
   readonly bucketId?: string
 }
 
 interface Asked {
-  /** Ours, and the only name by which it is found again. */
+  /** Our reference, the only name by which it is found again. */
   readonly reference: string
   readonly change: Money
   readonly bucketId: string
   readonly description: string
 }
 
-/** Without an id: the BSS would not even take it in. */
+/** Without an id: the BSS did not accept it. */
 type Made = Pick<Adjustment, 'state'> & Partial<Pick<Adjustment, 'id'>>
 
 export interface Adjustments {
-  /** All that the BSS has under one reference of ours. */
+  /** All adjustments of the BSS under one of our references. */
   recall(reference: string, id?: string): Promise<readonly Adjustment[]>
   /** One effect for each call. */
   make(asked: Asked): Promise<Made>
@@ -74,7 +74,7 @@ export function createAdjustments(client: TmfClient, currency: Currency): Adjust
       const listed = await client.list(resource, { reason: reference }, Row)
       const ours = listed.filter(({ reason }) => reason === reference)
       if (ours.length > 0 || id === undefined) return ours.map(adjustmentOf)
-      // A server that cannot search by reason still knows its own id.
+      // A server that cannot search by reason still finds its own id.
       const known = await client.find(resource, id, Row)
       return known?.reason === reference ? [adjustmentOf(known)] : []
     },

@@ -32,7 +32,7 @@ const injectFault = (kind: string, times = 1) =>
   sandbox.injectFault({ provider: 'bss', operation: 'adjustBalance', kind, times })
 
 describePaymentGateway('airtime', async (timeout) => {
-  // Debits are taken at once, so the contract sees one that the BSS takes its time for.
+  // Debits complete immediately, so the contract uses one that the BSS processes slowly.
   await plan('hold')
   return {
     gateway: open({}, timeout),
@@ -102,7 +102,7 @@ describe('a payment by airtime', () => {
 
   it('says that the funds are gone when somebody else was faster', async () => {
     const amount = money('MWK', 300_000)
-    // Each with turns of its own, like two processes.
+    // Each with its own queue, like two processes.
     const results = await Promise.all([open(), open()].map((gateway) => gateway.start(request({ amount }))))
     expect(results).toContainEqual({ outcome: 'refused', reason: 'insufficient_funds' })
     expect(await airtimeOf(payer)).toBe(2_000)
@@ -201,7 +201,7 @@ describe('a debit', () => {
     const profile = { ...tmfV4, adjustment: { positiveMeans: 'debit' } } as const
     await open({ profile, observe }).start(request())
     expect(asked()).toContain('POST adjustBalance answered')
-    // This BSS means a credit by it.
+    // This BSS uses it for a credit.
     expect(await airtimeOf(payer)).toBe(6_000.5)
   })
 })

@@ -22,13 +22,13 @@ export interface AirtimeGatewayOptions extends TmfOptions {
   readonly now?: () => number
 }
 
-/** The BSS may need this long until a debit that it was sent can be found there. */
+/** How long a new debit may be missing from the BSS's search. */
 const checkingMs = minute
 
-/** A payment that waits longer behind another debit of the line may have been abandoned meanwhile. */
+/** A payment that waits longer behind another debit of the line may have been abandoned in the meantime. */
 const longestWaitMs = 10 * second
 
-/** The operator as a payment provider: money out of a line's own airtime, by TMF654. */
+/** The operator as a payment provider: debits a line's own airtime through TMF654. */
 export function createAirtimeGateway(options: AirtimeGatewayOptions): PaymentGateway {
   const { currency, firstEnquiryAfterMs = 1000, now = Date.now } = options
   const client = createTmfClient(options)
@@ -61,14 +61,14 @@ export function createAirtimeGateway(options: AirtimeGatewayOptions): PaymentGat
     async start(request) {
       if (request.amount.currency !== currency) return { outcome: 'refused', reason: 'unsupported_currency' }
       const cameAt = now()
-      // The balance must not change between the look at it and the debit.
+      // The balance must not change between the check and the debit.
       return inSequence(request.payerMsisdn, async () => {
         if (now() - cameAt > longestWaitMs) throw new PortalError('provider_unreachable', 'bss: the line is busy')
         return debit({ client, adjustments, now }, request)
       })
     },
 
-    // A debit cannot be called back, only given back.
+    // A debit cannot be cancelled, only refunded.
     async abandon() {},
 
     async refund(attempt) {
@@ -103,7 +103,7 @@ function startedBy(earlier: VerificationResult): StartResult {
   return { outcome: 'waiting', ...(providerReference !== undefined && { providerReference }) }
 }
 
-/** Some systems would take a balance below zero without a word, so the funds are checked here first. */
+/** Some systems would accept a negative balance silently, so the funds are checked first. */
 async function payerOf(
   client: TmfClient,
   { payerMsisdn, amount }: PaymentRequest,
@@ -116,7 +116,7 @@ async function payerOf(
   return compareMoney(airtimeIn(main, currency), amount) < 0 ? { problem: 'insufficient_funds' } : { bucketId: main.id }
 }
 
-/** The standard has no word for why, but the line may show it. */
+/** The standard has no field for the reason, but the line may show it. */
 async function reasonAfterRefusal(client: TmfClient, request: PaymentRequest): Promise<Refusal> {
   const payer = await payerOf(client, request).catch(() => undefined)
   return payer !== undefined && 'problem' in payer ? payer.problem : 'refused'
@@ -130,7 +130,7 @@ async function giveBack(adjustments: Adjustments, attempt: AskedAttempt): Promis
 
   const reference = refundReferenceOf(id)
   const earlier = refundOver(await adjustments.recall(reference))
-  // What was refused has had no effect, so it may be asked for again.
+  // A refused adjustment has no effect, so it may be requested again.
   if (earlier !== undefined && earlier !== 'refused') return earlier
   const { bucketId } = taken
   if (bucketId === undefined)
@@ -141,7 +141,7 @@ async function giveBack(adjustments: Adjustments, attempt: AskedAttempt): Promis
 
 const refundReferenceOf = (id: string): string => `${id}-refund`
 
-/** Runs work of the same key one after the other, in the order in which it came. */
+/** Runs tasks of the same key in sequence, in order of arrival. */
 function createCallSlots(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
   const last = new Map<string, Promise<unknown>>()
 
@@ -157,14 +157,14 @@ function createCallSlots(): <Result>(key: string, work: () => Promise<Result>) =
   }
 }
 
-/** What all debits under one reference say together. Undefined: the BSS has none. */
+/** The combined result of all debits under one reference. Undefined: the BSS has none. */
 function toVerificationResult(debits: readonly Adjustment[], reference: string): VerificationResult | undefined {
   const [taken, ...more] = debits.filter(({ state }) => state === 'done')
   if (more.length > 0) return { state: 'review', reason: 'bss adjustBalance: debited more than once' }
   if (taken !== undefined) return captured(taken, reference)
   if (debits.some(({ state }) => state === 'strange')) return { state: 'unknown' }
   if (debits.some(({ state }) => state === 'open')) return { state: 'pending' }
-  // The standard has no word for why.
+  // The standard has no field for the reason.
   return debits.length > 0 ? { state: 'refused', reason: 'refused' } : undefined
 }
 
@@ -173,7 +173,7 @@ function captured({ id, change }: Adjustment, reference: string): VerificationRe
   return { state: 'captured', reference, providerReference: id, ...(amount && { amount }) }
 }
 
-/** What all credits under one reference say together. Undefined: the BSS has none. */
+/** The combined result of all credits under one reference. Undefined: the BSS has none. */
 function refundOver(credits: readonly Pick<Adjustment, 'state'>[]): RefundResult | undefined {
   if (credits.some(({ state }) => state === 'done')) return 'refunded'
   if (credits.some(({ state }) => state === 'strange')) return 'unknown'
@@ -181,7 +181,7 @@ function refundOver(credits: readonly Pick<Adjustment, 'state'>[]): RefundResult
   return credits.length > 0 ? 'refused' : undefined
 }
 
-/** Set up with the BSS itself. */
+/** Configured together with the BSS. */
 export const airtime = defineGateway({
   name: 'airtime',
   method: 'airtime',

@@ -21,7 +21,7 @@ const Value = z.object({ value: z.unknown(), unitOfMeasure: maybe(z.string()) })
 const Characteristic = z.object({ name: z.string(), productSpecCharacteristicValue: maybe(z.array(Value)) })
 export type Characteristic = z.infer<typeof Characteristic>
 
-/** Either inline with tax, or as the price resource has it. */
+/** Either inline with tax, or like the price resource. */
 const AnyPrice = z.object({ taxIncludedAmount: maybe(Price), unit: maybe(z.string()), value: maybe(Decimal) })
 export const OfferingPrice = z.object({ id: maybe(Id), priceType: maybe(z.string()), price: maybe(AnyPrice) })
 export type OfferingPrice = z.infer<typeof OfferingPrice>
@@ -46,7 +46,7 @@ export const Offering = z.object({
 })
 export type Offering = z.infer<typeof Offering>
 
-/** An offering with everything that it only referred to. */
+/** An offering with everything that it refers to. */
 export interface WholeOffering {
   readonly offering: Offering
   readonly characteristics: readonly Characteristic[]
@@ -68,7 +68,7 @@ const validityUnits: Readonly<Record<string, ValidityUnit>> = {
 
 const voiceUnits: Readonly<Record<string, string>> = { SECOND: 'SEC', MINUTE: 'MIN' }
 
-/** Undefined for what is no bundle, or none that can be sold here: no volume, no readable price, an odd validity. */
+/** Undefined for an offering that is not a bundle or cannot be sold: no volume, no readable price, an odd validity. */
 export function bundleOf(whole: WholeOffering, profile: TmfProfile, currency: Currency): Bundle | undefined {
   const { offering, characteristics } = whole
   const price = priceOf(whole, currency)
@@ -92,7 +92,7 @@ export function bundleOf(whole: WholeOffering, profile: TmfProfile, currency: Cu
   return { ...bundle, category: categoryOf(bundle, characteristics, profile) }
 }
 
-/** TMF620 knows no languages, so words are characteristics with their language behind a point: `name.sw`. */
+/** TMF620 has no languages, so texts are characteristics with the language after a dot: `name.sw`. */
 function readTranslations(characteristics: readonly Characteristic[]): Pick<Bundle, 'translations'> {
   const translations: Record<string, BundleTexts> = {}
   for (const { name } of characteristics) {
@@ -109,7 +109,7 @@ function priceOf({ prices }: WholeOffering, currency: Currency): Money | undefin
   return price && moneyOf(price, currency)
 }
 
-/** No term, and -1, mean that it never ends. */
+/** No term, and -1, mean unlimited. */
 function validityOf({ productOfferingTerm = [] }: Offering): Validity | undefined {
   const term = productOfferingTerm.find(({ name }) => name === 'validity') ?? productOfferingTerm[0]
   if (term?.duration === undefined || term.duration.amount === -1) return 'unlimited'
@@ -156,7 +156,7 @@ function lineTypeOf(
   return byCategory ?? catalogue.defaultLineType
 }
 
-/** What the catalogue says, or else what is in it. */
+/** The catalogue's text, or a list of the contents. */
 function categoryOf(bundle: Bundle, characteristics: readonly Characteristic[], { catalogue }: TmfProfile): string {
   const service = textOf(characteristics, 'service')
   if (service !== undefined) return catalogue.categoryByService[service] ?? service

@@ -5,14 +5,14 @@ import type { DeliveryResult, Purchase, Send, SendResult } from '../../payments/
 import { notSentReason, type ProviderHooks } from '../call-provider.ts'
 import { Id, maybe, refusalText, type TmfClient, type TmfResource } from './tmf-client.ts'
 
-/** Something the BSS does once for each POST, and a table of what its states mean for the customer. */
+/** A BSS operation that each POST performs once, with a table of what its states mean for the customer. */
 export interface Operation {
   readonly resource: TmfResource
-  /** The field that carries our id there and back. */
+  /** The field that carries our id in both directions. */
   readonly ourIdIn: 'reason' | 'externalId' | 'correlatorId'
   readonly outcomes: Readonly<Record<string, DeliveryResult['outcome']>>
   bodyOf(client: TmfClient, purchase: Purchase): Promise<object>
-  /** What is left to pay once it is done. */
+  /** The unpaid rest after completion. */
   remainingAfter?(client: TmfClient, purchase: Purchase): Promise<Money | undefined>
 }
 
@@ -51,7 +51,7 @@ function unlessNotSent(error: unknown): Extract<SendResult, { outcome: 'not_sent
   return { outcome: 'not_sent', reason }
 }
 
-/** What has become of the purchase, if the BSS has ever heard of it. */
+/** The outcome of the purchase, if the BSS knows it. */
 export async function recallOperation(
   operation: Operation,
   client: TmfClient,
@@ -65,7 +65,7 @@ export async function recallOperation(
   return best && withRemaining(operation, client, purchase, best)
 }
 
-/** It is done, whether or not the rest is known. */
+/** Completed, even if the details are unknown. */
 async function withRemaining(
   operation: Operation,
   client: TmfClient,
@@ -87,7 +87,7 @@ async function followUp(
   for (const pauseMs of pollPausesMs) {
     if (result.outcome !== 'pending') return result
     await pause(pauseMs)
-    // It is accepted already, so trouble in asking leaves it pending.
+    // It was accepted already, so a failed query leaves it pending.
     const now = await client.find(operation.resource, row.id, Row).catch(() => undefined)
     result = resultOf(operation, now ?? row)
   }

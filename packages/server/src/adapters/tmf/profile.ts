@@ -18,41 +18,41 @@ interface LeadType {
   readonly priority: 'low' | 'medium' | 'high'
 }
 
-/** What differs between operators' systems; the adapter itself knows only the standard. */
+/** Differences between operators' systems; the adapter itself knows only the standard. */
 export interface TmfProfile {
   readonly id: string
   /** Below the base URL. */
   readonly apiPaths: Readonly<Record<TmfApi, string>>
   readonly msisdn: { readonly format: 'international' | 'national' }
-  /** Specifications of products that are lines, not bundles. Without a line type here, the product's own is taken. */
+  /** Specifications of products that are lines, not bundles. Without a line type here, the product's own is used. */
   readonly lineSpecs: Readonly<Record<string, { readonly lineType?: LineType; readonly isBroadband: boolean }>>
   readonly catalogue: {
     readonly lineTypeByCategory: Readonly<Record<string, LineType>>
-    /** Of offerings that do not say for which lines they are. */
+    /** The line types of offerings that do not name any. */
     readonly defaultLineType: LineType
-    /** The catalogue's services in our words; others stay as they are. */
+    /** The catalogue's services in the portal's terms; others stay unchanged. */
     readonly categoryByService: Readonly<Record<string, string>>
   }
-  /** The balance of an account that says what is owed; a credit is below zero. */
+  /** The type of balance that is the debt of an account; a credit is negative. */
   readonly account: { readonly balanceType: string }
-  /** What an adjustment with a positive amount does to the customer's balance. */
+  /** The effect of an adjustment with a positive amount on the customer's balance. */
   readonly adjustment: { readonly positiveMeans: 'credit' | 'debit' }
   readonly leads: {
-    /** What the states of a lead mean. Others leave a lead where it is. */
+    /** The meaning of lead states. Other states leave a lead unchanged. */
     readonly stages: Readonly<Record<string, LeadStage>>
-    /** The state in which a day may be promised. */
+    /** The state in which an installation day may be set. */
     readonly workedOn: string
     readonly types: Readonly<Record<'order' | 'interest', LeadType>>
-    /** Of what its hub tells, the events after which a lead is asked about; compared without regard to case. */
+    /** Events of its hub after which a lead is looked up; compared without regard to case. */
     readonly events: readonly string[]
-    /** Some servers answer a filter that they do not know with an error. */
+    /** Some servers answer an unknown filter with an error. */
     readonly findByReference: 'by-name' | 'by-listing'
-    /** What is asked for when an address is checked. */
+    /** The service that an address is checked for. */
     readonly service: string
-    /** The account on which money waits for a line that is not there yet. */
+    /** The account that holds money for a line that does not exist yet. */
     readonly prepayments: string
   }
-  /** How we name ourselves. */
+  /** The portal's name at the BSS. */
   readonly channel: { readonly id: string; readonly name: string; readonly role: string }
   readonly requester: { readonly id: string; readonly '@referredType': string }
   readonly pageSize: number

@@ -28,7 +28,7 @@ type Bucket = z.infer<typeof Bucket>
 
 export const monetary = 'monetary'
 
-/** Of a number, whatever their state. */
+/** The buckets of a number in any state. */
 export async function allBucketsOf(client: TmfClient, msisdn: string): Promise<Bucket[]> {
   const number = client.numberOf(msisdn)
   const buckets = await client.list({ api: 'balances', name: 'bucket' }, { 'logicalResource.id': number }, Bucket)
@@ -46,7 +46,7 @@ export async function bucketsOf(client: TmfClient, msisdn: string): Promise<Buck
 
 type MainBucket = Bucket & { readonly partyAccount: NonNullable<Bucket['partyAccount']> }
 
-/** The one that top-ups go to and airtime is paid from. */
+/** The bucket that top-ups go to and airtime is paid from. */
 export function mainBucketIn(buckets: readonly Bucket[], currency: Currency): MainBucket | undefined {
   return buckets.find(
     (bucket): bucket is MainBucket =>
@@ -56,7 +56,7 @@ export function mainBucketIn(buckets: readonly Bucket[], currency: Currency): Ma
   )
 }
 
-/** What is left in a bucket of money, rounded down. Without a figure nobody may be debited. */
+/** The remaining amount of a money bucket, rounded down. Without a figure no line may be debited. */
 export function airtimeIn({ remainingValue }: Bucket, currency: Currency): Money {
   const text = remainingValue?.amount === undefined ? undefined : decimalText(remainingValue.amount)
   const airtime = text && parseMoney(roundedDown(text), currency, { allowNegative: true })
@@ -105,7 +105,7 @@ function entryOf(bucket: Bucket, currency: Currency): BalanceEntry {
   }
 }
 
-/** Undefined means unlimited, which some servers say as -1. Money may really be -1. */
+/** Undefined means unlimited, which some servers write as -1. A money balance may really be -1. */
 function balanceOf({ usageType, remainingValue }: Bucket): string | undefined {
   if (remainingValue?.amount === undefined) return undefined
   const text = decimalText(remainingValue.amount)

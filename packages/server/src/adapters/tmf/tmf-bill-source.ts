@@ -36,7 +36,7 @@ async function billsOf(client: TmfClient, account: string): Promise<CustomerBill
   return bills.filter(({ billingAccount }) => billingAccount?.id === account)
 }
 
-/** What can be paid of an account, the oldest first. */
+/** The payable bills of an account, oldest first. */
 async function openInvoicesOf(client: TmfClient, account: string, currency: Currency): Promise<Invoice[]> {
   const bills = await billsOf(client, account)
   const invoices = bills.filter(({ state = '' }) => open.includes(state)).map((bill) => invoiceOf(bill, currency))
@@ -47,7 +47,7 @@ async function openInvoicesOf(client: TmfClient, account: string, currency: Curr
 
 function invoiceOf({ id, billNo, billingPeriod, paymentDueDate, remainingAmount }: CustomerBill, currency: Currency) {
   const outstanding = remainingAmount && moneyOf(remainingAmount, currency)
-  // An open bill that cannot be read must not look like no bill.
+  // An unreadable open bill must not look like no bill.
   if (outstanding === undefined || billingPeriod === undefined || paymentDueDate === undefined)
     throw new PortalError(
       'provider_broke_contract',
@@ -69,7 +69,7 @@ interface Some {
   readonly currency: Currency
 }
 
-/** What is left to pay of these bills. */
+/** The unpaid rest of these bills. */
 export async function leftOf(client: TmfClient, { account, billIds, currency }: Some): Promise<Money> {
   const bills = (await billsOf(client, account)).filter(({ id }) => billIds.includes(id))
   return bills
@@ -77,7 +77,7 @@ export async function leftOf(client: TmfClient, { account, billIds, currency }: 
     .reduce(addMoney, money(currency, 0))
 }
 
-/** Undefined when there is no such account. Below zero where the customer has paid ahead. */
+/** Undefined when the account does not exist. Negative where the customer has paid ahead. */
 export async function outstandingOf(
   client: TmfClient,
   account: string,

@@ -15,7 +15,7 @@ import { createTmfClient, type TmfClient, type TmfOptions } from './tmf-client.t
 const volumes = ['data', 'voice', 'sms']
 const atOnce = 8
 
-/** Follows each reference once, however many offerings share it. */
+/** Resolves each reference once, however many offerings share it. */
 async function wholeOfferings(client: TmfClient, offerings: readonly Offering[]): Promise<WholeOffering[]> {
   const prices = await fetchAll(offerings.flatMap(barePrices), (id) =>
     client.find({ api: 'catalogue', name: 'productOfferingPrice' }, id, OfferingPrice),
@@ -34,14 +34,14 @@ async function wholeOfferings(client: TmfClient, offerings: readonly Offering[])
   })
 }
 
-/** In 4.0 a price is a bare reference. */
+/** In version 4.0 a price is only a reference. */
 function barePrices({ productOfferingPrice = [] }: Offering): string[] {
   return productOfferingPrice.flatMap((price) =>
     priceIn(price) === undefined && price.id !== undefined ? [price.id] : [],
   )
 }
 
-/** Volumes may sit on the specification instead. */
+/** Volumes may be part of the specification instead. */
 function neededSpecification(offering: Offering): string[] {
   const hasVolume = ownCharacteristics(offering).some(({ name }) => volumes.includes(name))
   return hasVolume || offering.productSpecification === undefined ? [] : [offering.productSpecification.id]
@@ -89,7 +89,7 @@ export function createTmfBundleSource(options: TmfBundleOptions): BundleSource {
   }
 }
 
-/** One malformed row must not empty the shop. */
+/** One malformed row must not hide all others. */
 function sellable(row: unknown): Offering[] {
   const { data: offering } = Offering.safeParse(row)
   const isSold = offering !== undefined && offering.lifecycleStatus === active && offering.isSellable !== false

@@ -6,7 +6,7 @@ import { createProvider, demandValue, type ProviderAnswer, type ProviderHooks } 
 import { logOutline } from '../log-excerpt.ts'
 import { type TmfApi, type TmfProfile, tmfV4 } from './profile.ts'
 
-/** Opaque; some servers number their rows. */
+/** Opaque; some servers use numbers. */
 export const Id = z.union([z.string().min(1), z.number()]).transform(String)
 export const Ref = z.object({ id: Id })
 export const Decimal = z.union([z.string(), z.number()])
@@ -16,14 +16,14 @@ export const maybe = <Value>(schema: z.ZodType<Value>) => schema.nullish().trans
 export const Price = z.object({ unit: z.string(), value: Decimal })
 export type Price = z.infer<typeof Price>
 
-/** Whole major units go out as an integer. */
+/** Whole major units are sent as an integer. */
 export function priceOf(amount: Money): { readonly unit: string; readonly value: number } {
   return { unit: amount.currency, value: Number(majorText(amount)) }
 }
 
-/** The decimal text of a wire number. Undefined when it is none, or too large to be exact. */
+/** The decimal text of a number on the wire. Undefined when it is not one, or too large to be exact. */
 export function decimalText(value: string | number): string | undefined {
-  // Binary leftovers such as 1e-9 are nothing.
+  // Floating-point residue such as 1e-9 counts as zero.
   const text = typeof value === 'number' && Math.abs(value) < 1e-6 ? '0' : String(value)
   return /^-?\d+(?:\.\d+)?$/.test(text) ? text : undefined
 }
@@ -33,7 +33,7 @@ export function roundedDown(text: string): string {
   return text.replace(/(\.\d\d)\d+$/, '$1')
 }
 
-/** Undefined in another currency, and for what is no exact amount. */
+/** Undefined in another currency, and for inexact amounts. */
 export function moneyOf(
   { unit, value }: Price,
   currency: Currency,
@@ -43,14 +43,14 @@ export function moneyOf(
   return unit === currency && text !== undefined ? parseMoney(text, currency, sign) : undefined
 }
 
-// Whatever else stands there may be what we sent: a number, or an address that opens something.
+// Other fields may repeat what was sent: a number, or an address that grants access.
 const Code = Id.pipe(z.string().regex(/^[\w.-]{1,40}$/))
 const Refused = z.object({ code: maybe(Code) })
 
-// Refusals of us, not of what was asked, and one that may mean "done already".
+// Refusals of the portal rather than of the request, and one that may mean "done already".
 const undecidedStatuses = [401, 403, 409]
 
-/** What a definite refusal is called in logs. Throws where it may be none. */
+/** The name of a definite refusal in logs. Throws where the refusal may not be definite. */
 export function refusalText(answer: ProviderAnswer<unknown> & { readonly ok: false }, resource: string): string {
   const { code = 'none' } = Refused.safeParse(answer.error).data ?? {}
   const text = `bss ${resource}: HTTP ${answer.status}, code ${code}`
@@ -64,7 +64,7 @@ export interface TmfOptions extends ProviderHooks {
   /** Calling code of the market: `265`. */
   readonly countryCode: string
   readonly profile?: TmfProfile
-  /** The whole header, where the BSS wants one. */
+  /** The full header, where the BSS requires one. */
   readonly authorization?: string
   readonly timeoutMs?: number
 }
@@ -76,22 +76,22 @@ export interface TmfResource {
 
 export interface TmfClient {
   readonly profile: TmfProfile
-  /** The number as this BSS writes it. */
+  /** The number in this BSS's format. */
   numberOf(msisdn: string): string
-  /** All pages, or it throws. Servers may ignore the filter, so the caller filters again. */
+  /** Returns all pages, or throws. Servers may ignore the filter, so the caller filters again. */
   list<Row>(resource: TmfResource, filter: Readonly<Record<string, string>>, row: z.ZodType<Row>): Promise<Row[]>
-  /** Undefined when there is none. */
+  /** Undefined when the resource does not exist. */
   find<Row>(resource: TmfResource, id: string, row: z.ZodType<Row>): Promise<Row | undefined>
-  /** One try: the standard has no idempotency. `otherwise`: what a success is worth that cannot be understood. */
+  /** One try: the standard has no idempotency. `otherwise`: the result for a success with an unreadable body. */
   post<Row>(resource: TmfResource, body: object, row: z.ZodType<Row>, fallback?: Row): Promise<ProviderAnswer<Row>>
-  /** `kept`: the server takes none of them away. `refused`: this one, for whatever reason. */
+  /** `kept`: the server deletes none of them. `refused`: it does not delete this one. */
   remove(resource: TmfResource, id: string): Promise<'gone' | 'kept' | 'refused'>
 }
 
 const goneStatuses = [404, 410]
 const removesNoneStatuses = [405, 501]
 
-// 10,000 rows; a filter that finds more than that was ignored.
+// 10,000 rows; a filter that finds more was ignored by the server.
 const mostPages = 100
 
 const numberFormats = {
@@ -150,7 +150,7 @@ export function createTmfClient(options: TmfOptions): TmfClient {
         schema: z.unknown(),
         method: 'DELETE',
         headers,
-        // With a page for people, as like as not.
+        // Probably with an HTML page.
         definite: [...goneStatuses, ...removesNoneStatuses],
       })
       if (answer.ok || goneStatuses.includes(answer.status)) return 'gone'
@@ -165,7 +165,10 @@ interface Page {
   readonly pageSize: number
 }
 
-/** By the server's own count; without one, a page that is not as long as asked for was the last, or there are no pages. */
+/**
+ * By the server's own count; without one, a page that is not as long as requested was the last, or the server has no
+ * pages.
+ */
 function isLastPage(answer: ProviderAnswer<unknown>, { found, sofar, pageSize }: Page): boolean {
   const total = answer.ok ? answer.total : undefined
   return total === undefined ? found !== pageSize : sofar >= total

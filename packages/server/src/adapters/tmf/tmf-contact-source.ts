@@ -19,7 +19,7 @@ interface AccountContact {
   readonly email?: string
 }
 
-/** Whom an account names; undefined for one that there is not. */
+/** The contact of an account; undefined when the account does not exist. */
 export async function contactOfAccount(
   client: TmfClient,
   account: string,

@@ -9,7 +9,7 @@ import { createTmfClient, priceOf, type TmfOptions } from './tmf-client.ts'
 import { findLead } from './tmf-lead-service.ts'
 import { findLine } from './tmf-line-source.ts'
 
-/** Money onto an account, for some of its bills or for whichever billing takes first. */
+/** Credits an account, for some of its bills or for those that billing chooses. */
 const billPayment: Operation = {
   resource: { api: 'payments', name: 'payment' },
   ourIdIn: 'correlatorId',
@@ -29,7 +29,7 @@ const billPayment: Operation = {
     return {
       correlatorId: id,
       account: { id: account, '@referredType': 'BillingAccount' },
-      // However the customer paid, the money reaches billing from us.
+      // The money reaches billing from the portal, regardless of the payment method.
       paymentMethod: { name: channel.name },
       totalAmount: price,
       amount: price,
@@ -102,7 +102,7 @@ const bundleOrder: Operation = {
   },
 }
 
-/** Money for a line that is not there yet: it waits on an account for such, and the lead says what it is for. */
+/** Money for a line that does not exist yet: it is held on a separate account with a reference to the lead. */
 const planPayment: Operation = {
   resource: billPayment.resource,
   ourIdIn: billPayment.ourIdIn,
@@ -117,7 +117,7 @@ const planPayment: Operation = {
     return {
       correlatorId: id,
       account: { id: leads.prepayments, '@referredType': 'BillingAccount' },
-      // However the customer paid, the money reaches billing from us.
+      // The money reaches billing from the portal, regardless of the payment method.
       paymentMethod: { name: channel.name },
       totalAmount: price,
       amount: price,
@@ -127,7 +127,7 @@ const planPayment: Operation = {
   },
 }
 
-/** Airtime onto the main bucket of a prepaid line. */
+/** Airtime for the main bucket of a prepaid line. */
 const topUp: Operation = {
   resource: { api: 'balances', name: 'topupBalance' },
   ourIdIn: 'reason',

@@ -22,7 +22,7 @@ const Check = z.object({
 })
 type Check = z.infer<typeof Check>
 
-/** What another service could do there is not what was asked for. */
+/** Results for other services are ignored. */
 const outcomes: Readonly<Record<string, 'feasible' | 'not_feasible'>> = {
   qualified: 'feasible',
   unqualified: 'not_feasible',
@@ -72,7 +72,7 @@ function checkBody(service: string, { id, ...address }: LeadAddress & { readonly
 function placeOf({ city, street1, country, lat, lng }: LeadAddress): object {
   const place = { '@type': 'GeographicAddress', role: 'installation', city, streetName: street1, country }
   if (lat === undefined || lng === undefined) return place
-  // GeoJSON says the longitude first.
+  // GeoJSON has the longitude first.
   const geoJson = { type: 'Point', coordinates: [lng, lat] }
   return { ...place, geographicLocation: { '@type': 'GeoJsonPoint', geoJson } }
 }

@@ -37,8 +37,8 @@ interface Reading {
 }
 
 /**
- * Undefined where the BSS uses a word that the profile does not know. TMF699 v4 has no field for the day on which
- * somebody comes: while a lead is worked on, the start of `validFor` says it.
+ * Undefined when the BSS uses a state that the profile does not know. TMF699 v4 has no field for the installation day:
+ * for an open lead it is the start of `validFor`.
  */
 function statusUpdatesIn(lead: SalesLead, { profile, now }: Reading): LeadStatusUpdate | undefined {
   const { status = '', statusChangeReason: reason, validFor } = lead
@@ -55,7 +55,7 @@ function stageOf({ status = '', type }: SalesLead, { stages, types }: TmfProfile
   return stage === 'received' && type === types.interest.type ? 'interested' : stage
 }
 
-/** Leads of v4 have no id of the sender's: ours is the name, which most servers can be asked for. */
+/** Leads of v4 have no external id: ours is the name, by which most servers can search. */
 function leadBody(client: TmfClient, lead: LeadToSubmit): object {
   const { leads, channel } = client.profile
   const { reference, kind, source, fullName, plan } = lead
@@ -80,7 +80,7 @@ function contactsOf(client: TmfClient, { msisdn, email, address }: LeadToSubmit)
   ]
 }
 
-/** What contact media have no place for. */
+/** Details that contact media have no field for. */
 function notesOf({ address, consent }: LeadToSubmit): object[] {
   const date = new Date(consent.at).toISOString()
   return [
@@ -106,7 +106,7 @@ function describePlace({ landmark, area, lat, lng, point }: LeadAddress): string
 
 export interface TmfLeadOptions extends TmfOptions {
   readonly now?: () => number
-  /** Hears of words that the BSS has not published. */
+  /** Reports states that the BSS has not published. */
   readonly log?: (message: string) => void
 }
 
@@ -130,7 +130,7 @@ export function createTmfLeadService(options: TmfLeadOptions): LeadService {
 
   const submitted = (lead: SalesLead): SubmittedLead => ({
     bssReference: lead.id,
-    // It is there, wherever that is.
+    // The lead exists, whichever URL it has.
     statusUpdate: statusUpdatesOf(lead) ?? { stage: 'received', at: lead.creationDate ?? now() },
   })
 

@@ -7,17 +7,17 @@ import { createTmfClient, Id, maybe, refusalText, type TmfOptions, type TmfResou
 
 const subscriptions: TmfResource = { api: 'sales', name: 'hub' }
 
-// What a database keeps as text, and what an address leads to: `..` would lead elsewhere.
+// Text that a database stores and an address accepts: `..` would lead elsewhere.
 const SubscriptionId = Id.pipe(z.string().regex(/^(?!\.{1,2}$)\P{C}{1,200}$/u))
 const WebhookSubscription = z
   .object({ id: maybe(SubscriptionId) })
   .optional()
   .transform((listener): { readonly id?: string | undefined } => listener ?? {})
 
-/** Some servers have each callback address once, and say so. */
+/** Some servers accept each callback address once and report a duplicate. */
 const alreadyThere = 409
 
-/** Without a query: not every server knows one, and what else it tells us costs a look at a row. */
+/** Without a query, because not every server supports one; unrelated events cost one database lookup. */
 export function createTmfLeadSubscriptions(options: TmfOptions): LeadSubscriptions {
   const client = createTmfClient(options)
   return {
@@ -38,7 +38,7 @@ export function createTmfLeadSubscriptions(options: TmfOptions): LeadSubscriptio
 const keptAs = (id: string | undefined): ListenResult =>
   id === undefined ? { outcome: 'unnamed' } : { outcome: 'listening', id }
 
-/** Some servers send no body. What is escaped there is no id of theirs that we could be sure of. */
+/** Some servers send no body. An id with escaped characters is not trusted. */
 function idIn(location = ''): string | undefined {
   const [, id] = /(?:^|\/)hub\/([^/?#%]+)\/?(?:[?#]|$)/i.exec(location) ?? []
   return SubscriptionId.safeParse(id).data
@@ -61,11 +61,11 @@ export function createTmfLeadCallbackReader({ leads }: TmfProfile = tmfV4): Lead
   }
 }
 
-/** Under its name by the standard; some servers put the resource itself there. */
+/** Under its name in the standard; some servers send the resource itself there. */
 function resourceIn(event: Readonly<Record<string, unknown>>): unknown {
   const name = Object.keys(event).find((key) => folded(key) === 'saleslead')
   return name === undefined ? event : event[name]
 }
 
-/** Servers write the names of events with a capital or without. */
+/** Servers write event names with or without a capital. */
 const folded = (name: string) => name.toLowerCase()

@@ -23,7 +23,7 @@ interface FoundLine {
 
 const over = ['terminated', 'cancelled', 'aborted']
 
-/** The product that is the line itself; bundles and what has ended are passed over. */
+/** The product that is the line itself; bundles and ended products are skipped. */
 export async function findLine(client: TmfClient, msisdn: string): Promise<FoundLine | undefined> {
   const number = client.numberOf(msisdn)
   const products = await client.list({ api: 'inventory', name: 'product' }, { productSerialNumber: number }, Product)
@@ -31,7 +31,7 @@ export async function findLine(client: TmfClient, msisdn: string): Promise<Found
   return (
     products
       .filter((product) => product.productSerialNumber === number)
-      // The definition itself has a trailing blank in one of the values.
+      // The definition itself has a trailing space in one of the values.
       .filter(({ status = '' }) => !over.includes(status.trim()))
       .map((product) => lineOf(product, client.profile))
       .find((line) => line !== undefined)

@@ -1,7 +1,7 @@
 import { type TimeoutName, timeoutsMs } from '../../common/timeouts.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 
-/** The BSS of the sandbox, and how to reach it without waiting between tries. */
+/** The sandbox's BSS, and a client without pauses between tries. */
 export function testBss() {
   const sandbox = testSandbox()
   return {

@@ -39,7 +39,7 @@ describePaymentGateway(
     gateway: open({}, timeout),
     request,
     conclude,
-    // Before the window is past no other word is final.
+    // Before the window ends no other answer is final.
     endings: { captured: 'approved', refused: [], undecided: ['declined', 'cancelled', 'wrong_amount'] },
     spoil,
     records,

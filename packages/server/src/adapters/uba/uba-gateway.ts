@@ -15,39 +15,39 @@ import { logExcerpt } from '../log-excerpt.ts'
 export interface UbaOptions extends ProviderHooks {
   /** Without a trailing slash: `https://ucollect.ubagroup.com/cipg-payportal`. */
   readonly baseUrl: string
-  /** The whole address of the payment page: `…/paytran`. */
+  /** The full address of the payment page: `…/paytran`. */
   readonly pageUrl: string
-  /** The whole address; some of the bank's installations answer under another path. */
+  /** The full address; some of the bank's installations answer at another path. */
   readonly verifyUrl: string
   readonly merchantId: string
   readonly serviceKey: string
-  /** Those that the merchant's account takes. */
+  /** The currencies of the merchant's account. */
   readonly currencies: readonly Currency[]
   /** Calling code of the market: `265`. */
   readonly countryCode: string
-  /** In which the bank reads dates: `Africa/Blantyre`. */
+  /** The time zone of the bank's dates: `Africa/Blantyre`. */
   readonly timeZone: string
-  /** With the calling code, one of the operator's own: stands in for a payer who gave no number. */
+  /** With the calling code, one of the operator's own: used when the payer gave no number. */
   readonly fallbackMsisdn: string
-  /** Stands in for a payer who gave no address for mail. */
+  /** Used when the payer gave no e-mail address. */
   readonly fallbackEmail?: string
-  /** Until then no word of the bank but "approved" is final. */
+  /** Until then no answer of the bank but "approved" is final. */
   readonly paymentWindowMs?: number
   readonly firstEnquiryAfterMs?: number
   readonly timeoutMs?: number
-  /** Told once of each word that the bank says instead of "approved", since they are not published. */
+  /** Called once for each answer other than "approved", because the bank does not publish them. */
   readonly log?: (message: string) => void
   readonly now?: () => number
 }
 
-/** What the bank calls one transaction, and when we registered it: until its window is past nothing is final. */
+/** The bank's id of a transaction, and when it was registered: until its window ends nothing is final. */
 interface UbaReference {
   readonly transactionId: string
   /** Epoch milliseconds. */
   readonly registeredAt: number
 }
 
-// No id contains it.
+// No id contains the separator.
 const separator = '/'
 
 function joinReference({ transactionId, registeredAt }: UbaReference): string {
@@ -71,7 +71,7 @@ interface Window {
   readonly now: () => number
 }
 
-/** The first token says whether it is paid; what the others say is not published. */
+/** The first token shows whether it is paid; the meaning of the others is not published. */
 export function toVerificationResult(
   text: string,
   attempt: AskedAttempt,
@@ -79,7 +79,7 @@ export function toVerificationResult(
 ): VerificationResult {
   if (isApproved(text)) return captured(text, attempt)
   const registered = splitReference(attempt.providerReference)
-  // The answer with its page is lost, so no visitor is sent there and the start of its window is unknown.
+  // The answer with the page is lost, so no visitor is sent there and the start of the window is unknown.
   if (registered === undefined) return { state: 'unknown' }
   const isOver = now() >= registered.registeredAt + paymentWindowMs
   return isOver ? { state: 'refused', reason: 'expired' } : { state: 'pending' }
@@ -102,7 +102,7 @@ function captured(text: string, { id, amount, providerReference }: AskedAttempt)
 /** Whole numbers are codes and references. */
 const looksLikeAmount = (token: string): boolean => /^\d+\.\d{2}$/.test(token)
 
-/** One line of plain text. A page of HTML or a torn answer is none. */
+/** One line of plain text. HTML or a truncated answer does not match. */
 export const Text = z
   .string()
   .transform((text) => text.trim())
@@ -112,7 +112,7 @@ const transactionId = /^[A-Za-z0-9-]+$/
 
 type Registration = { readonly transactionId: string } | { readonly refusal: string }
 
-/** An id, or words of refusal: a space tells them apart. */
+/** An id, or a refusal: only a refusal contains a space. */
 export const Registered = Text.transform((text, context): Registration => {
   if (transactionId.test(text)) return { transactionId: text }
   if (text.includes(' ')) return { refusal: text }
@@ -122,7 +122,7 @@ export const Registered = Text.transform((text, context): Registration => {
 
 const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } } as const
 
-// A bound for the log, should the bank put something new into every answer.
+// Bounds the log, in case the bank varies its answers.
 const mostWords = 50
 
 export function createUbaGateway(options: UbaOptions): PaymentGateway {
@@ -156,7 +156,7 @@ export function createUbaGateway(options: UbaOptions): PaymentGateway {
       return { outcome: 'redirect', url: `${pageUrl}?id=${transactionId}`, providerReference }
     }
     report(registered.refusal)
-    // The words are not published, and one of them may be that this very payment is done.
+    // The refusals are not published, and one may mean that this very payment is complete.
     return isApproved(await fetchConfirmation(request))
       ? { outcome: 'waiting' }
       : { outcome: 'refused', reason: 'refused' }
@@ -175,10 +175,10 @@ export function createUbaGateway(options: UbaOptions): PaymentGateway {
       return toVerificationResult(await fetchConfirmation(attempt), attempt, { paymentWindowMs, now })
     },
 
-    // A page cannot be closed; verification alone says what becomes of it.
+    // A page cannot be closed; only verification shows the outcome.
     async abandon() {},
 
-    // There is no call for it: merchants ask the bank's merchant service for a refund.
+    // The bank has no refund call: merchants contact its merchant service.
     isRefundedByHand: true,
     refund: async () => 'refused',
     verifyRefund: async () => 'unknown',
@@ -197,7 +197,7 @@ function verifyCall(
   return { ...form, operation: 'verify', url: `${verifyUrl}?${query}`, timeoutMs, schema: Text, body }
 }
 
-/** What the bank wants to know of a payment. We never learn a payer's name, so the form carries none. */
+/** The data of a payment that the bank requires. The portal never learns a payer's name, so the form has none. */
 export function registerFields(request: PaymentRequest, options: UbaOptions): URLSearchParams {
   const { merchantId, serviceKey, countryCode, timeZone, fallbackMsisdn, fallbackEmail = '', now = Date.now } = options
   return new URLSearchParams({
@@ -224,9 +224,9 @@ function twoDecimals(amount: Money): string {
   return `${whole}.${decimals}`
 }
 
-/** `20/11/2026 12:00:00`: it names no zone, so it must be the merchant's own. */
+/** `20/11/2026 12:00:00`: it has no zone, so it is taken as the merchant's own. */
 function localDate(at: number, timeZone: string): string {
-  // Swedish dates are year first.
+  // Swedish dates have the year first.
   const [day = '', time = ''] = new Date(at).toLocaleString('sv-SE', { timeZone }).split(' ')
   return `${day.split('-').reverse().join('/')} ${time}`
 }

@@ -11,7 +11,7 @@ import { createWalletCallbackReader } from './callback.ts'
 import { createWalletDirect } from './wallet-direct.ts'
 
 type Brand = Pick<GatewayFacts, 'name' | 'method'> & {
-  /** What the platform calls the brand. */
+  /** The platform's name of the brand. */
   readonly paymentMode: (context: Pick<GatewayContext, 'brand'>) => string
 }
 

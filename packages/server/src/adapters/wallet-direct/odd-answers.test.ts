@@ -16,7 +16,7 @@ interface OddAnswer {
   readonly body: string
 }
 
-/** A platform that answers every call but the token's in one way, however odd, and keeps what it was sent. */
+/** A fake platform that gives the same answer to every call but the token's, and records requests. */
 async function platform(
   { status = 200, type = 'application/json', body }: OddAnswer,
   { tokenAfterMs = 0, ...options }: { readonly tokenAfterMs?: number; readonly moveTimeoutMs?: number } = {},

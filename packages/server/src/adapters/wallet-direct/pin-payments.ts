@@ -31,7 +31,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   [lockedReason]: 'wrong_pin',
 }
 
-/** Why a payment is definitely over without money; undefined: it is not. */
+/** Why a payment definitely ended without money; undefined otherwise. */
 function refusalIn({ status, reasonCode }: z.infer<typeof PaymentState>): Refusal | undefined {
   if (status === 'EXPIRED') return 'expired'
   return status === 'FAILED' ? (refusals[reasonCode ?? ''] ?? 'refused') : undefined
@@ -41,7 +41,7 @@ export function toVerificationResult(enquired: Enquired): VerificationResult {
   const reason = refusalIn(enquired)
   if (reason !== undefined) return { state: 'refused', reason }
   if (enquired.status === 'SUCCESS') return captured(enquired)
-  // With the PIN taken in there is nothing left for the customer to do.
+  // Once the PIN was accepted the customer has nothing left to do.
   return { state: enquired.status === waitsForPin ? 'pending' : 'unknown' }
 }
 
@@ -57,7 +57,7 @@ function captured(enquired: Enquired): VerificationResult {
   }
 }
 
-/** A browser seals under nothing weaker, and with nothing longer than such a key can hold. */
+/** Browsers accept no weaker key, and encrypt nothing longer than such a key can hold. */
 const shortestKeyBits = 2048
 
 const KeyDetails = z.object({
@@ -68,7 +68,7 @@ const KeyDetails = z.object({
   expiresIn: z.number().nonnegative(),
 })
 
-/** Beside it stands how often a PIN may still be wrong. */
+/** The remaining PIN tries are a sibling field. */
 const PinTries = z.object({
   pinAttemptsLeft: z.int().min(0),
   encryptionKeyDetails: KeyDetails.optional(),
@@ -100,13 +100,13 @@ function isStrongKey(key: string): boolean {
   }
 }
 
-/** A payment that waits for its PIN without a key to seal it under could never go on. */
+/** A payment that waits for its PIN needs a key to encrypt it with. */
 const Started = z.union([PinWanted, PaymentState.refine(({ status }) => status !== waitsForPin)])
 
 type Refused = Extract<Answer<unknown>, { ok: false }>
 type Common = Exclude<PinStart, { readonly outcome: 'pin_wanted' }>
 
-/** One wallet gives another key with its answer, the other wants the payment to be initiated again. */
+/** One wallet returns a new key with its answer, the other requires the payment to be initiated again. */
 const wrongPin: readonly string[] = ['1004', '56D005']
 
 const refusedOutright: Readonly<Record<string, Common>> = {
@@ -119,7 +119,7 @@ export function createPinPayments(calls: WalletCalls, options: WalletDirectOptio
 
   function refusedBy(operation: string, { code, message }: Refused): Common {
     const refusal = refusedOutright[code]
-    // Neither done nor refused: only verification shows which.
+    // Neither completed nor refused: only verification shows which.
     if (refusal === undefined) throw new PortalError('provider_broke_contract', `${name} ${operation}: code ${code}`)
     return refusal.outcome === 'refused' && message !== undefined ? { ...refusal, message } : refusal
   }
@@ -161,7 +161,7 @@ export function createPinPayments(calls: WalletCalls, options: WalletDirectOptio
   }
 }
 
-/** What is neither over nor waiting for a PIN is left to verification. */
+/** A payment that is neither final nor waiting for a PIN is left to verification. */
 function outcomeOf(state: z.infer<typeof PaymentState>): Common {
   const reason = refusalIn(state)
   if (reason !== undefined && state.reasonCode === lockedReason) return { outcome: 'wallet_locked' }

@@ -13,7 +13,7 @@ import {
 } from '../call-provider.ts'
 import type { Quote } from '../log-excerpt.ts'
 
-/** How one market reaches one brand of wallet on its operator's platform. */
+/** The connection of one market to one wallet brand on its operator's platform. */
 export interface WalletDirectOptions extends ProviderHooks {
   /** The gateway's name, for metrics and logs. */
   readonly name: string
@@ -25,9 +25,9 @@ export interface WalletDirectOptions extends ProviderHooks {
   readonly opco: string
   /** Calling code of the market: `265`. */
   readonly countryCode: string
-  /** In which the wallets of this market can be charged. */
+  /** The currencies of the market's wallets. */
   readonly currencies: readonly Currency[]
-  /** What the platform calls the brand: `NYANJA_MONEY`, `KS`. */
+  /** The platform's name of the brand: `NYANJA_MONEY`, `KS`. */
   readonly paymentMode: string
   readonly firstEnquiryAfterMs?: number
   readonly moveTimeoutMs?: number
@@ -37,7 +37,7 @@ export interface WalletDirectOptions extends ProviderHooks {
 
 const defaultQueryTimeoutMs = 15_000
 
-/** A business answer. The codes are the platform's own, as text: one of them is no number. */
+/** A business answer. The codes are the platform's own, as text: one of them is not a number. */
 export type Answer<Result> =
   | { readonly ok: true; readonly result: Result }
   | { readonly ok: false; readonly code: string; readonly message?: string; readonly result: unknown }
@@ -45,14 +45,14 @@ export type Answer<Result> =
 const longestMessage = 200
 
 const Envelope = z.object({
-  // Short, because it is told to the log.
+  // Short, because it is logged.
   statusCode: z.union([z.int(), z.string().regex(/^\w{1,10}$/)]).transform(String),
   status: z.string(),
   message: z.string().nullish(),
   result: z.unknown(),
 })
 
-/** What stands in the envelope: a result of this shape, or the code of a refusal. */
+/** The content of the envelope: a result of this schema, or the code of a refusal. */
 function answerWith<Result>(schema: z.ZodType<Result>) {
   return Envelope.transform(({ statusCode, status, message, result }, context): Answer<Result> => {
     if (statusCode !== '200' && status.toLowerCase() !== 'success') {
@@ -67,10 +67,10 @@ function answerWith<Result>(schema: z.ZodType<Result>) {
 
 const Token = z.object({ access_token: z.string().min(1), token_type: z.string(), expires_in: z.number().positive() })
 
-// The longest that a call may take once it has its token.
+// The longest duration of a call once it has its token.
 const marginMs = 30_000
 
-/** The authorisation of the merchant, as the header wants it. */
+/** The merchant's authorisation, as the header requires it. */
 function createAccessToken(provider: Provider, options: WalletDirectOptions): Cached<string> {
   const { now = Date.now } = options
   return createCached(() => fetchToken(provider, options, now), now)
@@ -103,11 +103,11 @@ export interface WalletCall<Result> {
 }
 
 export interface WalletCalls {
-  /** A question; tried again when the platform is not reached. */
+  /** A query: retried when the platform is not reached. */
   ask<Result>(call: WalletCall<Result>): Promise<Answer<Result>>
-  /** One try at something that has an effect. */
+  /** A single try of a call with an effect. */
   report<Result>(call: WalletCall<Result>): Promise<Answer<Result>>
-  /** The same, in the name of a customer. */
+  /** The same, on behalf of a customer. */
   reportFor<Result>(consent: WalletConsent, call: WalletCall<Result>): Promise<Answer<Result> | 'no_consent'>
 }
 
@@ -129,7 +129,7 @@ export function createWalletCalls(options: WalletDirectOptions): WalletCalls {
     const requestId = randomUUID()
     const endsAt = performance.now() + (kind === 'ask' ? queryTimeoutMs : moveTimeoutMs)
     const transmit = async (authorization: string) => {
-      // Tokens may have taken their time: what may move money never sets out later than it may be under way.
+      // Getting tokens may take time: a call that may move money must not start after its deadline.
       const timeoutMs = Math.ceil(endsAt - performance.now())
       if (timeoutMs <= 0) throw new PortalError('provider_unreachable', `${name} ${operation}: no time is left`)
       return provider[kind]({
@@ -167,16 +167,16 @@ export function createWalletCalls(options: WalletDirectOptions): WalletCalls {
   }
 }
 
-/** An answer that nobody understands may quote a PIN or a code. */
+/** An unreadable answer may quote a PIN or a code. */
 const nothing: Quote = () => undefined
 
-/** A call without a good token has had no effect. */
+/** A call without a valid token has had no effect. */
 function isLockedOut(reply: Reply<unknown>): boolean {
   const fault = unauthorisedIn(reply)
   return fault !== undefined && fault !== consentLapsed
 }
 
-/** Whose authority was not accepted, in the platform's word; undefined when that was not the trouble. */
+/** The rejected authorisation, in the platform's terms; undefined for another fault. */
 function unauthorisedIn(reply: Reply<unknown>): string | undefined {
   if (reply.ok || reply.status !== 401) return undefined
   return Fault.safeParse(reply.error).data?.error ?? ''

@@ -13,11 +13,11 @@ const WrongOtp = z.object({ attemptsLeft: z.int().min(0) })
 
 const wrongOtp = '2003'
 
-/** Whatever else the platform says, no code went out, or the one that did is of no use. */
+/** For any other answer no usable code was sent. */
 const sendRefusals: Readonly<Record<string, Exclude<WalletCodeSent['outcome'], 'sent'>>> = {
   '2002': 'attempts_exhausted',
   '4001': 'no_wallet',
-  // In an envelope only: as an HTTP status it says nothing of limits.
+  // Only inside an envelope: the HTTP status says nothing about limits.
   '502': 'limit_reached',
 }
 

@@ -47,7 +47,7 @@ const open = (
 const { request, spoil, records } = createGatewayFixture(sandbox, {
   provider: 'wallet',
   operations: { code: 'otpSend', start: 'initiate', pin: 'process', verify: 'status', refund: 'refund' },
-  // A wallet for each, since a number gets only one code a minute.
+  // A separate wallet for each, because a number gets only one code a minute.
   particulars: (count) => ({ payerMsisdn: `999000${100 + (count % 900)}` }),
 })
 
@@ -74,7 +74,7 @@ const conclude = (id: string, to: string) => sandbox.control(`/wallet/payments/$
 const change = ({ brand }: Brand, msisdn: string, changes: object) =>
   sandbox.control(`/wallet/wallets/${brand}/${msisdn}`, changes)
 
-/** As if it asked for no PIN on a page of ours: what is common to all gateways is true of it too. */
+/** Treated as a gateway without PIN entry: the common gateway contract applies to it too. */
 function asGateway(direct: WalletDirect): PaymentGateway {
   return {
     ...direct.gateway,

@@ -22,10 +22,10 @@ const refundStates: Readonly<Record<string, RefundResult>> = {
   FAILED: 'refused',
 }
 
-/** How long the platform must deny a payment before it is believed, since a start may still be on its way. */
+/** How long the platform must report a payment as unknown before that is reliable, because a start may still arrive. */
 const deniedForMs = 10 * minute
 
-/** One brand of wallet: a code, then a PIN, and afterwards a gateway like any other. */
+/** One wallet brand: a code, then a PIN, and afterwards a gateway like any other. */
 export function createWalletDirect(options: WalletDirectOptions): WalletDirect {
   const calls = createWalletCalls(options)
   return {
@@ -39,7 +39,7 @@ function createPinGateway(calls: WalletCalls, options: WalletDirectOptions): Pin
   const { firstEnquiryAfterMs = 5000, now = Date.now } = options
   const denied = createNotFoundTally(now, deniedForMs)
 
-  /** Under one refund id the platform gives back once, so asking again is asking what became of it. */
+  /** The platform refunds once per refund id, so a repeated request returns the outcome. */
   async function refund({ id, amount }: AskedAttempt): Promise<RefundResult> {
     const path = `/v1/payments/${encodeURIComponent(id)}/refund`
     const body = { refundId: id, amount: twoDecimals(amount) }
@@ -63,7 +63,7 @@ function createPinGateway(calls: WalletCalls, options: WalletDirectOptions): Pin
       return isDenied ? { state: 'refused', reason: 'refused' } : { state: 'unknown' }
     },
 
-    // A payment waits for its PIN, which we need not send; it ends by itself.
+    // A payment that waits for its PIN gets none and expires.
     async abandon() {},
 
     refund,

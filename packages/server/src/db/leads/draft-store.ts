@@ -121,7 +121,7 @@ export function createDraftStore(db: Kysely<Database>): DraftStore {
   }
 }
 
-/** Known to whoever knows the draft, and tells nobody else of it. */
+/** Known to the holder of the draft's link, who learns nothing else from it. */
 const messageIdOf = (draft: string) => hash('sha256', draft)
 
 async function post(
@@ -139,7 +139,7 @@ async function post(
     .execute()
 }
 
-/** What is sent already stays: it is true. */
+/** A message that was sent stays; it is still true. */
 async function takeBack(tx: Transaction<Database>, draft: string): Promise<void> {
   await tx.deleteFrom('messages').where('id', '=', messageIdOf(draft)).where('state', '=', 'due').execute()
 }

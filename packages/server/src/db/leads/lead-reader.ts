@@ -93,7 +93,7 @@ export function createStatusUpdateStore(db: Kysely<Database>, now: () => number)
 
     async retryRequest(seen, nextCheckAt) {
       const at = now()
-      // Whoever called since then may have done so before the change could be read, or after it was asked for.
+      // A callback since then may have been sent before the change was readable, or after it was read.
       const next = sql<number>`cast(case when heard_at > ${seen.checkedAt} then ${at + shortestPauseMs} else ${nextCheckAt} end as bigint)`
       await transaction(db, async (tx) => {
         await changeLead(tx, seen, { checks: seen.checks + 1, checked_at: at, next_check_at: next, lease_until: 0 })

@@ -4,7 +4,7 @@ import type { Database } from '../schema.ts'
 import { leadFrom } from './rows.ts'
 import type { LeadEventTable } from './tables.ts'
 
-/** One compare-and-set on what the caller saw. Undefined: it stands otherwise by now. */
+/** One compare-and-set on the state that the caller read. Undefined: the state has changed. */
 export async function changeLead(
   tx: Transaction<Database>,
   { id, stage, moves, feasibility, submission, sends }: Lead,
@@ -26,7 +26,7 @@ export async function changeLead(
 
 type Move = Pick<LeadEventTable, 'component' | 'from_state' | 'to_state' | 'at'>
 
-/** The foreign key to `lead_moves` refuses a move that the domain's tables do not know. */
+/** The foreign key to `lead_moves` refuses a move that is not in the domain's tables. */
 export async function recordLeadEvent(tx: Transaction<Database>, lead_id: string, move: Move): Promise<void> {
   await tx
     .insertInto('lead_events')

@@ -68,7 +68,7 @@ interface Holder {
   readonly leaseMs: number
 }
 
-/** Due at once, and held by the one who hands it in. */
+/** Due immediately, and leased to the process that submits it. */
 export function rowOf(lead: NewLead, { self, leaseMs }: Holder): Insertable<LeadTable> {
   const { id, reference, trackId, channel, source, language, fullName, msisdn, email, address, plan, createdAt } = lead
   return {

@@ -14,10 +14,10 @@ type Handle = Pick<OpenDatabase, 'db' | 'self'>
 
 const reported = { feasible: 'leadReceived', unknown: 'leadUnsure', not_feasible: 'leadInterested' } as const
 
-/** In the words that operators read. */
+/** The text for operators. */
 const lostByBss = 'the BSS says that it was never sent it'
 
-/** Undefined: it stands already. */
+/** Undefined: it exists already. */
 async function insertLead(tx: Transaction<Database>, fresh: Insertable<LeadTable>): Promise<Lead | undefined> {
   const row = await tx
     .insertInto('leads')

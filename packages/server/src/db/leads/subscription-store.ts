@@ -7,14 +7,14 @@ import type { WebhookSubscriptionTable } from './tables.ts'
 const what = 'leads'
 const noAddress = ''
 
-/** The address itself would give access to anyone who reads the database. */
+/** A digest, because the address would grant access to readers of the database. */
 const hashOf = (address: string) => createHash('sha256').update(address).digest('base64url')
 
 export function createSubscriptionStore(db: Kysely<Database>, now: () => number): SubscriptionStore {
   const heldBy = ({ heldUntil }: WebhookSubscription) =>
     ({ what, next_check_at: heldUntil }) satisfies Partial<Selectable<WebhookSubscriptionTable>>
 
-  /** What is there is held, if it is due. */
+  /** Claims the existing row if it is due. */
   async function hold({ isStart, leaseMs }: SubscriptionRequest, hash: string) {
     const at = now()
     return db

@@ -3,7 +3,7 @@ import type { Currency } from '@nyanja/domain/money/money'
 import type { Generated } from 'kysely'
 import type { Feasibility } from '../../leads/lead.ts'
 
-/** Orders for internet at home, and interests. Times are epoch milliseconds. */
+/** Orders for home internet, and interests. Times are epoch milliseconds. */
 export interface LeadTable {
   id: string
   reference: string
@@ -19,7 +19,7 @@ export interface LeadTable {
   plan_code: string
   plan_description: string
   amount_minor: number
-  /** For the connection. Orders made before it was kept pay what the market asks. */
+  /** The connection fee. Orders from before this column pay the market's current fee. */
   fee_minor: number | null
   currency: Currency
   consented_at: number
@@ -32,7 +32,7 @@ export interface LeadTable {
   feasibility: Feasibility | null
   submission: SubmissionState
   bss_reference: string | null
-  /** Why the BSS does not have it, for operators alone. */
+  /** Why the BSS does not have it, for operators only. */
   refusal: string | null
   sends: Generated<number>
   sent_at: number | null
@@ -40,10 +40,10 @@ export interface LeadTable {
   checked_at: number
   reported_at: number | null
   created_at: number
-  /** When nothing more was to follow. */
+  /** When the lead reached a final stage. */
   closed_at: number | null
   next_check_at: number | null
-  /** When the BSS last said that it has changed. */
+  /** When the BSS last reported a change. */
   heard_at: Generated<number | null>
   lease_until: Generated<number>
   held_by: number | null
@@ -55,7 +55,7 @@ interface LeadMoveTable {
   to_state: string
 }
 
-/** Holds nothing of anybody. */
+/** Contains no personal data. */
 export interface LeadEventTable {
   id: Generated<number>
   lead_id: string
@@ -65,7 +65,7 @@ export interface LeadEventTable {
   at: number
 }
 
-/** How we stand with the BSS, so that it calls us once, whichever process asked it to. */
+/** The state of the webhook subscription, shared by all processes so that the BSS calls once. */
 export interface WebhookSubscriptionTable {
   what: string
   address_hash: string
@@ -81,7 +81,7 @@ export interface LeadTables {
   lead_events: LeadEventTable
 }
 
-/** Orders for internet at home that are under way. What was typed stands in one column, which is emptied when it is sent. */
+/** Unfinished orders for home internet. The typed answers are in one column, which is emptied on submission. */
 export interface LeadDraftTable {
   id: string
   version: number

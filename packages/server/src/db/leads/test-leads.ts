@@ -23,7 +23,7 @@ export function applied(change: Partial<LeadApplication> = {}): LeadApplication 
   }
 }
 
-/** A BSS in memory, which may lose an answer after it has taken the lead. */
+/** A BSS in memory, which may lose an answer after accepting the lead. */
 function openService() {
   const taken: (LeadToSubmit & SubmittedLead)[] = []
   const statusUpdate = new Map<string, LeadStatusUpdate>()
@@ -55,7 +55,7 @@ function openService() {
   return { service, taken, statusUpdate, state }
 }
 
-/** Everything around leads on one database, with a BSS of its own. */
+/** All lead features on one database, with a BSS of their own. */
 export function openLeads(database: OpenDatabase) {
   const clock = { now: 1_000_000 }
   const now = () => clock.now
@@ -87,7 +87,7 @@ export function openLeads(database: OpenDatabase) {
   const followUp = new FollowUp({ ...common, store: stores.statusUpdate })
   const leads = new Leads({ store: stores.submission, submission, now, newId, newReference: () => newReference('HB') })
 
-  /** What workers do once so much time has passed. */
+  /** Lets time pass and runs the workers. */
   async function after(ms: number): Promise<void> {
     clock.now += ms
     const claim = { limit: 10, leaseMs: 2 * minute }

@@ -5,7 +5,7 @@ import { createSendingMarks } from './sending-marks.ts'
 
 const Params = z.record(z.string(), z.string())
 
-/** The address stands with the payment alone, so that it is forgotten together with it. */
+/** The address is stored with the payment only, so that both are deleted together. */
 export function createMailStore(handle: LeaseHandle, now: () => number): MailOutbox {
   const { claimDue } = createLeases(handle, { table: 'mails', now })
 

@@ -6,7 +6,7 @@ interface Claimed {
   readonly tries: number
 }
 
-/** What became of a message that a worker had claimed. */
+/** The outcome of a message that a worker had claimed. */
 export function createSendingMarks(db: Kysely<Database>, table: 'messages' | 'mails' | 'submissions') {
   return {
     async sent({ id }: Pick<Claimed, 'id'>): Promise<void> {
@@ -17,7 +17,7 @@ export function createSendingMarks(db: Kysely<Database>, table: 'messages' | 'ma
         .execute()
     },
 
-    // Only as long as it stands as it was claimed: another worker may have sent it since.
+    // Only while the row is unchanged since the claim: another worker may have sent it since.
     async notSent({ id, tries }: Claimed, nextTryAt: number | undefined): Promise<void> {
       await db
         .updateTable(table)

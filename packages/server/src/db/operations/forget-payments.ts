@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../open.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 
-/** Orders with all that belongs to them. Their history may go only together with them. */
+/** Orders with all related rows. Their history may be deleted only together with them. */
 export async function removeOrders(tx: Transaction<Database>, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return
   const attempts = await tx.selectFrom('attempts').select('id').where('order_id', 'in', orderIds).execute()
@@ -54,14 +54,14 @@ function inBatches({ db, engine }: Handle, query: typeof ordersEndedBefore, remo
     })
 }
 
-/** In the words of the index that holds only such orders. */
+/** Matches the partial index that contains only such orders. */
 const hasPersonalData = sql<boolean>`(orders.msisdn <> '' or orders.account is not null)`
 
 function personalOrdersEndedBefore(db: Kysely<Database>, before: number) {
   return ordersEndedBefore(db, before).where(hasPersonalData)
 }
 
-/** The books keep reference, amount and product. An empty number is one that was forgotten. */
+/** Accounting keeps reference, amount and product. An empty number was forgotten. */
 const erase: Remove = async (tx, orderIds) => {
   const attempts = tx.selectFrom('attempts').select('id').where('order_id', 'in', orderIds)
   await tx.deleteFrom('messages').where('attempt_id', 'in', attempts).execute()
@@ -89,8 +89,8 @@ export function forgetPayments(handle: Handle): Forget {
 }
 
 /**
- * Orders to which nothing has happened since `before` and nothing will: every attempt is decided and watched no more,
- * what was taken was delivered or given back, and no person has to look at any of it.
+ * Orders without activity since `before` and without open work: every attempt is final and no longer checked, what was
+ * captured was delivered or refunded, and nothing is in review.
  */
 function ordersEndedBefore(db: Kysely<Database>, before: number) {
   return db
@@ -99,7 +99,7 @@ function ordersEndedBefore(db: Kysely<Database>, before: number) {
     .where('orders.created_at', '<', before)
     .where(({ eb, selectFrom }) =>
       eb(
-        // Counted, not `exists`: for that PostgreSQL reads all attempts there are before it looks at the first order.
+        // Counted rather than `exists`, for which PostgreSQL reads all attempts before the first order.
         selectFrom('attempts')
           .leftJoin('deliveries', 'deliveries.attempt_id', 'attempts.id')
           .leftJoin('refunds', 'refunds.attempt_id', 'attempts.id')

@@ -9,20 +9,20 @@ import type { Database } from '../schema.ts'
 export interface Mover {
   readonly attempt: Attempt
   readonly at: number
-  /** Of the event. */
+  /** The reason in the event. */
   readonly detail: string
 }
 
 type MoveOf<Component> = Extract<ReviewMove, { readonly component: Component }>
 
-/** What was sent to the BSS may still be on its way, or not be found there yet: so long nobody can say that it is lost. */
+/** What was sent to the BSS may be delayed, or not be searchable yet: until then it cannot be declared lost. */
 const arrivesWithinMs = 2 * minute
 
 const over = { next_check_at: null, lease_until: 0 } as const
 
 /**
- * One compare-and-set with its event, on a component that no worker holds just now: what a worker has asked of a provider or
- * of the BSS would come true after the person's move. False when the component is held, or elsewhere by now.
+ * One compare-and-set with its event, on a component that no worker has leased: a worker's call to a provider or the
+ * BSS could take effect after the operator's move. False when the component is leased or has changed.
  */
 export async function makeMove(tx: Transaction<Database>, move: ReviewMove, mover: Mover): Promise<boolean> {
   if (move.component === 'money') return checkMoney(tx, move, mover)
@@ -39,7 +39,7 @@ async function checkMoney(tx: Transaction<Database>, { from, to }: MoveOf<'money
     .executeTakeFirstOrThrow()
   if (held.numUpdatedRows === 0n) return false
   const isUnpaid = to === 'expired'
-  // A message of the provider may have come just before: it is asked once more, and its late money is found.
+  // The provider may have sent a callback just before: the payment is checked once more to find late money.
   const next_check_at = isUnpaid ? at : nextCheck(attempt, undefined)
   const columns = { decided_at: at, next_check_at, refusal: isUnpaid ? to : null }
   return moveAttempt(tx, { ...attempt, state: from }, { to, at, detail, columns })

@@ -64,7 +64,7 @@ function productOf({ kind, bundle_json, plan_json }: Selectable<OrderTable>): st
   return bundle_json === null ? (kind ?? 'draft') : bundleFrom(bundle_json).name
 }
 
-/** Everything about the order of the attempt that has this reference or id. */
+/** All rows of the order whose attempt has this reference or id. */
 export async function paymentHistory(db: Kysely<Database>, name: string): Promise<PaymentHistory | undefined> {
   const asked = await db
     .selectFrom('attempts')

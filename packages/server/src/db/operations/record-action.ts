@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { OperatorAction } from '../../operations/reviews.ts'
 import type { Database } from '../schema.ts'
 
-/** What a person did, in the transaction of what it did. */
+/** Records an operator's action in the transaction of its effect. */
 export async function recordAction(
   tx: Transaction<Database>,
   { detail, ...action }: OperatorAction & { readonly detail?: string },

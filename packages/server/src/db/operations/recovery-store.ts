@@ -12,21 +12,21 @@ import { recordAction } from './record-action.ts'
 
 export interface Recovery {
   readonly at: number
-  /** From here on the database may lack what was done. */
+  /** From this time on the database may lack effects that happened. */
   readonly since: number
   readonly reason: string
   readonly who: string
 }
 
-/** A provider may still take the money of an attempt that was registered just before. */
+/** A provider may still capture an attempt that was registered shortly before. */
 const startedLifeMs = 30 * minute
-/** More than can be asked for at once fits into no statement. */
+/** Longer lists do not fit into one statement. */
 const chunk = 500
 
 /**
- * From here on nothing that the database calls due is believed not to have been done: what may have been sent is looked
- * up before it is sent, and every payment that may have been taken is asked about. Of payments that are captured later
- * and were begun before, `mayBeDone` says the same.
+ * From this time on, work that is due in the database may have been done already: it is looked up before it is
+ * repeated, and every payment that may have been captured is checked. `mayBeDone` says the same for payments that began
+ * earlier and are captured later.
  */
 export async function enterRecovery(tx: Transaction<Database>, recovery: Recovery): Promise<EnteredRecovery> {
   const { at, since } = recovery
@@ -71,7 +71,7 @@ export async function enterRecovery(tx: Transaction<Database>, recovery: Recover
   return { deliveries: deliveries.length, refunds: refunds.length, attempts: asked.length, leads }
 }
 
-/** Orders for internet at home that may be with the BSS already. `sends` stays: it counts what was certainly sent. */
+/** Orders for home internet that the BSS may have already. `sends` stays: it counts what was certainly sent. */
 async function doubtLeads(tx: Transaction<Database>, at: number): Promise<number> {
   const due = await tx
     .updateTable('leads')
@@ -131,7 +131,7 @@ export function createRecoveryStore(db: Kysely<Database>, now: () => number): Re
   }
 }
 
-/** False: the database has nothing of it from which a refund could follow. */
+/** False: the database has no capture from which a refund could follow. */
 async function recallRefund(tx: Transaction<Database>, id: string, at: number): Promise<boolean> {
   const refund = await tx.selectFrom('refunds').select('state').where('attempt_id', '=', id).executeTakeFirst()
   if (refund !== undefined) return true

@@ -7,7 +7,7 @@ import { forgetPayments, forgetPersonalData, removeOrders } from './forget-payme
 
 const kind = 'unpaid_orders'
 
-/** Locks the mark, so that those who do the same at once come one after the other. */
+/** Locks the mark, so that concurrent calls run in sequence. */
 async function lockMark(tx: Transaction<Database>): Promise<number> {
   const { up_to } = await tx
     .updateTable('retention_marks')
@@ -18,7 +18,7 @@ async function lockMark(tx: Transaction<Database>): Promise<number> {
   return up_to
 }
 
-/** Orders of which no provider ever heard: money can never come for them. */
+/** Orders that were never sent to a provider: no money can arrive for them. */
 async function untouchedOrders(tx: Transaction<Database>, { after, upTo }: { after: number; upTo: number }) {
   const rows = await tx
     .selectFrom('orders')
@@ -42,8 +42,8 @@ async function untouchedOrders(tx: Transaction<Database>, { after, upTo }: { aft
 }
 
 /**
- * Each order is looked at once, when it is old enough; a mark says how far. What has been handed over to a provider by
- * then is kept as a payment.
+ * Each order is examined once, when it is old enough; a mark records the progress. Orders that were sent to a provider
+ * are kept as payments.
  */
 function forgetUnpaidOrders(db: Kysely<Database>): Forget {
   return ({ before, limit }) =>
@@ -66,7 +66,7 @@ function forgetUnpaidOrders(db: Kysely<Database>): Forget {
     })
 }
 
-/** In the words of the index that holds only such messages. */
+/** Matches the partial index that contains only such messages. */
 const isAloneAndDone = sql<boolean>`attempt_id is null and (state <> 'due' or expires_at is not null)`
 
 export function createRetentionStore({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>): RetentionStore<Kept> {
@@ -99,12 +99,12 @@ export function createRetentionStore({ db, engine }: Pick<OpenDatabase, 'db' | '
 
 interface Aging {
   readonly table: keyof Database
-  /** The column that tells when a row began to age. */
+  /** The column with the time from which a row's age counts. */
   readonly age: string
   readonly only?: RawBuilder<boolean>
 }
 
-/** For rows to which nothing refers. Those that are equally old as the last one of a batch go with it. */
+/** For rows without references to them. Rows as old as the last one of a batch are deleted with it. */
 function forgetAged(db: Kysely<Database>, { table, age, only = sql`1 = 1` }: Aging): Forget {
   const rows = sql.table(table)
   const column = sql.ref(age)

@@ -16,9 +16,9 @@ type Follow = (tx: Transaction<Database>, attempt: Attempt, at: number) => Promi
 
 const nothing: Follow = async () => {}
 
-/** What a resolution begins after its move; workers do the rest, and the payer is told as always. */
+/** The component that a resolution begins after its move; workers do the rest, and the payer is notified as usual. */
 const whatFollows: Readonly<Record<Resolution, Follow>> = {
-  /** As any capture: the first of an order is delivered, another one goes back. */
+  /** Like any capture: the first of an order is delivered, another one is refunded. */
   async paid(tx, attempt, at) {
     if (await beginDelivery(tx, attempt, at))
       await tx.updateTable('attempts').set({ pays_order: 1 }).where('id', '=', attempt.id).execute()
@@ -86,7 +86,7 @@ export function createReviewStore(db: Kysely<Database>, now: () => number): Revi
         if (move !== undefined && !(await makeMove(tx, move, { attempt, at, detail: `by_person_${resolution}` })))
           return 'overtaken'
 
-        // Said anew, the same reason stands in the list again.
+        // The same reason lists the payment again.
         const ended = await tx.deleteFrom('reviews').where('attempt_id', '=', attemptId).returning('reason').execute()
         if (move === undefined && ended.length === 0) return 'overtaken'
         await whatFollows[resolution](tx, attempt, at)
@@ -105,7 +105,9 @@ export function createReviewStore(db: Kysely<Database>, now: () => number): Revi
   }
 }
 
-/** How many payments, also of those that the database lacks, corrections and messages of visitors wait for a person. */
+/**
+ * The number of payments (including those missing in the database), corrections and messages that wait for an operator.
+ */
 export async function countWaiting(db: Kysely<Database>) {
   const [reviews, corrections, submissions, unknownPayments] = await Promise.all([
     db

@@ -62,7 +62,7 @@ const itemFrom = ({ done_at, answers_json, ...row }: Row): SubmissionItem => ({
   answers: AnswersJson.parse(JSON.parse(answers_json)),
 })
 
-/** What operators need around payments, by the port that it stands behind. */
+/** The stores of operator features for payments, by port. */
 export function createOperationStores({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>, now: () => number) {
   return {
     reviews: createReviewStore(db, now),

@@ -8,7 +8,7 @@ export interface MethodSwitchTable {
   at: number
 }
 
-/** What operators did. The subject is a payment's reference or a method. */
+/** Actions of operators. The subject is a payment's reference or a method. */
 export interface OperatorActionTable {
   id: Generated<number>
   at: number
@@ -16,11 +16,11 @@ export interface OperatorActionTable {
   action: string
   subject: string
   why: string
-  /** A code of ours. */
+  /** One of the portal's codes. */
   detail: string | null
 }
 
-/** Moments since which the database may lack what was done. */
+/** Times since which the database may lack effects that happened. */
 export interface RecoveryTable {
   at: number
   since: number
@@ -29,7 +29,7 @@ export interface RecoveryTable {
   journal_read_at: number | null
 }
 
-/** Payments that providers know and the database does not. It holds no personal data. */
+/** Payments that providers know and the database does not. Contains no personal data. */
 export interface UnknownPaymentTable {
   gateway: string
   reference: string

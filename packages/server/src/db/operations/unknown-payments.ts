@@ -8,7 +8,7 @@ import { transaction } from '../transaction.ts'
 import { recordAction } from './record-action.ts'
 import type { UnknownPaymentTable } from './tables.ts'
 
-/** Who holds a provider's key could otherwise write a list that no person can read. */
+/** A limit, because the holder of a provider's key could otherwise make an unreadably long list. */
 const mostOpenCallbacks = 500
 const mostInWindow = 60
 const windowMs = hour

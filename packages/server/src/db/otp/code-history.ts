@@ -9,7 +9,7 @@ import type { Database } from '../schema.ts'
 
 type Counted = Pick<OneTimeCode, 'msisdn' | 'payer' | 'channel'>
 
-/** Always in the same order, which is the order in which they are locked. */
+/** Always in the same order, in which they are locked. */
 const countersOf = ({ msisdn, payer, channel }: Counted) =>
   keysOf('code_message', 'requests', { target: msisdn, payer, channel })
 
@@ -17,18 +17,18 @@ export function ratesOf(code: Counted): readonly RateKey[] {
   return countersOf(code).map(({ rateKey }) => rateKey)
 }
 
-/** Those to which a code gives back that was typed. */
+/** Limits that an entered code offsets. */
 export function returnedRatesOf(code: Counted): readonly RateKey[] {
   return countersOf(code).flatMap(({ limit, rateKey }) => (limit.perSuccess === undefined ? [] : [rateKey]))
 }
 
-/** Visitors who waited leave the shared budgets to those who solve. */
+/** Visitors who waited do not count in the shared limits, which are left to those who solve challenges. */
 export function spentRatesOf({ code, hasWaited }: Pick<Sending, 'code' | 'hasWaited'>): readonly RateKey[] {
   const returned = new Set(hasWaited ? returnedRatesOf(code).map(({ key }) => key) : [])
   return ratesOf(code).filter(({ key }) => !returned.has(key))
 }
 
-/** What has gone out so far, as far as it matters to one more message with this code. */
+/** The messages sent so far, as needed to decide about one more with this code. */
 export async function historyOf(db: Kysely<Database>, code: OneTimeCode, at: number): Promise<OtpHistory> {
   const lastSentAt = await lastSentTo(db, code.msisdn)
   return {

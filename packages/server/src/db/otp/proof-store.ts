@@ -10,7 +10,7 @@ const columnOf = (proof: ProofKey) =>
     : ({ column: 'proof_digest', value: proof.digest } as const)
 
 export function createProofStore(db: Kysely<Database>, now: () => number): ProofStore {
-  /** Of a proof that still holds, for exactly this. */
+  /** A valid proof for exactly this subject. */
   async function change(
     proof: ProofKey,
     { purpose, msisdn, subject }: OtpBinding,

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { OtpPurpose } from '../../otp/one-time-code.ts'
 
-/** Times are epoch milliseconds. Digests tell nothing to whoever reads them. */
+/** Times are epoch milliseconds. Digests reveal nothing to readers of the database. */
 export interface OneTimeCodeTable {
   id: string
   purpose: OtpPurpose
@@ -11,7 +11,7 @@ export interface OneTimeCodeTable {
   channel: string
   language: string
   digest: string
-  /** Of the message with the present code; empty when a wallet sends it. */
+  /** The id of the message with the current code; empty when a wallet sends it. */
   message_id: string
   sends: number
   tries: Generated<number>
@@ -28,7 +28,7 @@ export interface OneTimeCodeTable {
   has_waited: number
 }
 
-/** Of work the id of its challenge, of waiting the digest of its token. */
+/** For work the id of its challenge, for waiting the digest of its token. */
 export interface SpentChallengeTable {
   key: string
   means: 'work' | 'wait'

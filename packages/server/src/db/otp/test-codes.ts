@@ -30,7 +30,7 @@ export interface TestCodesOptions
   readonly limits?: Partial<OtpLimits>
 }
 
-/** One-time codes on a real database, with a clock that the test moves and handsets that it reads. */
+/** One-time codes on a real database, with a manual clock and readable handsets. */
 export function openCodes(database: OpenDatabase, { limits, ...options }: TestCodesOptions = {}) {
   const { db } = database
   const clock = { now: Date.parse('2026-11-20T10:00:00Z') }
@@ -75,19 +75,19 @@ export function openCodes(database: OpenDatabase, { limits, ...options }: TestCo
     now,
   })
 
-  /** Sends what is in the outbox, as a worker would do it, and returns all texts so far. */
+  /** Sends the outbox like a worker, and returns all texts so far. */
   async function delivered() {
     for (const message of await outbox.claim({ limit: 100, leaseMs: 1000 })) await messages.send(message)
     return texts
   }
 
-  /** The code that a handset shows last. */
+  /** The latest code on a handset. */
   async function codeOn(msisdn: string = request.msisdn): Promise<string> {
     const text = (await delivered()).findLast((each) => each.msisdn === msisdn)?.text ?? ''
     return text.slice(text.lastIndexOf('#') + 1)
   }
 
-  /** A code is on its way: its id. */
+  /** Sends a code and returns its id. */
   async function sentId(overrides: Partial<CodeRequest> = {}): Promise<string> {
     const result = await codes.send({ ...request, ...overrides })
     if (result.outcome !== 'sent') throw new Error(`Not sent: ${result.outcome}`)
@@ -97,13 +97,13 @@ export function openCodes(database: OpenDatabase, { limits, ...options }: TestCo
   return { db, clock, codes, outbox, alerts, delivered, codeOn, sentId }
 }
 
-/** Takes one solution for every challenge. */
+/** Accepts one solution for every challenge. */
 export const worked: OneTimeCodesOptions['challenges'] = {
   accept: async ({ solution }) => (solution === 'worked' ? 'work' : undefined),
   isToken: () => false,
 }
 
-/** A code that is not `code`. */
+/** A code other than `code`. */
 export function otherThan(code: string): string {
   return code === '000000' ? '000001' : '000000'
 }

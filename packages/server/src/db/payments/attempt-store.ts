@@ -12,7 +12,7 @@ import { nextCheck } from './due-work.ts'
 import { moveAttempt, recordEvent } from './move-state.ts'
 import { attemptFrom } from './rows.ts'
 
-/** Attempts on a wallet since `since` that asked its handset and got no approval. */
+/** Attempts on a wallet since `since` that sent a prompt to its handset without approval. */
 export async function unansweredPrompts(db: Kysely<Database>, payerMsisdn: string, since: number): Promise<number> {
   const { count } = await db
     .selectFrom('attempts')
@@ -65,7 +65,7 @@ async function insertAttempt(tx: Transaction<Database>, attempt: Attempt): Promi
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The attempt that stands in the way of another one: a live one, or the one that paid. */
+/** The attempt that prevents another one: a live one, or the one that paid. */
 async function blockingAttempt(tx: Transaction<Database>, orderId: string): Promise<Attempt | undefined> {
   const row = await tx
     .selectFrom('attempts')
@@ -77,7 +77,7 @@ async function blockingAttempt(tx: Transaction<Database>, orderId: string): Prom
   return row === undefined ? undefined : attemptFrom(row)
 }
 
-/** One at a time for each wallet, or prompts that set out together would not count each other. */
+/** Serialised for each wallet, so that concurrent prompts count each other. */
 async function isAskedTooOften(
   tx: Transaction<Database>,
   { payerMsisdn }: Attempt,
@@ -199,7 +199,7 @@ export function createAttemptStore({ db, self }: Pick<OpenDatabase, 'db' | 'self
 
 type PinMarks = Pick<AttemptStore, 'pinSent' | 'pinReturned' | 'cancel'>
 
-/** Whether a PIN is with the wallet: at most one at a time, and none once the visitor has left. */
+/** Whether a PIN was sent to the wallet: at most one at a time, and none once the visitor has left. */
 function createPinMarks(db: Kysely<Database>, now: () => number): PinMarks {
   return {
     async pinSent({ id }, { at, nextCheckAt }) {
@@ -227,7 +227,7 @@ function createPinMarks(db: Kysely<Database>, now: () => number): PinMarks {
       const columns = { refusal: 'cancelled_by_customer', decided_at: at, next_check_at: nextCheckAt } as const
       const move = { to: 'refused', at, detail: 'cancelled_by_customer', columns } as const
       return transaction(db, async (tx) => {
-        // No PIN can be sent between this question and the move: the row is locked from here on.
+        // No PIN can be sent between this check and the move: the row is locked from here on.
         const { numUpdatedRows } = await tx
           .updateTable('attempts')
           .set({ lease_until: 0 })

@@ -8,7 +8,7 @@ import { postMessage } from './outbox.ts'
 import { billFrom, bundleFrom, planFrom } from './rows.ts'
 import type { OrderTable } from './tables.ts'
 
-/** Holds the lead where it is until the transaction ends, so that it does not end meanwhile. */
+/** Locks the lead until the transaction ends, so that it does not end in the meantime. */
 export async function isUndeliverable(tx: Transaction<Database>, leadReference: string | null): Promise<boolean> {
   if (leadReference === null) return false
   const lead = await tx
@@ -28,7 +28,7 @@ export async function reviewUndeliverable(tx: Transaction<Database>, attemptId: 
     .execute()
 }
 
-/** In the transaction that ends the lead. What is still on its way to the BSS is looked at when it has arrived. */
+/** In the transaction that ends the lead. Deliveries still in progress are examined once they complete. */
 export async function reviewPaymentOf(
   tx: Transaction<Database>,
   leadReference: string,
@@ -53,8 +53,8 @@ function productCodeOf({ bundle_json, plan_json }: Selectable<OrderTable>): stri
 }
 
 /**
- * The thing that was paid for is due at once. False when another capture pays it already, of this order or of another,
- * and when nobody will bring it any more.
+ * Makes the delivery due immediately. False when another capture already pays for it, of this order or of another, and
+ * when it will not be delivered any more.
  */
 export async function beginDelivery(tx: Transaction<Database>, attempt: Attempt, at: number): Promise<boolean> {
   const order = await tx.selectFrom('orders').selectAll().where('id', '=', attempt.orderId).executeTakeFirstOrThrow()
@@ -71,7 +71,7 @@ export async function beginDelivery(tx: Transaction<Database>, attempt: Attempt,
       account: order.bill_json === null ? null : billFrom(order.bill_json).account,
       lead_reference: order.lead_reference,
       remaining_minor: null,
-      // Of what was ordered, in whatever currency it was paid.
+      // The ordered amount, in any currency of payment.
       amount_minor: order.amount_minor ?? attempt.amount.minor,
       currency: order.currency ?? attempt.amount.currency,
       state: 'due',
@@ -100,7 +100,7 @@ interface Ending {
   readonly at: number
 }
 
-/** Nothing is delivered any more. The gateway that gives the money back, unless the delivery stands otherwise by now. */
+/** Ends the delivery and returns the gateway that refunds, unless the delivery has changed. */
 export async function refundInstead(
   tx: Transaction<Database>,
   delivery: Pick<Delivery, 'attemptId' | 'state' | 'sends'>,
@@ -134,7 +134,7 @@ export async function beginRefund(
   }
 }
 
-/** Whether what follows from this attempt may have been done already, before the database lost what it knew of it. */
+/** Whether this attempt's effects may have happened before the database lost its records of them. */
 async function mayBeDone(tx: Transaction<Database>, attemptId: string): Promise<boolean> {
   const lost = await tx
     .selectFrom('recoveries')
@@ -146,7 +146,7 @@ async function mayBeDone(tx: Transaction<Database>, attemptId: string): Promise<
   return lost !== undefined
 }
 
-/** The journal has a refund of it that was made before the database lost what it knew. */
+/** The journal has a refund of it from before the database lost its records. */
 async function isRefundForgotten(tx: Transaction<Database>, attemptId: string): Promise<boolean> {
   const listed = await tx
     .selectFrom('unknown_payments')

@@ -5,14 +5,14 @@ import type { UnpostedPayments } from '../../subscriber/bills.ts'
 import type { Database } from '../schema.ts'
 import { billFrom } from './rows.ts'
 
-/** States in which it may be paid any moment. */
+/** States in which the attempt may be captured at any moment. */
 const mayPay = ['handing_over', 'waiting'] as const
 const hasPaid = ['captured', 'captured_late'] as const
 const unposted = ['due', 'sending'] as const
 
 type Where = ExpressionBuilder<Database, 'asked_invoices'>
 
-/** Another order was asked for it a moment ago, or has paid it and billing need not know yet. */
+/** Another order has just prompted its payer for it, or has paid it and billing may not have posted it yet. */
 function isHeld(where: Where, asked: InvoicesAsked) {
   const isRecent = where('asked_invoices.asked_at', '>', asked.heldSince)
   return where.and([
@@ -21,7 +21,7 @@ function isHeld(where: Where, asked: InvoicesAsked) {
   ])
 }
 
-/** A sum on an account is read less what is not posted, so only money that came after the reading is missing there. */
+/** A balance is read net of unposted payments, so only captures after the reading are missing in it. */
 function hasPaidIt(where: Where, { heldSince, readAt }: InvoicesAsked) {
   const captured = attemptsOf(where, hasPaid)
   if (readAt !== undefined) return where.exists(captured.where('attempts.decided_at', '>=', readAt))
@@ -42,7 +42,7 @@ function attemptsOf(where: Where, states: typeof mayPay | typeof hasPaid) {
     .where('attempts.state', 'in', states)
 }
 
-/** Whether the payer of another order was asked for one of these a moment ago. */
+/** Whether the payer of another order was prompted for one of these invoices recently. */
 export async function isAskedElsewhere(db: Kysely<Database>, asked: InvoicesAsked): Promise<boolean> {
   const held = await db
     .selectFrom('asked_invoices')
@@ -55,12 +55,12 @@ export async function isAskedElsewhere(db: Kysely<Database>, asked: InvoicesAske
   return held !== undefined
 }
 
-/** All of them or none. False when the payer of another order was asked for one of them a moment ago. */
+/** All of them or none. False when the payer of another order was prompted for one of them recently. */
 export async function holdInvoices(tx: Transaction<Database>, asked: InvoicesAsked, at: number): Promise<boolean> {
   const { account, billIds, orderId } = asked
   // Sorted, or two payers could wait for each other.
   const rows = billIds.toSorted().map((bill_id) => ({ account, bill_id, order_id: orderId, asked_at: at }))
-  // Whoever is first has the rows until the end of his transaction; what he did is seen only by a later statement.
+  // The first transaction locks the rows until its end; only a later statement sees its changes.
   await tx
     .insertInto('asked_invoices')
     .values(rows)

@@ -55,7 +55,7 @@ export const dueTables = {
   submission: 'submissions',
 } as const
 
-/** Said in the words of the indexes that hold only due rows, or all payments there are would be read. */
+/** Matches the partial indexes of due rows; otherwise all payments would be read. */
 export function firstDue(db: Kysely<Database>, table: (typeof dueTables)[keyof typeof dueTables]) {
   return db
     .selectFrom(table)
@@ -64,8 +64,8 @@ export function firstDue(db: Kysely<Database>, table: (typeof dueTables)[keyof t
 }
 
 /**
- * Orders for internet at home that the BSS does not have. The longer it is silent the more seldom it is asked, so they
- * count from when they came to stand so.
+ * Orders for home internet that the BSS does not have. Retries become rarer with time, so the age counts from when they
+ * entered this state.
  */
 export function firstToSubmit(db: Kysely<Database>) {
   return db
@@ -75,7 +75,7 @@ export function firstToSubmit(db: Kysely<Database>) {
     .where('next_check_at', 'is not', null)
 }
 
-/** When the oldest work of each kind fell or falls due, in epoch milliseconds; undefined when there is none. */
+/** When the oldest work of each kind became or becomes due, in epoch milliseconds; undefined when there is none. */
 export async function oldestDue(
   db: Kysely<Database>,
 ): Promise<readonly { readonly kind: string; readonly at: number | undefined }[]> {
@@ -88,7 +88,7 @@ export async function oldestDue(
   )
 }
 
-/** A hint that came after the attempt was read is not lost: the time that it set stands. */
+/** A hint that arrived after the attempt was read is kept: its time stays. */
 export function nextCheck({ hints = 0 }: Attempt, at: number | undefined): RawBuilder<number | null> {
   return sql<number | null>`case when hints = ${hints} then ${at ?? null} else next_check_at end`
 }

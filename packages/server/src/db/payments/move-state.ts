@@ -19,7 +19,7 @@ interface Move<State, Table extends keyof Database> {
   readonly columns?: UpdateObject<Database, Table>
 }
 
-/** The foreign key to `legal_moves` refuses a move that the domain's tables do not know. */
+/** The foreign key to `legal_moves` refuses a move that is not in the domain's tables. */
 export async function recordEvent(tx: Transaction<Database>, event: ComponentEvent): Promise<void> {
   await tx
     .insertInto('events')
@@ -34,7 +34,7 @@ export async function recordEvent(tx: Transaction<Database>, event: ComponentEve
     .execute()
 }
 
-/** One compare-and-set, and its event. False when the row is no longer what the caller saw. */
+/** One compare-and-set, and its event. False when the row has changed since the caller read it. */
 async function moveState(
   tx: Transaction<Database>,
   update: { executeTakeFirstOrThrow(): Promise<UpdateResult> },
@@ -59,7 +59,7 @@ export function moveAttempt(
   return moveState(tx, update, { attemptId: id, component: 'money', from: state, ...move })
 }
 
-/** On the sending that the caller saw, too. */
+/** Also on the send count that the caller read. */
 export function moveDelivery(
   tx: Transaction<Database>,
   { attemptId, state, sends }: Pick<Delivery, 'attemptId' | 'state' | 'sends'>,
@@ -74,7 +74,7 @@ export function moveDelivery(
   return moveState(tx, update, { attemptId, component: 'delivery', from: state, ...move })
 }
 
-/** On the try that the caller saw, too. */
+/** Also on the try count that the caller read. */
 export function moveRefund(
   tx: Transaction<Database>,
   { attemptId, state, tries }: Pick<Refund, 'attemptId' | 'state' | 'tries'>,

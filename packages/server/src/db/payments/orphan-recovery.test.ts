@@ -7,7 +7,7 @@ import { createIdempotencyStore } from './idempotency-store.ts'
 import { recoverWork } from './orphan-recovery.ts'
 import { capturedResult, openPayments } from './test-payments.ts'
 
-/** Presence is seen from every schema of the server. */
+/** Process locks are visible from every schema of the server. */
 const server: string = import.meta.env.TEST_DATABASE_URL ?? ''
 const claim = { limit: 10, leaseMs: 120_000 }
 const call = { client: 'whatsapp', key: 'k-1', bodyHash: 'h' }

@@ -6,12 +6,12 @@ import { transaction } from '../transaction.ts'
 
 const leasedTables = ['attempts', 'deliveries', 'refunds', 'messages', 'mails', 'leads', 'submissions'] as const
 
-/** A call that left with the dead process may still be on its way. */
+/** A call that the dead process sent may still arrive. */
 const arrivedWithinMs = 5_000
 
 /**
- * Frees what a dead process held. SQLite serves one process at a time, so at its start nobody else can live. On
- * PostgreSQL a process is dead when nobody holds the lock of its name (`presence.ts`).
+ * Releases the leases of dead processes. SQLite serves one process at a time, so at its start no other one is alive. On
+ * PostgreSQL a process is dead when the lock with its name is free (`process-clock.ts`).
  */
 export async function recoverWork({ db, engine, self }: OpenDatabase, now: number): Promise<void> {
   if (engine === 'sqlite') {
@@ -47,7 +47,7 @@ async function isDead(db: Kysely<Database>, holder: number): Promise<boolean> {
   return rows[0]?.is_dead === true
 }
 
-/** Of one holder, or of everybody. */
+/** Of one holder, or of all. */
 async function freeWork(db: Kysely<Database>, now: number, holder?: number): Promise<void> {
   await db
     .updateTable('attempts')
@@ -74,7 +74,7 @@ async function freeWork(db: Kysely<Database>, now: number, holder?: number): Pro
 
 const pauseMs = 5_000
 
-/** A queue of the worker that periodically takes over work that a dead process held. */
+/** A worker queue that periodically recovers the work of dead processes. */
 export function createOrphanQueue(recoverOrphans: () => Promise<void>, now: () => number) {
   let nextAt = 0
   return {

@@ -9,7 +9,7 @@ import type { Database } from '../schema.ts'
 import { billFrom, bundleFrom, planFrom } from './rows.ts'
 import type { MailTable } from './tables.ts'
 
-/** What the payer is told when it is there. */
+/** The message to the payer when the component reaches the state. */
 export const deliveredMessages = {
   airtime: 'deliveredAirtime',
   bundle: 'deliveredBundle',
@@ -26,7 +26,7 @@ interface Posting {
   readonly at: number
 }
 
-/** Puts what the payer is told into the outboxes, in the transaction of the move that it speaks of. */
+/** Queues the messages to the payer in the transaction of the move that they report. */
 export async function postMessage(
   tx: Transaction<Database>,
   attemptId: string,
@@ -66,7 +66,7 @@ export async function postMessage(
     ...planParams(row.plan_json),
   }
   const message = { language: row.language, params_json: JSON.stringify(params) }
-  // Of an account whoever billing names is told, where its payer gave no number; it may have nobody.
+  // For an account whose payer gave no number, the account contact is notified, if billing knows one.
   const reported = row.payer_msisdn || (row.account === null ? '' : row.msisdn)
   if (reported !== '') await postSms(tx, { attemptId, kind, at }, { ...message, msisdn: reported })
   if (row.email !== null) await postMail(tx, { attemptId, kind, at }, message)
@@ -79,7 +79,7 @@ interface Sums {
   readonly ordered_currency: Currency | null
 }
 
-/** What arrives is told as it was ordered, what goes back as it was paid. */
+/** Deliveries are reported as ordered, refunds as paid. */
 function sumsOf({ amount_minor, currency, ordered_minor, ordered_currency }: Sums, kind: MessageKind) {
   const paid = displayMoney(money(currency, amount_minor))
   const isBack = kind === 'refundBegun' || kind === 'refunded'

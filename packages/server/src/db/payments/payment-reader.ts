@@ -12,7 +12,7 @@ const paidStates: ReadonlySet<AttemptState> = new Set(['captured', 'captured_lat
 
 export function createPaymentReader(db: Kysely<Database>): PaymentReader {
   async function componentsOf(attempts: readonly Payment['attempt'][]): Promise<Payment[]> {
-    // The other components begin with the capture, so most reads need no more than the attempt's own row.
+    // The other components begin with the capture, so most reads need only the attempt's own row.
     const ids = attempts.filter(({ state }) => paidStates.has(state)).map(({ id }) => id)
     if (ids.length === 0) return attempts.map((attempt) => ({ attempt }))
     const [deliveries, refunds] = await Promise.all([
@@ -88,7 +88,7 @@ export function createPaymentReader(db: Kysely<Database>): PaymentReader {
   }
 }
 
-/** Also while a worker is asking: what it hears may be older than the hint. */
+/** Also while a worker is checking: its answer may be older than the hint. */
 async function askAt(tx: Transaction<Database>, attemptId: string, checkAt: number): Promise<void> {
   await tx
     .updateTable('attempts')
@@ -98,7 +98,7 @@ async function askAt(tx: Transaction<Database>, attemptId: string, checkAt: numb
     .execute()
 }
 
-/** Those of the ids whose money was taken, whatever became of it. */
+/** The ids whose money was captured, regardless of the later outcome. */
 export async function listApproved(db: Kysely<Database>, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -110,7 +110,7 @@ export async function listApproved(db: Kysely<Database>, ids: readonly string[])
   return rows.map(({ id }) => id)
 }
 
-/** The link alone: of what was paid, only the page itself tells. */
+/** The link alone: only the page itself shows what was paid. */
 const kind = 'paymentLink'
 
 export function createPaymentSearchStore(db: Kysely<Database>, now: () => number): PaymentSearchStore {
@@ -131,7 +131,7 @@ export function createPaymentSearchStore(db: Kysely<Database>, now: () => number
 
     async mailLink(attemptId, { language, since }) {
       const at = now()
-      // Under an id of its own each time, or mailboxes would take it for the one before.
+      // A new message id each time, or mailboxes would treat it as the earlier mail.
       const mail = { id: `${attemptId}-${kind}-${at}`, language, created_at: at, next_check_at: at } as const
       await db
         .insertInto('mails')

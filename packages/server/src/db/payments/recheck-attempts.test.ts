@@ -6,7 +6,7 @@ import { createRecheckQueue, recheckAttempts } from './recheck-queue.ts'
 import { capturedResult, openPayments } from './test-payments.ts'
 
 describeOnEachEngine('payments that are open while the database is away', (open) => {
-  /** Waiting for three minutes until their provider is first asked, as the prompts of some wallets do. */
+  /** The provider is first checked after three minutes, like the prompts of some wallets. */
   async function withWaiting(count: number) {
     const harness = openPayments(await open())
     harness.gateways.wallet.firstEnquiryAfterMs = 180 * second

@@ -4,11 +4,11 @@ import type { Queue } from '../../payments/worker.ts'
 import type { Database } from '../schema.ts'
 
 interface RecheckQueue extends Queue {
-  /** The database was away for a moment, and with it whatever callbacks would have noted. */
+  /** The database was briefly unavailable, so callbacks could not be recorded. */
   request(): void
 }
 
-/** Runs `recheck` at the start of a worker and after each request, again and again until it succeeds. */
+/** Runs `recheck` at the start of a worker and after each request, and retries until it succeeds. */
 export function createRecheckQueue(recheck: () => Promise<void>): RecheckQueue {
   let isRequested = true
   return {
@@ -32,14 +32,14 @@ export function createRecheckQueue(recheck: () => Promise<void>): RecheckQueue {
   }
 }
 
-/** Between two enquiries of one provider, beside those that are due anyway. */
+/** Between two status checks of one provider, in addition to those that are due anyway. */
 const spacingMs = 50
-/** A payment that has only just reached its provider has not ended there. */
+/** A payment that has only just reached its provider cannot have ended there. */
 const youngestMs = 5_000
 
 /**
- * Pulls the checks of all payments that are open at a provider forward, since callbacks may have been missed. The first
- * enquiry of a gateway is a matter of schedule; one more after an outage is allowed by every provider's documents.
+ * Makes all open payments at a provider due, because callbacks may have been missed. Gateways schedule their first
+ * status check; every provider's documentation allows one more after an outage.
  */
 export async function recheckAttempts(db: Kysely<Database>, now: number): Promise<void> {
   const open = await db

@@ -12,7 +12,7 @@ const BundleJson = z.custom<Bundle>(
   (value) => z.object({ productCode: z.string(), name: z.string() }).safeParse(value).success,
 )
 
-/** The bundle as it was sold: the catalogue may change while the order lives. */
+/** The bundle as sold: the catalogue may change during the order's lifetime. */
 export function bundleFrom(json: string): Bundle {
   return BundleJson.parse(JSON.parse(json))
 }
@@ -22,7 +22,7 @@ const BillJson = z.custom<Bill>(
     z.object({ account: z.string(), invoices: z.array(z.object({ billId: z.string() })) }).safeParse(value).success,
 )
 
-/** The bill as it stood when it was chosen: billing may change it while the order lives. */
+/** The bill as chosen: billing may change it during the order's lifetime. */
 export function billFrom(json: string): Bill {
   return BillJson.parse(JSON.parse(json))
 }
@@ -32,7 +32,7 @@ const PlanJson = z.custom<Plan>(
     z.object({ code: z.string(), description: z.string(), leadReference: z.string() }).safeParse(value).success,
 )
 
-/** The plan as it was ordered. */
+/** The plan as ordered. */
 export function planFrom(json: string): Plan {
   return PlanJson.parse(JSON.parse(json))
 }
@@ -43,7 +43,7 @@ function choiceFrom(row: Selectable<OrderTable>): Choice | undefined {
   const { kind, bundle_json, bill_json, plan_json } = row
   if (kind === 'bundle' && bundle_json !== null) return { kind, amount, bundle: bundleFrom(bundle_json) }
   if (kind === 'plan' && plan_json !== null) return { kind, amount, plan: planFrom(plan_json) }
-  // An account that was forgotten leaves its sum.
+  // A forgotten account leaves its amount.
   if (kind === 'bill' || kind === 'invoice')
     return { kind, amount, bill: bill_json === null ? { account: '', invoices: [] } : billFrom(bill_json) }
   return { kind: 'airtime', amount }
@@ -148,7 +148,7 @@ export function refundFrom(row: Selectable<RefundTable>): Refund {
   }
 }
 
-/** PostgreSQL has no text with a NUL in it, and takes a question about one for an error. */
+/** PostgreSQL stores no NUL in a text, and rejects one in a parameter. */
 export function canBeStored(text: string): boolean {
   return !text.includes('\0')
 }

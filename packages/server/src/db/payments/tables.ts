@@ -23,11 +23,11 @@ export interface OrderTable {
   bundle_json: string | null
   bill_json: string | null
   plan_json: string | null
-  /** Of the plan. */
+  /** The lead that the plan belongs to. */
   lead_reference: string | null
   redirect_page: string
   email: string | null
-  /** The token of the link that it came by. */
+  /** The token of the pay-me link that the order came from. */
   pay_link: string | null
   created_at: number
   expires_at: number
@@ -43,7 +43,7 @@ export interface PayLinkTable {
   expires_at: number
 }
 
-/** Shared by every row that a worker claims when it is due. */
+/** Columns of every row that workers claim when it is due. */
 export interface DueColumns {
   next_check_at: number | null
   lease_until: Generated<number>
@@ -61,7 +61,7 @@ export interface AttemptTable extends DueColumns {
   state: AttemptState
   amount_minor: number
   currency: Currency
-  /** All four or none: the order's own amount, and what one whole unit of its currency cost in the charged one. */
+  /** All four or none: the order's own amount, and the price of one whole unit of its currency in the charged one. */
   ordered_minor: number | null
   ordered_currency: Currency | null
   rate_minor: number | null
@@ -85,7 +85,7 @@ export interface AttemptTable extends DueColumns {
   expires_at: number
 }
 
-/** The order whose payer was the last to be asked for an invoice. */
+/** The order whose payer was the last to be prompted for an invoice. */
 export interface AskedInvoiceTable {
   account: string
   bill_id: string
@@ -100,7 +100,7 @@ export interface PromptedWalletTable {
 
 export interface PinEntryTable {
   attempt_id: string
-  /** Public: what a browser seals a PIN with. */
+  /** The public key with which a browser encrypts a PIN. */
   entry_json: string
   attempts_left: number
   expires_at: number
@@ -113,10 +113,10 @@ export interface DeliveryTable extends DueColumns {
   msisdn: string
   product_code: string | null
   bill_json: string | null
-  /** Of the bill, on which the money lands. */
+  /** The account of the bill, which receives the money. */
   account: string | null
   lead_reference: string | null
-  /** What was left to pay after it. */
+  /** The unpaid rest after the payment. */
   remaining_minor: number | null
   amount_minor: number
   currency: Currency
@@ -161,7 +161,7 @@ export interface EventTable {
   from_state: string
   to_state: string
   at: number
-  /** A code of ours, never personal data. */
+  /** One of the portal's codes, never personal data. */
   detail: string | null
 }
 
@@ -206,11 +206,11 @@ export interface IdempotencyTable {
   client: string
   key: string
   body_hash: string
-  /** Both null while the first call is under way. */
+  /** Both null while the first call is in progress. */
   http_status: number | null
   answer: string | null
   created_at: number
-  /** The process that is to answer. */
+  /** The process that is expected to answer. */
   held_by: number | null
 }
 

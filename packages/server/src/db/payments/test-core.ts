@@ -38,15 +38,15 @@ export interface CoreOptions {
   readonly notify?: (queue: string) => void
   readonly report?: (trouble: DeliveryTrouble) => void
   readonly unknownCallbacks?: UnknownCallbacks
-  /** None is accepted without it. */
+  /** Without it no receipt address is accepted. */
   readonly acceptProof?: PaymentsOptions['acceptProof']
-  /** Otherwise each way to pay behind a gateway, open. */
+  /** Default: each payment method with one gateway, enabled. */
   readonly rules?: Partial<Pick<PaymentsOptions, 'methods' | 'isOpen' | 'suits' | 'isEligible' | 'prompts'>>
 }
 
 const setup = { startTimeoutMs: minute, lifeMs: 10 * minute }
 
-/** The use cases of the money core, over whatever stands behind their ports. */
+/** The use cases of the money core over any implementation of their ports. */
 export function assemble(options: CoreOptions) {
   const {
     stores,

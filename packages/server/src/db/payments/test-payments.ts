@@ -11,7 +11,7 @@ import type { OpenDatabase } from '../open.ts'
 import { createUnknownCallbacks } from '../operations/unknown-payments.ts'
 import { assemble, type CoreOptions, createStores } from './test-core.ts'
 
-/** A provider of two lines; a test replaces what it wants otherwise. */
+/** A minimal provider; tests override what they need. */
 export function fakeGateway(checkoutType: 'redirect' | 'push'): {
   -readonly [K in keyof PaymentGateway]: PaymentGateway[K]
 } {
@@ -40,7 +40,7 @@ interface HarnessOptions extends Pick<CoreOptions, 'acceptProof' | 'rules'> {
   readonly gateways?: Readonly<Record<string, Gateway>>
 }
 
-/** The money core on a real database, with a clock and providers that the test moves. */
+/** The money core on a real database, with a clock and providers that the test controls. */
 export function openPayments(database: OpenDatabase, more: HarnessOptions = {}) {
   const { db } = database
   const clock = { now: Date.parse('2026-11-20T10:00:00Z') }
@@ -81,7 +81,7 @@ export function openPayments(database: OpenDatabase, more: HarnessOptions = {}) 
   })
   const { orders, payments, settlement, fulfilment, refunds } = core
 
-  /** One round of everything that is due, as a worker would do it. */
+  /** Runs everything that is due once, like a worker. */
   async function work(): Promise<void> {
     for (const gateway of Object.keys(gateways))
       for (const attempt of await due.attempts(gateway, claim)) await settlement.checkPayment(attempt)
@@ -90,7 +90,7 @@ export function openPayments(database: OpenDatabase, more: HarnessOptions = {}) 
       for (const payment of await due.refunds(gateway, claim)) await refunds.giveBack(payment)
   }
 
-  /** So much later, with everything done that fell due at the end of it. */
+  /** Advances the clock and runs everything that has become due. */
   async function after(ms: number): Promise<void> {
     clock.now += ms
     await work()
@@ -107,7 +107,7 @@ export function openPayments(database: OpenDatabase, more: HarnessOptions = {}) 
     })
   }
 
-  /** The attempt that pressing Pay begins. */
+  /** Starts an attempt, like the Pay button. */
   async function begunBy(order: Order, payer: Payer): Promise<Attempt> {
     const result = await payments.pay(order, payer)
     if (!('attempt' in result)) throw new Error(`No attempt was begun: ${result.outcome}`)
@@ -118,7 +118,7 @@ export function openPayments(database: OpenDatabase, more: HarnessOptions = {}) 
     return (await reader.paymentsOf(order.id)).map(({ attempt }) => attempt)
   }
 
-  /** Why a person must look at payments, once for each. */
+  /** The distinct review reasons of payments. */
   async function reviews(): Promise<string[]> {
     const rows = await db.selectFrom('reviews').select('reason').orderBy('created_at').execute()
     return rows.map(({ reason }) => reason)

@@ -9,7 +9,7 @@ const towns = (count: number): Town[] =>
     ...{ population: 0, hasHomeInternet: false, aliases: [] },
   }))
 
-/** How often others had their turn while the work went on. */
+/** Counts how often other tasks ran during the work. */
 async function ticksDuring(work: () => Promise<unknown>): Promise<number> {
   let ticks = 0
   let next: NodeJS.Immediate

@@ -9,7 +9,7 @@ import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 import { columnsOf, districtFrom, townFrom } from './rows.ts'
 
-/** As many as one statement takes on either engine. */
+/** The number of rows per statement that both engines accept. */
 const rowsAtOnce = 500
 const rowsReadAtOnce = 5000
 
@@ -43,7 +43,7 @@ export function createPlaceStore(db: Kysely<Database>, now: () => number): Place
   }
 }
 
-/** A large table takes seconds, so here as below others are let through between parts of it. */
+/** A large table takes seconds, so the event loop is yielded between parts. */
 async function toKeep<Name extends PlaceTableName>(table: Name, rows: readonly PlaceTables[Name][]): Promise<Row[]> {
   const wanted: Row[] = []
   for (const part of inParts(rows)) {
@@ -53,7 +53,7 @@ async function toKeep<Name extends PlaceTableName>(table: Name, rows: readonly P
   return wanted
 }
 
-/** Several processes see an edit at once: here each waits for the one before it, and sees what that one kept. */
+/** Several processes notice an edit at once: each waits for the one before it and sees its rows. */
 async function nextVersion(tx: Transaction<Database>, name: PlaceTableName): Promise<string> {
   const { version } = await tx
     .insertInto('place_tables')
@@ -69,7 +69,7 @@ function withHash(columns: Readonly<Record<string, string | number>>): Row {
   return { ...columns, id: String(columns.id), row_hash }
 }
 
-/** Touches only what differs: a row more in a table of many thousands is one statement. */
+/** Changes only differing rows: one more row in a large table is a single statement. */
 async function bringInLine(tx: Transaction<Database>, table: PlaceTableName, wanted: readonly Row[]): Promise<number> {
   const tables = tx.withTables<AnyTable>()
   const hashes = await hashesHeld(tx, table)
@@ -106,7 +106,7 @@ async function hashesHeld(tx: Transaction<Database>, table: PlaceTableName): Pro
   return hashes
 }
 
-/** Neighbours on the map lie beside each other on the disk, and are asked for together. */
+/** Places that are close on the map are stored next to each other, because they are queried together. */
 function inPlaceOrder(rows: readonly Row[]): Row[] {
   return rows.toSorted((one, other) => Number(one.cell ?? 0) - Number(other.cell ?? 0))
 }
@@ -139,7 +139,7 @@ export function createCallSlotStore(db: Kysely<Database>): CallSlots {
 
 export function createCoverageReportStore(db: Kysely<Database>): CoverageReportStore {
   return {
-    // Two at the same moment may both count as the last one that is kept, which is harmless.
+    // Two concurrent reports may both count as the last one stored, which is harmless.
     async keep({ latHundredths, lngHundredths, ...report }, { since, fromOnePlace, altogether }) {
       const here = { lat_hundredths: latHundredths, lng_hundredths: lngHundredths }
       const { all, fromHere } = await db

@@ -25,7 +25,7 @@ const ofPoint = ({ latitude, longitude }: Point) => ({
   longitude_e6: inMillionths(longitude),
 })
 
-/** The columns of each table, without the hash of them all. */
+/** The columns of each table, without the hash column. */
 export const columnsOf: {
   readonly [Name in PlaceTableName]: (row: PlaceTables[Name]) => Readonly<Record<string, string | number>>
 } = {

@@ -12,7 +12,7 @@ import type { NearQuestion, ShopStore } from '../../places/shops.ts'
 import type { Database } from '../schema.ts'
 import { inMillionths, shopFrom, toPoint } from './rows.ts'
 
-/** So many more are ranked exactly as were found by a flat map's reckoning. */
+/** Extra candidates that the flat-map query returns for exact ranking. */
 const spare = 2
 
 export function createShopStore(db: Kysely<Database>): ShopStore {
@@ -53,8 +53,8 @@ export function createShopStore(db: Kysely<Database>): ShopStore {
 }
 
 /**
- * Within so many kilometres there are certainly enough: so far away is the last of as many as are asked for among those
- * whose cells are numbered nearest. Without limit where there are fewer.
+ * A radius in kilometres that certainly contains enough shops: the distance of the last one among the shops with the
+ * closest cell numbers. Unlimited where there are fewer.
  */
 async function reachOfFakes(db: Kysely<Database>, { point, kind, limit }: NearQuestion): Promise<number> {
   const cell = cellOf(point)
@@ -70,10 +70,10 @@ async function reachOfFakes(db: Kysely<Database>, { point, kind, limit }: NearQu
   return distances[limit - 1] ?? Number.POSITIVE_INFINITY
 }
 
-/** The database ranks on a flat map, which is right to a few parts of a thousand over such distances. */
+/** The database ranks by flat-map distance, which is off by a few parts per thousand at most. */
 async function withinReach(db: Kysely<Database>, { point, kind, limit }: NearQuestion, reachKm: number) {
   const box = boxAround(point, reachKm)
-  // One search in the index for each: SQLite would read all of a kind for ranges that are joined by `or`.
+  // One index search for each range: SQLite would scan all rows of a kind for ranges joined by `or`.
   const inRange = ({ from, end }: CellRange) =>
     db
       .selectFrom('shops')
@@ -96,7 +96,7 @@ async function withinReach(db: Kysely<Database>, { point, kind, limit }: NearQue
   return db.selectFrom('shops').selectAll().where('id', 'in', nearest).execute()
 }
 
-/** On a flat map, where a degree of longitude is so many thousandths of one of latitude. */
+/** On a flat map: the length of a degree of longitude in thousandths of a degree of latitude. */
 function squaredDistance({ latitude, longitude }: Point) {
   const narrow = Math.round(Math.cos((latitude * Math.PI) / 180) * 1000)
   const north = sql<number>`(latitude_e6 - ${inMillionths(latitude)})`

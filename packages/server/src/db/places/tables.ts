@@ -1,4 +1,4 @@
-/** Which state of an operator's table was taken over, and when. */
+/** The imported version of each operator's table, and when it was imported. */
 export interface PlaceTableTable {
   name: string
   version: string
@@ -8,7 +8,7 @@ export interface PlaceTableTable {
 /** Coordinates are millionths of a degree. */
 interface PlaceColumns {
   id: string
-  /** Tells whether a row of the operator's table says anything new. */
+  /** A hash that shows whether the operator's row has changed. */
   row_hash: string
   latitude_e6: number
   longitude_e6: number
@@ -33,11 +33,11 @@ export interface ShopTable extends PlaceColumns {
   cell: number
   kind: string
   name: string
-  /** As it is searched. */
+  /** The normalised name for searches. */
   name_key: string
   /** Name and address by language. */
   translations_json: string
-  /** As `name_key`, of the name in the market's other language; empty where there is none. */
+  /** Like `name_key`, for the name in the market's other language; empty where there is none. */
   translated_key: string
   address: string
   town: string
@@ -47,7 +47,7 @@ export interface ShopTable extends PlaceColumns {
   services_json: string
 }
 
-/** When somebody who serves one at a time may be asked again, in epoch milliseconds. */
+/** When a service with a rate limit may be called again, in epoch milliseconds. */
 export interface CallSlotTable {
   what: string
   free_at: number

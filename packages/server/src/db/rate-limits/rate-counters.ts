@@ -4,7 +4,7 @@ import type { Database } from '../schema.ts'
 
 const windowAt = ({ windowMs }: RateKey, at: number) => at - (at % windowMs)
 
-/** As if the requests of the window before had come evenly. */
+/** Assumes that the requests of the previous window were evenly distributed. */
 function inWindow({ at, windowMs, from }: { at: number; windowMs: number; from: number }, now: number, before: number) {
   const begun = windowAt({ key: '', windowMs }, at)
   const shareLeft = 1 - (at - begun) / windowMs
@@ -39,7 +39,7 @@ export async function readCounts(
   )
 }
 
-/** Adds to each counter; nothing added only holds its row, to the end of the transaction. */
+/** Adds to each counter; adding zero only locks the row until the end of the transaction. */
 export async function addCounts(
   db: Kysely<Database>,
   keys: readonly RateKey[],
@@ -47,7 +47,7 @@ export async function addCounts(
 ): Promise<void> {
   for (const counted of keys) {
     const from = windowAt(counted, at)
-    // A process whose clock is behind must not begin a past window again.
+    // A process whose clock is behind must not reopen a past window.
     const isCurrent = sql<boolean>`rate_counters.window_from >= excluded.window_from`
     const isNext = sql<boolean>`rate_counters.window_from = excluded.window_from - ${sql.lit(counted.windowMs)}`
     const now = (column: string) =>

@@ -4,7 +4,7 @@ import { SenderCounts } from '../../rate-limits/sender-counts.ts'
 import type { OpenDatabase } from '../open.ts'
 import { createRateStore } from './rate-counters.ts'
 
-/** The policy table on a real database. Any solution `worked` and any token `waited` are good for every challenge. */
+/** The policy table on a real database. The solution `worked` and the token `waited` are valid for every challenge. */
 export function openLimits({ db }: Pick<OpenDatabase, 'db'>, now: () => number) {
   return createRateLimits({
     store: createRateStore(db),
@@ -21,13 +21,13 @@ export function openLimits({ db }: Pick<OpenDatabase, 'db'>, now: () => number) 
   })
 }
 
-/** An address from which this limit is used up. */
+/** An address that has used up this limit. */
 export async function useUp(limit: ReturnType<ReturnType<typeof createRateLimits>>, address: string): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) if (!(await limit.isWithin({ address }))) return
   throw new Error('The limit has no end')
 }
 
-/** A limit that says the same to every request. */
+/** A limit that answers every request equally. */
 export function constantLimit(isWithin: boolean | ((address: string) => boolean) = true): RateLimit {
   const answer = ({ address = '' }: RateRequest) => (typeof isWithin === 'boolean' ? isWithin : isWithin(address))
   return {

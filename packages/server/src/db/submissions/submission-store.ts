@@ -15,7 +15,7 @@ export function createSubmissionStore(db: Kysely<Database>): SubmissionStore {
       return row?.reference
     },
 
-    // Two at the same moment may both be the last one that is free, which harms nobody.
+    // Two concurrent messages may both take the last free place, which is harmless.
     async count({ msisdn, email, channel }, since) {
       const { altogether, fromSame } = await db
         .selectFrom('submissions')
