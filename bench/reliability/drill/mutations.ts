@@ -25,7 +25,7 @@ export const mutations: readonly Mutation[] = [
   mutation('what is paid in another currency is charged in the first one', 'chargeOf', (it) =>
     it.the('returned', 'charged').becomes(it.the('returned', 'amount').source),
   ),
-  mutation('what was charged is delivered, not what was ordered', 'beginDelivery', (it) =>
+  mutation('what was charged is delivered, not what was ordered', 'claimGoods', (it) =>
     it.the('property', 'amount_minor').the('operand', 'amount_minor').drop(),
   ),
   mutation('a start without an answer counts as refused', 'Payments', (it) =>
@@ -98,8 +98,8 @@ export const mutations: readonly Mutation[] = [
   ),
   mutation('a refund without an answer was refused', 'orUnknown', (it) => failureIs(it, `'refused'`)),
   mutation('a refund without an answer is done', 'orUnknown', (it) => failureIs(it, `'refunded'`)),
-  mutation('the second capture of an order is kept', 'createAttemptStore', (it) =>
-    it.the('member', 'capture').the('call', 'beginRefund').drop(),
+  mutation('the second capture of an order is kept', 'beginComponent', (it) =>
+    it.the('call', 'beginRefund').becomes('Promise.resolve()'),
   ),
   mutation('a wallet is prompted without a limit', 'promptsPerWindow', (it) => it.becomes('30')),
   mutation('prompts that set out together do not count each other', 'isAskedTooOften', (it) =>
@@ -113,10 +113,10 @@ export const mutations: readonly Mutation[] = [
   mutation('callbacks are noted and not acted on', 'createPaymentReader', (it) =>
     it.the('member', 'noteCallback').the('condition', 'numInsertedOrUpdatedRows').becomes('true'),
   ),
-  mutation('the payer gets what was bought for another number', 'beginDelivery', (it) =>
+  mutation('the payer gets what was bought for another number', 'claimGoods', (it) =>
     it.the('property', 'msisdn').becomes(`${it.parameter('Attempt')}.payerMsisdn`),
   ),
-  mutation('a bundle is delivered as airtime', 'beginDelivery', (it) =>
+  mutation('a bundle is delivered as airtime', 'claimGoods', (it) =>
     it.the('property', 'kind').the('operand', 'kind').drop(),
   ),
   mutation('an operator’s refund is never begun', 'whatFollows', (it) =>

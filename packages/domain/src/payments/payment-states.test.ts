@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
-import { attemptStates, canMove, deliveryStates, legalMoves, refundStates } from './payment-states.ts'
+import {
+  attemptStates,
+  canMove,
+  componentAfterCapture,
+  deliveryStateAfterLoss,
+  deliveryStates,
+  legalMoves,
+  refundStates,
+} from './payment-states.ts'
 import { computeStatus, isFinal, type PaymentComponents, type PaymentStatus } from './payment-status.ts'
 
 describe('the money component', () => {
@@ -43,6 +51,16 @@ describe('the delivery component', () => {
       legalMoves.filter(({ component, from }) => component === 'delivery' && from === given),
       [],
     )
+  })
+})
+
+describe('what a capture begins', () => {
+  it('is a delivery only when the goods are its own, and else a refund', () => {
+    assert.deepEqual(componentAfterCapture, { claimed: 'delivery', taken: 'refund', undeliverable: 'refund' })
+  })
+
+  it('is a delivery that is looked up first, or given up, where a restored database lost the payment', () => {
+    assert.deepEqual(deliveryStateAfterLoss, { nothing: 'due', refund: 'impossible', anything: 'sending' })
   })
 })
 

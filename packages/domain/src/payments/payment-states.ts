@@ -67,6 +67,26 @@ export const nextRefundStates: Readonly<Record<RefundState, readonly RefundState
 
 export type PaymentComponent = 'money' | 'delivery' | 'refund'
 
+/** The goods of a capture: its own from now on, another capture's already, or those of a lead that has ended. */
+export type CapturedGoods = 'claimed' | 'taken' | 'undeliverable'
+
+/** What a capture begins: money for which the payer gets nothing goes back. */
+export const componentAfterCapture = {
+  claimed: 'delivery',
+  taken: 'refund',
+  undeliverable: 'refund',
+} as const satisfies Readonly<Record<CapturedGoods, PaymentComponent>>
+
+/** What may have been done for a payment before a restored database lost it. */
+export type LostHistory = 'nothing' | 'refund' | 'anything'
+
+/** Where a delivery stands once it has begun: looked up first where it may have been sent, given up where it was refunded. */
+export const deliveryStateAfterLoss = {
+  nothing: 'due',
+  refund: 'impossible',
+  anything: 'sending',
+} as const satisfies Readonly<Record<LostHistory, DeliveryState>>
+
 export interface LegalMove {
   readonly component: PaymentComponent
   readonly from: string

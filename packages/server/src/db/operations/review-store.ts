@@ -3,7 +3,7 @@ import { moveOf, type Resolution, type ReviewedComponents } from '@nyanja/domain
 import type { Kysely, Transaction } from 'kysely'
 import type { ReviewItem, ReviewStore } from '../../operations/reviews.ts'
 import type { Attempt } from '../../payments/attempt.ts'
-import { beginDelivery, beginRefund } from '../payments/begin-components.ts'
+import { beginComponent, beginRefund } from '../payments/begin-components.ts'
 import { deliveredMessages, postMessage } from '../payments/outbox.ts'
 import { attemptFrom } from '../payments/rows.ts'
 import type { Database } from '../schema.ts'
@@ -19,11 +19,7 @@ const nothing: Follow = async () => {}
 /** The component that a resolution begins after its move; workers do the rest, and the payer is notified as usual. */
 const whatFollows: Readonly<Record<Resolution, Follow>> = {
   /** Like any capture: the first of an order is delivered, another one is refunded. */
-  async paid(tx, attempt, at) {
-    if (await beginDelivery(tx, attempt, at))
-      await tx.updateTable('attempts').set({ pays_order: 1 }).where('id', '=', attempt.id).execute()
-    else await beginRefund(tx, attempt, at)
-  },
+  paid: beginComponent,
 
   async refund(tx, attempt, at) {
     await beginRefund(tx, attempt, at)

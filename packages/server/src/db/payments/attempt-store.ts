@@ -6,7 +6,7 @@ import type { PinEntries } from '../../payments/pin/pin-payments.ts'
 import type { OpenDatabase } from '../open.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
-import { beginDelivery, beginRefund } from './begin-components.ts'
+import { beginComponent } from './begin-components.ts'
 import { holdInvoices } from './bill-payments.ts'
 import { nextCheck } from './due-work.ts'
 import { moveAttempt, recordEvent } from './move-state.ts'
@@ -186,11 +186,7 @@ export function createAttemptStore({ db, self }: Pick<OpenDatabase, 'db' | 'self
         }
         if (providerReference !== undefined && (await isTaken(tx, attempt, providerReference))) return 'reference_taken'
         if (!(await moveAttempt(tx, attempt, { to: capturedFrom(attempt.state), at, columns }))) return 'too_late'
-        if (await beginDelivery(tx, attempt, at)) {
-          await tx.updateTable('attempts').set({ pays_order: 1 }).where('id', '=', attempt.id).execute()
-        } else {
-          await beginRefund(tx, attempt, at)
-        }
+        await beginComponent(tx, attempt, at)
         return 'captured'
       })
     },

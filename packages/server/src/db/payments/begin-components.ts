@@ -1,4 +1,10 @@
 import { isLeadUndeliverable } from '@nyanja/domain/leads/lead-states'
+import {
+  type CapturedGoods,
+  componentAfterCapture,
+  deliveryStateAfterLoss,
+  type LostHistory,
+} from '@nyanja/domain/payments/payment-states'
 import { undeliverableReason } from '@nyanja/domain/payments/review-resolutions'
 import type { Selectable, Transaction } from 'kysely'
 import type { Attempt, Delivery } from '../../payments/attempt.ts'
@@ -52,13 +58,16 @@ function productCodeOf({ bundle_json, plan_json }: Selectable<OrderTable>): stri
   return bundle_json === null ? null : bundleFrom(bundle_json).productCode
 }
 
-/**
- * Makes the delivery due immediately. False when another capture already pays for it, of this order or of another, and
- * when it will not be delivered any more.
- */
-export async function beginDelivery(tx: Transaction<Database>, attempt: Attempt, at: number): Promise<boolean> {
+/** Begins what follows a capture, in the transaction of the capture. */
+export async function beginComponent(tx: Transaction<Database>, attempt: Attempt, at: number): Promise<void> {
+  const component = componentAfterCapture[await claimGoods(tx, attempt, at)]
+  return component === 'refund' ? beginRefund(tx, attempt, at) : beginDelivery(tx, attempt, at)
+}
+
+/** Adds the delivery of the goods, due at once, unless another capture has one, of this order or of another. */
+async function claimGoods(tx: Transaction<Database>, attempt: Attempt, at: number): Promise<CapturedGoods> {
   const order = await tx.selectFrom('orders').selectAll().where('id', '=', attempt.orderId).executeTakeFirstOrThrow()
-  if (await isUndeliverable(tx, order.lead_reference)) return false
+  if (await isUndeliverable(tx, order.lead_reference)) return 'undeliverable'
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('deliveries')
     .values({
@@ -84,15 +93,17 @@ export async function beginDelivery(tx: Transaction<Database>, attempt: Attempt,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  if (numInsertedOrUpdatedRows !== 1n) return false
-  await recordEvent(tx, { attemptId: attempt.id, component: 'delivery', from: 'none', to: 'due', at })
-  const due = { attemptId: attempt.id, state: 'due', sends: 0 } as const
-  if (await isRefundForgotten(tx, attempt.id)) {
-    await refundInstead(tx, due, { reason: 'refunded_before_restore', at })
-  } else if (await mayBeDone(tx, attempt.id)) {
+  return numInsertedOrUpdatedRows === 1n ? 'claimed' : 'taken'
+}
+
+async function beginDelivery(tx: Transaction<Database>, { id }: Attempt, at: number): Promise<void> {
+  await recordEvent(tx, { attemptId: id, component: 'delivery', from: 'none', to: 'due', at })
+  const due = { attemptId: id, state: 'due', sends: 0 } as const
+  const state = deliveryStateAfterLoss[await findLostHistory(tx, id)]
+  if (state === 'impossible') await refundInstead(tx, due, { reason: 'refunded_before_restore', at })
+  if (state === 'sending')
     await moveDelivery(tx, due, { to: 'sending', at, detail: 'after_restore', columns: { sends: 1, sent_at: at } })
-  }
-  return true
+  await tx.updateTable('attempts').set({ pays_order: 1 }).where('id', '=', id).execute()
 }
 
 interface Ending {
@@ -144,6 +155,11 @@ async function mayBeDone(tx: Transaction<Database>, attemptId: string): Promise<
     .limit(1)
     .executeTakeFirst()
   return lost !== undefined
+}
+
+async function findLostHistory(tx: Transaction<Database>, attemptId: string): Promise<LostHistory> {
+  if (await isRefundForgotten(tx, attemptId)) return 'refund'
+  return (await mayBeDone(tx, attemptId)) ? 'anything' : 'nothing'
 }
 
 /** The journal has a refund of it from before the database lost its records. */
