@@ -4,7 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const pauseMs = 100
 
-/** Waits until no other process has `file`, and keeps it until what it answers is called. A dead one's counts as free. */
+/**
+ * Waits until no other process holds `file`, and holds it until the returned function is called. A dead process's lock
+ * is free.
+ */
 export async function acquireLock(file) {
   mkdirSync(path.dirname(file), { recursive: true })
   while (!isTaken(file)) {
@@ -24,7 +27,7 @@ function isTaken(file) {
   }
 }
 
-/** Undefined: it has just been given back, or is being written. */
+/** Undefined: it was just released, or is being written. */
 function holderOf(file) {
   try {
     return Number(readFileSync(file, 'utf8')) || undefined

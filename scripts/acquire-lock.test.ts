@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('lets one in at a time', async () => {
+it('admits one process at a time', async () => {
   const file = path.join(folder, 'turn')
   let inside = 0
   let most = 0
@@ -26,7 +26,7 @@ it('lets one in at a time', async () => {
   assert.equal(most, 1)
 })
 
-it('does not wait for a process that is dead', async () => {
+it('does not wait for a dead process', async () => {
   const file = path.join(folder, 'turn')
   writeFileSync(file, '4194305')
   const release = await acquireLock(file)

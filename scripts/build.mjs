@@ -34,7 +34,7 @@ const sources = [
   'apps/portal/content',
 ]
 
-/** Builds the portal unless the build is of these very sources. Of several processes that ask at once one builds. */
+/** Builds the portal unless the build is up to date. Of several processes that ask at once one builds. */
 export async function buildIfStale() {
   const hash = hashOf(sources.map((source) => path.join(root, source)))
   const isBuilt = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash
@@ -53,7 +53,7 @@ async function build(hash) {
   const env = envWithNode24({ ...process.env, NODE_ENV: 'production' })
   const bringBackAssets = setAsideAssets(path.join(portal, 'build'))
   const code = await run(reactRouter, ['build', '--logLevel', 'warn'], { cwd: portal, env })
-  // React Router builds pages that it runs in the browser: ours are drawn by the server alone.
+  // React Router builds pages for the browser too; here only the server renders them.
   for (const folder of [path.join('client', 'assets'), 'browser-files'])
     rmSync(path.join(portal, 'build', folder), { recursive: true, force: true })
   const modulesCode = code === 0 ? await buildModules(env) : 1
@@ -75,7 +75,10 @@ async function buildModules(env) {
   return 0
 }
 
-/** By content, so that a checkout or a copy of the folder does not count as a change. Tests are no part of a build. */
+/**
+ * Hashes the content, so that a checkout or a copy of the folder does not count as a change. Tests are not part of a
+ * build.
+ */
 export function hashOf(places) {
   const hash = createHash('sha256')
   for (const file of places.flatMap(filesIn).filter((name) => !/[.](test|contract)[.]tsx?$/.test(name))) {
@@ -86,7 +89,7 @@ export function hashOf(places) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
   await runScript(async () => {
-    readCommand({ name: 'npm run build', about: 'Builds the portal unless the build is of these very sources.' })
+    readCommand({ name: 'npm run build', about: 'Builds the portal unless the build is up to date.' })
     await install()
     await buildIfStale()
   })

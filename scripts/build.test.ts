@@ -12,7 +12,7 @@ function sources(): string {
   return folder
 }
 
-it('a build is stale when a source changed, came, went or was renamed', () => {
+it('a build is stale when a source changed, was added, removed or renamed', () => {
   const folder = sources()
   const file = (name: string) => path.join(folder, 'app', name)
   const hashes = [hashOf([folder])]
@@ -25,7 +25,7 @@ it('a build is stale when a source changed, came, went or was renamed', () => {
   expect(new Set(hashes).size).toBe(4)
 })
 
-it('a build is fresh when files were only touched, and whatever happens to tests', () => {
+it('a build is fresh when files were only touched, and when tests changed', () => {
   const folder = sources()
   const before = hashOf([folder, path.join(folder, 'missing')])
   utimesSync(path.join(folder, 'app', 'page.tsx'), 0, 0)

@@ -6,7 +6,7 @@ import { filesIn } from './files-in.mjs'
 const worthCompressing = /[.](js|css|svg|json|webmanifest|txt)$/
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
 
-/** Every file that browsers fetch gets its compressed twins beside it, once and as small as can be. */
+/** Writes the compressed twins of every file that browsers fetch, once and as small as possible. */
 export function compressAssets(folder) {
   for (const file of filesIn(folder).filter((name) => worthCompressing.test(name) && !existsSync(`${name}.br`))) {
     const bytes = readFileSync(file)
@@ -17,11 +17,11 @@ export function compressAssets(folder) {
 
 const options = { module: true, ecma: 2020, compress: { passes: 3 } }
 
-/** What Vite's own minifier leaves becomes 0.7 KB less of a journey page, and what is served as written loses its comments. */
+/** Saves 0.7 KB of a journey page on what Vite's own minifier leaves; scripts served as written lose their comments. */
 export async function squeezeScripts(folder) {
   // Commands read this file before anything is installed.
   const { minify } = await import('terser')
-  // Those of earlier releases are squeezed and compressed already.
+  // Files of earlier releases are minified and compressed already.
   for (const file of filesIn(folder).filter((name) => name.endsWith('.js') && !existsSync(`${name}.br`))) {
     const { code } = await minify(readFileSync(file, 'utf8'), options)
     writeFileSync(file, code)
@@ -31,7 +31,7 @@ export async function squeezeScripts(folder) {
 const keptReleases = 2
 
 /**
- * A visitor on a slow link may ask for a script of the release before while a payment is under way, so the files of
+ * A visitor on a slow link may request a script of the previous release while a payment is in progress, so the files of
  * the last two releases stay beside the present ones.
  */
 export function setAsideAssets(build) {

@@ -6,10 +6,10 @@ import { parseArgs } from 'node:util'
  */
 
 /**
- * Reads what was typed after a command. `--help` prints its usage and ends the process with 0; what the command does
- * not take is named, above the usage, and ends it with 2. Needs nothing that is to be installed.
+ * Reads the arguments of a command. `--help` prints its usage and ends the process with 0; an unknown argument is
+ * named, above the usage, and ends it with 2. Needs no installed packages.
  *
- * `takes` are the names of what is typed without an option, one that ends in `…` any number of times. Of `choices`
+ * `takes` are the names of the positional arguments, one that ends in `…` any number of times. Of `choices`
  * several may be given, separated by commas.
  *
  * @template {Record<string, Option & Described>} [T={}]

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { root } from './run.mjs'
 
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
-/** Biome has a help of its own; the commands of an operator are tested beside them. */
+/** Biome has its own help; the operators' commands are tested beside them. */
 const commands = Object.entries<string>(scripts).filter(([, line]) => !/^biome|operate[.]mjs/.test(line))
 
 function type(name: string, ...typed: string[]) {
@@ -14,8 +14,8 @@ function type(name: string, ...typed: string[]) {
   return { status, stdout, stderr }
 }
 
-describe('a command of npm', () => {
-  it.each(commands.map(([name]) => name))('%s refuses an option that it does not know', (name) => {
+describe('an npm command', () => {
+  it.each(commands.map(([name]) => name))('%s refuses an unknown option', (name) => {
     const { status, stdout, stderr } = type(name, '--reboot')
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toMatch(
@@ -29,7 +29,7 @@ describe('a command of npm', () => {
     expect(stdout).toMatch(/^Usage: npm /)
   })
 
-  it('refuses a word that it does not take', () => {
+  it('refuses an unexpected argument', () => {
     expect(type('build', 'everything')).toMatchObject({
       status: 2,
       stderr: expect.stringContaining("Unexpected argument 'everything'"),
@@ -37,7 +37,7 @@ describe('a command of npm', () => {
     expect(type('publish-assets', 'one', 'two').stderr).toContain("Unexpected argument 'two'")
   })
 
-  it('names the choices beside a value that is none of them', () => {
+  it('lists the choices when a value is none of them', () => {
     expect(type('check', '--only', 'tsc,jest')).toMatchObject({
       status: 2,
       stderr: expect.stringContaining("--only cannot be 'jest': choose from biome, tsc, "),

@@ -15,7 +15,7 @@ function markdownIn(folder: string): string[] {
     .map((file) => path.join(folder, file))
 }
 
-/** What the portal's own lines point to. */
+/** The pages that the portal's own log lines point to. */
 function pagesNamedIn(folder: string): string[] {
   const sources = readdirSync(path.join(root, folder)).filter((file) => /(?<![.]test)[.]ts$/.test(file))
   const named = sources.flatMap((file) => read(path.join(folder, file)).match(/[\w-]+[.]md/g) ?? [])
@@ -24,8 +24,8 @@ function pagesNamedIn(folder: string): string[] {
 
 describe('the documents', () => {
   for (const document of documents) {
-    it(`${document} points only at what is there`, () => {
-      // What stands between backticks is an example of a link, and leads nowhere from here.
+    it(`${document} links only to existing files`, () => {
+      // Text between backticks is an example of a link, and leads nowhere from here.
       const text = read(document).replaceAll(/`[^`\n]+`/g, '')
       const targets = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, target = '']) => target)
       const missing = targets.filter((target) => !existsSync(path.join(root, path.dirname(document), target)))
@@ -42,14 +42,14 @@ describe('the documents', () => {
       )
     })
 
-    it(`${document} names only files of ours that exist`, () => {
+    it(`${document} names only files of the project that exist`, () => {
       const named = [...read(document).matchAll(/`((?:apps|packages|e2e|bench|scripts|docs)\/[\w./-]+)`/g)]
       const missing = named.map(([, file = '']) => file).filter((file) => !existsSync(path.join(root, file)))
       assert.deepEqual(missing, [])
     })
   }
 
-  it('have a page for each alert and each line that points to one, and list it', () => {
+  it('have a page for each alert and each log line that points to one, and list it', () => {
     const pages = readdirSync(path.join(root, 'docs/runbook')).filter((page) => page !== 'README.md')
     const figures = pages.filter((page) => read(`docs/runbook/${page}`).startsWith('# portal_'))
     const wanted = alerts.map((alert) => `${alert.replaceAll('_', '-')}.md`)
@@ -60,7 +60,7 @@ describe('the documents', () => {
     for (const page of pages) assert.ok(read('docs/runbook/README.md').includes(`](${page})`), page)
   })
 
-  it('names only figures that the portal publishes, in the runbook', () => {
+  it('name only published metrics in the runbook', () => {
     const published = read('packages/server/src/metrics/metrics.ts')
     const named = markdownIn('docs/runbook').flatMap((page) => read(page).match(/portal_[a-z_]+/g) ?? [])
     assert.deepEqual(

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { isNode24, noNode24, ownNode } from './node24.mjs'
 import { Explained, root, run, runScript } from './run.mjs'
 
-// Node 24 is fetched by this very install, so a complaint about the running version would only confuse.
+// Node 24 is fetched by this very install, so a warning about the running version would only confuse.
 const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
 const pinnedNpm = '11.19.1'
 
@@ -53,8 +53,8 @@ function usualNpm(args, options) {
 }
 
 /**
- * Under an older Node npm leaves out native packages that ask for a newer one, so Node 24 comes first and runs npm.
- * With an npm of its own: Debian's finds its parts by Debian's Node alone.
+ * Under an older Node npm leaves out native packages that require a newer one, so Node 24 is installed first and runs
+ * npm. With an npm of its own: Debian's finds its parts by Debian's Node alone.
  */
 async function npmOnNode24() {
   const { version } = packagesIn(path.join(root, 'package-lock.json'))[`node_modules/${ownNode}`] ?? {}

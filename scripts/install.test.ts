@@ -19,7 +19,7 @@ function folderWith(wanted: object, installed?: object): string {
 }
 
 describe('the dependencies', () => {
-  it('are there when each has the version that the lock file names', () => {
+  it('are installed when each has the version in the lock file', () => {
     expect(isInstalled(folderWith({ '': {}, 'node_modules/zod': zod }, { 'node_modules/zod': zod }))).toBe(true)
   })
 
@@ -27,12 +27,12 @@ describe('the dependencies', () => {
     expect(isInstalled(folderWith({ 'node_modules/zod': zod }))).toBe(false)
   })
 
-  it('are missing when the lock file has moved on', () => {
+  it('are missing when the lock file has changed', () => {
     const older = { 'node_modules/zod': { version: '4.0.0' } }
     expect(isInstalled(folderWith({ 'node_modules/zod': zod }, older))).toBe(false)
   })
 
-  it('may lack an optional package of another platform, but none of our own', () => {
+  it('may lack an optional package of another platform, but none of this one', () => {
     const other = { 'node_modules/thing-darwin-arm64': { version: '1.0.0', optional: true, os: ['darwin'] } }
     const node = { [ownNode]: { version: '24.21.0', optional: true, os: process.platform, cpu: [process.arch] } }
     expect(isInstalled(folderWith(other, {}))).toBe(true)
@@ -41,12 +41,12 @@ describe('the dependencies', () => {
   })
 })
 
-it('names in the lock file every package that another names for its platform', () => {
+it('the lock file names every package that another names for its platform', () => {
   const { packages } = JSON.parse(readFileSync(path.join(import.meta.dirname, '..', 'package-lock.json'), 'utf8'))
   const names = new Set(Object.keys(packages).map((place) => place.replace(/^.*node_modules\//, '')))
   const wanted = Object.values<{ optionalDependencies?: object }>(packages).flatMap(({ optionalDependencies = {} }) =>
     Object.keys(optionalDependencies),
   )
-  // npm 11 refuses an incomplete one. npm leaves out what its registry lacks: it is to be added by hand.
+  // npm 11 refuses an incomplete one. npm leaves out what its registry lacks: add it by hand.
   expect(wanted.filter((name) => !names.has(name))).toEqual([])
 })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Explained, root, run } from './run.mjs'
 
-/** The package that holds Node 24 for this platform, where npm has one. */
+/** The package with Node 24 for this platform, where npm has one. */
 export const ownNode = `node-${process.platform}-${process.arch}`
 
 export const isNode24 = () => Number.parseInt(process.versions.node, 10) >= 24
@@ -23,7 +23,7 @@ function findNode24() {
 
 const notInstalled = () => new Explained('The dependencies are not installed yet: node scripts/install.mjs')
 
-/** Runs one of our scripts under Node 24. `nodeOptions` are Node's own. */
+/** Runs a script of the project under Node 24. `nodeOptions` are Node's own. */
 export function runOnNode24(script, args = [], nodeOptions = []) {
   return run(findNode24(), [...nodeOptions, path.join(root, script), ...args])
 }

@@ -8,8 +8,8 @@ const databaseSettings = ['DATABASE_URL', 'DATABASE_URL_FILE', 'DATA_DIR']
 const quiet = '--disable-warning=ExperimentalWarning'
 
 /**
- * An operator's command, with the settings that `.env` and the environment give and no others. It installs, builds and
- * creates nothing. `--demo` means the portal that `npm start` runs.
+ * An operator's command, with the settings of `.env` and the environment and no others. It installs, builds and creates
+ * nothing. `--demo` means the portal that `npm start` runs.
  */
 await runScript(() => {
   const typed = process.argv.slice(2)

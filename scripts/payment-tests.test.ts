@@ -20,15 +20,15 @@ const journeys = readdirSync(path.join(root, 'e2e'), { recursive: true, encoding
   .filter((file) => file.endsWith('.spec.ts'))
   .flatMap((file) => [...read(`e2e/${file}`).matchAll(/\btest\((['"])(.*?)\1,/g)].map(([, , title = '']) => title))
 
-describe('the table of payment stories', () => {
-  it('has every way to pay and every ending', () => {
+describe('the table of payment tests', () => {
+  it('has every payment method and every ending', () => {
     assert.deepEqual(head.slice(1), endings)
     const named = rows.map(([address = '']) => /^`([\w-]+)`/.exec(address)?.[1])
     assert.deepEqual(named.toSorted(), [...gateways.keys()].toSorted())
   })
 
   for (const [address = '', ...cells] of rows)
-    it(`names stories that exist, or says in three words why there is none: ${address.split(':')[0]}`, () => {
+    it(`names tests that exist, or gives in three words why there is none: ${address.split(':')[0]}`, () => {
       assert.equal(cells.length, endings.length)
       assert.deepEqual(
         cells.filter((cell) => !journeys.includes(cell) && !reason.test(cell)),

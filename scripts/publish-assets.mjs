@@ -8,8 +8,8 @@ import { Explained, root, runScript } from './run.mjs'
 const client = path.join(root, 'apps', 'portal', 'build', 'client')
 
 /**
- * Puts the browser files of a build beside those of other releases, each whole or not at all: nodes that serve them
- * read the folder meanwhile. A file with a hash in its name is the same in every release and only gets a new date.
+ * Puts the browser files of a build beside those of other releases, each file atomically: nodes that serve them read
+ * the folder meanwhile. A file with a hash in its name is the same in every release and only gets a new date.
  */
 export function publishAssets(build, folder) {
   const now = new Date()

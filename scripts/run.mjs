@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 
 /**
- * Calls back when we are asked to end. npm's shell dies of a signal without handing it on, so being left behind by it
- * counts as being asked. Answers how to stop listening.
+ * Calls back when this process is asked to end. npm's shell dies of a signal without passing it on, so losing the
+ * parent counts as a signal. Returns a function that stops listening.
  */
 export function onEnd(ask) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
@@ -23,8 +23,8 @@ export function onEnd(ask) {
 }
 
 /**
- * Runs a command to its end on our terminal and hands on the signals we get, so that it can tidy up before we end.
- * Answers its exit code; one killed by a signal counts as 130.
+ * Runs a command on this terminal until it ends and passes on signals, so that it can clean up first. Returns its exit
+ * code; one killed by a signal counts as 130.
  */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
@@ -42,10 +42,10 @@ export function run(command, args, options = {}) {
   })
 }
 
-/** An error that is ours to explain: its message is all a person needs. */
+/** An expected error: its message is all that a person needs. */
 export class Explained extends Error {}
 
-/** Runs a script's work and turns its answer, or what it throws, into the exit code. */
+/** Runs a script's work and turns its result, or what it throws, into the exit code. */
 export async function runScript(work) {
   try {
     process.exitCode = await work()

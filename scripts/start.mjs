@@ -9,7 +9,7 @@ import { root, runScript } from './run.mjs'
 await runScript(async () => {
   readCommand({
     name: 'npm start',
-    about: 'Brings up the portal and the simulated operator. Settings are in .env and the environment (.env.example).',
+    about: 'Starts the portal and the simulated operator. Settings are in .env and the environment (.env.example).',
   })
   await install()
   await buildIfStale()

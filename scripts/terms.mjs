@@ -6,8 +6,9 @@ const { default: ts } = await import('typescript-6')
 const root = path.join(import.meta.dirname, '..')
 
 /**
- * Words of this project that are none of payments, telecoms or the web, and the word that is. Each is looked for among
- * the words of an identifier or a file name: `kept page` finds `keptPages` and `kept-page.ts`, in any form listed.
+ * Words of this project that are not terms of payments, telecoms or the web, and the term for each. Each is looked for
+ * among the words of an identifier or a file name: `kept page` finds `keptPages` and `kept-page.ts`, in any listed
+ * form.
  */
 const terms = {
   'account tries': 'attempt limit',
@@ -96,7 +97,7 @@ const terms = {
   words: 'texts, copy',
 }
 
-/** Uses that are right: `names` are whole identifiers or file names, `paths` narrows them, `reason` says why. */
+/** Correct uses: `names` are whole identifiers or file names, `paths` narrows them, `reason` gives the reason. */
 const allowed = [
   { names: /^(bench|benches|runBench|run-bench)$/, reason: 'the folder bench/ keeps its name' },
   { names: /fixed-?line/i, reason: '"fixed line" is the term itself' },
@@ -129,7 +130,7 @@ const allowed = [
     names: /^(\w*Words|words|wordsIn)$/,
     paths:
       /help|db\/schema|wiring\/texts|generated-content|search|editor|coverage|asked-place|tariffs|price-list|stores?\/|places|shop|operations|operate|openapi|uba|gazetteer|maps\/|page-weight|market-constants|part-written|fill|library|map\/|check-content|e2e\/|scripts\//,
-    reason: 'words of a language, which somebody types, searches or counts',
+    reason: 'words of a language, which a visitor types, searches or counts',
   },
 ]
 

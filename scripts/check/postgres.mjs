@@ -9,10 +9,10 @@ import { Explained } from '../run.mjs'
 
 const startTimeoutMs = 60_000
 
-/** Faster than any disk, and loses everything with the power. */
+/** Faster than any disk; loses everything in a power cut. */
 const unsafe = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** A server of our own on a free port, with nothing to lose: it forgets everything when it stops. */
+/** A temporary server on a free port: it deletes everything when it stops. */
 export async function startPostgres(binaries) {
   const cluster = await createCluster(binaries)
   try {
@@ -32,10 +32,10 @@ export async function startPostgres(binaries) {
 
 const none = /** @type {string[]} */ ([])
 
-/** The files of a server, in a folder of their own until `remove`, and a free port for it. It can be started again. */
+/** The files of a server, in a folder of their own until `remove`, and a free port for it. It can be restarted. */
 export async function createCluster(binaries, { initdbArguments = none } = {}) {
   const owner = unprivilegedUser()
-  // Root's own temporary folder may be closed to the user the server runs as.
+  // Root's own temporary folder may be closed to the server's user.
   const folder = mkdtempSync(path.join(owner.uid === undefined ? tmpdir() : '/tmp', 'nyanja-postgres-'))
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   try {
@@ -92,7 +92,7 @@ async function launch([command, ...before], { data, port, settings, options }) {
     ...settings,
   }
   const args = [...before, '-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  // Its own process group: Ctrl-C is for us, and we stop the server when the tests have ended.
+  // In its own process group: Ctrl-C is for this script, which stops the server when the tests have ended.
   const server = spawn(command, args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
   let shown = ''
   server.stderr.setEncoding('utf8').on('data', (text) => {

@@ -11,9 +11,9 @@ const finders = {
 }
 
 /**
- * Brings what the steps need and answers the environment to run them in, with a `stop` for what was started.
- * Installs system packages only as root on Debian or Ubuntu, and nothing at all when it may not. What is only wanted
- * may be missing afterwards: tests that use it say so and are skipped.
+ * Provides what the steps need; returns the environment to run them in, and a `stop` for what was started. Installs
+ * system packages only as root on Debian or Ubuntu, and nothing at all when it may not. What is only wanted may be
+ * missing afterwards: tests that use it report that and are skipped.
  */
 export async function prepare(needs, { mayInstall, wants = new Set() }) {
   let missing = missingOf(needs)

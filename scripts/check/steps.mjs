@@ -20,8 +20,9 @@ const tool =
     run(bin(name), [...args, ...more], { env })
 
 /**
- * In the order in which they run. `run` answers an exit code and is told whether the long form is asked for; `needs` names what must be on the machine, `wants`
- * what is installed where that is possible; after a step that `stops` and fails, the rest would only repeat its message.
+ * In execution order. `run` returns an exit code and receives whether the long form is requested; `needs` names what
+ * must be on the machine, `wants` what is installed where possible; after a step that `stops` and fails, the rest would
+ * only repeat its message.
  */
 export const steps = [
   { name: 'biome', run: tool('biome', 'check', '.') },
@@ -41,8 +42,8 @@ async function checkTypes(env) {
   return Math.max(...codes)
 }
 
-// It reads TypeScript through the compiler's old programming interface, which version 7 no longer has, and would pass
-// over every file without a word.
+// It reads TypeScript through the compiler's old programming interface, which version 7 no longer has: without this it
+// would silently skip every file.
 async function checkLayers(env, more) {
   if (!existsSync(path.join(root, 'node_modules', 'typescript-6'))) {
     throw new Explained('dependency-cruiser needs TypeScript 6: npm install --save-dev typescript-6@npm:typescript@6')
@@ -52,7 +53,7 @@ async function checkLayers(env, more) {
   return run(bin('depcruise'), args, { env: { ...env, NODE_OPTIONS } })
 }
 
-// The stories that are tagged so run in the long form, and whenever files or stories are named.
+// Tests tagged `@verify` run in the long form, and whenever files or tests are named.
 function runEndToEnd(env, more, isLong) {
   const left = isLong || more.length > 0 ? [] : ['--grep-invert', '@verify']
   return tool('playwright', 'test', '--config=e2e', ...left)(env, more)

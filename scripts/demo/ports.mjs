@@ -21,7 +21,7 @@ async function isFree(port) {
 function canListen(host, port) {
   return new Promise((resolve) => {
     const server = createServer()
-    // A machine without IPv6 has nothing there that could be taken.
+    // A machine without IPv6 has no process there that could hold the port.
     server.once('error', ({ code }) => resolve(code !== 'EADDRINUSE' && code !== 'EACCES'))
     server.listen({ host, port }, () => server.close(() => resolve(true)))
   })

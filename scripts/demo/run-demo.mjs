@@ -27,7 +27,7 @@ await runScript(async () => {
     const end = await over
     if (end.signal === undefined) throw deathOf(end, services)
   } finally {
-    // The portal first: it may be in the middle of a call to the sandbox.
+    // The portal stops first: it may be in the middle of a call to the sandbox.
     for (const service of services) await stopService(service)
   }
 })
@@ -62,6 +62,6 @@ function suggestNextStep({ PUBLIC_ORIGIN, SANDBOX_PORT, DATA_DIR, MARKET }) {
   Sandbox  ${phone}
 
   Recharge ${number} at ${PUBLIC_ORIGIN}/prepaid-recharge and approve Nyanja Money on the sandbox phone at ${phone}.
-  Ctrl-C stops both. Logs stand in ${path.join(DATA_DIR, 'logs')}.
+  Ctrl-C stops both. Logs are in ${path.join(DATA_DIR, 'logs')}.
 `)
 }

@@ -5,12 +5,12 @@ import { root } from '../run.mjs'
 const portal = path.join(root, 'apps', 'portal')
 
 /**
- * Everything the portal and the sandbox need to find each other. What the environment or `.env` says goes before.
- * The sandbox lives on 127.0.0.1 and the portal on localhost, so that browsers see two sites.
+ * Everything the portal and the sandbox need to find each other. The environment and `.env` override it. The sandbox is
+ * on 127.0.0.1 and the portal on localhost, so that browsers see two sites.
  */
 export function demoSettings(env) {
   const { PORT = '3000', SANDBOX_PORT = '3100', MARKET = 'mw' } = env
-  // What one market has sold is nothing to another one.
+  // Each market has its own sales.
   const { DATA_DIR = MARKET === 'mw' ? '.data' : path.join('.data', MARKET) } = env
   const { SANDBOX_BANK_PORT = String(Number(SANDBOX_PORT) + 1), SANDBOX_SMPP_PORT = '2775', ADMIN_PORT = '3200' } = env
   const { SANDBOX_SMTP_PORT = String(Number(SANDBOX_PORT) + 3) } = env

@@ -7,7 +7,7 @@ const demo: Record<string, string> = demoSettings({})
 const secretNames = Object.keys(demo).filter((name) => /_(SECRET|KEY|TOKEN|PASSWORD)$/.test(name))
 
 describe('the settings of the demonstration', () => {
-  it('follow the ports that were chosen', () => {
+  it('follow the chosen ports', () => {
     const settings = demoSettings({ PORT: '4000', SANDBOX_PORT: '4100' })
     expect(settings).toMatchObject({
       PUBLIC_ORIGIN: 'http://localhost:4000',
@@ -17,7 +17,7 @@ describe('the settings of the demonstration', () => {
     })
   })
 
-  it('give way to the environment', () => {
+  it('are overridden by the environment', () => {
     expect(demoSettings({ MARKET: 'cd', BSS_URL: 'https://bss.example' })).toMatchObject({
       MARKET: 'cd',
       BSS_URL: 'https://bss.example',
@@ -31,7 +31,7 @@ describe('the settings of the demonstration', () => {
       expect(() => readConfig({ ...demo, PORTAL_MODE: 'production' })).toThrow(`✖ ${name} is the value of the demo`)
   })
 
-  it('have exactly the secrets whose digests known-secrets.ts lists', () => {
+  it('have exactly the secrets in known-secrets.ts', () => {
     const channelKeys = demo.API_KEYS?.split(',').map((entry) => entry.replace(/^[^:]*:/, '')) ?? []
     const digests = [...channelKeys, ...secretNames.map((name) => demo[name] ?? '')].map(digestSecret)
     expect([...new Set(digests)].toSorted()).toEqual([...knownSecretDigests].toSorted())

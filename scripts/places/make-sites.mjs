@@ -1,5 +1,5 @@
 // Writes the sites of the demo's network, the same ones each time: node scripts/places/make-sites.mjs [market [count]]
-// With a count, so many of them, for measuring; they go to the file that SITES_FILE names.
+// With a count, that many, for measurements; they go to the file that SITES_FILE names.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -9,7 +9,7 @@ const folder = path.join(portal, 'places', market)
 const { towns } = JSON.parse(readFileSync(path.join(folder, 'basemap.json'), 'utf8'))
 const { map } = JSON.parse(readFileSync(path.join(portal, 'markets', `${market}.json`), 'utf8'))
 
-/** Where the newest network has begun, how dense the towns are, and how far apart sites stand between them. */
+/** Where the newest network has begun, how dense the towns are, and how far apart sites are between them. */
 const { fifthIn, density, stepKm } = {
   mw: {
     fifthIn: ['Lilongwe', 'Blantyre', 'Dowa', 'Kasungu', 'Mangochi', 'Mchinji', 'Mzimba', 'Mzuzu', 'Salima', 'Zomba'],
@@ -19,7 +19,7 @@ const { fifthIn, density, stepKm } = {
   cd: { fifthIn: ['Kinshasa', 'Lubumbashi', 'Goma'], density: 0.25, stepKm: 50 },
 }[market]
 
-/** How many sites a town has, and how far around it they stand, by how large it is. */
+/** How many sites a town has, and how far around it they are, by its size. */
 const sizes = [
   { count: 150, spreadKm: 9, fifth: 12 },
   { count: 70, spreadKm: 5, fifth: 4 },
@@ -30,7 +30,7 @@ const kmPerDegree = 111.19
 const checkedOn = '2026-11-15'
 
 let state = 20261115
-/** Mulberry32: from 0 to 1, and the same row of numbers each time. */
+/** Mulberry32: from 0 to 1, and the same sequence each time. */
 function chance() {
   state = (state + 0x6d2b79f5) | 0
   let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -54,14 +54,14 @@ const site = (title, [lat, lng], technologies) => ({ title, lat: lat.toFixed(4),
 
 const all = ['2G', '3G', '4G']
 
-/** So many of a hundred have 4G, and so many 3G. */
+/** Of a hundred sites, how many have 4G and how many 3G. */
 function upTo(fourth, third) {
   const luck = chance()
   if (luck < fourth) return all
   return luck < third ? all.slice(0, 2) : all.slice(0, 1)
 }
 
-/** What the sites of small towns send: not every one has the newer networks yet. */
+/** The networks of small towns' sites: not every one has the newer networks yet. */
 const smallTowns = [
   [0.4, 0.8],
   [0, 0.5],
@@ -80,7 +80,7 @@ function sitesOf([name, lat, lng, rank], factor) {
   })
 }
 
-/** Along the way from each town to the three that are nearest to it. */
+/** Along the road from each town to the three nearest ones. */
 function sitesAlongRoads(town) {
   const far = (other) => (other[1] - town[1]) ** 2 + (other[2] - town[2]) ** 2
   return [...towns]

@@ -1,7 +1,7 @@
 import { splitPage } from '@nyanja/server/adapters/help-files/read-article'
 import { Document, isCollection, isMap, isScalar, parseDocument } from 'yaml'
 
-/** What stands in a file of the help centre, as a writer reads it: lists with commas between. */
+/** The content of a file of the help centre, as a writer reads it: lists with commas between. */
 export interface ArticleWords {
   readonly question: string
   readonly words: string
@@ -14,7 +14,7 @@ export interface ArticleWords {
 
 export type FieldName = Exclude<keyof ArticleWords, 'body'>
 
-/** In the order in which they stand in a file. */
+/** In the order of the fields in a file. */
 const fieldNames = ['question', 'category', 'popular', 'words', 'action', 'related'] as const satisfies FieldName[]
 
 const lists: readonly string[] = ['words', 'related']
@@ -30,7 +30,7 @@ export const emptyTexts: ArticleWords = {
   related: '',
 }
 
-/** Undefined where it does not begin with fields that can be read. */
+/** Undefined where the file does not begin with readable fields. */
 export function readWords(page: string): ArticleWords | undefined {
   const parts = splitPage(page)
   if (parts === undefined) return undefined
@@ -58,7 +58,7 @@ function textOf(value: unknown): string {
   return value === undefined || value === null || value === false ? '' : String(value)
 }
 
-/** The page with these words; what a writer has left alone stays as it is, letter by letter. */
+/** The page with these texts; unchanged fields keep their spelling. */
 export function withTexts(page: string, wanted: Partial<ArticleWords>): string {
   const text = page === '' ? '---\n---\n\n' : page
   const before = readWords(text)
@@ -85,7 +85,7 @@ function withField(sheet: string, name: FieldName, value: string): string {
 
 const joined = (lines: readonly string[]) => lines.filter((line) => line !== '').join('\n')
 
-/** What stands before the place of a field that is not there yet. */
+/** The lines before the place of a missing field. */
 function linesBefore(sheet: string, name: FieldName): string[] {
   return [sheet.slice(0, placeFor(sheet, name)).trimEnd()]
 }

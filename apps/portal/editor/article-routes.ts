@@ -16,7 +16,7 @@ const Query = z.object({ saved: z.string().optional() })
 
 const fileOf = (language: string, id: string) => `${language}/help/${id}.md`
 
-/** Words stand in each language; what an article is besides them stands in English alone. */
+/** Each language has its texts; the other fields of an article are in English alone. */
 function textsTyped(form: TypedForm, languages: readonly string[]): Record<string, ArticleWords> {
   const { category = '', popular = '', action = '', related = '' } = form
   return Object.fromEntries(
@@ -41,7 +41,7 @@ interface Typing {
   readonly digests: Readonly<Record<string, string>>
 }
 
-/** A language in which nothing is written gets no file. */
+/** A language without text gets no file. */
 async function changesOf(content: ContentFolder, { id, words, digests }: Typing): Promise<Change[]> {
   const written = Object.entries(words).filter(([language, own]) => !isEmpty(own) || (digests[language] ?? '') !== '')
   return Promise.all(
@@ -79,7 +79,7 @@ export function addArticleRoutes(app: FastifyInstance, parts: EditorParts): void
     const words = read.map(([language, { text }]) => [language, text === '' ? emptyTexts : readWords(text)] as const)
     const digests = Object.fromEntries(read.map(([language, { digest }]) => [language, digest]))
     const known = words.flatMap(([language, own]) => (own === undefined ? [] : [[language, own]]))
-    // One whose fields cannot be read would be emptied by a form that shows nothing of it.
+    // A form without these fields would empty a file whose fields cannot be read.
     const languages = form.languages.filter((language) => known.some(([one]) => one === language))
     const unreadable = form.languages.filter((language) => !languages.includes(language))
     return { ...form, id, languages, unreadable, words: Object.fromEntries(known), digests }

@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** A file as it stood when somebody began to change it. */
+/** A file when a writer began to change it. */
 export interface Written {
   readonly text: string
   readonly digest: string
 }
 
-/** A file as somebody wants it. */
+/** A file as a writer wants it. */
 export interface Change {
   /** `en/help/buy-a-bundle.md`, in the folder of all texts. */
   readonly file: string
   readonly text: string
-  /** Of what the writer had before him. */
+  /** Of the version that the writer saw. */
   readonly digest: string
 }
 
-/** No file of ours is empty, so a missing one reads as empty. */
+/** No file is empty, so a missing one reads as empty. */
 export const missing: Written = { text: '', digest: '' }
 
 const fileName = /^[a-z]{2}\/(?:help\/)?[A-Za-z0-9-]+\.(?:json|md|yaml)$/
@@ -30,14 +30,14 @@ export class ContentFolder {
     this.folder = folder
   }
 
-  /** English first, which says what there is. */
+  /** English first, since it defines which files there are. */
   async languages(): Promise<string[]> {
     const entries = await readdir(this.folder, { withFileTypes: true })
     const found = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
     return ['en', ...found.filter((name) => /^[a-z]{2}$/.test(name) && name !== 'en').sort()]
   }
 
-  /** Names without their ending, of what there is in English. */
+  /** Names without their ending, of the English files. */
   async names(kind: 'json' | 'md'): Promise<string[]> {
     const files = await readdir(path.join(this.folder, 'en', kind === 'md' ? 'help' : ''))
     return files.filter((file) => file.endsWith(`.${kind}`)).map((file) => path.basename(file, `.${kind}`))
@@ -53,7 +53,7 @@ export class ContentFolder {
     }
   }
 
-  /** Each file in one piece, and all of them in one moment, so that a running portal reads them together. */
+  /** Replaces each file atomically, and all of them at one moment, so that a running portal reads them together. */
   async write(changes: readonly Change[]): Promise<void> {
     const places = changes.map(({ file, text }) => ({ place: this.placeOf(file), text }))
     for (const { place, text } of places) {

@@ -25,12 +25,12 @@ const headers = {
   'cache-control': 'no-store',
 }
 
-/** The editing page. It knows no visitor, and answers nobody but a browser on this machine that has it open. */
+/** The editing page. It has no visitors, and answers only a browser on this machine that has it open. */
 export function createEditorApp(parts: EditorParts): FastifyInstance {
   const app = fastify({ bodyLimit: 4 * 1024 * 1024 })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers)
-    // A name of somebody else that leads to this machine is not us; nor may another page send a form of ours.
+    // Refuses a foreign name that resolves to this machine, and forms from other pages.
     const isOurs = parts.hosts.includes(request.headers.host ?? '')
     const isSafe = request.method === 'GET' || request.headers.origin === `http://${request.headers.host}`
     if (!isOurs || !isSafe)

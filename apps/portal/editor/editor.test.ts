@@ -24,7 +24,7 @@ describe('saving without a change', () => {
   }, 60_000)
 })
 
-describe('somebody who changes a text', () => {
+describe('a writer who changes a text', () => {
   it('changes that line and nothing else', async () => {
     const editor = openEditor()
     const before = editor.all()
@@ -41,7 +41,7 @@ describe('somebody who changes a text', () => {
     expect(await editor.open(String(answer.headers.location))).toContain('Saved.')
   })
 
-  it('hears what is wrong with it and where, keeps what was typed, and no file is touched', async () => {
+  it('sees what is wrong with it and where, keeps the typed text, and no file is touched', async () => {
     const editor = openEditor()
     const before = editor.all()
     const typed = { ...fieldsIn(await editor.open(wait)), 'sw:phoneHint': 'Tarakimu <9>' }
@@ -54,7 +54,7 @@ describe('somebody who changes a text', () => {
     expect(editor.all()).toEqual(before)
   })
 
-  it('cannot name what no page fills in, though all languages agree', async () => {
+  it('cannot use a placeholder that no page fills, even in all languages', async () => {
     const editor = openEditor()
     const typed = Object.fromEntries(
       ['en', 'fr', 'sw'].map((language) => [`${language}:phoneHint`, '{example} {brnad}']),
@@ -64,7 +64,7 @@ describe('somebody who changes a text', () => {
     expect(answer.body).toContain('en/recharge-translation: phoneHint holds {brnad}, which nothing fills in')
   })
 
-  it('can ask before saving', async () => {
+  it('can check before saving', async () => {
     const editor = openEditor()
     const before = editor.all()
     const answer = await editor.send(
@@ -76,14 +76,14 @@ describe('somebody who changes a text', () => {
     expect(editor.all()).toEqual(before)
   })
 
-  it('does not write over what somebody else has saved meanwhile', async () => {
+  it('does not overwrite what another writer has saved meanwhile', async () => {
     const editor = openEditor()
     const typed = { ...fieldsIn(await editor.open(wait)), 'sw:phoneHint': 'Kama {example}' }
     const others = editor.read(swahili).replace('{example}', '{example}!')
     editor.write(swahili, others)
     const answer = await editor.send(wait, typed)
     expect(answer.statusCode).toBe(409)
-    expect(answer.body).toContain(`somebody else has changed ${swahili} meanwhile`)
+    expect(answer.body).toContain(`another writer has changed ${swahili} meanwhile`)
     expect(answer.body).toContain('Kama {example}')
     expect(editor.read(swahili)).toBe(others)
   })
@@ -96,7 +96,7 @@ describe('somebody who changes a text', () => {
     expect(answer.statusCode).toBe(303)
   })
 
-  it('gives a language a text that it lacks, where English has it', async () => {
+  it('gives a language a missing text, where English has it', async () => {
     const editor = openEditor()
     const whole = editor.read(swahili)
     editor.write(swahili, whole.replace(/ {2}"phoneHint".*\n/, ''))
@@ -115,7 +115,7 @@ describe('somebody who changes a text', () => {
       expect(editor.read(`${language}/get-contact-form-schema.json`)).toContain('"maxLength": 70,')
   })
 
-  it('finds it by the words that stand on the page', async () => {
+  it('finds it by the text on the page', async () => {
     const editor = openEditor()
     expect(await editor.open('/find?q=top+up+any+line')).toContain(
       '/texts/website-homepage-config/edit?key=heading">website-homepage-config: Heading</a>',
@@ -125,7 +125,7 @@ describe('somebody who changes a text', () => {
   })
 })
 
-describe('somebody who writes an answer', () => {
+describe('a writer who adds an article', () => {
   const answer = {
     id: 'two-phones',
     'en:question': 'Can I use one number in two phones?',
@@ -137,7 +137,7 @@ describe('somebody who writes an answer', () => {
     related: 'sim-swap',
   }
 
-  it('makes a file in each language that has words', async () => {
+  it('creates a file in each language that has texts', async () => {
     const editor = openEditor()
     const before = editor.all()
     const saved = await editor.send('/new-article', { ...fieldsIn(await editor.open('/new-article')), ...answer })
@@ -159,7 +159,7 @@ Call {careNumber}.
     })
   })
 
-  it('hears where it is not right yet', async () => {
+  it('sees where it is not valid yet', async () => {
     const editor = openEditor()
     const wrong = { ...answer, 'en:body': '[More](/gethelp/a/no-such)', related: 'nobody' }
     const shown = await editor.send('/new-article', wrong)
@@ -170,14 +170,14 @@ Call {careNumber}.
     expect(Object.keys(editor.all())).not.toContain('en/help/two-phones.md')
   })
 
-  it('cannot take the name of another', async () => {
+  it('cannot use the name of another article', async () => {
     const editor = openEditor()
     const before = editor.read('en/help/sim-swap.md')
     expect((await editor.send('/new-article', { ...answer, id: 'sim-swap', related: '' })).statusCode).toBe(409)
     expect(editor.read('en/help/sim-swap.md')).toBe(before)
   })
 
-  it('changes one of its fields, and the others stay as they are written', async () => {
+  it('changes one of its fields, and the others keep their spelling', async () => {
     const editor = openEditor()
     const [file, url] = ['en/help/get-4g.md', '/articles/get-4g']
     const before = editor.read(file)
@@ -187,7 +187,7 @@ Call {careNumber}.
 })
 
 describe('the editing page', () => {
-  it('is for a browser on this machine that has it open, and for nobody else', async () => {
+  it('answers only a browser on this machine that has it open', async () => {
     const { app, open, read, send } = openEditor()
     const fields = { ...fieldsIn(await open(wait)), 'sw:phoneHint': 'Kama {example}' }
     const payload = new URLSearchParams({ ...fields, do: 'save' }).toString()
@@ -208,7 +208,7 @@ describe('the editing page', () => {
     expect((await send(wait, fields)).statusCode).toBe(303)
   })
 
-  it('knows no file but those of texts', async () => {
+  it('has no file but those of texts', async () => {
     const { app, send } = openEditor()
     const headers = { host: '127.0.0.1:3300' }
     for (const url of ['/texts/..%2Fhelp/edit', '/articles/..%2Fx', '/files/help/..%2Fx'])
@@ -216,7 +216,7 @@ describe('the editing page', () => {
     expect((await send('/files/help/..%2Fx', {})).statusCode).toBe(404)
   })
 
-  it('mends a file that cannot be read', async () => {
+  it('can repair a file that cannot be read', async () => {
     const editor = openEditor()
     const whole = editor.read(swahili)
     editor.write(swahili, whole.replace('",', '"'))
@@ -226,7 +226,7 @@ describe('the editing page', () => {
     expect(editor.read(swahili)).toBe(whole)
   })
 
-  it('says so where something does not work', async () => {
+  it('shows where something does not work', async () => {
     const editor = openEditor()
     editor.write('en/website-homepage-config.json', '{')
     expect(await editor.open('/texts/website-homepage-config')).toContain('is not JSON, so its texts cannot be shown')
@@ -237,7 +237,7 @@ describe('the editing page', () => {
     expect(twice).toContain('Nothing was saved')
   })
 
-  it('runs no script, and stands in no frame', async () => {
+  it('runs no script, and refuses to be framed', async () => {
     const { app } = openEditor()
     const { headers } = await app.inject({ url: '/articles', headers: { host: '127.0.0.1:3300' } })
     expect(headers['content-security-policy']).toMatch(

@@ -35,7 +35,7 @@ export function addFileRoutes(app: FastifyInstance, parts: EditorParts): void {
         { text: form[language] ?? '', digest: digests[language] ?? '' },
       ]),
     )
-    // A language that has no such file gets none of an empty box.
+    // A language without such a file gets none from an empty box.
     const changes = Object.entries(files)
       .filter(([, { text, digest }]) => text.trim() !== '' || digest !== '')
       .map(([language, { text, digest }]) => ({

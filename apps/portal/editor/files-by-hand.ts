@@ -2,7 +2,10 @@ import type { ContentFolder } from './content-folder.ts'
 
 const help = /^help\/(.+)$/
 
-/** Edited whole where fields would not do: a form gets another field, the help another category, a comma is missing. */
+/**
+ * Edited as a whole file where fields are not enough: a new field of a form, a new category of the help, a missing
+ * comma.
+ */
 export async function isByHand(content: ContentFolder, name: string): Promise<boolean> {
   const [, id] = help.exec(name) ?? []
   if (id === undefined) return (await content.names('json')).includes(name)

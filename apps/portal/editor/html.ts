@@ -1,4 +1,4 @@
-/** A piece of a page whose texts have been made safe. */
+/** A part of a page with escaped texts. */
 export class Html {
   readonly markup: string
 
@@ -17,7 +17,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Whatever is put in is text, unless it was made here. */
+/** Escapes every part, except parts that were made here. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.map((markup, at) => markup + markupOf(parts[at])).join(''))
 }

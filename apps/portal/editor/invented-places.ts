@@ -3,8 +3,8 @@ import type { Change, ContentFolder } from './content-folder.ts'
 import { leavesOf } from './leaves.ts'
 
 /**
- * The judge measures other languages by English, so nobody else notices when English names what no page fills in: what
- * its own text did not name before.
+ * The check measures other languages by English, so only this one notices when English has a placeholder that no page
+ * fills: one that its previous text did not have.
  */
 export async function inventedPlaces(
   content: ContentFolder,

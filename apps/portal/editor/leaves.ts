@@ -2,7 +2,7 @@ import { isPair, isScalar, isSeq, parseDocument, visit } from 'yaml'
 
 export type LeafValue = string | number | boolean | null
 
-/** One value of a JSON file and where in it it stands, so that a change touches nothing else. */
+/** One value of a JSON file and its position, so that a change touches nothing else. */
 export interface Leaf {
   /** `wait`, or `fields.0.label` in a file with a shape. */
   readonly key: string
@@ -19,7 +19,7 @@ export function leavesOf(json: string): Leaf[] | undefined {
     return undefined
   }
   const leaves: Leaf[] = []
-  // JSON is YAML too, and this parser says where things stand.
+  // JSON is YAML too, and this parser reports positions.
   visit(parseDocument(json, { schema: 'json', version: '1.2' }), {
     Scalar(key, { value, range }, path) {
       if (key === 'key' || !range || !isLeafValue(value)) return
@@ -52,7 +52,7 @@ export function withLeaf(json: string, { start, end }: Leaf, value: LeafValue): 
   return json.slice(0, start) + JSON.stringify(value) + json.slice(end)
 }
 
-/** A flat file with one more text, behind the one that stands before it in English. */
+/** A flat file with one more text, after the one that precedes it in English. */
 export function withNewText(json: string, [key, value]: readonly [string, string], order: readonly string[]): string {
   const leaves = leavesOf(json) ?? []
   const line = `${JSON.stringify(key)}: ${JSON.stringify(value)}`
@@ -60,6 +60,6 @@ export function withNewText(json: string, [key, value]: readonly [string, string
   const [last] = leaves.filter((leaf) => before.includes(leaf.key)).toSorted((one, other) => other.end - one.end)
   if (last !== undefined) return `${json.slice(0, last.end)},\n  ${line}${json.slice(last.end)}`
   if (leaves.length === 0) return `{\n  ${line}\n}\n`
-  // A text may hold what `replace` reads as a sign for something else: `$&`.
+  // A text may contain what `replace` reads as a pattern: `$&`.
   return json.replace('{', () => `{\n  ${line},`)
 }

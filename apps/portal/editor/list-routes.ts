@@ -9,7 +9,7 @@ import { sendPage } from './send-page.ts'
 
 const Query = z.object({ q: z.string().default('') })
 
-/** Ways to what somebody wants to change. */
+/** Links to everything that a writer may want to change. */
 export function addListRoutes(app: FastifyInstance, { content, saver, portalUrl, markets }: EditorParts): void {
   app.get('/', async (_, reply) => {
     const names = (await content.names('json')).sort()

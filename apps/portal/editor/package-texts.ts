@@ -5,7 +5,7 @@ import { type Leaf, type LeafValue, leavesOf, withLeaf, withNewText } from './le
 /** One text in all languages. */
 export interface Text {
   readonly key: string
-  /** No words but a rule, such as how many letters a field takes: the same in all languages. */
+  /** No text but a rule, such as the length of a field: the same in all languages. */
   readonly isRule: boolean
   /** By language; absent where that language lacks it. */
   readonly values: Readonly<Record<string, LeafValue>>
@@ -16,7 +16,7 @@ export interface PackageTexts {
   readonly languages: readonly string[]
   readonly texts: readonly Text[]
   readonly files: Readonly<Record<string, Written>>
-  /** Languages whose file is not JSON. */
+  /** Languages with a file that is not JSON. */
   readonly unreadable: readonly string[]
 }
 
@@ -47,10 +47,10 @@ function valueIn(leaves: readonly Leaf[], language: string, key: string): [strin
   return leaves.filter((leaf) => leaf.key === key).map(({ value }) => [language, value])
 }
 
-/** As it stands in a field of a form. */
+/** The value as a field of a form shows it. */
 export const shown = (value: LeafValue | undefined) => (value === undefined || value === null ? '' : String(value))
 
-/** The files with what was typed, and with all else as it is. */
+/** The files with the typed texts, and everything else unchanged. */
 export function changesOf({ name, languages, texts, files }: PackageTexts, typed: Typed): Change[] {
   return languages.map((language) => {
     const { text: before, digest } = files[language] ?? missing
@@ -67,7 +67,7 @@ export function changesOf({ name, languages, texts, files }: PackageTexts, typed
   })
 }
 
-/** A number stays a number where one was typed; the judge says what he thinks of anything else. */
+/** A number stays a number where one was typed; the check judges anything else. */
 function valueTyped(text: string, before: LeafValue): LeafValue {
   if (typeof before === 'number' && /^-?\d+(\.\d+)?$/.test(text)) return Number(text)
   if (typeof before === 'boolean' && ['true', 'false'].includes(text)) return text === 'true'

@@ -3,23 +3,23 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Change, ContentFolder } from './content-folder.ts'
 
-/** Says what is wrong with the texts in a folder. */
+/** Reports what is wrong with the texts in a folder. */
 export type Judge = (folder: string) => Promise<readonly string[]>
 
 export type Answer =
   | { readonly outcome: 'good' | 'saved'; readonly notes: readonly string[] }
   | { readonly outcome: 'unchanged' }
   | { readonly outcome: 'faulty'; readonly faults: readonly string[] }
-  /** Somebody else has saved these files since the writer began. */
+  /** Another writer has saved these files since this writer began. */
   | { readonly outcome: 'changed_meanwhile'; readonly files: readonly string[] }
 
-/** Nothing is broken by it. */
+/** A note breaks nothing. */
 export const isNote = (fault: string) => fault.endsWith('another language stands in')
 
 /** A change above a fault moves it to another line. */
 const withoutLine = (fault: string) => fault.replace(/^(\S+) line \d+:/, '$1:')
 
-/** Where changes are judged, and written when they are good. */
+/** Where changes are checked, and written when they are valid. */
 export class ContentSaver {
   readonly #content: ContentFolder
   readonly #judge: Judge
@@ -30,25 +30,25 @@ export class ContentSaver {
     this.#judge = judge
   }
 
-  /** Everything that is wrong with the texts as they stand. */
+  /** Everything that is wrong with the texts now. */
   faults(): Promise<readonly string[]> {
     return this.#judge(this.#content.folder)
   }
 
-  /** What would be said about these changes. Nothing is written. */
+  /** What the check would report about these changes. Nothing is written. */
   async check(asked: readonly Change[]): Promise<Answer> {
     const changes = await this.#real(asked)
     if (changes.length === 0) return { outcome: 'unchanged' }
     const overtaken = await this.#overtaken(changes)
     if (overtaken.length > 0) return { outcome: 'changed_meanwhile', files: overtaken }
     const after = await this.#faultsWith(changes)
-    // What was wrong before is no reason to refuse what is better now.
+    // An earlier fault is no reason to refuse an improvement.
     const before = new Set(after.length > 0 ? (await this.faults()).map(withoutLine) : [])
     const faults = after.filter((fault) => !isNote(fault) && !before.has(withoutLine(fault)))
     return faults.length > 0 ? { outcome: 'faulty', faults } : { outcome: 'good', notes: after.filter(isNote) }
   }
 
-  /** One after the other, so that no two savings think that they are alone. */
+  /** One after the other, so that concurrent saves see each other. */
   save(changes: readonly Change[]): Promise<Answer> {
     const saved = this.#writing.then(() => this.#save(changes))
     this.#writing = saved.catch(() => undefined)
@@ -59,7 +59,7 @@ export class ContentSaver {
     const changes = await this.#real(asked)
     const answer = await this.check(changes)
     if (answer.outcome !== 'good') return answer
-    // Editors of other kinds save while we judge.
+    // Other editors may save during the check.
     const overtaken = await this.#overtaken(changes)
     if (overtaken.length > 0) return { outcome: 'changed_meanwhile', files: overtaken }
     await this.#content.write(changes)

@@ -15,7 +15,7 @@ export type Fields = Readonly<Record<string, string>>
 const signs: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
 const plain = (markup: string) => markup.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (sign) => signs[sign] ?? sign)
 
-/** What a browser would send of a form in which nobody has typed anything. */
+/** What a browser would send for an unchanged form. */
 export function fieldsIn(page: string): Fields {
   const form = /<form method="post">([\s\S]*)<\/form>/.exec(page)?.[1] ?? ''
   const found = (pattern: RegExp) =>
@@ -25,7 +25,7 @@ export function fieldsIn(page: string): Fields {
   )
   return Object.fromEntries([
     ...found(/<input [^>]*?name="([^"]*)" value="([^"]*)"/g),
-    // A browser takes the first line end for none of the text, and sends the others as two signs.
+    // A browser drops the first line break of a text area, and sends the others as two characters.
     ...found(/<textarea [^>]*?name="([^"]*)"[^>]*>\n([\s\S]*?)<\/textarea>/g).map(([name, text = '']) => [
       name,
       text.replaceAll('\n', '\r\n'),
@@ -34,7 +34,7 @@ export function fieldsIn(page: string): Fields {
   ])
 }
 
-/** The editing page over a copy of our texts. */
+/** The editing page over a copy of the content. */
 export function openEditor() {
   const folder = mkdtempSync(path.join(tmpdir(), 'editor-test-'))
   cpSync(path.join(home, 'content'), folder, { recursive: true })
@@ -59,7 +59,7 @@ export function openEditor() {
     app,
     read: (file: string) => readFileSync(place(file), 'utf8'),
     write: (file: string, text: string) => writeFileSync(place(file), text),
-    /** Every file with what stands in it. */
+    /** Every file with its content. */
     all: () =>
       Object.fromEntries(
         readdirSync(folder, { recursive: true, encoding: 'utf8' })

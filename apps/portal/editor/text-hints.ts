@@ -15,11 +15,11 @@ export function labelOf(key: string): string {
 const linkHint = (names: readonly string[]) =>
   `Names with commas between them, of ${names.join(', ')}; or a link of your own: [Words](https://example.com).`
 
-/** What the name of a text does not say, by package and key. */
+/** Hints where the name of a text is not enough, by package and key. */
 const hints: Readonly<Record<string, string>> = {
   'incident-banner/active': 'Write yes, and the note stands at the top of every page. Empty: it does not.',
   'incident-banner/href': 'The page behind the heading, or nothing.',
-  'meta-data-config/preview': 'The picture that is shown where somebody shares a link.',
+  'meta-data-config/preview': 'The picture that is shown when a visitor shares a link.',
   'getHelp-translation/ignoredWords': 'Words that every question has, with spaces between them.',
   'website-headers-config/links': linkHint(siteLinkNames['website-headers-config']),
   'website-footer-config/links': linkHint(siteLinkNames['website-footer-config']),

@@ -4,14 +4,14 @@ import { constantsIn, type EditorParts } from './editor-parts.ts'
 import { inventedPlaces } from './invented-places.ts'
 import type { Answer } from './simulation.ts'
 
-/** What a browser sends: names of fields → what stands in them. */
+/** What a browser sends: field names → values. */
 export const TypedForm = z.record(z.string(), z.string())
 
 export type TypedForm = z.infer<typeof TypedForm>
 
 const digestName = /^digest:([a-z]{2})$/
 
-/** Language → the digest of what the writer had before him. */
+/** Language → the digest of the version that the writer saw. */
 export function digestsIn(form: TypedForm): Record<string, string> {
   return Object.fromEntries(
     Object.entries(form).flatMap(([name, value]) => {
@@ -21,7 +21,7 @@ export function digestsIn(form: TypedForm): Record<string, string> {
   )
 }
 
-/** Saved, or only judged, as the button says that was pressed. */
+/** Saves or only checks, by the button that was pressed. */
 export async function doAsked(parts: EditorParts, form: TypedForm, changes: readonly Change[]): Promise<Answer> {
   const { content, saver } = parts
   const invented = await inventedPlaces(content, changes, constantsIn(parts))

@@ -12,11 +12,11 @@ const { values } = readCommand({
   about: 'Runs the drills of docs/reliability.md in sequence; exits with 1 when a promise is broken.',
   options: {
     only: { type: 'string', value: 'names', choices: drillNames, about: `only these: ${drillNames.join(',')}` },
-    seed: { type: 'string', default: '1', value: 'number', about: 'the first to run' },
-    full: { type: 'boolean', default: false, about: 'the full counts' },
+    seed: { type: 'string', default: '1', value: 'number', about: 'the first seed to run' },
+    full: { type: 'boolean', default: false, about: 'run the full counts' },
     seconds: { type: 'string', value: 'count', about: 'how long the flood lasts' },
-    write: { type: 'boolean', default: false, about: 'put the results of a whole run into docs/reliability.md' },
-    database: { type: 'string', value: 'url', about: 'a PostgreSQL server in place of one that is gone afterwards' },
+    write: { type: 'boolean', default: false, about: 'write the results of a whole run into docs/reliability.md' },
+    database: { type: 'string', value: 'url', about: 'a PostgreSQL server in place of a temporary one' },
   },
 })
 

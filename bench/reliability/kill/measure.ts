@@ -7,15 +7,15 @@ const { values } = readCommand({
   name: 'npm run bench:kill',
   about: 'Kills the portal under load, then compares its database with the records of the providers.',
   options: {
-    kills: { type: 'string', default: '50', value: 'count', about: 'how often the portal dies' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000), value: 'number', about: 'decides when it dies' },
+    kills: { type: 'string', default: '50', value: 'count', about: 'how often the portal is killed' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000), value: 'number', about: 'of the moments' },
     channels: { type: 'string', default: '8', value: 'count', about: 'how many pay at the same time' },
     faults: {
       type: 'string',
       default: 'both',
       value: 'which',
       choices: ['on', 'off', 'both'],
-      about: 'of the providers: on, off or both in sequence',
+      about: 'faults of the providers: on, off or both in sequence',
     },
     database: { type: 'string', value: 'url', about: 'a PostgreSQL server in place of SQLite' },
     timeout: { type: 'string', default: '240', value: 'seconds', about: 'until everything is at rest' },

@@ -17,8 +17,8 @@ async function install() {
 await runScript(async () => {
   const { values } = readCommand({
     name: 'npm run mutate',
-    about: 'Changes one thing at a time in the money core; exits with 1 when too few changes are noticed by a test.',
-    options: { mutate: { type: 'string', value: 'file', about: 'this file alone' } },
+    about: 'Runs mutation tests of the money core; exits with 1 when too many mutants survive.',
+    options: { mutate: { type: 'string', value: 'file', about: 'mutate this file alone' } },
   })
   const installed = await install()
   if (installed !== 0) return installed

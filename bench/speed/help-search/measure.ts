@@ -11,8 +11,8 @@ const { values } = readCommand({
   name: 'npm run bench:help',
   about: 'Measures searches in a help centre of many articles.',
   options: {
-    articles: { type: 'string', default: '5000', value: 'count', about: 'in each language' },
-    searches: { type: 'string', default: '300', value: 'count', about: 'how many are measured' },
+    articles: { type: 'string', default: '5000', value: 'count', about: 'articles in each language' },
+    searches: { type: 'string', default: '300', value: 'count', about: 'how many searches are measured' },
     rate: { type: 'string', default: '20', value: 'count', about: 'searches a second' },
   },
 })

@@ -35,7 +35,7 @@ const { values } = readCommand({
       value: 'url',
       about: 'a PostgreSQL to measure beside SQLite',
     },
-    'node-options': { type: 'string', value: 'options', about: 'for the process of the portal, such as --cpu-prof' },
+    'node-options': { type: 'string', value: 'options', about: 'for the portal process, such as --cpu-prof' },
   },
 })
 

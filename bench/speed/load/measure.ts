@@ -13,10 +13,10 @@ const { values } = readCommand({
   about: 'Measures pages and API reads of one process on one core, and its memory.',
   options: {
     seconds: { type: 'string', default: '8', value: 'count', about: 'how long each measurement lasts' },
-    runs: { type: 'string', default: '3', value: 'count', about: 'of which the median counts' },
-    connections: { type: 'string', default: '16', value: 'count', about: 'that ask at the same time' },
-    only: { type: 'string', default: '', value: 'text', about: 'only what has this in its name' },
-    'node-options': { type: 'string', value: 'options', about: 'for the process of the portal, such as --cpu-prof' },
+    runs: { type: 'string', default: '3', value: 'count', about: 'number of runs; the median counts' },
+    connections: { type: 'string', default: '16', value: 'count', about: 'concurrent connections' },
+    only: { type: 'string', default: '', value: 'text', about: 'only measurements with this in their name' },
+    'node-options': { type: 'string', value: 'options', about: 'for the portal process, such as --cpu-prof' },
   },
 })
 

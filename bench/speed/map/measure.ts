@@ -23,8 +23,8 @@ const { values } = readCommand({
   name: 'npm run bench:map',
   about: 'Measures the coverage map: size, first sites, and panning on a slow phone.',
   options: {
-    sites: { type: 'string', default: '50000', value: 'count', about: 'on the map' },
-    runs: { type: 'string', default: '5', value: 'count', about: 'of which the median counts' },
+    sites: { type: 'string', default: '50000', value: 'count', about: 'sites on the map' },
+    runs: { type: 'string', default: '5', value: 'count', about: 'number of runs; the median counts' },
     cpu: {
       type: 'string',
       default: '4',

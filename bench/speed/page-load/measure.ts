@@ -16,8 +16,8 @@ const { values, positionals } = readCommand({
   about: 'Measures pages of one purchase on a slow link, each beside its static twin.',
   takes: ['path…'],
   options: {
-    origin: { type: 'string', value: 'url', about: 'a running portal in place of one that is gone afterwards' },
-    runs: { type: 'string', default: '5', value: 'count', about: 'of which the median counts' },
+    origin: { type: 'string', value: 'url', about: 'a running portal in place of a temporary one' },
+    runs: { type: 'string', default: '5', value: 'count', about: 'number of runs; the median counts' },
     rtt: { type: 'string', default: '400', value: 'ms', about: 'round trip of the link' },
     down: { type: 'string', default: '400', value: 'kbit/s', about: 'of the link' },
     up: { type: 'string', default: '150', value: 'kbit/s', about: 'of the link' },

@@ -14,12 +14,12 @@ import { runStep } from './step.ts'
  */
 const { values } = readCommand({
   name: 'npm run bench:endurance',
-  about: 'Keeps one rate of payments up on two processes with PostgreSQL.',
+  about: 'Sustains one rate of payments on two processes with PostgreSQL.',
   options: {
     rate: { type: 'string', default: '50', value: 'count', about: 'payments a second' },
     seconds: { type: 'string', default: '600', value: 'count', about: 'how long it lasts' },
     'approve-after': { type: 'string', default: '500', value: 'ms', about: 'until the payer has typed the PIN' },
-    'old-space': { type: 'string', value: 'MB', about: 'of long-lived objects that each portal may have' },
+    'old-space': { type: 'string', value: 'MB', about: 'heap limit of each portal process' },
   },
 })
 const longestOwnPartMs = 1_000

@@ -22,7 +22,7 @@ const { values } = readCommand({
     seconds: { type: 'string', default: '15', value: 'count', about: 'how long each rate lasts' },
     engine: { type: 'string', default: 'both', value: 'name', choices: engines, about: engines.join(', ') },
     'approve-after': { type: 'string', default: '500', value: 'ms', about: 'until the payer has typed the PIN' },
-    'node-options': { type: 'string', value: 'options', about: 'for the process of the portal, such as --cpu-prof' },
+    'node-options': { type: 'string', value: 'options', about: 'for the portal process, such as --cpu-prof' },
   },
 })
 const setupOptions = {

@@ -25,8 +25,8 @@ const { values } = readCommand({
   name: 'npm run bench:shops',
   about: 'Measures the search for the nearest of many shops, on both databases.',
   options: {
-    shops: { type: 'string', default: '100000', value: 'count', about: 'in the country' },
-    questions: { type: 'string', default: '500', value: 'count', about: 'how many are measured' },
+    shops: { type: 'string', default: '100000', value: 'count', about: 'shops in the country' },
+    questions: { type: 'string', default: '500', value: 'count', about: 'how many searches are measured' },
     database: {
       type: 'string',
       default: process.env.TEST_DATABASE_URL ?? '',

@@ -5,7 +5,7 @@ import type { Answer } from '../simulation.ts'
 import { answerNote, formButtons, hiddenFields, languageName, wordField } from './layout.ts'
 
 export interface ArticleForm {
-  /** None yet of an article that is not there. */
+  /** Undefined for a new article. */
   readonly id?: string
   readonly languages: readonly string[]
   readonly words: Readonly<Record<string, ArticleWords>>
@@ -13,7 +13,7 @@ export interface ArticleForm {
   /** Sub-categories that hold articles: id → title. */
   readonly categories: Readonly<Record<string, string>>
   readonly typedId?: string
-  /** Languages whose fields cannot be read. */
+  /** Languages with fields that cannot be read. */
   readonly unreadable?: readonly string[]
   readonly answer?: Answer
   readonly portalUrl: string
@@ -54,7 +54,7 @@ function idField({ typedId = '' }: ArticleForm): Html {
     name: 'id',
     label: 'Name of the file',
     value: typedId,
-    hint: 'Small letters and dashes, such as my-new-answer. It stands in the address and never changes.',
+    hint: 'Small letters and dashes, such as my-new-answer. It is part of the address and never changes.',
     rows: 1,
   })
 }
@@ -91,7 +91,7 @@ interface Choice {
 }
 
 function select(name: string, { label, value, options }: Choice): Html {
-  // What a hand has written stays, even where the portal does not know it.
+  // A value that was written by hand stays, even where the portal does not know it.
   const all = value === '' || value in options ? options : { ...options, [value]: value }
   return html`<div class="field"><label for="${name}">${label}</label><div class="box"><select id="${name}" name="${name}">
 <option value="">–</option>

@@ -5,14 +5,14 @@ import { answerNote, formButtons, hiddenFields, languageName, wordField } from '
 
 export interface FileForm {
   readonly name: string
-  /** By language: what stands in the box, and what it came from. */
+  /** By language: the text in the box, and the version that it came from. */
   readonly files: Readonly<Record<string, { readonly text: string; readonly digest: string }>>
   readonly answer?: Answer
 }
 
 const rows = 30
 
-/** The same file in all languages, as it is written. */
+/** The whole file in all languages. */
 export function filePage({ name, files, answer }: FileForm): Html {
   const languages = Object.keys(files)
   const faultsIn = (language: string) =>

@@ -43,7 +43,7 @@ ${body}
 `
 }
 
-/** What was said about a change, above the form. */
+/** The result of a change, above the form. */
 export function answerNote(answer: Answer | undefined, linkTo: (fault: string) => string | undefined): Html {
   switch (answer?.outcome) {
     case undefined:
@@ -60,8 +60,8 @@ export function answerNote(answer: Answer | undefined, linkTo: (fault: string) =
     case 'changed_meanwhile':
       return note(
         'bad',
-        html`<p><strong>Not saved: somebody else has changed ${answer.files.join(', ')} meanwhile.</strong></p>
-<p>Below stands what you typed. <a href="">Open this page again</a> to see what stands there now, then type yours again.</p>`,
+        html`<p><strong>Not saved: another writer has changed ${answer.files.join(', ')} meanwhile.</strong></p>
+<p>Your text is below. <a href="">Open this page again</a> to see the saved text, then type yours again.</p>`,
       )
     case 'faulty':
       return note(
@@ -91,7 +91,7 @@ export interface FieldOptions {
   readonly faults?: readonly string[]
 }
 
-/** A box for words, as large as they are. */
+/** A text box, sized to its text. */
 export function wordField({
   name,
   label,

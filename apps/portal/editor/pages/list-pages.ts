@@ -24,11 +24,11 @@ ${faultsNote(faults)}
 </section>
 <section class="section" aria-labelledby="else"><h2 id="else">What else there is</h2>
 <ul class="list">
-<li><a href="/texts/incident-banner/edit">Tell everybody about a fault</a></li>
+<li><a href="/texts/incident-banner/edit">Tell all visitors about a fault</a></li>
 <li><a href="/articles">Answers of the help centre</a></li>
 <li><a href="/files/help/categories">Categories of the help centre</a></li>
 </ul>
-<p>Shops, towns and sites stand in tables in the folder <code>places</code>: open them with a spreadsheet.</p>
+<p>Shops, towns and sites are tables in the folder <code>places</code>: open them with a spreadsheet.</p>
 </section>`
 }
 

@@ -6,7 +6,7 @@ import type { Answer } from '../simulation.ts'
 import { hintFor, labelOf } from '../text-hints.ts'
 import { answerNote, formButtons, hiddenFields, languageName, wordField } from './layout.ts'
 
-/** All texts of a page, each with its words in all languages. */
+/** All texts of a page, each in all languages. */
 export function packagePage({ name, languages, texts, unreadable }: PackageTexts): Html {
   return html`
 ${unreadable.map((language) => html`<p class="note bad">${fileOf(language, name)} is not JSON, so its texts cannot be shown.</p>`)}
@@ -41,7 +41,7 @@ export interface TextForm {
   readonly answer?: Answer
 }
 
-/** Some texts in all languages beside each other. */
+/** Some texts in all languages side by side. */
 export function textForm(form: TextForm): Html {
   const { texts, keys, digests, answer } = form
   const asked = texts.texts.filter(({ key }) => keys.includes(key))
