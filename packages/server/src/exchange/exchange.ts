@@ -7,15 +7,15 @@ import type { RateSource } from './rate-source.ts'
 
 export interface ExchangeOptions {
   readonly source: RateSource
-  /** The market's own currency, and the one in which people may pay besides. */
+  /** The market's own currency, and the second one in which orders may be paid. */
   readonly currency: Currency
   readonly secondCurrency: Currency
-  /** Known to nobody outside, and the same in every process. */
+  /** A secret that all processes share. */
   readonly secret: string
   readonly now: () => number
 }
 
-/** What is bought, by which order. */
+/** The order, which the quote is bound to. */
 export interface Ordered {
   readonly id: string
   readonly amount: Money
@@ -23,9 +23,9 @@ export interface Ordered {
 
 export interface Offer {
   readonly quote: Quote
-  /** Comes back with the form, and shows that it was us who offered it. */
+  /** Returned with the form, to prove that the portal made the offer. */
   readonly sealed: string
-  /** Epoch milliseconds until which exactly this amount is taken, wherever the rate goes. */
+  /** Epoch milliseconds until which exactly this amount is accepted, however the rate changes. */
   readonly holdsUntil: number
 }
 
@@ -34,17 +34,17 @@ type Reckoning =
   | { readonly outcome: 'rate_unknown' | 'beyond_counting' }
 
 export type Agreement =
-  /** `sealed`: the same amount again, for the step that follows. */
+  /** `sealed`: the same amount again, for the next step. */
   | { readonly outcome: 'agreed'; readonly quote: Quote; readonly sealed: string }
-  /** Another amount than the visitor has seen. */
+  /** The amount differs from the one that the visitor saw. */
   | { readonly outcome: 'moved' | 'rate_unknown' }
 
 const holdsMs = 5 * minute
-/** An amount that was agreed to in that time waits for its code to arrive and to be typed. */
+/** An accepted amount stays valid while its code is sent and entered. */
 const confirmableMs = 15 * minute
 const longestSeal = 200
 
-/** Says what an order comes to in the market's second currency. No amount is ever taken that was not shown. */
+/** Computes orders' amounts in the market's second currency. No amount is charged that was not shown. */
 export class Exchange {
   readonly #options: ExchangeOptions
   readonly #key: Buffer
@@ -63,7 +63,7 @@ export class Exchange {
       : { outcome: 'beyond_counting' }
   }
 
-  /** Undefined while nobody can say. */
+  /** Undefined while the rate is unknown. */
   async quote(amount: Money): Promise<Quote | undefined> {
     const reckoning = await this.reckon(amount)
     return reckoning.outcome === 'quoted' ? reckoning.quote : undefined
@@ -74,17 +74,17 @@ export class Exchange {
     return quote && { quote, sealed: this.#seal(id, quote), holdsUntil: quote.quotedAt + holdsMs }
   }
 
-  /** Whether the amount that was shown may be taken: while the offer holds, and later as long as it comes to the same. */
+  /** Whether the shown amount may be charged: while the offer is valid, and later while the amount has not changed. */
   async agree(sealed: string, ordered: Ordered): Promise<Agreement> {
     return this.#agree(sealed, ordered, holdsMs)
   }
 
-  /** The same once more, after a code was sent for the amount that was agreed to. */
+  /** The same again, after a code was sent for the accepted amount. */
   async confirm(sealed: string, ordered: Ordered): Promise<Agreement> {
     return this.#agree(sealed, ordered, confirmableMs)
   }
 
-  /** What was offered for this order, however long ago; undefined for anything that was not. */
+  /** The offer for this order, however old; undefined for anything else. */
   shown(sealed: string, ordered: Ordered): Quote | undefined {
     return this.#open(sealed, ordered)
   }
@@ -105,7 +105,7 @@ export class Exchange {
     return [...message, createHmac('sha256', this.#key).update(JSON.stringify(bound)).digest('base64url')].join('.')
   }
 
-  /** Undefined for anything that was not sealed here, for this order and its amount. */
+  /** Undefined for a text that was not sealed here for this order and its amount. */
   #open(sealed: string, { id, amount }: Ordered): Quote | undefined {
     const { currency, secondCurrency } = this.#options
     const [at = '', costs = ''] = sealed.length > longestSeal ? [] : sealed.split('.')

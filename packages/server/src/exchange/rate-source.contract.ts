@@ -10,7 +10,7 @@ export interface RateFixture {
   garble(): Promise<unknown>
 }
 
-/** True of everything that knows the rate of the day. */
+/** The contract of every source of exchange rates. */
 export function describeRateSource(name: string, open: (timeout: TimeoutName) => Promise<RateFixture>): void {
   describe(`${name} knows the rate of the day`, () => {
     it('to the hundredth', async () => {

@@ -1,8 +1,8 @@
 import type { Rate } from '@nyanja/domain/money/exchange'
 
 /**
- * Knows what one whole unit of the market's currency costs in its second one today. Every implementation passes
- * `rate-source.contract.ts`. Throws when nobody can say: an old rate is no rate.
+ * Provides today's price of one whole unit of the market's currency in its second currency. Every implementation passes
+ * `rate-source.contract.ts`. Throws when the rate is unknown: an old rate is not used.
  */
 export interface RateSource {
   rate(): Promise<Rate>

@@ -4,16 +4,16 @@ import { inSlices } from './help-source.ts'
 import type { Article } from './help-view.ts'
 
 export interface ArticleIndex {
-  /** Ids of the articles that a question may be about, the likeliest first. */
+  /** Ids of the articles that match a question, best match first. */
   find(question: string, ignored: ReadonlySet<string>): readonly string[]
 }
 
 const tags = /<[^>]*>|&[#\w]+;/g
-/** What an article is asked with. Words of another language help whoever mixes two. */
+/** The searchable texts of an article. Other languages' texts help visitors who mix two. */
 const askedWith = ['question', 'words', 'otherWords'] as const
-/** Of what was asked for, so that one word in a long question is not enough. */
+/** A share of the question's words, so that one word of a long question is not enough. */
 const leastShare = 0.5
-/** Beside the likeliest one. What comes after that only has a word in common with the question. */
+/** A share of the best match's score. Articles below it only have a word in common with the question. */
 const leastLikely = 0.15
 const fields = [...askedWith, 'text'] as const
 
@@ -22,12 +22,12 @@ export async function indexOf(articles: Iterable<Article>): Promise<ArticleIndex
     fields: [...fields],
     extractField: (article, name) => (name === 'text' ? article.html.replace(tags, ' ') : textIn(article, name)),
     tokenize: readWords,
-    // They are plain already.
+    // They are normalised already.
     processTerm: (word) => word,
     searchOptions: {
       boost: { question: 5, words: 4, otherWords: 1, text: 1 },
       weights: { fuzzy: 0.3, prefix: 0.5 },
-      // The last word may not be whole yet, and many words have endings.
+      // The last word may be incomplete, and many words have endings.
       prefix: (word) => word.length > 2,
     },
   })
@@ -50,7 +50,7 @@ export async function indexOf(articles: Iterable<Article>): Promise<ArticleIndex
   }
 }
 
-/** In a long answer some word is always one typing mistake away, so mistakes are tolerated in its question alone. */
+/** Long answers contain a similar word for almost any typing error, so errors are tolerated in questions only. */
 function queryFor(words: readonly string[]): QueryCombination {
   const anywhere = (word: string): QueryCombination => ({
     combineWith: 'OR',

@@ -61,7 +61,7 @@ describe.each(globSync('markets/*.json', { cwd: portal }))('the help centre of %
 describe.each([
   ['en', 220],
   ['sw', 220],
-  // Says the same in more words.
+  // The same meaning in more words.
   ['fr', 250],
 ])('an answer in %s', (language, most) => {
   const pages = pagesOf(language)
@@ -89,7 +89,7 @@ describe.each([
   it('says what belongs to one market in its constants alone', () => {
     const strange = pages.flatMap(({ id, head, body }) => {
       const names = `${JSON.stringify(head)}${body}`.match(/nyanja|malawi|congo|kwacha|\b(?:MWK|CDF|USD)\b|\*\d+[*#]/gi)
-      // A number to call is the market's; an example of an account begins with its letter.
+      // Phone numbers are the market's; example accounts begin with its letter.
       const numbers = body.match(/(?<![P\d])\d[\d ]{4,}\d/g)
       return [...(names ?? []), ...(numbers ?? [])].map((one) => `${id}: ${one}`)
     })
@@ -109,7 +109,7 @@ describe.each([
   })
 })
 
-/** Typed as people do it, in a hurry and not always rightly. */
+/** Questions as visitors type them, with errors. */
 const asked = {
   en: [
     ['bundle did not come', 'bundle-not-there'],

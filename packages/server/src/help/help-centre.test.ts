@@ -166,7 +166,7 @@ describe('an edit of the help while the portal runs', () => {
     count()
     await expect.poll(() => help.articles('en')).toHaveLength(1000)
     isOver = true
-    // The words of both languages are compared, and then looked through, fifty articles at a time.
+    // The texts of both languages are compared and then validated, fifty articles at a time.
     expect(ticks).toBeGreaterThan(60)
   })
 

@@ -9,8 +9,8 @@ import { type Article, type Category, type HelpView, viewIn } from './help-view.
 const fileOfFault = (fault: string) => /^[^\s:]+/.exec(fault)?.[0] ?? fault
 
 /**
- * A fault stops its own file alone: that article stays as it was when it was last good, and all others are shown as they
- * are. Undefined where there is nothing good to show, which is so at a start with a fault in English.
+ * A fault affects only its own file: that article keeps its last valid version, all others are updated. Undefined when
+ * there is no valid version to show, as at a start with a fault in English.
  */
 function holdFaultyArticles(found: FoundHelp, lastGood: FoundHelp, faults: readonly string[]): FoundHelp | undefined {
   const files = new Set(faults.map(fileOfFault))
@@ -27,7 +27,7 @@ function holdFaultyArticles(found: FoundHelp, lastGood: FoundHelp, faults: reado
   })
   const good = { languages: Object.fromEntries(held), faults: [] }
   if (faultsOf(good).length === 0) return good
-  // The earlier files do not fit the new ones, so all stay as they were.
+  // The earlier files do not fit the new ones, so all keep their earlier version.
   return isStart ? undefined : lastGood
 }
 
@@ -51,12 +51,12 @@ function holdInLanguage(files: ReadonlySet<string>, { language, now, earlier }: 
 }
 
 export interface HelpCentreOptions {
-  /** The market's languages; the first one stands in for what the others lack. */
+  /** The market's languages; the first one is the fallback for the others. */
   readonly languages: readonly string[]
   /** Words that every question has. */
   readonly ignoredWords: (language: string) => string
   readonly log?: { warn(message: string): void; error(message: string): void }
-  /** Files whose last good version stands in for them now; called after each reading. */
+  /** Files that are currently replaced by their last valid version; called after each reading. */
   readonly observeFaultyFiles?: (files: readonly string[]) => void
 }
 
@@ -85,8 +85,8 @@ export class HelpCentre {
   }
 
   /**
-   * Reads everything and follows later changes where the source tells of them. A faulty article is left out where
-   * English stands in for it; throws with every fault named where English is at fault.
+   * Reads all articles and watches the source for changes. A faulty article is left out where English is a fallback;
+   * throws with all faults when English is faulty.
    */
   async load(): Promise<void> {
     this.#loaded = await this.#read()
@@ -95,12 +95,12 @@ export class HelpCentre {
     })
   }
 
-  /** Changes with any word. */
+  /** Changes with any text. */
   get version(): string {
     return this.#loaded.version
   }
 
-  /** What is wrong with the files as they stand, each fault with its place. */
+  /** The current faults of the files, each with its place. */
   get faults(): readonly string[] {
     return this.#faults
   }
@@ -127,7 +127,7 @@ export class HelpCentre {
       .slice(0, mostPopular)
   }
 
-  /** What a question may be about, the likeliest first. Tolerates typing mistakes, accents and endings. */
+  /** Articles that match a question, best match first. Tolerates typing errors, accents and endings. */
   search(question: string, language: string): readonly Article[] {
     const { index, articles } = this.#in(language)
     const ignored = new Set(this.#options.ignoredWords(language).split(' '))
@@ -140,7 +140,7 @@ export class HelpCentre {
     return view
   }
 
-  // A bad edit must not take away the answers that there are.
+  // A bad edit must not remove the answers of a running portal.
   async #reload(): Promise<void> {
     try {
       this.#loaded = await this.#read()
@@ -160,7 +160,7 @@ export class HelpCentre {
       await breathe()
     }
     const version = await versionOf(views)
-    // Saved anew with the same words, or other files in the same folder.
+    // The same texts were saved again, or other files of the folder changed.
     if (version === this.#loaded.version) return this.#loaded
     const shown = new Map<string, Shown>()
     for (const [language, view] of views) shown.set(language, { ...view, index: await indexOf(view.articles.values()) })

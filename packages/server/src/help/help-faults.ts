@@ -1,14 +1,14 @@
 import type { FoundHelp, SourceArticle, SourceCategory, SourceLanguage } from './help-source.ts'
 
-/** English carries what is the same in every language. */
+/** Fields that only English defines, because they are equal in every language. */
 export const measure = 'en'
 
 export const mostPopular = 10
 
-/** Stand in addresses where otherwise a category would. */
+/** Reserved: these are address segments where a category would be. */
 const reserved = ['a', 'search', 'suggestions']
 
-/** Everything wrong at once, each fault with its place. */
+/** All faults at once, each with its place. */
 export function faultsOf(found: FoundHelp): string[] {
   const english = found.languages[measure]
   if (english === undefined) return [...found.faults]
@@ -23,7 +23,7 @@ export function faultsOf(found: FoundHelp): string[] {
   ]
 }
 
-/** English articles that are there, though nobody can read them yet. */
+/** English articles that exist, though they cannot be read yet. */
 const unreadIds = (faults: readonly string[]) =>
   faults.flatMap((fault) => /^en\/help\/([\w-]+)[.]md/.exec(fault)?.[1] ?? [])
 

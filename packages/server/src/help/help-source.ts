@@ -1,14 +1,14 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Destination, HelpScreen } from '@nyanja/domain/help'
 
-/** Where something stands, for people: `en/help/lost-sim.md line 3`, by the name of a field. */
+/** The place of a field for error messages: `en/help/lost-sim.md line 3`. */
 type PlaceOf = (field?: string) => string
 
 export interface SourceSubCategory {
   readonly id: string
   readonly title: string
   readonly text?: string
-  /** It holds no articles but leads to this screen. */
+  /** The category links to this screen instead of holding articles. */
   readonly goesTo?: Destination
 }
 
@@ -20,12 +20,12 @@ export interface SourceCategory {
   readonly subCategories: readonly SourceSubCategory[]
 }
 
-/** What an article is besides its words: said once, in English, and the same in every language. */
+/** The fields of an article apart from its texts: defined once, in English, for all languages. */
 interface ArticleStructure {
-  /** The sub-category that it is in. */
+  /** The sub-category of the article. */
   readonly category: string
   readonly isPopular: boolean
-  /** Where the answer ends. */
+  /** The screen that the answer leads to. */
   readonly action?: HelpScreen
   readonly related: readonly string[]
 }
@@ -35,7 +35,7 @@ export interface SourceArticle {
   readonly question: string
   /** Sanitised. */
   readonly html: string
-  /** Others that people search with. */
+  /** Alternative search words. */
   readonly words: string
   readonly structure?: ArticleStructure
   readonly placeOf: PlaceOf
@@ -49,20 +49,20 @@ export interface SourceLanguage {
 
 export interface FoundHelp {
   readonly languages: Readonly<Record<string, SourceLanguage>>
-  /** What could not be read, in words that name the place. */
+  /** What could not be read, with the place. */
   readonly faults: readonly string[]
 }
 
-/** Where the words of the help centre come from. */
+/** The source of the help centre's texts. */
 export interface HelpSource {
   read(): Promise<FoundHelp>
-  /** Calls back when `read` may answer otherwise than before; returns what ends the watch. */
+  /** Calls back when `read` may return something else; returns a function that stops watching. */
   watch?(changed: () => void): () => void
 }
 
 const rowsAtOnce = 50
 
-/** Long work among visitors: what they ask is answered between the slices of it. */
+/** Runs long work in slices, between which requests are served. */
 export async function inSlices<Row>(rows: Iterable<Row>, work: (row: Row) => void): Promise<void> {
   let done = 0
   for (const row of rows) {

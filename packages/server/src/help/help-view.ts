@@ -5,7 +5,7 @@ import type { FoundHelp, SourceArticle, SourceCategory, SourceSubCategory } from
 export interface ArticleLink {
   readonly id: string
   readonly question: string
-  /** Of the words, which may be another one than was asked for. */
+  /** The language of the texts, which may differ from the requested one. */
   readonly language: string
 }
 
@@ -14,7 +14,7 @@ export interface SubCategory {
   readonly title: string
   readonly text: string
   readonly language: string
-  /** It leads to this screen instead of holding articles. */
+  /** The category links to this screen instead of holding articles. */
   readonly goesTo?: Destination
   readonly articles: readonly ArticleLink[]
 }
@@ -27,9 +27,9 @@ export interface Category extends Omit<SubCategory, 'goesTo' | 'articles'> {
 export interface Article extends ArticleLink {
   /** Sanitised. */
   readonly html: string
-  /** Others that people search with. */
+  /** Alternative search words. */
   readonly words: string
-  /** What it is asked with in the other languages. */
+  /** Search words of the other languages. */
   readonly otherWords: string
   readonly category: string
   readonly subCategory: string
@@ -72,7 +72,7 @@ const popularFirst = (left: SourceArticle, right: SourceArticle) =>
   Number(right.structure?.isPopular ?? false) - Number(left.structure?.isPopular ?? false) ||
   (left.id < right.id ? -1 : 1)
 
-/** One language, by what is asked of it. */
+/** One language's view, with look-up by id. */
 interface Source {
   readonly language: string
   readonly articles: ReadonlyMap<string, SourceArticle>
@@ -97,7 +97,7 @@ function sourcesIn(order: readonly string[], { languages }: FoundHelp): Source[]
   })
 }
 
-/** Of the first language that has it. */
+/** The text of the first language that has it. */
 function firstOf<Row>(sources: readonly Source[], find: (source: Source) => Row | undefined) {
   for (const source of sources) {
     const row = find(source)

@@ -7,9 +7,9 @@ import type { HelpCentre } from './help-centre.ts'
 interface HelpVotesOptions {
   readonly store: VoteStore
   readonly help: Pick<HelpCentre, 'article'>
-  /** Of `vote`. */
+  /** The policy `vote`. */
   readonly limit: RateLimit
-  /** Of `vote_without_browser`. */
+  /** The policy `vote_without_browser`. */
   readonly limitOnArticle: RateLimit
 }
 
@@ -21,7 +21,7 @@ interface Voter {
 
 export type VoteOutcome = 'counted' | 'unknown_article' | 'too_many'
 
-/** Whether answers help. Who has voted already is known by his browser alone. */
+/** Counts whether answers help. A repeated vote is recognised only by the visitor's browser. */
 export class HelpVotes {
   readonly #options: HelpVotesOptions
 
@@ -33,7 +33,7 @@ export class HelpVotes {
     return this.#count(voter, kind)
   }
 
-  /** Of somebody whose browser cannot say whether he has voted: one from each address on an article. */
+  /** For a client that cannot show whether it has voted: one vote from each address on an article. */
   async voteFromAfar(voter: Voter, kind: 'yes' | 'no'): Promise<VoteOutcome> {
     const { article, language, address } = voter
     const { help, limitOnArticle } = this.#options
@@ -42,7 +42,7 @@ export class HelpVotes {
     return isFirst ? this.#count(voter, kind) : 'too_many'
   }
 
-  /** Why it did not help, of somebody who has just said so. */
+  /** Why the answer did not help, from a visitor who has just voted `no`. */
   async report(voter: Voter, why: Dislike): Promise<VoteOutcome> {
     return this.#count(voter, why)
   }
@@ -64,10 +64,10 @@ export class HelpVotes {
   }
 }
 
-/** `told`: and he has said why not. */
+/** `told`: the visitor has also given a reason. */
 const mark = z.enum(['yes', 'no', 'told'])
 export type VoteMark = z.infer<typeof mark>
-/** By article, the latest last. */
+/** By article, latest last. */
 export type VoteMarks = ReadonlyMap<string, VoteMark>
 
 const mostMarks = 40
@@ -76,10 +76,10 @@ const MarksJson = z.array(z.tuple([z.string().max(longestId), mark])).max(mostMa
 
 const place = 'help votes'
 const longestSealed = 100 + mostMarks * (longestId + 20) * 2
-/** A browser keeps no cookie of more than 4,096 bytes, and twice over a third is added to these on their way there. */
+/** Browsers limit a cookie to 4,096 bytes, and the value is encoded twice, which makes it a third larger each time. */
 const mostBytes = 2000
 
-/** Which articles a browser has voted on: only the browser has it, and only we can read it. */
+/** The articles that a browser has voted on: only the browser stores them, and only the portal can read them. */
 export class HelpVoteMarks {
   readonly #key: Buffer
 
@@ -87,12 +87,12 @@ export class HelpVoteMarks {
     this.#key = keyFor(secret, place)
   }
 
-  /** The oldest ones go where there are too many for a cookie. */
+  /** The oldest entries are dropped when a cookie cannot hold all. */
   seal(marks: VoteMarks): string {
     return seal(this.#key, JSON.stringify(latestOf([...marks].slice(-mostMarks))), place)
   }
 
-  /** None in what was made up, or sealed elsewhere. */
+  /** Empty for a forged cookie, or one of another portal. */
   open(sealed: string): VoteMarks {
     if (sealed === '' || sealed.length > longestSealed) return new Map()
     return new Map(openJson(MarksJson, this.#key, sealed, place))
@@ -105,15 +105,15 @@ function latestOf<Mark>(marks: readonly Mark[]): readonly Mark[] {
 
 interface CountedVote {
   readonly article: string
-  /** In which it was read. */
+  /** The language in which it was read. */
   readonly language: string
   readonly kind: VoteKind
 }
 
-/** Counts, and nothing of who voted. */
+/** Counts without any data about voters. */
 export interface VoteStore {
   add(vote: CountedVote): Promise<void>
   of(article: string): Promise<Votes>
-  /** By article; those without a vote are missing. */
+  /** By article; articles without votes are missing. */
   all(): Promise<ReadonlyMap<string, Votes>>
 }

@@ -2,9 +2,9 @@ import { readWords, withoutNumbers } from '@nyanja/domain/help'
 import { createWindowLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { minute } from '@nyanja/domain/time'
 
-/** Searches that found nothing, for those who write the articles. */
+/** Searches without results, for authors of articles. */
 export interface MissedSearchStore {
-  /** Counts one more; new words are left out when there are too many to read. */
+  /** Counts one more; new texts are dropped when there are too many to read. */
   add(search: { readonly words: string; readonly language: string; readonly at: number }): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export class MissedSearches {
     this.#isWithinRate = createWindowLimit(rate, options.now)
   }
 
-  /** Numbers and addresses in a search are not kept. */
+  /** Numbers and addresses in a search are not stored. */
   async note(question: string, language: string): Promise<void> {
     const words = withoutNumbers(question).replace(/\s+/g, ' ').trim().toLowerCase().slice(0, longestKept)
     if (readWords(words).length === 0 || !this.#isWithinRate()) return

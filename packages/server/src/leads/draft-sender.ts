@@ -3,17 +3,17 @@ import type { Draft, DraftPlace, DraftStore } from './draft.ts'
 import type { LeadAddress, LeadApplication } from './lead.ts'
 import type { Leads } from './leads.ts'
 
-/** The specification's word for orders that are made on our own pages. */
+/** The specification's name for orders from the portal's own pages. */
 const webSource = 'WEBPORTAL'
 
-/** What is to pay, for whom, and by which reference. */
+/** The amount, the line and the reference to pay with. */
 interface PlanOrder {
   readonly channel: string
   readonly language: string
   readonly msisdn: string
   readonly email?: string
   readonly reference: string
-  /** For the way back from the payment. */
+  /** The page to return to after payment. */
   readonly trackId: string
 }
 
@@ -22,11 +22,11 @@ export interface DraftSenderOptions {
   readonly leads: Pick<Leads, 'submit' | 'submitted'>
   /** Of the market. */
   readonly country: string
-  /** Answers the id of an order that may be paid; undefined where nothing is to pay any more. */
+  /** Returns the id of a payable order; undefined when nothing is left to pay. */
   readonly openOrder: (order: PlanOrder) => Promise<string | undefined>
 }
 
-/** Hands drafts in, and leads to their payment. */
+/** Submits drafts and opens their payment. */
 export class DraftSender {
   readonly #options: DraftSenderOptions
 
@@ -34,7 +34,7 @@ export class DraftSender {
     this.#options = options
   }
 
-  /** Hands it in, once however often it is asked for, and keeps nothing of what was typed. */
+  /** Submits the draft once, however often it is called, and deletes the typed answers. */
   async send(draft: Draft): Promise<Draft> {
     const { store, leads, openOrder } = this.#options
     if (draft.lead !== undefined) return draft
@@ -49,7 +49,10 @@ export class DraftSender {
     return (await store.change(draft, sent)) ? sent : this.#known(draft)
   }
 
-  /** An order to pay by, once there was none or its time is over. Undefined while nothing is to pay. */
+  /**
+   * Returns an order for the payment, a new one if there was none or it has expired. Undefined while nothing is
+   * payable.
+   */
   async reorder(draft: Draft): Promise<Draft | undefined> {
     const { store, leads, openOrder } = this.#options
     const { id, channel, language, lead } = draft
@@ -85,11 +88,11 @@ export class DraftSender {
   }
 }
 
-/** What the household said of it; nothing of that is lost on whoever installs it. */
+/** The household's notes, all of which are passed on to the installer. */
 function describePlace({ at, area }: DraftPlace): Pick<LeadAddress, 'lat' | 'lng' | 'point' | 'area'> {
   if (at !== undefined) return at
   return area === undefined ? { point: 'by_call' } : { area }
 }
 
-/** The way back to a draft, for the outbox. */
+/** The message with the link to a draft, for the outbox. */
 export const resumeMessageKind = 'leadDraft'

@@ -2,18 +2,18 @@ import { type DraftSituation, draftSituationOf } from '@nyanja/domain/leads/draf
 import type { OrderedPlan } from '@nyanja/domain/leads/plan'
 import type { Consent } from './lead.ts'
 
-/** What was on offer when the visitor began: the specification's devices_detail. */
+/** The offer that was shown at the beginning: the specification's devices_detail. */
 export interface DraftOffer {
-  /** The specification's mark of visitors who came by the offer. */
+  /** The specification's mark of visitors who came through the offer. */
   readonly isNyanjaWorks: true
   readonly deviceName: string
   readonly headingImage: string
   readonly features: readonly string[]
-  /** Where the visitor came from, without a language: the specification's redirect_url. */
+  /** The visitor's previous page, without a language: the specification's redirect_url. */
   readonly redirectPage?: string
 }
 
-/** As the visitor wrote them. */
+/** As typed by the visitor. */
 export interface DraftDetails {
   readonly fullName: string
   /** Nine national digits. */
@@ -30,19 +30,19 @@ interface PlacePoint {
   readonly lng: number
 }
 
-/** What a map service knows of the address; `town` is no more than its middle. */
+/** A geocoder's result for the address; `town` is only the centre of the town. */
 export interface FoundPlace extends PlacePoint {
   readonly label: string
   readonly precision: 'house' | 'street' | 'area' | 'town'
   readonly credit: string
 }
 
-/** Where to install it. With neither a point nor an area somebody of ours calls for the way. */
+/** The installation address. With neither a point nor an area the operator calls and asks for directions. */
 export interface DraftPlace {
   readonly label: string
   /** A part of the town, by its name. */
   readonly area?: string
-  /** Of the point, where that is in another one than was written, and meant so. */
+  /** The town of the point, where it differs from the typed one and the visitor confirmed it. */
   readonly town?: string
   readonly at?: PlacePoint & { readonly point: 'geocoded' | 'by_hand' }
 }
@@ -53,25 +53,25 @@ export interface DraftAnswers {
   readonly details?: DraftDetails
   readonly found?: FoundPlace
   readonly place?: DraftPlace
-  /** When a code showed that the number of the details is the visitor's. Epoch milliseconds. */
+  /** When a code proved that the number in the details is the visitor's. Epoch milliseconds. */
   readonly provedAt?: number
 }
 
-/** What it was submitted as. Its state may change, and is read each time. */
+/** The lead that was submitted. Its state may change, and is read each time. */
 export interface SentLead {
-  /** The specification's lead id, kept with its mark of whoever may pay. */
+  /** The specification's lead id, stored with its mark of whether it is payable. */
   readonly reference: string
   readonly trackId: string
-  /** Shown on no page: for another order, when the first one was not paid in its time. */
+  /** Shown on no page: needed for another order when the first one expired unpaid. */
   readonly payer: { readonly msisdn: string; readonly email?: string }
-  /** To pay by, once it can be served. */
+  /** The order to pay with, once the lead can be served. */
   readonly orderId?: string
 }
 
-/** An order for internet at home that is under way. Whoever knows its id may go on with it. Times are epoch milliseconds. */
+/** An unfinished order for home internet. The holder of its id may continue it. Times are epoch milliseconds. */
 export interface Draft {
   readonly id: string
-  /** How often it has changed: what a later reader saw. */
+  /** The version that a later reader saw, incremented by each change. */
   readonly version: number
   readonly channel: string
   readonly language: string
@@ -91,22 +91,24 @@ export function situationOfDraft({ answers: { plan, details, place, provedAt }, 
   })
 }
 
-/** Sends the visitor who proved the number a link to continue on any device, unless the order is submitted by then. */
+/**
+ * Sends a link to continue on any device to the visitor who proved the number, unless the order is submitted by then.
+ */
 export interface ResumeMessage {
   readonly msisdn: string
   readonly at: number
   readonly dueAt: number
 }
 
-/** Keeps orders for internet at home that are under way. */
+/** Stores unfinished orders for home internet. */
 export interface DraftStore {
   add(draft: Draft): Promise<void>
   /** Epoch milliseconds. */
   begunSince(since: number): Promise<number>
   draft(id: string): Promise<Draft | undefined>
   /**
-   * False when it has changed since this version was read. A message is queued with the change or not at all; the hand-in
-   * takes it back, since another one leads on from there.
+   * False when the draft has changed since this version was read. A message is queued with the change or not at all;
+   * the submission cancels it, because its own message has the next link.
    */
   change(
     draft: Pick<Draft, 'id' | 'version'>,

@@ -15,16 +15,16 @@ import {
   situationOfDraft,
 } from './draft.ts'
 
-/** Until the number is proved its link shows what was typed, perhaps on a phone that many share. */
+/** Until the number is proved the link shows what was typed, perhaps on a shared phone. */
 const unprovedLifeMs = 2 * day
-/** From the proof on it shows nothing of that, and stands in an SMS. */
+/** After the proof it shows none of that, and is part of an SMS. */
 const provedLifeMs = 7 * day
-/** A hand-in takes seconds, and says itself where to go on: only whoever was stopped before it needs the way back. */
+/** A submission takes seconds and shows the next page; only a visitor who was interrupted before it needs the link. */
 const resumeAfterMs = minute
 
 export interface DraftsOptions {
   readonly store: DraftStore
-  /** Of `lead_draft`. */
+  /** The policy `lead_draft`. */
   readonly limit: RateLimit
   readonly now: () => number
   /** Unguessable, 128 bits or more. */
@@ -40,10 +40,10 @@ export type BegunDraft =
   | Challenged
   | { readonly outcome: 'too_many' }
 
-/** `changed`: somebody changed it in between, in another tab or on another device. Nothing was overwritten. */
+/** `stale`: the draft was changed in the meantime, in another tab or on another device. Nothing was overwritten. */
 export type DraftChange = { readonly outcome: 'changed'; readonly draft: Draft } | { readonly outcome: 'stale' }
 
-/** Orders for internet at home, from the offer until their number is proved. */
+/** Orders for home internet, from the offer until their number is proved. */
 export class Drafts {
   readonly #options: DraftsOptions
 
@@ -63,14 +63,14 @@ export class Drafts {
     return { outcome: 'begun', draft }
   }
 
-  /** Undefined once its time is over. */
+  /** Undefined once it has expired. */
   async draft(id: string): Promise<Draft | undefined> {
     const { store, now } = this.#options
     const draft = await store.draft(id)
     return draft !== undefined && draft.expiresAt > now() ? draft : undefined
   }
 
-  /** The page to show to whoever asks for this one. */
+  /** The page to show to a visitor who requests this one. */
   pageOf(draft: Draft, page: DraftPage): DraftPage {
     return draftPageFor(situationOfDraft(draft), page)
   }
@@ -79,7 +79,7 @@ export class Drafts {
     return this.#changeSeen(draft, seen, { ...draft.answers, plan })
   }
 
-  /** Another address has another place, and another number is not proved. */
+  /** Another address needs another place, and another number is not proved. */
   async describe(
     draft: Draft,
     seen: number,
@@ -93,7 +93,9 @@ export class Drafts {
     return this.#changeSeen(draft, seen, { ...draft.answers, place })
   }
 
-  /** A code has shown that the number is the visitor's. The way back here is sent to it, once, where he stops here. */
+  /**
+   * A code proved that the number is the visitor's. A link to continue is sent to it once, if the visitor stops here.
+   */
   async prove(
     draft: Draft,
     { msisdn, language }: { readonly msisdn: string; readonly language: string },
@@ -129,7 +131,10 @@ export class Drafts {
     return known
   }
 
-  /** What the visitor saw must be what is changed: a form may name any version, also one that came after the reading. */
+  /**
+   * The version that the visitor saw must be the current one: a form may send any version, also a later one than was
+   * read.
+   */
   async #changeSeen(draft: Draft, seen: number, answers: DraftAnswers): Promise<DraftChange> {
     return draft.version === seen ? this.#change(draft, answers) : { outcome: 'stale' }
   }

@@ -7,18 +7,18 @@ export interface FeasibilityFixture {
   readonly feasibility: FeasibilitySource
   readonly places: {
     readonly served: LeadAddress
-    /** In the same town, as far as anybody knows. */
+    /** An unknown place in the same town. */
     readonly servedWithoutPoint: LeadAddress
     readonly outside: LeadAddress
     readonly unknownTown: LeadAddress
   }
-  /** Whether the source can be out of reach; a table of our own cannot. */
+  /** Whether the source can be unreachable; the portal's own table cannot. */
   readonly troubles: readonly (readonly [what: string, trouble: () => Promise<unknown>])[]
 }
 
 const placeIn = (place: LeadAddress) => ({ ...place, id: 'lead-1' })
 
-/** True of everything that knows where internet at home can be had. */
+/** The contract of every source of home internet feasibility. */
 export function describeFeasibilitySource(
   name: string,
   open: (timeout: TimeoutName) => Promise<FeasibilityFixture>,

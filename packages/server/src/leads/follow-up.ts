@@ -11,12 +11,12 @@ export interface FollowUpOptions {
   readonly feasibility: FeasibilitySource
   readonly service: Pick<LeadService, 'statusUpdatesOf'>
   readonly now: () => number
-  /** Tells the worker that a message is due. */
+  /** Notifies the worker that a message is due. */
   readonly notify: () => void
   readonly alert: (event: LeadAlert, lead: Lead) => void
 }
 
-/** Hears what becomes of an order, and tells whoever waits for it. Run by a worker that holds its lease. */
+/** Reads the progress of an order from the BSS and notifies the customer. Run by a worker that holds its lease. */
 export class FollowUp {
   readonly #options: FollowUpOptions
 
@@ -27,7 +27,7 @@ export class FollowUp {
   async follow(lead: Lead): Promise<void> {
     const { store, service, now, notify, alert } = this.#options
     const { bssReference } = lead
-    // The BSS may say tomorrow what it does not say today.
+    // A BSS that does not know the order today may know it tomorrow.
     const statusUpdate =
       bssReference === undefined ? undefined : await service.statusUpdatesOf(bssReference).catch(() => undefined)
     if (statusUpdate !== undefined && isStatusUpdate(lead, statusUpdate)) {
@@ -47,7 +47,7 @@ export class FollowUp {
   }
 }
 
-/** A stage follows itself only with another day or another reason. */
+/** A repeated stage is reported only with another day or another reason. */
 function isStatusUpdate(lead: Lead, { stage, scheduledFor, reason }: LeadStatusUpdate): boolean {
   if (!canLeadMove(lead.stage, stage)) return false
   if (stage !== lead.stage) return true

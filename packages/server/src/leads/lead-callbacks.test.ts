@@ -21,7 +21,7 @@ describeOnEachEngine('a call of the BSS about an order', (openDatabase) => {
       notify: () => notified.push('follow leads'),
     })
     const call = (about: string) => callbacks.heard(Buffer.from(about))
-    /** An order that has been quiet for so long that it is asked about once an hour. */
+    /** An order without changes for long enough to be read once an hour. */
     async function orderOfLongAgo() {
       const { reference } = await fixture.leads.submit(applied())
       await fixture.after(25 * hour)

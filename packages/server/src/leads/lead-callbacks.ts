@@ -1,15 +1,15 @@
-/** A readable callback names an order of the BSS; nothing else that stands in it is believed. */
+/** A valid callback names an order of the BSS; the rest of its content is not trusted. */
 export type LeadCallbackReading = { readonly bssReference: string } | 'of_no_interest' | 'unreadable'
 
-/** Reads what the BSS calls about, from the bytes as they arrived. */
+/** Parses the BSS's callbacks from the bytes as received. */
 export interface LeadCallbackReader {
   read(rawBody: Buffer): LeadCallbackReading
 }
 
 export interface LeadHints {
   /**
-   * Pulls the next question about one forward, but not under the shortest pause. False: there is nothing to ask, or it
-   * is about to be asked.
+   * Makes the next request about the order due, but not within the shortest pause. False: there is nothing to request,
+   * or a request is imminent.
    */
   heardOf(bssReference: string): Promise<boolean>
 }
@@ -17,13 +17,13 @@ export interface LeadHints {
 export interface LeadCallbacksOptions {
   readonly reader: LeadCallbackReader
   readonly hints: LeadHints
-  /** Tells the worker of this process that an order is to be asked about. */
+  /** Notifies the worker of this process that an order is due for a request. */
   readonly notify: () => void
 }
 
 /**
- * Hears from the BSS that orders have changed, and never how: that is asked. What comes twice, late or in another order
- * makes us ask, and no more. Of orders that other channels brought the BSS tells us too.
+ * Receives the BSS's callbacks about changed orders and then requests their state. Repeated, late and unordered
+ * callbacks only cause requests. The BSS reports orders from other channels too.
  */
 export class LeadCallbacks {
   readonly #options: LeadCallbacksOptions
@@ -41,10 +41,10 @@ export class LeadCallbacks {
   }
 }
 
-/** Before the unguessable end of the address that the BSS is given. */
+/** The path before the unguessable end of the address that the BSS was given. */
 export const leadCallbackPath = '/api/portal-service/lead/v1/notify/bss'
 
-/** Undefined: the portal hears of orders by asking alone. */
+/** Undefined: the portal learns of changes only by its own requests. */
 export type LeadWebhook =
   | {
       /** The unguessable end of the address that the BSS was given. */

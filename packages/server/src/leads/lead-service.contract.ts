@@ -3,25 +3,25 @@ import { describe, expect, it } from 'vitest'
 import type { TimeoutName } from '../common/timeouts.contract.ts'
 import type { LeadService, LeadToSubmit } from './lead-service.ts'
 
-/** What the operator's people make of a lead. */
+/** Changes that the operator makes to a lead. */
 export type ServiceMove =
   | { readonly to: 'checked' | 'installed' }
   | { readonly to: 'scheduled'; readonly at: number }
   | { readonly to: 'on_hold' | 'refused' | 'cancelled'; readonly reason: string }
-  /** Somewhere that nobody has told us about. */
+  /** To a state that is not documented. */
   | { readonly to: 'nowhere' }
 
 export interface LeadServiceFixture {
   readonly service: LeadService
   readonly planCode: string
   move(bssReference: string, move: ServiceMove): Promise<unknown>
-  /** How the answer to the next lead goes wrong. */
+  /** Injects a fault into the answer to the next lead. */
   spoil(fault: 'lost before' | 'lost after' | 'broken' | 'broken page' | 'garbled'): Promise<unknown>
-  /** Reading goes unanswered from now on. */
+  /** All further reads remain unanswered. */
   silence(): Promise<unknown>
-  /** A lead that the BSS will not have. */
+  /** A lead that the BSS refuses. */
   unwanted(lead: LeadToSubmit): LeadToSubmit
-  /** Everything that the BSS itself holds under this reference, as text. */
+  /** Everything that the BSS itself stores under this reference, as text. */
   kept(reference: string): Promise<readonly string[]>
 }
 
@@ -57,7 +57,7 @@ const faults = [
   ['garbled', 'provider_broke_contract'],
 ] as const
 
-/** True of every place where the operator's people keep leads. */
+/** The contract of every system that stores leads. */
 export function describeLeadService(name: string, open: (timeout: TimeoutName) => Promise<LeadServiceFixture>): void {
   describe(`${name} keeps orders for internet at home`, () => {
     it('under our reference, with everything that a technician needs', async () => {

@@ -5,7 +5,7 @@ import type { LeadApplication } from './lead.ts'
 export interface LeadStatusUpdate {
   readonly stage: LeadStage
   readonly at: number
-  /** In words, for whoever waits. */
+  /** A text for the waiting customer. */
   readonly reason?: string
   readonly scheduledFor?: number
 }
@@ -25,8 +25,8 @@ export type SubmitResult =
   | { readonly outcome: 'refused'; readonly reason: string }
 
 /**
- * Where the operator's own people keep orders for internet at home. Handing in twice makes two of them there: the caller
- * reads back before it hands in again. A refusal is a result; a silent or broken BSS throws.
+ * The operator's system for home internet orders. Submitting twice creates two orders: the caller looks the reference
+ * up before it submits again. A refusal is a result; a silent or broken BSS throws.
  */
 export interface LeadService {
   submit(lead: LeadToSubmit): Promise<SubmitResult>

@@ -4,7 +4,7 @@ import type { LeadStatusUpdate, SubmittedLead } from './lead-service.ts'
 
 export type NewLead = Omit<Lead, 'stage' | 'stageAt' | 'moves' | 'submission' | 'sends' | 'checks' | 'checkedAt'>
 
-/** Of a move, what may be shown to the holder of its link. */
+/** The parts of a move that may be shown to the holder of its link. */
 export interface LeadStep {
   readonly stage: LeadStage
   readonly at: number
@@ -13,43 +13,43 @@ export interface LeadStep {
 export interface LeadReader {
   byReference(reference: string): Promise<Lead | undefined>
   byTrackId(trackId: string): Promise<(Lead & { readonly steps: readonly LeadStep[] }) | undefined>
-  /** Pulls the next question to the BSS forward, unless it was asked meanwhile. */
+  /** Makes the next request to the BSS due, unless one was made in the meantime. */
   askSoon(lead: Lead): Promise<void>
 }
 
 /**
- * Each method is one compare-and-set on what the caller saw. It answers the lead as it stands then, or undefined when
+ * Each method is one compare-and-set on the state that the caller read. It returns the new lead, or undefined when
  * another process was first.
  */
 export interface LeadSubmissionStore {
-  /** Written before any call, and held for the caller. The one that stands already, if there is one. */
+  /** Written before any call, and leased to the caller. Returns the existing row, if there is one. */
   begin(lead: NewLead, leaseMs: number): Promise<{ readonly lead: Lead; readonly isNew: boolean }>
   lead(id: string): Promise<Lead | undefined>
-  /** Reports to the customer what was found out. */
+  /** Notifies the customer of the result. */
   judged(lead: Lead, feasibility: Feasibility): Promise<Lead | undefined>
   handingOver(lead: Lead): Promise<Lead | undefined>
   submitted(lead: Lead, handed: SubmittedLead, nextCheckAt: number): Promise<Lead | undefined>
-  /** The BSS does not take it: a person must look at it. */
+  /** The BSS refuses it: an operator must decide. */
   notTaken(lead: Lead, reason: string): Promise<Lead | undefined>
-  /** The BSS was sent it often enough, and finds it nowhere: it is sent no more, and asked about again then. */
+  /** The BSS was sent it several times and does not find it: it is not sent again, and looked up at this time. */
   lost(lead: Lead, nextCheckAt: number): Promise<void>
-  /** The BSS has never heard of it. */
+  /** The BSS does not know it. */
   notSubmitted(lead: Lead): Promise<Lead | undefined>
 }
 
 export interface StatusUpdateStore {
   /**
-   * Reports to the customer, once for each move. `ended_after_payment`: there will be no internet at home, and what was paid
-   * for it stands in the review list.
+   * Notifies the customer once for each move. `ended_after_payment`: the order ended without home internet, and its
+   * payment is in the review list.
    */
   move(
     lead: Lead,
     statusUpdate: LeadStatusUpdate,
     nextCheckAt: number,
   ): Promise<'moved' | 'ended_after_payment' | 'overtaken'>
-  /** The place of an interest is reached: says so once, and is done with it. */
+  /** The place of an interest is covered now: notifies the customer once and ends the interest. */
   arrived(lead: Lead): Promise<boolean>
-  /** Nothing new: asks again then. */
+  /** Without changes: the next request is at this time. */
   retryRequest(lead: Lead, nextCheckAt: number): Promise<void>
 }
 
@@ -58,10 +58,10 @@ interface LeadClaim {
   readonly leaseMs: number
 }
 
-/** Leads on which something is due, each held for the one who claims it. */
+/** Due leads, each leased to the caller. */
 export interface DueLeads {
   leadsToSubmit(claim: LeadClaim): Promise<readonly Lead[]>
   toFollow(claim: LeadClaim): Promise<readonly Lead[]>
-  /** Makes one whose work failed due again soon. */
+  /** Makes a lead whose processing failed due again soon. */
   repeated(id: string): Promise<void>
 }

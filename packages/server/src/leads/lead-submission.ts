@@ -12,19 +12,19 @@ export interface LeadSubmissionOptions {
   readonly statusUpdate: Pick<StatusUpdateStore, 'retryRequest'>
   readonly feasibility: FeasibilitySource
   readonly service: LeadService
-  /** The BSS may need this long until something that it was sent can be found there. */
+  /** How long a new lead may be missing from the BSS's search. */
   readonly checkingMs: number
   readonly now: () => number
-  /** Tells the worker that a message is due. */
+  /** Notifies the worker that a message is due. */
   readonly notify: () => void
   readonly alert: (event: LeadAlert, lead: Lead) => void
 }
 
-/** A BSS that never finds what it was sent would be given the same order again and again. */
+/** Otherwise a BSS that never finds its leads would receive the same order again and again. */
 const mostSends = 3
 const pauseWhenLostMs = hour
 
-/** Brings an order to the people who fulfil it, once in effect. Run by whoever holds its lease. */
+/** Submits an order to the operator's BSS, once in effect. Run by the process that holds its lease. */
 export class LeadSubmission {
   readonly #options: LeadSubmissionOptions
 
@@ -32,7 +32,7 @@ export class LeadSubmission {
     this.#options = options
   }
 
-  /** As far as it goes now, and as it stands then; the rest is done later. */
+  /** Submits as far as is possible now and returns the lead; the rest is done later. */
   async advance(lead: Lead): Promise<Lead> {
     const judged = lead.feasibility === undefined ? await this.#judge(lead) : lead
     if (judged === undefined) return this.#asItStands(lead)
@@ -41,7 +41,7 @@ export class LeadSubmission {
     return judged
   }
 
-  /** Nobody is made to wait for an answer that does not come: then a person finds out. */
+  /** The customer does not wait without end for an answer: after this time an operator decides. */
   async #judge(lead: Lead): Promise<Lead | undefined> {
     const { store, feasibility, notify } = this.#options
     const place = { id: lead.id, ...lead.address }
@@ -51,7 +51,10 @@ export class LeadSubmission {
     return judged
   }
 
-  /** The intention is committed first, so that whoever finds it after a crash reads back before sending again. */
+  /**
+   * The intention is committed first, so that another process looks the reference up after a crash before it sends
+   * again.
+   */
   async #send(lead: Lead): Promise<Lead | undefined> {
     const { store, service } = this.#options
     const sent = await store.handingOver(lead)
@@ -79,7 +82,7 @@ export class LeadSubmission {
     return due && this.#send(due)
   }
 
-  /** What it says of it besides is heard by whoever follows it. */
+  /** Other changes in the answer are left to the follow-up. */
   async #submitted(lead: Lead, handed: SubmittedLead): Promise<Lead | undefined> {
     const { store, now } = this.#options
     return store.submitted(lead, handed, nextStatusUpdateAt(lead, now()))

@@ -7,17 +7,17 @@ import type { LeadSubscriptions } from './listening.ts'
 export interface LeadSubscriptionsFixture {
   readonly registry: LeadSubscriptions
   readonly reader: LeadCallbackReader
-  /** Somebody orders, through whichever channel; answers what the BSS calls it. */
+  /** An order through any channel; returns the BSS's id of it. */
   order(): Promise<string>
-  /** The operator's people go on with it. */
+  /** The operator changes its stage. */
   move(bssReference: string): Promise<unknown>
-  /** What happens to the next call. */
+  /** Injects a fault into the next call. */
   mishap(what: 'lost' | 'doubled' | 'late'): Promise<unknown>
-  /** Under which it keeps listeners. */
+  /** The ids of the BSS's listeners. */
   subscriptions(): Promise<readonly unknown[]>
-  /** As a restart does. */
+  /** Loses all listeners, as a restart does. */
   forget(): Promise<unknown>
-  /** How the answer to the next wish goes wrong. */
+  /** Injects a fault into the answer to the next subscription. */
   spoil(fault: 'lost before' | 'lost after' | 'broken' | 'garbled'): Promise<unknown>
 }
 
@@ -27,7 +27,7 @@ const faults = [
   ['broken', 'provider_unreachable'],
 ] as const
 
-/** An address that hears what it is called about. */
+/** An address that records the callbacks it receives. */
 async function open(reader: LeadCallbackReader) {
   const heard: LeadCallbackReading[] = []
   const origin = await serve((_request, body, response) => {
@@ -37,7 +37,7 @@ async function open(reader: LeadCallbackReader) {
   return { address: `${origin}/bss`, heard }
 }
 
-/** True of every BSS that calls us when orders change. */
+/** The contract of every BSS that calls back about changed orders. */
 export function describeLeadSubscriptions(
   name: string,
   start: (timeout: TimeoutName) => Promise<LeadSubscriptionsFixture>,

@@ -10,20 +10,20 @@ export interface LeadAddress {
   readonly country: string
   readonly lat?: number
   readonly lng?: number
-  /** How the point came about; `by_call`: there is none, and somebody is to call and ask for the way. */
+  /** The origin of the point; `by_call`: there is none, and the operator calls to ask for directions. */
   readonly point?: 'geocoded' | 'by_hand' | 'by_call'
 }
 
 export interface Consent {
   /** Epoch milliseconds. */
   readonly at: number
-  /** As it was shown. */
+  /** As displayed. */
   readonly text: string
 }
 
-/** What a household or a partner hands in. */
+/** An application by a household or a partner. */
 export interface LeadApplication {
-  /** Of the draft or, for a channel, of its idempotency key: handing in the same one twice makes one lead. */
+  /** The id of the draft or, for a channel, of its idempotency key: submitting the same one twice creates one lead. */
   readonly id: string
   readonly channel: string
   readonly source: string
@@ -37,36 +37,39 @@ export interface LeadApplication {
   readonly consent: Consent
 }
 
-/** Whether internet at home reaches a place, as far as anybody can say. */
+/** Whether home internet is available at a place, as far as is known. */
 export type Feasibility = 'feasible' | 'not_feasible' | 'unknown'
 
-/** An order for internet at home, or the interest of somebody whom it does not reach yet. Times are epoch milliseconds. */
+/**
+ * An order for home internet, or the interest of a customer whose place is not covered yet. Times are epoch
+ * milliseconds.
+ */
 export interface Lead extends LeadApplication {
-  /** To be read over the phone; it opens nothing without the number. */
+  /** To be read over the phone; it gives access only together with the number. */
   readonly reference: string
-  /** Whoever holds it may read how the order goes, and no more. */
+  /** Its holder may read the progress of the order, and no more. */
   readonly trackId: string
   readonly stage: LeadStage
   readonly stageAt: number
-  /** How often it has moved: what a later reader saw. */
+  /** The version that a later reader saw, incremented by each move. */
   readonly moves: number
   readonly reason?: string
   readonly scheduledFor?: number
-  /** Absent until somebody was asked. */
+  /** Absent until coverage was checked. */
   readonly feasibility?: Feasibility
   readonly submission: SubmissionState
   readonly bssReference?: string
   readonly sends: number
   readonly sentAt?: number
-  /** Enquiries since it was sent, or since it last moved. */
+  /** Requests to the BSS since it was sent or last moved. */
   readonly checks: number
   readonly checkedAt: number
-  /** When it was said that the place is reached now. */
+  /** When the customer was notified that the place is covered now. */
   readonly reportedAt?: number
   readonly createdAt: number
 }
 
-/** The one rule for paying, by page or API: the operator has accepted the order. */
+/** The only rule for paying, by page or API: the operator has accepted the order. */
 export function isPayable({
   feasibility,
   submission,

@@ -6,16 +6,16 @@ import type { LeadSubmission } from './lead-submission.ts'
 interface Kept {
   readonly reference: string
   readonly trackId: string
-  /** What it is for, whatever somebody says later. */
+  /** The product, which later calls cannot change. */
   readonly plan: OrderedPlan
 }
 
 export type SubmitResult =
-  /** The BSS has it, and the place is reached: it can be paid. */
+  /** The BSS has it, and the place is covered: it can be paid. */
   | ({ readonly outcome: 'feasible' } & Kept)
-  /** Kept as an interest: whoever asked hears when the place is reached. */
+  /** Stored as an interest: the customer is notified when the place is covered. */
   | ({ readonly outcome: 'not_feasible' } & Kept)
-  /** Kept; nobody could say just now whether the place is reached, or the BSS did not answer. Nothing is to pay yet. */
+  /** Stored; feasibility is unknown at the moment, or the BSS did not answer. Nothing is payable yet. */
   | ({ readonly outcome: 'unsure' } & Kept)
 
 export interface LeadsOptions {
@@ -27,10 +27,10 @@ export interface LeadsOptions {
   readonly newReference: () => string
 }
 
-/** Longer than the calls of one order may last. */
+/** Longer than the calls of one order may take. */
 const leaseMs = 120_000
 
-/** Takes orders for internet at home. */
+/** Accepts orders for home internet. */
 export class Leads {
   readonly #options: LeadsOptions
   readonly #inProgress = new Map<string, Promise<SubmitResult>>()
@@ -40,7 +40,7 @@ export class Leads {
   }
 
   /**
-   * Once for each application, however often it is submitted. The caller has made sure that the number is the
+   * Once for each application, however often it is submitted. The caller has verified that the number is the
    * applicant's own.
    */
   async submit(application: LeadApplication): Promise<SubmitResult> {
@@ -51,13 +51,13 @@ export class Leads {
     return submitting
   }
 
-  /** The state of an application, if it was ever submitted. */
+  /** The state of an application, if it was submitted. */
   async submitted(id: string): Promise<SubmitResult | undefined> {
     const lead = await this.#options.store.lead(id)
     return lead && resultOf(lead)
   }
 
-  /** The row comes first: what happens after it, or does not, loses no order. */
+  /** The row comes first, so that no later failure loses an order. */
   async #submit(application: LeadApplication): Promise<SubmitResult> {
     const { store, submission, now, newId, newReference } = this.#options
     const known = { reference: newReference(), trackId: newId(), createdAt: now() }

@@ -9,7 +9,7 @@ import { type LeadSubscriptions, Listening } from './listening.ts'
 const address = 'https://portal.example/notify/secret'
 const leaseMs = 2 * minute
 
-/** A BSS in memory that keeps listeners. */
+/** A BSS in memory that stores listeners. */
 function openSubscriptions() {
   const subscriptions = new Map<string, string>()
   const state = {

@@ -2,30 +2,30 @@ import { day } from '@nyanja/domain/time'
 import { PortalError } from '../common/errors.ts'
 import { nextTryAt } from './lead-schedule.ts'
 
-/** How we stand with the BSS, held for whoever claimed it. */
+/** The state of the subscription, leased to the process that claimed it. */
 export interface WebhookSubscription {
-  /** Under which the BSS keeps us, as far as we know. */
+  /** The BSS's id of the listener, as far as it is known. */
   readonly id?: string
-  /** It was to call us there where it is to call us now. */
+  /** It was registered for the address that is configured now. */
   readonly isThere: boolean
-  /** In vain since it last stood. */
+  /** Failed tries since it was last registered. */
   readonly tries: number
   readonly heldUntil: number
 }
 
 export interface SubscriptionRequest {
-  /** Where the BSS shall call us; absent: nowhere. */
+  /** The address for the BSS's callbacks; absent: none. */
   readonly address?: string
-  /** At a start what is there is looked at though it is not due: the address may be another one now. */
+  /** At a start the row is claimed even when it is not due, because the address may have changed. */
   readonly isStart: boolean
   readonly leaseMs: number
 }
 
-/** One row for all processes: the BSS is to call each of us no more than once. */
+/** One row for all processes, so that the BSS registers a single listener. */
 export interface SubscriptionStore {
-  /** Undefined: nothing is due, or somebody else sees to it. */
+  /** Undefined: nothing is due, or another process has claimed it. */
   claim(request: SubscriptionRequest): Promise<WebhookSubscription | undefined>
-  /** False: the hold was over, and somebody else has seen to it. */
+  /** False: the lease had ended, and another process has claimed it. */
   stands(
     held: WebhookSubscription,
     kept: { readonly id?: string; readonly address: string },
@@ -38,25 +38,25 @@ export interface SubscriptionStore {
 interface ListeningOptions {
   readonly store: SubscriptionStore
   readonly registry: LeadSubscriptions
-  /** Undefined: the BSS is to call nowhere. */
+  /** Undefined: no callbacks are wanted. */
   readonly address: string | undefined
   readonly now: () => number
-  /** Told again and again, but no more often than anybody wants to read it. */
+  /** Called repeatedly, but at most once per warning interval. */
   readonly refused: (reason: string) => void
   readonly unnamed: () => void
 }
 
-/** The standard has no way to ask whether a listener still stands, and a BSS that was started again may have lost it. */
+/** The standard has no query for listeners, and a BSS may lose them in a restart. */
 const renewAfterMs = 600_000
-/** One that may come on top of another which nobody can take away comes no more than once a day. */
+/** A registration that may duplicate one that cannot be removed is made at most once a day. */
 const addAfterMs = day
 const betweenWarningsMs = 900_000
-/** Twenty minutes. Then whatever ails the BSS keeps us no longer from a new address, or from wanting to hear nothing. */
+/** Twenty minutes. After that a failing BSS no longer delays a new address or the removal. */
 const mostLeaves = 8
-/** A claim looks into the database: often enough for a start and for tries that failed. */
+/** A claim reads the database: often enough for a start and for failed tries. */
 const lookEveryMs = 5_000
 
-/** Sees to it that the BSS calls us when orders change, once, or not at all where that is not wanted. Run by workers. */
+/** Keeps exactly one listener registered at the BSS, or none where callbacks are not wanted. Run by workers. */
 export class Listening {
   readonly #options: ListeningOptions
   #isStart = true
@@ -76,7 +76,7 @@ export class Listening {
     return held === undefined ? [] : [held]
   }
 
-  /** The old listener leaves before the new one comes: whoever dies in between leaves none behind. */
+  /** Removes the old listener before the new one is registered, so that a crash in between leaves none behind. */
   async see(held: WebhookSubscription): Promise<void> {
     const { store, registry, address, now } = this.#options
     const left = held.id === undefined ? 'left' : await registry.leave(held.id).catch(() => 'unknown' as const)
@@ -103,7 +103,7 @@ export class Listening {
     }
     const { id } = result
     const isOurs = await store.stands(held, { ...(id !== undefined && { id }), address }, now() + retryAfterMs)
-    // Whoever was faster listens already.
+    // Another process was faster and has registered.
     if (!isOurs && id !== undefined) await registry.leave(id).catch(() => undefined)
   }
 
@@ -120,28 +120,31 @@ export class Listening {
   }
 }
 
-/** Only of what we named ourselves is it certain that it may stand in the log. */
+/** Only the portal's own messages are known to be safe to log. */
 const refusalBy = (thrown: unknown): ListenResult => ({
   outcome: 'refused',
   reason: thrown instanceof PortalError ? thrown.message : 'it could not be asked',
 })
 
 export type ListenResult =
-  /** Without an id the BSS knows the address already, and does not say as whose. */
+  /** Without an id the BSS knows the address already, and does not return its id. */
   | { readonly outcome: 'listening'; readonly id?: string }
-  /** It took us and does not say as whom: asked again, it calls once more about each change, and cannot be asked to stop. */
+  /**
+   * The BSS registered the portal without returning an id: another registration would duplicate callbacks, and this one
+   * cannot be removed.
+   */
   | { readonly outcome: 'unnamed' }
   | { readonly outcome: 'refused'; readonly reason: string }
 
 /**
- * Where the BSS is asked to call us when orders change. Asking twice may make it call twice. A refusal is a result; a
- * silent or broken BSS throws.
+ * Registers listeners for changed orders at the BSS. Registering twice may duplicate callbacks. A refusal is a result;
+ * a silent or broken BSS throws.
  */
 export interface LeadSubscriptions {
   listen(address: string): Promise<ListenResult>
   /**
-   * `kept`: it does not take listeners away. One that it has forgotten has left, if it says so; `refused` may mean that
-   * it has forgotten this one, or that it calls on.
+   * `kept`: the BSS does not remove listeners. An unknown listener counts as removed if the BSS says so; `refused` may
+   * mean that it is unknown, or that it stays.
    */
   leave(id: string): Promise<'left' | 'kept' | 'refused'>
 }

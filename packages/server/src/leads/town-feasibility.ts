@@ -7,7 +7,7 @@ interface Town {
   readonly hasHomeInternet: boolean
 }
 
-/** Whole towns, as the operator's own table says it. A town that nobody has heard of is not reached. */
+/** Whole towns, from the operator's own table. An unknown town is not covered. */
 export function createTownFeasibility(towns: () => readonly Town[]): FeasibilitySource {
   return {
     async check({ city }) {
@@ -24,7 +24,7 @@ export type FeasibilityResult =
   | { readonly outcome: 'not_feasible'; readonly reason?: string }
   | { readonly outcome: 'unknown' }
 
-/** Says whether internet at home reaches a place. */
+/** Determines whether home internet is available at a place. */
 export interface FeasibilitySource {
   /** `unknown`: there is no answer at present. */
   check(place: LeadAddress & { readonly id: string }): Promise<FeasibilityResult>

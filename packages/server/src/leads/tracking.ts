@@ -9,26 +9,26 @@ import type { LeadReader, LeadStep } from './lead-store.ts'
 
 export interface TrackingOptions {
   readonly store: LeadReader
-  /** Of `lead_lookup`. */
+  /** The policy `lead_lookup`. */
   readonly limit: RateLimit
   readonly now: () => number
 }
 
 export interface TrackAsked {
-  /** As it was typed. */
+  /** As typed. */
   readonly reference: string
   /** Nine national digits. */
   readonly msisdn: string
 }
 
 export interface TrackAsking extends ChallengeAnswer {
-  /** Absent for a channel, which has a budget of its own. */
+  /** Absent for a channel, which has a limit of its own. */
   readonly address?: string
 }
 
 export type TrackResult =
   | { readonly outcome: 'found'; readonly trackId: string }
-  /** No such reference, or the number of somebody else: which of them is nobody's business. */
+  /** The reference does not exist, or it has another number; the answer does not reveal which. */
   | { readonly outcome: 'not_found' }
   | Challenged
 
@@ -41,21 +41,24 @@ export interface TrackedLead {
   readonly scheduledFor?: number
   readonly plan: OrderedPlan
   readonly town: string
-  /** Somebody has said where the house stands; otherwise a call is to find it. */
+  /** The installation address is known; otherwise the operator calls to ask for it. */
   readonly isHouseKnown: boolean
-  /** To be masked by whoever shows it. */
+  /** Must be masked before it is shown. */
   readonly msisdn: string
   readonly isFeasible: boolean
-  /** Its people have it and can serve it: what is left is to pay, unless that is done. */
+  /** The BSS has it and the place can be served: only the payment is left, unless it is made. */
   readonly isPayable: boolean
-  /** Of an interest: its place is reached now. */
+  /** For an interest: its place is covered now. */
   readonly isReached: boolean
 }
 
-/** However many people look at how many orders, the BSS is asked no more often because of it. */
+/** Views never increase the number of requests to the BSS. */
 const betweenHintsMs = 100
 
-/** Shows how orders go. No look waits for the BSS, and nobody is refused: beyond what people mistype it costs work or time. */
+/**
+ * Shows the progress of orders. No view waits for the BSS, and no visitor is refused: beyond the usual number of typing
+ * errors, a challenge is required.
+ */
 export class Tracking {
   readonly #options: TrackingOptions
   #lastHintAt = 0

@@ -1,6 +1,6 @@
 import { day, hour, minute } from '@nyanja/domain/time'
 
-/** What every mail has that is due, whatever it says. */
+/** The fields of every due mail. */
 interface Due {
   readonly id: string
   readonly tries: number
@@ -10,19 +10,19 @@ interface MailsOptions<Mailed extends Due> {
   readonly outbox: MailQueue<Mailed>
   readonly sender: Pick<MailSender, 'send'>
   readonly addressOf: (mail: Mailed) => string
-  /** The words of a mail in its language. */
+  /** The texts of a mail in its language. */
   readonly textOf: (mail: Mailed) => Omit<Mail, 'to' | 'messageId'>
-  /** What stands after the @ of our message ids. */
+  /** The domain after the @ of our message ids. */
   readonly host: string
   readonly now: () => number
   /** A mail was given up. */
   readonly alert: (event: 'mail_given_up') => void
 }
 
-/** Mail servers are away for hours at times; one that was away for two days is looked after by a person. */
+/** Mail servers are sometimes down for hours; after two days an operator must act. */
 const retryAfterMs = [minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour, day] as const
 
-/** Sends what is due by e-mail. A mail may arrive twice, and then under the same message id. */
+/** Sends due mails. A mail may arrive twice, and then with the same message id. */
 export class Mails<Mailed extends Due> {
   readonly #options: MailsOptions<Mailed>
 
@@ -47,7 +47,7 @@ export class Mails<Mailed extends Due> {
     if (pauseMs === undefined) alert('mail_given_up')
   }
 
-  /** A mail without words stays without them: it is put aside, and the bug is heard of once. */
+  /** Rendering would fail again: the mail is set aside, and the bug is reported once. */
   async #textOf(due: Mailed): Promise<Omit<Mail, 'to' | 'messageId'>> {
     const { outbox, textOf } = this.#options
     try {
@@ -59,23 +59,23 @@ export class Mails<Mailed extends Due> {
   }
 }
 
-/** A receipt by e-mail that is due. It was put here in the transaction that gave rise to it. */
+/** A receipt by e-mail that is due. It was queued in the transaction that caused it. */
 export interface DueMail {
   readonly id: string
   readonly attemptId: string
   readonly kind: string
   readonly email: string
   readonly language: string
-  /** What the text is filled with. */
+  /** Values for the placeholders of the text. */
   readonly params: Readonly<Record<string, string>>
   readonly tries: number
 }
 
-/** What must go out by e-mail, and what became of it. */
+/** Mails to be sent, and the outcome of sending. */
 export interface MailQueue<Due> {
   claim(claim: { readonly limit: number; readonly leaseMs: number }): Promise<readonly Due[]>
   sent(mail: Due): Promise<void>
-  /** Another try at `nextTryAt`; none without it. */
+  /** Retried at `nextTryAt`; without it never. */
   notSent(mail: Due, nextTryAt: number | undefined): Promise<void>
 }
 
@@ -86,11 +86,11 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** The same each time the same mail is sent, so that mailboxes know a repeated one. */
+  /** The same for each sending of a mail, so that mailboxes recognise duplicates. */
   readonly messageId: string
 }
 
-/** Sends e-mail. Throws when it was not accepted, or when that is unknown. */
+/** Sends e-mail. Throws when the mail was not accepted, or when that is unknown. */
 export interface MailSender {
   send(mail: Mail): Promise<void>
   close(): Promise<void>

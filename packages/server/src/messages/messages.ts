@@ -3,15 +3,15 @@ import { day, hour, minute } from '@nyanja/domain/time'
 interface MessagesOptions {
   readonly outbox: Outbox
   readonly sender: SmsSender
-  /** The words of a message in its language. */
+  /** The text of a message in its language. */
   readonly textOf: (message: OutboxMessage) => string
   readonly now: () => number
 }
 
-/** An SMS centre may hang for a moment, or be away for a day: who is to be told of his money or his order is told then. */
+/** An SMSC may be slow for a moment or down for a day: messages about money and orders are sent afterwards. */
 const retryAfterMs = [5_000, minute, 10 * minute, hour, 3 * hour, 6 * hour, 12 * hour, day] as const
 
-/** Sends by SMS what was put into the outbox: what became of a payer's money or of an order, or a code. */
+/** Sends the outbox by SMS: outcomes of payments and orders, and codes. */
 export class Messages {
   readonly #options: MessagesOptions
 
@@ -37,7 +37,7 @@ export class Messages {
     return at < expiresAt ? at : undefined
   }
 
-  /** A message without words stays without them: it is put aside, and the bug is heard of once. */
+  /** Rendering would fail again: the message is set aside, and the bug is reported once. */
   async #textOf(message: OutboxMessage): Promise<string> {
     const { outbox, textOf } = this.#options
     try {
@@ -49,34 +49,34 @@ export class Messages {
   }
 }
 
-/** A text message that is due. It was put here in the transaction that gave rise to it. */
+/** A text message that is due. It was queued in the transaction that caused it. */
 export interface OutboxMessage {
   readonly id: string
-  /** The payment that it speaks of, if it speaks of one. */
+  /** The payment that it reports, if any. */
   readonly attemptId?: string
   readonly kind: string
   /** Nine national digits. */
   readonly msisdn: string
   readonly language: string
-  /** What the text is filled with. */
+  /** Values for the placeholders of the text. */
   readonly params: Readonly<Record<string, string>>
   readonly tries: number
-  /** From then on it is no use to anybody, and is not sent. Epoch milliseconds. */
+  /** From then on it is useless, and is not sent. Epoch milliseconds. */
   readonly expiresAt?: number
 }
 
 export interface Outbox {
   claim(claim: { readonly limit: number; readonly leaseMs: number }): Promise<readonly OutboxMessage[]>
   sent(message: OutboxMessage): Promise<void>
-  /** Another try at `nextTryAt`; none without it. */
+  /** Retried at `nextTryAt`; without it never. */
   notSent(message: OutboxMessage, nextTryAt: number | undefined): Promise<void>
 }
 
 /** Sends text messages. Throws when the message was not accepted, or when that is unknown. */
 export interface SmsSender {
   /**
-   * Nine national digits; `reference` is ours, for the log. A text that is no use when it comes late names how long it
-   * is `validForMs`. Answers with the SMSC's id of the message.
+   * Nine national digits; `reference` is ours, for the log. `validForMs` limits the delivery time of a text that is
+   * useless when late. Returns the SMSC's id of the message.
    */
   send(msisdn: string, text: string, reference: string, validForMs?: number): Promise<string>
   close(): Promise<void>

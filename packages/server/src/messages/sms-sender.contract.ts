@@ -6,17 +6,17 @@ export interface SmsSenderFixture {
   readonly sender: SmsSender
   /** The texts on the handset of a number, newest first. */
   inbox(msisdn: string): Promise<readonly string[]>
-  /** The network is too busy for the next so many messages. */
+  /** The network is too busy for this number of further messages. */
   busy(times: number): Promise<unknown>
-  /** The next message is taken, and its answer lost. */
+  /** The next message is accepted, and its answer lost. */
   loseAnswer(): Promise<unknown>
-  /** The network goes away and comes back. */
+  /** The network becomes unreachable, or reachable again. */
   interrupt(): Promise<unknown>
 }
 
 const msisdn = '999000001'
 
-/** True of every way to send a text. */
+/** The contract of every SMS sender. */
 export function describeSmsSender(name: string, open: (timeout: TimeoutName) => Promise<SmsSenderFixture>): void {
   describe(`${name} sends texts`, () => {
     it('as they were written, and says under which id', async () => {

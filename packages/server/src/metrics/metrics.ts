@@ -4,7 +4,7 @@ import type { ProviderRecord } from '../adapters/call-provider.ts'
 import { notSentReasons } from '../adapters/provider-bulkhead.ts'
 import type { PageViews } from '../tracking/page-views.ts'
 
-/** In the order in which waiting requests begin: money under way first, new visitors last. */
+/** In order of admission of waiting requests: payments in progress first, new visitors last. */
 export const requestClasses = ['payment', 'journey', 'page'] as const
 
 export type RequestClass = (typeof requestClasses)[number]
@@ -12,21 +12,21 @@ export type RequestClass = (typeof requestClasses)[number]
 export interface Metrics extends PageViews, ProviderMetrics {
   readonly registry: Registry
   answered(request: { method: string; status: number; route: string; seconds: number }): void
-  /** A request that was refused because the queue before it was full. */
+  /** A request that was refused because its queue was full. */
   refused(name: RequestClass): void
-  /** Its series begin at 0: an increase from nothing is none to Prometheus. */
+  /** Its series begin at 0, because Prometheus does not see an increase of a missing series. */
   addedQueue(queue: string): void
   alerted(event: Alert): void
   failedWork(queue: string): void
-  /** How many rows of each kind wait for a person. */
+  /** The number of rows of each kind that wait for an operator. */
   setWaiting(kind: string, count: number): void
-  /** Files of texts or help articles whose last good version stands in for them. */
+  /** Files of texts or help articles that are replaced by their last valid version. */
   setFaultyFiles(kind: 'texts' | 'help', files: readonly string[]): void
   /** Seconds by which the oldest due row of each kind is late. */
   setLateness(kind: string, seconds: number): void
   /** Seconds by which this machine's clock is ahead of the database's. */
   setClockOffset(seconds: number): void
-  /** Times the database may have lost commits, and has not been compared with the journal yet. */
+  /** Recoveries, after which the database has not been compared with the journal yet. */
   setUnreadRecoveries(count: number): void
 }
 
@@ -92,7 +92,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** The series without a file is there from the start, so that the first fault is an increase. */
+/** The series without a file exists from the start, so that the first fault is an increase. */
 function countFaultyFiles(registry: Registry): Metrics['setFaultyFiles'] {
   const gauge = new Gauge({
     name: 'portal_content_faulty_files',
@@ -143,7 +143,7 @@ interface WarningLog {
   warn(fields: object, message: string): void
 }
 
-/** What is counted of providers also stands in the log where someone must look: with the call and the field. */
+/** Provider failures are also logged with the call and the field, where an operator must investigate. */
 export function loggedMetrics(metrics: Metrics, log: WarningLog): Metrics {
   return {
     ...metrics,
@@ -160,10 +160,10 @@ export function loggedMetrics(metrics: Metrics, log: WarningLog): Metrics {
 }
 
 interface ProviderMetrics {
-  /** Its series begin at 0: an increase from nothing is none to Prometheus. */
+  /** Its series begin at 0, because Prometheus does not see an increase of a missing series. */
   addedProvider(provider: string): void
   askedProvider(record: ProviderRecord): void
-  /** A provider cannot be reached, or can be again. */
+  /** A provider became unreachable, or reachable again. */
   changedCircuit(provider: string, isOpen: boolean): void
 }
 

@@ -2,7 +2,7 @@ import { displayMoney, type Money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
 import { textTable, timeText } from './command-text.ts'
 
-/** A call as a process wrote it down before it made it. */
+/** A call as recorded by a process before it was made. */
 export interface JournaledCall {
   readonly reference: string
   readonly gateway: string
@@ -17,16 +17,16 @@ export type ReadJournal = (since: number) => Promise<{
   readonly unreadable: number
 }>
 
-/** What became of one reference, as the party says that was called. `unsure`: it cannot say, now or ever. */
+/** The outcome of one reference, as reported by the called party. `unsure`: it cannot tell, now or later. */
 export interface Found {
   readonly state: 'there' | 'not_there' | 'unsure'
-  /** In words for the operator. */
+  /** A text for the operator. */
   readonly text: string
 }
 
-/** Asks providers and BSS by our reference alone. They throw when they cannot be asked. */
+/** Queries providers and BSS by our reference alone. They throw when they cannot be queried. */
 export interface ReferenceLookups {
-  /** Undefined: no such gateway is set up. */
+  /** Undefined: no such gateway is configured. */
   findPayment(gateway: string, asked: { readonly id: string; readonly amount: Money }): Promise<Found | undefined>
   findDelivery(call: string, asked: { readonly id: string; readonly amount: Money }): Promise<Found>
 }
@@ -35,38 +35,38 @@ export interface EnteredRecovery {
   readonly deliveries: number
   readonly refunds: number
   readonly attempts: number
-  /** Orders for internet at home. */
+  /** Orders for home internet. */
   readonly leads: number
 }
 
 export interface RecoveryStore {
-  /** Undefined when it was entered before for the same moment. */
+  /** Undefined when a recovery with the same time exists already. */
   enter(recovery: {
     readonly since: number
     readonly who: string
     readonly why: string
   }): Promise<EnteredRecovery | undefined>
   unknownAmong(references: readonly string[]): Promise<readonly string[]>
-  /** Of payments that were given back: what is not delivered yet is not any more, and the refund is asked about. Answers the rest. */
+  /** Ends deliveries of payments that were refunded and makes the refund due for a check. Returns the others. */
   recallRefunds(references: readonly string[]): Promise<readonly string[]>
   journalRead(): Promise<void>
 }
 
-/** Money or goods of which others know and the database does not. */
+/** Money or goods that other systems know and the database does not. */
 export interface UnknownPayment {
   readonly reference: string
   readonly gateway: string
   readonly calls: readonly string[]
   readonly amount?: Money
   readonly found: string
-  /** Of the first call. */
+  /** The time of the first call. */
   readonly at: number
 }
 
 export interface UnknownPaymentStore {
   /** Oldest first. */
   open(limit: number): Promise<readonly UnknownPayment[]>
-  /** Again with what is known by now; one that a person has closed stays closed. */
+  /** Updates the list; entries that an operator has closed stay closed. */
   list(payment: UnknownPayment): Promise<void>
   unlist(payment: Pick<UnknownPayment, 'reference' | 'gateway'>): Promise<void>
   close(closing: { readonly reference: string; readonly who: string; readonly why: string }): Promise<boolean>
@@ -84,10 +84,10 @@ interface AfterRestoreReport {
   readonly files: number
   readonly lines: number
   readonly unreadable: number
-  /** References in the journal that the database lacks, and how many of them a person must look at. */
+  /** References in the journal that the database lacks, and how many of them an operator must examine. */
   readonly unknown: number
   readonly listed: number
-  /** Known payments of whose refund the database has nothing: a person looks at them too. */
+  /** Known payments whose refund is missing in the database: an operator examines them too. */
   readonly forgottenRefunds: number
   readonly notAsked: readonly { readonly party: string; readonly references: number }[]
 }
@@ -99,7 +99,7 @@ const marginMs = 10 * minute
 const asksAtOnce = 8
 const forgottenRefund = 'the journal has a refund of it; the database has the payment alone'
 
-/** Brings a database that was restored together with what providers, BSS and the journal know. */
+/** Reconciles a restored database with providers, BSS and the journal. */
 export class AfterRestore {
   readonly #options: AfterRestoreOptions
 
@@ -145,7 +145,7 @@ export class AfterRestore {
     return left.size
   }
 
-  /** True when it stands in the list of what a person must look at. */
+  /** True when it is in the list for operators. */
   async #lookUp(calls: readonly JournaledCall[], notAsked: Map<string, number>): Promise<boolean> {
     const { unknown, lookups } = this.#options
     const [first] = calls

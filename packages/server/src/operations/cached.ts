@@ -9,7 +9,7 @@ export interface Cached<T> {
   forget(): void
 }
 
-/** Reads once for all who ask within the time, which counts from the beginning of the read. A failure is not kept. */
+/** Shares one read among callers within the period, which starts with the read. A failure is not cached. */
 export function cached<T>({ ms, now, read }: Cache<T>): Cached<T> {
   let kept: { readonly until: number; readonly value: Promise<T> } | undefined
   return {

@@ -1,7 +1,7 @@
 import type { CorrectionRefusal } from '@nyanja/domain/payments/correction'
 import type { Resolution } from '@nyanja/domain/payments/review-resolutions'
 
-/** Control characters in what others sent us could make a terminal show what is not there. */
+/** Removes control characters from external texts, which could make a terminal display something else. */
 export function plain(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ')
 }

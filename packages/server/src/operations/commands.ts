@@ -35,14 +35,14 @@ export interface Service {
   readonly submissions: SubmissionList
   /** Every method that can be switched. */
   readonly methods: readonly string[]
-  /** Which gateways stand behind them. Each can be switched by itself. */
+  /** The gateways of each method. Each can be switched separately. */
   readonly gateways: readonly GatewayOfMethod[]
   readonly countryCode: string
-  /** The operator's name, unless the command gives it by `--by`. */
+  /** The operator's name, unless the command has `--by`. */
   readonly who?: string
 }
 
-/** `misused` commands have changed nothing; `refused` ones were understood, and could not be done. */
+/** `misused` commands have changed nothing; `refused` ones were valid, and could not be executed. */
 const exitCodes = { done: 0, refused: 1, misused: 2 } as const
 
 export interface CommandAnswer {
@@ -162,7 +162,7 @@ const undecidedLeads: Readonly<Record<Exclude<LeadDecided, 'done'>, string>> = {
   busy: 'The order is being worked on; nothing was changed. Try again in two minutes',
 }
 
-/** What the words after the reference mean. */
+/** The meaning of the arguments after the reference. */
 const leadDecisions = {
   retry: { missing: 'Say why', shown: 'is submitted again', decide: (list, asked) => list.retry(asked) },
   taken: {
@@ -206,7 +206,7 @@ const leads: Readonly<Record<string, Command>> = {
   },
 }
 
-/** As many as a writer reads at once. */
+/** The number that fits into one listing. */
 const longestList = 200
 
 const helpSearches: Readonly<Record<string, Command>> = {
@@ -231,7 +231,7 @@ async function method([name, state, ...words]: readonly string[], service: Servi
   return done(`${name} is ${state}`)
 }
 
-/** Words such as `constructor` stand in every object. */
+/** Every object has inherited names such as `constructor`. */
 function own(table: Readonly<Record<string, Command>>, word: string): Command | undefined {
   return Object.hasOwn(table, word) ? table[word] : undefined
 }
@@ -256,7 +256,7 @@ const commands: Readonly<Record<string, Command>> = {
     own(helpVotes, verb)?.(words, service) ?? misused(`help-votes ${verb} is no command`),
 }
 
-/** Does what an operator typed. */
+/** Executes an operator's command. */
 export async function runCommand(typed: readonly string[], service: Service): Promise<CommandAnswer> {
   const { words, by } = withoutBy(typed)
   if (words.includes('--by')) return whoAreYou

@@ -3,10 +3,10 @@ import { international } from '@nyanja/domain/numbers/msisdn'
 import { type CorrectionRefusal, correctionAnswerBy } from '@nyanja/domain/payments/correction'
 import { textTable, timeText } from './command-text.ts'
 
-/** What a customer asks to have moved to another number. Times are epoch milliseconds. */
+/** A customer's request to move a payment to another number. Times are epoch milliseconds. */
 export interface CorrectionItem {
   readonly reference: string
-  /** What was bought: `airtime`, or the code of a bundle. */
+  /** The product: `airtime`, or the code of a bundle. */
   readonly product: string
   readonly amount: Money
   readonly method: string
@@ -28,11 +28,11 @@ interface DecidedCorrection {
   readonly why: string
 }
 
-/** What waits for support. */
+/** Requests that wait for support. */
 export interface CorrectionQueue {
   /** Oldest first. */
   open(limit: number): Promise<readonly CorrectionItem[]>
-  /** With a record of who did it. False when nothing of this reference waits. */
+  /** Records the operator. False when no request with this reference is open. */
   decide(decided: DecidedCorrection): Promise<boolean>
 }
 

@@ -3,27 +3,29 @@ import { displayMoney, type Money } from '@nyanja/domain/money/money'
 import { international } from '@nyanja/domain/numbers/msisdn'
 import { plain, textTable, timeText } from './command-text.ts'
 
-/** What a person does to an order that the BSS does not have. */
+/** An operator's actions on an order that the BSS does not have. */
 export interface LeadDecision {
   readonly reference: string
   readonly who: string
   readonly why: string
 }
 
-/** `not_possible`: it does not stand so. `undecided`: the BSS may have it. `busy`: a worker has it just now. */
+/**
+ * `not_possible`: its state does not allow that. `undecided`: the BSS may have it. `busy`: a worker is processing it.
+ */
 export type LeadDecided = 'done' | 'unknown' | 'not_possible' | 'undecided' | 'busy'
 
-/** Each is one move with its record of who did it: together or not at all. */
+/** Each is one move with a record of the operator, in one transaction. */
 export interface LeadDecisions {
-  /** Hands in again what the BSS refused. */
+  /** Submits again what the BSS refused. */
   retry(decision: LeadDecision): Promise<LeadDecided>
-  /** It stands in the BSS under that id, and is followed from now on. */
+  /** The BSS has it under that id, and it is followed from now on. */
   taken(decision: LeadDecision & { readonly bssReference: string }): Promise<LeadDecided>
-  /** Ends what the BSS certainly does not have, and notifies the customer. */
+  /** Ends an order that the BSS certainly does not have, and notifies the customer. */
   close(decision: LeadDecision): Promise<LeadDecided>
 }
 
-/** An order for internet at home as operators see it. Times are epoch milliseconds. */
+/** An order for home internet as operators see it. Times are epoch milliseconds. */
 export interface ListedLead {
   readonly reference: string
   readonly createdAt: number
@@ -40,7 +42,7 @@ export interface HistoricLead extends ListedLead {
   readonly email?: string
   readonly street: string
   readonly landmark?: string
-  /** What else was said of the way. */
+  /** The customer's further notes on the way to the house. */
   readonly area?: string
   readonly point?: string
   readonly price: Money
@@ -50,7 +52,7 @@ export interface HistoricLead extends ListedLead {
   readonly consentText: string
   readonly feasibility?: string
   readonly bssReference?: string
-  /** Why the BSS does not take it. */
+  /** Why the BSS refuses it. */
   readonly refusal?: string
   readonly reason?: string
   readonly scheduledFor?: number
@@ -65,7 +67,7 @@ export interface HistoricLead extends ListedLead {
 }
 
 export interface LeadList {
-  /** Those that are not over: first what the BSS does not have, then what has waited longest. */
+  /** Open orders: first those that the BSS does not have, then by waiting time. */
   open(limit: number): Promise<readonly ListedLead[]>
   lead(reference: string): Promise<HistoricLead | undefined>
 }

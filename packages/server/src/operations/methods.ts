@@ -23,14 +23,14 @@ interface MethodRecordsOptions {
 export interface MethodStanding {
   readonly method: string
   readonly health: Health
-  /** False while the breaker holds visitors off a provider with which practically nothing succeeds. */
+  /** False while the circuit breaker keeps visitors from a provider with which almost no payment succeeds. */
   readonly isAvailable: boolean
   readonly record: MethodRecord
 }
 
 const recordKnownMs = 5_000
 
-/** How each method fares, from our own recent payments. */
+/** The health of each method, from the portal's own recent payments. */
 export class MethodRecords {
   readonly #now: () => number
   readonly #isReachable: (method: string) => boolean
@@ -46,7 +46,7 @@ export class MethodRecords {
     )
   }
 
-  /** A method of which nothing is known is well. */
+  /** A method without data counts as healthy. */
   async of(method: string): Promise<MethodStanding> {
     const record = (await this.#known.get(method)?.value()) ?? recordOf([], this.#now())
     const isReachable = this.#isReachable(method)
@@ -75,7 +75,7 @@ interface MethodSwitch {
 /** One row for each method that was ever switched. */
 export interface MethodSwitchStore {
   switches(): Promise<readonly MethodSwitch[]>
-  /** Keeps who did it and why, also when it is switched again. */
+  /** Records who did it and why, also when it is switched on again. */
   switchMethod(change: MethodSwitch): Promise<void>
 }
 
@@ -89,10 +89,10 @@ interface SwitchedBy {
   readonly reason: string
 }
 
-/** What an operator switches off is off everywhere after this time. */
+/** A switch takes effect in all processes after this time. */
 const switchKnownMs = 2_000
 
-/** The operator's kill switch for each method, and for each gateway behind one, by its name. */
+/** The operator's kill switch for each method, and for each of its gateways, by name. */
 export class MethodSwitches {
   readonly #options: MethodSwitchesOptions
   readonly #known: Cached<readonly MethodSwitch[]>
@@ -103,12 +103,12 @@ export class MethodSwitches {
     this.#known = cached({ ms: switchKnownMs, now, read: () => store.switches() })
   }
 
-  /** False: it is not offered and no payment begins with it. Payments under way continue. */
+  /** False: it is not offered and no payment begins with it. Payments in progress continue. */
   async isOpen(method: string): Promise<boolean> {
     return (await this.#known.value()).every((one) => one.method !== method || one.isOpen)
   }
 
-  /** Of methods that were ever switched, past the memory. */
+  /** Switches of methods, bypassing the cache. */
   async all(): Promise<readonly MethodSwitch[]> {
     return this.#options.store.switches()
   }
@@ -161,7 +161,7 @@ function figuresOf({ health, isAvailable, record }: MethodStanding): string[] {
 
 const noFigures = ['', '', '', '', '']
 
-/** Every method and the gateways behind it with their switches, and its figures of the last minutes. */
+/** Every method and its gateways with their switches and recent figures. */
 export function methodsText({ switches, standings, gateways }: Methods): string {
   const rowOf = (name: string, shown: string, figures: readonly string[]) => {
     const changed = switches.find((one) => one.method === name)
@@ -170,7 +170,7 @@ export function methodsText({ switches, standings, gateways }: Methods): string 
   }
   const rows = standings.flatMap((standing) => {
     const { method } = standing
-    // A gateway that is called like its method is switched together with it.
+    // A gateway that has its method's name is switched together with it.
     const behind = gateways.filter((one) => one.method === method && one.gateway !== method)
     return [
       rowOf(method, method, figuresOf(standing)),
@@ -180,8 +180,8 @@ export function methodsText({ switches, standings, gateways }: Methods): string 
   return textTable(headings, rows)
 }
 
-/** What became of payments lately. */
+/** The outcomes of recent payments. */
 export interface RecentTries {
-  /** The latest `limit` of those that a method handed over to its provider after `since`. */
+  /** The latest `limit` payments of a method that were started at its provider after `since`. */
   of(method: string, since: number, limit: number): Promise<readonly RecentTry[]>
 }

@@ -41,7 +41,7 @@ describeOnEachEngine('what has been kept long enough', (openDatabase) => {
     const { idempotency } = createStores(database, () => harness.clock.now)
     const retention = new Retention({ store: createRetentionStore(database), batchSize: 2 })
 
-    /** What the nightly run forgets when so much more time has passed. */
+    /** What the nightly run deletes after another period of this length. */
     async function after(ms: number): Promise<Partial<Record<Kept, number>>> {
       harness.clock.now += ms
       const rows = await retention.run(harness.clock.now)

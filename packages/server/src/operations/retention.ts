@@ -6,7 +6,7 @@ const twentyFourMonths = 731 * day
 
 /** How long each kind of row is kept. */
 const retentionRules = [
-  // They hold payers of the same apart for minutes.
+  // They separate payers of the same bill for minutes.
   { kind: 'askedInvoices', keptMs: hour },
   // They order prompts to one wallet, which are counted over minutes.
   { kind: 'promptedWallets', keptMs: hour },
@@ -18,33 +18,33 @@ const retentionRules = [
   { kind: 'attemptLimits', keptMs: day },
   // Longer than a challenge or its token is valid.
   { kind: 'spentChallenges', keptMs: day },
-  // Messages that speak of no payment, once they were sent or are no use any more: codes, and how orders go.
+  // Messages without a payment, once they were sent or have expired: codes, and the progress of orders.
   { kind: 'messagesAlone', keptMs: day },
-  // Longer than anybody tries to send one.
+  // Longer than sending is retried.
   { kind: 'messagesUnsent', keptMs: 7 * day },
-  // From the moment in which nobody can open them any more.
+  // From the time when they can no longer be opened.
   { kind: 'payLinks', keptMs: hour },
-  // Two days from when they began, a week from the proof of their number, and from the moment in which nobody can open them any more.
+  // Two days from their beginning, a week from the proof of their number, and once they can no longer be opened.
   { kind: 'leadDrafts', keptMs: hour },
-  // Orders of which no provider ever heard.
+  // Orders that were never sent to a provider.
   { kind: 'unpaidOrders', keptMs: day },
   // Longer than any provider repeats a callback.
   { kind: 'callbacks', keptMs: 30 * day },
-  // From the last time that somebody looked for it.
+  // From the last search for it.
   { kind: 'missedSearches', keptMs: 90 * day },
-  // Numbers and e-mail of payments, from the last thing that happened to them.
+  // Numbers and e-mail addresses of payments, from their last change.
   { kind: 'personalData', keptMs: sixMonths },
-  // With their whole history, from the last thing that happened to them.
+  // With their whole history, from their last change.
   { kind: 'payments', keptMs: twentyFourMonths },
-  // What people wrote to the operator, once it was sent: longer than any complaint goes on.
+  // Contact messages, once sent: longer than any complaint takes.
   { kind: 'submissions', keptMs: 366 * day },
   // A season of each kind of weather.
   { kind: 'coverageReports', keptMs: 366 * day },
-  // Orders for internet at home, from their end.
+  // Orders for home internet, from their end.
   { kind: 'closedLeads', keptMs: 366 * day },
-  // Interests, from the message that their place is reached: its link leads to the page of the order.
+  // Interests, from the message that their place is covered: its link leads to the page of the order.
   { kind: 'reportedLeads', keptMs: 30 * day },
-  // Interests, and orders of which nobody ever said what became of them, from the last news.
+  // Interests, and orders without a known outcome, from their last change.
   { kind: 'openLeads', keptMs: twentyFourMonths },
   { kind: 'operatorActions', keptMs: twentyFourMonths },
 ] as const satisfies readonly { readonly kind: string; readonly keptMs: number }[]
@@ -53,21 +53,21 @@ export type Kept = (typeof retentionRules)[number]['kind']
 
 interface RetentionOptions {
   readonly store: RetentionStore<Kept>
-  /** Rows taken up at once: few, since on SQLite everybody else waits that long. */
+  /** Rows per batch: few, because on SQLite all other work waits that long. */
   readonly batchSize?: number
 }
 
 interface ForgottenRows {
   readonly kind: Kept
   readonly rows: number
-  /** False: the run ended before all of it was gone. */
+  /** False: the run ended before all of it was deleted. */
   readonly isDone: boolean
 }
 
-/** One run ends after so many batches of a kind, so that a process can stop soon; the next one goes on. */
+/** One run ends after this number of batches of a kind, so that a process can stop soon; the next one continues. */
 const mostBatches = 50
 
-/** Forgets what has been kept long enough. */
+/** Deletes what has reached its retention period. */
 export class Retention {
   readonly #store: RetentionStore<Kept>
   readonly #batchSize: number
@@ -77,7 +77,7 @@ export class Retention {
     this.#batchSize = batchSize
   }
 
-  /** Says how much of each kind went. It may be stopped anywhere, repeated, and run twice at once. */
+  /** Reports how much of each kind was deleted. It may be interrupted, repeated, and run twice at once. */
   async run(now: number): Promise<readonly ForgottenRows[]> {
     const forgotten: ForgottenRows[] = []
     for (const { kind, keptMs } of retentionRules) forgotten.push(await this.#forget(kind, now - keptMs))
@@ -103,7 +103,7 @@ interface RetentionQueueOptions {
 
 const pauseMs = hour
 
-/** A queue of the worker that deletes at the start and then every hour; again at once when a run could not do it all. */
+/** A worker queue that deletes at the start and then every hour; again immediately when a run could not finish. */
 export function createRetentionQueue({ retention, now }: RetentionQueueOptions) {
   let nextAt = 0
 
@@ -124,19 +124,19 @@ export function createRetentionQueue({ retention, now }: RetentionQueueOptions) 
 }
 
 interface Batch {
-  /** What is older goes. Epoch milliseconds. */
+  /** Older rows are deleted. Epoch milliseconds. */
   readonly before: number
-  /** How many rows at most are taken up at once. */
+  /** The maximum number of rows per batch. */
   readonly limit: number
 }
 
 interface Forgotten {
   readonly rows: number
-  /** Nothing is left that is older. */
+  /** Nothing older is left. */
   readonly isDone: boolean
 }
 
-/** Takes leave of one kind of row, one batch at a time. Repeating a batch, or doing it twice at once, does no harm. */
+/** Deletes one kind of row, one batch at a time. Repeated or concurrent batches are harmless. */
 export type Forget = (batch: Batch) => Promise<Forgotten>
 
 export type RetentionStore<Kind extends string> = Readonly<Record<Kind, Forget>>

@@ -22,7 +22,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     return begunBy(await placedOrder(), { method: 'nyanja_money' })
   }
 
-  /** The provider names another amount. */
+  /** The provider reports another amount. */
   async function mismatched(service: Service): Promise<Attempt> {
     const attempt = await asked(service)
     service.gateways.wallet.verify = async (one) => ({ state: 'captured', reference: `not ${one.id}` })
@@ -30,7 +30,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     return attempt
   }
 
-  /** The BSS takes it and then denies that it has it. */
+  /** The BSS accepts it and then denies that it has it. */
   async function lost(service: Service): Promise<Attempt> {
     const attempt = await asked(service)
     service.gateways.wallet.verify = async (one) => capturedResult(one)

@@ -21,7 +21,7 @@ export type ResolveResult =
 
 const longestList = 500
 
-/** Payments that only a person can settle. */
+/** Payments that only an operator can resolve. */
 export class Reviews {
   readonly #store: ReviewStore
 
@@ -37,7 +37,7 @@ export class Reviews {
     return this.#store.history(asWritten(name))
   }
 
-  /** Settles the payment by a legal move of one of its components, and takes it off the list. */
+  /** Resolves the payment by a legal move of one of its components, and removes it from the list. */
   async resolve(name: string, decision: Decision): Promise<ResolveResult> {
     const history = await this.show(name)
     const attempt = history?.attempts.find(({ reference }) => reference === history.reference)
@@ -52,19 +52,19 @@ export class Reviews {
   }
 }
 
-/** References are read aloud and typed as people type. */
+/** References are read aloud and typed in other spellings. */
 function asWritten(name: string): string {
   return name.trim().toUpperCase()
 }
 
-/** A payment that waits for a person. Times are epoch milliseconds. */
+/** A payment that waits for an operator. Times are epoch milliseconds. */
 export interface ReviewItem {
   readonly reference: string
   readonly method: string
   readonly amount: Money
   readonly components: ReviewedComponents
   readonly reasons: readonly string[]
-  /** When the first of the reasons came up. */
+  /** When the first of the reasons was recorded. */
   readonly since: number
 }
 
@@ -78,13 +78,13 @@ export interface HistoricEvent {
 
 export interface HistoricAttempt {
   readonly reference: string
-  /** The provider and the BSS know the payment by it. */
+  /** The id that the provider and the BSS know the payment by. */
   readonly id: string
   readonly providerReference?: string
   readonly method: string
   readonly gateway: string
   readonly amount: Money
-  /** How it came from the order's own amount, where another currency was charged. */
+  /** The conversion of the order's own amount, where another currency was charged. */
   readonly quote?: Quote
   /** Nine national digits; empty once they were forgotten. */
   readonly payerMsisdn: string
@@ -97,7 +97,7 @@ export interface HistoricAttempt {
   readonly events: readonly HistoricEvent[]
 }
 
-/** What an operator did to a payment or a method. */
+/** An operator's action on a payment or a method. */
 export interface OperatorAction {
   readonly at: number
   readonly who: string
@@ -106,9 +106,9 @@ export interface OperatorAction {
   readonly why: string
 }
 
-/** All that is known of the order behind a payment. The order's own id may pay, so it is told to nobody. */
+/** Everything about the order behind a payment. The order's own id could be used to pay, so it is left out. */
 export interface PaymentHistory {
-  /** The one that was asked for. */
+  /** The attempt in question. */
   readonly reference: string
   readonly channel: string
   readonly msisdn: string
@@ -125,18 +125,18 @@ interface Checking {
   readonly attemptId: string
   readonly reference: string
   readonly resolution: Resolution
-  /** As the person saw them; nothing is done when they have changed. */
+  /** The states that the operator saw; nothing is done when they have changed. */
   readonly components: ReviewedComponents
   readonly who: string
   readonly why: string
 }
 
-/** The list of payments that a person must look at. */
+/** The list of payments that an operator must examine. */
 export interface ReviewStore {
   /** Oldest first. */
   open(limit: number): Promise<readonly ReviewItem[]>
-  /** By its reference, or by the id under which the provider knows it. */
+  /** By its reference, or by the id that the provider knows. */
   history(name: string): Promise<PaymentHistory | undefined>
-  /** The move, all that follows from it, the end of the review and a record of who did it: together or not at all. */
+  /** The move, its consequences, the end of the review and a record of the operator, in one transaction. */
   checkPayment(checking: Checking): Promise<'resolved' | 'overtaken'>
 }

@@ -6,14 +6,14 @@ export const figurePeriods = { hour, day: 24 * hour } as const
 export type FigurePeriod = keyof typeof figurePeriods
 
 export interface Figures extends MethodRecord {
-  /** More were tried than are counted; these are the latest. */
+  /** The sample is limited; these are the latest. */
   readonly isSample: boolean
 }
 
 export interface MethodFigures extends Readonly<Record<FigurePeriod, Figures>> {
-  /** False while an operator has switched it off, or every gateway behind it. */
+  /** False while an operator has switched off the method or all its gateways. */
   readonly isOpen: boolean
-  /** Those that are switched off while others take their turn. */
+  /** Gateways that are switched off while others are in use. */
   readonly gatewaysOff: readonly string[]
   readonly standing: MethodStanding
 }
@@ -21,18 +21,18 @@ export interface MethodFigures extends Readonly<Record<FigurePeriod, Figures>> {
 export interface ServiceFiguresOptions {
   readonly tries: RecentTries
   readonly records: Pick<MethodRecords, 'of'>
-  /** Those behind a method, and whether visitors may choose them. */
+  /** The gateways of a method, and whether visitors may choose them. */
   readonly gatewaysOf: (method: string) => Promise<readonly { readonly gateway: string; readonly isOpen: boolean }[]>
   readonly methods: readonly string[]
   readonly now: () => number
 }
 
-/** Enough for a share and a median; a busy day has so many that reading them all would hold up payments. */
+/** Enough for a share and a median; on a busy day reading all payments would delay them. */
 const mostCounted = 2_000
 
 const knownForMs = minute
 
-/** What became of each method's payments in the last hour and day, for everybody to read. */
+/** The public figures of each method's payments in the last hour and day. */
 export class ServiceFigures {
   readonly #options: ServiceFiguresOptions
   readonly #known: ReadonlyMap<string, Readonly<Record<FigurePeriod, Cached<Figures>>>>

@@ -2,7 +2,7 @@ import { type Dislike, dislikes, likedPercent, type VoteKind } from '@nyanja/dom
 import type { CoverageProblem, Technology } from '@nyanja/domain/places/coverage'
 import { plain, textTable, timeText } from './command-text.ts'
 
-/** What visitors say of one place, one technology and one problem. Times are epoch milliseconds. */
+/** Visitors' reports on one place, one technology and one problem. Times are epoch milliseconds. */
 interface CoverageComplaint {
   readonly place: string
   readonly latHundredths: number
@@ -14,7 +14,7 @@ interface CoverageComplaint {
 }
 
 export interface CoverageReportList {
-  /** What most say comes first. */
+  /** Most frequent first. */
   complaints(limit: number): Promise<readonly CoverageComplaint[]>
 }
 
@@ -41,7 +41,7 @@ export interface SubmissionItem {
   readonly channel: string
   readonly language: string
   readonly at: number
-  /** Of the mail by which the operator's people get it. */
+  /** The state of the mail to the operator's staff. */
   readonly mail: 'due' | 'sent' | 'failed'
   readonly doneAt: number | undefined
   readonly answers: Readonly<Record<string, string>>
@@ -57,13 +57,13 @@ export interface SubmissionList {
   /** Open ones, oldest first. */
   open(limit: number): Promise<readonly SubmissionItem[]>
   find(reference: string): Promise<SubmissionItem | undefined>
-  /** With a record of who did it. False when nothing of this reference is open. */
+  /** Records the operator. False when no message with this reference is open. */
   done(done: DoneSubmission): Promise<boolean>
 }
 
 const submissionHeadings = ['reference', 'written', 'form', 'channel', 'language', 'mail']
 
-/** Without the author: more people see a list than a message. */
+/** Without the author, because a list has more readers than a message. */
 export function submissionsText(items: readonly SubmissionItem[]): string {
   if (items.length === 0) return 'Nobody waits for an answer'
   const rows = items.map(({ reference, at, form, channel, language, mail }) => [
@@ -91,7 +91,7 @@ const indented = (text: string) =>
     .join('\n')
 
 interface MissedSearch {
-  /** As it was typed, without numbers. */
+  /** As typed, without numbers. */
   readonly words: string
   readonly language: string
   readonly count: number
@@ -99,9 +99,9 @@ interface MissedSearch {
   readonly lastAt: number
 }
 
-/** What visitors looked for in the help centre and did not find. */
+/** Searches in the help centre without a result. */
 export interface MissedSearchList {
-  /** The most frequent first. */
+  /** Most frequent first. */
   mostMissed(limit: number): Promise<readonly MissedSearch[]>
 }
 
@@ -115,14 +115,14 @@ export function missedSearchesText(searches: readonly MissedSearch[]): string {
 
 export interface VotedArticle {
   readonly article: string
-  /** In which it was read. */
+  /** The language in which it was read. */
   readonly language: string
   readonly counts: Readonly<Partial<Record<VoteKind, number>>>
 }
 
-/** What readers said of the answers in the help centre. */
+/** Readers' votes on answers in the help centre. */
 export interface VoteList {
-  /** Those with the most that it did not help beyond those that it did, first. */
+  /** Those with the largest surplus of negative votes first. */
   leastHelpful(limit: number): Promise<readonly VotedArticle[]>
 }
 

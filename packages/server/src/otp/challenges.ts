@@ -9,11 +9,11 @@ import type {
 } from '@nyanja/domain/rate-limits/rate-limit'
 import type { CodeSecrets } from './code-secrets.ts'
 
-/** What a visitor asked for when the challenge came. Sealed, so that it may be part of an address. */
+/** The request for which the challenge was issued. Sealed, so that it may be part of an address. */
 interface ChallengedRequest {
-  /** Of the challenge. */
+  /** The level of the challenge. */
   readonly level: number
-  /** Values of the page that asks; no other page reads the number and the e-mail. */
+  /** Values of the requesting page; no other page reads the number and the e-mail. */
   readonly values: Readonly<Record<string, string>>
 }
 
@@ -31,12 +31,12 @@ interface ChallengesOptions {
   readonly proofOfWork: ProofOfWork
   readonly secrets: Pick<CodeSecrets, 'sealToken' | 'openToken'>
   readonly store: ChallengeStore
-  /** Whether one more caller may pass by waiting; it is counted then. */
+  /** Whether one more caller may pass by waiting, which is then counted. */
   readonly admitWait: (waits: WaitPolicyName, subjects: RateSubjects) => Promise<boolean>
   readonly now: () => number
 }
 
-/** Challenges for callers who ask for more than a person would: work, or time where no script runs. */
+/** Challenges for callers beyond a human's pace: proof of work, or waiting time without script. */
 export class Challenges {
   readonly #options: ChallengesOptions
 
@@ -48,7 +48,7 @@ export class Challenges {
     return this.#options.proofOfWork.createWork(level)
   }
 
-  /** Valid for one subject. A visitor with a harder challenge than before keeps the time already waited. */
+  /** Valid for one subject. A visitor who now gets a harder challenge keeps the time already waited. */
   issueToken(request: ChallengedRequest, subject: string, begun = ''): string {
     const { secrets, now } = this.#options
     const { id = randomBytes(12).toString('base64url'), askedAt = now() } = this.readToken(begun, subject) ?? {}
@@ -68,7 +68,7 @@ export class Challenges {
     return this.readToken(token, subject) !== undefined
   }
 
-  /** A visitor who waits already keeps the token; one that was waited out and not accepted is replaced. */
+  /** A visitor who is waiting keeps the token; one that was waited out and not accepted is replaced. */
   async issue(level: number, subject: string, begun = ''): Promise<IssuedChallenge> {
     const proofOfWork = await this.createWork(level)
     const { waitSeconds = 0 } = this.readToken(begun, subject) ?? {}
@@ -93,9 +93,9 @@ export class Challenges {
     const { policy, waits, level, sharedLevel, isAtPace, address } = due
     const request = this.readToken(token, subject)
     if (request === undefined || now() < request.askedAt + waitMsFor(level - 1)) return false
-    // Waiting costs a machine nothing: while everybody is challenged, it serves those who asked for nothing else.
+    // Waiting costs a machine nothing: while all callers are challenged, it serves only a caller's first request.
     if (sharedLevel > 0 && !isAtPace) return false
-    // While only this caller is challenged, many may share the address: it costs them time, and nothing else.
+    // While only this caller is challenged, many may share the address, and waiting costs them only time.
     const target = sharedLevel > 0 ? { target: policy } : {}
     const key = `waited ${request.id}`
     if (!(await store.spend(key))) return false
@@ -105,11 +105,11 @@ export class Challenges {
   }
 }
 
-/** What has counted once, and counts no more. */
+/** Solutions and tokens that were accepted and are no longer valid. */
 export interface ChallengeStore {
-  /** True for one caller of those who show the same. */
+  /** True for one of the callers that present the same. */
   spend(key: string): Promise<boolean>
-  /** It may count once more. */
+  /** Makes it valid once more. */
   giveBack(key: string): Promise<void>
 }
 
@@ -119,17 +119,17 @@ export interface WorkChallenge {
   readonly signature: string
 }
 
-/** A challenge of ours that was solved. */
+/** A solved challenge of the portal. */
 interface SolvedWork {
   /** The same solution has the same id: the caller stores which ids were accepted. */
   readonly id: string
-  /** Its own: some challenges cost more than others. */
+  /** The level of the challenge; some cost more than others. */
   readonly level: number
 }
 
-/** Makes a machine that asks for many codes pay for each of them with work. */
+/** Makes a machine that requests many codes pay for each of them with work. */
 export interface ProofOfWork {
   createWork(level: number): Promise<WorkChallenge>
-  /** What `solution` answers, while that is open; undefined for any other text. */
+  /** The challenge that `solution` solves, if it is valid; undefined for any other text. */
   verify(solution: string): Promise<SolvedWork | undefined>
 }

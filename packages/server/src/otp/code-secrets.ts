@@ -4,18 +4,18 @@ import { z } from 'zod'
 import { isSameSecret, keyFor, open, openJson, seal } from '../common/seal.ts'
 import type { OneTimeCode, OtpPurpose } from './one-time-code.ts'
 
-/** What a digest speaks for: a code is good under this id, in this turn, for this number and subject alone. */
+/** The context of a digest: a code is valid with this id, in this round, for this number and subject only. */
 export type Digested = Pick<OneTimeCode, 'id' | 'purpose' | 'msisdn' | 'subject' | 'sends'>
 
 const TokenJson = z.object({
-  /** Of the waiting, which goes on under a harder challenge. */
+  /** When the waiting began, which continues under a harder challenge. */
   id: z.string().max(40),
   level: z.int().min(1).max(100),
   values: z.record(z.string(), z.string()),
   askedAt: z.int(),
 })
 
-/** What a visitor asked for, and when. */
+/** The request and its time. */
 export type ChallengeToken = z.infer<typeof TokenJson>
 
 const longestToken = 2_000
@@ -24,7 +24,7 @@ export function randomOtp(): string {
   return otpOf(randomInt(otpCount))
 }
 
-/** Everything about codes that needs the secret. Each use has a key of its own. */
+/** All operations on codes that need the secret. Each use has a key of its own. */
 export class CodeSecrets {
   readonly #codeKeyFor: (purpose: OtpPurpose) => Buffer
   readonly #proofKey: Buffer
@@ -57,7 +57,7 @@ export class CodeSecrets {
     return this.#workSecrets
   }
 
-  /** A queued code outlives a crash, and is read in no backup. */
+  /** A queued code survives a crash, and is unreadable in backups. */
   seal(code: string, messageId: string): string {
     return seal(this.#sealKey, code, messageId)
   }
@@ -66,12 +66,12 @@ export class CodeSecrets {
     return open(this.#sealKey, sealed, messageId)
   }
 
-  /** May stand in an address: who reads it there learns nothing. */
+  /** May be part of an address: it reveals nothing there. */
   sealToken(token: ChallengeToken, subject: string): string {
     return seal(this.#tokenKey, JSON.stringify(token), subject)
   }
 
-  /** Undefined for anything that was not sealed here for the same subject. */
+  /** Undefined for a text that was not sealed here for the same subject. */
   openToken(sealed: string, subject: string): ChallengeToken | undefined {
     return sealed.length > longestToken ? undefined : openJson(TokenJson, this.#tokenKey, sealed, subject)
   }

@@ -3,7 +3,7 @@ import { fill } from '@nyanja/domain/texts/fill'
 import type { CodeSecrets } from './code-secrets.ts'
 import type { OtpBinding } from './one-time-code.ts'
 
-/** The kind of the message that carries a code. */
+/** The kind of message that carries a code. */
 export const codeMessageKind = 'oneTimeCode'
 
 interface QueuedCode {
@@ -14,7 +14,7 @@ interface QueuedCode {
 
 interface CodeTextOptions {
   readonly secrets: CodeSecrets
-  /** Of the page that shows the field, without a port: phones match nothing else. */
+  /** The host of the page with the input field, without a port: phones match nothing else. */
   readonly host: string
   readonly textsIn: (language: string) => CodeTexts
 }
@@ -22,11 +22,11 @@ interface CodeTextOptions {
 /** `{code} is your code. …` */
 interface CodeTexts {
   readonly oneTimeCode: string
-  /** Names the `{receiver}` of a payment, so that no code is entered for a stranger's line. */
+  /** Names the `{receiver}` of a payment, so that no customer enters a code for a stranger's line. */
   readonly paymentCode: string
 }
 
-/** The words of a message with a code. The code is in the clear from here to the SMSC and nowhere else. */
+/** The text of a message with a code. The code is in plain text only from here to the SMSC. */
 export function createCodeText({ secrets, host, textsIn }: CodeTextOptions): (message: QueuedCode) => string {
   return ({ id, language, params: { sealed = '', receiver } }) => {
     const code = secrets.open(sealed, id)
@@ -39,13 +39,13 @@ export function createCodeText({ secrets, host, textsIn }: CodeTextOptions): (me
   }
 }
 
-/** What a caller sends along with each request for a message. */
+/** Sent by a caller with each request for a message. */
 export interface CodeAsking {
   /** The solution of a challenge, if there was one. */
   readonly solution?: string
-  /** Of somebody who has waited instead. */
+  /** The token of a visitor who has waited instead. */
   readonly token?: string
-  /** Where the request comes from, if that is the visitor's own. */
+  /** The client address, if it is the visitor's own. */
   readonly address?: string
 }
 
@@ -53,11 +53,11 @@ export interface CodeRequest extends OtpBinding, CodeAsking {
   /** `web`, or the client of the JSON API. */
   readonly channel: string
   readonly language: string
-  /** The number that pays or asks, when the code goes to another one. */
+  /** The number that pays or requests, when the code is sent to another one. */
   readonly payer?: string
 }
 
-/** A message is queued, or one with the same code id was a moment ago. */
+/** A message was queued, or one with the same code id was queued a moment ago. */
 export type Sent = { readonly outcome: 'sent'; readonly refId: string; readonly resendInSeconds: number }
 export type NotSent =
   | { readonly outcome: 'too_soon'; readonly resendInSeconds: number }
@@ -65,13 +65,13 @@ export type NotSent =
   | { readonly outcome: 'proof_of_work_needed'; readonly level: number }
 export type Dead = { readonly outcome: 'expired' | 'attempts_exhausted' }
 
-/** A wallet sends no code, in its own words where it has any. */
+/** The wallet sends no code; with its own text where it has one. */
 export type WalletRefused = { readonly outcome: 'no_wallet' | 'wallet_refused'; readonly message?: string }
 
 export type SendResult = Sent | NotSent | WalletRefused | { readonly outcome: 'not_our_line' }
 export type ResendResult = Sent | NotSent | WalletRefused | Dead
 
-/** A code that was typed, held against the one that was sent. */
+/** A typed code, compared with the one that was sent. */
 export type CodeCheck =
   | { readonly outcome: 'right'; readonly expiresAt?: number; readonly sealedConsent?: string }
   | WrongCode
@@ -86,8 +86,8 @@ export type VerifyResult =
   /** `uniqueCode` proves it, once, for ten minutes. */
   | ({ readonly outcome: 'verified'; readonly uniqueCode: string; readonly expiresAt: number } & OtpBinding)
   | WrongCode
-  /** No try is spent on what cannot be a code. */
+  /** Texts that cannot be a code cost no try. */
   | { readonly outcome: 'not_a_code' }
 
-/** Of a verification: its `uniqueCode`, or the id under which the code was sent. */
+/** The `uniqueCode` of a verification, or the id under which the code was sent. */
 export type Proof = { readonly uniqueCode: string } | { readonly refId: string }

@@ -18,31 +18,31 @@ export function isForPayment(purpose: OtpPurpose): boolean {
   return paymentPurposes.has(purpose)
 }
 
-/** What a code is for: it, and the proof that comes of it, are worth nothing for anything else. */
+/** The purpose of a code: the code and its proof are valid for nothing else. */
 export interface OtpBinding {
   readonly purpose: OtpPurpose
-  /** Nine national digits of the handset that the code goes to. */
+  /** Nine national digits of the handset that receives the code. */
   readonly msisdn: string
-  /** What it is about: the id of an order or a draft. Where strangers can guess it, the name of the client belongs in front. */
+  /** The id of an order or a draft. Where strangers can guess it, it is prefixed with the client's name. */
   readonly subject: string
 }
 
 export interface OneTimeCode extends OtpBinding {
   /** The specification's refId and otpId. Unguessable. */
   readonly id: string
-  /** Who pays or asks, when that is not the number itself. */
+  /** The number that pays or requests, when it differs from the receiver. */
   readonly payer: string
   readonly channel: string
   readonly language: string
-  /** Empty when a wallet made the code, and of a decoy, which no code fits. */
+  /** Empty when a wallet made the code, and for a decoy, which no code matches. */
   readonly digest: string
-  /** How many codes were sent under this id; only the last one is good. */
+  /** How many codes were sent under this id; only the last one is valid. */
   readonly sends: number
-  /** Of all codes of this id together. */
+  /** Tries of all codes of this id. */
   readonly tries: number
   readonly createdAt: number
   readonly sentAt: number
-  /** Of the present code. */
+  /** Of the current code. */
   readonly expiresAt: number
   readonly isVerified: boolean
   /** The wallet's own name for a code that it has sent. */
@@ -52,49 +52,49 @@ export interface OneTimeCode extends OtpBinding {
 /** The text message that carries a code. */
 interface CodeMessage {
   readonly id: string
-  /** The code for nobody but the sender's eyes. */
+  /** The code, readable only by the sender. */
   readonly sealed: string
-  /** Of a payment: the masked line or account that receives it. */
+  /** For a payment: the masked line or account that receives it. */
   readonly receiver?: string
 }
 
 export interface Sending {
   readonly code: OneTimeCode
-  /** Then it has spent a budget of its own, and not that of those who solve. */
+  /** Then it counts in a limit of its own, not in that of solved challenges. */
   readonly hasWaited: boolean
   /** Absent when a wallet sends the code itself. */
   readonly message?: CodeMessage
-  /** Decides on what has gone out so far; called again once nothing else can go out meanwhile. */
+  /** Decides on the messages sent so far; called again once no concurrent message is possible. */
   readonly judge: (history: OtpHistory) => OtpDecision
 }
 
-/** Where a code is asked back. One that was sent for another place is not found there. */
+/** Where a code is entered. A code that was sent for another place is not found there. */
 export interface OtpPlace {
   readonly channel: string
   readonly purposes: readonly OtpPurpose[]
   readonly subject?: string
 }
 
-/** Keeps codes, and queues their messages in the same transaction, one at a time for each number and budget. */
+/** Stores codes, and queues their messages in the same transaction, serialised for each number and limit. */
 export interface CodeStore {
   code(id: string, place: OtpPlace): Promise<OneTimeCode | undefined>
   /** The last code that was sent for exactly this. */
   lastFor(binding: OtpBinding, channel: string): Promise<OneTimeCode | undefined>
   begin(sending: Sending): Promise<OtpDecision>
-  /** Puts a new code in the place of the old one, whose message goes out no more. Undefined: that one is gone. */
+  /** Replaces the old code, whose message is no longer sent. Undefined: the old one does not exist any more. */
   renew(sending: Sending): Promise<OtpDecision | undefined>
-  /** Spends one try of a code that is still good and has one left. */
+  /** Spends one try of a code that is still valid and has one left. */
   spendTry(id: string, place: OtpPlace, most: number): Promise<OneTimeCode | undefined>
-  /** The wallet has sent it, under this name. */
+  /** The wallet has sent it under this name. */
   sentByWallet(id: string, walletRef: string): Promise<void>
-  /** True for one caller of those who typed the same code. */
+  /** True for one of the callers that entered the same code. */
   confirm(code: OneTimeCode, proof: NewProof): Promise<boolean>
 }
 
 interface NewProof {
   readonly digest: string
   readonly expiresAt: number
-  /** What the wallet gave for the code, for nobody but the portal's eyes. */
+  /** What the wallet returned for the code; it never leaves the portal. */
   readonly sealedConsent?: string
 }
 
@@ -104,16 +104,16 @@ export interface Proven extends OtpBinding {
   readonly sealedConsent?: string
 }
 
-/** One code proved that its binding is the visitor's. */
+/** A code proved that its binding is the visitor's. */
 export type ProofKey = { readonly digest: string } | { readonly id: string }
 
-/** What verified codes prove. */
+/** Proofs from verified codes. */
 export interface ProofStore {
   /** A proof for which no code was sent. */
   vouch(code: OneTimeCode, proof: NewProof): Promise<void>
   find(proof: ProofKey): Promise<Proven | undefined>
   /** True once. */
   consume(proof: ProofKey, binding: OtpBinding): Promise<boolean>
-  /** Puts another subject in the place of the one that it was won for. True once. */
+  /** Replaces the subject that the proof was issued for. True once. */
   tie(proof: ProofKey, binding: OtpBinding, subject: string): Promise<boolean>
 }

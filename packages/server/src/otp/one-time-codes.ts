@@ -34,36 +34,36 @@ export interface OneTimeCodesOptions {
   readonly secrets: CodeSecrets
   readonly limits: OtpLimits
   readonly policy: RatePolicy
-  /** The line check. Codes go to our own subscribers and to nobody else. */
+  /** The line check. Codes are sent to the operator's own subscribers only. */
   readonly isOurLine: (msisdn: string) => Promise<boolean>
-  /** For these purposes a wallet makes, sends and knows the code. Our own limits and tries hold all the same. */
+  /** For these purposes a wallet creates, sends and verifies the code. Our own limits and tries apply as well. */
   readonly wallets: Readonly<Partial<Record<OtpPurpose, WalletCodes>>>
   readonly challenges: Pick<Challenges, 'accept' | 'isToken'>
   readonly senders: SenderRecord
-  /** The masked line or account that the payment is for. Absent: no code is for a payment whose receiver is known. */
+  /** The masked line or account that the payment is for. Absent: no code is for a payment with a known receiver. */
   readonly maskReceiver?: (code: OtpBinding) => Promise<string | undefined>
   readonly now: () => number
   /** Unguessable, 128 bits or more. */
   readonly newId: () => string
   readonly newCode: () => string
-  /** Tells the worker that a message is due. */
+  /** Notifies the worker that a message is due. */
   readonly notify: () => void
   readonly alert: (event: OtpAlert) => void
 }
 
-/** What is known of a class of addresses: requests that led nowhere. */
+/** The count of a class of addresses: requests that did not succeed. */
 export interface SenderRecord {
   /** Of those before this one, too. */
   countRequest(address: string): number
-  /** It goes on with one that was counted. */
+  /** It continues a request that was counted. */
   takeBack(address: string): void
-  /** A code that was asked for from there was typed back. */
+  /** A code that was requested from there was entered. */
   countSuccess(address: string): void
 }
 
 export type OtpAlert = 'otp_budget_spent' | 'otp_breaker'
 
-/** A code that was sent and is still to be typed. */
+/** A code that was sent and not entered yet. */
 export interface PendingCode {
   readonly purpose: OtpPurpose
   readonly msisdn: string
@@ -81,7 +81,7 @@ interface Vouched {
   readonly expiresAt: number
 }
 
-/** Finds out whether a visitor holds the handset of a number. */
+/** Determines whether a visitor holds the handset of a number. */
 export class OneTimeCodes {
   readonly #options: OneTimeCodesOptions
   readonly #walletService: WalletService
@@ -91,7 +91,7 @@ export class OneTimeCodes {
     this.#walletService = new WalletService(options)
   }
 
-  /** Asking twice for the same at once sends one message and answers both. */
+  /** Concurrent equal requests send one message and return the same answer. */
   async send(request: CodeRequest): Promise<SendResult> {
     // A wallet knows its own.
     const isOurs = this.#walletService.serves(request) || (await this.#options.isOurLine(request.msisdn))
@@ -99,8 +99,8 @@ export class OneTimeCodes {
   }
 
   /**
-   * The answer does not reveal whether a message goes out. Where none may, or the line is not ours, a decoy takes its
-   * place: it counts and answers like any code, and no code is right.
+   * The answer does not reveal whether a message is sent. Where none may be sent, or the line is another operator's, a
+   * decoy replaces the code: it counts and answers like a code, and no input matches it.
    */
   async sendBlind(request: CodeRequest, mayGoOut: boolean): Promise<Sent | NotSent> {
     const isOurs = await this.#options.isOurLine(request.msisdn)
@@ -114,7 +114,7 @@ export class OneTimeCodes {
     }
   }
 
-  /** A new code under the same id. The old one is void, and the tries stay spent. */
+  /** A new code under the same id. The old one becomes invalid, and the tries stay spent. */
   async resend(refId: string, place: OtpPlace, asking: CodeAsking = {}): Promise<ResendResult> {
     const { store, limits, now } = this.#options
     const old = await store.code(refId, place)
@@ -125,11 +125,11 @@ export class OneTimeCodes {
     const making = await this.#codeOf(old, this.#isDecoy(old))
     const verification = await this.#judged(asking, old.subject, (judging) => store.renew({ ...making, ...judging }))
     if (verification === undefined) return { outcome: 'expired' }
-    // Nothing went out, so the answer must not be that something did.
+    // No message was sent, so the answer must not claim one.
     return verification.verification === 'send' ? this.#carry(making.code) : this.#refusal(verification)
   }
 
-  /** For the page that asks for it. Undefined once no code can be had under this id. */
+  /** For the page that requests it. Undefined once no code can be sent under this id. */
   async pending(refId: string, place: OtpPlace): Promise<PendingCode | undefined> {
     const { store, limits, now } = this.#options
     const code = await store.code(refId, place)
@@ -138,7 +138,7 @@ export class OneTimeCodes {
     return { purpose: code.purpose, msisdn: code.msisdn, resendInSeconds, attemptsLeft: limits.tries - code.tries }
   }
 
-  /** The try is spent before anybody looks at the code, so that guesses at once count each. */
+  /** The try is spent before the code is compared, so that parallel guesses count each. */
   async verify(refId: string, typed: string, place: OtpPlace, address?: string): Promise<VerifyResult> {
     const { store, secrets, limits, senders, newId, now } = this.#options
     const service = this.#walletService
@@ -158,7 +158,7 @@ export class OneTimeCodes {
     return { outcome: 'verified', uniqueCode, expiresAt, purpose, msisdn, subject }
   }
 
-  /** A proof for whoever has shown it in another way, which the caller has looked at. Nothing is sent. */
+  /** A proof for a visitor who proved the number in another way, which the caller has verified. Nothing is sent. */
   async vouch({ purpose, msisdn, subject }: OtpBinding, { channel, language }: Vouching): Promise<Vouched> {
     const { proofs, secrets, limits, newId, now } = this.#options
     const [at, uniqueCode] = [now(), newId()]
@@ -172,13 +172,13 @@ export class OneTimeCodes {
     return { uniqueCode, expiresAt }
   }
 
-  /** What a proof is good for, without spending it: for pages that a visitor may load again. */
+  /** What a proof is valid for, without spending it: for pages that a visitor may reload. */
   async provenBy(proof: Proof): Promise<OtpBinding | undefined> {
     const proven = await this.#options.proofs.find(this.#keyOf(proof))
     return proven && { purpose: proven.purpose, msisdn: proven.msisdn, subject: proven.subject }
   }
 
-  /** What the wallet gave for the code. It stays good for the tries of one payment. */
+  /** What the wallet returned for the code. It stays valid for the tries of one payment. */
   async consentOf(proof: Proof): Promise<(OtpBinding & { readonly consent: WalletConsent }) | undefined> {
     const proven = await this.#options.proofs.find(this.#keyOf(proof))
     const consent = proven && this.#walletService.consentIn(proven)
@@ -191,7 +191,7 @@ export class OneTimeCodes {
     return this.#options.proofs.consume(this.#keyOf(proof), { purpose, msisdn, subject })
   }
 
-  /** Makes a proof that was given for no order in particular the proof of this one, and of no other. True once. */
+  /** Binds a proof without an order to this order and to no other. True once. */
   async tie(proof: Proof, { purpose, msisdn, subject }: OtpBinding, order: string): Promise<boolean> {
     return this.#options.proofs.tie(this.#keyOf(proof), { purpose, msisdn, subject }, order)
   }
@@ -241,7 +241,7 @@ export class OneTimeCodes {
     }
   }
 
-  /** What a caller brings is spent where something is asked for, and for the reason that holds now. */
+  /** A solution or token is spent only where a challenge is required, and for the current reason. */
   async #judged<Judged extends OtpDecision | undefined>(
     asking: CodeAsking,
     subject: string,
@@ -267,7 +267,7 @@ export class OneTimeCodes {
     return verification
   }
 
-  /** The message is queued with the code; a wallet has to be asked for its own. */
+  /** The message is queued with the code; a wallet must be asked for its own. */
   async #carry(code: OneTimeCode): Promise<Sent | WalletRefused | NotSent> {
     const { limits, notify } = this.#options
     const sent = { outcome: 'sent', refId: code.id, resendInSeconds: seconds(limits.betweenSendsMs) } as const
@@ -276,7 +276,7 @@ export class OneTimeCodes {
     return sent
   }
 
-  /** `standing`: what was sent for the same before. Its own message is the reason to wait, so it is the answer. */
+  /** `standing`: the code sent for the same before. Its own message is the reason to wait, so it is the answer. */
   #refusal(verification: Exclude<OtpDecision, { verification: 'send' }>, standing?: OneTimeCode): Sent | NotSent {
     const { limits, now, alert } = this.#options
     switch (verification.verification) {

@@ -54,10 +54,10 @@ const last =
     if (code !== undefined) await act(world, code)
   }
 
-/** Mostly the latest, so that much happens to one code. */
+/** Mostly the latest, so that one code has a long history. */
 const back = fc.constantFrom(0, 0, 0, 1, 2)
 
-/** Some callers never type a right code back. */
+/** Some callers never enter a correct code. */
 const stepsOf = (answers: number): fc.Arbitrary<Step> =>
   fc.oneof(
     {

@@ -4,7 +4,9 @@ import type { CodeSecrets } from './code-secrets.ts'
 import { type CodeCheck, type NotSent, type WalletRefused, wrongCode } from './code-text.ts'
 import type { CodeStore, OneTimeCode, OtpPurpose, Proven } from './one-time-code.ts'
 
-/** That the holder of a wallet agrees to one payment: won by a code, good for minutes. It never leaves the server. */
+/**
+ * The consent of a wallet's holder to one payment: obtained by a code, valid for minutes. It never leaves the server.
+ */
 export interface WalletConsent {
   readonly token: string
   /** Epoch milliseconds. */
@@ -12,7 +14,7 @@ export interface WalletConsent {
 }
 
 interface WithMessage {
-  /** The wallet's own words for the customer, where it has any. */
+  /** The wallet's own text for the customer, where it has any. */
   readonly message?: string
 }
 
@@ -23,7 +25,7 @@ export type WalletCodeSent =
 export type WalletCodeVerified =
   | { readonly outcome: 'verified'; readonly consent: WalletConsent }
   | { readonly outcome: 'wrong_otp'; readonly attemptsLeft: number }
-  /** The reference is of no use any more. */
+  /** The reference is no longer valid. */
   | ({ readonly outcome: 'attempts_exhausted' | 'refused' } & WithMessage)
 
 interface TypedCode {
@@ -33,7 +35,7 @@ interface TypedCode {
   readonly msisdn: string
 }
 
-/** Codes that a wallet itself sends to its holder and knows again. It counts the tries as well. */
+/** Codes that a wallet sends to its holder and verifies itself. It counts the tries as well. */
 export interface WalletCodes {
   send(msisdn: string): Promise<WalletCodeSent>
   /** Another code under the same reference. */
@@ -53,7 +55,7 @@ const Consent = z.object({ token: z.string(), expiresAt: z.number() })
 
 type Refused = WalletRefused | NotSent
 
-/** For the codes that a wallet makes, sends and knows. */
+/** For codes that a wallet creates, sends and verifies. */
 export class WalletService {
   readonly #options: WalletServiceOptions
 
@@ -65,7 +67,7 @@ export class WalletService {
     return this.#options.wallets[purpose] !== undefined
   }
 
-  /** Undefined: it is on its way. */
+  /** Undefined: it was sent. */
   async send({ id, purpose, msisdn, walletRef }: OneTimeCode): Promise<Refused | undefined> {
     const { wallets, store } = this.#options
     const wallet = wallets[purpose]
@@ -75,7 +77,7 @@ export class WalletService {
     return undefined
   }
 
-  /** The wallet counts the tries of its own codes, and may have fewer left than we. */
+  /** The wallet counts the tries of its own codes, and may have fewer left than the portal. */
   async check({ id, purpose, msisdn, walletRef, tries }: OneTimeCode, otp: string): Promise<CodeCheck> {
     const { wallets, secrets, limits, now } = this.#options
     const wallet = wallets[purpose]

@@ -17,81 +17,81 @@ import type { Refusal } from './payment-gateway.ts'
 export const methods = ['card', 'nyanja_money', 'nyanja_money_pin', 'smartcash', 'airtime', 'mpesa'] as const
 export type Method = (typeof methods)[number]
 
-/** One try to pay an order by one method. Its id is the spec's `transactionId`. Times are epoch milliseconds. */
+/** One attempt to pay an order by one method. Its id is the spec's `transactionId`. Times are epoch milliseconds. */
 export interface Attempt {
   readonly id: string
   readonly orderId: string
-  /** The short, human form: `NYA-7K4P-29XD`. */
+  /** The short, readable form: `NYA-7K4P-29XD`. */
   readonly reference: string
   readonly method: Method
   readonly gateway: string
   readonly checkoutType: CheckoutType
   readonly state: AttemptState
-  /** What is charged. */
+  /** The charged amount. */
   readonly amount: Money
-  /** How it came from the order's own amount, where another currency is charged. */
+  /** The conversion of the order's own amount, where another currency is charged. */
   readonly quote?: Quote
-  /** Nine national digits: the wallet that is asked, or the recharged line. */
+  /** Nine national digits: the wallet that is charged, or the recharged line. */
   readonly payerMsisdn: string
   readonly email?: string
   readonly providerReference?: string
-  /** The gateway's hosted page, once it has given one. */
+  /** The gateway's hosted page, once known. */
   readonly gatewayUrl?: string
-  /** Proves that a returning visitor was redirected to the gateway by us. */
+  /** Proves that the portal sent a returning visitor to the gateway. */
   readonly returnToken: string
   readonly returnedAt?: number
   /** The one capture that pays the order; all other captures of it are refunded. */
   readonly paysOrder: boolean
   readonly refusal?: Refusal
   readonly checks: number
-  /** How often we were told that something happened; one that comes during a check outlives it. */
+  /** The number of hints received; a hint that arrives during a check stays effective after it. */
   readonly hints?: number
-  /** When a worker will ask the provider, and when it last did. */
+  /** When a worker will check the payment, and when one last did. */
   readonly nextCheckAt?: number
   readonly checkedAt?: number
   readonly createdAt: number
-  /** When a PIN went to the wallet of which we have no answer yet. */
+  /** When a PIN was sent to the wallet without a known answer. */
   readonly pinSentAt?: number
-  /** When the provider got to know of it. */
+  /** When the call to the provider began. */
   readonly handedOverAt?: number
-  /** When the visitor left it for another way to pay; it stays watched. */
+  /** When the visitor left it for another payment method; it is still checked. */
   readonly supersededAt?: number
   readonly decidedAt?: number
-  /** After this the provider takes no money any more. */
+  /** After this time the provider does not capture. */
   readonly expiresAt: number
 }
 
 const captures: readonly AttemptState[] = ['captured', 'captured_late']
 
-/** States out of which money may still come, so that it is worth asking the provider. */
+/** States in which a capture is still possible, so a status check makes sense. */
 export const capturableStates: readonly AttemptState[] = attemptStates.filter((state) =>
   nextAttemptStates[state].some((next) => captures.includes(next)),
 )
 
-/** States in which the provider has said that the money is there. It may still take it back. */
+/** States in which the provider has confirmed the capture. It may still reverse it. */
 export const capturedStates: readonly AttemptState[] = captures
 
 export interface Delivery {
   readonly attemptId: string
-  /** The attempt's. Logs and people name a payment by it, since the id of an attempt opens its status page. */
+  /** The attempt's reference. Logs and people use it, because an attempt's id opens its status page. */
   readonly reference: string
   readonly kind: OrderKind
   readonly msisdn: string
   readonly productCode?: string
   readonly bill?: Bill
   readonly leadReference?: string
-  /** What was left to pay afterwards, as the BSS said. */
+  /** The unpaid rest afterwards, as reported by the BSS. */
   readonly remaining?: Money
   readonly amount: Money
   readonly state: DeliveryState
   /** How often it was sent to the BSS. */
   readonly sends: number
-  /** How often the BSS was asked about it since it was last sent. */
+  /** How often the BSS was queried about it since it was last sent. */
   readonly reads: number
   readonly createdAt: number
-  /** When a call last left that may have reached the BSS. */
+  /** When the last call began that may have reached the BSS. */
   readonly sentAt?: number
-  /** The BSS's own name of it, once it has said that it has it. */
+  /** The BSS's own reference, once it has confirmed that it has it. */
   readonly bssReference?: string
   readonly decidedAt?: number
 }
@@ -125,7 +125,7 @@ interface AttemptSources {
   readonly newReference: () => string
 }
 
-/** As it is registered: no provider knows of it. */
+/** As registered: no provider knows of it. */
 export function newAttempt(order: PlacedOrder, payer: Paying, sources: AttemptSources): Attempt {
   const { now, newId, newReference, gateway } = sources
   const createdAt = now()
@@ -154,25 +154,25 @@ export function newAttempt(order: PlacedOrder, payer: Paying, sources: AttemptSo
 export interface InvoicesAsked {
   readonly orderId: string
   readonly account: string
-  /** Never none, and none twice. */
+  /** At least one, without duplicates. */
   readonly billIds: readonly string[]
-  /** Of a whole account: when billing was read, or a little before. */
+  /** For a whole account: when billing was read, or a little before. */
   readonly readAt?: number
-  /** Who was asked by another order after this keeps others from paying. */
+  /** Payers prompted by another order after this time prevent this one. */
   readonly heldSince: number
 }
 
 export interface HandingOver {
   readonly nextCheckAt: number
-  /** The provider's time begins now, however long the attempt was registered before. */
+  /** The provider's time limit starts now, however long ago the attempt was registered. */
   readonly expiresAt: number
-  /** Unanswered prompts to a wallet's handset in this time. */
+  /** Unanswered prompts to a wallet's handset within this time. */
   readonly prompts: { readonly since: number; readonly most: number }
   /** Absent: no other order can pay the same. */
   readonly invoices?: InvoicesAsked
 }
 
-/** What a provider answered to the start of an attempt. */
+/** A provider's answer to the start of an attempt. */
 interface HandOver {
   readonly providerReference?: string
   readonly gatewayUrl?: string
@@ -182,7 +182,7 @@ interface HandOver {
 interface Ending {
   readonly state: 'refused' | 'expired'
   readonly reason: Refusal
-  /** Late money is possible, so an attempt may be asked about after its end. */
+  /** Late money is possible, so an attempt may be checked after its end. */
   readonly nextCheckAt?: number
 }
 
@@ -191,11 +191,12 @@ interface Capture {
 }
 
 /**
- * Keeps attempts. A change is one compare-and-set on the state that the caller saw, with its event and all that
- * follows from it in the same transaction. False, or `too_late`, means that another process was first and has done it all.
+ * Stores attempts. A change is one compare-and-set on the state that the caller read, with its event and all
+ * consequences in the same transaction. False, or `too_late`, means that another process was first and has done all of
+ * it.
  */
 export interface AttemptStore {
-  /** Adds the attempt unless another one of its order is live; then that one is the answer. */
+  /** Adds the attempt unless another one of its order is live; then that one is returned. */
   begin(attempt: Attempt): Promise<{ readonly begun: boolean; readonly attempt: Attempt }>
   /** Commits the intention to call the provider. Only the caller who gets `handed_over` may call it. */
   handOver(
@@ -207,38 +208,41 @@ export interface AttemptStore {
   supersede(attempt: Attempt): Promise<boolean>
   /** Commits the intention to send a PIN. Only the caller who gets true may send one. */
   pinSent(attempt: Attempt, sending: { readonly at: number; readonly nextCheckAt: number }): Promise<boolean>
-  /** The wallet has said that nothing comes of the PIN that was sent at `pinSentAt`. */
+  /** The wallet reported that the PIN sent at `pinSentAt` had no effect. */
   pinReturned(attempt: Attempt): Promise<void>
   /** The visitor leaves before any PIN was sent. */
   cancel(attempt: Attempt, nextCheckAt: number): Promise<boolean>
   /**
    * The order's first capture begins its delivery; any further one begins its own refund. `reference_taken`: the
-   * provider has named this payment like another one of ours, and nothing was changed.
+   * provider uses the same name for another payment of ours, and nothing was changed.
    */
   capture(attempt: Attempt, capture: Capture): Promise<'captured' | 'too_late' | 'reference_taken'>
-  /** The provider has taken the money back by itself, and a person must hear of it. False when we gave it back. */
+  /**
+   * The provider has reversed the capture on its own, and an operator must be informed. False when the portal refunded
+   * it.
+   */
   reverse(attempt: Attempt): Promise<boolean>
 }
 
 export interface Hint {
   readonly attemptId: string
   readonly at: number
-  /** When the provider may be asked because of it. */
+  /** When the hint allows the next status check. */
   readonly checkAt: number
 }
 
-/** What pages and callbacks read, and the small marks that they leave. */
+/** Reads for pages and callbacks, and their small updates. */
 export interface PaymentReader {
   payment(attemptId: string): Promise<Payment | undefined>
   paymentsOf(orderId: string): Promise<readonly Payment[]>
-  /** Pulls the next check forward to `at`; never pushes it back. */
+  /** Moves the next check forward to `at`; never back. */
   checkSoon(attemptId: string, at: number): Promise<void>
-  /** The visitor whom we sent to a hosted page is back. */
+  /** A visitor whom the portal sent to a hosted page has returned. */
   noteReturn(hint: Hint): Promise<void>
-  /** False when these very bytes came before; then nothing is asked because of them. */
+  /** False for a repeated callback with the same bytes; it causes no status check. */
   noteCallback(callback: Hint & { readonly bodyHash: string; readonly gateway: string }): Promise<boolean>
-  /** Attempts on a wallet since `since` that asked its handset and got no approval. */
+  /** Attempts on a wallet since `since` that sent a prompt to its handset without approval. */
   unansweredPrompts(payerMsisdn: string, since: number): Promise<number>
-  /** Whether the payer of another order was asked for one of these a moment ago. */
+  /** Whether the payer of another order was prompted for one of these recently. */
   isAskedElsewhere(asked: InvoicesAsked): Promise<boolean>
 }

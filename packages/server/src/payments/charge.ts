@@ -3,17 +3,17 @@ import { isSameMoney, type Money } from '@nyanja/domain/money/money'
 import { PortalError } from '../common/errors.ts'
 import type { PlacedOrder } from './orders.ts'
 
-/** What is charged: the order's amount, or what it came to in another currency. */
+/** The charged amount: the order's own, or its conversion to another currency. */
 export function chargeOf({ choice }: PlacedOrder, { quote }: { readonly quote?: Quote }): Money {
   if (quote === undefined) return choice.amount
-  // A quote of another order would be a mistake of ours.
+  // A quote of another order would be a bug.
   if (isSameMoney(quote.ordered, choice.amount)) return quote.charged
   throw new PortalError('illegal_transition', 'The quote is for another amount')
 }
 
 /**
- * Without a wallet that is named, the line that gets it pays. A number that the payer did not type is told to no
- * gateway, which could show it to him.
+ * Without a given wallet the receiving line pays. A number that the payer did not type is not sent to a gateway, which
+ * might show it.
  */
 export function payerOf(
   { msisdn, account, payLink }: PlacedOrder,

@@ -6,7 +6,7 @@ import { nextCheckAt, shortestPauseMs } from './settlement.ts'
 const first = Date.UTC(2026, 10, 20, 12)
 
 describe('a payment that stays undecided', () => {
-  /** How long after the first enquiry its provider is asked. */
+  /** The times of status checks, counted from the first one. */
   function asked(): number[] {
     const ages: number[] = []
     let next = nextCheckAt(first, first - 5 * second)

@@ -14,7 +14,7 @@ import type { AmountProblem, CheckoutProblem, CheckoutRequest, PaidLine } from '
 import type { Choice } from './orders.ts'
 import type { PlanRequest, Plans } from './plans.ts'
 
-/** What lines owe, and whether the caller may see it. */
+/** The debts of lines, and whether the caller may see them. */
 export interface LineBills {
   match(
     msisdn: string,
@@ -40,22 +40,22 @@ type LineCharge =
 export interface ChoiceSources {
   readonly catalogue: { bundle(productCode: string, line: PaidLine): Promise<Bundle | undefined> }
   readonly lineBills: LineBills
-  /** What is open on a fixed account, as billing has it this moment; undefined where there is no such account. */
+  /** The open invoices of a fixed account, as billing has them now; undefined when the account does not exist. */
   readonly openInvoices: (account: string) => Promise<readonly Invoice[] | undefined>
   readonly plans: Pick<Plans, 'choice'>
-  /** The order for this number, while it can be served and is not paid. Undefined for all others. */
+  /** The order for this number, while it can be served and is unpaid. Undefined for all others. */
   readonly payableLead: (lead: {
     readonly reference: string
     readonly msisdn: string
   }) => Promise<PlanRequest | undefined>
-  /** Of recharges. */
+  /** Limits of recharges. */
   readonly limits: AmountLimits
   readonly bills: { readonly limits: AmountLimits; readonly roundUp: boolean }
 }
 
 type Chosen = Promise<Choice | CheckoutProblem>
 
-/** What a request of a channel buys, at the price that is looked up this moment, or why it buys nothing. */
+/** What a channel's request buys, at the current price, or why it cannot be bought. */
 export class CheckoutChoices {
   readonly #sources: ChoiceSources
 
@@ -145,7 +145,7 @@ export class CheckoutChoices {
     return isOwn ? readAmount(amount, { min, max }, 'allowed') : ({ outcome: 'invalid_amount' } as const)
   }
 
-  /** Francs do not say how many dollars of a bill are meant, so the units do. */
+  /** Francs do not determine how many dollars of a bill are meant, so the units do. */
   #billSumOf({ amount = '', units, currency }: CheckoutRequest) {
     const isOwn = currency === this.#sources.bills.limits.min.currency
     if (!isOwn) return units === undefined ? ({ outcome: 'invalid_amount' } as const) : this.billAmountOf(units)
@@ -154,7 +154,7 @@ export class CheckoutChoices {
     return isAnother ? ({ outcome: 'amount_differs' } as const) : reading
   }
 
-  /** An account that is named must be the line's own. Guesses at it are counted. */
+  /** A given account must be the line's own. Wrong ones are counted. */
   async #accountProblem({ accountId }: CheckoutRequest, { msisdn }: PaidLine): Promise<CheckoutProblem | undefined> {
     if (accountId === undefined) return undefined
     const reading = readLineAccount(accountId)
@@ -182,14 +182,14 @@ export class CheckoutChoices {
   }
 }
 
-/** Why an account is not the one of a line. */
+/** Why an account is not that of a line. */
 export const accountProblems = {
   differs: 'account_differs',
   no_account: 'unknown_account',
   tries_spent: 'attempts_exhausted',
 } as const
 
-/** What a request may say besides, by what it buys. */
+/** Further fields of a request, by product. */
 const besides: Readonly<Record<Choice['kind'], readonly (keyof CheckoutRequest)[]>> = {
   airtime: [],
   bundle: ['productCode'],
@@ -200,12 +200,12 @@ const besides: Readonly<Record<Choice['kind'], readonly (keyof CheckoutRequest)[
 
 const checked = ['productCode', 'invoiceNumber', 'paysAhead'] as const satisfies readonly (keyof CheckoutRequest)[]
 
-/** A member that says something else than what is bought. */
+/** A field that contradicts the product. */
 function fieldBesides(request: CheckoutRequest): keyof CheckoutRequest | undefined {
   return checked.find((field) => request[field] && !besides[request.buys].includes(field))
 }
 
-/** No amount at all is no other amount. */
+/** A missing amount is no contradiction. */
 export function isSame(shown = '', price: Money): boolean {
   return shown === '' || checkAmount(shown, { min: price, max: price }, { decimals: 'allowed' }).outcome === 'valid'
 }

@@ -11,7 +11,7 @@ import type { Choice } from './orders.ts'
 import type { OrderedPayment } from './payment-progress.ts'
 import type { Plans } from './plans.ts'
 
-/** What a later call says again of a payment that was initiated; what is absent is not said. */
+/** Fields with which a later call refers to an initiated payment; absent fields are not compared. */
 export interface CheckoutRepeat {
   readonly number?: string
   readonly amount?: string
@@ -28,7 +28,7 @@ interface RepeatSources {
   readonly lineBills: Pick<LineBills, 'match'>
 }
 
-/** Why the call cannot mean this payment: what is charged is what was initiated, whatever is said later. */
+/** Why the call cannot mean this payment: the charge stays as initiated, whatever a later call contains. */
 export async function problemOfRepeat(
   shown: CheckoutRepeat,
   payment: OrderedPayment,
@@ -58,7 +58,7 @@ function productCodeOf({ order: { choice } }: OrderedPayment): string | undefine
   return choice.kind === 'bundle' ? choice.bundle.productCode : undefined
 }
 
-/** The account of a line is a secret of its owner, so guesses at it are counted here too. */
+/** The account of a line is a secret of its owner, so wrong ones are counted here too. */
 async function accountProblem(
   accountId: string,
   { order }: OrderedPayment,
@@ -85,7 +85,7 @@ export interface RenewalSources {
     productCode: string,
     line: { readonly lineType: LineType; readonly isBroadband: boolean },
   ) => Promise<Bundle | undefined>
-  /** As billing has them this moment. */
+  /** As billing has them now. */
   readonly openInvoices: (account: string) => Promise<readonly Invoice[]>
   readonly billOf: (msisdn: string) => Promise<{ readonly account: string; readonly left: Money } | undefined>
   readonly plans: Pick<Plans, 'choice' | 'standing'>
@@ -99,8 +99,8 @@ interface RenewedLink {
 }
 
 /**
- * The same product at the price of today, or of the order that it is for; undefined when it is sold no more, or when
- * nothing of it is left to pay. `ended`: it was ordered, and will not be installed.
+ * The same product at today's price, or at that of its lead; undefined when it is not sold any more, or nothing of it
+ * is unpaid. `ended`: the lead ended without installation.
  */
 export async function renewedChoice(
   { choice, lineType, msisdn }: RenewedLink,
@@ -135,7 +135,7 @@ async function openPartOf({ account, invoices }: Bill, { openInvoices, roundUp }
   return { kind: 'invoice', amount, bill: { account, invoices: open, ...rounded } } satisfies Choice
 }
 
-/** No more than what is left of it today, unless more was agreed to. */
+/** At most today's unpaid rest, unless the customer agreed to more. */
 async function leftOf(choice: BillChoice, msisdn: string, { billOf, roundUp }: RenewalSources) {
   const { amount, bill } = choice
   const found = bill.credit === 'any' ? undefined : await billOf(msisdn)

@@ -6,26 +6,29 @@ import type { Method } from './attempt.ts'
 import type { Choice } from './orders.ts'
 import type { Payer } from './payments.ts'
 
-/** What a channel wants to buy, in the words that it was sent. */
+/** A channel's order, as received. */
 export interface CheckoutRequest extends PayerRequest {
   readonly buys: Choice['kind']
-  /** Then no other line will do. */
+  /** If set, no other line is accepted. */
   readonly isForBroadband?: boolean
   readonly language: string
   readonly number: string
   /** If any, that of the line. */
   readonly lineType?: LineType
   readonly productCode?: string
-  /** Of the line, or of a fixed line with the numbers of its invoices between commas; of a plan the reference of its order. */
+  /**
+   * For a line, or for a fixed line with the numbers of its invoices between commas; for a plan the reference of its
+   * lead.
+   */
   readonly accountId?: string
   readonly invoiceNumber?: string
-  /** Major units. A bundle and an invoice have a price of their own; an amount beside it must be the same. */
+  /** Major units. Bundles and invoices have prices of their own; an amount next to it must be equal. */
   readonly amount?: string
-  /** Of the amount, and of what is charged. */
+  /** The currencies of the amount and of the charge. */
   readonly currency: Currency
-  /** Airtime where it is sold in units, or how much of a bill is paid; the amount is then what the payer was shown for it. */
+  /** Units of airtime, or the paid part of a bill; the amount is then what the payer was shown for it. */
   readonly units?: string
-  /** The customer agrees that what is above the bill becomes a credit. */
+  /** The customer agrees that the amount above the bill becomes a credit. */
   readonly paysAhead?: boolean
 }
 
@@ -35,11 +38,11 @@ export type AmountProblem =
 
 export type CheckoutProblem =
   | Exclude<AmountProblem, { readonly outcome: 'invalid_amount' }>
-  /** A member that contradicts what is bought. */
+  /** A field that contradicts the product. */
   | { readonly outcome: 'bad_field'; readonly field: keyof CheckoutRequest }
-  /** The payment method is charged in others alone. */
+  /** The payment method cannot charge this currency. */
   | { readonly outcome: 'currency_unavailable'; readonly currencies: readonly Currency[] }
-  /** What is left to pay is told to those alone who may see it. */
+  /** The unpaid rest, only for callers who may see it. */
   | { readonly outcome: 'above_bill'; readonly left: Money }
   | {
       readonly outcome:
@@ -63,7 +66,7 @@ export type CheckoutProblem =
         | 'proof_missing'
     }
 
-/** A line of ours. */
+/** A line of this operator. */
 export interface PaidLine {
   readonly msisdn: string
   readonly lineType: LineType
@@ -77,18 +80,18 @@ export interface PayerSources {
   readonly numbers: MsisdnRules
 }
 
-/** Who pays, in the words that it was sent. */
+/** The payer, as received. */
 interface PayerRequest {
   /** The client's name. */
   readonly channel: string
   readonly buys: Choice['kind']
   readonly method: Method
-  /** Which of those behind the method. */
+  /** The gateway, where the method has several. */
   readonly gateway?: string
-  /** Of the wallet to ask, or of the line whose airtime pays. */
+  /** The wallet to charge, or the line whose airtime pays. */
   readonly payerNumber?: string
   readonly email?: string
-  /** That this client's user holds the handset of the number that pays. */
+  /** Proves that this client's user holds the handset of the paying number. */
   readonly uniqueCode?: string
 }
 
@@ -111,7 +114,7 @@ const payerRules: Readonly<Record<Method, PayerRule>> = {
   mpesa: { isOfAnyNetwork: true },
 }
 
-/** `line`: the one that gets what is bought; it also pays where no other number is named. */
+/** `line`: the receiving line, which also pays when no other number is given. */
 export async function readPayer(
   sources: PayerSources,
   { channel, buys, method, gateway, payerNumber, email = '', uniqueCode }: PayerRequest,

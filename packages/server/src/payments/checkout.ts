@@ -22,10 +22,10 @@ export interface CheckoutOptions extends PayerSources, ChoiceSources {
   readonly orders: Pick<Orders, 'open'>
   readonly payments: Pick<Payments, 'initiate' | 'process'>
   readonly progress: Pick<PaymentProgress, 'payment'>
-  /** What an amount comes to in the market's second currency; undefined while nobody knows. */
+  /** Converts an amount to the market's second currency; undefined while the rate is unknown. */
   readonly quote: (amount: Money) => Promise<Quote | undefined>
   readonly isDualCurrency: boolean
-  /** In which currencies a payment method can be charged. */
+  /** The currencies that a payment method can charge. */
   readonly currenciesOf: (option: Pick<CheckoutRequest, 'method' | 'gateway'>) => readonly Currency[]
 }
 
@@ -39,7 +39,7 @@ export type OpenedCheckout =
   | { readonly outcome: 'opened'; readonly order: PlacedOrder; readonly payer: Payer }
   | CheckoutProblem
 
-/** Order and payment in one go, for channels that keep no order of their own. */
+/** Creates order and payment in one call, for channels that keep no orders of their own. */
 export class Checkout {
   readonly #options: CheckoutOptions
   readonly #choices: CheckoutChoices
@@ -58,7 +58,7 @@ export class Checkout {
     return { outcome: begun.outcome }
   }
 
-  /** The order and who pays it; nothing is begun. */
+  /** The order and its payer; no payment is started. */
   async open(request: CheckoutRequest): Promise<OpenedCheckout> {
     const { orders, lines } = this.#options
     const line = await lines.check(request.number)
@@ -86,7 +86,7 @@ export class Checkout {
     return { outcome: 'opened', order: { ...order, choice }, payer: { ...payer, ...charge } }
   }
 
-  /** An id of a transaction may be read by whoever holds it; only the channel that began it may go on with it. */
+  /** The id of a transaction may be read by its holder; only the channel that began it may continue it. */
   async process(
     id: string,
     channel: string,
@@ -108,7 +108,7 @@ export class Checkout {
     return problemOfRepeat(shown, payment, this.#options)
   }
 
-  /** In another currency only what the channel has shown: exactly what the order comes to right now. */
+  /** In another currency only the amount that the channel has shown: the exact conversion of the order right now. */
   async #chargeOf(
     { currency, amount }: CheckoutRequest,
     choice: Choice,
@@ -136,7 +136,7 @@ function repeated(attempt: Attempt, result: UnchallengedResult): Processed {
   return { outcome: 'already_processed', attempt, ...page }
 }
 
-/** For an account, and for what is not there yet, the line is of the person who is told about it. */
+/** For an account, or a line that does not exist yet, this is the number that gets messages. */
 const mayHave = {
   airtime: canRecharge,
   bundle: canRecharge,
@@ -145,12 +145,12 @@ const mayHave = {
   plan: () => true,
 } as const
 
-/** Whether what is bought is the line's own. */
+/** Whether the product is for the line itself. */
 const isOfLine = { airtime: true, bundle: true, bill: true, invoice: false, plan: false } as const
 
 const endedProblems = { plan: 'unknown_account', invoice: 'unknown_invoice', bill: 'above_bill' } as const
 
-/** What a channel is told of an order that is due no more: the same as if it began now. */
+/** The answer to a channel about an order that is not due any more: the same as at its beginning. */
 export function endedProblem({ choice: { kind } }: PlacedOrder): CheckoutProblem {
   if (kind === 'plan' || kind === 'invoice' || kind === 'bill') return { outcome: endedProblems[kind] }
   throw new PortalError('illegal_transition', 'No other order can have paid this one')

@@ -9,7 +9,7 @@ interface CorrectionsOptions {
 
 type AskCorrectionResult = 'asked' | 'asked_before' | 'too_late'
 
-/** The way back from a wrong number: a wish that support acts on. */
+/** Requests to move a payment to the right number, decided by support. */
 export class Corrections {
   readonly #store: CorrectionStore
   readonly #now: () => number
@@ -19,17 +19,17 @@ export class Corrections {
     this.#now = now
   }
 
-  /** Whoever paid for somebody else has not chosen the number. */
+  /** The payer of another customer's order has not chosen the number. */
   mayAsk({ delivery, order }: Pick<OrderedPayment, 'delivery' | 'order'>): boolean {
     return order.payLink === undefined && mayAskCorrection(delivery, this.#now())
   }
 
-  /** Only what was delivered can have one. */
+  /** Only delivered payments can have one. */
   async of({ attempt, delivery }: Pick<Payment, 'attempt' | 'delivery'>): Promise<Correction | undefined> {
     return delivery?.state === 'delivered' ? this.#store.of(attempt.id) : undefined
   }
 
-  /** `wantedMsisdn` is a number whose handset the asker has shown to be at hand. */
+  /** `wantedMsisdn` is a number whose handset the customer was proved to hold. */
   async ask(payment: OrderedPayment, wantedMsisdn: string): Promise<AskCorrectionResult> {
     if (!this.mayAsk(payment)) return 'too_late'
     return (await this.#store.add(payment.attempt.id, wantedMsisdn)) ? 'asked' : 'asked_before'
@@ -39,7 +39,7 @@ export class Corrections {
 /** Times are epoch milliseconds. */
 export interface Correction {
   readonly attemptId: string
-  /** Nine national digits of the number that was meant; empty once it was forgotten. */
+  /** Nine national digits of the intended number; empty once it was forgotten. */
   readonly wantedMsisdn: string
   readonly state: CorrectionState
   readonly refusal?: CorrectionRefusal
@@ -47,7 +47,7 @@ export interface Correction {
   readonly decidedAt?: number
 }
 
-/** Keeps what customers ask to have put right. What becomes of it is for people to decide. */
+/** Stores customers' correction requests. Support decides about them. */
 export interface CorrectionStore {
   /** One for each payment: false when there is one already. */
   add(attemptId: string, wantedMsisdn: string): Promise<boolean>

@@ -5,16 +5,16 @@ import type { DeliveryProvider, Purchase, SendResult } from './delivery-provider
 
 export interface DeliveryProviderFixture {
   readonly deliveryProvider: DeliveryProvider
-  /** Something that can be delivered. */
+  /** A purchase that can be delivered. */
   purchase(kind: Purchase['kind']): Purchase
-  /** What will become of the next thing that is sent. `hold`: nothing, until it is released. */
+  /** The outcome of the next purchase. `hold`: pending until it is released. */
   plan(kind: Purchase['kind'], outcome: 'failed' | 'hold'): Promise<unknown>
   release(kind: Purchase['kind']): Promise<unknown>
-  /** The next thing that is sent is refused outright. */
+  /** The next purchase is refused immediately. */
   refuse(purchase: Purchase): Purchase
-  /** How the next answer goes wrong. */
+  /** Injects a fault into the next answer. */
   spoil(kind: Purchase['kind'], fault: 'lost before' | 'lost after' | 'broken' | 'garbled'): Promise<unknown>
-  /** What the BSS itself believes to have delivered. */
+  /** The BSS's own record of deliveries. */
   records(): Promise<
     readonly {
       readonly reference: string
@@ -30,7 +30,7 @@ export async function send(deliveryProvider: DeliveryProvider, purchase: Purchas
   return give()
 }
 
-/** True of every way to deliver. */
+/** The contract of every delivery provider. */
 export function describeDeliveryProvider(
   name: string,
   open: (timeout: TimeoutName) => Promise<DeliveryProviderFixture>,

@@ -8,16 +8,16 @@ import type { PayLinks } from './pay-links.ts'
 import type { Refusal } from './payment-gateway.ts'
 import type { PlanStanding, Plans } from './plans.ts'
 
-/** `paid_by_link`: somebody else was asked, or has asked, and one of them has paid. */
+/** `paid_by_link`: the order or its pay-me link was paid by another customer. */
 export type Eligibility = 'due' | 'paid_by_link' | 'bill_changed' | 'plan_paid' | 'plan_ended'
 
 export interface EligibilityOptions {
   readonly payLinks: Pick<PayLinks, 'of' | 'standing'>
   readonly plans: Pick<Plans, 'standing'>
-  /** As billing has them this moment. */
+  /** As billing has them now. */
   readonly openInvoices: (account: string) => Promise<readonly Invoice[] | undefined>
   readonly billOf: (msisdn: string) => Promise<{ readonly account: string; readonly left: Money } | undefined>
-  /** Whether money was captured for an account that is not posted, or was posted since then. */
+  /** Whether a capture for an account is not posted yet, or was posted since then. */
   readonly isPaidSince: (account: string, since: number) => Promise<boolean>
   readonly roundUp: boolean
 }
@@ -31,7 +31,10 @@ const eligibilityOfPlan = {
   not_payable: 'plan_ended',
 } as const satisfies Record<PlanStanding['is'], Eligibility>
 
-/** Whether an order that nobody has paid should still be paid: others may have paid the same by an order of their own, and there may be nothing left to pay for. */
+/**
+ * Decides whether an unpaid order should still be paid: another order may have paid the same, or nothing may be left to
+ * pay.
+ */
 export class EligibilityCheck {
   readonly #options: EligibilityOptions
 
@@ -64,7 +67,7 @@ export class EligibilityCheck {
     return choice.kind === 'bill' && choice.bill.credit !== 'any' && this.#isLessOwed(order, choice)
   }
 
-  /** A billing system that is silent keeps nobody from paying: what it takes too much it books on the account. */
+  /** A silent billing system prevents no payment: it credits what exceeds the bill to the account. */
   async #isInvoiceChanged({ account, invoices }: Bill): Promise<boolean> {
     const open = await this.#options.openInvoices(account).catch(() => null)
     if (open === null) return false
@@ -73,7 +76,7 @@ export class EligibilityCheck {
     return !invoices.every(isOpen)
   }
 
-  /** While billing is silent, what we captured ourselves since the amount was chosen is all that can be known. */
+  /** While billing is silent, only the portal's own captures since the amount was chosen are known. */
   async #isLessOwed({ msisdn, createdAt }: PlacedOrder, { amount, bill }: BillChoice): Promise<boolean> {
     const { billOf, isPaidSince, roundUp } = this.#options
     const found = await billOf(msisdn).catch(() => null)
@@ -82,13 +85,15 @@ export class EligibilityCheck {
   }
 }
 
-/** Longer than a prompt is answered; then billing knows of what was paid, or nothing was paid. */
+/** Longer than a prompt is answered; by then billing knows of a payment, or nothing was paid. */
 const heldMs = 5 * minute
 
-/** Stands for everything that an account owes. */
+/** Represents everything that an account owes. */
 const wholeAccount = ''
 
-/** What no other payer may be asked for meanwhile. `readAt`: when it was found to be still due, or a little before. */
+/**
+ * What no other payer may be prompted for in the meantime. `readAt`: when it was found to be due, or a little before.
+ */
 export function invoicesAskedFor(
   { id, choice }: PlacedOrder,
   now: number,
@@ -119,10 +124,10 @@ export type UnchallengedResult =
   | { readonly outcome: 'too_many_prompts' | 'being_paid' }
   | { readonly outcome: 'order_ended' }
 
-/** Before one more handset is asked, its sender may have to work or to wait. */
+/** Before another handset is prompted, the requester may need to solve a challenge or wait. */
 export type ProcessResult = UnchallengedResult | Challenged
 
-/** The attempt that a payer may go on with: his own new one, or the one that stands in the way of another. */
+/** The attempt that a payer may continue: the new one, or the one that prevents it. */
 export type Reserved =
   | { readonly outcome: 'reserved'; readonly order: PlacedOrder; readonly attempt: Attempt }
   | { readonly outcome: 'already_processed'; readonly attempt: Attempt }
@@ -134,7 +139,7 @@ export type HandedOver =
 
 export type PayResult = Exclude<InitiateResult, { readonly attempt: Attempt }> | ProcessResult
 
-/** Of an attempt that a provider has heard of: where its payer goes on, while that page takes money. */
+/** For an attempt that was sent to a provider: the page where its payer continues, while that page accepts payment. */
 export function resume(attempt: Attempt, now: number): UnchallengedResult {
   return attempt.state === 'waiting' && attempt.gatewayUrl !== undefined && now < attempt.expiresAt
     ? { outcome: 'redirect', attempt, url: attempt.gatewayUrl }

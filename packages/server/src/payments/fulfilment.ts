@@ -5,7 +5,7 @@ import type { DeliveryProvider, DeliveryResult, Purchase, SendResult } from './d
 import { reviewAfterMs } from './settlement.ts'
 import type { CheckStore, DeliveryStore, Notify } from './worker.ts'
 
-/** Something that an operator reads in the log. `call` names the BSS API and what failed. */
+/** A warning that an operator reads in the log. `call` names the BSS API and the failed call. */
 export interface DeliveryTrouble {
   readonly event: 'cannot_prepare_delivery' | 'undelivered_in_time' | 'undelivered_for_a_day' | 'lost_by_the_bss'
   readonly reference: string
@@ -18,13 +18,13 @@ export interface FulfilmentOptions {
   readonly checks: Pick<CheckStore, 'review'>
   readonly deliveryProvider: DeliveryProvider
   /**
-   * The BSS may need this long until something that it was sent can be found there: a good deal longer than a call to
-   * it may last, and short enough that a customer has the goods within 60 s of a crash.
+   * How long a new purchase may be missing from the BSS's search: much longer than a call may take, and short enough
+   * that a customer has the goods within 60 s of a crash.
    */
   readonly checkingMs: number
   readonly now: () => number
   readonly notify: Notify
-  /** Something happened that an operator must hear of. */
+  /** Reports an event that an operator must know. */
   readonly alert: (
     event: 'undelivered_for_a_day' | 'lost_by_the_bss' | 'lead_ended_after_payment',
     attemptId: string,
@@ -33,14 +33,14 @@ export interface FulfilmentOptions {
 }
 
 const longestPauseMs = 10_000
-/** Before a delivery is sent once more that a call may have reached, each time so much longer. */
+/** Pauses before a delivery is sent again that an earlier call may have reached. */
 const resendPauseMs = minute
 const longestResendPauseMs = 120_000
 const pauseInReviewMs = hour
 /** A delivery that waits long for an answer is looked up after this part of its age. */
 const pausePerAge = 1 / 60
 
-/** Gives customers what they paid for, once in effect. Run by a worker that holds the delivery's lease. */
+/** Delivers what customers paid for, once in effect. Run by a worker that holds the delivery's lease. */
 export class Fulfilment {
   readonly #options: FulfilmentOptions
 
@@ -52,11 +52,11 @@ export class Fulfilment {
     if (delivery.state === 'sending') return this.#lookUp(delivery)
     if (delivery.state !== 'due') return
     if (this.#maySend(delivery)) return this.#send(delivery)
-    // Without `sentAt` no call of ours can have reached the BSS, so that nothing is to be found there.
+    // Without `sentAt` no call can have reached the BSS, so there is nothing to find.
     return delivery.sentAt === undefined ? this.#giveUp(delivery) : this.#lookUp(delivery)
   }
 
-  /** The last call leaves early enough that what came of it is known before the refund is promised to begin. */
+  /** The last call begins early enough that its outcome is known before the promised start of the refund. */
   #maySend(delivery: Delivery): boolean {
     return this.#options.now() < this.#lastSendAt(delivery)
   }
@@ -75,14 +75,14 @@ export class Fulfilment {
     const intendedAt = now()
     if (!(await deliveries.sending(delivery))) return
     const sent: Delivery = { ...delivery, state: 'sending', sends: delivery.sends + 1, reads: 0, sentAt: intendedAt }
-    // The commit took so long that another process may look it up already: what would leave now might not be found.
+    // The commit took so long that another process may be looking it up already, and might miss a call made now.
     if (now() - intendedAt > checkingMs / 2) return this.#retry(sent, delivery)
     const result: SendResult | undefined = await send().catch(() => undefined)
     if (result === undefined) return this.#lookUpLater(sent)
     return result.outcome === 'not_sent' ? this.#retry(sent, delivery) : this.#record(sent, result)
   }
 
-  /** Nothing has left: what was known of the delivery `before` holds. */
+  /** Nothing was sent: the knowledge about the delivery `before` applies again. */
   async #retry(sent: Delivery, before: Delivery): Promise<void> {
     const { sentAt, ...unsent } = sent
     const known = before.sentAt === undefined ? unsent : { ...unsent, sentAt: before.sentAt }
@@ -96,12 +96,12 @@ export class Fulfilment {
     return found === undefined ? this.#recordAbsence(delivery) : this.#record(delivery, found)
   }
 
-  /** The BSS has certainly not got it. */
+  /** The BSS certainly does not have it. */
   async #recordAbsence(delivery: Delivery): Promise<void> {
     const { deliveries, checkingMs, now, notify } = this.#options
     const { sentAt = 0, createdAt, sends } = delivery
     if (now() - sentAt < checkingMs || now() - createdAt > reviewAfterMs) return this.#lookUpLater(delivery)
-    // It had said that it has it: one of its two answers is wrong, and only a person can tell which.
+    // The BSS had confirmed it: one of its two answers is wrong, and only an operator can determine which.
     if (delivery.bssReference !== undefined) return this.#leaveToPerson(delivery, 'lost_by_the_bss')
     if (!this.#maySend(delivery)) return this.#giveUp(delivery)
     const pauseMs = Math.min(resendPauseMs * (sends - 1), longestResendPauseMs)
@@ -122,7 +122,7 @@ export class Fulfilment {
     }
   }
 
-  /** Nothing of it has arrived, and the customer was told that his money begins to go back about now. */
+  /** Nothing of it has arrived, and the customer was promised that the refund begins about now. */
   async #giveUp(delivery: Delivery): Promise<void> {
     if (await this.#refund(delivery, 'undelivered_in_time')) this.#report('undelivered_in_time', delivery)
   }
@@ -148,12 +148,12 @@ export class Fulfilment {
     return this.#beforeLastSend(delivery, this.#options.now() + pauseAfter(delivery.reads))
   }
 
-  /** A pause never lasts past the time at which the delivery is given up. */
+  /** A pause never extends past the time at which the delivery is given up. */
   #beforeLastSend(delivery: Delivery, at: number): number {
     return Math.min(at, Math.max(this.#options.now(), this.#lastSendAt(delivery)))
   }
 
-  /** The BSS is still asked: it may know after all. */
+  /** The BSS is still queried: it may have it after all. */
   async #leaveToPerson(delivery: Delivery, reason: 'undelivered_for_a_day' | 'lost_by_the_bss'): Promise<void> {
     const { deliveries, checks, now, alert } = this.#options
     await checks.review(delivery.attemptId, reason)

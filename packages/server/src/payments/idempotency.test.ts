@@ -89,7 +89,7 @@ describeOnEachEngine('a keyed call', (open) => {
     expect(await another.claim(call, claiming(2))).toEqual({ outcome: 'under_way' })
   })
 
-  /** The database is away as often as this, each time that it is told how a call ended. */
+  /** The number of times that the database is unavailable when the end of a call is recorded. */
   function awayAtTheEnd(store: IdempotencyStore, times: number): IdempotencyStore {
     let left = times
     const unlessAway = async (write: () => Promise<void>) => {
@@ -150,7 +150,7 @@ describeOnEachEngine('a keyed call', (open) => {
 })
 
 describe('the claim on a keyed call', () => {
-  /** Grants every claim; the end of a call fails to be recorded `away` times. */
+  /** Grants every claim; recording the end of a call fails `away` times. */
   function setUp(away = 0) {
     const clock = { ms: 10 * minute }
     const claims: Claiming[] = []

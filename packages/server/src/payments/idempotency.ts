@@ -6,11 +6,11 @@ import { isDone, retryWhile } from './worker.ts'
 interface IdempotencyOptions {
   readonly store: IdempotencyStore
   readonly now: () => number
-  /** How long to wait before the end of a call is written to a lost database again. */
+  /** Pauses before the end of a call is written again after a database failure. */
   readonly retryPauseMs?: number
 }
 
-/** What a call came to. `isTemporary`: the same call may succeed later. */
+/** The result of a call. `isTemporary`: the same call may succeed later. */
 interface Answered extends StoredAnswer {
   readonly isTemporary?: boolean
 }
@@ -20,10 +20,10 @@ const staleAfterMs = 120_000
 const pauseMs = 50
 const timeoutsMs = 70_000
 
-/** With the pauses as long as it takes until others take the key over anyway. */
+/** The pauses add up to the time after which other processes take the key over anyway. */
 const mostRetries = 120
 
-/** Whoever repeats a call with the same key gets the answer of the first one. */
+/** A repeated call with the same key gets the answer of the first one. */
 export class Idempotency {
   readonly #options: IdempotencyOptions
   readonly #inProgress = new Set<ClaimedAt>()
@@ -48,7 +48,7 @@ export class Idempotency {
     throw new PortalError('overloaded', 'The first call with this key is still under way')
   }
 
-  /** Nobody waits any longer for a call that another process has in hand. */
+  /** The longest wait for a call that another process is executing. */
   stop(): void {
     this.#isStopping = true
   }
@@ -67,7 +67,7 @@ export class Idempotency {
       if (claim.outcome !== 'claimed') this.#inProgress.delete(at)
       return claim
     } catch (error) {
-      // Only its answer may have been lost.
+      // Only the database's answer may have been lost.
       void this.#retrySoon(at, () => store.release(call, at))
       throw error
     }
@@ -85,13 +85,13 @@ export class Idempotency {
     }
   }
 
-  /** The caller gets the answer, also while the database that is to keep it is away. */
+  /** The caller gets the answer even while it cannot be stored. */
   async #write(at: ClaimedAt, write: () => Promise<void>): Promise<void> {
     if (await isDone(write)) this.#inProgress.delete(at)
     else void this.#retrySoon(at, write)
   }
 
-  /** Until then a caller that repeats the call waits; a process that ends leaves it to orphan recovery. */
+  /** Until then a caller that repeats the call waits; calls of an ended process are left to orphan recovery. */
   async #retrySoon(at: ClaimedAt, write: () => Promise<void>): Promise<void> {
     const { retryPauseMs: pauseMs = second } = this.#options
     await retryWhile(() => !this.#isStopping, write, { tries: mostRetries, pauseMs })
@@ -99,16 +99,16 @@ export class Idempotency {
   }
 }
 
-/** An answer that says "later" must not be the answer for ever. */
+/** A temporary answer must not be stored permanently. */
 function isWorthKeeping({ status, isTemporary = false }: Answered): boolean {
   return status < 500 && status !== 429 && !isTemporary
 }
 
-/** A call that a client may repeat without anything happening twice. */
+/** A call that a client may repeat without a second effect. */
 export interface KeyedCall {
   readonly client: string
   readonly key: string
-  /** Tells calls with another content apart. */
+  /** Detects calls with another content. */
   readonly bodyHash: string
 }
 
@@ -121,22 +121,22 @@ export type Claim =
   | { readonly outcome: 'claimed' | 'under_way' | 'other_body' }
   | { readonly outcome: 'answered'; readonly answer: StoredAnswer }
 
-/** When this process claimed a call: epoch milliseconds, and no other claim of the process has the same. */
+/** When this process claimed the call: epoch milliseconds, unique among the process's claims. */
 export type ClaimedAt = number
 
 export interface Claiming {
   readonly at: ClaimedAt
   /** A claim from before then is taken over: its process died, or hangs. */
   readonly staleBefore: number
-  /** A claim of this process of which it knows nothing is taken over: its answer, or its end, was lost on the way. */
+  /** A claim of this process that it does not remember is taken over: its answer, or its end, was lost. */
   readonly isInProgress: (at: ClaimedAt) => boolean
 }
 
-/** Remembers the answers of keyed calls. */
+/** Stores the answers of keyed calls. */
 export interface IdempotencyStore {
   /** Exactly one caller gets `claimed`. */
   claim(call: KeyedCall, claiming: Claiming): Promise<Claim>
   keep(call: KeyedCall, at: ClaimedAt, answer: StoredAnswer): Promise<void>
-  /** Nothing came of it; the key is as if it had never been used. */
+  /** The call had no effect; the key becomes unused again. */
   release(call: KeyedCall, at: ClaimedAt): Promise<void>
 }

@@ -15,19 +15,19 @@ export const journaledCalls = [
 ] as const
 export type JournaledCall = (typeof journaledCalls)[number]
 
-/** One call that may move money or goods. It names no customer. */
+/** One call that may move money or goods. It contains no customer data. */
 export interface JournalLine {
-  /** Our id of the attempt, under which provider and BSS know it. */
+  /** Our id of the attempt, which the provider and the BSS know. */
   readonly reference: string
   readonly gateway: string
   readonly call: JournaledCall
-  /** A PIN's is that of its charge. */
+  /** A PIN is recorded with its charge. */
   readonly amount?: Money
 }
 
-/** Survives the database: a restored one does not know what was done after it was saved. */
+/** Independent of the database: a restored one lacks what was done after the backup. */
 export interface MoneyJournal {
-  /** Resolves once the line cannot be lost. When it rejects, the call must not be made. */
+  /** Resolves once the line is durable. When it rejects, the call must not be made. */
   record(line: JournalLine): Promise<void>
 }
 
@@ -39,7 +39,7 @@ const callOf = {
   plan: 'plan_payment',
 } as const satisfies Record<OrderKind, JournaledCall>
 
-/** The same gateway, whose calls that move money are written down first. */
+/** The same gateway, with a journal line before each call that moves money. */
 export function journalGateway(name: string, gateway: Gateway, journal: MoneyJournal): Gateway {
   const written = async (call: JournaledCall, { id, amount }: { readonly id: string; readonly amount: Money }) =>
     journal.record({ reference: id, gateway: name, call, amount })

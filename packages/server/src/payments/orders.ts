@@ -7,7 +7,7 @@ import { type LineType, type MsisdnRules, maskMsisdn } from '@nyanja/domain/numb
 import type { OrderFlow } from '@nyanja/domain/payments/payment-options'
 import { hour } from '@nyanja/domain/time'
 
-/** An unpaid order may be paid for so long. */
+/** How long an unpaid order can be paid. */
 const orderLifeMs = hour
 
 export interface NewOrder {
@@ -30,7 +30,7 @@ interface OrdersOptions {
   readonly newId: () => string
 }
 
-/** What visitors want to buy, before and while they pay. */
+/** Visitors' orders before and during payment. */
 export class Orders {
   readonly #store: OrderStore
   readonly #now: () => number
@@ -54,15 +54,15 @@ export class Orders {
   }
 
   /**
-   * One that was begun on one of these pages, by a visitor who typed there what it is for. Pages that show numbers and
-   * accounts know no other: what was typed elsewhere, or is paid for others, is not shown here.
+   * An order that a visitor began on one of these pages by typing its data. Only such orders are shown on pages with
+   * numbers and accounts; orders from other channels or for other customers are not.
    */
   async ownOrder(id: string, pages: readonly string[]): Promise<Order | undefined> {
     const order = await this.#store.order(id)
     return order !== undefined && order.payLink === undefined && pages.includes(order.redirectPage) ? order : undefined
   }
 
-  /** Fixes the choice. A visitor who came back and chose again gets an order of its own, so that no other tab pays for it. */
+  /** Fixes the choice. A visitor who returned and chose again gets another order, so that no other tab pays for it. */
   async place(order: Order, choice: Choice): Promise<Order> {
     if (order.expiresAt > this.#now() && (await this.#store.place(order.id, choice))) return { ...order, choice }
     const { channel, language, msisdn, account, flow, lineType, redirectPage, email } = order
@@ -70,13 +70,13 @@ export class Orders {
     return this.open({ channel, language, msisdn, lineType, redirectPage, choice, ...ofAccount })
   }
 
-  /** Keeps the address while the payer shows that the number is his. */
+  /** Stores the address while the payer proves the number. */
   async withEmail(order: Order, email: string): Promise<Order> {
     if (order.email !== email) await this.#store.mailTo(order.id, email)
     return { ...order, email }
   }
 
-  /** A visitor who has changed the language is told in it from now on: on the way back from a gateway, and by SMS. */
+  /** A visitor who has changed the language gets it from now on: after returning from a gateway, and by SMS. */
   async inLanguage(order: Order, language: string): Promise<Order> {
     if (order.language === language) return order
     await this.#store.speak(order.id, language)
@@ -84,33 +84,37 @@ export class Orders {
   }
 }
 
-/** Keeps orders. */
+/** Stores orders. */
 export interface OrderStore {
   add(order: Order): Promise<void>
   order(id: string): Promise<Order | undefined>
   /** Sets the choice of a draft. False when it has one already. */
   place(id: string, choice: Choice): Promise<boolean>
   speak(id: string, language: string): Promise<void>
-  /** Where receipts go. */
+  /** The e-mail address for receipts. */
   mailTo(id: string, email: string): Promise<void>
 }
 
-/** What the visitor chose to buy for the line of an order. */
+/** The visitor's choice for the line of an order. */
 export type Choice =
   | { readonly kind: 'airtime'; readonly amount: Money }
   | { readonly kind: 'bundle'; readonly amount: Money; readonly bundle: Bundle }
   | { readonly kind: 'bill' | 'invoice'; readonly amount: Money; readonly bill: Bill }
   | { readonly kind: 'plan'; readonly amount: Money; readonly plan: Plan }
 
-/** What a visitor wants to buy and for whom. Its id may pay, so it stands only in the visitor's own address bar. */
+/**
+ * A visitor's purchase and its receiver. Its id could be used to pay, so only the visitor's own address bar shows it.
+ */
 export interface Order {
   readonly id: string
   /** The channel: `web`, or the name of a client of the JSON API. */
   readonly channel: string
   readonly language: string
-  /** Nine national digits of the line that gets it; for an account, of the contact who gets messages. Empty: there is none. */
+  /**
+   * Nine national digits of the receiving line; for an account, of the contact who gets messages. Empty: there is none.
+   */
   readonly msisdn: string
-  /** Of a fixed line, whose invoices are paid. */
+  /** The account of a fixed line whose invoices are paid. */
   readonly account?: string
   readonly flow?: OrderFlow
   readonly lineType: LineType
@@ -119,7 +123,7 @@ export interface Order {
   /** The page that Return and Back lead to. */
   readonly redirectPage: string
   readonly email?: string
-  /** The pay-me link that it came by: its payer may not see for whom it is. */
+  /** The pay-me link that it came from: its payer may not see the receiver. */
   readonly payLink?: string
   /** Epoch milliseconds. */
   readonly createdAt: number
@@ -128,7 +132,7 @@ export interface Order {
 
 export type PlacedOrder = Order & { readonly choice: Choice }
 
-/** The line or account that receives what is paid for, for texts that a stranger may read. Undefined: none is known. */
+/** The receiving line or account, for texts that a stranger may read. Undefined: unknown. */
 export function maskReceiver(
   { msisdn, account, choice }: Order,
   { countryCode }: Pick<MsisdnRules, 'countryCode'>,

@@ -2,13 +2,16 @@ import type { LineType } from '@nyanja/domain/numbers/msisdn'
 import { day } from '@nyanja/domain/time'
 import type { Choice, Order, Orders, PlacedOrder } from './orders.ts'
 
-/** Long enough for somebody who is at work, too short to be found in an old chat. */
+/** Long enough for a person at work, too short to be found in an old chat. */
 const linkLifeMs = day
 
 interface PayLinksOptions {
   readonly store: PayLinkStore
   readonly orders: Pick<Orders, 'open'>
-  /** The same product as it is sold today; undefined when it is not, or when nothing is left to pay of it. `ended`: nobody will bring it. */
+  /**
+   * The same product as sold today; undefined when it is not, or nothing of it is unpaid. `ended`: it will not be
+   * delivered.
+   */
   readonly renew: (link: Pick<PayLink, 'choice' | 'lineType' | 'msisdn'>) => Promise<Choice | 'ended' | undefined>
   readonly now: () => number
   readonly newId: () => string
@@ -17,10 +20,10 @@ interface PayLinksOptions {
 export type OpenedPayLink =
   | { readonly outcome: 'unknown' | 'expired' | 'gone' | 'ended' }
   | { readonly outcome: 'paid'; readonly link: PayLink; readonly attemptId: string }
-  /** With the price of today. */
+  /** At today's price. */
   | { readonly outcome: 'open'; readonly link: PayLink; readonly choice: Choice; readonly isBeingPaid: boolean }
 
-/** Links by which somebody else pays: the opener gets an order of his own, and never sees the first one. */
+/** Links with which another person pays: each visitor gets an order of their own, and never sees the first one. */
 export class PayLinks {
   readonly #options: PayLinksOptions
 
@@ -28,7 +31,7 @@ export class PayLinks {
     this.#options = options
   }
 
-  /** The link of an order, the same one however often it is asked for. */
+  /** The link of an order, always the same one. */
   async make(order: PlacedOrder): Promise<PayLink> {
     const { store, now, newId } = this.#options
     const made = await this.of(order)
@@ -39,7 +42,7 @@ export class PayLinks {
     return (await store.add(link)) ? link : ((await store.linkOf(orderId)) ?? link)
   }
 
-  /** Whoever was asked himself passes on the link that he has. */
+  /** A visitor who came by a link passes on that link. */
   async of({ id, payLink }: Pick<Order, 'id' | 'payLink'>): Promise<PayLink | undefined> {
     const { store } = this.#options
     return payLink === undefined ? store.linkOf(id) : store.link(payLink)
@@ -62,7 +65,7 @@ export class PayLinks {
     return { outcome: 'open', link, choice, isBeingPaid: standing.is === 'being_paid' }
   }
 
-  /** An order of the opener's own; anything else is what he is told instead. */
+  /** A new order for the visitor; any other outcome is a message. */
   async take(
     token: string,
     language: string,
@@ -94,12 +97,12 @@ export interface PayLink {
   readonly expiresAt: number
 }
 
-/** Its state, by whichever order it was paid: the asker's own order counts as well. */
+/** Its state, by any order that paid it, including the requester's own. */
 export type PayLinkStanding =
   | { readonly is: 'open' | 'being_paid' }
   | { readonly is: 'paid'; readonly attemptId: string }
 
-/** Keeps pay-me links. */
+/** Stores pay-me links. */
 export interface PayLinkStore {
   /** One for each order: false when there is one already. */
   add(link: PayLink): Promise<boolean>

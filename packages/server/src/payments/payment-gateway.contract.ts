@@ -6,23 +6,23 @@ export type Spoilt = 'lost before' | 'lost after' | 'broken' | 'garbled'
 
 export interface PaymentGatewayFixture {
   readonly gateway: PaymentGateway
-  /** Under an id that was never used. */
+  /** With an id that was never used. */
   request(): PaymentRequest
-  /** What the customer, or the clock, makes of a started payment. */
+  /** The actions of the customer, or the expiry, that end a started payment. */
   conclude(id: string, ending: string): Promise<unknown>
-  /** The ending that is a payment, those that are none, and those that nobody can decide yet. */
+  /** The ending with a capture, those without, and undecided ones. */
   readonly endings: {
     readonly captured: string
     readonly refused: readonly (readonly [ending: string, reason: Refusal])[]
     readonly undecided: readonly string[]
   }
-  /** How the next answers to a call go wrong. */
+  /** Injects faults into the next answers to a call. */
   spoil(call: 'start' | 'verify' | 'refund', how: Spoilt): Promise<unknown>
-  /** What the provider itself believes to have taken under one id, and given back. */
+  /** The provider's own record of captures and refunds under one id. */
   records(id: string): Promise<readonly { readonly amountMinor: number; readonly refundedMinor: number }[]>
 }
 
-/** What is known of a request once it was started, if it was. */
+/** The known data of a request, after its start if it was started. */
 export function attemptOf({ id, amount }: PaymentRequest, started?: StartResult): AskedAttempt {
   const providerReference =
     started !== undefined && started.outcome !== 'refused' ? started.providerReference : undefined
@@ -30,11 +30,11 @@ export function attemptOf({ id, amount }: PaymentRequest, started?: StartResult)
 }
 
 export interface Habits {
-  /** The provider has no call for it: its support staff does it on request. */
+  /** The provider has no refund call: its support staff refunds on request. */
   readonly givesBackByHand?: boolean
 }
 
-/** True of every provider. */
+/** The contract of every payment gateway. */
 export function describePaymentGateway(
   name: string,
   open: (timeout: TimeoutName) => Promise<PaymentGatewayFixture>,

@@ -2,27 +2,27 @@ import type { Money } from '@nyanja/domain/money/money'
 import type { RefundMode } from '@nyanja/domain/payments/payment-deadlines'
 import type { CheckoutType } from '@nyanja/domain/payments/payment-pages'
 
-/** What a provider needs to begin taking money. */
+/** The data with which a payment starts at a provider. */
 export interface PaymentRequest {
-  /** Our id of the attempt, unique for ever; the provider knows the payment by it. */
+  /** Our permanently unique id of the attempt; the provider knows the payment by it. */
   readonly id: string
   readonly amount: Money
-  /** Shown to the payer by the provider, in plain words: `Airtime recharge`. */
+  /** Shown to the payer by the provider, in plain text: `Airtime recharge`. */
   readonly description: string
-  /** Nine national digits of the paying wallet or of the recharged line. Empty: a card's, of whom no number is known. */
+  /** Nine national digits of the paying wallet or of the recharged line. Empty for a card, whose number is unknown. */
   readonly payerMsisdn: string
   readonly email?: string
-  /** Where a hosted page sends the visitor when done, and when he turns back. */
+  /** Where a hosted page sends the visitor after success and after cancelling. */
   readonly returnUrl: string
   readonly cancelUrl: string
-  /** Epoch milliseconds after which the provider should refuse to take the money. */
+  /** Epoch milliseconds after which the provider should not capture. */
   readonly expiresAt: number
 }
 
 /** An attempt as the provider knows it. */
 export interface AskedAttempt {
   readonly id: string
-  /** The provider's own id, once it has told us. */
+  /** The provider's own id, once known. */
   readonly providerReference?: string
   readonly amount: Money
 }
@@ -46,8 +46,8 @@ export type StartResult =
   | { readonly outcome: 'refused'; readonly reason: Refusal }
 
 /**
- * `pending`: the customer may still act. `unknown`: no result to be had now. `review`: the provider says something that
- * only a person can settle. An absent amount means that the provider does not echo one.
+ * `pending`: the customer may still act. `unknown`: no result is available now. `review`: the provider's answer needs
+ * an operator. An absent amount means that the provider does not return one.
  */
 export type VerificationResult =
   | {
@@ -63,8 +63,8 @@ export type VerificationResult =
 export type RefundResult = 'refunded' | 'pending' | 'refused' | 'unknown'
 
 /**
- * Takes money. Every implementation passes `payment-gateway.contract.ts`.
- * A refusal is a result; only a broken or silent provider throws (`provider_unreachable`, `provider_broke_contract`).
+ * Takes money. Every implementation passes `payment-gateway.contract.ts`. A refusal is a result; only a broken or
+ * silent provider throws (`provider_unreachable`, `provider_broke_contract`).
  */
 export interface PaymentGateway extends WatchedGateway {
   readonly checkoutType: Exclude<CheckoutType, 'pin'>
@@ -72,23 +72,23 @@ export interface PaymentGateway extends WatchedGateway {
   start(request: PaymentRequest): Promise<StartResult>
 }
 
-/** A gateway as settlement and refunds see it, however its payments begin. */
+/** A gateway as used by status checks and refunds, independent of its checkout type. */
 export interface WatchedGateway {
-  /** How long after the start the provider may first be asked about it without a hint. */
+  /** How long after the start the first status check without a hint may be made. */
   readonly firstEnquiryAfterMs: number
-  /** The provider has no call for refunds: a person gives money back in the provider's own console. */
+  /** The provider has no refund call: an operator refunds in the provider's own console. */
   readonly isRefundedByHand?: true
-  /** What the provider itself says. */
+  /** The provider's own result. */
   verify(attempt: AskedAttempt): Promise<VerificationResult>
-  /** Asks the provider to take no money any more; verification alone shows whether it did. */
+  /** Asks the provider to stop the payment; only verification shows whether it did. */
   abandon(attempt: AskedAttempt): Promise<void>
-  /** Gives all of a captured payment back. */
+  /** Refunds a captured payment completely. */
   refund(attempt: AskedAttempt): Promise<RefundResult>
-  /** After a refund whose answer was lost: what became of it. */
+  /** The outcome of a refund whose answer was lost. */
   verifyRefund(attempt: AskedAttempt): Promise<RefundResult>
 }
 
-/** Payments begin with a code and a PIN (`pin-wallet.ts`), and are watched like all others. */
+/** Payments begin with a code and a PIN (`pin-wallet.ts`), and are checked like all others. */
 export interface PinGateway extends WatchedGateway {
   readonly checkoutType: 'pin'
 }
@@ -97,7 +97,7 @@ export type Gateway = PaymentGateway | PinGateway
 
 export type RefundModeOf = (gateway: string | undefined) => RefundMode
 
-/** A gateway that is no longer set up has no call that could be made. Messages of earlier releases name none. */
+/** A gateway that is not configured any more cannot be called. Messages of earlier releases name none. */
 export function createRefundModes(gateways: Readonly<Record<string, WatchedGateway>>): RefundModeOf {
   return (name) => {
     if (name === undefined) return 'by_call'
@@ -106,11 +106,11 @@ export function createRefundModes(gateways: Readonly<Record<string, WatchedGatew
   }
 }
 
-/** A readable callback names one of our attempts; nothing else that stands in it is believed. */
+/** A valid callback names one of our attempts; the rest of its content is not trusted. */
 export type CallbackReading =
   | {
       readonly reference: string
-      /** In place of the reader's own, where the provider wants its ids back. */
+      /** Replaces the default answer where the provider requires its ids in it. */
       readonly answer?: CallbackAnswer
     }
   | 'wrong_signature'
@@ -122,17 +122,17 @@ export interface CallbackAnswer {
   readonly body: string
 }
 
-/** Reads one provider's callbacks, from the bytes as they arrived. */
+/** Parses one provider's callbacks, from the bytes as received. */
 export interface CallbackReader {
-  /** Whether a reading proves that it came from the provider. */
+  /** Whether parsing proves that the callback came from the provider. */
   readonly isSigned: boolean
   read(rawBody: Buffer, headers: Readonly<Record<string, string | readonly string[] | undefined>>): CallbackReading
-  /** What the provider takes for "received". */
+  /** The answer that the provider accepts as "received". */
   readonly answer: CallbackAnswer
 }
 
 /** Signed callbacks about payments that the database does not know: after a restore they may be ours. */
 export interface UnknownCallbacks {
-  /** Keeps so many of them as a person can read. */
+  /** Stores as many as an operator can read. */
   noteCallback(callback: { readonly gateway: string; readonly reference: string }): Promise<void>
 }

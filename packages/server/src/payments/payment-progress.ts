@@ -14,13 +14,13 @@ export interface PaymentProgressOptions {
   readonly unknownCallbacks: UnknownCallbacks
   readonly gateways: Readonly<Record<string, WatchedGateway>>
   readonly now: () => number
-  /** Tells the worker of this process that something is due. */
+  /** Notifies the worker of this process that something is due. */
   readonly notify: Notify
 }
 
 export type OrderedPayment = Payment & {
   readonly order: PlacedOrder
-  /** How its money would go back. */
+  /** How its money would be refunded. */
   readonly refundMode: RefundMode
 }
 
@@ -31,7 +31,7 @@ export interface PageOfOrder {
   readonly attempt?: Attempt
 }
 
-/** How a visitor came back from a hosted page. */
+/** How a visitor returned from a hosted page. */
 export interface Return {
   readonly gateway: string
   readonly token?: string
@@ -41,14 +41,14 @@ export interface Return {
 export interface Returned {
   readonly id: string
   readonly language: string
-  /** Only for the visitor whom we sent to the gateway. */
+  /** Known only to the visitor whom the portal sent to the gateway. */
   readonly orderId?: string
 }
 
-/** Others share a merchant's account with us; their references look otherwise. */
+/** The merchant's account is shared with other systems, whose references have another format. */
 const looksLikeOurs = /^[0-9A-Z]{26,30}$/
 
-/** Where the money is. Reads rows and leaves hints for the worker; never waits for a provider on a read. */
+/** The progress of payments. Reads rows and leaves hints for the worker; a read never waits for a provider. */
 export class PaymentProgress {
   readonly #options: PaymentProgressOptions
   readonly #refundModeOf: RefundModeOf
@@ -58,7 +58,7 @@ export class PaymentProgress {
     this.#refundModeOf = createRefundModes(options.gateways)
   }
 
-  /** A superseded attempt shows what became of its order, since the visitor holds the link of whichever he began. */
+  /** A superseded attempt shows the outcome of its order, because the visitor may hold the link of either. */
   async payment(id: string): Promise<OrderedPayment> {
     const payment = await this.#find(id)
     const shown = isLeft(payment.attempt) ? await this.#whatBecameOf(payment) : payment
@@ -68,7 +68,7 @@ export class PaymentProgress {
     return { ...shown, order, refundMode: this.#refundModeOf(shown.attempt.gateway) }
   }
 
-  /** The page to show for an order when the visitor asks for `page`. */
+  /** The page to show for an order when the visitor requests `page`. */
   async pageOf(order: Order, page: OrderPage): Promise<PageOfOrder> {
     const attempts = (await this.#options.reader.paymentsOf(order.id)).map(({ attempt }) => attempt)
     const isExpired = order.expiresAt <= this.#options.now()
@@ -78,8 +78,8 @@ export class PaymentProgress {
   }
 
   /**
-   * The visitor is back from a hosted page. That proves nothing about the money; the provider is asked at once. Whoever
-   * comes without the token may have read the id anywhere, and changes no more than a look at the status does.
+   * The visitor returned from a hosted page. That proves nothing about the money; a status check is made immediately. A
+   * visitor without the token may have found the id, and has no more effect than reading the status.
    */
   async returned(id: string, { gateway, token, gaveUp }: Return): Promise<Returned> {
     const { orders } = this.#options
@@ -92,7 +92,7 @@ export class PaymentProgress {
     return { id: attempt.id, language, ...(isOurs ? { orderId: attempt.orderId } : {}) }
   }
 
-  /** A provider's message about an attempt. False when the provider has no such attempt of ours. */
+  /** A provider's callback about an attempt. False when the provider has no such attempt of ours. */
   async hinted(gateway: string, id: string, bodyHash: string): Promise<boolean> {
     const { reader, notify } = this.#options
     const payment = await reader.payment(id)
@@ -102,7 +102,7 @@ export class PaymentProgress {
     return true
   }
 
-  /** A message that is certainly the provider's, about a payment that may have been lost with the database. */
+  /** An authenticated callback about a payment that may have been lost with the database. */
   async noteUnknown(gateway: string, reference: string): Promise<void> {
     const { reader, unknownCallbacks } = this.#options
     if (!looksLikeOurs.test(reference) || (await reader.payment(reference)) !== undefined) return
@@ -114,7 +114,7 @@ export class PaymentProgress {
     await reader.noteReturn(this.#hintAbout(attempt))
     notify(`settle ${attempt.gateway}`)
     if (!gaveUp) return
-    // A provider that was told to take no money any more can say "cancelled" soon; the visitor does not wait for it.
+    // A cancelled payment is soon reported as such by the provider; the visitor does not wait for it.
     const abandoned = gateways[attempt.gateway]?.abandon(attempt)
     abandoned?.catch(() => undefined)
   }
@@ -136,7 +136,9 @@ export class PaymentProgress {
     return others.find(({ attempt }) => attempt.paysOrder) ?? others.at(-1) ?? superseded
   }
 
-  /** At most pulls the next check forward: to the provider's own first enquiry, and not under the shortest pause. */
+  /**
+   * At most makes the next check earlier: no earlier than the provider's first one, and not within the shortest pause.
+   */
   async #checkSoon(attempt: Attempt): Promise<void> {
     const { id, state, gateway, checkedAt = 0, nextCheckAt } = attempt
     if (state !== 'waiting' || nextCheckAt === undefined) return
@@ -146,7 +148,7 @@ export class PaymentProgress {
   }
 }
 
-/** Left for another way to pay, and no money of its own has come since. */
+/** Left for another payment method, without a capture of its own since. */
 function isLeft({ supersededAt, state }: Attempt): boolean {
   return supersededAt !== undefined && capturableStates.includes(state)
 }

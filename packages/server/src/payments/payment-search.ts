@@ -2,10 +2,10 @@ import type { Challenge, ChallengeAnswer, Challenged, RateLimit } from '@nyanja/
 import { hour } from '@nyanja/domain/time'
 import { failIfRefused } from '../common/errors.ts'
 
-/** A payment as far as a search needs it. A number or an e-mail that was not given, or is forgotten, is missing. */
+/** A payment as needed by a search. A number or e-mail that was not given, or was forgotten, is missing. */
 export interface SearchedPayment {
   readonly id: string
-  /** Nine national digits: of the payer, and of the line that got it. */
+  /** Nine national digits: of the payer, and of the receiving line. */
   readonly msisdns: readonly string[]
   readonly email?: string
 }
@@ -30,24 +30,24 @@ export type SearchCodeSent =
 interface SearchCode extends SearchAsking {
   readonly msisdn: string
   readonly reference: string
-  /** Otherwise nothing goes out, and the answer is the same. */
+  /** If false, nothing is sent, and the answer is the same. */
   readonly mayGoOut: boolean
 }
 
 export interface PaymentSearchOptions {
   readonly store: PaymentSearchStore
   readonly sendCode: (code: SearchCode) => Promise<SearchCodeSent>
-  /** A wait that has begun for this reference goes on. */
+  /** Continues a wait that has begun for this reference. */
   readonly issueChallenge: (level: number, reference: string, token?: string) => Promise<Challenge>
-  /** Of `payment_lookup`, for mails; codes have a policy of their own. */
+  /** The policy `payment_lookup`, for mails; codes have a policy of their own. */
   readonly limit: RateLimit
   readonly now: () => number
 }
 
-/** What is typed to find a payment: its reference, as `readPaymentReference` gives it, and whose it is. */
+/** The typed search: a reference, as `readPaymentReference` returns it, and a number or e-mail. */
 export type Searched = { readonly reference: string } & ({ readonly msisdn: string } | { readonly email: string })
 
-/** The same for a payment that exists, for one that does not, and for a number or an e-mail that is not its own. */
+/** Equal for an existing payment, an unknown one, and a number or e-mail that does not belong to it. */
 export type SearchResult =
   | Extract<SearchCodeSent, { outcome: 'sent' | 'too_soon' | 'limit_reached' }>
   | { readonly outcome: 'mailed' }
@@ -55,7 +55,7 @@ export type SearchResult =
 
 const betweenMailsMs = hour
 
-/** Finds a payment by its reference for a visitor who reads the SMS or the mail of one of its parties. */
+/** Finds a payment by its reference for a visitor who can read the SMS or mail of the payer or the receiver. */
 export class PaymentSearch {
   readonly #options: PaymentSearchOptions
 

@@ -26,18 +26,18 @@ import type { Gateway, PaymentRequest, StartResult } from './payment-gateway.ts'
 import type { ChannelAsking, PromptAsking, PushPrompts } from './push-prompts.ts'
 import { firstEnquiryAt, limitOf, nextCheckAt } from './settlement.ts'
 
-/** Which gateway stands behind a method. */
+/** The gateways of a method. */
 export interface MethodSetup {
   readonly gateway: string
-  /** How long a start may take; nobody else asks about the attempt before that. */
+  /** How long a start may take; there is no status check before that. */
   readonly startTimeoutMs: number
-  /** After this the provider takes no money any more. */
+  /** After this time the provider does not capture. */
   readonly lifeMs: number
-  /** The provider asks nobody, so whoever pays must have shown that the number is his. */
+  /** The provider requires no confirmation, so the payer must have proved the number. */
   readonly needsProof?: true
 }
 
-/** That a visitor holds the handset of a number, good for one payment. */
+/** Proves that a visitor holds the handset of a number, valid for one payment. */
 export interface PayerProof {
   readonly uniqueCode: string
   /** What the code was sent for: the id of the order, or the client of the JSON API. */
@@ -48,21 +48,21 @@ export interface PaymentsOptions {
   readonly attempts: AttemptStore
   readonly reader: PaymentReader
   readonly gateways: Readonly<Record<string, Gateway>>
-  /** Several may stand behind one method; the first is for payers who name none. */
+  /** A method may have several gateways; the first is for payers who name none. */
   readonly methods: Readonly<Partial<Record<Method, readonly MethodSetup[]>>>
-  /** Absolute addresses to which a hosted page sends the visitor back. */
+  /** Absolute addresses to which a hosted page returns the visitor. */
   readonly returnUrls: (attempt: Attempt) => { readonly returnUrl: string; readonly cancelUrl: string }
-  /** Whether an operator lets anybody begin with a method. */
+  /** Whether an operator allows new payments with a method. */
   readonly isOpen: (method: Method, gateway: string) => Promise<boolean>
-  /** Whether nobody else has paid the same meanwhile, and there still is something to pay for. Absent: always. */
+  /** Whether no other order has paid the same, and something is left to pay. Absent: always. */
   readonly isEligible?: (order: PlacedOrder) => Promise<boolean>
-  /** Whether so much may be paid for this order in this way. Absent: any amount in any way. */
+  /** Whether the method can charge this amount for this order. Absent: any amount by any method. */
   readonly suits?: (released: { method: Method; gateway: string }, sums: { ordered: Money; charged: Money }) => boolean
-  /** True only for the method and the number that the proof speaks of; a proof that takes money by itself, once. */
+  /** True only for the method and number of the proof; once, for a proof that is sufficient to take money. */
   readonly acceptProof: (proof: PayerProof, payer: { method: Method; msisdn: string }) => Promise<boolean>
-  /** Who may have a handset asked, and how often. Absent: any sender, as often as its wallet allows. */
+  /** Limits prompts by requester. Absent: only the wallet's own limit applies. */
   readonly prompts?: Pick<PushPrompts, 'admit'>
-  /** What the payer reads at the provider: `Airtime recharge for number ending 4567`. */
+  /** The text that the payer reads at the provider: `Airtime recharge for number ending 4567`. */
   readonly describe: (order: PlacedOrder) => string
   readonly now: () => number
   /** Unguessable, 128 bits or more. */
@@ -72,17 +72,17 @@ export interface PaymentsOptions {
 
 export interface Payer {
   readonly method: Method
-  /** Which of those behind the method. */
+  /** The gateway, where the method has several. */
   readonly gateway?: string
-  /** Nine national digits of the wallet to ask. Without one the recharged line stands in. */
+  /** Nine national digits of the wallet to charge. Default: the recharged line. */
   readonly payerMsisdn?: string
   readonly email?: string
   readonly proof?: PayerProof
-  /** In another currency than the order's: exactly what the payer was shown. */
+  /** In another currency than the order's: exactly the amount that the payer was shown. */
   readonly quote?: Quote
 }
 
-/** A wallet's handset is asked at most so often when nobody answers. */
+/** The limit of unanswered prompts to a wallet's handset. */
 const promptWindowMs = 15 * minute
 const promptsPerWindow = 3
 
@@ -99,7 +99,7 @@ export class Payments {
     return this.#register(order, payer, false)
   }
 
-  /** Some proofs are good for one look, so that a payer who makes way for himself has shown his before. */
+  /** Some proofs are valid once, so a payer who replaces an earlier attempt has already used the proof. */
   async #register(order: Order, payer: Payer, isProven: boolean): Promise<InitiateResult> {
     const { attempts, now } = this.#options
     const setup = this.#setupOf(payer)
@@ -119,12 +119,15 @@ export class Payments {
     return { outcome: begun ? 'initiated' : 'already_begun', attempt: found }
   }
 
-  /** Hands over to the provider. The intention is committed first: a crash in the call leaves an attempt that is asked about. */
+  /**
+   * Starts the payment at the provider. The intention is committed first: after a crash during the call the attempt is
+   * checked.
+   */
   process(order: PlacedOrder, attempt: Attempt, asking?: ChannelAsking): Promise<UnchallengedResult>
   process(order: PlacedOrder, attempt: Attempt, asking: PromptAsking): Promise<ProcessResult>
   async process(order: PlacedOrder, attempt: Attempt, asking: PromptAsking = {}): Promise<ProcessResult> {
     const resumed = resume(attempt, this.#options.now())
-    // Whoever was asked already is told how that goes, whatever has become of the order.
+    // A payer with a running attempt is shown its progress, whatever has happened to the order.
     if (attempt.state !== 'created' && resumed.outcome !== 'redirect') return resumed
     const readAt = this.#options.now()
     if (!(await this.isEligible(order))) return this.#leave(attempt)
@@ -138,11 +141,11 @@ export class Payments {
 
     const { attempt: handedOver } = handing
     const result = await gateway?.start(this.requestOf(order, handedOver)).catch(() => undefined)
-    // No answer is not a refusal: the attempt stays as it is until the provider has been asked.
+    // A missing answer is not a refusal: the attempt stays unchanged until it is checked.
     return result === undefined ? { outcome: 'waiting', attempt: handedOver } : this.#record(handedOver, result)
   }
 
-  /** Commits the intention to call the provider. `readAt`: before it was looked whether the order is still due. */
+  /** Commits the intention to call the provider. `readAt`: before the order was found to be due. */
   async handOver(order: PlacedOrder, attempt: Attempt, readAt: number): Promise<HandedOver> {
     const handingOver = this.#handingOver(order, attempt, readAt)
     if (handingOver === undefined) return { outcome: 'ended' }
@@ -156,18 +159,18 @@ export class Payments {
     }
   }
 
-  /** Asked right before money may move, however long ago the attempt was registered. */
+  /** Checked right before money may move, however long ago the attempt was registered. */
   async isEligible(order: PlacedOrder): Promise<boolean> {
     return (await this.#options.isEligible?.(order)) !== false
   }
 
-  /** Whether somebody else was asked a moment ago to pay what this order would. */
+  /** Whether another payer was recently prompted to pay what this order would pay. */
   async isBeingPaid(order: PlacedOrder): Promise<boolean> {
     const asked = invoicesAskedFor(order, this.#options.now())
     return asked !== undefined && this.#options.reader.isAskedElsewhere(asked)
   }
 
-  /** What the provider is told. */
+  /** The provider's request. */
   requestOf(order: PlacedOrder, attempt: Attempt): PaymentRequest {
     const { returnUrls, describe } = this.#options
     const { id, amount, payerMsisdn, email, expiresAt } = attempt
@@ -175,13 +178,13 @@ export class Payments {
     return email === undefined ? request : { ...request, email }
   }
 
-  /** Both in one go, as pages do. A visitor who came back from a hosted page may choose again. */
+  /** Both in one call, for pages. A visitor who returned from a hosted page may choose again. */
   async pay(order: Order, payer: Payer, asking: PromptAsking = {}): Promise<PayResult> {
     const reserved = await this.reserve(order, payer)
     return reserved.outcome === 'reserved' ? this.process(reserved.order, reserved.attempt, asking) : reserved
   }
 
-  /** Makes way for this payer where that is safe. */
+  /** Releases the earlier attempt for this payer where that is safe. */
   async reserve(order: Order, payer: Payer): Promise<Reserved> {
     if (!isPlaced(order)) return { outcome: 'order_ended' }
     const first = await this.initiate(order, payer)
@@ -200,7 +203,7 @@ export class Payments {
     return gateway === undefined ? setups?.[0] : setups?.find((setup) => setup.gateway === gateway)
   }
 
-  /** Undefined once the time in which it could be handed over is past. */
+  /** Undefined once it can no longer be sent to the provider. */
   #handingOver(order: PlacedOrder, attempt: Attempt, readAt: number): HandingOver | undefined {
     const setup = this.#setupOf(attempt)
     const at = this.#options.now()
@@ -227,34 +230,34 @@ export class Payments {
     return 'free'
   }
 
-  /** There is nothing to pay for any more. What somebody has handed over in this moment is asked about as always. */
+  /** Nothing is left to pay. An attempt that was started at this very moment is checked as usual. */
   async #leave(attempt: Attempt): Promise<ProcessResult> {
     const isLeft = attempt.state !== 'created' || (await this.#drop(attempt))
     return isLeft ? { outcome: 'order_ended' } : { outcome: 'already_processed', attempt }
   }
 
-  /** No provider knows of it yet, and the order may be paid by another one later. False: somebody was faster. */
+  /** No provider knows of it yet, and the order may be paid by another one later. False: another process was faster. */
   #drop(attempt: Attempt): Promise<boolean> {
     return this.#options.attempts.refuse(attempt, { state: 'expired', reason: 'expired' })
   }
 
-  /** The visitor stood before a hosted page, came back and chose another way. Choosing the same way again resumes it. */
+  /** The visitor saw a hosted page, returned and chose another method. Choosing the same method again resumes it. */
   #isLeftPage(order: PlacedOrder, attempt: Attempt, payer: Payer): boolean {
     const { checkoutType, state, expiresAt, createdAt, handedOverAt = createdAt } = attempt
     const { now } = this.#options
     if (checkoutType !== 'redirect') return false
     if (state === 'waiting') return !this.#isSameMethod(order, attempt, payer) || now() >= expiresAt
-    // The answer with its address is lost, so nobody can be standing before that page.
+    // The answer with its address is lost, so no visitor can be on that page.
     return state === 'handing_over' && now() >= handedOverAt + (this.#setupOf(attempt)?.startTimeoutMs ?? 0)
   }
 
-  /** Another sum is another way: nobody is led on to pay what he was not shown. */
+  /** Another amount counts as another method: no visitor is led on to pay an amount that was not shown. */
   #isSameMethod(order: PlacedOrder, { method, gateway, amount }: Attempt, payer: Payer): boolean {
     const isSameGateway = method === payer.method && gateway === this.#setupOf(payer)?.gateway
     return isSameGateway && isSameMoney(amount, chargeOf(order, payer))
   }
 
-  /** The old attempt stays watched: a late capture pays the order if nothing else has, and is refunded otherwise. */
+  /** The old attempt is still checked: a late capture pays the order if nothing else has, and is refunded otherwise. */
   async #supersede(attempt: Attempt): Promise<'free' | 'paid'> {
     const { gateways, attempts, reader, now } = this.#options
     const gateway = gateways[attempt.gateway]
@@ -281,7 +284,7 @@ export class Payments {
       ...(result.outcome === 'redirect' ? { gatewayUrl: result.url } : {}),
       nextCheckAt: nextCheckAt(firstEnquiryAt(attempt, gateways[attempt.gateway]), now()) ?? now(),
     })
-    // Meanwhile it has ended or was left for another way: nobody may be sent to its page any more.
+    // In the meantime it has ended or was superseded: no visitor may be sent to its page any more.
     if (!isWaiting) return { outcome: 'already_processed', attempt }
     return result.outcome === 'redirect'
       ? { outcome: 'redirect', attempt, url: result.url }
@@ -292,7 +295,7 @@ export class Payments {
     return proof !== undefined && (await this.#options.acceptProof(proof, { method, msisdn }))
   }
 
-  /** Undefined: the handset may be asked. */
+  /** Undefined: the handset may be prompted. */
   async #holdPrompt(attempt: Attempt, asking: PromptAsking): Promise<ProcessResult | undefined> {
     if (attempt.checkoutType !== 'push') return undefined
     const admission = await this.#options.prompts?.admit(attempt, asking)

@@ -6,16 +6,16 @@ import type { Choice, NewOrder, Order, Orders } from './orders.ts'
 export interface PlansOptions {
   readonly store: PlanStore
   readonly orders: Pick<Orders, 'open'>
-  /** What the order of this reference is for, while the operator's people have it and will carry it out. */
+  /** The product of the order with this reference, while the operator has accepted it. */
   readonly payable: (leadReference: string) => Promise<OrderedPlan | undefined>
-  /** For the connection, once. */
+  /** The one-time connection fee. */
   readonly feeOf: (ordered: OrderedPlan) => Money | undefined
 }
 
 export type PlanRequest = Pick<Plan, 'leadReference'>
 type PlanChoice = Extract<Choice, { readonly kind: 'plan' }>
 
-/** `not_payable`: nobody has paid, and nobody will bring it. */
+/** `not_payable`: unpaid, and it will not be delivered. */
 export type PlanStanding = PlanPayment | { readonly is: 'not_payable' }
 
 type OpenedPlan =
@@ -23,7 +23,7 @@ type OpenedPlan =
   | { readonly outcome: 'not_payable' }
   | { readonly outcome: 'paid'; readonly attemptId: string }
 
-/** Payments for internet at home, before it is there. */
+/** Payments for home internet before its installation. */
 export class Plans {
   readonly #options: PlansOptions
 
@@ -31,7 +31,7 @@ export class Plans {
     this.#options = options
   }
 
-  /** At the prices at which it was ordered, whatever is asked by now. Undefined for what cannot be paid. */
+  /** At the prices of the order, whatever the current ones are. Undefined when it cannot be paid. */
   async choice({ leadReference }: PlanRequest): Promise<PlanChoice | undefined> {
     const { payable, feeOf } = this.#options
     const ordered = await payable(leadReference)
@@ -42,7 +42,7 @@ export class Plans {
     return { kind: 'plan', amount: firstPayment(amount, fee), plan }
   }
 
-  /** Whether it is paid, of one that is known to be payable or to have been. */
+  /** Whether a lead is paid that is known to be payable or to have been. */
   payment(leadReference: string): Promise<PlanPayment> {
     return this.#options.store.standing(leadReference)
   }
@@ -53,12 +53,12 @@ export class Plans {
     return { is: 'not_payable' }
   }
 
-  /** What becomes of the money for an order that has ended without internet at home. */
+  /** The money for a lead that has ended without home internet. */
   async getUndeliverableMoney(leadReference: string): Promise<readonly PlanMoney[]> {
     return this.#options.store.getUndeliverableMoney(leadReference)
   }
 
-  /** An order that can be paid now. */
+  /** A lead that can be paid now. */
   async open(
     request: PlanRequest,
     whose: Pick<NewOrder, 'channel' | 'language' | 'msisdn' | 'email' | 'redirectPage'>,
@@ -75,19 +75,19 @@ export class Plans {
 /** `being_paid`: a payer was prompted and has not answered. */
 export type PlanPayment = { readonly is: 'open' | 'being_paid' } | { readonly is: 'paid'; readonly attemptId: string }
 
-/** Of an order that is over without internet at home. It says nothing of who paid, or how. */
+/** For a lead that ended without home internet. Contains nothing about the payer or the method. */
 export interface PlanMoney {
   readonly is: UndeliverableMoney
   readonly amount: Money
   readonly paidAt: number
-  /** Of a refund. */
+  /** When the refund is expected. */
   readonly begunAt?: number
   readonly backAt?: number
 }
 
-/** Whether an order for internet at home is paid, by whichever order of ours. */
+/** Whether a lead is paid, by any order of the portal. */
 export interface PlanStore {
   standing(leadReference: string): Promise<PlanPayment>
-  /** One for each payment, as they came: each goes its own way back. */
+  /** One for each payment, in order: each has its own refund. */
   getUndeliverableMoney(leadReference: string): Promise<readonly PlanMoney[]>
 }

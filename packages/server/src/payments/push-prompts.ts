@@ -2,38 +2,38 @@ import type { Admission, ChallengeAnswer, RateLimit } from '@nyanja/domain/rate-
 import { LRUCache } from 'lru-cache'
 import type { Attempt } from './attempt.ts'
 
-/** Who asks for a prompt on a handset. */
+/** The requester of a prompt on a handset. */
 export interface PromptAsking extends ChallengeAnswer {
-  /** Of a visitor. */
+  /** The address of a visitor. */
   readonly address?: string
   /** The customer of a channel that names its customers. */
   readonly endUser?: string
 }
 
-/** A channel is never challenged: it can solve nothing for its customers. */
+/** Channels are never challenged, because they cannot solve a challenge for their customers. */
 export type ChannelAsking = Pick<PromptAsking, 'endUser'> & { readonly address?: never }
 
 export interface PushPromptsOptions {
-  /** Of `push_prompt`. */
+  /** The policy `push_prompt`. */
   readonly ofPages: RateLimit
-  /** Of `channel_prompt`: a channel cannot solve a challenge for its customers. */
+  /** The policy `channel_prompt`: a channel cannot solve a challenge for its customers. */
   readonly ofChannels: RateLimit
-  /** Those of the attempts that their payers have approved. */
+  /** Returns the attempts that their payers have approved. */
   readonly listApproved: (ids: readonly string[]) => Promise<readonly string[]>
 }
 
-/** So many may be on their way from one address before it matters which were approved. */
+/** The number of open prompts from one address up to which approvals are not looked up. */
 const fewPending = 5
 const mostPending = 50
 const mostAddresses = 20_000
 
 /**
- * Meters prompts by their sender. A stranger who gets one may approve it and pay for another customer. Prompts that
- * were approved count for nothing, so that the customers behind a carrier's address pay as before.
+ * Limits prompts by requester. A stranger who receives one may approve it and pay for another customer. Approved
+ * prompts do not count, so that the customers behind a carrier's address can pay without limits.
  */
 export class PushPrompts {
   readonly #options: PushPromptsOptions
-  /** Attempts by the address that they came from, the oldest first. In memory, as the counts of senders are. */
+  /** Attempts by requesting address, oldest first. In memory, like the sender counts. */
   readonly #pending = new LRUCache<string, string[]>({ max: mostAddresses })
   readonly #inProgress = new Map<string, Promise<Admission>>()
 
@@ -41,7 +41,7 @@ export class PushPrompts {
     this.#options = options
   }
 
-  /** The Pay button of one order, pressed several times at once, is one request. */
+  /** Repeated presses of one order's Pay button are one request. */
   async admit({ id }: Pick<Attempt, 'id'>, asking: PromptAsking): Promise<Admission> {
     const known = this.#inProgress.get(id)
     if (known !== undefined) return known

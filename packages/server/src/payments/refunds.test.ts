@@ -6,7 +6,7 @@ import { describeOnEachEngine } from '../db/test-database.ts'
 import type { RefundResult } from './payment-gateway.ts'
 
 describeOnEachEngine('money on its way back', (openDatabase) => {
-  /** Captured and impossible to deliver; nobody has asked the provider for it back yet. */
+  /** Captured and impossible to deliver; no refund has been requested yet. */
   async function owed() {
     const harness = openPayments(await openDatabase())
     const { id } = await harness.begunBy(await harness.placedOrder(), { method: 'nyanja_money' })
@@ -18,7 +18,7 @@ describeOnEachEngine('money on its way back', (openDatabase) => {
     for (const delivery of await harness.due.deliveries(claim)) await harness.fulfilment.deliver(delivery)
     const begunAt = harness.clock.now
 
-    /** When the provider was asked to give it back, and when what became of that: seconds since it was owed. */
+    /** The times of refund requests and of status queries, in seconds since the refund was due. */
     const requests: number[] = []
     const questions: number[] = []
     const since = () => (harness.clock.now - begunAt) / second
@@ -34,7 +34,7 @@ describeOnEachEngine('money on its way back', (openDatabase) => {
     }
     const payment = () => harness.progress.payment(id)
     const stateNow = async () => (await payment()).refund?.state
-    /** Every `stepMs` a worker looks for what is due. */
+    /** A worker runs every `stepMs`. */
     async function pass(ms: number, stepMs: number): Promise<void> {
       for (const end = harness.clock.now + ms; harness.clock.now < end; ) await harness.after(stepMs)
     }

@@ -15,7 +15,7 @@ const retryAfterMs = 30_000
 const triesBeforeReview = 5
 const byHand = 'refund_by_hand'
 
-/** Gives money back. Run by a worker that holds the refund's lease. */
+/** Refunds payments. Run by a worker that holds the refund's lease. */
 export class Refunds {
   readonly #options: RefundsOptions
 
@@ -30,7 +30,7 @@ export class Refunds {
     if (gateway === undefined) return
     if (gateway.isRefundedByHand) return this.#leaveToPerson(attempt, refund, byHand)
     if (refund.state === 'requesting') {
-      // The answer was lost, or the provider needed time: asking is safe, requesting again is not.
+      // The answer was lost, or the provider needed time: a query is safe, another request is not.
       return this.#record(attempt, refund, await orUnknown(gateway.verifyRefund(attempt)))
     }
     if (refund.state !== 'due' || !(await refunds.requesting(refund))) return
@@ -63,12 +63,12 @@ function isOpen({ state }: Refund): boolean {
   return state === 'due' || state === 'requesting'
 }
 
-/** From then on a person has it, whatever the provider says and however seldom it could be asked. */
+/** From this age on an operator handles it, regardless of the provider's answers. */
 function reviewAtOf({ createdAt }: Refund): number {
   return createdAt + reviewAfterMs
 }
 
-/** The older a refund, the less often its provider is asked; but never first after a person should have it. */
+/** The older a refund, the less often it is queried; but always before an operator is due to handle it. */
 function laterThan(now: number, refund: Refund): number {
   const pauseMs = Math.max(retryAfterMs * refund.tries, Math.round((now - refund.createdAt) / 4))
   return Math.min(now + pauseMs, reviewAtOf(refund))

@@ -11,7 +11,7 @@ describeOnEachEngine('money that a provider takes back', (openDatabase) => {
     harness.gateways.card.verify = async (asked) => capturedResult(asked)
     await harness.after(5000)
     let reported = 0
-    /** The provider sends a message, as it does for everything that happens to a payment. */
+    /** The provider sends a callback, as it does for every change of a payment. */
     const isReported = () => harness.progress.hinted('card', attempt.id, `body ${++reported}`)
     return { ...harness, id: attempt.id, isReported }
   }

@@ -10,12 +10,12 @@ const every10sFor = 2 * minute
 const laterChecks = [5 * minute, 10 * minute, 30 * minute, hour] as const
 const hourlyUntil = 72 * hour
 
-/** No provider is asked about the same attempt more often than this, however many pages poll. */
+/** The shortest pause between two checks of the same attempt, however many pages poll. */
 export const shortestPauseMs = 3 * second
 
 /**
- * When to ask again about an attempt that is still undecided: every 10 s for two minutes from the first enquiry, then
- * at 5, 10, 30 and 60 minutes, then hourly. Undefined after 72 hours, when only a person can settle it.
+ * When to check an undecided attempt again: every 10 s for two minutes from the first check, then at 5, 10, 30 and 60
+ * minutes, then hourly. Undefined after 72 hours, when only an operator can decide.
  */
 export function nextCheckAt(firstEnquiryAt: number, now: number): number | undefined {
   const age = now - firstEnquiryAt
@@ -26,22 +26,22 @@ export function nextCheckAt(firstEnquiryAt: number, now: number): number | undef
   return age < hourlyUntil ? now + hour : undefined
 }
 
-/** When its provider may first be asked about an attempt without a hint. */
+/** When the first status check of an attempt without a hint may be made. */
 export function firstEnquiryAt({ createdAt, handedOverAt = createdAt }: Attempt, gateway?: WatchedGateway): number {
   return handedOverAt + (gateway?.firstEnquiryAfterMs ?? 0)
 }
 
-/** After the provider's limit it gets this long to say so itself. */
+/** After the provider's time limit it gets this long to report the end itself. */
 const expiryGraceMs = 30 * second
 
 export function limitOf({ expiresAt }: Attempt): number {
   return expiresAt + expiryGraceMs
 }
 
-/** From this age on an undecided payment also stands in the review list. */
+/** From this age on an undecided payment also appears in the review list. */
 export const reviewAfterMs = promises.decisionMs
 
-/** A wallet may need so long to say whether it takes a PIN; until then the PIN does not count as lost. */
+/** A wallet may need this long to report whether it accepts a PIN; until then the PIN does not count as lost. */
 export const pinAnswerMs = 35 * second
 
 interface SettlementOptions {
@@ -49,9 +49,9 @@ interface SettlementOptions {
   readonly checks: CheckStore
   readonly gateways: Readonly<Record<string, WatchedGateway>>
   readonly now: () => number
-  /** Tells the worker that a delivery or a refund is due. */
+  /** Notifies the worker that a delivery or a refund is due. */
   readonly notify: Notify
-  /** Something happened that an operator must hear of. */
+  /** Reports an event that an operator must know. */
   readonly alert: (
     event: 'late_capture' | 'mismatch' | 'undecided_for_a_day' | 'reversed_by_provider',
     attempt: Attempt,
@@ -61,7 +61,7 @@ interface SettlementOptions {
 type CapturedResult = Extract<VerificationResult, { state: 'captured' }>
 type OpenResult = Exclude<VerificationResult, CapturedResult>
 
-/** Asks providers what became of attempts, and acts on what they say. Run by a worker that holds the attempt's lease. */
+/** Verifies attempts at their providers and acts on the results. Run by a worker that holds the attempt's lease. */
 export class Settlement {
   readonly #options: SettlementOptions
 
@@ -80,7 +80,7 @@ export class Settlement {
     return isGivenUp(attempt) ? this.#watch(attempt, result) : this.#decide(attempt, result, askedAt)
   }
 
-  /** Initiated and never processed: no provider was ever involved. */
+  /** Registered and never started: no provider was involved. */
   async #forget(attempt: Attempt): Promise<void> {
     const { attempts, checks, now } = this.#options
     if (now() < attempt.expiresAt) return checks.checkLater(attempt, attempt.expiresAt)
@@ -103,7 +103,7 @@ export class Settlement {
     notify('deliver')
     if (capturedFrom(attempt.state) !== 'captured_late') return
     alert('late_capture', attempt)
-    // The order may have been paid in another way meanwhile.
+    // The order may have been paid by another attempt in the meantime.
     notify(`refund ${attempt.gateway}`)
   }
 
@@ -132,7 +132,7 @@ export class Settlement {
     }
   }
 
-  /** Somebody told us something about money that we have: a provider may take it back. */
+  /** A callback arrived for a captured payment: the provider may have reversed it. */
   async #recheck(attempt: Attempt): Promise<void> {
     const { attempts, checks, alert } = this.#options
     const result = await this.#verify(attempt)
@@ -141,12 +141,12 @@ export class Settlement {
     await checks.checkLater(attempt, isKnown ? undefined : this.#nextCheckOf(attempt))
   }
 
-  /** A hosted page may let the visitor try another card, and only the provider itself can say that it is all over. */
+  /** A hosted page may let the visitor try another card, and only the provider itself knows the end. */
   async #watch(attempt: Attempt, result: OpenResult): Promise<void> {
     const { checks, now } = this.#options
     const isOver = result.state === 'refused' && now() >= limitOf(attempt)
     const next = isOver ? undefined : this.#nextCheckOf(attempt)
-    // Somebody who is sure of late money made us ask, and the provider cannot say.
+    // An operator who knows of late money requested this check, and the provider cannot tell.
     if (result.state === 'unknown' && next === undefined) await checks.review(attempt.id, 'unknown_after_the_end')
     await checks.checkLater(attempt, next)
   }
@@ -160,7 +160,7 @@ export class Settlement {
     await checks.checkLater(attempt, this.#nextCheckOf(attempt))
   }
 
-  /** Never later than the provider's own limit, as long as that is to come. */
+  /** Never later than the provider's own time limit, as long as that is in the future. */
   #nextCheckOf(attempt: Attempt): number | undefined {
     const { gateways, now } = this.#options
     const next = nextCheckAt(firstEnquiryAt(attempt, gateways[attempt.gateway]), now())
@@ -180,17 +180,17 @@ function allowsAnotherCard(
   return reason === 'declined' && isAtPage && at < limitOf(attempt)
 }
 
-/** The wallet still waited for the PIN that we sent when it was asked so late: it may be typed again. */
+/** The wallet still waited for the PIN long after it was sent: the PIN may be entered again. */
 function isPinLost({ pinSentAt }: Attempt, askedAt: number): boolean {
   return pinSentAt !== undefined && askedAt >= pinSentAt + pinAnswerMs
 }
 
-/** We called it off; only the provider's own late capture can still change it. */
+/** The portal cancelled it; only the provider's own late capture can still change it. */
 function isGivenUp({ state }: Attempt): boolean {
   return state === 'refused' || state === 'expired'
 }
 
-/** Reference, currency and amount must be ours before anything is delivered; some providers echo no amount. */
+/** Reference, currency and amount must match before delivery; some providers return no amount. */
 function isForThisAttempt(attempt: Attempt, { reference, amount }: CapturedResult): boolean {
   return reference === attempt.id && (amount === undefined || isSameMoney(amount, attempt.amount))
 }

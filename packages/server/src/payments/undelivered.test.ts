@@ -7,7 +7,7 @@ import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import type { DeliveryResult, SendResult } from './delivery-provider.ts'
 
-/** What the BSS needs, in these tests, until a look-up finds what it was sent. */
+/** In these tests, how long a new purchase is missing from the BSS's search. */
 const checkingMs = minute
 
 const lost = () => Promise.reject(new Error('HTTP 503'))
@@ -15,7 +15,7 @@ const notSent: SendResult = { outcome: 'not_sent', reason: 'ECONNREFUSED' }
 const delivered: DeliveryResult = { outcome: 'delivered', bssReference: 'B-1' }
 
 describeOnEachEngine('a delivery that does not succeed', (openDatabase) => {
-  /** Captured; `passUntil` moves the clock and does what falls due meanwhile. Times of calls are seconds since the capture. */
+  /** Captured; `passUntil` advances the clock and runs due work. Times of calls are seconds since the capture. */
   async function captured() {
     const harness = openPayments(await openDatabase())
     const { id, reference } = await harness.begunBy(await harness.placedOrder(), { method: 'nyanja_money' })
@@ -47,7 +47,7 @@ describeOnEachEngine('a delivery that does not succeed', (openDatabase) => {
       })
       return Math.min(...(await Promise.all(times)).flat())
     }
-    /** Workers may come late: `pauseMs` is the least time between two rounds of theirs. */
+    /** Workers may run late: `pauseMs` is the shortest time between two of their runs. */
     async function passUntil(ms: number, pauseMs = 0): Promise<void> {
       const end = capturedAt + ms
       for (let next = await nextDueAt(); next <= end; next = await nextDueAt())

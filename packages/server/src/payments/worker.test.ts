@@ -3,7 +3,7 @@ import { minute } from '@nyanja/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createQueue, Worker } from './worker.ts'
 
-/** A promise that the test settles. */
+/** A promise that the test resolves. */
 function bulkhead() {
   let open = () => {}
   const passed = new Promise<void>((resolve) => {

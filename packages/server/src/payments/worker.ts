@@ -5,24 +5,24 @@ import type { Delivered } from './delivery-provider.ts'
 
 interface Job {
   (): Promise<void>
-  /** Makes it due again, before its lease ends. */
+  /** Makes it due again before its lease ends. */
   readonly retry?: () => Promise<void>
 }
 
-/** One kind of due work, claimed and done by itself, so that a provider that hangs holds up nobody else. */
+/** One kind of due work with its own claims, so that a hanging provider delays no other work. */
 export interface Queue {
   readonly name: string
-  /** How many may be under way at once. */
+  /** The limit of simultaneous items. */
   readonly width: number
   claim(limit: number): Promise<readonly Job[]>
 }
 
 interface QueueSetup<T> extends Omit<Queue, 'claim'> {
-  /** Longer than the longest call that the work makes. */
+  /** Longer than the longest call of the work. */
   readonly leaseMs: number
   readonly claim: (claim: { readonly limit: number; readonly leaseMs: number }) => Promise<readonly T[]>
   readonly work: (item: T) => Promise<void>
-  /** Makes an item whose work failed due again soon; without it that waits for the lease to end. */
+  /** Makes an item whose work failed due again soon; without it the item is due when its lease ends. */
   readonly retry?: (item: T) => Promise<void>
 }
 
@@ -38,19 +38,19 @@ export function createQueue<T>({ name, width, leaseMs, claim, work, retry }: Que
 }
 
 interface WorkerOptions {
-  /** Asked before each claim; while it says no, everything due is left to other processes. */
+  /** Checked before each claim; while false, all due work is left to other processes. */
   readonly mayClaim?: () => Promise<boolean>
-  /** How long a queue waits without a notification: hints of other processes are seen after that. */
+  /** How long a queue waits without a notification; hints of other processes are noticed after that. */
   readonly pauseMs: number
-  /** Work that failed with a bug or a lost database; it stays due. */
+  /** Reports work that failed with a bug or a lost database; it stays due. */
   readonly failed: (queue: string, error: unknown) => void
-  /** Nothing could be claimed: the database is away, for all other processes too as like as not. */
+  /** Nothing could be claimed: the database is unavailable, probably for all other processes too. */
   readonly claimFailed?: () => void
-  /** How long to wait before saying again to a lost database that work is due again. */
+  /** Pauses before a lost database is told again that work is due again. */
   readonly retryPauseMs?: number
 }
 
-/** With the pauses a minute or more: then leases have ended, or nearly. */
+/** The pauses add up to a minute or more: by then leases have ended, or almost. */
 const mostRetries = 60
 
 /** Runs queues of due work until it is stopped. */
@@ -69,7 +69,7 @@ export class Worker {
     for (const queue of this.#queues) if (queue.name === name) queue.notify()
   }
 
-  /** Claims nothing more and waits for what is under way. */
+  /** Claims no more items and waits for those in progress. */
   async stop(): Promise<void> {
     await Promise.all(this.#queues.map((queue) => queue.stop()))
   }
@@ -118,7 +118,7 @@ class RunningQueue {
     else if (this.#isRunning) this.#timer = setTimeout(() => this.notify(), this.#options.pauseMs)
   }
 
-  /** Claims as long as there is something due and a free place; a finished item notifies the queue again. */
+  /** Claims while there is due work and a free place; a finished item notifies the queue again. */
   async #drain(): Promise<void> {
     while (this.#isNotified && this.#isRunning) {
       this.#isNotified = false
@@ -155,14 +155,14 @@ class RunningQueue {
     this.#inProgress.add(work)
   }
 
-  /** What made it fail may last: a database that is away for a moment must not cost its customer a whole lease. */
+  /** The cause may persist: a brief database failure must not cost the customer a whole lease. */
   async #retrySoon(retry: Job['retry']): Promise<void> {
     const { retryPauseMs: pauseMs = second } = this.#options
     if (retry !== undefined) await retryWhile(() => this.#isRunning, retry, { tries: mostRetries, pauseMs })
   }
 }
 
-/** Repeats a write of one row until it succeeds; before each try it waits. */
+/** Repeats a write of one row until it succeeds, with a pause before each try. */
 export async function retryWhile(
   mayRetry: () => boolean,
   write: () => Promise<void>,
@@ -186,19 +186,19 @@ interface Claim {
   readonly leaseMs: number
 }
 
-/** Hands out due rows, each to one worker until its lease ends. */
+/** Leases due rows, each to one worker until its lease ends. */
 export interface DueWork {
   attempts(gateway: string, claim: Claim): Promise<readonly Attempt[]>
   deliveries(claim: Claim): Promise<readonly Delivery[]>
   refunds(gateway: string, claim: Claim): Promise<readonly Payment[]>
-  /** Work on it failed here: it is due again soon, not first when its lease ends. */
+  /** The work on it failed here: it is due again soon, not only when its lease ends. */
   retry(kind: 'attempt' | 'delivery' | 'refund', attemptId: string): Promise<void>
 }
 
-/** What a worker does with an attempt that stays undecided. */
+/** What a worker records about an attempt that stays undecided. */
 export interface CheckStore {
   checkLater(attempt: Attempt, nextCheckAt: number | undefined): Promise<void>
-  /** A person must look at it; listed once however often it is said. */
+  /** An operator must examine it; listed once, however often it is reported. */
   review(attemptId: string, reason: string): Promise<void>
 }
 
@@ -206,16 +206,19 @@ export interface CheckStore {
 export interface DeliveryStore {
   /** Commits the intention to send. Only the caller who gets true may call the BSS. */
   sending(delivery: Delivery): Promise<boolean>
-  /** `undeliverable`: what it was for has ended meanwhile, and the payment stands in the review list. */
+  /** `undeliverable`: its order has ended in the meantime, and the payment is in the review list. */
   delivered(
     delivery: Delivery,
     result: Omit<Delivered, 'outcome'>,
   ): Promise<'delivered' | 'undeliverable' | 'overtaken'>
-  /** Begins the refund in the same transaction. The gateway that is to refund; undefined when overtaken. */
+  /**
+   * Begins the refund in the same transaction. Returns the gateway that refunds; undefined when another process was
+   * faster.
+   */
   impossible(delivery: Delivery, reason: string): Promise<string | undefined>
-  /** The BSS has never heard of it: it may be sent again. Keeps `sentAt` and `reads` as they are given. */
+  /** The BSS does not know it: it may be sent again. Stores `sentAt` and `reads` as given. */
   notSent(delivery: Delivery, nextCheckAt: number): Promise<boolean>
-  /** Keeps `bssReference` as it is given. */
+  /** Stores `bssReference` as given. */
   reread(delivery: Delivery, nextCheckAt: number): Promise<void>
 }
 
@@ -228,7 +231,7 @@ export interface RefundStore {
   toReview(refund: Refund, reason: string): Promise<boolean>
 }
 
-/** The queue of the worker that has something to do. A queue without a notification looks by itself a moment later. */
+/** Notifies the worker queue that has due work. A queue without a notification claims a moment later anyway. */
 type QueueName = `settle ${string}` | `refund ${string}` | 'deliver' | 'send messages' | 'follow leads'
 
 export type Notify = (queue: QueueName) => void

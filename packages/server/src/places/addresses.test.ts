@@ -45,7 +45,7 @@ async function addressesWith(options: Partial<AddressesOptions> = {}) {
   })
 }
 
-/** Knows what `answer` says, and writes down what it was asked. */
+/** A fake geocoder that returns `answer` and records its requests. */
 async function householdsOf(
   answer: (sought: SoughtAddress) => readonly FoundAddress[],
   options: Partial<AddressesOptions> = {},
@@ -216,7 +216,7 @@ describe("somebody else's map", () => {
     const part = await addresses.locate({ street1: 'Plot 12, Area 25', city: 'Lilongwe' }, 'en', visitor)
     expect(part).toMatchObject({ label: 'Area 25, Lilongwe', by: 'town', credit: '' })
     const found = await addresses.search('Victoria Avenue', { limit: 5, language: 'en' }, visitor)
-    // Nobody else may be handed this from a cache.
+    // The result must not be returned to another visitor from a cache.
     expect(found).toEqual({ places: [], credit: '', isShort: true })
     expect(asked).toEqual([])
     expect(await addresses.nameOf(here, 'en', '41.70.1.2')).toMatchObject({ label: street.label })

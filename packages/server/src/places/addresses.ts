@@ -4,48 +4,48 @@ import { PortalError } from '../common/errors.ts'
 import { type Bounds, isInside } from './check-places.ts'
 import { type FoundPlace, type Gazetteer, pointOf, type SearchOptions } from './gazetteer.ts'
 
-/** As a household says it. */
+/** An address as typed. */
 interface HouseholdAddress extends SoughtAddress {
   readonly street1: string
 }
 
-/** `by`: how much of the address led there. */
+/** `by`: the part of the address that was found. */
 type Located =
   | (FoundAddress & {
       readonly outcome: 'located'
       readonly by: 'landmark' | 'address' | 'town'
       readonly credit: string
     })
-  /** Not even its town is known: the map opens at the country. */
+  /** Not even the town is known: the map opens at the country. */
   | { readonly outcome: 'not_located' }
 
 interface FoundByText {
   readonly places: readonly (Spot & Pick<FoundPlace, 'label' | 'partOf'>)[]
-  /** Whose these are; empty for our own. */
+  /** The attribution of the results; empty for the operator's own. */
   readonly credit: string
-  /** Whether somebody else, a moment later, would be told more. */
+  /** Whether another visitor might get more results a moment later. */
   readonly isShort: boolean
 }
 
-/** What strangers may have us ask somebody's map. */
+/** Limits the requests to an external geocoder that visitors can cause. */
 type MapQuestion = 'home' | 'pin' | 'search'
 
 export interface AddressesOptions {
   readonly geocoder: Geocoder
-  /** Over our own tables, which cost nobody anything: answers whoever asks faster than people do. */
+  /** Searches the portal's own tables, at no cost: answers callers beyond a human's pace. */
   readonly ownGeocoder: Geocoder
-  /** Knows the operator's own towns, whoever else is silent. */
+  /** Knows the operator's own towns, even while other services are silent. */
   readonly gazetteer: Gazetteer
-  /** Of the country: nobody is asked what lies beyond them. */
+  /** The country's bounds: points outside are not looked up. */
   readonly bounds: Bounds
-  /** Each kind of question by its own policy: a look about costs no visitor the place of his home. */
+  /** Each kind of request has its own policy, so that exploring the map never prevents an address search. */
   readonly limits: Readonly<Record<MapQuestion, RateLimit>>
 }
 
-/** What calls itself a street of a town and lies further away is of a namesake. */
+/** A street result further away than this belongs to another town with the same name. */
 const furthestKm = 60
 
-/** Where households are. */
+/** Finds the places of homes. */
 export class Addresses {
   readonly #options: AddressesOptions
 
@@ -53,7 +53,10 @@ export class Addresses {
     this.#options = options
   }
 
-  /** By all that was said, then without the landmark, then by the town alone. Never fails: a silent geocoder knows nothing. */
+  /**
+   * By the full address, then without the landmark, then by the town alone. Never fails: a silent geocoder counts as no
+   * result.
+   */
   async locate(address: HouseholdAddress, language: string, from: string): Promise<Located> {
     const geocoder = await this.#geocoderFor('home', from)
     const town = await this.#townOf(address, language)
@@ -70,7 +73,7 @@ export class Addresses {
     return town === undefined ? { outcome: 'not_located' } : { outcome: 'located', by: 'town', ...town, credit: '' }
   }
 
-  /** Places that words may mean: our own, and only where we have none those of a service that serves searches. */
+  /** Places that match a search: the portal's own first, otherwise those of a service that supports searches. */
   async search(text: string, options: SearchOptions, from: string): Promise<FoundByText> {
     const { gazetteer, geocoder, limits } = this.#options
     const places = await gazetteer.search(text, options)
@@ -85,14 +88,14 @@ export class Addresses {
     }
   }
 
-  /** What people would call a point of the country. */
+  /** The name of a point in the country. */
   async nameOf(point: Spot, language: string, from: string): Promise<PointName | undefined> {
     if (!isInside(pointOf(point), this.#options.bounds)) return undefined
     const geocoder = await this.#geocoderFor('pin', from)
     return unlessSilent(() => geocoder.reverse(point, language))
   }
 
-  /** Whose names and places those of `nameOf` are. */
+  /** The attribution of the names and places of `nameOf`. */
   get credit(): string {
     return this.#options.geocoder.credit
   }
@@ -118,7 +121,7 @@ function triesFor({ street1, landmark = '', city }: HouseholdAddress) {
   ]
 }
 
-/** A pin can be set by hand, so nobody is held up by a map of somebody else's. */
+/** A pin can be placed by hand, so no visitor waits for an external map. */
 async function unlessSilent<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await ask()
@@ -128,7 +131,7 @@ async function unlessSilent<Answer>(ask: () => Promise<Answer>): Promise<Answer 
   }
 }
 
-/** What a point is exact to. */
+/** The precision of a point. */
 export type Precision = 'house' | 'street' | 'area' | 'town'
 
 /** North latitude, east longitude, in degrees. */
@@ -137,7 +140,7 @@ export interface Spot {
   readonly lng: number
 }
 
-/** An address, or as much of one as is looked for. */
+/** The address to search, or the parts of it that are used. */
 export interface SoughtAddress {
   readonly street1?: string
   readonly landmark?: string
@@ -150,19 +153,19 @@ export interface FoundAddress extends Spot {
   readonly precision: Precision
 }
 
-/** What a point is called, and how much of it that says. */
+/** The name of a point, and its precision. */
 type PointName = Pick<FoundAddress, 'label' | 'precision'>
 
 /**
- * Finds addresses of the country, and says which one a point has. Every implementation passes `geocoder.contract.ts`.
- * To know no such address is a result; only one that is broken or silent throws.
+ * Finds addresses of the country, and the address of a point. Every implementation passes `geocoder.contract.ts`. An
+ * unknown address is a result; only a broken or silent geocoder throws.
  */
 export interface Geocoder {
-  /** Whose answers they are, said wherever they are shown; empty where they are the operator's own. */
+  /** The attribution that must be shown with its results; empty where they are the operator's own. */
   readonly credit: string
-  /** Whether it may be asked at each search of a visitor, and not only for the address of a household. */
+  /** Whether it may be called for each search of a visitor, and not only for the address of a home. */
   readonly servesSearches: boolean
-  /** The likeliest first, and none abroad. */
+  /** Best match first, and none abroad. */
   find(address: SoughtAddress, language: string): Promise<readonly FoundAddress[]>
   reverse(point: Spot, language: string): Promise<PointName | undefined>
 }
@@ -174,8 +177,8 @@ interface CallSlotRequest {
   readonly latest: number
 }
 
-/** Serialises calls to a service that takes one at a time, for all processes together. */
+/** Serialises calls to a rate-limited service, for all processes together. */
 export interface CallSlots {
-  /** When the caller may begin, in epoch milliseconds; undefined where that would be too late. */
+  /** When the caller may call, in epoch milliseconds; undefined where that would be too late. */
   book(what: string, request: CallSlotRequest): Promise<number | undefined>
 }

@@ -9,7 +9,7 @@ export interface Bounds {
   readonly east: number
 }
 
-/** What every kind of place may say of itself. */
+/** Fields that all kinds of places have. */
 interface AnyPlace {
   readonly id?: string
   readonly name: string
@@ -25,7 +25,7 @@ export interface CheckedAgainst {
   readonly districts: ReadonlySet<string>
 }
 
-/** What is wrong with a table whose rows are well formed each. */
+/** Faults of a table whose rows are valid individually. */
 export function faultsAmong(
   rows: readonly FoundRow<AnyPlace>[],
   { file, bounds, districts }: CheckedAgainst,
@@ -48,7 +48,7 @@ export function faultsAmong(
   })
 }
 
-/** What no other row of the table may have: the names of districts too, since others name them by nothing else. */
+/** Values that must be unique in the table, including names of districts, by which other rows refer to them. */
 function marksOf({ id, name, district }: AnyPlace) {
   const byName = { shown: `“${name}”`, key: `“${searchable(`${name} ${district ?? ''}`)}”` }
   if (id === undefined) return [byName]

@@ -4,9 +4,9 @@ import { ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
 import { type Bounds, isInside } from './check-places.ts'
 import { pointOf } from './gazetteer.ts'
 
-/** Of nobody: where it is, and what is otherwise than said there. */
+/** An anonymous report: the place, and the difference from the map. */
 export interface CoverageReport {
-  /** As the page named it. */
+  /** The place's name on the page. */
   readonly place: string
   readonly lat: number
   readonly lng: number
@@ -23,15 +23,15 @@ export interface KeptReport extends Omit<CoverageReport, 'lat' | 'lng'> {
 }
 
 export interface CoverageReportStore {
-  /** False when there are as many already since then, from this place or altogether. */
+  /** False when the limit of reports since then is reached, for this place or in total. */
   keep(report: KeptReport, limits: { since: number; fromOnePlace: number; altogether: number }): Promise<boolean>
 }
 
 export interface CoverageReportsOptions {
   readonly store: CoverageReportStore
-  /** Of the country: beyond them nobody can say anything of our network. */
+  /** The country's bounds: reports from outside are not about our network. */
   readonly bounds: Bounds
-  /** Of `coverage_report`. */
+  /** The policy `coverage_report`. */
   readonly limit: RateLimit
   readonly now: () => number
   readonly newId: () => string
@@ -44,12 +44,12 @@ export class CoverageReports {
     this.#options = options
   }
 
-  /** Whether anything can be reported of it. */
+  /** Whether the place can be reported. */
   isOurs(place: Pick<CoverageReport, 'lat' | 'lng'>): boolean {
     return isInside(pointOf(place), this.#options.bounds)
   }
 
-  /** Answers whether anything was kept; whoever reports what many have said already has been heard too. */
+  /** Returns whether the report was stored; one that repeats many others counts as received too. */
   async report({ lat, lng, ...report }: CoverageReport, address: string): Promise<boolean> {
     const { store, limit, now, newId } = this.#options
     if (!this.isOurs({ lat, lng }) || !(await limit.isWithin({ address }))) return false

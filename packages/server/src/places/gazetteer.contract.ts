@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Gazetteer } from './gazetteer.ts'
 
-/** Said once, true of every gazetteer that knows the country of our first market. */
+/** The contract of every gazetteer of the first market's country. */
 export function describeGazetteer(name: string, open: () => Promise<Gazetteer>): void {
   describe(`${name} is a gazetteer`, () => {
     const find = async (text: string, limit = 5) => (await open()).search(text, { limit, language: 'en' })

@@ -11,7 +11,7 @@ export interface FoundPlace {
   readonly lng: number
   readonly kind: PlaceKind
   readonly district: string
-  /** Of a part of a town without a point of its own: it is answered for by the middle of the town. */
+  /** The name of a part of a town without a point of its own; the point is the town's centre. */
   readonly partOf?: PartOfTown
 }
 
@@ -23,17 +23,17 @@ export interface NearPlace {
 
 export interface SearchOptions {
   readonly limit: number
-  /** For those that have names in several. */
+  /** The language, for places with names in several. */
   readonly language: string
 }
 
 /** Finds places of the country by their names. Every implementation passes `gazetteer.contract.ts`. */
 export interface Gazetteer {
-  /** The likeliest first; none for words that mean no place. Accents, case and one typing mistake make no difference. */
+  /** Best match first; none for a text that matches no place. Accents, case and one typing error are ignored. */
   search(text: string, options: SearchOptions): Promise<readonly FoundPlace[]>
-  /** For words that mean no place: those that are written most like them. */
+  /** For a text that matches no place: the places with the most similar names. */
   spelledLike(text: string, options: SearchOptions): Promise<readonly FoundPlace[]>
-  /** By which name people would know that they are there. */
+  /** The usual name of the place at a point. */
   nearest(point: { readonly lat: number; readonly lng: number }): Promise<NearPlace | undefined>
 }
 

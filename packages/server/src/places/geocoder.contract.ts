@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { TimeoutName } from '../common/timeouts.contract.ts'
 import type { Geocoder, Precision } from './addresses.ts'
 
-/** Said once, true of every geocoder that knows the country of our first market. */
+/** The contract of every geocoder of the first market's country. */
 export function describeGeocoder(name: string, open: () => Promise<Geocoder>): void {
   describe(`${name} is a geocoder`, () => {
     it.each([
@@ -41,16 +41,16 @@ export function describeGeocoder(name: string, open: () => Promise<Geocoder>): v
 
 export interface AddressFixture {
   readonly geocoder: Geocoder
-  /** Makes the service answer with what lies abroad too. */
+  /** Makes the service return results abroad too. */
   overlookBorders(): Promise<unknown>
   sendEverybodyAway(): Promise<unknown>
-  /** Strikes the next question. */
+  /** Injects a fault into the next request. */
   injectFault(kind: 'hang_before' | 'error_before' | 'html_before' | 'garbage_after'): Promise<unknown>
 }
 
 const home = { street1: 'Victoria Avenue', city: 'Blantyre' }
 
-/** True of every service that knows streets. */
+/** The contract of every service with streets. */
 export function describeAddressGeocoder(name: string, open: (timeout: TimeoutName) => Promise<AddressFixture>): void {
   describe(`${name} knows streets`, () => {
     const cases: [string, string, Precision, string][] = [

@@ -32,7 +32,7 @@ const shop = (id: string, changes: Partial<Shop> = {}): Shop => ({
 
 type Tables = { [Name in PlaceTableName]: PlaceTables[Name][] }
 
-/** What an editor's folder says; `save` is his pressing of Save. */
+/** The tables of an editor's folder; `save` changes one. */
 function editedTables(tables: Tables) {
   const reads: string[] = []
   const faults: string[] = []

@@ -1,7 +1,7 @@
 import { type Bounds, faultsAmong } from './check-places.ts'
 import type { District, PlaceSource, PlaceTableName, PlaceTables, Town } from './place-source.ts'
 
-/** Towns name districts and shops name both, so those that are named come first. */
+/** Towns refer to districts and shops to both, so referenced tables come first. */
 const tables: readonly PlaceTableName[] = ['districts', 'towns', 'shops']
 
 const maxFaultsReported = 20
@@ -18,7 +18,7 @@ export interface KnownPlaces {
   readonly towns: readonly Town[]
 }
 
-/** Brings what the operator's tables say into the database, and follows their changes. */
+/** Imports the operator's tables into the database, and follows their changes. */
 export class PlaceRegister {
   readonly #options: PlaceRegisterOptions
   #known: KnownPlaces = { districts: [], towns: [] }
@@ -30,7 +30,7 @@ export class PlaceRegister {
     this.#options = options
   }
 
-  /** A table with a fault leaves what was kept before as it is: nobody pays less because a shop has moved. */
+  /** A faulty table leaves the stored rows unchanged: payments must not fail because of a shop. */
   async load(): Promise<void> {
     await this.#bringUpToDate()
     this.#stop = this.#options.source.watch(() => {
@@ -38,18 +38,18 @@ export class PlaceRegister {
     })
   }
 
-  /** Lets a change that is under way end. */
+  /** Lets an import in progress end. */
   async close(): Promise<void> {
     this.#stop()
     await this.#following
   }
 
-  /** The names of the country, small enough to be at hand. Another object after each change. */
+  /** The place names of the country, small enough for memory. Another object after each change. */
   get known(): KnownPlaces {
     return this.#known
   }
 
-  /** Of towns, the largest first, and then of districts that no town is called by. */
+  /** Of towns, the largest first, and then of districts without a town of the same name. */
   get names(): readonly string[] {
     const { districts, towns } = this.#known
     const bySize = towns.toSorted((one, other) => other.population - one.population)
@@ -78,7 +78,7 @@ export class PlaceRegister {
         isForced ||= changed && table === 'districts'
       }
     } finally {
-      // Another process may have kept what this one could not.
+      // Another process may have imported what this one could not.
       await this.#lookUp()
     }
   }
@@ -89,7 +89,7 @@ export class PlaceRegister {
     this.#version = (await Promise.all(tables.map((table) => store.kept(table)))).map((kept) => kept?.version).join()
   }
 
-  /** Whether anything is other than before. */
+  /** Whether anything has changed. */
   async #bringIn(table: PlaceTableName, isForced: boolean): Promise<boolean> {
     const { source, store, bounds, log } = this.#options
     const version = await source.version(table)
@@ -127,12 +127,12 @@ interface KeptTable {
   readonly changedAt: number
 }
 
-/** Keeps what the operator's tables say. */
+/** Stores the operator's tables. */
 export interface PlaceStore {
   kept(table: PlaceTableName): Promise<KeptTable | undefined>
   /**
-   * All rows instead of the earlier ones, in one step, unless another process has kept this version. Rows that are the
-   * same stay untouched. Answers with how many changed.
+   * Replaces all rows in one step, unless another process has stored this version. Equal rows stay untouched. Returns
+   * the number of changed rows.
    */
   keep<Name extends PlaceTableName>(table: Name, rows: readonly PlaceTables[Name][], version: string): Promise<number>
   districts(): Promise<District[]>

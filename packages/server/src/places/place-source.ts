@@ -2,23 +2,23 @@ import type { Point } from '@nyanja/domain/places/map-cell'
 import type { ShopKind, ShopService, WeekHours } from '@nyanja/domain/places/shop'
 
 export interface FoundRow<Row> {
-  /** Where an editor finds it. */
+  /** Where an editor finds the row. */
   readonly line: number
   readonly row: Row
 }
 
 export interface FoundTable<Row> {
   readonly rows: readonly FoundRow<Row>[]
-  /** What could not be read, in words that name the place. */
+  /** What could not be read, with the place. */
   readonly faults: readonly string[]
 }
 
-/** Where the operator keeps his towns, shops and the like. */
+/** The operator's tables of towns, shops and other places. */
 export interface PlaceSource {
-  /** Differs when `read` would answer otherwise; undefined where there is no such table. */
+  /** Changes when `read` would return something else; undefined where the table is missing. */
   version(table: PlaceTableName): Promise<string | undefined>
   read<Name extends PlaceTableName>(table: Name): Promise<FoundTable<PlaceTables[Name]>>
-  /** Calls back after any of them changed; returns what ends the watch. */
+  /** Calls back after any of them changed; returns a function that stops watching. */
   watch(changed: () => void): () => void
 }
 
@@ -32,16 +32,16 @@ export interface District extends Point {
 
 export interface Town extends Point {
   readonly name: string
-  /** By its name. */
+  /** By name. */
   readonly district: string
-  /** For sorting alone; 0 where it is unknown. */
+  /** For sorting only; 0 when unknown. */
   readonly population: number
   readonly hasHomeInternet: boolean
-  /** Parts of the town that people look for, and other spellings. */
+  /** Parts of the town that visitors search for, and other spellings. */
   readonly aliases: readonly string[]
 }
 
-/** What the operator's table holds in a further language of the market. */
+/** The text of the operator's table in a further language of the market. */
 interface ShopTexts {
   readonly name?: string
   readonly address?: string
@@ -62,7 +62,7 @@ export interface Shop extends Point {
   readonly translations?: Readonly<Record<string, ShopTexts>>
 }
 
-/** What the operator keeps in a table of his own, by the name of the table. */
+/** A row of an operator's table, by the table's name. */
 export interface PlaceTables {
   readonly districts: District
   readonly towns: Town

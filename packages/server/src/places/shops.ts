@@ -10,7 +10,7 @@ const most = 100
 interface ShopsOptions {
   readonly store: ShopStore
   readonly now: () => number
-  /** What the clock and the calendar of the market say at a moment. */
+  /** The market's local time and day of the week at a moment. */
   readonly weekMomentAt: (at: number) => WeekMoment
 }
 
@@ -31,20 +31,20 @@ export class Shops {
     return /^[a-z0-9]{1,20}$/.test(id) ? this.#store.shop(id) : undefined
   }
 
-  /** For words that are the beginning of a shop's name. */
+  /** For a text that is a prefix of a shop's name. */
   async named(text: string, kind: ShopKind): Promise<Shop | undefined> {
     const words = searchable(text)
     const [first] = words.length < 3 ? [] : await this.#store.named({ words, kind, limit: 1 })
     return first
   }
 
-  /** A shop that is called like its part of the town says better where that is than the middle of the town. */
+  /** A shop named after its part of the town is a better position of it than the centre of the town. */
   async calledLike({ part, town }: PartOfTown, kind: ShopKind): Promise<Shop | undefined> {
     const shop = await this.named(part, kind)
     return shop?.town === town && searchable(shopTitle(shop.name)) === searchable(part) ? shop : undefined
   }
 
-  /** Of all there are, for those who list their pages. */
+  /** The number of all shops, for lists with pages. */
   names(): Promise<Pick<Shop, 'id' | 'name'>[]> {
     return this.#store.names()
   }
@@ -68,11 +68,11 @@ export interface NearQuestion {
 
 /** Finds shops. */
 export interface ShopStore {
-  /** The nearest first, however many there are of them. */
+  /** Nearest first, up to a limit. */
   nearest(question: NearQuestion): Promise<NearShop[]>
   shop(id: string): Promise<Shop | undefined>
-  /** By the beginning of their names in any language, which are `searchable` texts. */
+  /** By a prefix of their names in any language, which are `searchable` texts. */
   named(question: { readonly words: string; readonly kind: ShopKind; readonly limit: number }): Promise<Shop[]>
-  /** Of all there are, by id. */
+  /** All shops, by id. */
   names(): Promise<Pick<Shop, 'id' | 'name'>[]>
 }

@@ -11,14 +11,14 @@ export interface View {
   readonly zoom: number
 }
 
-/** Sites that stand so close together on a map that they are drawn as one. */
+/** Sites that are so close on a map that they are drawn as one. */
 export interface DrawnSites {
   readonly lat: number
   readonly lng: number
   readonly count: number
-  /** At least one of them. */
+  /** The id of one of them. */
   readonly hasFifth: boolean
-  /** Of a site that stands by itself. */
+  /** For a single site. */
   readonly title?: string
 }
 
@@ -31,16 +31,16 @@ interface OfSite {
   readonly hasFifth: boolean
 }
 
-/** Pixels, and the last zoom at which anything is drawn together. */
+/** Pixels, and the last zoom level with clusters. */
 const clusterRadius = 60
 const lastClusterZoom = 13
 
 const kmPerDegree = 111.19
 
-/** All sites at one moment. Nothing in it changes, so a page that is being made sees one network. */
+/** All sites at one moment. It is immutable, so a page that is being rendered sees a consistent network. */
 export class SiteMap {
   readonly sites: readonly Site[]
-  /** The newest day on which any site was looked at. */
+  /** The newest day on which any site was verified. */
   readonly checkedOn: string
   readonly #byTechnology: ReadonlyMap<Technology, readonly Site[]>
   readonly #clusters = new Map<Technology, Supercluster<OfSite, { hasFifth: boolean }>>()
@@ -53,7 +53,7 @@ export class SiteMap {
     )
   }
 
-  /** Those that at least one site has. */
+  /** Technologies that at least one site has. */
   get technologies(): readonly Technology[] {
     return technologies.filter((technology) => this.#with(technology).length > 0)
   }
@@ -79,10 +79,10 @@ export class SiteMap {
     return found
   }
 
-  /** What a map shows there; made to stand further apart until they are no more than `most`. */
+  /** The clusters in the visible part of a map, coarsened until there are at most `most`. */
   drawn(technology: Technology, { zoom, west, south, east, north }: View, most: number): readonly DrawnSites[] {
     const clusters = this.#clustersOf(technology)
-    // From closer by nothing is put together any more.
+    // At higher zoom levels nothing is clustered.
     for (let coarser = Math.min(zoom, lastClusterZoom + 1); ; coarser -= 1) {
       const features = clusters.getClusters([west, south, east, north], coarser)
       if (features.length > most && coarser > 0) continue
@@ -96,7 +96,7 @@ export class SiteMap {
     }
   }
 
-  /** Whoever asks first need not wait. */
+  /** Built in advance, so that the first visitor does not wait. */
   prepare(technology: Technology): void {
     this.#clustersOf(technology)
   }

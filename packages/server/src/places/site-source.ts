@@ -1,24 +1,24 @@
 import type { Technology } from '@nyanja/domain/places/coverage'
 import type { Point } from '@nyanja/domain/places/map-cell'
 
-/** A place from which the network is sent. */
+/** A site of the mobile network. */
 export interface Site extends Point {
   readonly title: string
   readonly technologies: readonly Technology[]
-  /** The day on which the entry was last checked, as `2026-11-15`. */
+  /** The day on which the entry was last verified, as `2026-11-15`. */
   readonly checkedOn: string
 }
 
 export interface FoundSites {
   readonly sites: readonly Site[]
-  /** What could not be read, in words that name the place. */
+  /** What could not be read, with the place. */
   readonly faults: readonly string[]
 }
 
-/** Where the operator keeps his sites. */
+/** The operator's list of sites. */
 export interface SiteSource {
   /** Undefined where there is no list. */
   read(): Promise<FoundSites | undefined>
-  /** Calls back when `read` may answer otherwise than before; returns what ends the watch. */
+  /** Calls back when `read` may return something else; returns a function that stops watching. */
   watch(changed: () => void): () => void
 }

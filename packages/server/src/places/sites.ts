@@ -7,7 +7,7 @@ export interface SitesOptions {
   readonly log: { error(message: string): void }
 }
 
-/** Where the network is sent from, as the operator's own list says it now. */
+/** The sites of the operator's current list. */
 export class Sites {
   readonly #source: SiteSource
   readonly #log: SitesOptions['log']
@@ -44,7 +44,7 @@ export class Sites {
     return this.#map
   }
 
-  // A list with a fault in it must not take the map away that visitors have.
+  // A faulty list must not remove the map of a running portal.
   async #read(): Promise<void> {
     try {
       const { sites, faults } = (await this.#source.read()) ?? this.#noList()
@@ -56,7 +56,7 @@ export class Sites {
     }
   }
 
-  /** A market may have none. One that is gone is being put in place, or was deleted by mistake. */
+  /** A market may have none. A missing list is being replaced, or was deleted by mistake. */
   #noList(): FoundSites {
     return { sites: [], faults: this.#map.sites.length === 0 ? [] : ['The list is gone'] }
   }
@@ -68,7 +68,7 @@ export class Sites {
 
 const maxFaultsReported = 20
 
-/** Tens of thousands of sites take a moment to put together, so others are let through between technologies. */
+/** Clustering tens of thousands of sites takes a moment, so the event loop is yielded between technologies. */
 async function readyMap(sites: readonly Site[]): Promise<SiteMap> {
   const map = new SiteMap(sites)
   for (const technology of map.technologies) {

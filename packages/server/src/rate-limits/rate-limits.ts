@@ -19,13 +19,13 @@ import { minute } from '@nyanja/domain/time'
 import type { RateKey, RateStore } from './rate-store.ts'
 import type { SenderCounts } from './sender-counts.ts'
 
-/** Work or time, asked of callers beyond a human's pace. */
+/** Challenges for callers beyond a human's pace. */
 export interface Challenges {
-  /** Undefined: nothing that was shown is enough. */
+  /** Undefined: no valid solution or token was presented. */
   accept(shown: ChallengeAnswer, place: string, due: ChallengeDue): Promise<'work' | 'wait' | undefined>
-  /** Whether the token was given out at this place, for a request that was counted then. */
+  /** Whether the token was issued for this place, for a request that was counted then. */
   isToken(token: string, place: string): boolean
-  /** A visitor who has begun to wait at this place has less of it left. */
+  /** Shortens the wait by the time that the visitor has already waited here. */
   issue(level: number, place: string, begun?: string): Promise<Challenge>
 }
 
@@ -36,7 +36,9 @@ export interface RateLimitsOptions {
   readonly now: () => number
 }
 
-/** Meters requests by policies of the table. By several at once, one challenge pays for all of them. */
+/**
+ * Applies policies of the table to requests. Where several policies require a challenge, one solution satisfies all.
+ */
 export function createRateLimits(options: RateLimitsOptions) {
   return (...names: readonly [RatePolicyName, ...RatePolicyName[]]): RateLimit => new PolicyLimit(names, options)
 }
@@ -167,7 +169,7 @@ function whomOf(dimension: RateDimension, { target, payer, endUser, channel }: R
   }
 }
 
-/** Counts fade evenly over a window, so room for one more comes with its share of it. */
+/** Counts decrease evenly over a window, so the next request is possible after its share of the window. */
 function retryAfterSeconds(limit: Pick<Limit, 'windowMs' | 'most'> | undefined): number {
   const { windowMs = 0, most = 1 } = limit ?? {}
   return Math.ceil(Math.max(minute, windowMs / most) / 1000)

@@ -1,4 +1,4 @@
-/** A counter: the policy, the dimension and whom it counts. */
+/** A counter: the policy, the dimension and the counted subject. */
 export interface RateKey {
   readonly key: string
   readonly windowMs: number
@@ -12,7 +12,7 @@ export interface RateCount {
 
 /** Counts for all processes together. */
 export interface RateStore {
-  /** By key; those that count nothing are missing. */
+  /** By key; keys without counts are missing. */
   read(keys: readonly RateKey[], at: number): Promise<ReadonlyMap<string, RateCount>>
   add(
     keys: readonly RateKey[],

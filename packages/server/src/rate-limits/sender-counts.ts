@@ -2,7 +2,7 @@ import type { Limit } from '@nyanja/domain/rate-limits/rate-limit'
 import ipaddr from 'ipaddr.js'
 
 export interface SenderCountsOptions {
-  /** Of so many classes of addresses the requests are known at least. */
+  /** The minimum number of address classes whose requests are remembered. */
   readonly known?: number
   readonly now: () => number
 }
@@ -15,16 +15,16 @@ interface Window {
 
 export interface Sender {
   readonly address: string
-  /** Counted apart from all else that comes from there. */
+  /** Counted separately from all other requests of the address. */
   readonly about?: string | undefined
 }
 
-/** How far one good end makes up for requests, and for how many of them. */
+/** How many requests one success offsets, and up to which number. */
 export type SenderLimit = Pick<Limit, 'windowMs' | 'perSuccess'>
 
 /**
- * Requests of each class of addresses, beyond those that came to a good end. In memory alone, forgotten with the window:
- * addresses never refuse, so processes need not agree.
+ * Requests of each class of addresses, less those that succeeded. In memory only, until the window ends: addresses
+ * never cause refusals, so processes need not agree.
  */
 export class SenderCounts {
   readonly #known: number
@@ -36,7 +36,7 @@ export class SenderCounts {
     this.#now = now
   }
 
-  /** Of this request too. */
+  /** Including this request. */
   countRequest(policy: string, limit: SenderLimit, from: Sender): number {
     return this.#add({ policy, limit, from }, 1)
   }
@@ -45,7 +45,7 @@ export class SenderCounts {
     this.#add({ policy, limit, from }, -(limit.perSuccess ?? 0))
   }
 
-  /** Of a request that goes on with one that was counted. */
+  /** For a request that continues a counted one. */
   takeBack(policy: string, limit: SenderLimit, from: Sender): void {
     this.#add({ policy, limit, from }, -1)
   }
@@ -59,7 +59,7 @@ export class SenderCounts {
     const count = Math.max(0, (counts.get(sender) ?? 0) + added)
     if (count > 0) counts.set(sender, count)
     else counts.delete(sender)
-    // As if the requests of the window before had come evenly.
+    // Assumes that the requests of the previous window were evenly distributed.
     const shareLeft = Math.max(0, 1 - (this.#now() - begunAt) / limit.windowMs)
     return count + (earlier.get(sender) ?? 0) * shareLeft
   }
@@ -76,7 +76,7 @@ export class SenderCounts {
   }
 }
 
-/** What one caller has: an IPv4 address, or the 64 bits that an IPv6 network has in common. */
+/** The unit that one caller controls: an IPv4 address, or the first 64 bits of an IPv6 address. */
 function addressClassOf(address: string): string {
   if (!ipaddr.isValid(address)) return 'none'
   const parsed = ipaddr.process(address)

@@ -12,7 +12,7 @@ const shippedMarkets = path.join(home, 'markets')
 const markets = mkdtempSync(path.join(tmpdir(), 'markets-'))
 afterAll(() => rmSync(markets, { recursive: true }))
 
-/** A market of these tests' own, so that a gateway that is added to the shipped file needs no settings here. */
+/** A separate market, so that a gateway added to the shipped file needs no settings here. */
 function writeMarket(code: string, paymentOptions: readonly object[]): void {
   const shipped = JSON.parse(readFileSync(path.join(shippedMarkets, `${code}.json`), 'utf8'))
   writeFileSync(path.join(markets, `${code}.json`), JSON.stringify({ ...shipped, paymentOptions }))

@@ -94,10 +94,10 @@ const Env = z.object({
   SMS_ALPHABET: z.enum(['gsm7', 'ascii']).default('gsm7'),
 })
 
-/** What can be set, by its name. */
+/** All settings, by name. */
 const settingNames = [...Object.keys(Env.shape), ...providerSettings]
 
-/** The market's ways to pay, or those of them that the operator wants, and what is wrong with what he wants. */
+/** The market's payment methods, or the subset that the operator selects, and the faults of that selection. */
 function offerOf(market: Market, wanted: readonly string[] | undefined) {
   const { paymentOptions } = market
   const all = paymentOptions.map(({ method, gateway }) => `${gateway} (${method})`).join(', ')
@@ -120,12 +120,12 @@ function providersOf({ paymentOptions, secondCurrency }: Market, contentSource: 
   ]
 }
 
-/** Where the BSS calls us about leads; nowhere unless the operator says that it can. */
+/** The address for the BSS's callbacks about leads; undefined unless the operator enables them. */
 function leadEventsOf({ LEAD_EVENTS, LEAD_EVENTS_ORIGIN, PUBLIC_ORIGIN }: z.infer<typeof Env>) {
   return { origin: LEAD_EVENTS === 'hub' ? (LEAD_EVENTS_ORIGIN ?? PUBLIC_ORIGIN) : undefined }
 }
 
-/** Of somebody else's map, in place of the embedded one. */
+/** An external map, instead of the embedded one. */
 function tilesOf({ MAP_TILES_URL, MAP_TILES_CREDIT, MAP_TILES_MAX_ZOOM }: z.infer<typeof Env>) {
   if (MAP_TILES_URL === undefined) return undefined
   return { url: MAP_TILES_URL, credit: MAP_TILES_CREDIT, maxZoom: MAP_TILES_MAX_ZOOM }
@@ -137,7 +137,7 @@ function journalFolderOf({ JOURNAL_DIR, DATA_DIR }: z.infer<typeof Env>): string
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Names every missing or malformed variable at once. Nothing else reads the environment. */
+/** Reports every missing or malformed variable at once. No other module reads the environment. */
 export function readConfig(environment: Environment) {
   const { given, faults: unreadable } = withSecretFiles(environment, settingNames)
   const parsed = Env.safeParse(given)
@@ -204,7 +204,7 @@ export function readConfig(environment: Environment) {
 
 interface EnvironmentOptions {
   readonly env: Environment
-  /** Holds `markets/`, `content/` and `places/`. */
+  /** The folder with `markets/`, `content/` and `places/`. */
   readonly home: string
 }
 

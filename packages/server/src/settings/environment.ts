@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** `X_FILE` names a file that holds `X`, so that secrets need not stand in the environment. */
+/** `X_FILE` names a file that contains `X`, so that secrets need not be in the environment. */
 export function withSecretFiles(env: Environment, settings: readonly string[]) {
   const given: Record<string, string | undefined> = { ...env }
   const faults: string[] = []

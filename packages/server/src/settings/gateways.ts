@@ -9,7 +9,7 @@ import { airtime } from '../adapters/tmf/airtime-gateway.ts'
 import { uba } from '../adapters/uba/definition.ts'
 import { nyanjaMoneyPin, smartcash } from '../adapters/wallet-direct/definition.ts'
 
-/** Every gateway that this release can be set up with; everything else that names gateways derives from here. */
+/** Every gateway of this release; everything else that names gateways is derived from here. */
 const definitions: readonly GatewayDefinition[] = [
   dpo,
   paystack,
@@ -36,6 +36,6 @@ export const gatewayCatalog = {
 export interface GatewayCatalog {
   /** Card gateways by the names that channels send. */
   readonly cardGateways: readonly string[]
-  /** The names under which gateways bring our id back, in the order in which they are believed. */
+  /** Query parameters in which gateways return our id, in order of trust. */
   readonly returnParameters: readonly string[]
 }

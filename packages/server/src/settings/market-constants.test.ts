@@ -6,7 +6,7 @@ import { type Market, readMarket } from './market.ts'
 const root = path.join(import.meta.dirname, '..', '..', '..', '..')
 const markets = path.join(root, 'apps', 'portal', 'markets')
 
-/** What tells one market from another, in each market's own words. Dollars are spoken of by the rule of the units. */
+/** Texts that identify one market, as each market writes them. Mentions of dollars follow from the rule of units. */
 function textsOf(market: Market): string[] {
   const { country, country3, opco, timeZone, timeZoneName, currency, secondCurrency, numbers, pinResetDial, mpesa } =
     market
@@ -16,7 +16,7 @@ function textsOf(market: Market): string[] {
   )
 }
 
-/** Names that a file would never hold, but a person might write. */
+/** Names that no file contains, but that could be typed. */
 const otherWords = ['Malawi', 'Congo', 'Kinshasa', 'Blantyre', 'Lilongwe', 'kwacha', 'franc']
 
 const ownFiles = /(\.(test|contract)\.tsx?|\/test-[^/]+\.ts|\/currencies\.ts)$/

@@ -20,7 +20,7 @@ const production: Record<string, string> = {
   ...Object.fromEntries(secrets.map((name) => [name, secret(name)])),
   ...Object.fromEntries(addresses.map((name) => [name, 'https://provider.example'])),
   PORTAL_MODE: 'production',
-  // Those that have settings here, whatever else the market offers.
+  // Gateways that have settings here, whichever others the market offers.
   PAYMENT_METHODS: 'dpo,paystack,airtime,open-api-money,nyanja-money-pin,smartcash,mpesa',
   API_KEYS: 'app:Zu8#kLmWq2vT9xYb',
   FIELD_KEY: fieldKey,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { Environment } from './environment.ts'
 
-/** Of the demo's secrets, which anyone can look up. A test of the demo's settings compares them with this list. */
+/** Digests of the demo's secrets, which are public. A test compares the demo's settings with this list. */
 export const knownSecretDigests: ReadonlySet<string> = new Set([
   'aeb3acac153d919b9c445010f803a302',
   'db6bcf6a2a36ee93dafa7dfcdc40973d',
@@ -33,7 +33,7 @@ function isKnownSecret(secret: string): boolean {
   return knownSecretDigests.has(digestSecret(secret))
 }
 
-/** No address of another machine. A list of v4 addresses also meets those written as v6. */
+/** Addresses that cannot be another machine. A list of v4 addresses also matches those written as v6. */
 const ownOrNone = new BlockList()
 ownOrNone.addSubnet('0.0.0.0', 8)
 ownOrNone.addSubnet('127.0.0.0', 8)
@@ -47,28 +47,28 @@ anyAddress.addAddress('::', 'ipv6')
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** As a URL has it: in its shortest form, whatever it was written as, and in brackets if it is v6. */
+/** As in a URL: normalised to the shortest form, in brackets if it is v6. */
 const bare = (host: string) => host.replace(/^\[|\]$|[.]$/g, '').toLowerCase()
 
-/** This machine, no machine, or one that only this network segment knows. */
+/** Addresses of this machine, of no machine, or of the local network segment. */
 function isRefusedHost(host: string): boolean {
   const name = bare(host)
   if (isIP(name) !== 0) return ownOrNone.check(name, familyOf(name))
   return /(^|[.])(localhost|ip6-localhost|ip6-loopback|localhost[.]localdomain)$/.test(name)
 }
 
-/** Listens on every address that the machine has. */
+/** Listens on every address of the machine. */
 function isAnyAddress(host: string): boolean {
   const name = bare(host)
   return name === '' || (isIP(name) !== 0 && anyAddress.check(name, familyOf(name)))
 }
 
-/** Wider than the widest private network: 10.0.0.0/8, and fc00::/7. */
+/** Wider than the largest private networks: 10.0.0.0/8, and fc00::/7. */
 const widest = { 4: 8, 6: 7 } as const
 
 const names = ['loopback', 'linklocal', 'uniquelocal']
 
-/** What is wrong with an entry of the trusted proxies: nothing, if it is an address, a range or a known name. */
+/** The fault of a trusted-proxies entry: none for an address, a range or a known name. */
 export function faultOfProxy(entry: string): 'malformed' | 'too wide' | undefined {
   if (names.includes(entry)) return undefined
   const [address = '', bits, ...more] = entry.split('/')
@@ -95,17 +95,17 @@ interface ProductionSettings {
 }
 
 interface Given {
-  /** Everything that is set, by its name. */
+  /** All settings that are present, by name. */
   readonly given: Environment
-  /** Settings that hold the address of a BSS or provider. */
+  /** Settings that contain the address of a BSS or provider. */
   readonly addresses: readonly string[]
-  /** Every setting there is. */
+  /** Names of all settings. */
   readonly names: readonly string[]
   /** Settings that production must have, with the reason. */
   readonly needed: readonly (readonly [name: string, reason: string])[]
 }
 
-/** What a secret must have at the least. Ours are made by the operator, others by a provider, and SMPP takes 8 bytes. */
+/** The minimum length of a secret. Some are made by the operator, others by a provider, and SMPP accepts 8 bytes. */
 const strengths = {
   own: { length: 16, different: 8 },
   provider: { length: 8, different: 4 },
@@ -163,10 +163,10 @@ function faultsOfNetwork(env: ProductionSettings, { given, addresses }: Given): 
   return faults
 }
 
-/** What is public or unsafe among the settings, a line for each. */
+/** Public or unsafe settings, one line for each. */
 export function faultsOfProduction(env: ProductionSettings, given: Given): string[] {
   const faults = [...faultsOfSecrets(env, given), ...faultsOfNetwork(env, given)]
-  // One made at start would be another one in each process, and after each restart.
+  // A secret generated at start would differ between processes and after each restart.
   if (env.FIELD_KEY === undefined) faults.push('✖ FIELD_KEY must be set in production mode')
   for (const [name, reason] of given.needed)
     if (given.given[name] === undefined) faults.push(`✖ ${name} must be set in production mode: ${reason}`)

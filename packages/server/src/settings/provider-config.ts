@@ -13,7 +13,7 @@ import {
 import type { Environment } from './environment.ts'
 import { gateways } from './gateways.ts'
 
-/** The operator's own service that knows the rate of the day. */
+/** The operator's own service with the exchange rate of the day. */
 const ratesSettings = { baseUrl: address('RATES_URL'), apiKey: secret('RATES_API_KEY') }
 
 /** The operator's own content management. */
@@ -30,18 +30,18 @@ export const providerSettings = unique([
   ...services.flatMap(settingNames),
 ])
 
-/** Those that hold addresses: none of them may be of this machine in production. */
+/** Settings with addresses, which must not be of this machine in production. */
 export const providerAddresses = unique([
   ...definitions.flatMap(({ addressNames: names }) => names),
   ...services.flatMap(addressNames),
 ])
 
-/** What production must have of the gateways that are set up, with the reason. */
+/** Settings that production must have for the configured gateways, with the reason. */
 export function neededInProduction(configured: readonly ConfiguredGateway[]): readonly (readonly [string, string])[] {
   return configured.flatMap(({ neededInProduction: needed = {} }) => Object.entries(needed))
 }
 
-/** Those of the market are wanted; others may be set up for payments that were begun with them. */
+/** The market's gateways are required; others may be configured for payments that were started with them. */
 export function readProviders(env: Environment, wanted: readonly string[]) {
   const readings = definitions.map((definition) => definition.configure(env, wanted.includes(definition.name)))
   const rates = readSettings(ratesSettings, env, wanted.includes('rates'))
@@ -60,7 +60,7 @@ export function readProviders(env: Environment, wanted: readonly string[]) {
 
 const list = z.string().transform((names) => names.split(',').map((name) => name.trim()))
 
-/** Who finds addresses: our own tables, or a service with its own map. */
+/** The geocoder: the portal's own tables, or a service with its own map. */
 export const geocoderSettings = {
   GEOCODER: z.enum(['gazetteer', 'photon', 'nominatim']).default('gazetteer'),
   GEOCODER_URL: z
@@ -74,7 +74,7 @@ export const geocoderSettings = {
 
 const Settings = z.object(geocoderSettings)
 
-/** Undefined: our own tables. */
+/** Undefined: the portal's own tables. */
 export function geocoderOf(env: z.infer<typeof Settings>) {
   const { GEOCODER: name, GEOCODER_URL: baseUrl } = env
   if (name === 'gazetteer' || baseUrl === undefined) return undefined
@@ -88,15 +88,15 @@ export function faultsOfGeocoder({ GEOCODER, GEOCODER_URL }: z.infer<typeof Sett
   return GEOCODER === 'gazetteer' || GEOCODER_URL !== undefined ? [] : [`✖ GEOCODER_URL must be set for ${GEOCODER}`]
 }
 
-/** What maps on pages are made of. */
+/** The parts of maps on pages. */
 export interface MapFiles {
-  /** Address of the script that draws them. */
+  /** The address of the map script. */
   readonly moduleHref: string
-  /** The map that we bring along, in a market that has one. The version is part of its address. */
+  /** The bundled map, in a market that has one. The version is part of its address. */
   readonly basemap?: { readonly version: string; readonly text: string }
-  /** Of a third party, in place of ours. */
+  /** A third party's map, instead of the bundled one. */
   readonly tiles?: { readonly url: string; readonly maxZoom: number }
-  /** Whose map it is. */
+  /** The attribution of the map. */
   readonly credit: string
 }
 

@@ -7,24 +7,24 @@ export interface Sender {
   readonly email: string
 }
 
-/** Epoch milliseconds: of one sender, by whatever channel; of one channel, by whomever. */
+/** Epoch milliseconds: of one sender, through any channel; of one channel, from any sender. */
 export interface CountedSince {
   readonly ofOne: number
   readonly altogether: number
 }
 
 export interface KeptSubmission extends Submission, Sender {
-  /** The same for the same words of the same sender. */
+  /** Equal for the same text of the same sender. */
   readonly digest: string
 }
 
 export interface SubmissionStore {
-  /** The reference of the one that was kept under this digest since then. */
+  /** The reference of a message stored with this digest since then. */
   sameSince(digest: string, since: number): Promise<string | undefined>
   count(from: Sender & { readonly channel: string }, since: CountedSince): Promise<SubmissionsSoFar>
   /**
-   * From here on it is never lost: that the operator must be sent it stands in the same row. Answers its reference, or
-   * that of the same one kept since then by somebody who was faster.
+   * Durable from here on: the same row records that the mail to the operator is due. Returns its reference, or that of
+   * an equal message that was stored first.
    */
   keep(submission: KeptSubmission, sameSince: number): Promise<string>
 }

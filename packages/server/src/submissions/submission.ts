@@ -3,10 +3,10 @@ import type { Answers } from '@nyanja/domain/forms/form-rules'
 export const submissionForms = ['contact', 'feedback'] as const
 export type SubmissionForm = (typeof submissionForms)[number]
 
-/** What somebody wrote to the operator. */
+/** A visitor's message to the operator. */
 export interface Submission {
   readonly id: string
-  /** For whoever wrote it, and whoever answers. */
+  /** Used by the visitor and by support. */
   readonly reference: string
   readonly form: SubmissionForm
   /** `web`, or the client of the JSON API. */
@@ -17,7 +17,7 @@ export interface Submission {
   readonly at: number
 }
 
-/** A submission that the operator has not been sent yet. */
+/** A message that was not mailed to the operator yet. */
 export interface DueSubmission extends Submission {
   readonly tries: number
 }

@@ -51,7 +51,7 @@ describeOnEachEngine('what a visitor writes to the operator', (openDatabase) => 
         ...handed,
       })
     const rows = () => database.db.selectFrom('submissions').selectAll().orderBy('id').execute()
-    /** As many as that, of this moment. */
+    /** Sends the given number of messages at this moment. */
     async function flood(channel: string, count: number) {
       const others = Array.from({ length: count }, (_, at) => ({
         id: `flood-${at}`,

@@ -7,9 +7,9 @@ import type { SubmissionStore } from './submission-store.ts'
 export interface SubmissionsOptions {
   readonly store: SubmissionStore
   readonly rulesOf: (form: SubmissionForm, language: string) => FormRules
-  /** Of `submission`. */
+  /** The policy `submission`. */
   readonly limit: RateLimit
-  /** That nobody can find the words of. */
+  /** Hashes a text so that it cannot be recovered. */
   readonly digestOf: (text: string) => string
   readonly now: () => number
   readonly newId: () => string
@@ -20,9 +20,9 @@ export interface Handed extends ChallengeAnswer {
   readonly form: SubmissionForm
   readonly channel: string
   readonly language: string
-  /** As far as one is known; a channel speaks for many. */
+  /** Absent when unknown; a channel sends for many customers. */
   readonly address?: string
-  /** What stands in a field of this name. */
+  /** Returns the answer to a field of this name. */
   readonly typed: (name: string) => string | undefined
 }
 
@@ -30,10 +30,10 @@ export type SubmitResult =
   | { readonly outcome: 'kept'; readonly reference: string }
   | { readonly outcome: 'wrong'; readonly answers: Answers; readonly faults: readonly FormFault[] }
   | (Challenged & { readonly answers: Answers })
-  /** More comes than anybody could read. */
+  /** More messages than can be read. */
   | { readonly outcome: 'full'; readonly answers: Answers }
 
-/** What visitors and other channels write to the operator. */
+/** Messages to the operator from visitors and other channels. */
 export class Submissions {
   readonly #options: SubmissionsOptions
 
@@ -95,7 +95,7 @@ export class Submissions {
   }
 }
 
-/** By the names that forms give to who writes. */
+/** By the names of form fields for the sender's contact. */
 const senderIn = ({ contactNumber = '', email = '' }: Answers) => ({
   msisdn: contactNumber,
   email: email.toLowerCase(),

@@ -4,7 +4,7 @@ import type { Bills, FixedLineBill } from './bills.ts'
 
 export interface AccountLookupsOptions {
   readonly bills: Pick<Bills, 'fixedLineNow'>
-  /** Of `account_lookup`. */
+  /** The policy `account_lookup`. */
   readonly limit: RateLimit
 }
 
@@ -18,8 +18,8 @@ export type AccountLookup =
   | Challenged
 
 /**
- * Fixed accounts by their number, for visitors. Nobody is refused: once visitors miss as only machines do, or an address
- * asks for more than a person would, each lookup costs work or time.
+ * Looks fixed accounts up by number, for visitors. No visitor is refused: beyond the usual number of misses, or a
+ * human's pace for one address, each lookup requires a challenge.
  */
 export class AccountLookups {
   readonly #options: AccountLookupsOptions

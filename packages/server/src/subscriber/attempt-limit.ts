@@ -2,21 +2,21 @@ import { day } from '@nyanja/domain/time'
 
 /** Counts tries for all processes together. */
 export interface AttemptStore {
-  /** When all that was spent will have come back. Epoch milliseconds. */
+  /** When all spent tries will be available again. Epoch milliseconds. */
   resetsAt(key: string): Promise<number>
-  /** One more is spent, and comes back so much later. */
+  /** Spends one try, which is available again after this time. */
   spend(key: string, spending: { readonly at: number; readonly refillMs: number }): Promise<void>
 }
 
 interface AttemptLimitOptions {
   readonly store: AttemptStore
-  /** `account`: guesses at its number. `amount`: sums that are compared with a bill that is not shown. */
+  /** `account`: guesses of its number. `amount`: amounts that are compared with a bill that is not shown. */
   readonly of: 'account' | 'amount'
   readonly perDay: number
   readonly now: () => number
 }
 
-/** How often a secret of one number may be guessed at. One try comes back every so often. */
+/** How often a secret of one number may be guessed. Tries become available again one by one. */
 export class AttemptLimit {
   readonly #options: AttemptLimitOptions
 
@@ -24,7 +24,7 @@ export class AttemptLimit {
     this.#options = options
   }
 
-  /** Spent before the guess is compared, so that parallel guesses count each. Undefined: there was none left. */
+  /** Spent before the guess is compared, so that parallel guesses count each. Undefined: none was left. */
   async spend(msisdn: string): Promise<{ readonly left: number } | undefined> {
     const { store, perDay, now } = this.#options
     const key = this.#keyOf(msisdn)
@@ -34,7 +34,7 @@ export class AttemptLimit {
     return left < 0 ? undefined : { left }
   }
 
-  /** It was no guess. */
+  /** It was not a guess. */
   async giveBack(msisdn: string): Promise<void> {
     const { store, now } = this.#options
     await store.spend(this.#keyOf(msisdn), { at: now(), refillMs: -this.#refillMs })

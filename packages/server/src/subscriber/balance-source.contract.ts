@@ -5,17 +5,17 @@ import type { BalanceSource } from './balances.ts'
 export interface BalanceSourceFixture {
   readonly balances: BalanceSource
   readonly numbers: {
-    /** With airtime and a running data bundle. */
+    /** With airtime and an active data bundle. */
     readonly busy: string
     /** With unlimited data. */
     readonly unlimited: string
-    /** With a bundle that has ended. */
+    /** With an expired bundle. */
     readonly ended: string
   }
   silence(): Promise<unknown>
 }
 
-/** True of everything that knows balances. */
+/** The contract of every source of balances. */
 export function describeBalanceSource(
   name: string,
   open: (timeout: TimeoutName) => Promise<BalanceSourceFixture>,

@@ -8,7 +8,7 @@ interface BalancesOptions {
   readonly source: BalanceSource
 }
 
-/** What is left on a line. For those alone who have shown that the line is theirs. */
+/** The balances of a line. Only for visitors who proved that the line is theirs. */
 export class Balances {
   readonly #source: BalanceSource
 
@@ -20,7 +20,7 @@ export class Balances {
     return this.#source.balancesOf(msisdn)
   }
 
-  /** Whether the airtime of a line pays this. `unknown` is no reason to refuse: the debit itself looks again. */
+  /** Whether the airtime of a line covers the amount. `unknown` does not refuse the payment: the debit checks again. */
   async fundsFor(msisdn: string, price: Money): Promise<FundsCheck> {
     const entries = await this.#source.balancesOf(msisdn).catch(() => undefined)
     const airtimes = entries
@@ -28,7 +28,7 @@ export class Balances {
       .map((entry) => readAs(entry, price))
     if (airtimes === undefined || airtimes.some((airtime) => airtime === undefined)) return { outcome: 'unknown' }
 
-    // A debit takes from one bucket, so several small ones do not pay together.
+    // A debit takes from one bucket, so several small ones cannot be combined.
     const airtime = airtimes.flatMap((one) => one ?? []).reduce(larger, money(price.currency, 0))
     return { outcome: compareMoney(airtime, price) < 0 ? 'not_enough' : 'enough', airtime }
   }
@@ -50,11 +50,11 @@ export interface BalanceEntry {
   /** Decimal text in `unit`; undefined means unlimited. */
   readonly balance?: string
   readonly unit: string
-  /** Epoch milliseconds; undefined means that it does not end. */
+  /** Epoch milliseconds; undefined means that it does not expire. */
   readonly endsAt?: number
 }
 
-/** Knows what is left on a line. Buckets that have ended are not listed. */
+/** Provides the balances of a line. Expired buckets are not listed. */
 export interface BalanceSource {
   /** Nine national digits. */
   balancesOf(msisdn: string): Promise<readonly BalanceEntry[]>

@@ -16,9 +16,9 @@ export interface BillSourceFixture {
     readonly unknown: string
   }
   readonly accounts: {
-    /** One invoice of MWK 65,000 overdue, another one of the same sum not yet due. */
+    /** One invoice of MWK 65,000 is overdue, another one of the same amount is not due yet. */
     readonly owing: string
-    /** One of two invoices of MWK 120,000 is paid in part: MWK 70,000 is left of it. */
+    /** One of two invoices of MWK 120,000 is partly paid: MWK 70,000 is left. */
     readonly partlyPaid: string
     readonly final: string
     readonly unknown: string
@@ -29,7 +29,7 @@ export interface BillSourceFixture {
 
 const left = (invoices: readonly Invoice[]) => invoices.map(({ outstanding }) => outstanding.minor / 100)
 
-/** True of everything that knows what is owed. */
+/** The contract of every source of bills. */
 export function describeBillSource(name: string, open: (timeout: TimeoutName) => Promise<BillSourceFixture>): void {
   describe(`${name} knows what a line owes`, () => {
     it('to the tambala, and on which account', async () => {

@@ -13,16 +13,16 @@ import { type Recall, rememberFor } from '../common/cache.ts'
 import type { AttemptLimit } from './attempt-limit.ts'
 
 export interface FixedLineBill extends FixedLineAccount {
-  /** Oldest first, so that those which are overdue stand at the front. */
+  /** Oldest first, so that overdue invoices come first. */
   readonly invoices: readonly Invoice[]
-  /** So many of them are overdue. */
+  /** How many of them are overdue. */
   readonly overdue: number
   /** Absent when there are none. */
   readonly overdueTotal?: Money
   readonly total?: Money
 }
 
-/** Counted and summed once for all who look at it: an account may have a thousand invoices. */
+/** Computed once for concurrent readers: an account may have a thousand invoices. */
 function fixedLineBillOf(account: FixedLineAccount, invoices: readonly Invoice[], startOfToday: number): FixedLineBill {
   const firstInTime = invoices.findIndex((invoice) => !isOverdue(invoice, startOfToday))
   const overdue = firstInTime < 0 ? invoices.length : firstInTime
@@ -40,18 +40,18 @@ export type AccountMatch =
   | { readonly outcome: 'differs'; readonly triesLeft: number }
   | { readonly outcome: 'no_account' | 'tries_spent' }
 
-/** What a postpaid line owes this moment. */
+/** The current debt of a postpaid line. */
 interface LineBill {
   readonly account: string
-  /** Less what was captured and is not posted yet. Below zero where the customer has paid ahead. */
+  /** Less captured payments that are not posted yet. Negative where the customer has paid ahead. */
   readonly left: Money
-  /** Some money is on its way to billing. */
+  /** Some captured payments are not posted yet. */
   readonly isPosting: boolean
 }
 
 interface ChargeAsked {
   readonly typed: Money
-  /** Whether the payer may see what the line owes. */
+  /** Whether the payer may see the debt of the line. */
   readonly isSeen: boolean
   readonly agreed?: AgreedCredit | undefined
 }
@@ -59,7 +59,7 @@ interface ChargeAsked {
 type LineCharge =
   | { readonly outcome: 'no_account' }
   | (Extract<BillCharge, { readonly outcome: 'charge' }> & { readonly account: string })
-  /** More than is owed. What is owed is for those who may see it. */
+  /** More than is owed. The debt itself is shown only to visitors who may see it. */
   | { readonly outcome: 'beyond'; readonly seen?: { readonly left: Money; readonly credit: Money } }
 
 interface BillsOptions {
@@ -69,18 +69,18 @@ interface BillsOptions {
   readonly comparisons: AttemptLimit
   readonly roundUp: boolean
   readonly now: () => number
-  /** Of the market's day. */
+  /** The current day in the market. */
   readonly startOfDay: (at: number) => number
 }
 
-/** Guesses at the account of one number. */
+/** Guesses of the account of one number. */
 export const accountAttemptsPerDay = 5
 const rememberMs = minute
 const latelyMs = 5_000
 /** Few, because each may be long. */
 const rememberedBills = 500
 
-/** What lines and accounts owe. Who may see it is for the caller to know. */
+/** Bills of lines and accounts. The caller decides who may see them. */
 export class Bills {
   readonly #options: BillsOptions
   readonly #fixedLine: Recall<FixedLineBill | undefined>
@@ -91,7 +91,7 @@ export class Bills {
     this.#fixedLine = rememberFor({ ...memory, read: (account) => this.#readFixedLine(account) })
   }
 
-  /** Read from billing each time: a remembered sum may be paid already. Undefined for a line that has no account. */
+  /** Read from billing each time: a cached amount may be paid already. Undefined for a line that has no account. */
   async ofLine(msisdn: string): Promise<LineBill | undefined> {
     const { source, unposted, now } = this.#options
     const readAt = now()
@@ -102,26 +102,26 @@ export class Bills {
     return { account, left: leftToPay(outstanding, amounts), isPosting: amounts.length > 0 }
   }
 
-  /** Whether money for an account is not posted, or was posted since then. */
+  /** Whether a capture for an account is not posted yet, or was posted since then. */
   async isPaidSince(account: string, since: number): Promise<boolean> {
     return (await this.#options.unposted.on(account, since)).length > 0
   }
 
-  /** What is charged for so much of a line's bill. More than is owed only with the customer's own word. */
+  /** The charge for a part of a line's bill. More than is owed only with the customer's agreement. */
   async charge(msisdn: string, { typed, isSeen, agreed }: ChargeAsked): Promise<LineCharge> {
     const { comparisons, roundUp } = this.#options
     const bill = await this.ofLine(msisdn)
     if (bill === undefined) return { outcome: 'no_account' }
     const { account, left } = bill
     const isAgreed = isSeen ? agreed !== 'any' && agreed : agreed && 'any'
-    // Sums that are compared freely would find out what is owed.
+    // Unlimited comparisons of amounts would reveal the debt.
     if (!isSeen && !isAgreed && (await comparisons.spend(msisdn)) === undefined) return { outcome: 'beyond' }
     const charge = chargeOfBill(typed, { left, roundUp, agreed: isAgreed || undefined })
     if (charge.outcome === 'charge') return { ...charge, account }
     return { outcome: 'beyond', ...(isSeen && { seen: { left, credit: charge.credit } }) }
   }
 
-  /** Whether the account of a line is known: then its bill may be seen. Each wrong guess is counted. */
+  /** Whether the visitor knows the account of a line and may see its bill. Each wrong guess is counted. */
   async match(msisdn: string, account: string): Promise<AccountMatch> {
     const { tries } = this.#options
     const spent = await tries.spend(msisdn)
@@ -140,12 +140,12 @@ export class Bills {
     return this.#unpaidOf(account)
   }
 
-  /** As billing had it a few seconds ago: a customer who has just paid wants to see that. */
+  /** From billing a few seconds ago at most: a customer who has just paid expects to see that. */
   async fixedLineLately(account: string): Promise<FixedLineBill | undefined> {
     return this.#unpaidOf(account, latelyMs)
   }
 
-  /** As billing has it this moment: before money is asked for, what was remembered may be paid already. */
+  /** From billing now: cached invoices may be paid already when money is requested. */
   async fixedLineNow(account: string): Promise<FixedLineBill | undefined> {
     return this.#unpaidOf(account, 0)
   }
@@ -170,37 +170,37 @@ export class Bills {
 
 export interface UnpostedPayment {
   readonly amount: Money
-  /** The invoices that it pays; none of a payment onto the account as a whole. */
+  /** The paid invoices; none for a payment to the account as a whole. */
   readonly billIds: readonly string[]
 }
 
-/** Money that we captured for an account and that billing may not show yet. */
+/** Captured payments for an account that billing may not show yet. */
 export interface UnpostedPayments {
-  /** Those that are not posted, and those posted since then: billing may have been read before. */
+  /** Those that are not posted, and those posted since then, because billing may have been read before. */
   on(account: string, since: number): Promise<readonly UnpostedPayment[]>
 }
 
-/** What a postpaid line owes. */
+/** The debt of a postpaid line. */
 interface LineAccount {
   readonly account: string
-  /** Below zero where the customer has paid ahead. */
+  /** Negative where the customer has paid ahead. */
   readonly outstanding: Money
 }
 
 export interface FixedLineAccount {
   readonly account: string
-  /** As the BSS writes it. */
+  /** As written by the BSS. */
   readonly lineNumber?: string
-  /** National digits of the person who is told about payments. */
+  /** National digits of the contact that receives messages about payments. */
   readonly contactMsisdn?: string
   readonly email?: string
 }
 
-/** Knows what is owed. Throws when billing is silent or broken: an unreadable answer is not an empty one. */
+/** Provides bills. Throws when billing is silent or broken: an unreadable answer is not an empty one. */
 export interface BillSource {
   /** Nine national digits; undefined for a line without an account. */
   accountOfLine(msisdn: string): Promise<LineAccount | undefined>
   fixedLineAccount(account: string): Promise<FixedLineAccount | undefined>
-  /** Oldest first; none for an account that owes nothing. */
+  /** Oldest first; none for an account without debt. */
   openInvoices(account: string): Promise<readonly Invoice[]>
 }

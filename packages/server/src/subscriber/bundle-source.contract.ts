@@ -5,14 +5,14 @@ import type { BundleSource } from './bundles.ts'
 
 export interface BundleSourceFixture {
   readonly source: BundleSource
-  /** Some of what is for sale, one of each kind. */
+  /** Some of the bundles on sale, one of each kind. */
   readonly examples: readonly Bundle[]
-  /** Takes a bundle off sale. */
+  /** Removes a bundle from sale. */
   remove(productCode: string): Promise<unknown>
   silence(): Promise<unknown>
 }
 
-/** True of every catalogue. */
+/** The contract of every catalogue. */
 export function describeBundleSource(name: string, open: (timeout: TimeoutName) => Promise<BundleSourceFixture>): void {
   describe(`${name} knows bundles`, () => {
     it('with what is in them, how long they last and what they cost', async () => {

@@ -10,7 +10,7 @@ interface BundlesOptions {
   readonly now: () => number
 }
 
-/** What decides which bundles a line can have. */
+/** The properties of a line that determine its bundles. */
 export interface BuyingLine {
   readonly lineType: LineType
   readonly isBroadband: boolean
@@ -19,7 +19,7 @@ export interface BuyingLine {
 const rememberMs = minute
 const none: readonly Bundle[] = []
 
-/** What the market sells. Prices come from here, never from a browser. */
+/** The bundles of the market. Prices come from here, never from a browser. */
 export class Bundles {
   readonly #hidePostpaid: boolean
   readonly #catalogue: () => Promise<readonly Bundle[]>
@@ -32,7 +32,7 @@ export class Bundles {
     this.#catalogue = () => read('catalogue')
   }
 
-  /** Shortest first, those that never end last. One and the same list until the catalogue is read again. */
+  /** Shortest first, unlimited ones last. The same array until the catalogue is read again. */
   async forLine(line: BuyingLine): Promise<readonly Bundle[]> {
     if (this.#isHidden(line.lineType)) return none
     const bundles = await this.#catalogue()
@@ -45,7 +45,7 @@ export class Bundles {
     return (await this.forLine(line)).find((bundle) => bundle.productCode === productCode)
   }
 
-  /** Of all lines and services; made once for as long as the catalogue is remembered. */
+  /** Of all lines and services; computed once for each reading of the catalogue. */
   async priceList(): Promise<PriceList> {
     const bundles = await this.#catalogue()
     const known = this.#priceLists.get(bundles)
@@ -68,7 +68,7 @@ function listsOf(bundles: readonly Bundle[]): ReadonlyMap<string, readonly Bundl
 
 const listNameOf = ({ lineType, isBroadband }: BuyingLine) => `${lineType} ${isBroadband ? 'broadband' : 'mobile'}`
 
-/** Knows every bundle that the market sells, of all line types and services. */
+/** Provides every bundle of the market, of all line types and services. */
 export interface BundleSource {
   bundles(): Promise<readonly Bundle[]>
 }

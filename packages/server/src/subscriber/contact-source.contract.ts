@@ -6,7 +6,7 @@ export interface ContactSourceFixture {
   readonly contacts: ContactSource
   readonly numbers: {
     readonly router: string
-    /** Of whoever looks after the router. */
+    /** The number of the router's account contact. */
     readonly itsContact: string
     readonly withoutContact: string
     readonly unknown: string
@@ -14,7 +14,7 @@ export interface ContactSourceFixture {
   silence(): Promise<unknown>
 }
 
-/** True of everything that knows whom a line belongs to. */
+/** The contract of every source of account contacts. */
 export function describeContactSource(
   name: string,
   open: (timeout: TimeoutName) => Promise<ContactSourceFixture>,

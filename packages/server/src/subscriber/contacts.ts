@@ -9,7 +9,7 @@ interface ContactsOptions {
 const rememberMs = minute
 const rememberedContacts = 10_000
 
-/** Whose handset shows that a line is a visitor's. */
+/** Determines the handset that proves ownership of a line. */
 export class Contacts {
   readonly #contactOf: (msisdn: string) => Promise<string | undefined>
 
@@ -22,13 +22,13 @@ export class Contacts {
     })
   }
 
-  /** Nobody reads the messages of a router: they go to whoever looks after it, and to itself where that is not known. */
+  /** Messages to a router are not read: they are sent to its account contact, or to the router where none is known. */
   async handsetOf(msisdn: string): Promise<string> {
     return (await this.#contactOf(msisdn)) ?? msisdn
   }
 }
 
-/** Knows whom the operator reaches about a line. Throws when the BSS is silent or broken. */
+/** Provides the account contact of a line. Throws when the BSS is silent or broken. */
 export interface ContactSource {
   /** Nine national digits, in and out; undefined where the BSS has none. */
   contactOf(msisdn: string): Promise<string | undefined>

@@ -6,9 +6,9 @@ import type { LineCheck, Lines } from './lines.ts'
 
 interface LineLookupsOptions {
   readonly lines: Pick<Lines, 'check' | 'isNumber'>
-  /** Of `line_check`. */
+  /** The policy `line_check`. */
   readonly looks: RateLimit
-  /** Of `line_check` and `order`: a line that is found begins an order. */
+  /** The policies `line_check` and `order`: a line that is found begins an order. */
   readonly orders: RateLimit
   readonly now: () => number
 }
@@ -19,7 +19,7 @@ export interface LineAsking extends ChallengeAnswer {
 
 export type VisitorLineCheck = LineCheck | Challenged
 
-/** Lines as one visitor may ask for them. */
+/** Line look-ups on behalf of one visitor. */
 export interface VisitorLines {
   check(text: string): Promise<VisitorLineCheck>
 }
@@ -28,24 +28,27 @@ const repeatWithinMs = 10 * minute
 const mostRepeats = 3
 const mostRemembered = 20_000
 
-/** Lines by their number, for visitors. Beyond a human's pace each number costs work or time; what is none costs nothing. */
+/**
+ * Looks lines up by number, for visitors. Beyond a human's pace each number requires a challenge; invalid numbers cost
+ * nothing.
+ */
 export class LineLookups {
   readonly #options: LineLookupsOptions
-  /** Repeats that are left, by address and number. In memory, as the counts of senders are. */
+  /** Remaining free repeats, by address and number. In memory, like the sender counts. */
   readonly #repeats = new LRUCache<string, { readonly left: number; readonly until: number }>({ max: mostRemembered })
 
   constructor(options: LineLookupsOptions) {
     this.#options = options
   }
 
-  /** For pages that keep nothing of the number. */
+  /** For pages that store nothing about the number. */
   forLooks(asking: LineAsking): VisitorLines {
     return { check: (text) => this.#check(text, asking, this.#options.looks) }
   }
 
   /**
-   * For pages whose form needs more than the number. An admitted number costs nothing the next few times: the form may
-   * be sent again for another of its fields, or with the solution of another challenge.
+   * For pages whose form has further fields. An admitted number is free the next few times: the form may be sent again
+   * with another field corrected, or with the solution of another challenge.
    */
   forForms(asking: LineAsking): VisitorLines {
     return {

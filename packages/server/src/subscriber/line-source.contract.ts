@@ -7,13 +7,13 @@ export interface LineSourceFixture {
   readonly lines: LineSource
   /** Numbers as the BSS has them. */
   readonly numbers: Readonly<Record<LineType | 'broadband' | 'withBundles' | 'unknown', string>>
-  /** The BSS does not answer any more. */
+  /** The BSS stops answering. */
   silence(): Promise<unknown>
-  /** The BSS answers nonsense. */
+  /** The BSS sends invalid answers. */
   garble(): Promise<unknown>
 }
 
-/** True of everything that knows lines. */
+/** The contract of every source of lines. */
 export function describeLineSource(name: string, open: (timeout: TimeoutName) => Promise<LineSourceFixture>): void {
   describe(`${name} knows lines`, () => {
     it.each(['PREPAID', 'POSTPAID', 'HYBRID'] as const)('of the type %s', async (lineType) => {

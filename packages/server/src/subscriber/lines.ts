@@ -16,7 +16,7 @@ interface LinesOptions {
 const rememberMs = minute
 const rememberedLines = 10_000
 
-/** Which kind of line a number is. */
+/** Determines the type of a number's line. */
 export class Lines {
   readonly #rules: MsisdnRules
   readonly #lineOf: (msisdn: string) => Promise<Line>
@@ -31,12 +31,12 @@ export class Lines {
     })
   }
 
-  /** Whether it reads as a number, be it of a line or not. */
+  /** Whether the text is a valid number, with or without a line. */
   isNumber(text: string): boolean {
     return parseMsisdn(text, this.#rules).outcome === 'valid'
   }
 
-  /** Takes a number as people write it. */
+  /** Accepts a number in any usual spelling. */
   async check(text: string): Promise<LineCheck> {
     const reading = parseMsisdn(text, this.#rules)
     if (reading.outcome !== 'valid') return reading
@@ -51,7 +51,7 @@ export type Line =
   | { readonly found: true; readonly lineType: LineType; readonly isBroadband: boolean }
   | { readonly found: false }
 
-/** Knows which line belongs to a number. Throws when the BSS is silent or broken. */
+/** Provides the line of a number. Throws when the BSS is silent or broken. */
 export interface LineSource {
   /** Nine national digits. */
   lineOf(msisdn: string): Promise<Line>

@@ -11,17 +11,17 @@ import { isNamed, searchable } from '@nyanja/domain/places/name-search'
 
 export interface TariffQuestion {
   readonly category?: TariffCategory
-  /** As `periodSlug` has it. */
+  /** As returned by `periodSlug`. */
   readonly period?: string
-  /** Part of the name, as somebody typed it. */
+  /** Part of the name, as typed. */
   readonly words: string
   readonly order: TariffOrder
 }
 
-/** Everything that is sold to the public. What many ask for is sorted once, however long the list is. */
+/** Every bundle on public sale. Sorted lists are cached, because many visitors request the same ones. */
 export class PriceList {
   readonly categories: readonly TariffCategory[]
-  /** As the catalogue calls them, known ones first. */
+  /** As named by the catalogue, known ones first. */
   readonly periods: readonly string[]
   readonly #all: readonly Bundle[]
   readonly #names: ReadonlyMap<Bundle, readonly string[]>
@@ -58,7 +58,7 @@ export class PriceList {
   }
 }
 
-/** In every language of the catalogue, since visitors search by what they read. */
+/** In every language of the catalogue, because visitors search for what they read. */
 function namesOf({ name, translations = {} }: Bundle): readonly string[] {
   return [name, ...Object.values(translations).flatMap((words) => words.name ?? [])]
 }

@@ -9,7 +9,7 @@ const SavedNumbersJson = z
 const place = 'saved numbers'
 const longestSealed = 100 + mostSavedNumbers * (60 + 12 * longestLabel)
 
-/** What a phone keeps of its visitor's numbers: only the phone has it, and only we can read it. */
+/** The visitor's saved numbers: only the phone stores them, and only the portal can read them. */
 export class SavedNumbers {
   readonly #key: Buffer
 
@@ -21,7 +21,7 @@ export class SavedNumbers {
     return seal(this.#key, JSON.stringify(numbers), place)
   }
 
-  /** None in what was made up, or sealed elsewhere. */
+  /** Empty for a forged cookie, or one of another portal. */
   open(sealed: string): readonly SavedNumber[] {
     if (sealed === '' || sealed.length > longestSealed) return []
     return openJson(SavedNumbersJson, this.#key, sealed, place) ?? []

@@ -6,7 +6,7 @@ export interface OutsideOfLeads {
   readonly feasibility: FeasibilitySource
 }
 
-/** Takes every order, and reaches every place. */
+/** Accepts every order, and covers every place. */
 export const leadsTaken: OutsideOfLeads = {
   leadService: {
     submit: async ({ reference }) => ({

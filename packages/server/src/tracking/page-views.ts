@@ -4,7 +4,7 @@ export interface PageView {
   readonly language: string
 }
 
-/** Hears of each page that somebody opens: which one, and nothing about him. */
+/** Reports each page view: the page, and nothing about the visitor. */
 export interface PageViews {
   viewed(view: PageView): void
 }

@@ -8,7 +8,7 @@ const home = path.join(import.meta.dirname, '../../../../apps/portal')
 const page = readFileSync(path.join(home, '../../docs/edit-content.md'), 'utf8')
 const markets = path.join(home, 'markets')
 
-/** What the check says after somebody has edited our files. */
+/** The output of the check after an editor's change to the shipped files. */
 async function afterEditing(file: string, edit: (text: string) => string): Promise<string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

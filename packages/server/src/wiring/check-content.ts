@@ -14,14 +14,14 @@ export interface CheckedFolders {
   readonly markets: string
 }
 
-/** What the portal would say about its texts, articles and places, in each market, for whoever edits them. */
+/** The faults that the portal would report about texts, articles and places in each market, for editors. */
 export async function faultsInContent({ markets, ...folders }: CheckedFolders): Promise<string[]> {
   const ofPlaces = marketsIn(markets).map((market) => faultsInPlaces(path.join(folders.places, market.code), market))
   const faults = [await faultsInTexts({ content: folders.content, markets }), ...(await Promise.all(ofPlaces))]
   return [...new Set(faults.flat())].sort()
 }
 
-/** The same of texts and articles alone. */
+/** The same for texts and articles only. */
 export async function faultsInTexts({ content, markets }: Omit<CheckedFolders, 'places'>): Promise<string[]> {
   const faults = await Promise.all(marketsIn(markets).map((market) => describeFaults(content, market)))
   return [...new Set(faults.flat())].sort()
@@ -33,9 +33,9 @@ function marketsIn(folder: string): Market[] {
 
 async function describeFaults(folder: string, market: Market): Promise<string[]> {
   const shown: string[] = []
-  // What is wrong is asked for; notes, such as a missing translation, are only logged.
+  // Faults are requested; notes, such as a missing translation, are only logged.
   const log = { warn: (line: string) => shown.push(line), error: () => {} }
-  // What is thrown has a heading, and then a line for each fault.
+  // Thrown messages have a heading, and then a line for each fault.
   const announceAll = (error: unknown) => shown.push(...String(error).split('\n').slice(1))
   const constants = contentConstants(market)
   const languages = [market.languages.unprefixed, market.languages.prefixed]

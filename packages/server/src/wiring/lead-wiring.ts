@@ -32,10 +32,10 @@ interface LeadWorkOptions extends Pick<LeadSubmissionOptions, 'checkingMs' | 'al
   readonly notify: Notify
 }
 
-/** Longer than the calls of one order may last. */
+/** Longer than the calls of one order may take. */
 const submitLeaseMs = 120_000
 
-/** Orders for internet at home: how they are taken, and the queues that carry them on. */
+/** Home internet orders: their use cases and their worker queues. */
 function createLeadWork({ stores, notify, checkingMs, alert, ...around }: LeadWorkOptions) {
   const { leadSubmissions, leadStatusUpdate, dueLeads } = stores
   const { service, feasibility, now } = around
@@ -86,12 +86,12 @@ interface LeadListeningOptions {
   readonly notify: Notify
 }
 
-/** Longer than the two calls that it takes to be heard of. */
+/** Longer than the two calls of a registration. */
 const leaseMs = 120_000
 
-/** How the BSS tells us of orders for internet at home, where the operator wants that. */
+/** The BSS's callbacks about home internet orders, where the operator enables them. */
 function createLeadListening({ config, stores, tmf, log, now, notify }: LeadListeningOptions) {
-  // Of its own, so that the BSS does not know where gateways call.
+  // A separate address, so that the BSS does not know the gateways' one.
   const token = keyFor(config.callbackToken, 'orders for internet at home').toString('base64url')
   const { origin } = config.leadEvents
   const listening = new Listening({
@@ -139,7 +139,7 @@ export interface LeadOverrides {
   readonly feasibility?: FeasibilitySource
 }
 
-/** Orders for internet at home, the BSS that takes them, and what says where it can be had. */
+/** Home internet orders, the BSS that accepts them, and the source of feasibility. */
 export function openLeadService(
   { config, tmf, places, metrics, log, ...around }: LeadServiceOptions,
   overrides: LeadOverrides = {},
@@ -169,10 +169,10 @@ interface DraftServiceOptions {
   readonly now: () => number
 }
 
-/** Where the customer follows the order, paid or not. */
+/** The page on which the customer follows the order, paid or not. */
 const trackedPage = (trackId: string) => `/hbb-lead-status?${new URLSearchParams({ lead: trackId })}`
 
-/** Orders for internet at home, from the offer to the payment. */
+/** Home internet orders, from the offer to the payment. */
 export function createDraftService({ stores, market, leads, plans, rateLimits, now }: DraftServiceOptions) {
   const store = stores.leadDrafts
   return {

@@ -75,7 +75,10 @@ const escapes: Readonly<Record<string, string>> = {
 }
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 
-/** The words of a receipt by e-mail, as text and as plain HTML. Numbers are masked: mail lies open in many places. */
+/**
+ * The texts of a receipt by e-mail, as plain text and simple HTML. Numbers are masked, because mail is not
+ * confidential.
+ */
 export function createMailText({ content, market, publicOrigin, refundModeOf }: MailTextOptions) {
   const zone = market.timeZoneName === undefined ? '' : ` (${market.timeZoneName})`
   const clockOf = (language: string) =>
@@ -120,7 +123,7 @@ export function createMailText({ content, market, publicOrigin, refundModeOf }: 
   }
 }
 
-/** For a payment that was looked for: of what was paid, only its page tells. */
+/** For a payment search: only the page shows what was paid. */
 function linkMail(texts: Texts, { language, link }: { readonly language: string; readonly link: string }) {
   const mail = { lead: texts.linkAsked, facts: [], link, open: texts.open, notes: [texts.linkNotAsked, texts.why] }
   const subject = texts.subjectLink

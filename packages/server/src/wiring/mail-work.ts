@@ -23,7 +23,7 @@ interface MailWork {
   close(): Promise<void>
 }
 
-/** Mail has queues of its own: a mail server may hang, and a mail may wait. */
+/** Mail has separate queues: a mail server may hang, and mail is less urgent. */
 export function createMailWork({ config, stores, content, metrics, refundModeOf, now }: MailWorkOptions): MailWork {
   const { market, http, mail } = config
   const { publicOrigin } = http

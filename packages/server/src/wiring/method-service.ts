@@ -29,7 +29,7 @@ interface MethodServiceOptions {
   readonly now: () => number
 }
 
-/** What is known of the ways to pay, and whether anybody may begin with one. */
+/** Payment methods with their state, and whether new payments with them are allowed. */
 export function createMethodService({ market, stores, reachability, now }: MethodServiceOptions) {
   const switches = new MethodSwitches({ store: stores.operations.switches, now })
   const counted = {
@@ -46,7 +46,7 @@ export function createMethodService({ market, stores, reachability, now }: Metho
   const isOn = async (method: string, gateway: string) =>
     (await switches.isOpen(method)) && (await switches.isOpen(gateway))
 
-  /** Those of these ways in which this order can be paid in this currency. */
+  /** The methods among these that can pay this order in this currency. */
   const methodsFor = (offered: readonly PaymentOption[], ordered: Money, charged: Currency) =>
     findSuitableOptions(offered, { ordered, charged, isDualCurrency: market.secondCurrency !== undefined })
 
@@ -64,19 +64,19 @@ export function createMethodService({ market, stores, reachability, now }: Metho
       (await methodRecords.of(method)).isAvailable &&
       reachability.isAvailable(gateway),
 
-    /** Whether so much may be paid in this way at all. */
+    /** Whether this method can charge this amount at all. */
     suits: (wanted: MethodOption, { ordered, charged }: Sums) =>
       methodsFor(market.paymentOptions.filter(isOption(wanted)), ordered, charged.currency).length > 0,
 
     methodsFor,
 
-    /** In which this way can be charged at all. */
+    /** The currencies that this method can charge. */
     currenciesOf: ({ method, gateway }: { readonly method: Method; readonly gateway?: string }): readonly Currency[] =>
       market.paymentOptions
         .filter((option) => option.method === method && (gateway ?? option.gateway) === option.gateway)
         .flatMap(({ currencies = [market.currency] }) => currencies),
 
-    /** The market's ways to pay, less those that an operator has switched off, or that another gateway stands in for. */
+    /** The market's payment methods, without those that an operator has switched off or replaced by another gateway. */
     async openPaymentOptions(): Promise<Market['paymentOptions']> {
       const on = await Promise.all(market.paymentOptions.map(({ method, gateway }) => isOn(method, gateway)))
       const options = market.paymentOptions.filter((_, at) => on[at])

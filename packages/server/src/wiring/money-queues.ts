@@ -24,7 +24,7 @@ interface MoneyWorkOptions extends Pick<UseCaseOptions, 'stores' | 'gateways' | 
   readonly deliveryProvider: DeliveryProvider
 }
 
-/** What workers do once money is under way. */
+/** The worker queues of the money core. */
 export function createMoneyWork({ config, metrics, log }: MoneyWorkContext, options: MoneyWorkOptions) {
   const { stores, gateways, deliveryProvider, now, notify } = options
   const { attempts, checks, deliveries } = stores
@@ -57,7 +57,7 @@ interface JournalContext {
   readonly clock: { readonly now: () => number }
 }
 
-/** Without it no money moves, so that its failures are those of work that stays due. */
+/** Without the journal no money moves, so its failures count as work that stays due. */
 export function openJournal({ config, database, metrics, log, clock: { now } }: JournalContext): JournalFiles {
   metrics.addedQueue('journal')
   return new JournalFiles({
@@ -81,7 +81,7 @@ interface DueWorkers {
   readonly messages: Messages
 }
 
-/** A queue for each system that may hang, so that none holds up the others. */
+/** One queue for each external system, so that a hanging one does not delay the others. */
 export function moneyQueues({ gateways, due, settlement, fulfilment, refunds, outbox, messages }: DueWorkers): Queue[] {
   return [
     ...gateways.flatMap((gateway) => [

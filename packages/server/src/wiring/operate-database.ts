@@ -34,7 +34,10 @@ const Env = z.object({
   PAYMENT_METHODS: z.string().optional(),
 })
 
-/** What an operator's command needs of the portal's settings. None is guessed: it must meet the portal's database. */
+/**
+ * The portal's settings that operator commands need. None has a default, because the command must reach the portal's
+ * database.
+ */
 function readOperatorConfig(environment: Environment) {
   const { given, faults } = withSecretFiles(environment, Object.keys(Env.shape))
   const { data: env, error } = Env.safeParse(given)
@@ -54,7 +57,7 @@ function readOperatorConfig(environment: Environment) {
 }
 
 interface OperateOptions extends Pick<Service, 'methods' | 'gateways' | 'countryCode' | 'who'> {
-  /** What lies outside the database. Only the command that asks others needs the settings for it. */
+  /** External systems. Only the command that queries them needs their settings. */
   readonly openOutside: () => Pick<AfterRestoreOptions, 'readJournal' | 'lookups'>
   readonly database: Pick<OpenDatabase, 'db' | 'engine'>
   readonly now: () => number
@@ -63,7 +66,7 @@ interface OperateOptions extends Pick<Service, 'methods' | 'gateways' | 'country
   readonly complain: (text: string) => void
 }
 
-/** Does an operator's command on the database and says how the process should exit. */
+/** Executes an operator command on the database and returns the exit code. */
 export async function operate(typed: readonly string[], options: OperateOptions): Promise<number> {
   const { database, now, print, complain, openOutside, ...service } = options
   const { methods } = service
@@ -89,7 +92,7 @@ export async function operate(typed: readonly string[], options: OperateOptions)
   return exitCodeOf(answer)
 }
 
-/** How the BSS finds what a call of the journal has done there. */
+/** How the BSS finds the effect of a call in the journal. */
 const kindOf: Readonly<Record<string, Purchase['kind']>> = {
   top_up: 'airtime',
   bundle_order: 'bundle',
@@ -97,7 +100,7 @@ const kindOf: Readonly<Record<string, Purchase['kind']>> = {
   plan_payment: 'plan',
 }
 
-/** Only questions are asked. */
+/** Only queries are made. */
 const closedJournal: MoneyJournal = {
   record: () => Promise.reject(new Error('A look-up moves no money')),
 }
@@ -112,7 +115,7 @@ function paymentFound(gateway: string, result: VerificationResult): Found {
   return { state: 'unsure', text: `${gateway}: ${result.state === 'review' ? result.reason : result.state}` }
 }
 
-/** Asks providers and BSS about references of which the database knows nothing. */
+/** Queries providers and BSS about references that the database does not know. */
 function createReferenceLookups(options: { readonly config: Config; readonly now: () => number }): ReferenceLookups {
   const metrics = { addedProvider: () => {}, askedProvider: () => {}, changedCircuit: () => {} }
   const tmf = tmfOptionsOf({ config: options.config, metrics })
@@ -143,14 +146,14 @@ function createReferenceLookups(options: { readonly config: Config; readonly now
 
 interface OperatorCommand {
   readonly env: Environment
-  /** Holds `markets/`. */
+  /** The folder with `markets/`. */
   readonly home: string
   readonly typed: readonly string[]
   readonly print: (text: string) => void
   readonly complain: (text: string) => void
 }
 
-/** Without what opens it. */
+/** Without the password. */
 function nameOf(address: DatabaseAddress): string {
   if ('file' in address) return address.file
   const { protocol, username, host, pathname } = new URL(address.url)
@@ -180,7 +183,7 @@ async function withClock<Result>(
   return work(clock.now).finally(() => clock.close())
 }
 
-/** Does an operator's command beside the running portal. Answers with what the process should exit with. */
+/** Executes an operator command beside the running portal. Returns the exit code. */
 export async function operateDatabase({ env, home, ...command }: OperatorCommand): Promise<number> {
   const { database: address, market } = readOperatorConfig({ MARKETS_DIR: path.join(home, 'markets'), ...env })
   const name = nameOf(address)
@@ -198,7 +201,7 @@ export async function operateDatabase({ env, home, ...command }: OperatorCommand
         who: env.USER ?? 'operator',
         now,
         openOutside: () => {
-          // The command that asks providers needs all that the portal needs.
+          // The command that queries providers needs all settings of the portal.
           const config = readEnvironment({ env, home })
           return {
             readJournal: (since) => readJournal(config.journalFolder, since),

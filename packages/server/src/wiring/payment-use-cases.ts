@@ -14,10 +14,10 @@ import { gateways as gatewayDefinitions } from '../settings/gateways.ts'
 import type { Market } from '../settings/market.ts'
 import type { RateLimiting } from './rate-limiting.ts'
 
-/** Those that are set up: the market's own, and others that payments were begun with. */
+/** All configured gateways: the market's own, and others that payments were started with. */
 export type Gateways = Readonly<Record<string, Gateway>>
 
-/** The wallets whose PIN is typed on our page, by the name of their gateway. */
+/** Wallets whose PIN is entered on the portal's page, by gateway name. */
 export type PinWallets = Readonly<
   Record<string, { readonly method: Method; readonly wallet: PinWallet; readonly codes: WalletCodes }>
 >
@@ -71,12 +71,15 @@ function returnUrlsOf(publicOrigin: string) {
   }
 }
 
-/** Providers cut what is longer, or refuse it. */
+/** Providers truncate or refuse longer texts. */
 const longestDescription = 64
 
-/** What the payer reads at a provider: what is paid and who gets it, so that a prompt for a stranger is known as one. */
+/**
+ * The text that the payer reads at a provider: the product and the receiver, so that a prompt for a stranger is
+ * recognised.
+ */
 export function describe({ choice, msisdn, account = msisdn, payLink }: PlacedOrder): string {
-  // The payer of a link may not see for whom it is.
+  // The payer of a link may not see the receiver.
   const ending = payLink === undefined ? account.slice(-4) : ''
   const receiver = ending === '' ? '' : ` for number ending ${ending}`
   return goodsIn(choice).slice(0, longestDescription - receiver.length) + receiver
@@ -88,13 +91,13 @@ function goodsIn(choice: Choice): string {
   return ({ airtime: 'Airtime recharge', bill: 'Bill payment', invoice: 'Invoice payment' } as const)[choice.kind]
 }
 
-/** What begins payments and what tells of them. */
+/** The use cases that start payments and report their progress. */
 export function createPaymentUseCases(options: PaymentUseCaseOptions) {
   const { market, publicOrigin, stores, gateways, pinWallets, codes, isOpen, isEligible, suits, now, notify } = options
   const { attempts, reader } = stores
   const { rateLimits } = options.rateLimiting
 
-  /** Purposes of wallets are named like the methods that they pay with. */
+  /** The purposes of wallet codes have the names of the payment methods. */
   async function consentOf({ uniqueCode, subject }: PayerProof): Promise<ConsentGiven | undefined> {
     const given = await codes.consentOf({ uniqueCode })
     const method = methods.find((one) => one === given?.purpose)

@@ -13,7 +13,7 @@ import { openPlaces } from './place-service.ts'
 
 const home = path.join(import.meta.dirname, '../../../../apps/portal')
 
-/** Somebody's map that knows nothing, and how often it was asked. */
+/** An external map without results, and the number of its requests. */
 async function open() {
   const asked: string[] = []
   const baseUrl = await serve((request, _body, response) => {
@@ -55,7 +55,7 @@ it('lets one address ask the map of somebody else at the pace of people, pins, s
 
   await Promise.all(flood('41.70.1.1'))
   expect(asked).toHaveLength(pin)
-  // The machine's own address too; its first questions were answered a moment ago.
+  // The machine's own address too; its first requests were made a moment ago.
   await Promise.all(flood('127.0.0.1'))
   expect(asked).toHaveLength(pin)
 

@@ -16,24 +16,24 @@ import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { Config } from '../settings/config.ts'
 import { weekMomentIn } from '../settings/market.ts'
 
-/** What is where in the country. */
+/** Places of the country. */
 export interface Places {
   readonly gazetteer: Gazetteer
   readonly addresses: Addresses
   readonly shops: Shops
   readonly sites: Sites
   readonly towns: () => readonly Town[]
-  /** Of towns and districts, the largest towns first, for forms that help with spelling. */
+  /** Names of towns and districts, the largest towns first, for suggestions in forms. */
   readonly names: () => readonly string[]
   readonly largestTowns: (count: number) => readonly string[]
-  /** Changes with what the operator says of them: part of cache keys. */
+  /** Changes with the operator's tables: part of cache keys. */
   readonly version: () => string
-  /** Lets a change that is under way end. */
+  /** Lets an import in progress end. */
   readonly close: () => Promise<void>
 }
 
 interface PlaceServiceOptions {
-  /** The folder holds one for each market. */
+  /** The folder with one folder for each market. */
   readonly config: Pick<Config, 'market' | 'placesFolder'> & GeocoderOptions['config']
   readonly stores: Pick<ReturnType<typeof createStores>, 'places' | 'shops' | 'callSlots'>
   readonly metrics: GeocoderOptions['metrics']
@@ -42,7 +42,7 @@ interface PlaceServiceOptions {
   readonly now: () => number
 }
 
-/** More would weigh more than the rest of a page. */
+/** More suggestions would be larger than the rest of a page. */
 const mostNames = 120
 
 export async function openPlaces(options: PlaceServiceOptions): Promise<Places> {
@@ -87,7 +87,7 @@ interface GeocoderOptions {
   readonly now: () => number
 }
 
-/** Our own tables, or the service that is set up. */
+/** The portal's own tables, or the configured service. */
 function geocoderFor({ config, metrics, callSlots, gazetteer, now }: GeocoderOptions): Geocoder {
   const { geocoder, market, http } = config
   if (geocoder === undefined) return createGazetteerGeocoder(gazetteer)

@@ -11,16 +11,16 @@ interface ProvidersOptions {
   readonly tmf: TmfOptions
   readonly metrics: Pick<Metrics, 'addedProvider' | 'askedProvider' | 'changedCircuit'>
   readonly reachability: Pick<Reachability, 'toggled'>
-  /** Hears of calls that outlasted their start. */
+  /** Called when a call outlasts its start. */
   readonly answered: (gateway: string, id: string) => void
-  /** Hears of words that a provider has not published. */
+  /** Reports answers that a provider has not published. */
   readonly log: { warn(message: string): void }
   readonly now: () => number
 }
 
 const notifyPath = '/api/portal-service/transaction/v1/pg-callback/notify'
 
-/** Calls are counted by provider; whether a gateway can be reached is known by its own name. */
+/** Calls are counted by provider; reachability is kept by gateway. */
 function contextOf(gateway: string, options: ProvidersOptions): GatewayContext {
   const { config, tmf, metrics, reachability, answered, log, now } = options
   const { brand, opco, country, country3, currency, secondCurrency, timeZone, numbers, mpesa } = config.market
@@ -49,7 +49,7 @@ function openGateway({ name, method, open }: ConfiguredGateway, options: Provide
   return [{ name, gateway: journalGateway(name, gateway, journal), pin }]
 }
 
-/** Every gateway that is set up. */
+/** All configured gateways. */
 export function createProviders(options: ProvidersOptions) {
   const configured = options.config.gateways
   const opened = configured.flatMap((gateway) => openGateway(gateway, options))

@@ -13,12 +13,12 @@ import { SavedNumbers } from '../subscriber/saved-numbers.ts'
 export interface RateLimitingOptions {
   readonly stores: Pick<ReturnType<typeof createStores>, 'rates' | 'challenges'>
   readonly codeSecrets: CodeSecrets
-  /** What challenges cost, by level; the table's own where absent. */
+  /** Effort of challenges by level; the domain's table where absent. */
   readonly effortOf?: ((level: number) => Effort) | undefined
   readonly now: () => number
 }
 
-/** The policy table at work, with the one challenge that it asks of callers. */
+/** Rate limits by the policy table, with one kind of challenge. */
 export function createRateLimiting({ stores, codeSecrets, effortOf, now }: RateLimitingOptions) {
   const senders = new SenderCounts({ now })
   const challenges = new Challenges({
@@ -34,16 +34,16 @@ export function createRateLimiting({ stores, codeSecrets, effortOf, now }: RateL
 
 export type RateLimiting = ReturnType<typeof createRateLimiting>
 
-/** What visitors keep of ours without being able to read or to make it. */
+/** Data that visitors store, and can neither read nor forge. */
 export function sealedForVisitors(secret: string) {
   const endUserKey = keyFor(secret, 'end users of channels')
   const thingKey = keyFor(secret, 'what a tab pays')
   return {
     savedNumbers: new SavedNumbers(secret),
     helpVoteMarks: new HelpVoteMarks(secret),
-    /** Counters keep this in place of a name that a channel gives for its customer. */
+    /** Counters store this instead of a channel's name for its customer. */
     digestOfEndUser: (name: string) => createHmac('sha256', endUserKey).update(name).digest('base64url').slice(0, 22),
-    /** Names what is bought for the tab that pays it. Without our key the number in it cannot be guessed by trying. */
+    /** Names the purchase for the tab that pays it. Without the key the number in it cannot be found by trying. */
     digestOfThing: (thing: string) => createHmac('sha256', thingKey).update(thing).digest('base64url').slice(0, 16),
   }
 }

@@ -6,7 +6,7 @@ import { oldestDue } from '../db/payments/due-work.ts'
 import { withVisitorTimeouts } from '../db/transaction.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 
-/** What keeps this process from serving visitors, as a load balancer asks it; nothing when it is ready. */
+/** Why this process is not ready, for a load balancer; undefined when it is ready. */
 export async function faultsOf(database: OpenDatabase, drain: { readonly isDraining: boolean }): Promise<string[]> {
   const faults = await withVisitorTimeouts(() => databaseFaults(database))
   return drain.isDraining ? ['draining', ...faults] : faults
@@ -19,14 +19,14 @@ async function databaseFaults(database: OpenDatabase): Promise<string[]> {
     .execute()
     .catch(() => undefined)
   if (applied === undefined) return ['database']
-  // During a rolling release the database may already be ahead of this process.
+  // During a rolling release the database may already have a newer schema than this process.
   if (migrations.some(({ name }) => applied.every((one) => one.name !== name))) return ['migrations']
   return (await database.takesWrites().catch(() => false)) ? [] : ['database writes']
 }
 
 type Figures = Pick<Metrics, 'setLateness' | 'setWaiting' | 'setUnreadRecoveries'>
 
-/** They keep their last values while the database is away: the other figures are needed most of all then. */
+/** They keep their last values while the database is unavailable, when the other figures are needed most. */
 export async function readDatabaseFigures(
   { db }: Pick<OpenDatabase, 'db'>,
   { setLateness, setWaiting, setUnreadRecoveries }: Figures,
@@ -37,6 +37,6 @@ export async function readDatabaseFigures(
     for (const [kind, count] of Object.entries(await countWaiting(db))) setWaiting(kind, count)
     setUnreadRecoveries(await unreadRecoveries(db))
   } catch {
-    // `/readyz` names the database, and each request that it fails stands in the log.
+    // `/readyz` names the database, and each failed request is logged.
   }
 }

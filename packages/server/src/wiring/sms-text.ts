@@ -21,7 +21,7 @@ export interface SmsTextOptions {
 
 type SmsKey = keyof ContentPackages['sms-translation']
 
-/** What is told of orders for internet at home is named like its words. */
+/** Messages about home internet orders have the names of their texts. */
 const leadKinds = [
   resumeMessageKind,
   'leadReceived',
@@ -56,7 +56,7 @@ function isKind(kind: string): kind is keyof typeof keyOf {
   return Object.hasOwn(keyOf, kind)
 }
 
-/** An order for internet at home has a page of its own, and so has one that is under way; all else speaks of a payment. */
+/** A lead and a draft have pages of their own; all other messages are about a payment. */
 function pageOf({ attemptId, params: { trackId, draft } }: OutboxMessage): string {
   if (draft !== undefined) return `/hbb-lead?draft=${draft}`
   return trackId === undefined ? `/payment/status?id=${attemptId}` : `/hbb-lead-status?lead=${trackId}`
@@ -78,11 +78,11 @@ const clockIn = (locale: string, timeZone: string) =>
 /** Groups the digits of some currencies. */
 const narrowSpace = '\u202f'
 
-/** The words of a message. GSM-7 has no bullets and one kind of space, so hidden digits are stars. */
+/** The text of a message. GSM-7 has no bullets and one kind of space, so hidden digits are stars. */
 export function createSmsText(options: SmsTextOptions): (message: OutboxMessage) => string {
   const { content, market, publicOrigin, codeSecrets, refundModeOf } = options
   const { prefixed, unprefixed } = market.languages
-  // Made once: making one costs more than the rest of a message.
+  // Created once, because that takes longer than the rest of a message.
   const clocks = Object.fromEntries(
     [unprefixed, prefixed].map((each) => [each, clockIn(market.dateLocales[each] ?? each, market.timeZone)]),
   )

@@ -20,8 +20,8 @@ interface SubmissionTextOptions {
 }
 
 /**
- * The words of a mail to the operator's own people, in the market's first language. Nothing that a visitor typed stands
- * in its head.
+ * The texts of a mail to the operator's staff, in the market's first language. Its headers contain nothing that a
+ * visitor typed.
  */
 export function createSubmissionText({ content, market }: SubmissionTextOptions) {
   const language = market.languages.unprefixed
@@ -45,7 +45,7 @@ export function createSubmissionText({ content, market }: SubmissionTextOptions)
   }
 }
 
-/** As the form asks for it now; what it asks for no more keeps its own name. */
+/** The current label of the field; a field that was removed keeps its name. */
 function spoken(fields: readonly FormField[], name: string, answer: string): readonly [string, string] {
   const field = fields.find((one) => one.name === name)
   if (field === undefined) return [name, answer]

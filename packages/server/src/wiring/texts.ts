@@ -20,7 +20,7 @@ interface HelpCentreFiles {
   readonly observeFaultyFiles?: (files: readonly string[]) => void
 }
 
-/** The help centre, with its articles read. */
+/** The help centre, with its articles loaded. */
 export async function loadHelpCentre(options: HelpCentreFiles): Promise<HelpCentre> {
   const { files, market, content, log, observeFaultyFiles } = options
   const { unprefixed, prefixed } = market.languages
@@ -42,7 +42,7 @@ interface HelpServiceOptions {
   readonly now: () => number
 }
 
-/** The articles, and what visitors say of them. */
+/** The articles, and visitors' votes on them. */
 export function createHelpService({ help, stores, rateLimits, now }: HelpServiceOptions) {
   return {
     help,
@@ -63,7 +63,7 @@ interface TextsOptions {
   readonly clock: { readonly now: () => number }
 }
 
-/** The files, or the operator's CMS before them. */
+/** The files, or the operator's CMS with the files as fallback. */
 function contentSourceOf({ config, metrics, log, clock: { now } }: TextsOptions): ContentSource {
   const files = createContentFiles(config.content)
   const { cms } = config.providers
@@ -74,7 +74,7 @@ function contentSourceOf({ config, metrics, log, clock: { now } }: TextsOptions)
   return createRemoteContent({ ...cms, files, opco, languages, constants, log, now, ...watched })
 }
 
-/** All that visitors read, from files or from the operator's CMS. */
+/** All texts for visitors, from files or from the operator's CMS. */
 export async function loadTexts(options: TextsOptions) {
   const content = await loadContent(options)
   return { content, help: await loadHelp(options, content) }

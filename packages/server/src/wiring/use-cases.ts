@@ -56,9 +56,9 @@ export interface UseCaseOptions {
   readonly rateLimiting: RateLimiting
   readonly leads: Leads
   readonly now: () => number
-  /** Tells the worker that something is due. */
+  /** Notifies the worker that something is due. */
   readonly notify: Notify
-  /** Something that a person should look at. */
+  /** Reports an event that an operator should examine. */
   readonly alert: (event: Alert) => void
 }
 
@@ -66,7 +66,7 @@ function codesOf(wallets: PinWallets): Partial<Record<OtpPurpose, WalletCodes>> 
   return Object.fromEntries(Object.values(wallets).map(({ method, codes }) => [method, codes]))
 }
 
-/** Purposes of wallets are named like the methods that they pay with. */
+/** The purposes of wallet codes have the names of the payment methods. */
 function tieTokensWith(codes: OneTimeCodes): PinCheckoutOptions['tieToken'] {
   return async (uniqueCode, { client, method, msisdn }, subject) => {
     const purpose = otpPurposes.find((one) => one === method)
@@ -74,7 +74,7 @@ function tieTokensWith(codes: OneTimeCodes): PinCheckoutOptions['tieToken'] {
   }
 }
 
-/** What is owed, and who may ask how often. */
+/** Bills, and limits of requests for them. */
 function createBillService({ market, stores, billSource, rateLimiting, now }: UseCaseOptions) {
   const limit = { store: stores.attemptLimits, perDay: accountAttemptsPerDay, now } as const
   const tries = new AttemptLimit({ ...limit, of: 'account' })
@@ -90,7 +90,7 @@ function createBillService({ market, stores, billSource, rateLimiting, now }: Us
   return { bills, accounts, accountLookups }
 }
 
-/** What is known of lines and accounts. */
+/** Look-ups of lines and accounts. */
 function createSubscriberUseCases({ market, now, rateLimiting: { rateLimits }, ...sources }: UseCaseOptions) {
   const lines = new Lines({ source: sources.lineSource, rules: market.numbers, now })
   return {
@@ -208,7 +208,7 @@ type CheckoutSources = Pick<
 > &
   Pick<PinCheckoutOptions, 'pins' | 'tieToken'> & { readonly plans: Plans }
 
-/** Order and payment in one go, for channels. */
+/** Order and payment in one call, for channels. */
 function createCheckouts({ market, stores, exchange }: UseCaseOptions, sources: CheckoutSources) {
   const { plans, progress, pins, tieToken } = sources
   const checkout = new Checkout({
@@ -233,7 +233,7 @@ function createCoverageReports({ market, stores, rateLimiting, now }: UseCaseOpt
   })
 }
 
-/** Orders for internet at home. */
+/** Home internet orders. */
 function createLeadUseCases(options: UseCaseOptions, plans: Plans) {
   const { stores, now } = options
   const { rateLimits } = options.rateLimiting

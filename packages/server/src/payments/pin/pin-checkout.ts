@@ -7,7 +7,7 @@ import type { CheckoutProblem, CheckoutRequest } from '../checkout-request.ts'
 import type { OrderedPayment, PaymentProgress } from '../payment-progress.ts'
 import type { PinBegin, PinOutcome, PinPayments } from './pin-payments.ts'
 
-/** Whose a token is that belongs to no order yet. */
+/** The subject of a token that belongs to no order yet. */
 export interface TokenHolder {
   readonly client: string
   readonly method: Method
@@ -19,11 +19,11 @@ export interface PinCheckoutOptions {
   readonly checkout: Pick<Checkout, 'open' | 'problemOf'>
   readonly pins: Pick<PinPayments, 'begin' | 'submit' | 'entryOf'>
   readonly progress: Pick<PaymentProgress, 'payment'>
-  /** Makes a token good for this payment alone: true once. */
+  /** Binds a token to this payment: true once. */
   readonly tieToken: (token: string, holder: TokenHolder, subject: string) => Promise<boolean>
 }
 
-/** A payment that was begun, and who goes on with it. */
+/** A payment in progress, and the client that continues it. */
 export interface PinSession {
   readonly client: string
   readonly token: string
@@ -31,12 +31,12 @@ export interface PinSession {
 }
 
 export interface SentPin extends PinSession {
-  /** The last key that was given out, when it is not named. */
+  /** Default: the last key that was issued. */
   readonly keyId?: string
   readonly sealed: string
 }
 
-/** Payments by PIN for channels that keep no order of their own. A token pays for the one order that it began. */
+/** PIN payments for channels that keep no orders of their own. A token pays for the one order that it began. */
 export class PinCheckout {
   readonly #options: PinCheckoutOptions
 
@@ -56,7 +56,7 @@ export class PinCheckout {
     return pins.begin(order, { uniqueCode: token }, { ...(email && { email }), ...(quote && { quote }) })
   }
 
-  /** The same payment once more, for a key for another PIN. */
+  /** The same payment again, with a key for another PIN. */
   async retry(session: PinSession, shown: CheckoutRepeat): Promise<PinBegin | CheckoutProblem> {
     const payment = await this.#payment(session)
     const problem = await this.#options.checkout.problemOf(shown, payment)

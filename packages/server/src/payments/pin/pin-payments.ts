@@ -10,7 +10,7 @@ import { firstEnquiryAt, limitOf, nextCheckAt, pinAnswerMs } from '../settlement
 import type { Notify } from '../worker.ts'
 import type { PinEntry, PinResult, PinStart, PinWallet, WalletConsent } from './pin-wallet.ts'
 
-/** A consent that was won for this order, with the wallet and the number that it speaks of. */
+/** A consent for this order, with its wallet and number. */
 export interface ConsentGiven {
   readonly method: Method
   readonly msisdn: string
@@ -22,7 +22,7 @@ interface PinPaymentsOptions {
   readonly attempts: Pick<AttemptStore, 'waiting' | 'refuse' | 'pinSent' | 'pinReturned' | 'cancel'>
   readonly reader: Pick<PaymentReader, 'checkSoon'>
   readonly entries: PinEntries
-  /** By the name of their gateway. */
+  /** By gateway name. */
   readonly wallets: Readonly<Record<string, PinWallet>>
   readonly consentOf: (proof: PayerProof) => Promise<ConsentGiven | undefined>
   readonly now: () => number
@@ -30,10 +30,10 @@ interface PinPaymentsOptions {
   readonly notify: Notify
 }
 
-/** That the holder of a wallet consents; to what, the payment itself says. */
+/** Proves the consent of a wallet's holder; the payment itself determines to what. */
 type ConsentProof = Pick<PayerProof, 'uniqueCode'>
 
-/** What is paid besides the order: in another currency exactly what the payer was shown. */
+/** A conversion of the order: in another currency exactly what the payer was shown. */
 interface PinPayer {
   readonly email?: string
   readonly quote?: Quote
@@ -47,11 +47,11 @@ interface PinWanted {
 
 export type PinOutcome =
   | PinWanted
-  /** `missed`: the PIN was sealed too late or for something else. No try is spent. */
+  /** `missed`: the PIN was encrypted too late or for something else. No try is spent. */
   | { readonly outcome: 'wrong_pin' | 'missed'; readonly attempt: Attempt; readonly entry: PinEntryKept }
-  /** What comes of it stands on the page of the payment. */
+  /** The outcome is shown on the payment's page. */
   | { readonly outcome: 'over'; readonly attempt: Attempt }
-  /** `consent_needed`: the code must be typed first, or again. */
+  /** `consent_needed`: the code must be entered first, or again. */
   | { readonly outcome: 'consent_needed' | 'order_ended' }
 
 export type PinEntryReading =
@@ -63,7 +63,7 @@ export type PinBegin =
   | { readonly outcome: 'being_paid' }
   | Exclude<Reserved, { readonly attempt: Attempt }>
 
-/** Takes money from a wallet whose PIN is typed on our page, and there sealed for the wallet alone. */
+/** Takes money from a wallet whose PIN is entered on the portal's page and encrypted there for the wallet alone. */
 export class PinPayments {
   readonly #options: PinPaymentsOptions
 
@@ -71,7 +71,7 @@ export class PinPayments {
     this.#options = options
   }
 
-  /** Also finds a payment again whose beginning was lost; the wallet takes nothing before it has a PIN. */
+  /** Also finds a payment whose start had no answer; the wallet takes nothing before it has a PIN. */
   async begin(order: Order, { uniqueCode }: ConsentProof, payer: PinPayer = {}): Promise<PinBegin> {
     const { payments, consentOf } = this.#options
     const proof = { uniqueCode, subject: consentSubject(order.id, payer.quote) }
@@ -82,14 +82,14 @@ export class PinPayments {
     if (reserved.outcome === 'already_processed') return { outcome: 'over', attempt: reserved.attempt }
     if (reserved.outcome !== 'reserved') return reserved
     const { attempt } = reserved
-    // Another payment was first: no wallet may hear of a consent to anything else.
+    // Another payment was first: no wallet may receive a consent to anything else.
     const isConsented = attempt.method === method && attempt.payerMsisdn === payerMsisdn
     if (!isConsented || !isSameMoney(attempt.amount, chargeOf(reserved.order, payer)))
       return { outcome: 'over', attempt }
     return this.#askForEntry(reserved.order, attempt, consent)
   }
 
-  /** What a page needs to seal a PIN. `no_entry`: the wallet has to be asked for one, again. */
+  /** What a page needs to encrypt a PIN. `no_entry`: the wallet must be asked for a new one. */
   async entryOf(attempt: Attempt, proof: ConsentProof): Promise<PinEntryReading> {
     const { entries, now } = this.#options
     if ((await this.#consentFor(attempt, proof)) === undefined) return { outcome: 'consent_needed' }
@@ -125,7 +125,7 @@ export class PinPayments {
     return attempts.cancel(attempt, limitOf(attempt))
   }
 
-  /** What is due no more is left before any wallet takes money for it. */
+  /** An attempt that is not due any more is left before any wallet takes money for it. */
   async #isLeft(order: PlacedOrder, attempt: Attempt): Promise<boolean> {
     return !(await this.#options.payments.isEligible(order)) && (await this.cancel(attempt))
   }
@@ -136,7 +136,7 @@ export class PinPayments {
   }
 
   async #askForEntry(order: PlacedOrder, attempt: Attempt, consent: WalletConsent): Promise<PinBegin> {
-    // Another way to pay stands in the way, or a PIN is in flight already.
+    // Another payment method is in use, or a PIN is in flight already.
     if (!awaitsPin(attempt)) return { outcome: 'over', attempt }
     const readAt = this.#options.now()
     if (await this.#isLeft(order, attempt)) return { outcome: 'order_ended' }
@@ -145,7 +145,7 @@ export class PinPayments {
     if (handed.outcome !== 'handed_over') return { outcome: 'over', attempt }
     const { attempt: begun } = handed
     const started = await this.#start(order, begun, consent)
-    // Without an answer nobody knows whether the wallet has heard of it, so the page offers to ask again.
+    // Without an answer it is unknown whether the wallet received it, so the page offers a retry.
     return started === undefined ? { outcome: 'over', attempt: begun } : this.#recordStart(begun, started)
   }
 
@@ -196,7 +196,7 @@ export class PinPayments {
     return next.outcome === 'pin_wanted' ? { ...next, outcome } : next
   }
 
-  /** Definite endings are recorded; all others are left to verification. */
+  /** Records definite endings; all others are left to verification. */
   async #end(attempt: Attempt, answer: Exclude<PinStart, { outcome: 'pin_wanted' }>): Promise<PinOutcome> {
     const { attempts, reader, now, notify } = this.#options
     switch (answer.outcome) {
@@ -217,18 +217,18 @@ export class PinPayments {
   }
 }
 
-/** As the browser sealed it. */
+/** As encrypted by the browser. */
 interface SealedPinTyped {
   readonly keyId: string
   readonly sealed: string
 }
 
-/** What a page seals a PIN with, and how often one may still be wrong. None of it is secret. */
+/** What a page encrypts a PIN with, and the remaining PIN tries. None of it is secret. */
 export interface PinEntryKept extends PinEntry {
   readonly attemptsLeft: number
 }
 
-/** The last entry of each attempt, for pages that are loaded again. */
+/** The last entry of each attempt, for pages that are reloaded. */
 export interface PinEntries {
   entry(attemptId: string): Promise<PinEntryKept | undefined>
   keep(attemptId: string, entry: PinEntryKept): Promise<void>

@@ -9,20 +9,20 @@ export interface PinWalletFixture {
   readonly wallet: PinWallet
   readonly codes: WalletCodes
   readonly gateway: WatchedGateway
-  /** Under an id, and from a wallet, that were never used. */
+  /** With an id and a wallet that were never used. */
   request(): WalletPaymentRequest
   readonly numberWithoutWallet: string
   readonly pins: { readonly right: string; readonly wrong: string }
   /** The code in the latest text on a handset. */
   codeOn(msisdn: string): Promise<string>
-  /** As a browser does it. */
+  /** Encrypts a PIN like a browser. */
   seal(entry: PinEntry, pin: string): string
-  /** Entries that are given out from now on are too old at once. */
+  /** Entries that are issued from now on have expired already. */
   ageEntries(): Promise<unknown>
   empty(msisdn: string): Promise<unknown>
-  /** How the next answer to a call goes wrong. */
+  /** Injects a fault into the next answer to a call. */
   spoil(call: 'code' | 'start' | 'pin', how: Spoilt): Promise<unknown>
-  /** What the wallet itself believes to have given under one id. */
+  /** The wallet's own record of captures under one id. */
   records(id: string): Promise<readonly { readonly amountMinor: number }[]>
 }
 
@@ -34,7 +34,7 @@ function entryOf(started: PinStart): PinEntry {
   return started.entry
 }
 
-/** True of every wallet that takes its PIN on our page. */
+/** The contract of every wallet whose PIN is entered on the portal's page. */
 export function describePinWallet(name: string, open: (timeout: TimeoutName) => Promise<PinWalletFixture>): void {
   async function codeSent() {
     const fixture = await open('usual')

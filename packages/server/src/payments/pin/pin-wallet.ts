@@ -1,20 +1,20 @@
 import type { PaymentRequest, Refusal } from '../payment-gateway.ts'
 
-/** That the holder of a wallet agrees to one payment. It never leaves the server. */
+/** The consent of a wallet's holder to one payment. It never leaves the server. */
 export interface WalletConsent {
   readonly token: string
   /** Epoch milliseconds. */
   readonly expiresAt: number
 }
 
-/** What a browser needs to seal one PIN for this payment and no other. */
+/** What a browser needs to encrypt one PIN for this payment and no other. */
 export interface PinEntry {
   readonly walletTransactionId: string
   readonly keyId: string
   /** Base64 of a DER SPKI, RSA. */
   readonly publicKey: string
   readonly nonce: string
-  /** Epoch milliseconds after which a PIN sealed with it is of no use. */
+  /** Epoch milliseconds after which a PIN encrypted with it is refused. */
   readonly expiresAt: number
 }
 
@@ -25,16 +25,16 @@ export interface SealedPin {
   readonly id: string
   readonly walletTransactionId: string
   readonly keyId: string
-  /** As the browser sealed it: passed on, and never read, kept or logged. */
+  /** As encrypted by the browser: forwarded, and never read, stored or logged. */
   readonly sealed: string
 }
 
 /**
- * `processing`: the wallet has the PIN, and verification shows what comes of it. `consent_needed`: back to the code.
+ * `processing`: the wallet has the PIN, and verification shows the outcome. `consent_needed`: back to the code.
  * `wallet_locked` and `refused` are definite: nothing was taken.
  */
 interface WithMessage {
-  /** The wallet's own words for the customer, where it has any. */
+  /** The wallet's own text for the customer, where it has any. */
   readonly message?: string
 }
 
@@ -47,19 +47,20 @@ export type PinStart =
   | WalletAnswer
 
 export type PinResult =
-  /** Without an entry the same payment is started again for one. */
+  /** Without an entry the same payment is started again to get one. */
   | { readonly outcome: 'wrong_pin'; readonly attemptsLeft: number; readonly entry?: PinEntry }
-  /** Sealed for another payment, or too late: it cost no try. The payment is started again for another entry. */
+  /** Encrypted for another payment, or too late: it cost no try. The payment is started again for another entry. */
   | { readonly outcome: 'pin_unusable' }
   | WalletAnswer
 
 /**
- * Takes money from a wallet whose PIN is typed on our page. Every implementation passes `pin-wallet.contract.ts`.
- * Only a broken or silent wallet throws (`provider_unreachable`, `provider_broke_contract`); then nobody knows.
+ * Takes money from a wallet whose PIN is entered on the portal's page. Every implementation passes
+ * `pin-wallet.contract.ts`. Only a broken or silent wallet throws (`provider_unreachable`, `provider_broke_contract`);
+ * then the outcome is unknown.
  */
 export interface PinWallet {
-  /** Starting the same payment twice is the same payment, with another entry. Takes no money. */
+  /** Starting the same payment twice returns the same payment with another entry. Takes no money. */
   start(request: WalletPaymentRequest, consent: WalletConsent): Promise<PinStart>
-  /** A PIN that was taken in is never debited twice. The wallet counts wrong ones, over all its payments. */
+  /** An accepted PIN is never debited twice. The wallet counts wrong ones, over all its payments. */
   submitPin(pin: SealedPin, consent: WalletConsent): Promise<PinResult>
 }
