@@ -8,7 +8,7 @@ import { tingg } from './tingg/definition.ts'
 import { uba } from './uba/definition.ts'
 import { wallet } from './wallet/definition.ts'
 
-/** Every simulated payment provider; the demo's settings, the fault form and the leak scan derive from here. */
+/** Every simulated payment provider; the demo's settings, the fault form and the leak scan are derived from here. */
 export const gatewaySimulators: readonly GatewaySimulator[] = [
   dpo,
   paychangu,
@@ -20,7 +20,7 @@ export const gatewaySimulators: readonly GatewaySimulator[] = [
   wallet,
 ]
 
-/** With which the portal finds all of them at this origin. */
+/** The portal's settings for all of them at this origin. */
 export function portalSettings(origin: string): Readonly<Record<string, string>> {
   return Object.assign({}, ...gatewaySimulators.map((simulator) => simulator.portalSettings(origin)))
 }

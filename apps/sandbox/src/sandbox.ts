@@ -26,13 +26,13 @@ export interface SandboxOptions {
   readonly smppPort?: number
   readonly smtpPort?: number
   readonly portalUrl?: string
-  /** Where providers call, by the name of the simulator; the portal, unless it is said here. */
+  /** Callback addresses by the name of the simulator; default: the portal. */
   readonly callbackUrls?: Readonly<Record<string, string>>
-  /** By which the portal knows the chat. */
+  /** The portal's name of the chat. */
   readonly chatApiKey?: string
-  /** How the money operator behaves, where it differs from its own defaults. */
+  /** The money operator's settings, where they differ from the defaults. */
   readonly money?: MoneyOptions
-  /** Absent: nothing is kept beyond the process. */
+  /** Absent: nothing is stored beyond the process. */
   readonly dataDir?: string
   readonly timeScale?: number
   readonly now?: () => Date
@@ -140,7 +140,7 @@ function createApp(world: World, simulators: readonly Simulator[]): FastifyInsta
   app.addHook('onResponse', async ({ method }) => {
     if (method !== 'GET') world.changed()
   })
-  // A scope for each, so that one party's body parsers and error pages stay its own.
+  // A separate scope for each, so that one party's body parsers and error pages apply to it alone.
   for (const simulator of simulators) {
     void app.register((scope, _options, done) => {
       simulator.register(scope)

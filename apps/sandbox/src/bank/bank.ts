@@ -5,12 +5,12 @@ import { html } from '../core/html.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import { type Page, readForm, sendPage } from './page.ts'
 
-/** What every cardholder gets from his bank. */
+/** The one-time code of every cardholder. */
 const cardholderCode = '123456'
 
 const codeTries = 3
 
-/** The confirmations that the issuer has been asked for. */
+/** Confirmations that were requested from the issuer. */
 class Challenges {
   readonly #byId = new Map<string, Challenge>()
 
@@ -24,12 +24,12 @@ class Challenges {
     return this.#byId.get(id)
   }
 
-  /** The first decision stands, however often the cardholder goes back. */
+  /** The first decision is final, even if the cardholder returns to the page. */
   decide(challenge: Challenge, decision: Decision): void {
     challenge.decision ??= decision
   }
 
-  /** With the last try that it spends, a wrong code refuses the payment. */
+  /** A wrong code on the last try refuses the payment. */
   isRightCode(challenge: Challenge, code: string): boolean {
     if (code.trim() === cardholderCode) return true
     challenge.triesLeft -= 1
@@ -81,7 +81,7 @@ interface ById {
   readonly Params: { readonly id: string }
 }
 
-/** The issuer's own pages, as 3-D Secure shows them. */
+/** The issuer's own 3-D Secure pages. */
 function registerAcsRoutes(app: FastifyInstance, challenges: Challenges): void {
   readForm(app)
 
@@ -113,9 +113,9 @@ function registerAcsRoutes(app: FastifyInstance, challenges: Challenges): void {
 
 const notFound = (reply: FastifyReply): FastifyReply => sendPage(reply, unknownChallengePage(), 404)
 
-/** What a card processor may ask of the issuing bank. */
+/** What a card processor can request from the issuing bank. */
 export interface Issuer {
-  /** Where to send the cardholder. */
+  /** The page to which the cardholder is sent. */
   challenge(request: ChallengeRequest): { readonly id: string; readonly url: string }
   decisionOn(id: string): Decision | undefined
 }
@@ -123,7 +123,7 @@ export interface Issuer {
 export interface Bank extends Simulator, Issuer {}
 
 export interface BankOptions {
-  /** As the browser sees it; absent: where the sandbox listens. */
+  /** As seen by the browser; absent: where the sandbox listens. */
   readonly bankUrl?: string
 }
 
@@ -158,7 +158,7 @@ export function createBank(world: World, { bankUrl }: BankOptions = {}): Bank {
 
 type Decision = 'approved' | 'refused'
 
-/** What the issuer asks the cardholder to confirm. */
+/** The payment that the cardholder confirms. */
 interface Challenge {
   readonly id: string
   readonly merchant: string
@@ -167,7 +167,7 @@ interface Challenge {
   readonly cardLast4: string
   readonly returnUrl: string
   decision: Decision | undefined
-  /** Wrong codes that the issuer still puts up with. */
+  /** The number of wrong codes that the issuer tolerates. */
   triesLeft: number
 }
 

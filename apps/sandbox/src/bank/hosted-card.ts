@@ -4,47 +4,47 @@ import { decimalOf, type Sum } from '../core/market.ts'
 import type { Issuer } from './bank.ts'
 import { type Page, readForm, sendPage } from './page.ts'
 
-/** What is kept of a card. */
+/** The stored part of a card. */
 export interface CardTrace {
   readonly last4: string
   readonly brand: string
 }
 
-/** What a card page needs to know of a payment of any processor. */
+/** What a card page needs to know about a payment at any processor. */
 export interface CardPayment {
   readonly description: string
   readonly sum: Sum
   card: CardTrace | undefined
   /** Why the last card was refused. */
   declineReason: string
-  /** The issuer's page through which the payment goes. */
+  /** The issuer's page for this payment. */
   challengeId: string | undefined
 }
 
-/** A card processor, as far as its hosted page goes. */
+/** A card processor, as seen by its hosted page. */
 export interface CardProcessor<Payment extends CardPayment> {
-  /** As the fault panel calls it. */
+  /** The name in the fault panel. */
   readonly provider: string
   readonly name: string
   readonly tint: string
-  /** Where its page lives, now and formerly. The id stands in `:id`, or else in the query as `ID`. */
+  /** Paths of its page, current and former. The id is `:id`, or the query parameter `ID`. */
   readonly pagePaths: readonly [string, ...string[]]
-  /** Where the bank sends the cardholder back to. */
+  /** The page to which the bank returns the cardholder. */
   readonly acsPath: string
   find(id: string): Payment | undefined
-  /** The merchant's own. */
+  /** The merchant's own reference. */
   referenceOf(payment: Payment): string
   isOpen(payment: Payment): boolean
-  /** Why the page of a payment that is not open is closed. */
+  /** Why the page of a payment is closed. */
   closedText(payment: Payment): string
   pay(payment: Payment): void
   decline(payment: Payment): void
   cancel(payment: Payment): void
-  /** Where the visitor goes from here, paid or not; undefined where the merchant has not said it. */
+  /** The next page for the visitor, paid or not; undefined where the merchant has not given it. */
   backLink(payment: Payment): string | undefined
 }
 
-/** For a processor that keeps the id in its paths: `/acme/checkout`. */
+/** For a processor with the id in its paths: `/acme/checkout`. */
 export const pathsBelow = (path: string) => ({ pagePaths: [`${path}/:id`], acsPath: `${path}/:id/acs-return` }) as const
 
 type CardOutcome = { readonly kind: 'ask the bank' } | { readonly kind: 'declined'; readonly reason: string }
@@ -58,7 +58,7 @@ interface TestCard {
 
 const askTheBank: CardOutcome = { kind: 'ask the bank' }
 
-/** The only cards in the world of the sandbox. */
+/** The only cards of the sandbox. */
 const testCards: readonly TestCard[] = [
   { number: '4111111111111111', brand: 'Visa', label: 'Approved', outcome: askTheBank },
   { number: '5436886269848367', brand: 'Mastercard', label: 'Approved, 3-D Secure', outcome: askTheBank },
@@ -98,7 +98,7 @@ function amountText({ minor, currency }: Sum): string {
   return `${currency} ${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`
 }
 
-/** What the page shows of a payment. */
+/** The payment as shown on the page. */
 interface Bill extends Pick<CardPayment, 'description' | 'sum'> {
   readonly reference: string
 }
@@ -131,7 +131,7 @@ function cardButton({ number, brand, label }: (typeof testCards)[number]): Html 
   return html`<button class="card" name="card" value="${number}"><span>${brand} ${grouped(number)}</span><b>${label}</b></button>`
 }
 
-/** For a link that leads to nothing payable. */
+/** For a link without a payable payment. */
 function closedPage({ name, tint }: Brand, label: string, backLink: string | undefined): Page {
   return {
     house: name,
@@ -153,7 +153,7 @@ const idIn = ({ params, query }: FastifyRequest<ById>): string => params.id ?? q
 const addressOf = (path: string, id: string): string =>
   path.includes(':id') ? path.replace(':id', id) : `${path}?${new URLSearchParams({ ID: id })}`
 
-/** A processor's hosted card page and its request to the bank. The card itself is looked at and forgotten. */
+/** A processor's hosted card page and its request to the bank. The card number is checked and not stored. */
 export function registerHostedCard<Payment extends CardPayment>(
   app: FastifyInstance,
   processor: CardProcessor<Payment>,

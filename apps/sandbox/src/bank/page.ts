@@ -4,12 +4,12 @@ import { type Html, html, trusted } from '../core/html.ts'
 export interface Page {
   readonly title: string
   readonly house: string
-  /** The colour by which a visitor knows whose page it is. */
+  /** The brand colour of the page's owner. */
   readonly tint: string
   readonly body: Html
-  /** The address, on the page's own origin, of the one script that it needs. */
+  /** The address, on the page's own origin, of its only script. */
   readonly script?: string
-  /** The origin of another party whose page it frames. */
+  /** The third-party origin that the page frames. */
   readonly guest?: string
 }
 
@@ -48,7 +48,7 @@ function policyOf({ script, guest }: Page): string {
   return `${nothingElse}${scripts}${frames}`
 }
 
-/** Nothing from elsewhere, and no script but the one that a page names. */
+/** Blocks external content, and all scripts but the page's own. */
 export function sendPage(reply: FastifyReply, page: Page, status = 200): FastifyReply {
   return reply
     .code(status)
@@ -58,7 +58,7 @@ export function sendPage(reply: FastifyReply, page: Page, status = 200): Fastify
     .send(document(page).markup)
 }
 
-/** A form's body arrives as its fields. */
+/** Parses a form's body into its fields. */
 export function readForm(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -25,7 +25,7 @@ const anyAmount = { min: 0.01, max: 1e12 }
 const anyDay = { min: -3650, max: 3650 }
 const mostBills = 5000
 
-/** Accounts of fixed lines with their bills: to be listed, and made for a story of one's own. */
+/** Lists fixed-line accounts with their bills, and creates new ones for tests. */
 export function addAccountControl(control: FastifyInstance, { store, world }: Bss): void {
   control.get('/accounts', async () => fixedLineAccountsIn(store).map((account) => viewAccount(store, account)))
   control.get<{ Params: { id: string } }>('/accounts/:id', async ({ params }, reply) => {
@@ -46,7 +46,7 @@ function fixedLineAccountsIn(store: Store): Row[] {
   return lines.flatMap((line) => store.get('billingAccount', textAt(line, 'billingAccount', 'id')) ?? [])
 }
 
-/** In the order in which they were made: an index puts what was changed last. */
+/** In order of creation: an index moves changed rows to the end. */
 function billsOf(store: Store, { id }: Row): Row[] {
   const bills = store.in('customerBill').find('billingAccount.id', id)
   return bills.toSorted((left, right) => left.id.localeCompare(right.id))
@@ -89,7 +89,7 @@ function readAccount(body: JsonObject): FixedLineAccountSeed {
 const years = 24 * 365 * 10
 const services = ['data', 'social', 'mixed', 'HBB'] as const
 
-/** What is for sale, and what lines have of it. */
+/** The catalogue, and the bundles of lines. */
 export function addShopControl(control: FastifyInstance, { store, world }: Bss): void {
   control.post<{ Params: { msisdn: string } }>('/lines/:msisdn/bundles', async ({ params, body }, reply) => {
     const used = readUsed(params.msisdn, objectIn(body))
@@ -120,7 +120,7 @@ const lengths = [
   { periodType: 'Weekend', days: 2 },
 ] as const
 
-/** Bundles as a large catalogue has them: of each length in turn, each a little larger and dearer than the one before. */
+/** Bundles of a large catalogue: validities in turn, each slightly larger and more expensive than the one before. */
 function readMany(body: JsonObject): BundleSeed[] {
   const prefix = textIn(body, 'prefix')
   const service = oneOf(body, 'service', services)

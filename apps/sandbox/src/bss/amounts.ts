@@ -1,14 +1,14 @@
 import { type JsonObject, numberAt, textAt } from '../core/bodies.ts'
 
-/** Sums go through whole minor units, so that no balance becomes 0.30000000000000004. */
+/** Adds in whole minor units, so that no balance becomes 0.30000000000000004. */
 export const minorOf = (amount: number): number => Math.round(amount * 100)
 
 export const sum = (left: number, right: number): number => (minorOf(left) + minorOf(right)) / 100
 
-/** `{amount, units}`, the way of the balances. */
+/** `{amount, units}`, the format of balances. */
 export const quantity = (amount: number, units: string): JsonObject => ({ amount, units })
 
-/** `{unit, value}`, the way of accounts, bills and payments. */
+/** `{unit, value}`, the format of accounts, bills and payments. */
 export const price = (value: number, unit: string): JsonObject => ({ unit, value })
 
 export const amountIn = (row: JsonObject, key: string): number => numberAt(row, key, 'amount') ?? 0

@@ -9,7 +9,7 @@ import { createBss } from './bss.ts'
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
-  /** The one object that was answered; empty for lists and for nothing. */
+  /** The single object of the answer; empty for lists and empty answers. */
   readonly row: JsonObject
   readonly rows: readonly JsonObject[]
 }
@@ -17,7 +17,7 @@ export interface Answer {
 export interface Fixture {
   readonly app: FastifyInstance
   readonly world: World
-  /** Moves the clock that the BSS reads. */
+  /** Advances the BSS's clock. */
   pass(ms: number): void
   get(path: string): Promise<Answer>
   post(path: string, body: object): Promise<Answer>
@@ -25,7 +25,7 @@ export interface Fixture {
   remove(path: string): Promise<Answer>
 }
 
-/** A BSS of its own for one test, seeded, on a clock that stands still. */
+/** A separate seeded BSS for one test, with a manual clock. */
 export function openFixture(): Fixture {
   let now = Date.UTC(2026, 10, 20, 8)
   const world = createWorld({ now: () => new Date(now), timeScale: 0 })
@@ -68,7 +68,7 @@ export const paths = {
   sales: '/bss/tmf-api/sales/v4',
 } as const
 
-/** As an adapter sends it. */
+/** As sent by an adapter. */
 export function topUpOf(msisdn: string, amount: number, reason: string): JsonObject {
   return {
     amount: { amount, units: 'MWK' },

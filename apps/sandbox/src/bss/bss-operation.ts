@@ -11,26 +11,26 @@ export type Performed =
   | {
       readonly done: true
       readonly changes: JsonObject
-      /** The lead that it has set going, as it stands now. */
+      /** The lead that it affects, in its current state. */
       readonly movedLead?: Row
     }
   | { readonly done: false; readonly reason: string }
 
 export const refused = (reason: string): Performed => ({ done: false, reason })
 
-/** Something that the BSS is asked to do, which takes time and may fail after it was accepted. */
+/** A request to the BSS, which takes time and may fail after it was accepted. */
 export interface BssOperation {
   readonly operation: Operation
   readonly stateField: 'status' | 'state'
   readonly states: { readonly open: string; readonly completed: string; readonly failed: string }
-  /** Whether the answer to the request shows it as still open, however fast it is done. */
+  /** Whether the answer to the request reports it as pending, even if it is complete. */
   readonly answersOpen: boolean
   readonly eventName?: string
-  /** Absent: numbered like everything else. */
+  /** Absent: numbered like all other rows. */
   newId?(): string
-  /** Throws a 404 for a bucket, line or account that the BSS does not know. */
+  /** Throws a 404 for an unknown bucket, line or account. */
   msisdnOf(store: Store, row: Row): string | undefined
   perform(store: Store, row: Row, now: Date): Performed
-  /** What the provider records hold about a completed one; absent: nothing was delivered to a customer. */
+  /** The provider record of a completed one; absent: nothing was delivered to a customer. */
   deliveryOf?(store: Store, row: Row): Delivery
 }

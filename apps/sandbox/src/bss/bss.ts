@@ -15,10 +15,10 @@ import { Store } from './store.ts'
 import { TmfError } from './tmf-error.ts'
 import { addGet, addHub, addList, addVerb, type Bss } from './tmf-routes.ts'
 
-/** How a credit names the reference of the debit that it gives back. */
+/** The field in which a credit names the reference of the refunded debit. */
 const givesBack = /^refund of (\S+)$/
 
-/** What the operator took out of airtime, debit by debit: the adjustments themselves are the provider records. */
+/** Debits of airtime; the adjustments themselves are the provider records. */
 function airtimeCaptures(store: Store): readonly Capture[] {
   const adjustments = [...store.in('adjustBalance').all()].filter(isDone)
   const returned = returnedByReference(adjustments)
@@ -63,7 +63,7 @@ const accumulatedBalanceName = 'accumulatedBalance'
 const suffix = '-total'
 const numberIn = (id: string): string => (id.endsWith(suffix) ? id.slice(0, -suffix.length) : '')
 
-/** TMF654's total of a line's airtime: worked out from its buckets, so that it can never differ from them. */
+/** TMF654's total of a line's airtime, computed from its buckets so that it cannot differ from them. */
 function accumulatedBalances(store: Store, path: string): RowSource {
   const buckets = store.in('bucket')
   const isMonetary = filterBy('usageType', 'monetary')
@@ -155,7 +155,7 @@ export function createBss(world: World): Simulator {
 
 const json = ['application/json', 'application/merge-patch+json', 'application/json-patch-query+json']
 
-/** A request without a body may name a type all the same: the definitions have DELETE send one. */
+/** A request without a body may have a content type: the definitions send one with DELETE. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'ignore')
   app.addContentTypeParser<string>(json, { parseAs: 'string' }, (request, body, done) =>

@@ -9,7 +9,7 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 const volumes = ['data', 'voice', 'sms'] as const
 
-/** A hybrid line may buy what either of the two others may. */
+/** A hybrid line may buy prepaid and postpaid bundles. */
 const sellableTo: Readonly<Record<string, readonly string[]>> = {
   PREPAID: ['PREPAID'],
   POSTPAID: ['POSTPAID'],
@@ -24,7 +24,7 @@ export function isSellable(offering: Row, line: Row): boolean {
   return isForRouters === isRouter && (sellableTo[lineType] ?? []).includes(wanted)
 }
 
-/** Gives the line the bundle: one product, and one bucket for each volume in it. */
+/** Adds the bundle to the line: one product, and one bucket for each volume in it. */
 export function grantBundle(store: Store, offering: Row, msisdn: string, now: Date): Row {
   const number = international(msisdn, store.market)
   const startDate = now.toISOString()
@@ -53,14 +53,14 @@ export function grantBundle(store: Store, offering: Row, msisdn: string, now: Da
 
 export interface UsedBundle {
   readonly msisdn: string
-  /** With or without the market's own beginning. */
+  /** With or without the market's id prefix. */
   readonly code: string
   readonly boughtHoursAgo: number
-  /** Of its volumes, 0 to 1. */
+  /** The used share of its volumes, 0 to 1. */
   readonly left: number
 }
 
-/** Gives the line a bundle that it has used already; undefined where no such bundle is offered. */
+/** Adds a partly used bundle to the line; undefined where no such bundle is offered. */
 export function grantUsedBundle(
   store: Store,
   { msisdn, code, boughtHoursAgo, left }: UsedBundle,

@@ -5,9 +5,9 @@ export type Row = JsonObject & { readonly id: string }
 export interface Filter {
   readonly path: string
   readonly steps: readonly string[]
-  /** Any of these texts will do. */
+  /** Any of these values matches. */
   readonly accepts: readonly string[]
-  /** Absent: the texts must be the same. */
+  /** Absent: equality. */
   readonly compare?: Comparison
 }
 
@@ -23,7 +23,7 @@ export const comparisons: Readonly<Record<string, Comparison>> = {
   lte: (found, asked) => compareTexts(found, asked) <= 0,
 }
 
-/** Numbers by their worth, moments by when they were, all else letter by letter. */
+/** Compares numbers and dates by value, and all else as text. */
 export function compareTexts(left: string, right: string): number {
   const [one, other] = [worthOf(left), worthOf(right)]
   if (!Number.isNaN(one) && !Number.isNaN(other)) return one - other
@@ -36,7 +36,7 @@ function worthOf(text: string): number {
   return /^\d{4}-\d\d-\d\d(?:T|$)/.test(text) ? Date.parse(text) : Number(text)
 }
 
-/** What can be read by id and by filters, stored or worked out. */
+/** Rows that can be read by id and by filters, stored or computed. */
 export interface RowSource {
   get(id: string): Row | undefined
   select(filters: readonly Filter[]): readonly Row[]
@@ -50,7 +50,7 @@ export function filterBy(path: string, ...accepts: readonly string[]): Filter {
   return { path, steps: path.split('.'), accepts }
 }
 
-/** Rows in order of arrival. Rows are never changed, only replaced, so that the indexes stay true. */
+/** Rows in order of arrival. Rows are immutable and replaced as a whole, so that the indexes stay correct. */
 export class Collection implements RowSource {
   readonly #rows = new Map<string, Row>()
   readonly #indexes: ReadonlyMap<string, Map<string, Set<string>>>

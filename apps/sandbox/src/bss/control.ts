@@ -16,7 +16,7 @@ const prefix = '/__sim/bss'
 const anyDelay = { min: 0, max: 3_600_000 }
 const money = { min: -1e12, max: 1e12 }
 
-/** What the sandbox phone and the tests may see and bend. */
+/** The control API of the BSS for the sandbox phone and tests. */
 export function addBssControl(app: FastifyInstance, bss: Bss): void {
   void app.register(
     (control, _options, done) => {
@@ -156,10 +156,10 @@ function readDelays(body: JsonObject): Partial<Record<Operation, number>> {
   return Object.fromEntries(given.map((operation) => [operation, numberIn(body, operation, anyDelay)]))
 }
 
-/** Who listens at the hub. Faults of the operation `event` lose, double or hold back what they are told. */
+/** The registered listeners. Faults of the operation `event` drop, duplicate or delay their callbacks. */
 function addHubControl(control: FastifyInstance, { hub }: Bss): void {
   control.get('/hub', async () => hub.snapshot())
-  // As a BSS does that keeps its listeners in memory and is started again.
+  // Like a BSS with listeners in memory after a restart.
   control.post('/hub/forget', async (_request, reply) => {
     hub.clear()
     return reply.code(204).send()
@@ -170,7 +170,7 @@ interface Asked {
   readonly Querystring: { readonly msisdn?: string }
 }
 
-/** What the people of the operator do with a lead, and where the network goes. */
+/** The operator's changes to a lead, and the network's coverage. */
 function addLeadControl(control: FastifyInstance, { store, hub, world }: Bss): void {
   control.get<Asked>('/leads', async ({ query: { msisdn } }) => {
     const leads = [...store.in('salesLead').all()].reverse()
@@ -194,7 +194,7 @@ function addLeadControl(control: FastifyInstance, { store, hub, world }: Bss): v
   })
 }
 
-/** Any state will do: a BSS may have some that nobody has told us about. */
+/** Any state is accepted: a BSS may have undocumented ones. */
 function readMove(body: JsonObject, market: Market): LeadMove {
   const reason = optionalTextIn(body, 'reason')
   const day = optionalTextIn(body, 'day')

@@ -12,7 +12,7 @@ export interface Point {
 const type = 'CoverageArea'
 const kmPerDegree = 111.2
 
-/** A town by its name, however it is written. */
+/** Finds a town by name, in any spelling. */
 export function areaNamed(store: Store, name: string): Row | undefined {
   const wanted = name.trim().toLowerCase()
   return [...store.in('resource').all()].find(
@@ -20,7 +20,7 @@ export function areaNamed(store: Store, name: string): Row | undefined {
   )
 }
 
-/** What the network says about home internet there: `qualified`, or whatever it was told to say. */
+/** Home internet there: `qualified`, or the injected result. */
 export function answerOf(area: Row): string {
   return textAt(characteristicOf(area, 'homeInternet'), 'value') ?? 'unqualified'
 }
@@ -31,7 +31,7 @@ export function isWithin(area: Row, { latitude, longitude }: Point): boolean {
   return distanceKm <= numberOf(area, 'radiusKm')
 }
 
-/** From now on the network says this about the town; one that it did not know is made, as wide as it likes. */
+/** Sets the network's result for the town; an unknown town is created with the default radius. */
 export function describeArea(store: Store, name: string, answer: string): void {
   const area = areaNamed(store, name)
   const shown = { name: 'homeInternet', value: answer }
@@ -67,7 +67,7 @@ export interface PlannedOutcome {
   readonly times: number
 }
 
-/** Outcomes that a test or the panel plans for the next operations, in the order in which they were planned. */
+/** Outcomes planned by a test or the panel for the next operations, in order. */
 export class PlannedOutcomes {
   #planned: PlannedOutcome[] = []
 

@@ -3,11 +3,11 @@ import { isJsonObject, type Json, type JsonObject, numberAt } from '../core/bodi
 export const dateStyles = ['utc', 'naive'] as const
 export const amountStyles = ['number', 'text'] as const
 
-/** How an older charging system would write the same answers. */
+/** The same answers in the format of an older charging system. */
 export interface Dialect {
-  /** Naive: local time of Malawi, without a zone. */
+  /** Without a zone: local time of Malawi. */
   readonly dates: (typeof dateStyles)[number]
-  /** Text: volumes in their smallest unit with a suffix, money as it is. */
+  /** Text: volumes in their smallest unit with a suffix, money unchanged. */
   readonly amounts: (typeof amountStyles)[number]
 }
 

@@ -3,7 +3,7 @@ import { national } from '../core/market.ts'
 import type { Row } from './collection.ts'
 import type { Store } from './store.ts'
 
-/** By the id of the BSS, or by the name that its owner gave it. */
+/** By the BSS's id, or by the name that its owner gave it. */
 export function leadOf(store: Store, idOrName: string | undefined): Row | undefined {
   if (idOrName === undefined) return undefined
   return store.get('salesLead', idOrName) ?? store.in('salesLead').find('name', idOrName)[0]
@@ -14,11 +14,11 @@ export const leadEnds: readonly string[] = ['accepted', 'rejected', 'cancelled']
 export interface LeadMove {
   readonly status: string
   readonly reason?: string
-  /** When somebody comes. */
+  /** The installation day. */
   readonly startsAt?: string
 }
 
-/** What was said about the state before is not true of the next one. */
+/** A note belongs to one state and is removed with the next. */
 export function moveLead(store: Store, lead: Row, { status, reason, startsAt }: LeadMove, now: Date): Row {
   const { validFor: _past, statusChangeReason: _old, ...kept } = lead
   return store.add('salesLead', {
@@ -30,7 +30,7 @@ export function moveLead(store: Store, lead: Row, { status, reason, startsAt }: 
   })
 }
 
-/** Nine national digits of whoever wants it. */
+/** Nine national digits of the customer. */
 export function leadNumber(lead: Row): string | undefined {
   const number = contactOf(lead, 'phone', 'phoneNumber')
   return number && national(number)

@@ -13,10 +13,10 @@ export interface NewLine {
   readonly service: (typeof services)[number]
   /** Airtime in major units; a line without it has no main bucket. */
   readonly balance?: number
-  /** Owed in major units; a line without it has no billing account of its own. */
+  /** The debt in major units; a line without it has no billing account of its own. */
   readonly outstanding?: number
   readonly account?: string
-  /** The number of whoever looks after it. */
+  /** The number of the account contact. */
   readonly contact?: string
 }
 
@@ -45,7 +45,7 @@ export function characteristic(row: JsonObject, name: string): string | undefine
   )
 }
 
-/** The line itself, its number, its airtime and its account, as far as it has them. */
+/** The line itself, its number, its airtime and its account, where it has them. */
 export function addLine(store: Store, line: NewLine, now: string): void {
   const number = international(line.msisdn, store.market)
   const account = line.account ?? accountOf(line.msisdn)
@@ -127,7 +127,7 @@ export interface NewAccount {
   readonly contact?: Contact
 }
 
-/** Of whoever is told about an account. */
+/** The contact of an account. */
 export interface Contact {
   readonly email?: string
   readonly phone?: string

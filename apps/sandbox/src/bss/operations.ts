@@ -20,14 +20,14 @@ export const bssOperations: Readonly<Partial<Record<ResourceName, BssOperation>>
   checkServiceQualification: qualify,
 }
 
-/** One that has not come to its end yet. */
+/** An operation in progress. */
 export interface OpenOperation {
   readonly resource: ResourceName
   readonly id: string
   readonly operation: Operation
   readonly msisdn: string | undefined
   readonly isToFail: boolean
-  /** Epoch milliseconds; null: held until somebody releases it. */
+  /** Epoch milliseconds; null: held until it is released. */
   readonly dueAt: number | null
 }
 
@@ -51,13 +51,13 @@ interface Parts {
   readonly hub: Hub
 }
 
-/** Carries every undertaking from the request to its end: at once, later, never, or badly. */
+/** Runs each operation from the request to its end: immediately, later, never, or with a failure. */
 export class BssOperations {
   readonly planned = new PlannedOutcomes()
   readonly #world: World
   readonly #store: Store
   readonly #hub: Hub
-  /** Soonest first; the held ones stand apart. */
+  /** Soonest first; held ones are kept separately. */
   #queue: OpenOperation[] = []
   readonly #held = new Map<string, OpenOperation>()
   #delaysMs = noDelays
@@ -76,7 +76,7 @@ export class BssOperations {
     this.#delaysMs = { ...this.#delaysMs, ...delaysMs }
   }
 
-  /** Stores the request and answers what its caller is told. */
+  /** Stores the request and returns the answer for its caller. */
   begin(resource: ResourceName, bssOperation: BssOperation, members: JsonObject): Row {
     const { operation, stateField, states, newId } = bssOperation
     const request = { ...members, id: '' }
@@ -93,7 +93,7 @@ export class BssOperations {
     return row
   }
 
-  /** Ends what is due. Called before every read, so that nobody sees a clock that stands still. */
+  /** Ends what is due. Called before every read, so that a stopped clock is not noticed. */
   checkDue(): void {
     const now = this.#world.now().getTime()
     let [next] = this.#queue
@@ -121,7 +121,7 @@ export class BssOperations {
     return [...this.#held.values()]
   }
 
-  /** One for each effect that happened: the rows themselves are the provider records. */
+  /** One for each effect: the rows themselves are the provider records. */
   deliveries(): readonly Delivery[] {
     return Object.entries(bssOperations).flatMap(([resource, { deliveryOf, stateField, states }]) => {
       if (!deliveryOf || !isResourceName(resource)) return []

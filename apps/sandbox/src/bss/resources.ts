@@ -6,11 +6,14 @@ export interface Resource {
   readonly path: string
   readonly idPrefix: string
   readonly verbs: readonly Verb[]
-  /** Less than the definitions demand, because the conformance kits send less. `a.b`: every entry of `a` has a `b`. */
+  /**
+   * Fewer fields than the definitions require, because the conformance kits send fewer. `a.b`: every entry of `a` has a
+   * `b`.
+   */
   readonly required: readonly string[]
-  /** Paths that are looked up while thousands of callers wait. */
+  /** Paths that need an index, for thousands of concurrent callers. */
   readonly indexed: readonly string[]
-  /** Members that may arrive as one object and leave as a list. */
+  /** Fields that may arrive as one object and are returned as a list. */
   readonly lists: readonly string[]
   readonly defaults: (now: string, body: JsonObject) => JsonObject
 }
@@ -26,7 +29,7 @@ const bills = '/tmf-api/customerBillManagement/v4'
 const qualification = '/tmf-api/serviceQualificationManagement/v4'
 const sales = '/tmf-api/sales/v4'
 
-/** APIs that tell their listeners what happened. */
+/** APIs that send events to listeners. */
 export const hubPaths = [ordering, payments, qualification, sales] as const
 
 const reading: readonly Verb[] = ['list', 'get']
@@ -43,7 +46,7 @@ function resource(path: string, idPrefix: string, rest: Partial<Resource> = {}):
 const catalogued = (idPrefix: string, rest: Partial<Resource> = {}): Resource =>
   resource(catalogue, idPrefix, { verbs: keeping, required: ['name'], defaults: published, ...rest })
 
-/** What a transfer must name, for a caller who named less. */
+/** Default fields of a transfer. */
 const transferDefaults = (): JsonObject => ({
   usageType: 'monetary',
   reason: 'transfer',

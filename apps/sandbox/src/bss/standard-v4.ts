@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../core/bodies.ts'
 import type { ResourceName } from './resources.ts'
 
-/** What may stand in an attribute: a plain value, one of several words, or an object with attributes of its own. */
+/** The type of an attribute: a plain value, one of several literals, or an object with attributes of its own. */
 type Shape = 'text' | 'number' | 'flag' | 'moment' | readonly string[] | Attributes
 
 interface Attribute {
@@ -73,7 +73,7 @@ const contact = {
   ),
 }
 
-/** Names, types and numbers of attributes as version 4 of the standard has them, written from its documents. */
+/** Names, types and cardinalities of attributes in version 4 of the standard, written from its documents. */
 export const standard: Readonly<Record<ResourceName | 'accumulatedBalance', Attributes>> = {
   catalog: catalogued,
   category: catalogued,
@@ -197,7 +197,7 @@ export const standard: Readonly<Record<ResourceName | 'accumulatedBalance', Attr
   },
 }
 
-/** Where a row is not as the standard has it, one line for each place. */
+/** Where a row deviates from the standard, one line for each place. */
 export function findFaults(attributes: Attributes, row: Json | undefined, place: string): readonly string[] {
   if (!isJsonObject(row)) return [`${place} is no object`]
   return Object.entries(attributes).flatMap(([name, attribute]) =>

@@ -3,7 +3,7 @@ import type { Market } from '../core/market.ts'
 import { Collection, isRow, type Row } from './collection.ts'
 import { hrefOf, type ResourceName, resourceNames, resources } from './resources.ts'
 
-/** Everything the BSS knows, one collection per resource. */
+/** All data of the BSS, one collection per resource. */
 export class Store {
   readonly #collections: ReadonlyMap<ResourceName, Collection>
   readonly market: Market
@@ -24,7 +24,7 @@ export class Store {
     return id === undefined ? undefined : this.in(name).get(id)
   }
 
-  /** With an id of its own when the members bring none. */
+  /** With a generated id when the fields contain none. */
   add(name: ResourceName, members: JsonObject & { readonly id?: string }): Row {
     const id = members.id ?? `${resources[name].idPrefix}-${this.#nextId++}`
     return this.in(name).put({ ...members, id, href: hrefOf(name, id) })

@@ -28,7 +28,7 @@ function listPage(source: RowSource, query: Query): Page {
   return { rows, total: found.length }
 }
 
-/** Only the asked fields, and always `id` and `href`. */
+/** Only the requested fields, and always `id` and `href`. */
 function partOf(row: Row, { fields }: Query): JsonObject {
   if (fields === undefined) return row
   const wanted = new Set(['id', 'href', ...textsOf(fields).flatMap((list) => list.split(',').map(topLevel))])
@@ -41,7 +41,7 @@ function filtersIn(query: Query): readonly Filter[] {
     .map(([name, value]) => filterIn(name, textsOf(value)))
 }
 
-/** `amount.value.gt=5` compares; a name without an operator has to have one of the values. */
+/** `amount.value.gt=5` compares; a name without an operator matches any of the values. */
 function filterIn(name: string, values: readonly string[]): Filter {
   const [, path = name, operator = ''] = /^(.+)\.([a-z]+)$/.exec(name) ?? []
   const compare = comparisons[operator]
@@ -49,7 +49,7 @@ function filterIn(name: string, values: readonly string[]): Filter {
   return filterBy(name, ...values.flatMap((text) => [text, ...text.split(',')]))
 }
 
-/** `sort=-date,name`: the newest first, those of one date by name. */
+/** `sort=-date,name`: newest first, then by name. */
 function inOrder(rows: readonly Row[], { sort }: Query): readonly Row[] {
   if (sort === undefined) return rows
   const keys = textsOf(sort).flatMap((list) => list.split(',').map(keyIn))
@@ -62,7 +62,7 @@ function inOrder(rows: readonly Row[], { sort }: Query): readonly Row[] {
   })
 }
 
-/** A plus may come as the blank that it stands for in an address. */
+/** A plus may arrive as the space that it encodes in a query. */
 function keyIn(text: string) {
   const [, sign = '', path = ''] = /^([-+ ]?)(.*)$/.exec(text) ?? []
   return { steps: path.trim().split('.'), sign: sign === '-' ? -1 : 1 }
@@ -77,7 +77,7 @@ function wholeNumber(query: Query, name: string, fallback: number): number {
 const textsOf = (value: unknown) => [value].flat().map(String)
 const topLevel = (field: string) => field.trim().split('.')[0] ?? ''
 
-/** The members of a new row: what was sent, in the shape that is kept, completed by what the server adds. */
+/** The fields of a new row: the request in its stored format, completed by the server. */
 function newMembers(resource: Resource, body: unknown, now: Date): JsonObject {
   const sent = objectOf(body)
   const missing = resource.required.find((path) => isMissing(sent, path))

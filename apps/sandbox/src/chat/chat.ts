@@ -8,16 +8,16 @@ import { createPortalCalls, createPortalClient } from './portal-client.ts'
 import { Talk } from './talk.ts'
 
 const second = 1000
-/** Often while the customer types his PIN, then as often as the portal asks of channels. */
+/** Frequent while the customer enters the PIN, then at the rate that the portal requires of channels. */
 const pausesMs = [...Array<number>(30).fill(2 * second), ...Array<number>(60).fill(10 * second)]
 
 interface WatchOptions {
   readonly timeScale: number
-  /** True: there is nothing more to see. */
+  /** True: the payment is final. */
   readonly look: (msisdn: string, transactionId: string) => Promise<boolean>
 }
 
-/** Looks after payments until they end, so that the customer is told without asking. */
+/** Watches payments until they end, so that the customer is informed automatically. */
 class Watch {
   readonly #options: WatchOptions
   readonly #watched = new Set<string>()
@@ -49,7 +49,7 @@ class Watch {
 }
 
 export interface ChatOptions {
-  /** By which the portal knows the chat. */
+  /** The portal's name of this channel. */
   readonly apiKey: string
 }
 
@@ -66,7 +66,7 @@ interface ByMsisdn {
 
 const longestText = 500
 
-/** A channel of the portal: customers of the operator write to it, and it buys for them through the JSON API alone. */
+/** A channel of the portal: customers write to it, and it buys for them through the JSON API only. */
 export function createChat(world: World, { apiKey }: ChatOptions): Simulator {
   const { now, addresses, timeScale, changed, market } = world
   const client = createPortalClient({ baseUrl: () => addresses.portalUrl, apiKey, opco: market.opco })
@@ -76,7 +76,7 @@ export function createChat(world: World, { apiKey }: ChatOptions): Simulator {
 
   const of = (msisdn: string): Conversation => conversations.get(msisdn) ?? talk.begin(msisdn)
 
-  /** One thing after another in each conversation, however fast the customer types. */
+  /** Serialises the messages of each conversation, however fast the customer types. */
   function inSequence<Result>(msisdn: string, act: () => Promise<Result>): Promise<Result> {
     const task = (tasks.get(msisdn) ?? Promise.resolve()).then(act)
     tasks.set(
@@ -134,7 +134,7 @@ interface Talking {
   hear(msisdn: string, text: string): Promise<Conversation>
 }
 
-/** How the sandbox phone and the tests write to it and read what it says. */
+/** With which the sandbox phone and tests write to it and read its messages. */
 function registerRoutes(app: FastifyInstance, talking: Talking): void {
   answerBadBodies(app)
   app.get<ByMsisdn>('/__sim/chat/:msisdn', async ({ params: { msisdn } }) => viewOf(talking.of(msisdn)))

@@ -1,6 +1,6 @@
 import type { Offer, PaymentMethod, PortalCalls } from './portal-client.ts'
 
-/** One row of a numbered list; it is chosen by its place in the list. */
+/** One entry of a numbered list; the customer selects it by number. */
 interface Option {
   readonly value: string
   readonly label: string
@@ -15,15 +15,15 @@ export interface ChatLine {
 
 export type StepName = 'menu' | 'number' | 'amount' | 'bundle' | 'method' | 'code' | 'confirm' | 'waiting'
 
-/** How the operator's country sells. */
+/** The operator's currency and units. */
 export interface Trade {
   readonly currency: string
   readonly sellsUnits: boolean
 }
 
-/** What the customer has said so far, and what was offered for it. */
+/** The customer's answers so far, and the options that were offered. */
 export interface Purchase {
-  /** The chat's own handset; it also pays. */
+  /** The handset of the chat, which also pays. */
   readonly payer: string
   readonly trade: Trade
   readonly kind: 'airtime' | 'bundle'
@@ -42,11 +42,11 @@ export interface Purchase {
 export interface Conversation {
   readonly msisdn: string
   lines: readonly ChatLine[]
-  /** Of the question that stands. */
+  /** The list of the current question. */
   options: readonly Option[]
   step: StepName
   purchase: Purchase
-  /** Transactions of which the customer has not heard the end. */
+  /** Transactions whose end was not reported to the customer yet. */
   watched: readonly string[]
 }
 
@@ -70,7 +70,7 @@ interface Question {
   readonly options?: readonly Option[]
 }
 
-/** What the customer typed, and what that stands for in the list that he was shown. */
+/** The customer's text, and the entry of the shown list that it selects. */
 interface Reply {
   readonly typed: string
   readonly chosen: string | undefined
@@ -79,7 +79,7 @@ interface Reply {
 export interface StepResult {
   readonly next: StepName
   readonly purchase: Purchase
-  /** Said before the next question. */
+  /** A message before the next question. */
   readonly announce?: string
 }
 
@@ -102,7 +102,7 @@ export function airtime({ currency, sellsUnits }: Trade, amount: number | string
   return sellsUnits ? `${whole.format(Number(amount))} units` : sum(currency, amount)
 }
 
-/** `99 900 0001`, or what was typed where it is not nine digits. */
+/** `99 900 0001`, or the typed text where it is not nine digits. */
 export function grouped(number: string): string {
   return number.replace(/^(?:\+?\d{3}|0)?(\d{2})(\d{3})(\d{4})$/, '$1 $2 $3')
 }

@@ -25,7 +25,7 @@ export interface Call {
 }
 
 interface PortalState {
-  /** What the status says, one after another; the last one stays. */
+  /** The statuses in order; the last one repeats. */
   statuses: object[]
   initiate: object | undefined
   process: object | undefined
@@ -76,7 +76,7 @@ function answersOf(state: PortalState): Readonly<Record<string, (body: JsonObjec
   }
 }
 
-/** The chat over real HTTP, with a stand-in of the portal that answers as its contract says. */
+/** The chat over real HTTP, with a fake portal that follows the API contract. */
 export async function openChat() {
   const calls: Call[] = []
   const state: PortalState = { statuses: [{ status: 'IN_PROCESS' }], initiate: undefined, process: undefined }
@@ -107,7 +107,7 @@ export async function openChat() {
     portal,
     lines,
     sent: (path: string) => calls.filter((call) => call.path === path),
-    /** Writes one thing after another; what is said last comes back. */
+    /** Sends the messages in order and returns the last answer. */
     async announce(...texts: readonly string[]): Promise<string> {
       for (const text of texts) await app.inject({ method: 'POST', url: `/__sim/chat/${customer}`, payload: { text } })
       return (await lines()).at(-1) ?? ''

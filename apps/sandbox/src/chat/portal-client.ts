@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { isJsonObject, type Json, type JsonObject, numberAt, objectsAt, textAt } from '../core/bodies.ts'
 import type { Market } from '../core/market.ts'
 
-/** What came back from a call, whether it went well or not. */
+/** The result of a call, successful or not. */
 export interface Answer {
   readonly isGood: boolean
-  /** The portal's own code; empty when no answer came. */
+  /** The portal's own code; empty without an answer. */
   readonly code: string
-  /** For the customer to read. */
+  /** The text for the customer. */
   readonly message: string
   readonly result: Json | undefined
 }
 
-/** The portal, as any channel other than the browser sees it. */
+/** The portal's API, as any channel other than the browser uses it. */
 interface PortalClient {
   get(path: string, query?: Readonly<Record<string, string>>): Promise<Answer>
-  /** `key`: the call may be repeated with it, and happens once. */
+  /** `key`: an idempotency key with which the call may be repeated. */
   post(path: string, body: object, key?: string): Promise<Answer>
 }
 
@@ -75,7 +75,7 @@ interface TypedCode {
   readonly otp: string
 }
 
-/** For the portal alone, and for this code alone. `publicKey`: base64 of a DER SPKI. */
+/** Encrypted for the portal, and for this code only. `publicKey`: base64 of a DER SPKI. */
 async function sealCode(publicKey: string, { refId, otp }: TypedCode): Promise<string> {
   const spki = Uint8Array.from(Buffer.from(publicKey, 'base64'))
   const key = await crypto.subtle.importKey('spki', spki, algorithm, false, ['encrypt'])
@@ -94,7 +94,7 @@ export interface Offer {
   readonly amount: number
 }
 
-/** A way to pay: `type` is the portal's option code. */
+/** A payment method: `type` is the portal's option code. */
 export interface PaymentMethod {
   readonly type: string
   readonly name: string
@@ -121,7 +121,7 @@ function read<Value>(answer: Answer, value: (result: Answer['result']) => Value 
 
 const typeOf = ({ productCode }: Buying) => (productCode === undefined ? 'PREPAID_RECHARGE' : 'PREPAID_BUNDLES')
 
-/** The calls that the chat makes, one each. */
+/** The API calls of the chat. */
 export function createPortalCalls(client: PortalClient, { callingCode, currency, sellsUnits }: Market) {
   const config = () => client.get('/resource/v1/get-product-config')
 
@@ -157,7 +157,7 @@ export function createPortalCalls(client: PortalClient, { callingCode, currency,
     resendCode: async (refId: string): Promise<Reading<string>> =>
       read(await client.post('/optimus/otp/resend', { data: { refId } }), (result) => textAt(result, 'refId')),
 
-    /** The code leaves the chat sealed. */
+    /** The code leaves the chat encrypted. */
     async verifyCode(refId: string, otp: string): Promise<Reading<string>> {
       const key = await config()
       if (!key.isGood) return { problem: key }

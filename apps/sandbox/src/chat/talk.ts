@@ -18,7 +18,7 @@ import {
 } from './conversation.ts'
 import type { Answer, PortalCalls } from './portal-client.ts'
 
-/** The payment mode of each way to pay, on the wire. */
+/** The payment mode of each method, on the wire. */
 const modes: Readonly<Record<string, string>> = { AM: 'NYANJA_MONEY_PUSH', AIRTIME: 'AIR_TIME', MPESA: 'MPESA' }
 const wrongCode = '2003'
 
@@ -71,7 +71,7 @@ const paySteps = {
     ask: ({ method }) => ({
       text: method === 'AIRTIME' ? 'I am taking it from your airtime.' : 'Look at your phone and type your PIN there.',
     }),
-    // The asker gets the result from the watcher of the payment.
+    // The watcher of the payment informs the customer.
     hear: async (_reply, purchase) => ({ next: 'waiting', purchase, announce: 'Nothing has come yet.' }),
   },
 } as const satisfies Partial<Record<StepName, Step>>
@@ -101,7 +101,7 @@ async function pay(purchase: Purchase, portal: PortalCalls): Promise<StepResult>
   })
   if ('problem' in begun) return { next: 'method', purchase, announce: sentence(begun.problem.message) }
   const processed = await portal.process(begun.value, mode)
-  // No answer is not a refusal: the payment may be under way.
+  // A missing answer is not a refusal: the payment may be in progress.
   return processed.isGood || processed.code === ''
     ? { next: 'waiting', purchase: { ...purchase, transactionId: begun.value } }
     : { next: 'method', purchase, announce: sentence(processed.message) }
@@ -109,10 +109,10 @@ async function pay(purchase: Purchase, portal: PortalCalls): Promise<StepResult>
 
 const mostOffers = 20
 
-/** Those that a chat can lead through. */
+/** Payment methods that a chat supports. */
 const knownMethods = new Set(['AM', 'AIRTIME', 'MPESA'])
 
-/** What is bought, and for whom. */
+/** The product and the receiver. */
 const buySteps = {
   menu: {
     ask: () => ({
@@ -182,7 +182,7 @@ const offersOf = {
   },
 } as const
 
-/** The portal also says here whether the amount is one that it takes. */
+/** The portal also validates the amount here. */
 async function withMethods(purchase: Purchase, from: StepName, portal: PortalCalls): Promise<StepResult> {
   const { number, amount, offer } = purchase
   const methods = await portal.methods({ number, amount, ...(offer && { productCode: offer.productCode }) })
@@ -205,7 +205,7 @@ export interface TalkOptions {
   readonly now: () => Date
 }
 
-/** Leads a customer through a purchase, one question at a time. */
+/** Guides a customer through a purchase, one question at a time. */
 export class Talk {
   readonly #options: TalkOptions
 
@@ -229,7 +229,7 @@ export class Talk {
     this.#ask(conversation, await this.#stepAfter(conversation, typed))
   }
 
-  /** Looks after one payment. True once the customer has been told how it ended. */
+  /** Checks one payment. True once the customer was informed of its end. */
   async look(conversation: Conversation, transactionId: string): Promise<boolean> {
     if (!conversation.watched.includes(transactionId)) return true
     const end = endIn(await this.#options.portal.status(transactionId))
@@ -265,7 +265,7 @@ export class Talk {
   }
 }
 
-/** What to tell the customer of a payment that is over. Undefined while it is not. */
+/** The message about a final payment. Undefined while it is not final. */
 function endIn({ isGood, result }: Answer): string | undefined {
   const status = isGood ? textAt(result, 'status') : undefined
   const reference = `Reference ${textAt(result, 'refTransactionId')}.`

@@ -3,11 +3,11 @@ import { answerBadBodies } from '../control/control-api.ts'
 import { isJsonObject, objectIn, optionalTextIn, textIn } from '../core/bodies.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 
-/** Packages by their address, and by language where one address serves several. */
+/** Packages by address, and by language where one address serves several. */
 class BundleGroups {
   readonly #pages = new Map<string, string>()
 
-  /** A package that was put for every language serves whoever asks; one for a language only those who name it. */
+  /** A package for all languages is returned for every request; one for a single language only for that language. */
   find(pageUrl: string, lang: string): string | undefined {
     return this.#pages.get(keyOf(pageUrl, lang)) ?? this.#pages.get(keyOf(pageUrl))
   }
@@ -50,7 +50,7 @@ interface Asked {
   readonly Querystring: { readonly opco?: string; readonly pageUrl?: string }
 }
 
-/** The operator's content management: it holds the packages that editors publish, and none at first. */
+/** The operator's content management with the packages that editors publish, initially none. */
 export function createCms(world: World, { apiKey = 'nyanja-sandbox-cms' }: CmsOptions = {}): Simulator {
   const files = new BundleGroups()
 
@@ -82,7 +82,7 @@ export function createCms(world: World, { apiKey = 'nyanja-sandbox-cms' }: CmsOp
 
 const failure = (statusCode: number, message: string) => ({ statusCode, status: 'failure', message })
 
-/** How an editor works: publishes a package, valid or not, or withdraws it. */
+/** An editor's actions: publishes a package, valid or not, or removes it. */
 function addControl(app: FastifyInstance, files: BundleGroups): void {
   void app.register(
     (control, _options, done) => {

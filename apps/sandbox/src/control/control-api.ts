@@ -24,7 +24,7 @@ export function readFault(body: unknown): FaultRequest {
   }
 }
 
-/** The control API of tests and of the fault panel. Providers' adapters never come here. */
+/** The control API of tests and of the fault panel. The portal's adapters never use it. */
 export function addControl(app: FastifyInstance, world: World, simulators: readonly Simulator[]): void {
   void app.register(
     (control, _options, done) => {
@@ -71,7 +71,7 @@ function mergedRecords(simulators: readonly Simulator[]): ProviderRecords {
   }
 }
 
-/** A mistake in a control call is answered in words, not with a stack. */
+/** An error in a control call returns a message without a stack trace. */
 export function answerBadBodies(control: FastifyInstance): void {
   control.setErrorHandler(async (error, _request, reply) => {
     if (error instanceof BadBody) return reply.code(400).send({ message: error.message })
@@ -80,15 +80,15 @@ export function answerBadBodies(control: FastifyInstance): void {
 }
 
 interface Records<Entry> {
-  /** Where they live: `/__sim/acme/payments`. */
+  /** The path of the records: `/__sim/acme/payments`. */
   readonly path: string
-  /** What one of them is called. */
+  /** The name of one record. */
   readonly what: string
   find(id: string): Entry | undefined
   view(entry: Entry): object
 }
 
-/** Why something could not be done; without words, the record shows it. */
+/** Why an action was impossible; without a reason, returns the record. */
 interface Objection {
   readonly status: 403 | 409
   readonly message?: string
@@ -103,7 +103,7 @@ interface ById {
 export const noSuch = (reply: FastifyReply, what: string): FastifyReply =>
   reply.code(404).send({ message: `No such ${what}` })
 
-/** Routes about one record, which the path names: tests look at it, or make something of it. */
+/** Routes for one record in the path: tests read or change it. */
 export function recordRoutes<Entry>(app: FastifyInstance, { path, what, find, view }: Records<Entry>) {
   return {
     look(): void {
@@ -124,16 +124,16 @@ export function recordRoutes<Entry>(app: FastifyInstance, { path, what, find, vi
 }
 
 interface Turning<Entry, Outcome extends string> extends Omit<Records<Entry>, 'what'> {
-  /** The last part of the path, and the field that names the turn. */
+  /** The last part of the path, and the field with the new state. */
   readonly verb: 'pay' | 'turn'
   readonly field: 'outcome' | 'to'
   readonly outcomes: readonly Outcome[]
-  /** False: it is too late for this one. */
+  /** False: too late for this one. */
   take(entry: Entry, outcome: Outcome): boolean
   tooLate(entry: Entry): string
 }
 
-/** Payments, and what a test may make of them without a customer. */
+/** Payments, and the outcomes that a test can set without a customer. */
 export function registerOutcomes<Entry, Outcome extends string>(
   app: FastifyInstance,
   { verb, field, outcomes, take, tooLate, ...records }: Turning<Entry, Outcome>,
@@ -148,21 +148,21 @@ export function registerOutcomes<Entry, Outcome extends string>(
 }
 
 interface Prompts<Payment> {
-  /** Where they live: `/__sim/acme/prompts`. */
+  /** The path of the prompts: `/__sim/acme/prompts`. */
   readonly path: string
-  /** All that wait, or those of one handset. */
+  /** All pending prompts, or those of one handset. */
   waiting(msisdn?: string): readonly Payment[]
   find(id: string): Payment | undefined
   approve(payment: Payment, pin: string): void
   hadWrongPin(payment: Payment): boolean
   refuse(payment: Payment): void
-  /** The one that its owner would type. */
+  /** The PIN or code that the handset's owner would enter. */
   pinFor(payment: Payment): string
   promptView(payment: Payment): object
   paymentView(payment: Payment): object
 }
 
-/** What stands on handsets, and what their owners do about it. */
+/** Prompts on handsets, and their owners' answers. */
 export function registerPromptRoutes<Payment>(app: FastifyInstance, prompts: Prompts<Payment>): void {
   const { path, find, paymentView } = prompts
   const { on } = recordRoutes(app, { path, what: 'prompt', find, view: paymentView })
@@ -188,21 +188,21 @@ export function registerPromptRoutes<Payment>(app: FastifyInstance, prompts: Pro
   })
 }
 
-/** How each setting is read from what a test asks for. */
+/** Parses each setting from a test's request. */
 export type Readers<Settings> = { readonly [Name in keyof Settings]: (asked: JsonObject) => Pick<Settings, Name> }
 
 interface Adjustable<Settings> {
-  /** The party's own: `/__sim/acme`. */
+  /** The party's path: `/__sim/acme`. */
   readonly path: string
   readonly settings: Settings
   readonly readers: Readonly<Record<string, (asked: JsonObject) => Partial<Settings>>>
-  /** Absent: the settings as they are. */
+  /** Absent: the current settings. */
   readonly view?: () => object
-  /** What it does at a word, by the path of the word: `keys/rotate`. */
+  /** Actions by their path: `keys/rotate`. */
   readonly actions?: Readonly<Record<string, () => void>>
 }
 
-/** How a party behaves, and what it may forget. A change leaves alone what it does not name. */
+/** A party's settings and resets. A change keeps the settings that it does not name. */
 export function registerSettingsRoutes<Settings extends object>(
   app: FastifyInstance,
   { path, settings, readers, view = () => settings, actions = {} }: Adjustable<Settings>,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What a page's form sends arrives as an object of its fields. */
+/** Parses a page's form into an object of its fields. */
 export function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
@@ -17,7 +17,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What stands at a path; arrays on the way are looked into, as the filters of TMF630 do. */
+/** The values at a path; arrays on the way are traversed, as in the filters of TMF630. */
 export function valuesAt(value: Json | undefined, path: readonly string[], from = 0): readonly Json[] {
   if (value === undefined) return []
   if (Array.isArray(value)) return value.flatMap((entry) => valuesAt(entry, path, from))
@@ -37,12 +37,12 @@ export function numberAt(value: Json | undefined, ...path: readonly string[]): n
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }
 
-/** The objects in a list, or the one object where a list was meant. */
+/** The objects of a list, or a single object as a list. */
 export function objectsAt(value: JsonObject, key: string): readonly JsonObject[] {
   return [value[key] ?? []].flat().filter(isJsonObject)
 }
 
-/** A mistake in a call of the control API, described for a human. */
+/** An error in a control call, described for a human. */
 export class BadBody extends Error {
   override readonly name = 'BadBody'
 }
@@ -76,7 +76,7 @@ export function oneOf<const Option extends string>(body: JsonObject, key: string
   return option
 }
 
-/** A scope for each part, since each authenticates, parses bodies and reports errors in its own way. */
+/** A separate scope for each part, because each authenticates, parses bodies and reports errors differently. */
 export function inScopes(app: FastifyInstance, ...parts: readonly ((scope: FastifyInstance) => void)[]): void {
   for (const part of parts) {
     void app.register((scope, _options, done) => {
@@ -93,7 +93,7 @@ export function namesOf<Name extends string>(table: Readonly<Record<Name, unknow
 
 const shortestPadding = 8
 
-/** PKCS#1 v1.5 by hand, because Node refuses to decrypt it. Undefined: not so padded. */
+/** PKCS#1 v1.5 by hand, because Node refuses to decrypt it. Undefined: another padding. */
 export function unpad(block: Buffer): Buffer | undefined {
   if (block[0] !== 0 || block[1] !== 2) return undefined
   const end = block.indexOf(0, 2)

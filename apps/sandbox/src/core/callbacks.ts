@@ -12,19 +12,19 @@ export interface CallbackAnswer {
 
 export interface Callback extends CallbackMessage {
   readonly provider: string
-  /** What faults call it; `callback` when absent. */
+  /** The operation's name in faults; `callback` when absent. */
   readonly operation?: string
   readonly url: string
   readonly method?: 'POST' | 'GET'
-  /** The same message with a signature that cannot be right. */
+  /** The same message with an invalid signature. */
   readonly misSigned?: () => CallbackMessage
   /** Pauses before each further try, in the provider's own time; none means one try. */
   readonly retryAfterMs?: readonly number[]
-  /** Whether the provider takes this answer for a receipt; any 2xx when absent. */
+  /** Whether the provider accepts this answer as a receipt; any 2xx when absent. */
   readonly isReceipt?: (answer: CallbackAnswer) => boolean
 }
 
-/** One try, as the panel shows it. */
+/** One try, as shown in the panel. */
 export interface CallbackTry {
   readonly provider: string
   readonly operation: string
@@ -41,7 +41,7 @@ export interface CallbacksOptions {
 
 const triesKept = 500
 
-/** Delivers the simulators' callbacks: late, twice, never or mis-signed when a fault says so. */
+/** Delivers the simulators' callbacks: late, twice, never or with a wrong signature when a fault is injected. */
 export class Callbacks {
   readonly #options: CallbacksOptions
   readonly #tries: CallbackTry[] = []
@@ -52,7 +52,7 @@ export class Callbacks {
     this.#options = options
   }
 
-  /** Returns at once; the first try goes out with the next turn of the event loop. */
+  /** Returns immediately; the first try is sent in the next iteration of the event loop. */
   send(callback: Callback): void {
     const { provider, operation = 'callback' } = callback
     const injectFault = (kind: FaultKind): Fault | undefined => this.#options.faults.take(provider, operation, [kind])
@@ -64,7 +64,7 @@ export class Callbacks {
     for (let copy = 0; copy < copies; copy++) this.#run(message, delayMs)
   }
 
-  /** Resolves when nothing is on its way any more, retries and delayed ones included. */
+  /** Resolves when no callback is pending, including retries and delayed ones. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running)
   }
@@ -73,7 +73,7 @@ export class Callbacks {
     return this.#tries
   }
 
-  /** Forgets everything that has not gone out yet. */
+  /** Drops everything that was not sent yet. */
   cancel(): void {
     for (const [timer, giveUp] of this.#waiting) {
       clearTimeout(timer)
@@ -96,7 +96,7 @@ export class Callbacks {
     }
   }
 
-  /** False: cancelled meanwhile. */
+  /** False: cancelled in the meantime. */
   #wait(pauseMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Before: nothing has happened yet. After: the effect has happened, but the answer does not arrive whole. */
+/** Before: without an effect. After: with the effect, but without a complete answer. */
 export const faultKinds = [
   'delay',
   'hang_before',
@@ -44,7 +44,7 @@ export interface FaultRequest {
   readonly probability?: number
 }
 
-/** The faults that the panel or a test has switched on, struck in the order in which they were added. */
+/** The faults that the panel or a test has switched on, injected in the order in which they were added. */
 export class Faults {
   readonly #faults: Fault[] = []
   readonly #random: () => number
@@ -102,7 +102,7 @@ export class Faults {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Names the route for the fault panel. A route without a provider is never struck. */
+    /** Names the route for the fault panel. A route without a provider gets no faults. */
     provider?: string
     /** A function where one address serves several operations. */
     operation?: string | ((request: FastifyRequest) => string)
@@ -174,7 +174,7 @@ function faultKindsOf(table: Partial<Record<FaultKind, unknown>>): readonly Faul
   return faultKinds.filter((kind) => kind in table)
 }
 
-/** Says nothing until the caller gives up, or for as long as the fault says. */
+/** Sends nothing until the caller gives up, or for the fault's duration. */
 function hang({ delayMs }: Fault, request: FastifyRequest): 'no answer' {
   if (delayMs > 0) setTimeout(() => request.raw.socket.destroy(), delayMs).unref()
   return 'no answer'

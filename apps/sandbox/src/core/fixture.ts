@@ -5,7 +5,7 @@ import { addFaultHooks } from './faults.ts'
 import { createWorld } from './html.ts'
 import type { Simulator, World } from './simulator.ts'
 
-/** Simulators as the sandbox runs them, for the tests. */
+/** Simulators as in the sandbox, for tests. */
 export async function appWith(world: World, ...simulators: readonly Simulator[]): Promise<FastifyInstance> {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true })
   addFaultHooks(app, world.faults)
@@ -14,7 +14,7 @@ export async function appWith(world: World, ...simulators: readonly Simulator[])
   return app
 }
 
-/** What a merchant received, with the headers it came with. */
+/** A callback that a merchant received, with its headers. */
 export interface ReceivedCallback {
   readonly body: string
   readonly headers: Readonly<Record<string, unknown>>
@@ -32,16 +32,16 @@ interface Merchant {
 
 export interface FixtureOptions {
   readonly create: (world: World, merchant: Merchant) => Simulator
-  /** Parties that run beside the simulator. */
+  /** Further parties next to the simulator. */
   readonly createOthers?: (world: World) => readonly Simulator[]
-  /** To each callback in turn, the last one for ever, or by the number of those before; absent: a plain 200. */
+  /** The answers to callbacks in order, the last one repeated, or by their number; absent: a plain 200. */
   readonly answers?: readonly MerchantAnswer[] | ((count: number) => MerchantAnswer)
   readonly portalUrl?: string
 }
 
 const startMs = Date.parse('2026-11-20T10:00:00Z')
 
-/** A provider and a merchant who receives callbacks, for the tests. Time stands until it is moved. */
+/** A provider and a merchant who receives callbacks, for tests. The clock is manual. */
 export async function openFixture({ create, createOthers, answers = [], portalUrl }: FixtureOptions) {
   let nowMs = startMs
   const now = () => new Date(nowMs)
@@ -78,7 +78,7 @@ export async function openFixture({ create, createOthers, answers = [], portalUr
     pass: (ms: number) => {
       nowMs += ms
     },
-    /** As new, but for the keys, which take long to make. */
+    /** Resets everything but the keys, which take long to create. */
     startOver() {
       world.callbacks.cancel()
       world.faults.clear()
@@ -94,7 +94,7 @@ export async function openFixture({ create, createOthers, answers = [], portalUr
   }
 }
 
-/** The same with the bank, both where a browser can reach them. */
+/** The same with the bank, both reachable by a browser. */
 export async function openCardFixture(options: FixtureOptions) {
   const fixture = await openFixture(options)
   const { app, bank, world } = fixture
@@ -117,7 +117,7 @@ export const browser = {
   follow: (url: string) => fetch(url, { redirect: 'manual' }),
   leadsTo: (answer: Response): string => answer.headers.get('location') ?? '',
 
-  /** Types a card, and decides at the bank; where the processor then leads. */
+  /** Enters a card, and decides at the bank; returns the processor's next page. */
   async payAtBank(page: string, { card = '4111111111111111', decision = 'approve' } = {}): Promise<string> {
     const atBank = browser.leadsTo(await browser.send(page, { card }))
     return browser.leadsTo(await browser.follow(browser.leadsTo(await browser.send(atBank, { decision }))))

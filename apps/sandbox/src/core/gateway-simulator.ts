@@ -2,25 +2,25 @@ import type { Issuer } from '../bank/bank.ts'
 import type { MoneyOptions } from '../money/money.ts'
 import type { Simulator, World } from './simulator.ts'
 
-/** What a simulator needs of the merchant that it takes money for. */
+/** A simulator's knowledge of its merchant. */
 export interface Merchant {
-  /** Asked to confirm every card payment. */
+  /** The issuer that confirms card payments. */
   readonly issuer: Issuer
-  /** Where the provider calls, unless each request names the address. */
+  /** The callback address, unless each request contains it. */
   readonly callbackUrl: string
-  /** How the money operator behaves, where it differs from its own defaults. */
+  /** The money operator's settings, where they differ from the defaults. */
   readonly money: MoneyOptions
 }
 
 /** Everything that the rest of the sandbox and the demo need of one payment provider. */
 export interface GatewaySimulator {
-  /** As faults and the control API name it. */
+  /** The name in faults and the control API. */
   readonly name: string
-  /** As the portal names the gateways behind it. */
+  /** The portal's names of the gateways behind it. */
   readonly gateways: readonly [string, ...string[]]
-  /** What the fault form suggests. */
+  /** Suggestions of the fault form. */
   readonly operations: readonly string[]
-  /** With which the portal finds the simulator at this origin. */
+  /** The portal's settings for the simulator at this origin. */
   portalSettings(origin: string): Readonly<Record<string, string>>
   create(world: World, merchant: Merchant): Simulator
 }

@@ -11,7 +11,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Markup that is safe to send as it is. */
+/** Markup that is safe to send unescaped. */
 export class Html {
   readonly markup: string
 
@@ -29,7 +29,7 @@ function markupOf(value: Value): string {
   return String(value).replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 }
 
-/** Markup in which every value that is not markup itself is escaped. */
+/** Markup in which every value is escaped unless it is markup. */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(strings.map((text, at) => text + markupOf(values[at])).join(''))
 }

@@ -4,12 +4,12 @@ export interface Holding {
 }
 
 export interface Opening<Wallet extends Holding> {
-  /** What the wallet of a number holds at first; undefined: it has none. */
+  /** The initial content of a number's wallet; undefined: it has none. */
   openingMinor(msisdn: string): number | undefined
   make(msisdn: string, balanceMinor: number): Wallet
 }
 
-/** A wallet for every number that may have one; only the touched ones are remembered. */
+/** A wallet for every number that may have one; only changed ones are stored. */
 export class KnownWallets<Wallet extends Holding> {
   readonly #touched = new Map<string, Wallet>()
   readonly #opening: Opening<Wallet>
@@ -25,7 +25,7 @@ export class KnownWallets<Wallet extends Holding> {
     return balanceMinor === undefined ? undefined : this.open(msisdn, balanceMinor)
   }
 
-  /** Opens the wallet, or fills it with this much. */
+  /** Opens the wallet, or sets its balance. */
   open(msisdn: string, balanceMinor: number): Wallet {
     const wallet = this.#touched.get(msisdn) ?? this.#opening.make(msisdn, balanceMinor)
     wallet.balanceMinor = balanceMinor

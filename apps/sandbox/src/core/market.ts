@@ -1,20 +1,20 @@
-/** The country that the sandbox plays, as everybody in it knows it. */
+/** The country that the sandbox simulates. */
 export interface Market {
   /** ISO code. */
   readonly country: string
   readonly opco: string
   readonly callingCode: string
-  /** Of prices, airtime and bills. */
+  /** The currency of prices, airtime and bills. */
   readonly currency: string
-  /** In which wallets can be charged. */
+  /** The currencies of wallets. */
   readonly currencies: readonly string[]
   readonly zone: string
   readonly hoursAhead: number
   /** The first six digits of every demo number. */
   readonly numbers: string
-  /** Airtime is sold in units, a hundred to one of the currency. */
+  /** Airtime is sold in units, a hundred to one unit of the currency. */
   readonly sellsUnits: boolean
-  /** Sums of the demo are written in kwacha; one of this currency is worth so many. */
+  /** Amounts of the demo are written in kwacha; this is the exchange rate. */
   readonly kwacha: number
 }
 
@@ -51,7 +51,7 @@ export function isMarketName(name: string): name is MarketName {
   return Object.hasOwn(markets, name)
 }
 
-/** A sum of the demo in the market's own currency. */
+/** An amount of the demo in the market's own currency. */
 export function worth({ kwacha }: Market, sum: number): number {
   return Math.round((sum / kwacha) * 100) / 100
 }
@@ -66,7 +66,7 @@ export interface Sum {
   readonly currency: string
 }
 
-/** What a provider takes of the sum that was asked. */
+/** The amount that a provider captures for a requested one. */
 export const takes = {
   asAsked: (asked: Sum): Sum => asked,
   more:
@@ -91,7 +91,7 @@ export function decimalOf(minor: number): string {
   return `${Math.trunc(minor / 100)}.${String(Math.abs(minor % 100)).padStart(2, '0')}`
 }
 
-/** The BSS knows numbers with their country code. */
+/** The BSS stores numbers with their country code. */
 export function international(msisdn: string, { callingCode }: Market): string {
   return msisdn.length === 9 ? `${callingCode}${msisdn}` : msisdn
 }

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { isJsonObject } from './bodies.ts'
 import type { Simulator } from './simulator.ts'
 
-/** Saving may take this share of the time at most, however large the state has grown. */
+/** The maximum share of time for saving, however large the state is. */
 const shareOfTime = 0.05
 const pauseMs = 2_000
 
-/** Keeps the state of all simulators in one file, so that a restarted sandbox remembers. */
+/** Stores the state of all simulators in one file, so that it survives restarts of the sandbox. */
 export class Memory {
   readonly #file: string
   readonly #simulators: readonly Simulator[]
@@ -51,7 +51,7 @@ export class Memory {
   }
 }
 
-/** A crash while writing leaves the earlier file. */
+/** After a crash while writing, the earlier file remains. */
 async function writeWhole(file: string, text: string): Promise<void> {
   await mkdir(join(file, '..'), { recursive: true })
   await writeFile(`${file}.next`, text)

@@ -1,6 +1,6 @@
 import type { Capture } from './simulator.ts'
 
-/** When a payment runs out unless the customer acts. */
+/** When a payment expires unless the customer acts. */
 export interface Expiry<Payment> {
   readonly now: () => Date
   isWaiting(payment: Payment): boolean
@@ -9,26 +9,26 @@ export interface Expiry<Payment> {
 }
 
 export interface LedgerRules<Payment, Name extends string> {
-  /** As faults and the control API name it. */
+  /** The name in faults and the control API. */
   readonly provider: string
-  /** By which a payment is found, one or several of each kind; some come only as it moves. */
+  /** The names by which a payment is found, one or several of each kind; some are added later. */
   namesOf(payment: Payment): Readonly<Record<Name, string | readonly string[] | undefined>>
-  /** What was taken and given back; undefined: nothing was taken. */
+  /** The captured and refunded amounts; undefined: nothing was captured. */
   captureOf(payment: Payment): Omit<Capture, 'provider'> | undefined
   /** Absent: this provider reverses nothing by itself. */
   isReversed?(payment: Payment): boolean
-  /** Absent: its payments never run out. */
+  /** Absent: its payments never expire. */
   readonly expiry?: Expiry<Payment>
 }
 
-/** Money that was taken stays taken, unless it is reversed, once. */
+/** Captured money stays captured, unless it is reversed once. */
 const legalOutcomes = {
   not_taken: () => true,
   taken: (outcome: string) => outcome === 'reversed',
   reversed: () => false,
 } as const
 
-/** The payments of one simulated provider, in the order in which they came. */
+/** The payments of one simulated provider, in order of creation. */
 export class PaymentLedger<Payment extends object, Name extends string> {
   readonly #rules: LedgerRules<Payment, Name>
   readonly #all = new Set<Payment>()
@@ -45,7 +45,7 @@ export class PaymentLedger<Payment extends object, Name extends string> {
     return payment
   }
 
-  /** To be called when a payment has moved: it may have new names, and may wait no more. */
+  /** Must be called when a payment has changed: it may have new names, and may no longer be pending. */
   index(payment: Payment): void {
     if (this.#rules.expiry?.isWaiting(payment)) this.#waiting.add(payment)
     else this.#waiting.delete(payment)
@@ -58,7 +58,7 @@ export class PaymentLedger<Payment extends object, Name extends string> {
     }
   }
 
-  /** The latest of this name. */
+  /** The latest with this name. */
   find(kind: Name, name: string): Payment | undefined {
     return this.findAll(kind, name).at(-1)
   }
@@ -67,7 +67,7 @@ export class PaymentLedger<Payment extends object, Name extends string> {
     return this.#byName.get(`${kind} ${name}`) ?? []
   }
 
-  /** The payment as it stands now: one whose time is over expires when it is looked at. */
+  /** The current payment; an overdue one expires when it is read. */
   refresh(payment: Payment): Payment {
     const { expiry } = this.#rules
     if (expiry?.isWaiting(payment) && expiry.now().getTime() >= expiry.expiresAtMs(payment)) expiry.expire(payment)
@@ -82,14 +82,14 @@ export class PaymentLedger<Payment extends object, Name extends string> {
     return [...this.#waiting].filter((payment) => this.isWaiting(payment))
   }
 
-  /** Whether a payment may still come to this. */
+  /** Whether a payment may still have this outcome. */
   allows(payment: Payment, outcome: string): boolean {
     const { captureOf, isReversed } = this.#rules
     if (captureOf(payment) === undefined) return legalOutcomes.not_taken()
     return legalOutcomes[isReversed?.(payment) ? 'reversed' : 'taken'](outcome)
   }
 
-  /** What was taken and given back, for the provider's records. */
+  /** The provider record of captured and refunded amounts. */
   captures(): readonly Capture[] {
     const { provider, captureOf } = this.#rules
     return this.all().flatMap((payment) => {

@@ -3,7 +3,7 @@ import type { Callbacks } from './callbacks.ts'
 import type { Faults } from './faults.ts'
 import type { Market } from './market.ts'
 
-/** Money that a provider believes it took, under the merchant's reference. Amounts in minor units. */
+/** A capture in the provider's records, under the merchant's reference. Amounts in minor units. */
 export interface Capture {
   readonly provider: string
   readonly reference: string
@@ -15,7 +15,7 @@ export interface Capture {
   readonly at: string
 }
 
-/** Something that the BSS believes it delivered, under the buyer's reference. */
+/** A delivery in the BSS's records, under the buyer's reference. */
 export interface Delivery {
   readonly reference: string
   readonly kind: 'topup' | 'order' | 'payment'
@@ -33,7 +33,7 @@ export interface ProviderRecords {
   readonly deliveries: readonly Delivery[]
 }
 
-/** Where everybody lives. Ours are known once the sandbox listens, so read them when they are needed. */
+/** The addresses of all parties. The sandbox's own are known once it listens, so read them when they are needed. */
 export interface Addresses {
   sandboxUrl: string
   bankUrl: string
@@ -42,37 +42,37 @@ export interface Addresses {
   portalUrl: string
 }
 
-/** What every simulator may use: the faults of the panel, a clock that tests can replace, and a way to call back. */
+/** Shared by all simulators: the panel's faults, a clock that tests can replace, and a callback sender. */
 export interface World {
   readonly market: Market
   readonly faults: Faults
   readonly now: () => Date
   readonly callbacks: Callbacks
   readonly addresses: Addresses
-  /** Factor on the providers' retry and expiry times: 1 is real, 0 is at once. */
+  /** Factor on the providers' retry and expiry times: 1 is real, 0 is immediate. */
   readonly timeScale: number
-  /** Says that state changed without an HTTP request (by a timer, by SMPP), so that it is saved. */
+  /** Reports that state changed without an HTTP request (by a timer, by SMPP), so that it is saved. */
   changed(): void
 }
 
-/** How a party says that it has nothing at an address of its own. */
+/** A party's answer to an unknown path. */
 export interface UnknownPath {
   readonly prefix: string
   answer(reply: FastifyReply): FastifyReply
 }
 
-/** One party of the outside world, stateful, speaking its own protocol. */
+/** One simulated external party with state and its own protocol. */
 export interface Simulator {
   readonly name: string
   readonly unknownPaths?: readonly UnknownPath[]
   /** Adds the party's own routes below its own prefix, and its control routes below `/__sim/{name}`. */
   register(app: FastifyInstance): void
   records(): Partial<ProviderRecords>
-  /** All state as plain JSON, so that a restarted sandbox remembers what it did. */
+  /** All state as plain JSON, to be restored after a restart. */
   snapshot(): unknown
   restore(state: unknown): void
   reset(): void
-  /** For what is not HTTP: an own listener, a timer. */
+  /** For protocols other than HTTP: an own listener, a timer. */
   start?(): Promise<void>
   stop?(): Promise<void>
 }

@@ -5,7 +5,7 @@ interface Kept<Grant> {
   readonly expiresAtMs: number
 }
 
-/** Bearer tokens of one kind, all of which live equally long. */
+/** Bearer tokens of one kind, all with the same lifetime. */
 export class Tokens<Grant> {
   readonly #now: () => Date
   readonly #kept = new Map<string, Kept<Grant>>()
@@ -23,7 +23,7 @@ export class Tokens<Grant> {
     return token
   }
 
-  /** By the header in which it stands; undefined when it is none of ours, or too old. */
+  /** By the authorization header; undefined when the token is unknown or expired. */
   grantOf(header: unknown): Grant | undefined {
     const [, token = ''] = /^Bearer (.+)$/i.exec(String(header)) ?? []
     const kept = this.#kept.get(token)
@@ -34,7 +34,7 @@ export class Tokens<Grant> {
     this.#kept.clear()
   }
 
-  /** The oldest stand first. */
+  /** Oldest first. */
   #forgetExpired(): void {
     const nowMs = this.#now().getTime()
     for (const [token, { expiresAtMs }] of this.#kept) {

@@ -14,7 +14,7 @@ import {
 
 const maxTimeLimitMs = 30 * 24 * 3_600_000
 
-/** The control API of tests: conclude a payment without a browser, and say what refunds come to. */
+/** The control API of tests: completes a payment without a browser, and sets the outcome of refunds. */
 export function registerControlRoutes(app: FastifyInstance, simulation: Simulation): void {
   const { ledger } = simulation
   answerBadBodies(app)

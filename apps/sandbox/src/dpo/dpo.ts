@@ -83,7 +83,7 @@ const sumTags = (prefix: string, { minor, currency }: Sum): Record<string, strin
   [`${prefix}Amount`]: decimalOf(minor),
 })
 
-/** What is left after a fee of three percent. */
+/** The amount after a fee of three percent. */
 const netOf = ({ minor }: Sum): number => minor - Math.round((minor * 3) / 100)
 
 type Operation = (request: Fields, simulation: Simulation) => Answer
@@ -98,7 +98,7 @@ const operations: ReadonlyMap<string, Operation> = new Map([
 
 const bodyLimit = 65_536
 
-/** The XML API: whatever is wrong, the HTTP status is 200 and the result code stands inside. */
+/** The XML API: for any fault the HTTP status is 200, and the body contains the result code. */
 function registerApiRoutes(app: FastifyInstance, simulation: Simulation): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) =>
@@ -123,7 +123,7 @@ function answerTo(request: Fields, simulation: Simulation): Answer {
   return operation ? operation(request, simulation) : refusals.requestUnknown
 }
 
-/** Its own name lets the panel inject a fault into one operation of the one address. */
+/** A name of its own lets the panel inject a fault into one operation of the shared address. */
 function operationIn({ body }: FastifyRequest): string {
   return isJsonObject(body) ? new Fields(body).text('Request') : ''
 }
@@ -151,7 +151,7 @@ const closedText: Partial<Record<ResultCode, string>> = {
   '904': 'This payment was cancelled',
 }
 
-/** The hosted page: a declined card may be followed by another, and a visitor who left may come back. */
+/** The hosted page: a declined card may be followed by another, and a visitor who left may return. */
 function createCardProcessor(simulation: Simulation): CardProcessor<Transaction> {
   const { ledger } = simulation
   return {
@@ -176,7 +176,7 @@ function withFields(url: string, fields: Readonly<Record<string, string>>): stri
   return `${url}${joint}${new URLSearchParams(fields)}`
 }
 
-/** Where the customer goes after paying. */
+/** The customer's next page after paying. */
 function redirectUrlOf({ redirectUrl, companyRef, token, payment }: Transaction): string | undefined {
   if (redirectUrl === '') return undefined
   return withFields(redirectUrl, {
@@ -188,15 +188,15 @@ function redirectUrlOf({ redirectUrl, companyRef, token, payment }: Transaction)
   })
 }
 
-/** Where the customer goes without having paid. */
+/** The customer's next page without paying. */
 function backUrlOf({ backUrl, companyRef, token }: Transaction): string | undefined {
   return backUrl === '' ? undefined : withFields(backUrl, { TransactionToken: token, CompanyRef: companyRef })
 }
 
-/** How often DPO tries is not published; these are ours. */
+/** DPO does not publish its retries; these are our assumption. */
 const retryAfterMs = [60_000, 300_000, 900_000]
 
-/** What DPO posts to the merchant's registered address. Nothing in it is signed. */
+/** DPO's post to the merchant's registered address, without a signature. */
 function pushOf(url: string, transaction: Transaction, result: ResultCode): Callback {
   const fields = {
     Result: result,
@@ -216,7 +216,7 @@ function pushOf(url: string, transaction: Transaction, result: ResultCode): Call
 }
 
 export interface DpoOptions {
-  /** Asked to confirm every card payment. */
+  /** The issuer that confirms every card payment. */
   readonly issuer: Issuer
   /** Absent: the merchant has registered no address. */
   readonly pushUrl?: string

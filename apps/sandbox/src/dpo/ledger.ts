@@ -23,14 +23,14 @@ export interface Refund {
 
 export interface Payment {
   readonly sum: Sum
-  /** Differs after a conversion only. */
+  /** Differs only after a conversion. */
   readonly finalSum: Sum
   readonly approval: string
   readonly fraudAlert: string
   readonly at: string
 }
 
-/** What the merchant asked for. */
+/** The merchant's request. */
 export interface Terms {
   readonly companyRef: string
   readonly sum: Sum
@@ -53,7 +53,7 @@ export interface Transaction extends Terms, CardPayment {
   refunds: readonly Refund[]
 }
 
-/** Refunds that have left or will leave our hands; a declined one gives its sum free again. */
+/** Refunds that were paid out or will be; the amount of a declined one is available again. */
 export function refundedMinor({ refunds, isReversed, payment }: Transaction): number {
   if (isReversed) return payment?.sum.minor ?? 0
   return refunds.filter(({ state }) => state === 'done').reduce((total, { minor }) => total + minor, 0)
@@ -65,18 +65,18 @@ export function refundableMinor({ refunds, payment, isReversed }: Transaction): 
   return payment.sum.minor - claimed
 }
 
-/** What the next refunds come to. `failed` is refused at once, the others are accepted. */
+/** The outcome of the next refunds. `failed` is refused immediately, the others are accepted. */
 export const refundOutcomes = ['done', 'failed', 'pending', 'declined'] as const
 
 export type RefundOutcome = RefundState | 'failed'
 
-/** What every operation of the API works with. */
+/** The context of every operation of the API. */
 export interface Simulation {
   readonly ledger: Ledger
   readonly companyToken: string
   readonly serviceType: string
   readonly limitMinor: number
-  /** Of the merchant's profile. */
+  /** From the merchant's profile. */
   readonly currencies: readonly string[]
   readonly now: () => Date
   refundOutcome: RefundOutcome
@@ -86,7 +86,7 @@ export interface Simulation {
 
 interface Ending {
   readonly result: ResultCode
-  /** What was taken of the sum that was asked; absent: nothing. */
+  /** The captured share of the requested amount; absent: nothing. */
   readonly taken?: (asked: Sum) => Sum
   readonly finalSum?: (asked: Sum) => Sum
   readonly fraudAlert?: string
@@ -95,7 +95,7 @@ interface Ending {
   readonly isSilent?: true
 }
 
-/** All ways in which a transaction can end, or be left hanging. */
+/** All outcomes of a transaction, including unfinished ones. */
 export const endings = {
   paid: { result: '000', taken: takes.asAsked },
   authorized: { result: '001' },
@@ -118,7 +118,7 @@ export const endings = {
 
 export type EndingName = keyof typeof endings
 
-/** Money that was taken stays taken, unless it is reversed. */
+/** Captured money stays captured, unless it is reversed. */
 export function conclude(
   transaction: Transaction,
   name: EndingName,

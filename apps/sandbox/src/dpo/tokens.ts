@@ -128,7 +128,7 @@ function whyNot(
   return minor > refundableMinor(transaction) ? 'Refund amount is higher than the paid amount' : undefined
 }
 
-/** A merchant who demands approval gets his refund only when a second person agrees. */
+/** With required approval a refund is made only after a second person agrees. */
 function stateOf(request: Fields, { refundOutcome }: Simulation): RefundState {
   const outcome: RefundOutcome = request.text('refundApproval') === '1' ? 'pending' : refundOutcome
   return outcome === 'failed' ? 'declined' : outcome
@@ -146,7 +146,7 @@ const refundAnswers = {
   pending: answer('009', 'Refund pending manual approval'),
 } as const satisfies Readonly<Record<RefundState, Answer>>
 
-/** Speaks of the latest refund of the transaction. */
+/** Applies to the latest refund of the transaction. */
 export function verifyRefund(request: Fields, { ledger }: Simulation): Answer {
   if (!request.has('TransRef')) return fieldFault('TransRef')
   const transaction = ledger.find('reference', request.text('TransRef'))

@@ -10,8 +10,8 @@ const entity = /&(amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});/gi
 const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
- * As lenient as DPO: any prolog, also one with backslash-escaped quotes, and URLs with bare ampersands.
- * Document types are refused, so that no entity is ever expanded.
+ * As lenient as DPO: any prolog, also one with backslash-escaped quotes, and URLs with bare ampersands. Document types
+ * are refused, so that no entity is ever expanded.
  */
 export function readXml(text: string): JsonObject | undefined {
   const xml = text.replace(prolog, '').replace(bareAmpersand, '&amp;').trim()
@@ -82,7 +82,7 @@ export class Fields {
   }
 }
 
-/** DPO's results for a transaction, with DPO's words. */
+/** DPO's results for a transaction, with DPO's texts. */
 export const resultMessages = {
   '000': 'Transaction Paid',
   '001': 'Authorized',
@@ -98,7 +98,7 @@ export const resultMessages = {
 
 export type ResultCode = keyof typeof resultMessages
 
-/** As long as one of these stands the customer may pay, and the payment time limit runs. */
+/** In these states the customer may pay, and the payment time limit runs. */
 export const payable: readonly ResultCode[] = ['900', '901']
 
 export interface Answer {

@@ -27,7 +27,7 @@ export async function readMail(raw: Buffer, { to, at }: Pick<Mail, 'to' | 'at'>)
 
 const keptMails = 500
 
-/** All mail that has arrived, newest first. The same mail twice is one, as mailboxes do it, and counted. */
+/** All received mail, newest first. Duplicates are merged, as in real mailboxes, and counted. */
 class Mailbox {
   #mails: (Mail & { readonly copies: number })[] = []
 
@@ -50,7 +50,7 @@ type Arrived = Mail & { readonly copies: number }
 
 const style = sheetsOf('tokens', 'base', 'hero', 'layout', 'mail')
 
-/** What has arrived in everybody's mailbox, newest first. */
+/** The mail in all mailboxes, newest first. */
 function mailPage(mails: readonly Arrived[]) {
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -76,7 +76,7 @@ function mailView(mail: Arrived) {
 
 interface MailEntryPoint {
   readonly mailbox: Mailbox
-  /** How many of the next mails are refused for now. */
+  /** How many of the next mails are refused temporarily. */
   readonly mood: { refusals: number }
 }
 
@@ -87,7 +87,7 @@ const refusalBody = {
   properties: { times: { type: 'integer', minimum: 0 } },
 } as const
 
-/** Control routes by which tests read mail, and the page on which a person does. */
+/** Control routes for tests to read mail, and the page for people. */
 function registerMailRoutes(app: FastifyInstance, { mailbox, mood }: MailEntryPoint): void {
   app.get<{ Querystring: { to?: string } }>('/__sim/mail', { schema: { querystring: addressQuery } }, ({ query }) =>
     mailbox.of(query.to),
@@ -116,7 +116,7 @@ class Busy extends Error {
   readonly responseCode = 451
 }
 
-/** Everybody's mail server: takes whatever is sent to whomever. */
+/** The mail server of all recipients: accepts every mail. */
 export function createMailServer(world: World, { host = '127.0.0.1', port = 2525 }: MailOptions = {}): Simulator {
   const mailbox = new Mailbox()
   const mood = { refusals: 0 }

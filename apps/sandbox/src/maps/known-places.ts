@@ -1,6 +1,6 @@
 export type KnownKind = 'city' | 'suburb' | 'street' | 'house' | 'landmark'
 
-/** What somebody has drawn into the world's map. */
+/** A place on the simulated map. */
 export interface KnownPlace {
   readonly id: number
   readonly kind: KnownKind
@@ -10,7 +10,7 @@ export interface KnownPlace {
   readonly city: string
   readonly county: string
   readonly country: 'MW' | 'CD' | 'GB'
-  /** Of a house: the street that it stands in. */
+  /** For a house: its street. */
   readonly street?: string
   readonly houseNumber?: string
   readonly suburb?: string
@@ -50,7 +50,7 @@ const rowsOf: Readonly<Record<KnownPlace['country'], readonly Row[]>> = {
   ],
 }
 
-/** In which street the houses stand that are drawn. */
+/** The street of each house on the map. */
 const streetOfHouses = 'Glyn Jones Road'
 
 export const knownPlaces: readonly KnownPlace[] = Object.entries(rowsOf)
@@ -69,7 +69,7 @@ export const knownPlaces: readonly KnownPlace[] = Object.entries(rowsOf)
 
 export const countryNames = { MW: 'Malawi', CD: 'République démocratique du Congo', GB: 'United Kingdom' } as const
 
-/** Case, accents and punctuation make no difference. */
+/** Ignores case, accents and punctuation. */
 export const readWords = (text: string): readonly string[] =>
   text
     .normalize('NFKD')
@@ -78,13 +78,13 @@ export const readWords = (text: string): readonly string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** All by which a place is known. */
+/** All names of a place. */
 export const textsOf = ({ name, street = '', houseNumber = '', city, county, country }: KnownPlace) =>
   readWords([name, houseNumber, street, city, county, countryNames[country]].join(' '))
 
 const kmPerDegree = 111.2
 
-/** Flat, which is near enough within a town. */
+/** Flat, which is accurate enough within a town. */
 function kmBetween(one: Spot, other: Spot): number {
   const wide = Math.cos((one.lat * Math.PI) / 180)
   return kmPerDegree * Math.hypot(one.lat - other.lat, (one.lng - other.lng) * wide)
@@ -95,7 +95,7 @@ interface Spot {
   readonly lng: number
 }
 
-/** From the nearest on; a town is known from further away than a street. */
+/** Nearest first; towns have a larger radius than streets. */
 export function around(spot: Spot): KnownPlace[] {
   const reachKm = { house: 0.05, landmark: 0.1, street: 0.3, suburb: 2, city: 8 } as const
   return knownPlaces

@@ -7,9 +7,9 @@ interface AskedOfMaps {
   readonly at: number
 }
 
-/** How the services over the world's map behave, and what they were asked. */
+/** The behaviour of the services over the simulated map, and the requests they received. */
 export interface MapService {
-  /** Answers with what lies abroad too. */
+  /** Returns results abroad too. */
   readonly isCareless: boolean
   /** Refuses every request. */
   readonly isTooMany: boolean

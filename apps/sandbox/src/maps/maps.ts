@@ -6,7 +6,7 @@ import { MapServiceBook } from './map-service.ts'
 import { addNominatim } from './nominatim.ts'
 import { addPhoton } from './photon.ts'
 
-/** Services that find addresses on the world's map. */
+/** Geocoders over the simulated map. */
 export function createMaps(world: World): Simulator {
   const simulation = new MapServiceBook(world.now)
 
@@ -28,7 +28,7 @@ export function createMaps(world: World): Simulator {
   }
 }
 
-/** Tests make them careless or send everybody away, and see what was asked. */
+/** Tests inject faults, and read the received requests. */
 function addControl(app: FastifyInstance, simulation: MapServiceBook): void {
   void app.register(
     (control, _options, done) => {

@@ -17,7 +17,7 @@ interface Message {
   readonly addresstype: string
 }
 
-/** As Nominatim calls them. */
+/** Nominatim's names of them. */
 const shown: Readonly<Record<KnownKind, Message>> = {
   city: { category: 'place', type: 'city', place_rank: 16, addresstype: 'city' },
   suburb: { category: 'place', type: 'suburb', place_rank: 19, addresstype: 'suburb' },
@@ -41,7 +41,7 @@ interface Reverse {
   readonly Querystring: { readonly lat?: string; readonly lon?: string; readonly format?: string }
 }
 
-/** A service of everybody's over the world's map, with manners that it demands. */
+/** The public Nominatim service over the simulated map, with its usage policy. */
 export function addNominatim(app: FastifyInstance, simulation: MapService): void {
   app.get<Search>(
     '/nominatim/search',
@@ -50,7 +50,7 @@ export function addNominatim(app: FastifyInstance, simulation: MapService): void
       const { q = '', format, limit = '10', countrycodes, viewbox, bounded } = request.query
       simulation.note('nominatim', request)
       if (simulation.isTooMany) return sendAway(reply)
-      // It serves pages to people who name no format.
+      // It returns HTML when no format is requested.
       if (format !== 'jsonv2') return reply.type('text/html').send('<!doctype html><title>Nominatim Demo</title>')
       const isInBox = boxTest(bounded === '1' ? viewbox : undefined)
       const isInCountry = (place: KnownPlace) =>
@@ -59,7 +59,7 @@ export function addNominatim(app: FastifyInstance, simulation: MapService): void
       const found = knownPlaces.filter(
         (place) => isMeant(place, wanted) && (simulation.isCareless || (isInBox(place) && isInCountry(place))),
       )
-      // A house that is drawn goes before its street.
+      // A known house precedes its street.
       found.sort((one, other) => shown[other.kind].place_rank - shown[one.kind].place_rank)
       return found.slice(0, Number(limit)).map(placeOf)
     },
@@ -85,7 +85,7 @@ function sendAway(reply: FastifyReply) {
   return reply.code(429).type('text/html').send(page)
 }
 
-/** Every word of what was asked must be of the place; a number that no house has is passed over. */
+/** Every word of the query must match the place; an unknown house number is ignored. */
 function isMeant(place: KnownPlace, wanted: readonly string[]): boolean {
   const words = textsOf(place)
   const own = readWords(place.kind === 'house' ? `${place.houseNumber} ${place.street}` : place.name)
@@ -101,7 +101,7 @@ function boxTest(viewbox: string | undefined) {
     lng >= Math.min(x1, x2) && lng <= Math.max(x1, x2) && lat >= Math.min(y1, y2) && lat <= Math.max(y1, y2)
 }
 
-/** Coordinates are texts, and the box goes south, north, west, east. */
+/** Coordinates are texts, in the order south, north, west, east. */
 function placeOf({ id, kind, name, street, houseNumber, lat, lng, city, county, country }: KnownPlace) {
   const road = kind === 'street' ? name : street
   const address = {

@@ -10,7 +10,7 @@ import {
 } from './known-places.ts'
 import type { MapService } from './map-service.ts'
 
-/** As Photon calls them. */
+/** Photon's names of them. */
 const types: Readonly<Record<KnownKind, string>> = {
   city: 'city',
   suburb: 'district',
@@ -27,7 +27,7 @@ const keys: Readonly<Record<KnownKind, readonly [key: string, value: string]>> =
   landmark: ['tourism', 'attraction'],
 }
 
-/** Others have to be imported. */
+/** Other languages must be imported. */
 const languages = ['default', 'en', 'de', 'fr']
 
 interface Search {
@@ -44,7 +44,7 @@ interface Reverse {
   readonly Querystring: { readonly lat?: string; readonly lon?: string; readonly lang?: string }
 }
 
-/** A service of the operator's own over the world's map, made to be asked while somebody types. */
+/** The operator's own Photon over the simulated map, which supports search while typing. */
 export function addPhoton(app: FastifyInstance, simulation: MapService): void {
   app.get<Search>('/photon/api', { config: { provider: 'photon', operation: 'search' } }, async (request, reply) => {
     const { q = '', lang = 'default', limit = '15', bbox, countrycode } = request.query
@@ -78,7 +78,7 @@ export function addPhoton(app: FastifyInstance, simulation: MapService): void {
 
 const refusedLanguage = { message: `Language is not supported. Supported are: ${languages.join(', ')}` }
 
-/** Whatever has a word of its own in what was asked; the last word may be its beginning. Most words first. */
+/** Places that share a word with the query, most words first; the last word may be a prefix. */
 function ranked(q: string): KnownPlace[] {
   const wanted = readWords(q)
   const isMeant = (word: string) => wanted.includes(word) || word.startsWith(wanted.at(-1) ?? ' ')
@@ -120,7 +120,7 @@ function featureOf({ id, kind, name, street, houseNumber, lat, lng, city, county
       county,
       country: countryNames[country],
       countrycode: country,
-      // West, north, east, south: another order than that of the question.
+      // West, north, east, south: another order than in the request.
       ...(kind === 'city' && { extent: [lng - 0.1, lat + 0.1, lng + 0.1, lat - 0.1] }),
     },
   }

@@ -4,7 +4,7 @@ export type AutoMode = 'off' | 'approve' | 'refuse'
 
 export const autoModes = ['off', 'approve', 'refuse'] as const satisfies readonly AutoMode[]
 
-/** Those that fall due within this time are answered together. */
+/** Prompts that are due within this time are answered together. */
 const batchMs = 10
 
 export interface AutopilotOptions {
@@ -14,7 +14,7 @@ export interface AutopilotOptions {
   answered(): void
 }
 
-/** Answers prompts by itself, for load tests: one timer for all that wait. */
+/** Answers prompts automatically, for load tests: one timer for all that wait. */
 export class Autopilot {
   readonly #options: AutopilotOptions
   #queue: { readonly payment: Payment; readonly dueAtMs: number }[] = []
@@ -32,7 +32,7 @@ export class Autopilot {
     this.#arm(this.afterMs)
   }
 
-  /** From now on, beginning with the prompts that wait already. */
+  /** From now on, including the prompts that wait already. */
   set(mode: AutoMode, afterMs: number, waiting: readonly Payment[]): void {
     this.stop()
     this.mode = mode

@@ -29,7 +29,7 @@ const inCurrency =
   (body, { currencies }) =>
     currencies.includes(textAt(body, ...path) ?? '') ? undefined : invalid(path.join('.'))
 
-/** In the order in which the operator minds. */
+/** In the operator's order of checks. */
 const checks: readonly Check[] = [
   matching(/^.{4,64}$/s, 'reference'),
   matching(msisdnShape, 'subscriber', 'msisdn'),
@@ -76,7 +76,7 @@ const named = (operation: string) => ({ config: { provider: 'money', operation }
 
 const answer = (reply: FastifyReply, { httpStatus, body }: Reply): FastifyReply => reply.code(httpStatus).send(body)
 
-/** Asking for money, asking about it and giving it back. */
+/** Requests, queries and refunds of payments. */
 export function registerCollectionRoutes(app: FastifyInstance, counter: Counter): void {
   const { account, autopilot, merchant } = counter
 

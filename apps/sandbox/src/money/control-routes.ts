@@ -36,7 +36,7 @@ function registerOperatorSettings(app: FastifyInstance, { settings, autopilot, k
 
 type Outcome = (account: ProviderAccount, payment: Payment) => void
 
-/** What a test may make of a payment, at any time: a failed one may still succeed. */
+/** Outcomes that a test can set at any time: a failed payment may still succeed. */
 const outcomes = {
   success: (account, payment) => account.capture(payment),
   ambiguous: (account, payment) => account.doubt(payment),
@@ -61,7 +61,7 @@ function conclude(payment: Payment, name: OutcomeName, account: ProviderAccount)
   return true
 }
 
-/** What stands on the handset. */
+/** The prompts on the handset. */
 const promptView = ({ id, msisdn, reference, amountMinor, currency, expiresAtMs }: Payment, payee: string) => ({
   id,
   msisdn,

@@ -4,7 +4,7 @@ import type { ProviderAccount, Wallets } from './provider-account.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import type { HashForm } from './transaction-view.ts'
 
-/** What the panel may change while the sandbox runs. */
+/** Settings that the panel may change while the sandbox runs. */
 export interface Settings {
   /** How long a prompt waits for the PIN. */
   promptMs: number
@@ -18,7 +18,7 @@ export const refundModes = ['done', 'refused'] as const
 
 type RefundMode = (typeof refundModes)[number]
 
-/** What the API's routes work with. */
+/** The context of the API's routes. */
 export interface Counter {
   readonly clientId: string
   readonly clientSecret: string

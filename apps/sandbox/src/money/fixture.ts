@@ -3,7 +3,7 @@ import { createMoneySimulator, type MoneyOptions } from './money.ts'
 
 export const callbackKey = 'cb-key-vector'
 
-/** The operator and a merchant who receives callbacks, for the tests. */
+/** The operator and a merchant who receives callbacks, for tests. */
 export async function openMoney(options: MoneyOptions = {}) {
   const fixture = await openFixture({
     create: (world, { callbackUrl }) => createMoneySimulator(world, { callbackUrl, callbackKey, ...options }),

@@ -17,7 +17,7 @@ export function registerTokenRoute(app: FastifyInstance, { tokens, clientId, cli
       if (asked.grant_type !== 'client_credentials') {
         return reply.code(400).send(fault('unsupported_grant_type', 'Unsupported grant type'))
       }
-      // The seconds come in a text.
+      // The seconds are sent as text.
       return { access_token: tokens.issue(true), expires_in: String(tokens.lifeMs / 1000), token_type: 'bearer' }
     },
   )
@@ -27,7 +27,7 @@ const fault = (error: string, description: string) => ({ error, error_descriptio
 
 const routerFault = (status_code: string, status_message: string) => ({ status_code, status_message })
 
-/** The gate in front of every call but the token's. Answers itself where a call must not pass. */
+/** Authorises every call but the token's, and answers itself when a call is refused. */
 export function guard(app: FastifyInstance, { tokens, country, currencies }: Counter): void {
   app.addHook('preValidation', async ({ headers }, reply) => {
     if (tokens.grantOf(headers.authorization) === undefined) {
@@ -39,7 +39,7 @@ export function guard(app: FastifyInstance, { tokens, country, currencies }: Cou
   })
 }
 
-/** Undefined: the message is as it must be. */
+/** Undefined: the message is valid. */
 export function signatureFault(
   request: FastifyRequest<{ Body: RawJson | undefined }>,
   reply: FastifyReply,
@@ -62,7 +62,7 @@ interface MessageKey {
   readonly iv: Buffer
 }
 
-/** What `x-signature` must be: the body itself, encrypted. */
+/** The required `x-signature`: the body itself, encrypted. */
 export function signatureOf(body: Buffer, { key, iv }: MessageKey): string {
   const cipher = createCipheriv('aes-256-cbc', key, iv)
   return Buffer.concat([cipher.update(body), cipher.final()]).toString('base64')
@@ -71,7 +71,7 @@ export function signatureOf(body: Buffer, { key, iv }: MessageKey): string {
 interface Signed {
   readonly body: Buffer
   readonly signature: string
-  /** `x-key`: the message key under our public key. */
+  /** `x-key`: the message key, encrypted with the platform's public key. */
   readonly wrappedKey: string
 }
 

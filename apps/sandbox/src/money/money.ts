@@ -15,7 +15,7 @@ import { callbackBody, callbackTransaction, type HashForm, readRawJson } from '.
 
 const named = (operation: string) => ({ config: { provider: 'money', operation } })
 
-/** Who has a wallet, and the key under which messages are signed. */
+/** The existing wallets, and the key for signing messages. */
 function registerAccountRoutes(app: FastifyInstance, { wallets, keys }: Counter): void {
   app.get<{ Params: { msisdn: string } }>(
     '/money/standard/v1/users/:msisdn',
@@ -75,7 +75,7 @@ interface NotifierOptions {
 /** The merchant gets no callback for an expired prompt. */
 const reported: readonly PaymentStatus[] = ['TA', 'TS', 'TF']
 
-/** Posts what has become of a payment, once, to the address that the merchant registered. */
+/** Posts the outcome of a payment, once, to the merchant's registered address. */
 class Notifier {
   readonly #options: NotifierOptions
 

@@ -3,10 +3,10 @@ import { demoNumber, type Market } from '../core/market.ts'
 import { PaymentLedger } from '../core/payment-ledger.ts'
 import type { CodeName } from './codes.ts'
 
-/** In progress, ambiguous, success, failed, expired: the wire's own words. */
+/** In progress, ambiguous, success, failed, expired: the codes on the wire. */
 export type PaymentStatus = 'TIP' | 'TA' | 'TS' | 'TF' | 'TE'
 
-/** What the merchant asked for. */
+/** The merchant's request. */
 export interface Collection {
   readonly id: string
   readonly reference: string
@@ -20,7 +20,7 @@ export interface Payment extends Collection {
   readonly expiresAtMs: number
   status: PaymentStatus
   code: CodeName
-  /** Given out with the money, and never taken back. */
+  /** Issued with the capture, and never removed. */
   moneyId: string | undefined
   capturedAtMs: number
   refundedMinor: number
@@ -33,14 +33,14 @@ interface AccountOptions {
   readonly wallets: Wallets
   /** Read at each prompt, so that the panel can change it. */
   readonly promptMs: () => number
-  /** The status has moved, with or without a request. */
+  /** The status has changed, with or without a request. */
   readonly moved: (payment: Payment) => void
 }
 
-/** Where wallets pay: asks for the PIN, takes the money, gives it back. */
+/** The account of the merchant: requests the PIN, captures and refunds. */
 export class ProviderAccount {
   readonly #options: AccountOptions
-  /** Goes on after a reset, because merchants never forget a number. */
+  /** Continues after a reset, because merchants store the numbers. */
   #serial = 0
   readonly ledger: PaymentLedger<Payment, 'id' | 'moneyId'>
 
@@ -90,7 +90,7 @@ export class ProviderAccount {
     this.#serial += this.ledger.captures().length
   }
 
-  /** What becomes of a prompt whose PIN was typed. */
+  /** The outcome of a prompt whose PIN was entered. */
   approve(payment: Payment, pin: string): void {
     const wallet = this.#options.wallets.find(payment.msisdn)
     const refusals: readonly (readonly [boolean, CodeName])[] = [
@@ -104,7 +104,7 @@ export class ProviderAccount {
     else this.capture(payment)
   }
 
-  /** Takes the money, also long after the merchant was told that it had failed. */
+  /** Captures the money, also long after it was reported as failed. */
   capture(payment: Payment): void {
     if (payment.moneyId !== undefined) return
     const now = this.#options.now()
@@ -119,7 +119,7 @@ export class ProviderAccount {
     if (payment.moneyId === undefined) this.#move(payment, 'TF', code)
   }
 
-  /** Neither the merchant nor we know. */
+  /** Unknown to both the merchant and the provider. */
   doubt(payment: Payment): void {
     if (payment.moneyId === undefined) this.#move(payment, 'TA', 'ambiguous')
   }
@@ -128,14 +128,14 @@ export class ProviderAccount {
     if (payment.moneyId === undefined) this.#move(payment, 'TE', 'expired')
   }
 
-  /** The network takes a success back. */
+  /** The network reverses a capture. */
   reverse(payment: Payment): boolean {
     if (!this.refund(payment)) return false
     this.#move(payment, 'TF', 'not_honoured')
     return true
   }
 
-  /** Whole or not at all, and once. */
+  /** In full or not at all, and once. */
   refund(payment: Payment): boolean {
     if (payment.moneyId === undefined || payment.refundedMinor > 0) return false
     this.#pay(payment, payment.amountMinor)
@@ -156,7 +156,7 @@ export class ProviderAccount {
   }
 }
 
-/** `MP210603.1234.L06941`: the day, the minute and a running number. */
+/** `MP210603.1234.L06941`: the day, the minute and a serial number. */
 function moneyIdOf(at: Date, serial: number): string {
   const [day = '', time = ''] = at.toISOString().split('T')
   return `MP${day.slice(2).replaceAll('-', '')}.${time.slice(0, 5).replace(':', '')}.L${String(serial).padStart(5, '0')}`
@@ -183,7 +183,7 @@ export interface Wallet extends Holding {
 }
 
 const poorMinor = 2_000
-/** What most wallets hold, in any currency of the market: a wallet here has one purse. */
+/** The initial balance of most wallets, in any currency of the market: a wallet has one balance here. */
 const usualMinor: Readonly<Record<string, number>> = { CD: 50_000_000 }
 
 const firstNames = ['Chisomo', 'Thokozani', 'Mphatso', 'Limbani', 'Tadala', 'Kondwani', 'Alinafe', 'Yamikani'] as const

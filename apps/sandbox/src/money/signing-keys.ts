@@ -11,7 +11,7 @@ const lifeMs = 30 * 24 * 3_600_000
 
 const firstId = 100
 
-/** The key under which merchants wrap their message keys. A restarted operator has another one. */
+/** The key with which merchants encrypt their message keys. It changes with a restart. */
 export class SigningKeys {
   readonly #now: () => Date
   #key: SigningKey | undefined

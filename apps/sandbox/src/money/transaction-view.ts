@@ -4,7 +4,9 @@ import { decimalOf } from '../core/market.ts'
 import { messageOf, type Reply, statusOf } from './codes.ts'
 import type { Payment, PaymentStatus } from './provider-account.ts'
 
-/** Real answers pair TS with "in process", and a failed payment with HTTP 200. Only `data.transaction.status` counts. */
+/**
+ * Real answers combine TS with "in process", and a failed payment with HTTP 200. Only `data.transaction.status` counts.
+ */
 const isSuccess: Readonly<Record<PaymentStatus, boolean>> = { TIP: true, TA: true, TS: true, TF: false, TE: false }
 
 function messageFor({ status, code, amountMinor, currency, moneyId }: Payment, merchant: string): string {
@@ -15,7 +17,7 @@ function messageFor({ status, code, amountMinor, currency, moneyId }: Payment, m
 const moneyIdTag = ({ status, moneyId }: Payment): { readonly airtel_money_id?: string } =>
   status === 'TS' && moneyId !== undefined ? { airtel_money_id: moneyId } : {}
 
-/** The answer to an enquiry. No amount is echoed. */
+/** The answer to a query, without an amount. */
 export function enquiryReply(payment: Payment, merchant: string): Reply {
   const { id, status, code } = payment
   const success = isSuccess[status]
@@ -50,7 +52,7 @@ const layouts = {
     hashed: (transaction) => `{"transaction":${transaction}}`,
     body: (transaction, hash) => `{"transaction":${transaction},"hash":"${hash}"}`,
   },
-  // Spaces that any re-serialising would lose.
+  // Whitespace that re-serialising would lose.
   C: {
     hashed: (transaction) => `{ "transaction": ${transaction} }`,
     body: (transaction, hash) => `{ "transaction": ${transaction},"hash":"${hash}" }`,
@@ -70,13 +72,13 @@ export function hashOf(transaction: CallbackTransaction, form: HashForm, key: st
     .digest('base64')
 }
 
-/** Without a key callback authentication is switched off, and there is no hash. */
+/** Without a key callback authentication is off, and there is no hash. */
 export function callbackBody(transaction: CallbackTransaction, form: HashForm, key: string | undefined): string {
   if (key === undefined) return JSON.stringify({ transaction })
   return layouts[form].body(JSON.stringify(transaction), hashOf(transaction, form, key))
 }
 
-/** A body with the bytes it came in, because signatures cover bytes. */
+/** A body with its original bytes, because signatures cover bytes. */
 export interface RawJson {
   readonly raw: Buffer
   /** Undefined: not JSON. */

@@ -3,7 +3,7 @@ import { type Holding, KnownWallets } from '../core/known-wallets.ts'
 
 export const pathOf = (operation: string): string => `/mpesa/sandbox/ipg/v2/:market/${operation}/`
 
-/** As the fault panel calls it. */
+/** The name in the fault panel. */
 export const named = (operation: string) => ({ config: { provider: 'mpesa', operation } })
 
 export interface InMarket {
@@ -16,7 +16,7 @@ interface Code {
   readonly label: string
 }
 
-/** What M-Pesa answers. Several refusals share HTTP 401, so the code alone tells them apart. */
+/** M-Pesa's answers. Several refusals share HTTP 401, so only the code distinguishes them. */
 export const codes = {
   processed: { httpStatus: 201, code: 'INS-0', label: 'Request processed successfully' },
   internal_error: { httpStatus: 500, code: 'INS-1', label: 'Internal Error' },
@@ -66,7 +66,7 @@ export interface Market {
   readonly currencies: readonly string[]
 }
 
-/** By the segment of the address. M-Pesa does not operate in Malawi: that market exists in the sandbox alone. */
+/** By segment of the address. M-Pesa does not operate in Malawi: that market exists in the sandbox only. */
 const markets: ReadonlyMap<string, Market> = new Map([
   ['vodacomDRC', { country: 'DRC', callingCode: '243', currencies: ['USD', 'CDF'] }],
   ['vodacomTZN', { country: 'TZN', callingCode: '255', currencies: ['TZS'] }],
@@ -80,17 +80,17 @@ export const findMarket = (segment: string): Market | undefined => markets.get(s
 
 export const modes = ['asynchronous', 'synchronous'] as const
 
-/** Whether a collection is answered at once, its result following, or only when the payer has acted. */
+/** Whether a collection is answered immediately with the result in a callback, or when the payer has acted. */
 export type Mode = (typeof modes)[number]
 
 export const refundModes = ['done', 'refused'] as const
 
-/** What the panel may change while the sandbox runs. */
+/** Settings that the panel may change while the sandbox runs. */
 export interface Settings {
   mode: Mode
   /** How long a prompt waits for the PIN. */
   promptMs: number
-  /** How long a session lives, and from when on it can be used. */
+  /** How long a session is valid, and when it becomes valid. */
   sessionMs: number
   sessionDelayMs: number
   refunds: (typeof refundModes)[number]

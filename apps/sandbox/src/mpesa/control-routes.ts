@@ -12,7 +12,7 @@ import { codes, modes, refundModes, type Settings, type Wallet } from './codes.t
 import { type Payment, type ProviderAccount, refundedMinor } from './provider-account.ts'
 import { type Counter, publicKey } from './sessions.ts'
 
-/** What stands on the handset. */
+/** The prompts on the handset. */
 const promptView = ({ id, msisdn, items, amountMinor, currency, expiresAtMs }: Payment, payee: string) => ({
   id,
   msisdn,
@@ -42,7 +42,7 @@ const walletView = ({ pin: _pin, ...wallet }: Wallet) => wallet
 
 type Outcome = (account: ProviderAccount, payment: Payment) => void
 
-/** What a test may make of a payment, at any time: a failed one may still succeed. */
+/** Outcomes that a test can set at any time: a failed payment may still succeed. */
 const outcomes = {
   success: (account, payment) => account.capture(payment),
   refused: (account, payment) => account.fail(payment, 'cancelled'),

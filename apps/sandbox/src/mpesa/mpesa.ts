@@ -29,7 +29,7 @@ const parameters = [
   'input_ThirdPartyConversationID',
 ]
 
-/** Gives money back. */
+/** Refunds. */
 function registerReversalRoute(app: FastifyInstance, counter: Counter): void {
   app.put<InMarket>(pathOf('reversal'), named('reversal'), async ({ body, params }, reply) =>
     send(reply, reverse(isJsonObject(body) ? body : {}, params.market, counter)),
@@ -65,7 +65,7 @@ function faultIn(body: JsonObject, segment: string, { account, serviceProviderCo
   return account.ledger.find('any', id) !== undefined && 'duplicate'
 }
 
-/** Without an amount all of it. */
+/** Without an amount the whole payment. */
 function minorOf(body: JsonObject, { amountMinor }: Payment): number | undefined {
   const asked = textAt(body, 'input_ReversalAmount')
   return asked === undefined ? amountMinor : minorIn(asked)
@@ -77,10 +77,10 @@ interface NotifierOptions {
   readonly callbackUrl?: string
 }
 
-/** How often M-Pesa tries is not published; these are ours. */
+/** M-Pesa does not publish its retries; these are our assumption. */
 const retryAfterMs = [60_000, 300_000, 900_000]
 
-/** Posts the result of a payment that was only accepted at first. Nothing in it is signed. */
+/** Posts the result of a payment that was only accepted at first, without a signature. */
 class Notifier {
   readonly #options: NotifierOptions
 
@@ -112,7 +112,7 @@ class Notifier {
 const isAcknowledged = ({ status, body }: CallbackAnswer): boolean =>
   status === 200 && /"output_ResponseCode"\s*:\s*"0"/.test(body)
 
-/** Asking a customer for money: his handset shows the prompt at once. */
+/** Requests money from a customer: the handset shows the prompt immediately. */
 function registerCollectionRoute(app: FastifyInstance, counter: Counter): void {
   const { account, settings } = counter
 
@@ -126,7 +126,7 @@ function registerCollectionRoute(app: FastifyInstance, counter: Counter): void {
   })
 }
 
-/** The very words of a payment that is done: nothing tells the two apart but how the merchant was set up. */
+/** The exact text of a completed payment: only the merchant's configuration distinguishes the two. */
 const accepted = (payment: Payment): Reply => replyOf('processed', { ...idsOf(payment), output_TransactionID: 'N/A' })
 
 const outcomeOf = (payment: Payment): Reply => replyOf(payment.code ?? 'internal_error', idsOf(payment))
@@ -208,7 +208,7 @@ const initialSettings = ({ mode = 'asynchronous', promptMs = 90_000 }: MpesaOpti
   refunds: 'done',
 })
 
-/** A wallet here has one purse, whatever currencies it is charged in. */
+/** A wallet has one balance here, for all currencies. */
 const walletMinor: Readonly<Record<string, number>> = { CD: 50_000_000 }
 
 function createCounter({ now, callbacks, changed, market }: World, options: MpesaOptions): Counter {

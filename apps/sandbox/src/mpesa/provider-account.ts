@@ -1,11 +1,11 @@
 import { PaymentLedger } from '../core/payment-ledger.ts'
 import { type CodeName, newConversationId, newTransactionId, type Wallets } from './codes.ts'
-/** The wire's own words. `N/A`: nothing can be said yet. */
+/** The codes on the wire. `N/A`: unknown yet. */
 export type PaymentStatus = 'N/A' | 'Completed' | 'Cancelled' | 'Expired'
 
-/** What the merchant asked for. */
+/** The merchant's request. */
 export interface Collection {
-  /** The merchant's conversation id, under which he asks about the payment. */
+  /** The merchant's conversation id, for queries about the payment. */
   readonly id: string
   /** The short reference that the payer sees. */
   readonly reference: string
@@ -23,14 +23,14 @@ interface Reversal {
 }
 
 export interface Payment extends Collection {
-  /** Our own name for the conversation: `AG_20261120_0000...`. */
+  /** The provider's id of the conversation: `AG_20261120_0000...`. */
   readonly conversationId: string
   readonly askedAtMs: number
   readonly expiresAtMs: number
   status: PaymentStatus
-  /** What has become of it; absent while the handset still asks. */
+  /** The outcome; absent while the prompt is open. */
   code?: CodeName
-  /** Given out with the money, and never taken back. */
+  /** Issued with the capture, and never removed. */
   transactionId?: string
   capturedAtMs: number
   reversals: readonly Reversal[]
@@ -46,11 +46,11 @@ interface AccountOptions {
   readonly wallets: Wallets
   /** Read at each prompt, so that the panel can change it. */
   readonly promptMs: () => number
-  /** The status has moved, with or without a request. */
+  /** The status has changed, with or without a request. */
   readonly moved: (payment: Payment) => void
 }
 
-/** Where wallets pay: asks for the PIN, takes the money, gives it back. */
+/** The account of the merchant: requests the PIN, captures and refunds. */
 export class ProviderAccount {
   readonly #options: AccountOptions
   readonly #watchers = new Map<Payment, () => void>()
@@ -88,7 +88,7 @@ export class ProviderAccount {
     return this.ledger.add(payment)
   }
 
-  /** Resolves when the payer has acted, or has let the time pass. */
+  /** Resolves when the payer has acted, or the prompt has expired. */
   async answerTo(payment: Payment): Promise<void> {
     if (!isWaiting(payment)) return
     const timeoutsMs = payment.expiresAtMs - this.#options.now().getTime()
@@ -107,7 +107,7 @@ export class ProviderAccount {
     return payment && isWaiting(payment) ? payment : undefined
   }
 
-  /** What becomes of a prompt whose PIN was typed. */
+  /** The outcome of a prompt whose PIN was entered. */
   approve(payment: Payment, pin: string): void {
     const wallet = this.#options.wallets.find(payment.msisdn)
     if (wallet?.pin !== pin) this.fail(payment, 'failed')
@@ -115,7 +115,7 @@ export class ProviderAccount {
     else this.capture(payment)
   }
 
-  /** Takes the money, also long after the merchant was told that it had failed. */
+  /** Captures the money, also long after it was reported as failed. */
   capture(payment: Payment): void {
     if (payment.transactionId !== undefined) return
     this.#pay(payment, -payment.amountMinor)
@@ -128,7 +128,7 @@ export class ProviderAccount {
     if (payment.transactionId === undefined) this.#move(payment, 'Cancelled', code)
   }
 
-  /** Neither the merchant nor we know. */
+  /** Unknown to both the merchant and the provider. */
   doubt(payment: Payment): void {
     if (payment.transactionId === undefined) this.#move(payment, 'N/A', 'internal_error')
   }
@@ -137,7 +137,7 @@ export class ProviderAccount {
     if (payment.transactionId === undefined) this.#move(payment, 'Expired', 'timed_out')
   }
 
-  /** False: so much is not left to give back. */
+  /** False: the remaining amount is too small. */
   reverse(payment: Payment, { id, minor }: { readonly id: string; readonly minor: number }): boolean {
     const leftMinor = payment.transactionId === undefined ? 0 : payment.amountMinor - refundedMinor(payment)
     if (minor > leftMinor || leftMinor === 0) return false
@@ -175,7 +175,7 @@ export class ProviderAccount {
 
 const namesOfReversal = ({ id, transactionId }: Reversal): readonly string[] => [id, transactionId]
 
-/** The reversal of a payment that has this name; undefined: the name is the payment's own. */
+/** The reversal with this id; undefined: the id is the payment's own. */
 export const findReversal = ({ reversals }: Payment, name: string): Reversal | undefined =>
   reversals.find((reversal) => namesOfReversal(reversal).includes(name))
 

@@ -34,7 +34,7 @@ interface Asked extends Collection {
 
 type Check = (asked: Asked, counter: Counter) => CodeName | false
 
-/** In the order in which M-Pesa minds. */
+/** In M-Pesa's order of checks. */
 const checks: readonly Check[] = [
   ({ body }) => parameters.some((name) => !isGiven(name, body[name])) && 'incomplete',
   ({ body, market }) => body.input_Country !== market.country && 'parameters',
@@ -68,7 +68,7 @@ export function readCollection(
 
 export const isConversationId = (text: string): boolean => /^\w{1,40}$/.test(text)
 
-/** Texts all of them, but merchants send the amount as a number too. */
+/** Texts, but merchants send the amount as a number too. */
 function isGiven(name: string, value: unknown): boolean {
   const isText = typeof value === 'string' && value !== ''
   return isText || (name === 'input_Amount' && typeof value === 'number')
@@ -99,7 +99,7 @@ const queryParameters = [
   'input_Country',
 ]
 
-/** What has become of a payment, under any of its names. */
+/** The outcome of a payment, by any of its ids. */
 export function registerQueryRoute(app: FastifyInstance, counter: Counter, now: () => Date): void {
   app.get<Query>(pathOf('queryTransactionStatus'), named('query'), async (request, reply) => {
     const asked = { ...request.query, ...(await bodyOf(request)) }

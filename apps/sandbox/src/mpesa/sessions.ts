@@ -9,7 +9,7 @@ interface Session {
   readonly expiresAtMs: number
 }
 
-/** The keys of everyday calls. A fresh one opens nothing for a while. */
+/** Session keys for calls. A new one is refused for a while. */
 export class Sessions {
   readonly #now: () => Date
   readonly #settings: Settings
@@ -45,7 +45,7 @@ export class Sessions {
   }
 }
 
-/** What the API's routes work with. */
+/** The context of the API's routes. */
 export interface Counter {
   readonly apiKey: string
   readonly serviceProviderCode: string
@@ -57,7 +57,7 @@ export interface Counter {
   readonly wallets: Wallets
 }
 
-/** Known to everybody, so that a portal finds its setting ready: it guards no money. */
+/** Public, so that the portal's setting works without configuration: it protects no money. */
 const privateDer = [
   'MIIEvAIBADANBgkqhkiG9w0BAQEFAASCBKYwggSiAgEAAoIBAQDJ6HRPqAyt+9W0iHa5nvlTBBt3wKY1rGoq/PVSZgW4p4B/1fMN',
   'bsXzLcaaLq8eC2yVaBzFrbN+YK+XoRBfwZOPcfob0hHLlKdvC/okjCkLpNOBA438Wf3cPqdwAF7no/lueZxI8ETarqgJZINbxLo+',
@@ -90,7 +90,7 @@ export const publicKey: string = createPublicKey(privateKey).export({ format: 'd
 export const send = (reply: FastifyReply, { httpStatus, body }: Reply): FastifyReply =>
   reply.code(httpStatus).send(body)
 
-/** The gate in front of a call. Answers itself where the call must not pass. */
+/** Authorises a call, and answers itself when it is refused. */
 export function guard(app: FastifyInstance, isKey: (plain: string) => boolean): void {
   app.addHook<{ Params: { market: string } }>('preValidation', async ({ headers, params }, reply) => {
     const refuse = (name: CodeName) => send(reply, replyOf(name))
@@ -105,7 +105,7 @@ export function guard(app: FastifyInstance, isKey: (plain: string) => boolean): 
   )
 }
 
-/** What a bearer token hides under our public key. Undefined: not made with it. */
+/** The content of a bearer token, encrypted with the platform's public key. Undefined: not encrypted with it. */
 function plainOf(token: string, key: KeyObject): string | undefined {
   try {
     const block = privateDecrypt({ key, padding: constants.RSA_NO_PADDING }, Buffer.from(token, 'base64'))

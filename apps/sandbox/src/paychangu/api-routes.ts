@@ -13,7 +13,7 @@ import {
   sessionOf,
 } from './ledger.ts'
 
-/** The fields that are wrong, each with its texts. */
+/** The invalid fields, each with its messages. */
 type FieldFaults = Readonly<Record<string, readonly string[]>>
 
 const currencies: readonly Json[] = ['MWK', 'USD']
@@ -82,7 +82,7 @@ const refusals: Partial<Record<RefundOutcome, Answer>> = {
   forbidden: refused(403, 'Direct card charge access is not authorized.'),
 }
 
-/** Gives a whole charge back; PayChangu knows neither parts nor a way to ask what became of it. */
+/** Refunds a whole charge; PayChangu has neither partial refunds nor a query for them. */
 function refundOf(checkout: Checkout | undefined, { refundOutcome }: Simulation): Answer {
   const refusal = refusals[refundOutcome]
   if (refusal) return refusal
@@ -111,7 +111,7 @@ const route = (operation: string) => ({ config: { provider: 'paychangu', operati
 
 const failed = (message: unknown) => ({ status: 'failed', message })
 
-/** What a merchant's server asks, with the secret key as a bearer token. */
+/** The API for merchants' servers, with the secret key as a bearer token. */
 export function registerApiRoutes(app: FastifyInstance, simulation: Simulation): void {
   const { checkouts } = simulation
   app.setErrorHandler((_error, _request, reply) => reply.code(400).send(failed('The request could not be read.')))

@@ -14,12 +14,12 @@ interface Customer {
   readonly lastName: string | null
 }
 
-/** What the merchant asked for. */
+/** The merchant's request. */
 export interface CheckoutTerms {
   /** The merchant's `tx_ref`. */
   readonly reference: string
   readonly sum: Sum
-  /** For the browser: after paying, and after turning back or failing. */
+  /** Addresses for the browser: after paying, and after cancelling or failing. */
   readonly callbackUrl: string
   readonly returnUrl: string
   readonly title: string
@@ -31,7 +31,7 @@ export interface CheckoutTerms {
 export interface Checkout extends CheckoutTerms, CardPayment {
   /** Opens the page. */
   readonly id: string
-  /** PayChangu's own name of the charge. */
+  /** PayChangu's own id of the charge. */
   readonly chargeId: string
   readonly createdAt: string
   attempts: number
@@ -46,18 +46,18 @@ export function refundedMinor({ refund, isReversed, payment }: Checkout): number
   return refund === 'done' || isReversed ? (payment?.sum.minor ?? 0) : 0
 }
 
-/** What the next refunds come to. `failed` and `forbidden` are refused at once, the others are taken in. */
+/** The outcome of the next refunds. `failed` and `forbidden` are refused immediately, the others are accepted. */
 export const refundOutcomes = ['done', 'failed', 'forbidden', 'pending', 'declined'] as const
 
 export type RefundOutcome = RefundState | 'failed' | 'forbidden'
 
-/** What every route works with. */
+/** The context of every route. */
 export interface Simulation {
   readonly checkouts: Checkouts
   readonly secretKey: string
   readonly limitMinor: number
   readonly now: () => Date
-  /** Where a browser finds a checkout. */
+  /** The browser's address of a checkout. */
   pageUrlOf(checkout: Checkout): string
   refundOutcome: RefundOutcome
   /** Reports the outcome of a checkout. */
@@ -106,12 +106,12 @@ export const createCheckout = (
     refund: undefined,
   })
 
-/** Random, so that a reset sandbox never gives a merchant the same name twice. */
+/** Random, so that ids stay unique after a reset. */
 const newNumber = (): string => String(randomInt(10_000_000_000_000, 100_000_000_000_000))
 
 const mode = 'sandbox'
 
-/** The answer to a merchant who asked for a checkout. */
+/** The answer to a merchant's checkout request. */
 export function sessionOf({ reference, sum, status }: Checkout, checkoutUrl: string): JsonObject {
   return {
     event: 'checkout.session:created',
@@ -120,7 +120,7 @@ export function sessionOf({ reference, sum, status }: Checkout, checkoutUrl: str
   }
 }
 
-/** What verify answers, and what the webhook says. */
+/** The answer of verify, and the content of the webhook. */
 export function detailsOf(checkout: Checkout): JsonObject {
   const { reference, chargeId, status, attempts, payment, customer, title, description, meta, createdAt } = checkout
   const sum = payment?.sum ?? checkout.sum

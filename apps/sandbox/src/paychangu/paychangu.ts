@@ -20,14 +20,14 @@ import {
 
 interface Ending {
   readonly status: CheckoutStatus
-  /** What was taken of the sum that was asked; absent: nothing. */
+  /** The captured share of the requested amount; absent: nothing. */
   readonly taken?: (asked: Sum) => Sum
   readonly isReversed?: true
   /** The merchant gets no callback. */
   readonly isSilent?: true
 }
 
-/** All ways in which a checkout can end, or be left hanging. */
+/** All outcomes of a checkout, including unfinished ones. */
 const endings = {
   paid: { status: 'success', taken: takes.asAsked },
   failed: { status: 'failed' },
@@ -40,7 +40,7 @@ const endings = {
 
 type EndingName = keyof typeof endings
 
-/** Money that was taken stays taken, unless it is reversed. */
+/** Captured money stays captured, unless it is reversed. */
 function conclude(
   checkout: Checkout,
   name: EndingName,
@@ -59,7 +59,7 @@ function conclude(
 
 const pagePath = '/paychangu/checkout'
 
-/** The hosted page: a declined card may be followed by another, and a visitor who left may come back. */
+/** The hosted page: a declined card may be followed by another, and a visitor who left may return. */
 function createCardProcessor(simulation: Simulation): CardProcessor<Checkout> {
   return {
     provider: 'paychangu',
@@ -77,19 +77,19 @@ function createCardProcessor(simulation: Simulation): CardProcessor<Checkout> {
   }
 }
 
-/** Whether a query of the merchant's own survives is not published; here PayChangu is rude to it. */
+/** Whether an existing query of the merchant's is kept is not published; here it is replaced. */
 function backLinkOf({ payment, callbackUrl, returnUrl, reference }: Checkout): string {
   const name = new URLSearchParams({ tx_ref: reference })
   return payment === undefined ? `${returnUrl}?${name}&status=failed` : `${callbackUrl}?${name}`
 }
 
-/** How often PayChangu tries is not published; these are ours. */
+/** PayChangu does not publish its retries; these are our assumption. */
 const retryAfterMs = [60_000, 300_000, 900_000]
 
 export const signatureOf = (body: string, secret: string): string =>
   createHmac('sha256', secret).update(body).digest('hex')
 
-/** What PayChangu posts to the address on the merchant's dashboard. */
+/** PayChangu's post to the webhook address on the merchant's dashboard. */
 function webhookOf(url: string, secret: string, checkout: Checkout): Callback {
   const body = JSON.stringify(detailsOf(checkout))
   const signedWith = (key: string): CallbackMessage => ({
@@ -107,7 +107,7 @@ function webhookOf(url: string, secret: string, checkout: Checkout): Callback {
 }
 
 export interface PaychanguOptions {
-  /** Asked to confirm every card payment. */
+  /** The issuer that confirms every card payment. */
   readonly issuer: Issuer
   /** Absent: the merchant has entered no address on the dashboard. */
   readonly webhookUrl?: string
@@ -165,7 +165,7 @@ export function createPaychanguSimulator(world: World, options: PaychanguOptions
   }
 }
 
-/** The control API of tests: conclude a payment without a browser, and say what refunds come to. */
+/** The control API of tests: completes a payment without a browser, and sets the outcome of refunds. */
 function registerControlRoutes(app: FastifyInstance, simulation: Simulation): void {
   const { checkouts } = simulation
   answerBadBodies(app)

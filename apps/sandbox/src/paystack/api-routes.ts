@@ -11,7 +11,7 @@ interface ById {
 
 const named = (operation: string) => ({ config: { provider: 'paystack', operation } })
 
-/** The JSON API, for who holds the secret key. */
+/** The JSON API, for holders of the secret key. */
 export function registerApiRoutes(app: FastifyInstance, simulation: Simulation): void {
   readJson(app)
   app.addHook('preValidation', async ({ headers }, reply) => {
@@ -70,7 +70,7 @@ interface Request {
   readonly host: string
 }
 
-/** What is not JSON is refused by the operation itself, so that a key is asked for first. */
+/** Invalid JSON is refused by the operation itself, so that the key is checked first. */
 function readJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 65_536 }, (_request, text, done) =>

@@ -1,11 +1,11 @@
 import { payBy } from './endings.ts'
 import type { Simulation, Transaction } from './ledger.ts'
 
-/** Neither is published: how long the customer is waited for, and how long a bank transfer is on its way. */
+/** Neither is published: how long the page waits for the customer, and how long a bank transfer takes. */
 const timeoutsMs = 600_000
 const transferMs = 20_000
 
-/** The customer has named his card, and something is still asked of him. */
+/** The customer has entered a card, and one more step is required. */
 export function beginCard(
   transaction: Transaction,
   awaited: NonNullable<Transaction['awaited']>,
@@ -19,7 +19,7 @@ export function beginCard(
   expectEnd(transaction, simulation)
 }
 
-/** The customer says that the money is on its way. */
+/** The customer reports that the transfer was made. */
 export function beginTransfer(transaction: Transaction, simulation: Simulation): void {
   transaction.status = 'pending'
   transaction.gatewayResponse = 'Pending'
@@ -29,14 +29,14 @@ export function beginTransfer(transaction: Transaction, simulation: Simulation):
   expectEnd(transaction, simulation)
 }
 
-/** The customer turned back, or took too long; the payment can still be made. */
+/** The customer cancelled, or took too long; the payment can still be made. */
 export function leave(transaction: Transaction): void {
   if (transaction.status !== 'ongoing') return
   transaction.status = 'abandoned'
   transaction.gatewayResponse = 'The transaction was not completed'
 }
 
-/** Comes back to what was begun when its time is over; also after a restart. */
+/** Completes what was started when it is due; also after a restart. */
 export function expectEnd(transaction: Transaction, simulation: Simulation): void {
   const { dueAtMs } = transaction
   if (dueAtMs === undefined) return

@@ -9,7 +9,7 @@ interface Deed {
   readonly body: URLSearchParams
   readonly simulation: Simulation
   readonly issuer: Issuer
-  /** Where the issuer sends the cardholder back to. */
+  /** The page to which the issuer returns the cardholder. */
   readonly returnUrl: string
 }
 
@@ -23,7 +23,7 @@ const problem = (message: string): ActResult => ({ outcome: 'problem', message }
 
 export type Act = (deed: Deed) => ActResult
 
-/** What the customer may do on the page. */
+/** The customer's actions on the page. */
 export const acts: Readonly<Record<string, Act>> = {
   card: tryCard,
   pin: (deed) => answerStep(deed, 'pin'),
@@ -90,7 +90,7 @@ function answerStep({ transaction, body, simulation }: Deed, step: 'pin' | 'otp'
   return done
 }
 
-/** Believes the issuer, and nothing that stands in the address. */
+/** Asks the issuer, and ignores the query of the address. */
 export function takeDecision(
   transaction: Transaction,
   challengeId: string,

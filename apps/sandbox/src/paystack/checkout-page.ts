@@ -9,15 +9,15 @@ const house = { house: 'Paystack', tint: '#0b6e99' } as const
 
 const note = html`<p class="note">Simulated checkout. It takes the test cards and wallets below and no others: never type a real card.</p>`
 
-/** How the page is shown: on its own, or in a frame that tells the page around it. */
+/** How the page is shown: standalone, or in a frame that sends messages to its parent page. */
 export interface Showing {
   readonly isPopup: boolean
-  /** What the frame tells the page around it once this is shown. */
+  /** The message of the frame to its parent page once this is shown. */
   readonly reads?: JsonObject
   readonly problem?: string
 }
 
-/** Where the frame's script lives, beside the page. */
+/** The path of the frame's script, next to the page. */
 const frameScript = '/paystack/checkout/frame.js'
 
 function pageOf(title: string, { isPopup, reads }: Showing, body: Html): Page {
@@ -35,7 +35,7 @@ export const amountText = ({ sum }: Pick<Transaction, 'sum'>): string => {
   return `${sum.currency} ${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`
 }
 
-/** The page on which the customer chooses how to pay. */
+/** The page on which the customer chooses a payment channel. */
 export function payPage(transaction: Transaction, showing: Showing): Page {
   const takes = (channel: Channel) => transaction.channels.length === 0 || transaction.channels.includes(channel)
   return pageOf(
@@ -54,7 +54,7 @@ const questions = {
   otp: { title: 'Enter the code from your bank', label: 'Code' },
 } as const
 
-/** Asks the holder for one thing more. */
+/** Asks the cardholder for one more input. */
 export function stepPage(transaction: Transaction, step: keyof typeof questions, showing: Showing): Page {
   const { title, label } = questions[step]
   return pageOf(
@@ -68,14 +68,14 @@ ${actionForm('cancel', 'Cancel payment')}`,
   )
 }
 
-/** The bank has its own frame, so that the merchant's page need not know which bank it is. */
+/** The bank has its own frame, so that the merchant's page need not know the bank. */
 export function bankPage(bankUrl: string, showing: Showing): Page {
   const body = html`<iframe src="${bankUrl}" title="Your bank" width="100%" height="520"></iframe>
 ${actionForm('cancel', 'Cancel payment')}`
   return { ...pageOf('Confirm with your bank', showing, body), guest: new URL(bankUrl).origin }
 }
 
-/** For what is over, and for a link that leads to nothing payable. */
+/** For a finished payment, and for a link without a payable one. */
 export function closedPage(label: string, showing: Showing, backUrl = ''): Page {
   return pageOf(
     label,
@@ -84,7 +84,7 @@ export function closedPage(label: string, showing: Showing, backUrl = ''): Page 
   )
 }
 
-/** The frame before it knows which payment it is for. */
+/** The frame before it knows its payment. */
 export function framePage(): Page {
   return pageOf('One moment', { isPopup: true, reads: { event: 'loaded:checkout' } }, html``)
 }
@@ -122,11 +122,10 @@ function actionForm(action: string, label: string): Html {
 }
 
 /**
- * Runs in the merchant's page, in place of Paystack's own script and with the same words: opens the checkout in a
- * frame and passes on what the frame tells. It resumes transactions that the merchant's server began, and begins none.
- *
- * As `@paystack/inline-js` 2.22 does: both frames are made with the object and cover the page as soon as a transaction
- * is resumed, loaded or not; a setup error is only reported, so that they stay open; `cancelTransaction` closes them and
+ * Runs in the merchant's page instead of Paystack's own script, with the same interface: opens the checkout in a frame
+ * and forwards its messages. It resumes transactions that the merchant's server began, and begins none.  As
+ * `@paystack/inline-js` 2.22 does: both frames are made with the object and cover the page as soon as a transaction is
+ * resumed, loaded or not; a setup error is only reported, so that they stay open; `cancelTransaction` closes them and
  * calls `onCancel`; closed frames are hidden, not removed.
  */
 export const inlineScript = `(() => {

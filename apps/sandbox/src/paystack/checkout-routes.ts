@@ -7,7 +7,7 @@ import { type Act, acts, takeDecision } from './checkout-acts.ts'
 import { bankPage, closedPage, payPage, type Showing, stepPage } from './checkout-page.ts'
 import { canBePaid, type Simulation, type Transaction } from './ledger.ts'
 
-/** What the checkout frame tells the page around it. */
+/** The message of the checkout frame to its parent page. */
 const messages = {
   opened: ({ id, accessCode, email }: Transaction): JsonObject => ({
     event: 'loaded:transaction',
@@ -38,7 +38,7 @@ interface ByCode {
 
 const page = { config: { provider: 'paystack', operation: 'page' } } as const
 
-/** The hosted checkout, on its own or in the popup's frame. The card itself is looked at and forgotten. */
+/** The hosted checkout, standalone or in the popup's frame. The card number is checked and not stored. */
 export function registerCheckoutRoutes(app: FastifyInstance, simulation: Simulation, issuer: Issuer): void {
   const { ledger } = simulation
   readForm(app)
@@ -74,7 +74,7 @@ export function registerCheckoutRoutes(app: FastifyInstance, simulation: Simulat
 
 interface Visit {
   readonly isPopup: boolean
-  /** The frame has just been told which payment it is for. */
+  /** The frame has just received its payment. */
   readonly isFirst: boolean
 }
 
@@ -87,7 +87,7 @@ function show(reply: FastifyReply, transaction: Transaction | undefined, visit: 
   if (transaction === undefined) {
     return sendPage(reply, closedPage('This payment does not exist', { ...visit, reads: messages.unknown }), 404)
   }
-  // A frame has nowhere to go: the page around it knows what comes next.
+  // A frame is not redirected: its parent page decides what comes next.
   const home = visit.isPopup ? '' : doneUrlOf(transaction)
   if (!canBePaid(transaction)) {
     return sendPage(reply, closedPage('This payment is done', { ...visit, reads: messages.paid(transaction) }, home))
@@ -113,7 +113,7 @@ function openPage(transaction: Transaction, visit: Visit) {
     : payPage(transaction, showing)
 }
 
-/** To the merchant when something was paid or sent, back to the page otherwise; a frame stays where it is. */
+/** To the merchant when the customer paid or sent money, back to the page otherwise; a frame stays. */
 function clickContinue(reply: FastifyReply, transaction: Transaction, visit: Visit): FastifyReply {
   const isDone = !canBePaid(transaction) || transaction.status === 'pending'
   const home = isDone && !visit.isPopup ? doneUrlOf(transaction) : ''

@@ -10,14 +10,14 @@ interface Taken {
 interface Ending {
   readonly status: Status
   readonly label: string
-  /** What was taken of the sum that was asked; absent: nothing. */
+  /** The captured share of the requested amount; absent: nothing. */
   readonly taken?: (asked: Sum) => Taken
 }
 
 const successful = 'Successful'
 const asAsked = (sum: Sum): Taken => ({ sum, requestedMinor: sum.minor })
 
-/** All ways in which a transaction can end, or be left hanging. */
+/** All outcomes of a transaction, including unfinished ones. */
 export const endings = {
   success: { status: 'success', label: successful, taken: asAsked },
   fees_added: {
@@ -52,7 +52,7 @@ export const endings = {
 
 type EndingName = keyof typeof endings
 
-/** Money that was taken stays taken, unless it is reversed. Only success is announced. */
+/** Captured money stays captured, unless it is reversed. Webhooks report only success. */
 export function conclude(
   transaction: Transaction,
   name: EndingName,
@@ -70,7 +70,7 @@ export function conclude(
   return true
 }
 
-/** A try that came to nothing leaves the page open for another. */
+/** A failed try leaves the page open for another. */
 export function fail(transaction: Transaction, label: string): void {
   if (transaction.payment !== undefined) return
   transaction.status = 'failed'
@@ -87,7 +87,7 @@ export function payBy(transaction: Transaction, channel: Channel, simulation: Si
 const paymentOf = (taken: Taken, now: Date): Payment => ({ ...taken, at: now.toISOString() })
 
 export type CardOutcome =
-  /** The issuer confirms, on pages of its own. */
+  /** The issuer confirms on its own pages. */
   | { readonly kind: 'ask the bank' }
   | { readonly kind: 'ask the holder'; readonly pin: string; readonly otp?: string }
   | { readonly kind: 'declined'; readonly label: string }
@@ -98,13 +98,13 @@ export interface TestCard {
   readonly cvv: string
   readonly label: string
   readonly outcome: CardOutcome
-  /** What a refund to this card comes to, whatever is set for others. */
+  /** The outcome of a refund to this card, which overrides the general setting. */
   readonly refund?: RefundOutcome
 }
 
 const askTheBank: CardOutcome = { kind: 'ask the bank' }
 
-/** The only cards that the page takes. */
+/** The only cards that the page accepts. */
 export const testCards: readonly TestCard[] = [
   { number: '4084084084084081', brand: 'visa', cvv: '408', label: 'Approved', outcome: askTheBank },
   {
@@ -177,7 +177,7 @@ export function refundOutcomeOf(trace: CardTrace | undefined): RefundOutcome | u
   return testCards.find(({ number }) => trace !== undefined && number.endsWith(trace.last4))?.refund
 }
 
-/** `12/30`: to the end of that month. */
+/** `12/30`: valid to the end of that month. */
 export function isPast(expiry: string, now: Date): boolean {
   const [, month, year] = /^(\d{2})\s*\/\s*(?:20)?(\d{2})$/.exec(expiry.trim()) ?? []
   const index = Number(month)

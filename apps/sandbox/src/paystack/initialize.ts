@@ -74,7 +74,7 @@ const channelsOf = ({ channels = [] }: JsonObject): readonly Json[] => [channels
 
 const isWebAddress = (text: string): boolean => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 
-/** Metadata may be an object, or one written as text. */
+/** Metadata may be an object, or JSON text of one. */
 function cancelUrlIn(metadata: Json): string {
   const url = textAt(typeof metadata === 'string' ? parsed(metadata) : metadata, 'cancel_action') ?? ''
   return isWebAddress(url) ? url : ''

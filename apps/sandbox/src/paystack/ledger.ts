@@ -3,12 +3,12 @@ import type { Json } from '../core/bodies.ts'
 import type { Sum } from '../core/market.ts'
 import { PaymentLedger } from '../core/payment-ledger.ts'
 
-/** Paystack's own words; who has not paid yet has `abandoned` the page. */
+/** Paystack's own terms; an unpaid transaction is `abandoned`. */
 export type Status = 'abandoned' | 'ongoing' | 'pending' | 'processing' | 'queued' | 'success' | 'failed' | 'reversed'
 
 export type Channel = 'card' | 'mobile_money' | 'bank_transfer'
 
-/** What the merchant asked for. */
+/** The merchant's request. */
 export interface Terms {
   readonly reference: string
   readonly sum: Sum
@@ -21,7 +21,7 @@ export interface Terms {
   readonly metadata: Json
 }
 
-/** What Paystack keeps of a card. */
+/** The stored part of a card. */
 export interface CardTrace {
   readonly bin: string
   readonly last4: string
@@ -30,14 +30,14 @@ export interface CardTrace {
 
 export interface Payment {
   readonly sum: Sum
-  /** Less than the sum when the customer bears the fees. */
+  /** Less than the amount when the customer bears the fees. */
   readonly requestedMinor: number
   readonly at: string
 }
 
 type RefundStatus = 'pending' | 'processing' | 'processed' | 'failed' | 'needs-attention'
 
-/** What a refund comes to. One that is `pending` stays so. */
+/** The outcome of a refund. One that is `pending` stays so. */
 export const refundOutcomes = ['processed', 'failed', 'needs-attention', 'pending'] as const
 
 export type RefundOutcome = (typeof refundOutcomes)[number]
@@ -58,15 +58,15 @@ export interface Transaction extends Terms {
   readonly accessCode: string
   readonly createdAt: string
   status: Status
-  /** The bank's words on the last try. */
+  /** The bank's message about the last try. */
   gatewayResponse: string
   channel: Channel | undefined
   card: CardTrace | undefined
-  /** The test card that waits for its holder, and for what. */
+  /** The test card that waits for an input, and which one. */
   awaited: { readonly card: string; readonly step: 'pin' | 'otp' | 'bank' } | undefined
-  /** The issuer's page through which the payment goes. */
+  /** The issuer's page for this payment. */
   challenge: { readonly id: string; readonly url: string } | undefined
-  /** When what the customer has begun ends by itself. */
+  /** When the customer's pending step ends by itself. */
   dueAtMs: number | undefined
   payment: Payment | undefined
   refunds: readonly Refund[]
@@ -74,13 +74,13 @@ export interface Transaction extends Terms {
 
 export const canBePaid = ({ payment }: Transaction): boolean => payment === undefined
 
-/** What has left our hands. */
+/** The refunded total. */
 export function refundedMinor({ refunds, status, payment }: Transaction): number {
   if (status === 'reversed') return payment?.sum.minor ?? 0
   return total(refunds.filter((refund) => refund.status === 'processed'))
 }
 
-/** A failed refund gives its sum free again. */
+/** The amount of a failed refund is available again. */
 export function refundableMinor({ refunds, status, payment }: Transaction): number {
   if (payment === undefined || status === 'reversed') return 0
   return payment.sum.minor - total(refunds.filter((refund) => refund.status !== 'failed'))
@@ -88,23 +88,23 @@ export function refundableMinor({ refunds, status, payment }: Transaction): numb
 
 const total = (refunds: readonly Refund[]): number => refunds.reduce((sum, { minor }) => sum + minor, 0)
 
-/** What the panel may change while the sandbox runs. */
+/** Settings that the panel may change while the sandbox runs. */
 export interface Settings {
-  /** In which the merchant's account may be paid. */
+  /** The currencies of the merchant's account. */
   currencies: readonly string[]
-  /** What the next refunds come to. */
+  /** The outcome of the next refunds. */
   refundOutcome: RefundOutcome
 }
 
-/** What every operation of the API works with. */
+/** The context of every operation of the API. */
 export interface Simulation {
   readonly ledger: Ledger
   readonly secretKey: string
   readonly settings: Settings
   readonly now: () => Date
-  /** From a pause in the provider's own time to a moment on the clock. */
+  /** Converts a pause in the provider's own time to a time of the clock. */
   dueAtMs(pauseMs: number): number
-  /** Does it at once when the moment has passed. */
+  /** Runs immediately when the time has passed. */
   at(dueAtMs: number, action: () => void): void
   /** Sends the merchant a webhook. */
   notify(event: string, data: Json): void

@@ -32,7 +32,7 @@ import {
 import { endRefund, expectRefund } from './refunds.ts'
 import { refusals } from './views.ts'
 
-/** The control API of tests: conclude a payment without a browser, and say what refunds come to. */
+/** The control API of tests: completes a payment without a browser, and sets the outcome of refunds. */
 function registerControlRoutes(app: FastifyInstance, simulation: Simulation): void {
   const { ledger, settings } = simulation
   answerBadBodies(app)
@@ -109,7 +109,7 @@ interface Webhook {
   readonly data: Json
 }
 
-/** What Paystack posts to the merchant's address. Nothing but HTTP 200 counts as received. */
+/** Paystack's post to the merchant's address. Only HTTP 200 counts as received. */
 export function webhookOf({ url, secretKey, event, data }: Webhook): Callback {
   const body = JSON.stringify({ event, data })
   const signedWith = (key: string): CallbackMessage => ({
@@ -129,7 +129,7 @@ export function webhookOf({ url, secretKey, event, data }: Webhook): Callback {
 export const signatureOf = (body: string, secretKey: string): string =>
   createHmac('sha512', secretKey).update(body).digest('hex')
 
-/** What a provider does by itself, some time later. */
+/** Scheduled actions of a provider. */
 export class Timers {
   readonly #world: Pick<World, 'now' | 'changed'>
   readonly #waiting = new Set<NodeJS.Timeout>()
@@ -138,7 +138,7 @@ export class Timers {
     this.#world = world
   }
 
-  /** At once when the moment has passed. */
+  /** Immediately when the time has passed. */
   at(dueAtMs: number, action: () => void): void {
     const pauseMs = dueAtMs - this.#world.now().getTime()
     if (pauseMs <= 0) {
@@ -161,8 +161,8 @@ export class Timers {
 }
 
 /**
- * Runs in the checkout frame. Every page of the frame may carry one message for the page around it; the first page
- * waits to be told which payment it is for.
+ * Runs in the checkout frame. Every page of the frame may carry one message for its parent page; the first page waits
+ * for a message with its payment.
  */
 const frameScript = `(() => {
   const tell = (message) => parent.postMessage(message, '*')
@@ -195,12 +195,12 @@ function sendScript(reply: FastifyReply, script: string): FastifyReply {
 }
 
 export interface PaystackOptions {
-  /** Asked to confirm most card payments. */
+  /** The issuer that confirms most card payments. */
   readonly issuer: Issuer
   /** Absent: the merchant has registered no address. */
   readonly webhookUrl?: string
   readonly secretKey?: string
-  /** In which the merchant's account may be paid. The real Paystack has no MWK; the demo market needs it. */
+  /** The currencies of the merchant's account. The real Paystack has no MWK; the demo market needs it. */
   readonly currencies?: readonly string[]
 }
 

@@ -20,7 +20,7 @@ interface Sender {
 const text = async (path: string) => (await fetch(paystack.url + path)).text()
 const frameUrl = (query = '?mode=popup') => `${paystack.url}/paystack/checkout/${code}${query}`
 
-/** What a page of the frame tells the page around it. */
+/** The message of a frame's page to its parent page. */
 async function readBy(answer: Response | Promise<Response>): Promise<unknown> {
   const [, shown] = /data-says="([^"]*)"/.exec(await (await answer).text()) ?? []
   return shown ? JSON.parse(shown.replaceAll('&quot;', '"')) : undefined
@@ -106,7 +106,7 @@ describe('the pages of the frame', () => {
   })
 })
 
-/** The frame's script in a page that says something, and what it does. */
+/** Runs the frame's script in a page with a message, and records its effects. */
 async function runFrame(reads: string) {
   const reported: unknown[] = []
   const went: string[] = []

@@ -13,7 +13,7 @@ import {
 } from './ledger.ts'
 import { type Answer, done, newRefundView, refundEvent, refundView, refusals } from './views.ts'
 
-/** How long Paystack takes is not published; this is ours. */
+/** Paystack does not publish this duration; it is our assumption. */
 const processingMs = 10_000
 
 export function createRefund(body: JsonObject, simulation: Simulation): Answer {
@@ -62,7 +62,7 @@ export function readRefund(id: string, { ledger }: Simulation): Answer {
   return found ? done('Refund retrieved', refundView(found.transaction, found.refund)) : refusals.unknownRefund
 }
 
-/** Where the customer's bank did not take the money back, his account is named by hand. */
+/** Where the customer's bank refused the refund, an operator enters the account by hand. */
 export function retryRefund(id: string, body: JsonObject, simulation: Simulation): Answer {
   const found = findRefund(simulation.ledger, id)
   if (found === undefined) return refusals.unknownRefund
@@ -81,7 +81,7 @@ export function retryRefund(id: string, body: JsonObject, simulation: Simulation
   return answer
 }
 
-/** Comes back to the refund when it is due; also after a restart. */
+/** Completes the refund when it is due; also after a restart. */
 export function expectRefund(refunded: Refunded, simulation: Simulation): void {
   const { refund } = refunded
   if (refund.outcome === 'pending' || !['pending', 'processing'].includes(refund.status)) return

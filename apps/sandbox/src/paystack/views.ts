@@ -4,7 +4,7 @@ import { type Refund, refundableMinor, type Transaction } from './ledger.ts'
 const domain = 'test'
 const integration = 100_032
 
-/** What verify and the webhook say of a transaction: every key is there, also those that are empty. */
+/** A transaction in answers of verify and in webhooks: every key is present, including empty ones. */
 export function transactionView(transaction: Transaction): JsonObject {
   const { id, reference, sum, payment, metadata, createdAt } = transaction
   const paid = payment?.sum ?? sum
@@ -45,7 +45,7 @@ export function transactionView(transaction: Transaction): JsonObject {
   }
 }
 
-/** A card, as long as the customer has not chosen. */
+/** A card, until the customer has chosen. */
 const channelOf = ({ channel = 'card' }: Transaction): string => channel
 
 /** One and a half percent. */
@@ -103,7 +103,7 @@ export function newRefundView(transaction: Transaction, refund: Refund): JsonObj
   }
 }
 
-/** The answer to who asks for a refund by its id. */
+/** The answer to a query for a refund by id. */
 export function refundView(transaction: Transaction, refund: Refund): JsonObject {
   return {
     ...refundFields(transaction, refund),
@@ -111,7 +111,7 @@ export function refundView(transaction: Transaction, refund: Refund): JsonObject
     transaction_reference: transaction.reference,
     transaction_amount: transaction.payment?.sum.minor ?? 0,
     refunded_at: refund.status === 'processed' ? new Date(refund.dueAtMs).toISOString() : null,
-    // A number here, where the answer to a new refund has a truth value.
+    // A number here, where the answer to a new refund has a boolean.
     fully_deducted: refundableMinor(transaction) === 0 ? 1 : 0,
     customer: textsOf(customerView(transaction)),
     reason: refund.merchantNote,
@@ -144,7 +144,7 @@ function refundFields(transaction: Transaction, refund: Refund): JsonObject {
   }
 }
 
-/** What a webhook says of a refund. Paystack sends the amount as a number or as text, as it comes. */
+/** A refund in webhooks. Paystack sends the amount as a number or as text. */
 export function refundEvent({ reference, sum, email }: Transaction, { id, status, minor }: Refund): JsonObject {
   return {
     status,

@@ -3,7 +3,7 @@ import { browser } from '../core/fixture.ts'
 import { openPaystack } from './fixture.ts'
 import { Timers } from './paystack.ts'
 
-/** A world in which time passes, and a restart after some of it. */
+/** A sandbox with a manual clock, and a restart at some time. */
 async function open() {
   const paystack = await openPaystack({ timeScale: 1 })
   onTestFinished(async () => {

@@ -27,7 +27,7 @@ export const prompt = {
   expiresAt: '2026-11-20T12:07:00Z',
 }
 
-/** The phone among stand-ins of the BSS and the money provider, for the tests. */
+/** The phone with a fake BSS and a fake money provider, for tests. */
 export async function openPhone() {
   const world = createWorld({ now: () => new Date('2026-11-20T12:05:00Z') })
   const app = Fastify()
@@ -88,7 +88,7 @@ export async function openPhone() {
     state,
     planned,
     page: async (query = 'msisdn=999000001'): Promise<string> => (await app.inject(`/phone?${query}`)).body,
-    /** Sends a form as a browser without script does, and says where it is led. */
+    /** Sends a form like a browser without script, and returns the redirect. */
     async send(url: string, fields: Record<string, string> = {}): Promise<string> {
       const answer = await app.inject({
         method: 'POST',

@@ -6,16 +6,16 @@ import type { Amount, Bucket, Bundle, FixedLineAccount, Handset, Line, Prompt, S
 import type { Outcome } from './presets.ts'
 
 const shownOfAKind = 3
-/** Those of the seed; stories make many. */
+/** Those of the seed; end-to-end tests create many. */
 const shownAccounts = 7
-/** Who puts prompts on a handset, and how each calls a payment that was made. */
+/** The parties that show prompts on handsets, and their names of a successful payment. */
 const askers = [
   { name: 'money', wallet: 'Nyanja Money', paid: 'TS' },
   { name: 'mpesa', wallet: 'M-Pesa', paid: 'Completed' },
 ] as const
 const handsets = new Set(['mobile', 'HBB'])
 
-/** What the BSS was told to let happen to the next deliveries. */
+/** The outcomes planned at the BSS for the next deliveries. */
 export interface Planned {
   readonly operation: string
   readonly outcome: string
@@ -27,7 +27,7 @@ export interface Answered {
   readonly isPaid: boolean
 }
 
-/** Calls the control APIs of the other simulators, as a test would. */
+/** Calls the control APIs of the other simulators, like a test. */
 export function createFakes(app: FastifyInstance) {
   async function ask(url: string): Promise<JsonObject> {
     const { statusCode, body } = await app.inject(url)
@@ -99,7 +99,7 @@ function someOfEachKind(lines: readonly Line[]): readonly Line[] {
   )
 }
 
-/** What the neighbours answered about one number; an empty object where they know nothing. */
+/** The other simulators' answers about one number; an empty object where it is unknown. */
 interface Answers {
   readonly line: JsonObject
   readonly wallet: JsonObject

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { html, trusted } from '../core/html.ts'
 
-/** This moment, where the handset is. */
+/** The current time on the handset. */
 export interface Now {
   readonly date: Date
   readonly zone: string
@@ -29,7 +29,7 @@ export function decimal(minor: number): string {
   return (minor % 100 === 0 ? whole : cents).format(minor / 100)
 }
 
-/** `99 900 0001`, or what was typed where it is not a number of ours. */
+/** `99 900 0001`, or the typed text where it is not one of our numbers. */
 export function grouped(msisdn: string): string {
   return msisdn.replace(/^(\d{2})(\d{3})(\d{4})$/, '$1 $2 $3')
 }
@@ -51,7 +51,7 @@ export function plural(count: number, one: string, many: string): string {
 
 const serviceLabels: Readonly<Record<string, string>> = { HBB: 'router' }
 
-/** A line as a person says it: `Prepaid line`, `Prepaid router`. */
+/** A line in plain words: `Prepaid line`, `Prepaid router`. */
 export function lineWord(line: { readonly type: string; readonly service: string } | undefined): string {
   if (line === undefined) return 'Not a line of ours'
   return `${line.type.charAt(0)}${line.type.slice(1).toLowerCase()} ${serviceLabels[line.service] ?? 'line'}`
@@ -61,12 +61,12 @@ export function time(at: Date, now: Now) {
   return html`<time datetime="${at.toISOString()}">${moment(at, now)}</time>`
 }
 
-/** Style sheets of the sandbox's own pages, one after the other. */
+/** Style sheets of the sandbox's own pages, concatenated. */
 export function sheetsOf(...names: readonly string[]) {
   return trusted(names.map((name) => readFileSync(new URL(`./style/${name}.css`, import.meta.url), 'utf8')).join(''))
 }
 
-/** 24 px grid, 2 px stroke, few straight segments, never without a word beside it. */
+/** 24 px grid, 2 px stroke, few straight segments, always next to a word. */
 const paths = {
   phone: 'M7 2h10v20H7zM7 18h10',
   data: 'M3 20h18M6 20v-5M12 20V9M18 20V4',

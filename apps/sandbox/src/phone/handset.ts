@@ -15,14 +15,14 @@ export interface Line {
   readonly service: string
 }
 
-/** Of a fixed line, whose invoices are paid without a handset. */
+/** The account of a fixed line, whose invoices are paid without a handset. */
 export interface FixedLineAccount {
   readonly id: string
   readonly open: number
   readonly owed: Amount
 }
 
-/** What is left of data, minutes or messages. */
+/** The remaining data, minutes or messages. */
 export interface Bucket {
   readonly name: string
   readonly left: string
@@ -37,7 +37,7 @@ export interface Bundle {
 export interface Prompt {
   readonly id: string
   readonly amount: Amount
-  /** Whose prompt it is. */
+  /** The party that sent the prompt. */
   readonly wallet: string
   readonly payee: string
   readonly reference: string
@@ -93,14 +93,14 @@ function isNotice(name: string): name is Notice {
   return Object.hasOwn(notices, name)
 }
 
-/** What the last button did, beside the button. */
+/** The result of the last button, next to it. */
 export function noticeView(notice: Notice | undefined, shownHere: readonly Notice[]) {
   if (notice === undefined || !shownHere.includes(notice)) return undefined
   const { tone, icon: sign, title, text } = notices[notice]
   return html`<p class="note ${tone}" role="status">${icon(sign)}<span><b>${title}</b> ${text}</span></p>`
 }
 
-/** What the device shows: all that it holds, or the chat. */
+/** The screen of the device: all its content, or the chat. */
 export type Screen = 'home' | 'chat'
 
 export const screenPaths: Readonly<Record<Screen, string>> = { home: '/phone', chat: '/phone/chat' }
@@ -134,7 +134,7 @@ export function handsetView(shown: Shown) {
 </section>`
 }
 
-/** What the handset is asked, or what became of the last answer. */
+/** The handset's prompt, or the outcome of the last answer. */
 export function promptsView(shown: Shown) {
   const { prompts } = shown.handset
   return prompts.length === 0

@@ -5,8 +5,8 @@ import { clockTime, grouped, lineWord, logo, sheetsOf } from './format.ts'
 import { amountText, type FixedLineAccount, handsetView, type Line, type Shown, screenPaths } from './handset.ts'
 
 /**
- * Runs in the browser. Refreshes the live regions every two seconds and keeps what is typed, the focus and the
- * place in the page; sends forms without leaving the page. Without it forms and a refreshing page do the same.
+ * Runs in the browser. Refreshes the live regions every two seconds and keeps typed text, focus and scroll position;
+ * sends forms without leaving the page. Without it forms and a refreshing page do the same.
  */
 const script = `(() => {
   const swap = (page, keepTyped) => {
@@ -67,18 +67,18 @@ const script = `(() => {
 const style = sheetsOf('tokens', 'base', 'hero', 'controls', 'lines', 'handset', 'chat', 'faults', 'layout')
 
 export interface PhonePage extends Shown {
-  /** Present where it stands on the screen. */
+  /** Present when it is visible on the screen. */
   readonly chat: Chat | undefined
   readonly lines: readonly Line[]
   readonly accounts: readonly FixedLineAccount[]
   readonly active: Active
   readonly parties: readonly Party[]
   readonly portalUrl: string
-  /** The visitor without script asked the page to stand still. */
+  /** The visitor without script has paused the refresh. */
   readonly isHeld: boolean
 }
 
-/** Without script: often while nothing is typed, seldom while a PIN or a message may be half typed. */
+/** Without script: frequent while nothing is typed, rare while a PIN or a message may be half typed. */
 const refreshSeconds = { idle: 5, asked: 30 } as const
 
 export function phonePage(page: PhonePage) {
@@ -137,7 +137,7 @@ function linesView(lines: readonly Line[], msisdn: string) {
   )}</ul>`
 }
 
-/** What can be typed on the portal's page for fixed internet. */
+/** Values that can be typed on the portal's page for fixed internet. */
 function accountsView(accounts: readonly FixedLineAccount[]) {
   if (accounts.length === 0) return undefined
   return html`<details id="accounts"><summary>Fixed accounts</summary><dl class="accounts">${accounts.map(

@@ -11,7 +11,7 @@ import { type Notice, noticeNamed, type Screen, screenPaths } from './handset.ts
 import { phonePage } from './page.ts'
 import { presets } from './presets.ts'
 
-/** What the fault form suggests; a name that is missing here can be typed. */
+/** Suggestions of the fault form; any other name can be typed. */
 const parties: readonly Party[] = [
   {
     provider: 'bss',
@@ -38,7 +38,7 @@ const parties: readonly Party[] = [
 
 const numeric = new Set(['delayMs', 'times', 'copies'])
 
-/** A form says everything as text and sends its empty fields too. */
+/** A form sends everything as text, including its empty fields. */
 function faultInForm(form: JsonObject): FaultRequest | BadBody {
   const filled = Object.entries(form).filter(([, value]) => value !== '')
   const body = Object.fromEntries(filled.map(([key, value]) => [key, numeric.has(key) ? Number(value) : value]))
@@ -50,7 +50,7 @@ function faultInForm(form: JsonObject): FaultRequest | BadBody {
   }
 }
 
-/** The page on which a person holds the handset of any line and breaks the outside world. */
+/** The page on which a person uses the handset of any line and injects faults into the outside world. */
 export function createPhone(world: World): Simulator {
   return {
     name: 'phone',

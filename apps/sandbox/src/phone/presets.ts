@@ -1,6 +1,6 @@
 import type { FaultRequest } from '../core/faults.ts'
 
-/** What the BSS makes of its next deliveries. */
+/** The outcome of the BSS's next deliveries. */
 export interface Outcome {
   readonly operation: 'topup' | 'order' | 'payment'
   readonly outcome: 'failed'
@@ -19,7 +19,7 @@ const untilCleared = 1000
 
 const callers = ['money', 'dpo', 'bss'] as const
 
-/** What goes wrong in real life, in plain words. */
+/** Realistic faults, in plain words. */
 export const presets: readonly Preset[] = [
   {
     name: 'prompt-silent',

@@ -8,7 +8,7 @@ export interface BundleSeed {
   readonly data?: readonly [amount: number, unit: 'MB' | 'GB']
   readonly minutes?: number
   readonly sms?: number
-  /** Absent: it never ends. */
+  /** Absent: it never expires. */
   readonly days?: number
   readonly lineType: 'PREPAID' | 'POSTPAID'
   readonly service: 'data' | 'social' | 'voice' | 'sms' | 'mixed' | 'HBB'

@@ -6,12 +6,12 @@ import { demoNumber, type Market, worth } from '../core/market.ts'
 
 const dayMs = 86_400_000
 
-/** Sums in kwacha. */
+/** Amounts in kwacha. */
 export interface BillSeed {
   readonly account: string
   readonly amount: number
   readonly paid?: number
-  /** Negative: overdue, on whatever day the sandbox is started. */
+  /** Negative: overdue, whenever the sandbox is started. */
   readonly dueInDays: number
 }
 
@@ -21,7 +21,7 @@ export interface FixedLineAccountSeed {
   /** The line's own number, without the country code. */
   readonly line: string
   readonly bills: readonly Omit<BillSeed, 'account'>[]
-  /** Of an account that is in the seed: made from its id. */
+  /** The id of an account in the seed, made from its key. */
   readonly contact?: Contact
 }
 
@@ -89,7 +89,7 @@ export function addFixedLineAccount(store: Store, seed: FixedLineAccountSeed, no
   for (const bill of bills) addBill(store, { ...bill, account: id }, now)
 }
 
-/** The last bill of the list belongs to nobody, because the conformance kit changes the state of the last one. */
+/** The last bill of the list has no account, because the conformance kit changes the state of the last one. */
 export function seedThrowAwayBill(store: Store, now: Date): void {
   const account = 'P9999999999'
   addAccount(store, { id: account, outstanding: worth(store.market, 1_000), now: now.toISOString() })
@@ -146,7 +146,7 @@ function stateOf(amount: number, paid: number): string {
   return paid < amount ? 'partiallyPaid' : 'settled'
 }
 
-/** At midnight in the market, which is as far ahead of UTC all year. */
+/** At midnight in the market, whose offset from UTC is constant. */
 function daysAfter(now: Date, days: number, { hoursAhead }: Market): string {
   const aheadMs = hoursAhead * 3_600_000
   const localDay = new Date(now.getTime() + aheadMs + days * dayMs).toISOString().slice(0, 10)

@@ -38,7 +38,7 @@ const swahili: Readonly<Record<string, Texts>> = {
   },
 }
 
-/** The Swahili words of a seeded bundle; those that people add have the catalogue's own alone. */
+/** The Swahili texts of a seeded bundle; added bundles have only the catalogue's own. */
 function findSwahili(code: string): Texts | undefined {
   return swahili[code.replace(/^(MW|CD)-/, '')]
 }
@@ -60,7 +60,7 @@ const families = {
 
 const bundlesOf: Readonly<Record<string, readonly BundleSeed[]>> = { MW: bundleSeeds, CD: bundleSeedsCd }
 
-/** Inline prices as TMF620 4.1 allows; the price's own resource answers in the shape of 4.0. */
+/** Inline prices as TMF620 4.1 allows; the price's own resource answers in the format of 4.0. */
 export function seedCatalogue(store: Store, now: string): void {
   const { country } = store.market
   const bundles = bundlesOf[country] ?? bundleSeeds
@@ -76,7 +76,7 @@ export function seedCatalogue(store: Store, now: string): void {
   for (const bundle of bundles) offerBundle(store, bundle, now)
 }
 
-/** Once more with the same code changes it. */
+/** A repeated call with the same code changes it. */
 export function offerBundle(store: Store, bundle: BundleSeed, now: string): void {
   const { currency } = store.market
   const published = { lifecycleStatus: 'Active', lastUpdate: now, version: '1.0' }

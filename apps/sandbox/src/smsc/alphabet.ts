@@ -58,12 +58,12 @@ export function knowsCoding(dataCoding: number): boolean {
   return readers.has(dataCoding)
 }
 
-/** What a handset shows for these octets, garbled where the sender named another alphabet than it used. */
+/** The text that a handset shows for these octets, garbled where the sender declared another alphabet than it used. */
 export function decodeText(octets: Buffer, dataCoding: number): string {
   return readers.get(dataCoding)?.(octets) ?? ''
 }
 
-/** Text in the default alphabet; what it cannot say becomes a question mark. */
+/** Text in the default alphabet; unsupported characters become question marks. */
 export function encodeGsm(text: string): Buffer {
   return Buffer.from([...text].flatMap((character) => septets.get(character) ?? [0x3f]))
 }

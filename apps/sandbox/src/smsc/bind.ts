@@ -31,7 +31,7 @@ export const canReceive: Readonly<Record<BindState, boolean>> = {
 const oldestVersion = 0x33
 const ourName = 'nyanja-smsc'
 
-/** Judges a bind body, section 4.1. */
+/** Validates a bind body, section 4.1. */
 export function answerBind(body: Buffer, login: Login): Answer {
   const fields = new FieldReader(body)
   const systemId = fields.text(16)

@@ -7,15 +7,15 @@ export interface Answer {
   readonly body?: Buffer
 }
 
-/** One request on a link: what it would do, and the ways in which its answer can go wrong. */
+/** One request on a link: its effect, and the faults that its answer can have. */
 export interface Exchange {
-  /** Does what was asked. */
+  /** Executes the request. */
   perform(): Answer
   send(answer: Answer): void
   sendRaw(octets: Buffer): void
   hangUp(): void
   later(delayMs: number, work: () => void): void
-  /** The status with which this operation is refused when a fault says so. */
+  /** The status with which a fault refuses this operation. */
   readonly refusal: number
 }
 
@@ -33,7 +33,7 @@ const injectedFaults: Partial<Record<FaultKind, InjectedFault>> = {
     exchange.hangUp()
   },
   error_before: (exchange) => exchange.send({ status: exchange.refusal }),
-  // SMPP has no HTML: a full queue stands for an error page.
+  // SMPP has no HTML: a full queue replaces an error page.
   html_before: (exchange) => exchange.send({ status: status.queueFull }),
   error_after: (exchange) => {
     exchange.perform()

@@ -10,9 +10,9 @@ export interface LinkHost {
   readonly login: Login
   readonly timers: Timers
   submit(body: Buffer): Answer
-  /** The link may be sent reports from now on. */
+  /** The link may receive reports from now on. */
   ready(link: Link): void
-  /** The link is gone; these reports were sent and never acknowledged. */
+  /** The link is closed; these reports were sent and never acknowledged. */
   lost(link: Link, unanswered: readonly Buffer[]): void
 }
 
@@ -130,7 +130,7 @@ export class Link {
     this.#guard(pdu, () => carryOut(exchange, fault))
   }
 
-  /** A body that cannot be read is answered by its header alone. */
+  /** An unreadable body is answered by its header alone. */
   #guard({ sequence }: Pdu, work: () => void): void {
     try {
       work()

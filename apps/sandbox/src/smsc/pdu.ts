@@ -78,7 +78,7 @@ export function encodeTlv(tag: number, value: Buffer): Buffer {
 
 const longest = 64 * 1024
 
-/** Cuts a TCP stream into PDUs. A length that cannot be true ends the stream: nothing after it can be trusted. */
+/** Splits a TCP stream into PDUs. An impossible length ends the stream: nothing after it can be trusted. */
 export class PduReader {
   #rest = Buffer.alloc(0)
 
@@ -105,7 +105,7 @@ function cut(pdu: Buffer): Pdu {
   }
 }
 
-/** The body does not hold what its command promises. */
+/** The body does not match its command. */
 export class MalformedBody extends Error {
   override readonly name = 'MalformedBody'
 }

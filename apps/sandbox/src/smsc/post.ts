@@ -8,10 +8,10 @@ import { encodeReport, type FinalState, isReportWanted, type ReportIds, type Rep
 import { expiryOf, readSubmission, refusalOf, type Submission, type Timers } from './submission.ts'
 
 const handsetFaults = ['delay', 'hang_before', 'error_before'] as const satisfies readonly FaultKind[]
-/** The longest that a timer of the platform can wait. */
+/** The longest delay of the platform's timers. */
 const longestMs = 2 ** 31 - 1
 
-/** Where a message goes and when; `hang_before` is a handset that stays switched off. */
+/** The destination and time of a message; `hang_before` is a handset that stays switched off. */
 function fateOf(world: World, leftMs: number): { state: FinalState; waitMs: number } {
   const fault = world.faults.take('smsc', 'handset', handsetFaults)
   if (fault?.kind === 'error_before') return { state: 'UNDELIV', waitMs: 0 }
@@ -19,7 +19,7 @@ function fateOf(world: World, leftMs: number): { state: FinalState; waitMs: numb
   return waitMs < leftMs ? { state: 'DELIVRD', waitMs } : { state: 'EXPIRED', waitMs: Math.min(leftMs, longestMs) }
 }
 
-/** Carries a message towards its handset and says what became of it. */
+/** Delivers a message to its handset and reports the outcome. */
 function reachHandset(
   world: World,
   timers: Timers,
@@ -30,7 +30,7 @@ function reachHandset(
   else timers.later(waitMs, () => done(state))
 }
 
-/** Unlike any number that counts from one, so that hex and decimal are not mixed up by luck. */
+/** Far from small numbers, so that a mix-up of hex and decimal cannot succeed by luck. */
 const firstId = 0xa0000001
 
 export interface PostOptions {
@@ -42,7 +42,7 @@ export interface PostOptions {
   readonly reportIds: ReportIds
 }
 
-/** Takes messages in and sees each of them to its handset or its end. */
+/** Accepts messages and processes each of them until it is delivered or ends. */
 export class Post {
   readonly #options: PostOptions
   nextId = firstId
@@ -61,7 +61,7 @@ export class Post {
     return { status: status.ok, body: cString(id) }
   }
 
-  /** A message from inside the network, past SMPP. */
+  /** A message from inside the network, without SMPP. */
   send({ from, to, text }: Pick<Message, 'from' | 'to' | 'text'>): void {
     this.#show({ id: this.#takeId(), from, to }, { text })
   }

@@ -8,7 +8,7 @@ import type { Address, Timers } from './submission.ts'
 const reportFaults = ['callback_drop', 'callback_delay', 'callback_duplicate'] as const satisfies readonly FaultKind[]
 const keptWaiting = 1000
 
-/** Brings delivery reports to the bound links, and keeps them while nobody listens. */
+/** Sends delivery reports to the bound links, and stores them while no receiver is bound. */
 export class Reports {
   readonly #links = new Set<Link>()
   readonly #world: World
@@ -51,7 +51,7 @@ export class Reports {
   }
 }
 
-/** Final states of section 5.2.28, with the word that the report text uses. */
+/** Final states of section 5.2.28, with the term that the report text uses. */
 const states = { DELIVRD: 2, EXPIRED: 3, UNDELIV: 5 } as const
 
 export type FinalState = keyof typeof states
@@ -67,8 +67,8 @@ interface Report {
 }
 
 /**
- * How reports name the message. `hex`: the id of the submit_sm_resp, also as receipted_message_id.
- * `decimal`: the same number in decimal and no TLVs, as older SMSCs do.
+ * How reports name the message. `hex`: the id of the submit_sm_resp, also as receipted_message_id. `decimal`: the same
+ * number in decimal and no TLVs, as older SMSCs do.
  */
 export type ReportIds = 'hex' | 'decimal'
 
@@ -98,7 +98,7 @@ function address({ ton, npi, digits }: Address): Buffer {
   return Buffer.concat([Buffer.of(ton, npi), cString(digits)])
 }
 
-/** The body of a deliver_sm that tells the sender what became of its message. */
+/** The body of a deliver_sm that reports the outcome of a message to its sender. */
 export function encodeReport(report: Report, ids: ReportIds): Buffer {
   const shownId = ids === 'hex' ? report.id : String(Number.parseInt(report.id, 16))
   const text = encodeGsm(textOf(report, shownId))

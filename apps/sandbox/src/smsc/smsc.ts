@@ -12,7 +12,7 @@ import { Timers } from './submission.ts'
 interface SmsEntryPoint {
   readonly inbox: Inbox
   readonly countryCode: string
-  /** A message that comes from inside the network, past SMPP. */
+  /** A message from inside the network, without SMPP. */
   send(message: Pick<Message, 'from' | 'to' | 'text'>): void
 }
 
@@ -34,7 +34,7 @@ const messageBody = {
   },
 } as const
 
-/** Control routes by which the sandbox phone and the tests read what arrived on a handset. */
+/** Control routes for the sandbox phone and tests to read a handset's messages. */
 function registerSmsRoutes(app: FastifyInstance, client: SmsEntryPoint): void {
   const full = (msisdn: string): string => {
     const digits = msisdn.replace(/^[+ ]?0?/, '')
@@ -126,7 +126,7 @@ function readMessage(saved: JsonObject): Message {
   return { id, from, to, text, at }
 }
 
-/** What a restarted SMSC remembers. */
+/** The state that survives a restart of the SMSC. */
 function readSnapshot(state: unknown): { nextId?: number; messages: readonly Message[] } {
   if (!isJsonObject(state)) return { messages: [] }
   const messages = objectsAt(state, 'messages').map(readMessage)
@@ -134,7 +134,7 @@ function readSnapshot(state: unknown): { nextId?: number; messages: readonly Mes
   return nextId === undefined ? { messages } : { nextId, messages }
 }
 
-/** A TCP listener that can be told to end with all its connections. */
+/** A TCP listener that can be closed with all its connections. */
 function createListener(greet: (socket: Socket) => void) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -144,7 +144,7 @@ function createListener(greet: (socket: Socket) => void) {
   })
 
   return {
-    /** Resolves with the port, which is of interest where 0 was asked for. */
+    /** Resolves with the port, which matters where 0 was requested. */
     listen: (host: string, port: number) =>
       new Promise<number>((resolve, reject) => {
         server.once('error', reject)

@@ -4,7 +4,7 @@ import { type Sum, takes } from '../core/market.ts'
 import { PaymentLedger } from '../core/payment-ledger.ts'
 import type { Tokens } from '../core/tokens.ts'
 
-/** Tingg's statuses of a request, with Tingg's words. */
+/** Tingg's statuses of a request, with Tingg's texts. */
 export const statusLabels = {
   99: 'Failed payment received, request still open',
   129: 'Request expired without payment',
@@ -25,13 +25,13 @@ export const statusLabels = {
 
 export type RequestStatus = keyof typeof statusLabels
 
-/** As long as one of these stands the customer may pay, until the due date. */
+/** In these states the customer may pay, until the due date. */
 const payable: readonly RequestStatus[] = [130, 99]
 
-/** Paid, and the merchant has not said finally what he makes of it. */
+/** Paid, without a final acknowledgement of the merchant. */
 export const unacknowledged: readonly RequestStatus[] = [178, 188]
 
-/** Paid and taken by the merchant, so that it can be given back. */
+/** Paid and accepted by the merchant, so that it can be refunded. */
 export const refundable: readonly RequestStatus[] = [183, 186, 191]
 
 export type RefundState = 'initiated' | 'processed' | 'expired'
@@ -48,7 +48,7 @@ export interface Payment {
   readonly at: string
 }
 
-/** What the merchant asked for. */
+/** The merchant's request. */
 export interface RequestTerms {
   /** The merchant's `merchant_transaction_id`. */
   readonly reference: string
@@ -72,7 +72,7 @@ export interface CheckoutRequest extends Omit<RequestTerms, 'expiresAtMs'>, Card
   status: RequestStatus
   failedPayments: number
   payment: Payment | undefined
-  /** The customer has his money again without a refund: rejected, run out or reversed. */
+  /** The customer was repaid without a refund: rejected, expired or reversed. */
   isPaidBack: boolean
   refunds: readonly Refund[]
 }
@@ -84,18 +84,18 @@ export function refundedMinor({ isPaidBack, payment, refunds }: CheckoutRequest)
   return sumOf(refunds.filter(({ state }) => state === 'processed'))
 }
 
-/** An expired refund gives its sum free again. */
+/** The amount of an expired refund is available again. */
 export function refundableMinor({ isPaidBack, payment, refunds }: CheckoutRequest): number {
   if (payment === undefined || isPaidBack) return 0
   return payment.sum.minor - sumOf(refunds.filter(({ state }) => state !== 'expired'))
 }
 
-/** What the next refunds come to. `refused` is said at once, the others are taken in. */
+/** The outcome of the next refunds. `refused` is answered immediately, the others are accepted. */
 export const refundOutcomes = ['processed', 'initiated', 'expired', 'refused'] as const
 
 export type RefundOutcome = RefundState | 'refused'
 
-/** What every route works with. */
+/** The context of every route. */
 export interface Simulation {
   readonly requests: Requests
   readonly tokens: Tokens<true>
@@ -105,24 +105,24 @@ export interface Simulation {
   readonly serviceCode: string
   readonly limitMinor: number
   readonly now: () => Date
-  /** Where a browser finds a request. */
+  /** The browser's address of a request. */
   pageUrlOf(request: CheckoutRequest): string
   refundOutcome: RefundOutcome
-  /** Reports the outcome of a request, until he acknowledges it. */
+  /** Reports the outcome of a request until the merchant acknowledges it. */
   notify(request: CheckoutRequest): void
 }
 
 interface Ending {
   readonly status: RequestStatus
-  /** What was taken of the sum that was asked; absent: nothing. */
+  /** The captured share of the requested amount; absent: nothing. */
   readonly taken?: (asked: Sum) => Sum
-  /** The customer has it again. */
+  /** The customer was repaid. */
   readonly isPaidBack?: true
   /** The merchant gets no callback. */
   readonly isSilent?: true
 }
 
-/** All ways in which a request can end, or be left hanging. */
+/** All outcomes of a request, including unfinished ones. */
 export const endings = {
   paid: { status: 178, taken: takes.asAsked },
   accepted: { status: 183, taken: takes.asAsked, isSilent: true },
@@ -141,7 +141,7 @@ export const endings = {
 
 type EndingName = keyof typeof endings
 
-/** Money that was taken stays taken, unless it is reversed. */
+/** Captured money stays captured, unless it is reversed. */
 export function conclude(
   request: CheckoutRequest,
   name: EndingName,
@@ -201,7 +201,7 @@ export const createRequest = (
   requests.add({
     ...terms,
     id: randomBytes(16).toString('hex'),
-    // Random, so that a reset sandbox never gives a merchant the same id twice.
+    // Random, so that ids stay unique after a reset.
     checkoutRequestId: randomInt(10_000_000_000_000, 100_000_000_000_000),
     createdAt: now().toISOString(),
     status: 130,

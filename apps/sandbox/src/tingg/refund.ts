@@ -12,7 +12,7 @@ import { type Answer, type BodyFields, notAllowed, notFound, refusal, success } 
 
 const required = ['merchant_transaction_id', 'refund_type', 'refund_narration', 'refund_reference']
 
-/** Logs a refund; what becomes of it stands in the request's status. */
+/** Logs a refund; the request's status shows its outcome. */
 export function refundBy(fields: BodyFields, simulation: Simulation): Answer {
   if (fields.text('service_code') !== simulation.serviceCode) return notAllowed
   const missing = fields.firstMissing(required)
@@ -29,7 +29,7 @@ export function refundBy(fields: BodyFields, simulation: Simulation): Answer {
   return success('Refund request successfully logged', { refund_reference: refund.reference })
 }
 
-/** What was initiated goes on. */
+/** Completes what was initiated. */
 export function finishRefund(
   request: CheckoutRequest,
   state: RefundState,
@@ -59,7 +59,7 @@ function whyNot(request: CheckoutRequest, fields: BodyFields, { requests }: Simu
   return isFit && minor <= refundableMinor(request) ? undefined : 'Refund amount is not valid'
 }
 
-/** A full refund says its amount or leaves it out. */
+/** A full refund contains its amount or omits it. */
 function minorOf({ payment }: CheckoutRequest, fields: BodyFields): number | undefined {
   const isFull = fields.text('refund_type').toLowerCase() === 'full'
   return isFull && fields.text('amount') === '' ? payment?.sum.minor : fields.minor('amount')

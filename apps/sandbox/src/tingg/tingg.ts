@@ -36,7 +36,7 @@ const acknowledgements: readonly RequestStatus[] = [183, 180, 188]
 const acknowledgementIn = (code: string): RequestStatus | undefined =>
   acknowledgements.find((status) => String(status) === code)
 
-/** 183 settles the money, 180 pays the customer back, 188 leaves it open. What is final stays. */
+/** 183 accepts the money, 180 repays the customer, 188 leaves it open. Final states do not change. */
 function acknowledge(request: CheckoutRequest, status: RequestStatus): boolean {
   if (!unacknowledged.includes(request.status)) return request.status === status
   request.status = status
@@ -55,7 +55,7 @@ const required = [
   'currency_code',
 ]
 
-/** The merchant's acknowledgement, given by a call of its own. */
+/** The merchant's acknowledgement by a separate call. */
 function acknowledgeBy(fields: BodyFields, { requests, serviceCode }: Simulation): Answer {
   if (fields.text('service_code') !== serviceCode) return notAllowed
   const missing = fields.firstMissing(required)
@@ -81,7 +81,7 @@ const operations: readonly (readonly [name: string, path: string, operation: Ope
 
 const base = '/tingg/v3/checkout-api'
 
-/** What a merchant's server asks, with a bearer token and the API key. */
+/** The API for merchants' servers, with a bearer token and the API key. */
 function registerApiRoutes(app: FastifyInstance, simulation: Simulation): void {
   const { requests, serviceCode, tokens, apiKey } = simulation
   app.setErrorHandler((_error, _request, reply) => send(reply, notJson))
@@ -114,7 +114,7 @@ const send = (reply: FastifyReply, { http, body }: Answer): FastifyReply => repl
 /** Every 30 seconds for a day. */
 const retryAfterMs = Array.from({ length: 2 * 60 * 24 }, () => 30_000)
 
-/** What Tingg posts to the address in the request, unsigned, until the body that comes back acknowledges it. */
+/** Tingg's unsigned post to the address in the request, repeated until the answer's body acknowledges it. */
 export function notificationOf(request: CheckoutRequest, view: ViewOptions): Callback {
   const body = { ...detailsOf(request, view), request_status_code: String(view.status) }
   return {
@@ -123,7 +123,7 @@ export function notificationOf(request: CheckoutRequest, view: ViewOptions): Cal
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
     retryAfterMs,
-    // What moved on meanwhile, by a call of the merchant's own, need not be told any more.
+    // A request that the merchant has acknowledged in the meantime needs no further notification.
     isReceipt: (answer) => isAcknowledged(request, answer) || request.status !== view.status,
   }
 }
@@ -153,7 +153,7 @@ const closedText: Partial<Record<RequestStatus, string>> = {
   180: 'This payment was rejected by the shop',
 }
 
-/** The hosted page: a failed attempt leaves the request open, and so does a visitor who turns back. */
+/** The hosted page: a failed attempt leaves the request open, and so does a visitor who cancels. */
 function createCardProcessor(simulation: Simulation): CardProcessor<CheckoutRequest> {
   const { requests } = simulation
   return {
@@ -180,7 +180,7 @@ function backLinkOf({ payment, successUrl, failUrl, reference, checkoutRequestId
 }
 
 export interface TinggOptions {
-  /** Asked to confirm every card payment. */
+  /** The issuer that confirms every card payment. */
   readonly issuer: Issuer
   readonly apiKey?: string
   readonly clientId?: string
@@ -197,7 +197,7 @@ interface TinggState {
 
 const isTinggState = (state: unknown): state is TinggState => isJsonObject(state) && state.format === 'tingg-1'
 
-/** Cellulant's checkout. Every request names the address that is told of it. */
+/** Cellulant's checkout. Every request contains its callback address. */
 export function createTinggSimulator(world: World, options: TinggOptions): Simulator {
   const { issuer, tokenLifeSeconds = 3600, ...settings } = options
   const requests = createLedger(world.now)
@@ -244,7 +244,7 @@ export function createTinggSimulator(world: World, options: TinggOptions): Simul
   }
 }
 
-/** OAuth 2 client credentials, in JSON; the API key is asked for even here. */
+/** OAuth 2 client credentials, in JSON; the API key is required even here. */
 function registerTokenRoute(app: FastifyInstance, simulation: Simulation): void {
   const { tokens, apiKey, clientId, clientSecret } = simulation
 

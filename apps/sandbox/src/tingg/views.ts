@@ -7,7 +7,7 @@ export interface ViewOptions {
   readonly serviceCode: string
 }
 
-/** What the query answers; the notification says the same with its status as a text. */
+/** The answer of the query; the notification has the same content with its status as a text. */
 export function detailsOf(request: CheckoutRequest, { status, serviceCode }: ViewOptions): JsonObject {
   const { sum, payment } = request
   return {
@@ -71,13 +71,13 @@ export const success = (text: string, results: JsonObject = {}): Answer => ({
   body: { status: { status_code: 200, status_description: text }, results },
 })
 
-/** A refusal inside the usual wrapping. */
+/** A refusal in the usual envelope. */
 export const refusal = (code: number, text: string, http = 400): Answer => ({
   http,
   body: { status: { status_code: code, status_description: text } },
 })
 
-/** The gate in front of the checkout refuses in another shape. */
+/** The API gateway in front of the checkout refuses in another format. */
 const unwrapped = (code: number, message: string, http: number): Answer => ({
   http,
   body: { status: code, message },
@@ -89,7 +89,7 @@ export const notAllowed = unwrapped(1031, 'This client is not allowed to access 
 export const unknownPath = unwrapped(404, 'Not Found', 404)
 export const unauthorised = unwrapped(401, 'Unauthorized', 401)
 
-/** Texts and numbers count alike, as they do at Tingg. */
+/** Texts and numbers are equivalent, as at Tingg. */
 export class BodyFields {
   readonly #body: JsonObject
 

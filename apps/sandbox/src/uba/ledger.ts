@@ -5,7 +5,7 @@ import { PaymentLedger } from '../core/payment-ledger.ts'
 
 export type Outcome = 'open' | 'approved' | 'declined' | 'cancelled'
 
-/** What the merchant asked for. */
+/** The merchant's request. */
 export interface Terms {
   /** The merchant's `referenceNumber`. */
   readonly reference: string
@@ -24,26 +24,26 @@ export interface Payment extends Terms, CardPayment {
   isRefunded: boolean
 }
 
-/** What every route works with. */
+/** The context of every route. */
 export interface Simulation {
   readonly payments: Payments
   readonly merchantId: string
   readonly serviceKey: string
   readonly limitMinor: number
   readonly now: () => Date
-  /** Where browsers go afterwards, as the merchant has registered it at the bank. */
+  /** The browser's return address, as registered at the bank by the merchant. */
   readonly returnUrl: () => string
-  /** Whether the text that confirms a payment names its amount; that is not published. */
+  /** Whether the text that confirms a payment contains its amount; that is not published. */
   echoesAmount: boolean
 }
 
 interface Ending {
   readonly outcome: Outcome
-  /** What was taken of the sum that was asked; absent: nothing. */
+  /** The captured share of the requested amount; absent: nothing. */
   readonly taken?: (asked: Sum) => Sum
 }
 
-/** All ways in which a payment can end. */
+/** All outcomes of a payment. */
 export const endings = {
   approved: { outcome: 'approved', taken: takes.asAsked },
   wrong_amount: { outcome: 'approved', taken: takes.more(100) },
@@ -53,7 +53,7 @@ export const endings = {
 
 type EndingName = keyof typeof endings
 
-/** False: money that was taken stays taken. */
+/** False: captured money stays captured. */
 export function conclude(
   payment: Payment,
   name: EndingName,
@@ -97,6 +97,6 @@ export const createPayment = (terms: Terms, { payments, now }: { payments: Payme
     challengeId: undefined,
   })
 
-/** `CIPG-261120-48201733054`, random, so that a reset sandbox never gives a merchant the same name twice. */
+/** `CIPG-261120-48201733054`, random, so that ids stay unique after a reset. */
 const newId = (at: Date): string =>
   `CIPG-${at.toISOString().slice(2, 10).replaceAll('-', '')}-${randomInt(10_000_000_000, 100_000_000_000)}`

@@ -19,7 +19,7 @@ import {
 
 const pagePath = '/uba/cipg-payportal/card'
 
-/** The hosted page: a declined card may be followed by another, and a visitor who left may come back. */
+/** The hosted page: a declined card may be followed by another, and a visitor who left may return. */
 function createCardProcessor(simulation: Simulation): CardProcessor<Payment> {
   return {
     provider: 'uba',
@@ -73,7 +73,7 @@ const required = [
 
 type Check = (form: URLSearchParams, simulation: Simulation) => string | false
 
-/** Each names what is wrong. Their words are not published; that they hold a space is how they are told from an id. */
+/** Each names the fault. The texts are not published; only a space distinguishes them from an id. */
 const checks: readonly Check[] = [
   (form) => required.filter((field) => !form.get(field)).map((field) => `Missing field ${field}`)[0] ?? false,
   (form, { merchantId }) => form.get('merchantId') !== merchantId && 'Invalid merchant',
@@ -114,7 +114,7 @@ function register(
 
 const text = (form: URLSearchParams, field: string): string => form.get(field) ?? ''
 
-/** The control API of tests: conclude a payment without a browser, and refund by hand, as the bank's staff do. */
+/** The control API of tests: completes a payment without a browser, and refunds by hand, as the bank's staff does. */
 function registerControlRoutes(app: FastifyInstance, simulation: Simulation): void {
   const { payments } = simulation
   answerBadBodies(app)
@@ -159,7 +159,7 @@ const view = (payment: Payment) => ({
   createdAt: payment.createdAt,
 })
 
-/** Only the first of them is known for certain. */
+/** Only the first of them is certain. */
 const resultTexts: Readonly<Record<Outcome, string>> = {
   approved: 'Approved Transaction',
   open: 'Pending Transaction',
@@ -168,13 +168,13 @@ const resultTexts: Readonly<Record<Outcome, string>> = {
 }
 const notFound = 'Transaction Not Found'
 
-/** The answer of `confirmation/verify`: tokens behind semicolons. */
+/** The answer of `confirmation/verify`: tokens separated by semicolons. */
 function verifyText(query: URLSearchParams, form: URLSearchParams, simulation: Simulation): string {
   const text = (name: string) => query.get(name) ?? ''
   const isMerchant = text('cipgid') === simulation.merchantId && isOr(form.get('merchantId'), simulation.merchantId)
   if (!isMerchant || !isOr(form.get('serviceKey'), simulation.serviceKey)) return 'Invalid Merchant'
   const payment = simulation.payments.find('reference', text('mytxnref'))
-  // A merchant who never learnt the transaction's id still has his own reference.
+  // A merchant who does not know the transaction's id still has the reference.
   if (payment === undefined || !isOr(query.get('cipgtxnref') || null, payment.id)) return notFound
   return [resultTexts[payment.outcome], payment.reference, ...amountOf(payment, simulation)].join(';')
 }
@@ -219,7 +219,7 @@ function registerApiRoutes(app: FastifyInstance, simulation: Simulation): void {
 const formIn = (body: unknown): URLSearchParams => (body instanceof URLSearchParams ? body : new URLSearchParams())
 
 export interface UbaOptions {
-  /** Asked to confirm every card payment. */
+  /** The issuer that confirms every card payment. */
   readonly issuer: Issuer
   /** Absent: the portal's own route for it. */
   readonly returnUrl?: string

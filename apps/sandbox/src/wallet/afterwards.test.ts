@@ -6,7 +6,7 @@ let wallets: Awaited<ReturnType<typeof openWallets>>
 const holder = { msisdn: '265999000001', paymentMode: 'KS' }
 const at = (second: number) => new Date(second * 1000)
 
-/** Begins a payment of MWK 1,000, and says under which key. */
+/** Begins a payment of MWK 1,000 and returns its key. */
 async function begin(platform = wallets) {
   const { refId } = (await platform.post('/otp/send', holder)).json().result
   const verified = await platform.post('/otp/verify', { ...holder, refId, otp: await platform.code() })

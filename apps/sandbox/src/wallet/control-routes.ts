@@ -46,7 +46,7 @@ function registerPlatformSettings(app: FastifyInstance, { settings, keys, mercha
 
 type Outcome = (account: ProviderAccount, payment: Payment) => void
 
-/** What a test may make of a payment, at any time: a failed one may still succeed. */
+/** Outcomes that a test can set at any time: a failed payment may still succeed. */
 const outcomes = {
   success: (account, payment) => account.capture(payment),
   in_process: (account, payment) => account.doubt(payment),

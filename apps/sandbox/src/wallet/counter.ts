@@ -7,7 +7,7 @@ import type { BrandId, Settings, Wallets } from './wallets.ts'
 const bearerLifeMs = 300_000
 const customerLifeMs = 600_000
 
-/** Whose wallet a customer's token opens, and for which payment once one has been initiated with it. */
+/** The wallet of a customer's token, and the payment that was initiated with it. */
 export interface CustomerGrant {
   readonly brand: BrandId
   readonly msisdn: string
@@ -17,17 +17,17 @@ export interface CustomerGrant {
 export const merchantTokens = (now: () => Date) => new Tokens<true>(now, bearerLifeMs)
 export const customerTokens = (now: () => Date) => new Tokens<CustomerGrant>(now, customerLifeMs)
 
-/** What the platform's routes work with. */
+/** The context of the platform's routes. */
 export interface Counter {
   readonly clientId: string
   readonly clientSecret: string
   readonly opco: string
   readonly countryCode: string
-  /** Of prices; and all those in which a wallet can be charged. */
+  /** The currency of prices, and all currencies of wallets. */
   readonly currency: string
   readonly currencies: readonly string[]
   readonly limitMinor: number
-  /** The host of the page on which a code is typed, for phones that fill it in. */
+  /** The host of the page on which a code is entered, for phones that fill it in. */
   readonly codeHost: () => string
   readonly now: () => Date
   readonly settings: Settings

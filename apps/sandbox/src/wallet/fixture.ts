@@ -5,7 +5,7 @@ import { createWalletSimulator, type WalletOptions } from './wallet.ts'
 
 export const callbackSecret = 'wallet_secret_vector'
 
-/** The platform, the handsets and a merchant who receives callbacks, for the tests. */
+/** The platform, the handsets and a merchant who receives callbacks, for tests. */
 export async function openWallets(options: WalletOptions = {}) {
   const refusals: number[] = []
   const fixture = await openFixture({
@@ -35,7 +35,7 @@ export async function openWallets(options: WalletOptions = {}) {
   return {
     ...fixture,
     callbacks: () => received.map(({ body, headers }) => ({ body, signature: headers['x-wallet-signature'] })),
-    /** The merchant answers this to the next callback, and takes a minute for it. */
+    /** The merchant's answer to the next callback, after a minute. */
     refuseCallback: (status: number) => refusals.push(status),
     logIn,
     async startOver() {
@@ -59,7 +59,7 @@ export interface KeyDetails {
   readonly nonce: string
 }
 
-/** As a browser does it. */
+/** Encrypts a PIN like a browser. */
 export function seal(text: string, { key }: Pick<KeyDetails, 'key'>): string {
   const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
   const padding = constants.RSA_PKCS1_OAEP_PADDING

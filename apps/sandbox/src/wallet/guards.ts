@@ -7,7 +7,7 @@ import { type Brand, brandOf } from './wallets.ts'
 
 export const fault = (error: string, description: string) => ({ error, error_description: description })
 
-/** The gate in front of every call but the token's. */
+/** Authorises every call but the token's. */
 export function guard(app: FastifyInstance, { merchants, opco }: Counter): void {
   app.addHook('preValidation', async ({ headers }, reply) => {
     if (merchants.grantOf(headers.authorization) === undefined) {
@@ -34,13 +34,13 @@ export const withoutConsent = (reply: FastifyReply): FastifyReply =>
 
 export const bodyIn = (body: unknown): JsonObject => (isJsonObject(body) ? body : {})
 
-/** Empty where the body has no such text; a number is no text. */
+/** Empty where the body has no such text; a number is not a text. */
 export function textIn(body: JsonObject, key: string): string {
   const value = body[key]
   return typeof value === 'string' ? value : ''
 }
 
-/** Whose wallet; undefined: no mode or number that there could be. */
+/** The wallet; undefined: an invalid mode or number. */
 export function ownerIn(
   body: JsonObject,
   { countryCode }: Counter,
@@ -50,7 +50,7 @@ export function ownerIn(
   return brand && msisdn !== undefined ? { brand, msisdn } : undefined
 }
 
-/** Undefined: not a request to pay. */
+/** Undefined: not a payment request. */
 export function debitIn(body: JsonObject, counter: Counter): Debit | undefined {
   const owner = ownerIn(body, counter)
   const id = textIn(body, 'merchantTransactionId')
@@ -62,7 +62,7 @@ export function debitIn(body: JsonObject, counter: Counter): Debit | undefined {
   return { id, brand: owner.brand.id, msisdn: owner.msisdn, amountMinor, currency, description }
 }
 
-/** Undefined: not a request to give back. */
+/** Undefined: not a refund request. */
 export function refundIn(body: JsonObject): RefundRequest | undefined {
   const refundId = textIn(body, 'refundId')
   const amountMinor = minorIn(textIn(body, 'amount'))

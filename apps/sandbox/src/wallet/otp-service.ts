@@ -20,12 +20,12 @@ export type Verification =
 
 export const otpLifeSeconds = lifeMs / 1000
 
-/** Sends six digits to the holder of a wallet, and knows them again. */
+/** Sends six digits to the holder of a wallet, and verifies them. */
 export class OtpService {
   readonly #now: () => Date
   readonly #settings: Settings
   readonly #otps = new Map<string, Otp>()
-  /** When each wallet was last sent codes that were never entered. */
+  /** When each wallet last got codes that were never entered. */
   readonly #sentAtMs = new Map<string, readonly number[]>()
 
   constructor(now: () => Date, settings: Settings) {
@@ -43,7 +43,7 @@ export class OtpService {
     return this.#otps.get(refId)
   }
 
-  /** Another code under the same reference; the tries go on counting. */
+  /** Another code under the same reference; tries accumulate. */
   resend(otp: Otp): Otp | undefined {
     return this.#issue(otp)
   }

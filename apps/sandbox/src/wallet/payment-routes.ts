@@ -13,7 +13,7 @@ interface ById {
 
 const named = (operation: string) => ({ config: { provider: 'wallet', operation } })
 
-/** Paying with a PIN, asking about it and giving it back. */
+/** Payments with a PIN, their queries and refunds. */
 export function registerPaymentRoutes(app: FastifyInstance, counter: Counter): void {
   const { account, wallets } = counter
 
@@ -76,9 +76,9 @@ function refund(payment: Payment | undefined, body: JsonObject, { account }: Cou
   return status === undefined ? invalid('This refundId is another refund') : accept({ status })
 }
 
-/** What a PIN makes of a payment that waits for it. */
+/** The effect of a PIN on a payment that waits for it. */
 function processPin(payment: Payment, body: JsonObject, counter: Counter): Envelope {
-  // It was accepted before, or is over: said again, and never debited again.
+  // It was accepted before, or is final: the answer is repeated, without another debit.
   if (payment.status !== 'PENDING_PIN') return accept(statusView(payment))
   const wallet = counter.wallets.find(payment.brand, payment.msisdn)
   if (wallet === undefined) return refuse('no_such_wallet')
@@ -89,7 +89,7 @@ function processPin(payment: Payment, body: JsonObject, counter: Counter): Envel
   return wallet.pin === pin ? debit(payment, wallet, counter) : countWrongPin(payment, wallet, counter)
 }
 
-/** Undefined: sealed under another key, for another payment, with a nonce that is used or too old, or not at all. */
+/** Undefined: encrypted with another key, for another payment, with a used or expired nonce, or not at all. */
 function boundPin({ walletTransactionId, nonce }: Payment, body: JsonObject, counter: Counter): string | undefined {
   const { id, privateKey } = counter.keys.current
   if (textIn(body, 'keyId') !== id || nonce === undefined) return undefined

@@ -7,7 +7,7 @@ interface PinKey {
   readonly privateKey: KeyObject
 }
 
-/** What a browser has sealed. */
+/** The content that a browser encrypts. */
 interface SealedPin {
   readonly walletTransactionId: string
   readonly nonce: string
@@ -18,7 +18,7 @@ const base64 = /^[A-Za-z0-9+/]+={0,2}$/
 
 const sealed = /^v1\|([^|]{1,64})\|([\w-]{1,64})\|(\d{4})$/
 
-/** The key under which browsers seal PINs; its private half stays here. A restarted platform has another one. */
+/** The key with which browsers encrypt PINs; the private key stays here. It changes with a restart. */
 export class PinKeys {
   readonly #now: () => Date
   #key: PinKey | undefined
@@ -48,7 +48,7 @@ export class PinKeys {
   }
 }
 
-/** Undefined: not sealed under this key, or not what a browser seals. */
+/** Undefined: not encrypted with this key, or other content. */
 export function openPin(amPin: string, privateKey: KeyObject): SealedPin | undefined {
   const text = base64.test(amPin) ? decrypt(Buffer.from(amPin, 'base64'), privateKey) : ''
   const [, walletTransactionId, nonce, pin] = sealed.exec(text) ?? []

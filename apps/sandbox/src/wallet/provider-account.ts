@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { PaymentLedger } from '../core/payment-ledger.ts'
 import type { BrandId, Settings, Wallets } from './wallets.ts'
-/** The wire's own words. */
+/** The codes on the wire. */
 export type PaymentStatus = 'PENDING_PIN' | 'IN_PROCESS' | 'SUCCESS' | 'FAILED' | 'EXPIRED'
 
 type Reason = 'INSUFFICIENT_FUNDS' | 'LIMIT_EXCEEDED' | 'REFUSED' | 'WALLET_LOCKED'
 
 type RefundStatus = 'SUCCESS' | 'IN_PROCESS' | 'FAILED'
 
-/** What the merchant asked for. */
+/** The merchant's request. */
 export interface Debit {
   /** The merchant's own id. */
   readonly id: string
@@ -30,9 +30,9 @@ export interface Payment extends Debit {
   readonly expiresAtMs: number
   status: PaymentStatus
   reason: Reason | undefined
-  /** For the next PIN, and used up with it. */
+  /** For the next PIN, and invalid after it. */
   nonce: Nonce | undefined
-  /** Given out with the money, and never taken back. */
+  /** Issued with the capture, and never removed. */
   walletReference: string | undefined
   completedAtMs: number | undefined
   refundedMinor: number
@@ -52,7 +52,7 @@ interface AccountOptions {
   readonly now: () => Date
   readonly wallets: Wallets
   readonly settings: Settings
-  /** A payment has come to an end. */
+  /** A payment has ended. */
   readonly ended: (payment: Payment) => void
 }
 
@@ -61,7 +61,7 @@ export interface RefundRequest {
   readonly amountMinor: number
 }
 
-/** Where wallets pay. */
+/** The account of the merchant. */
 export class ProviderAccount {
   readonly #options: AccountOptions
   #serial = 0
@@ -112,7 +112,7 @@ export class ProviderAccount {
     return value
   }
 
-  /** Takes the money, also after the merchant was told that the payment had failed. */
+  /** Captures the money, also after the payment was reported as failed. */
   capture(payment: Payment): void {
     if (payment.walletReference !== undefined) return
     this.#pay(payment, -payment.amountMinor)
@@ -129,27 +129,27 @@ export class ProviderAccount {
     if (payment.walletReference === undefined) this.#end(payment, 'EXPIRED')
   }
 
-  /** The PIN was right, and the money is on its way or not. */
+  /** The PIN was correct, and the money may be on its way. */
   doubt(payment: Payment): void {
     if (isFinal(payment)) return
     payment.status = 'IN_PROCESS'
     this.ledger.index(payment)
   }
 
-  /** The platform takes a success back by itself. */
+  /** The platform reverses a capture by itself. */
   reverse(payment: Payment): void {
     this.capture(payment)
     this.#giveBack(payment, payment.amountMinor - payment.refundedMinor)
     this.#end(payment, 'FAILED', 'REFUSED')
   }
 
-  /** The same refund is given once, however often it is asked for. Undefined: it was asked for with another amount. */
+  /** The same refund is made once, however often it is requested. Undefined: it was requested with another amount. */
   refund(payment: Payment, { refundId, amountMinor }: RefundRequest): RefundStatus | undefined {
     const known = Object.hasOwn(payment.refunds, refundId) ? payment.refunds[refundId] : undefined
     if (known && known.amountMinor !== amountMinor) return undefined
     if (known?.status === 'SUCCESS') return known.status
     const status = this.#refundStatus(payment, amountMinor)
-    // What failed may be asked for again.
+    // A failed refund may be requested again.
     if (status !== 'FAILED') payment.refunds[refundId] = { amountMinor, status }
     if (status === 'SUCCESS') this.#giveBack(payment, amountMinor)
     return status

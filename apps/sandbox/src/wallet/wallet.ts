@@ -24,11 +24,11 @@ import {
 
 const named = (operation: string) => ({ config: { provider: 'wallet', operation } })
 
-/** Codes that show who holds a wallet. */
+/** Codes that prove who holds a wallet. */
 function registerOtpRoutes(app: FastifyInstance, counter: Counter): void {
   const { otps, wallets, settings } = counter
 
-  /** By the SMSC's control API, as a text from inside the network. */
+  /** Through the SMSC's control API, as a text from inside the network. */
   async function send({ brand, msisdn, code }: Otp): Promise<void> {
     const { name, sender } = brands[brand]
     const text = `${code} is your ${name} code. Do not share it.\n\n@${counter.codeHost()} #${code}`
@@ -137,7 +137,7 @@ function restoreState({ wallets, account }: Counter, state: unknown): void {
 }
 
 export interface WalletOptions {
-  /** Absent: the address at which the portal expects the callbacks of each brand. */
+  /** Absent: the portal's own callback address for each brand. */
   readonly callbackUrl?: string
   readonly callbackSecret?: string
   readonly clientId?: string
@@ -146,7 +146,7 @@ export interface WalletOptions {
   readonly limitMinor?: number
 }
 
-/** The operator's wallet platform: two brands of wallet that pay by a code and a PIN. */
+/** The operator's wallet platform: two wallet brands that pay by code and PIN. */
 export function createWalletSimulator(world: World, options: WalletOptions = {}): Simulator {
   const counter = createCounter(world, options)
   const { account, wallets, otps, merchants, customers, settings } = counter

@@ -12,7 +12,7 @@ export interface Brand {
   /** Its name in a text. */
   readonly name: string
   readonly sender: string
-  /** Under which the portal knows it, so that callbacks find their reader. */
+  /** The portal's name of it, so that callbacks are routed. */
   readonly gateway: string
   readonly wrongPin: 'wrong_pin_open' | 'wrong_pin_closed'
 }
@@ -48,7 +48,7 @@ export interface Wallet {
   readonly msisdn: string
   pin: string
   balanceMinor: number
-  /** May not pay. */
+  /** Not allowed to pay. */
   isBarred: boolean
   /** None left: locked. */
   pinTriesLeft: number
@@ -61,7 +61,7 @@ export interface WalletChanges {
   readonly pinTriesLeft?: number
 }
 
-/** The wallets that are not like the others, by the end of their number. */
+/** Wallets with special properties, by the last digits of their number. */
 const peculiar: Readonly<Record<string, WalletChanges>> = {
   '030': { balanceMinor: 2_000 },
   '032': { isBarred: true },
@@ -69,12 +69,12 @@ const peculiar: Readonly<Record<string, WalletChanges>> = {
 }
 const withoutWallet = '031'
 const shown = ['001', '002', '003', ...Object.keys(peculiar)]
-/** What most wallets hold, in any currency of the market: a wallet here has one purse. */
+/** The initial balance of most wallets, in any currency of the market: a wallet has one balance here. */
 const usualMinor: Readonly<Record<string, number>> = { CD: 50_000_000 }
 
 export const isLocked = ({ pinTriesLeft }: Wallet): boolean => pinTriesLeft === 0
 
-/** A wallet of each brand for every demo number; only the touched ones are remembered. */
+/** A wallet of each brand for every demo number; only changed ones are stored. */
 export class Wallets {
   readonly #touched = new Map<string, Wallet>()
   readonly #market: Market
@@ -93,7 +93,7 @@ export class Wallets {
     return this.open(brand, msisdn, peculiar[last])
   }
 
-  /** Opens the wallet, or changes the one that is there. */
+  /** Opens a wallet, or changes the existing one. */
   open(brand: BrandId, msisdn: string, changes: WalletChanges = {}): Wallet {
     const usual = { pin: '1234', balanceMinor: this.#defaultMinor, isBarred: false, pinTriesLeft: pinTries }
     const known = this.#touched.get(keyOf({ brand, msisdn })) ?? { brand, msisdn, ...usual }
@@ -102,7 +102,7 @@ export class Wallets {
     return wallet
   }
 
-  /** The used ones, and a few to begin with. */
+  /** The used ones, and a few initial ones. */
   known(): readonly Wallet[] {
     for (const brand of brandIds) for (const last of shown) this.find(brand, this.#market.numbers + last)
     return this.all()
@@ -124,7 +124,7 @@ export class Wallets {
 
 const keyOf = ({ brand, msisdn }: Pick<Wallet, 'brand' | 'msisdn'>): string => `${brand} ${msisdn}`
 
-/** What every business answer looks like, good or bad, under HTTP 200. */
+/** The format of every business answer, success or refusal, with HTTP 200. */
 export interface Envelope {
   readonly statusCode: number | string
   readonly status: 'success' | 'failure'
@@ -161,7 +161,7 @@ export const invalid = (message: string): Envelope => ({ ...refuse('invalid'), m
 export const processModes = ['done', 'in_process'] as const
 export const refundModes = ['done', 'in_process', 'refused'] as const
 
-/** What the panel may change while the sandbox runs. */
+/** Settings that the panel may change while the sandbox runs. */
 export interface Settings {
   /** How long a payment waits for its PIN. */
   pinMs: number
@@ -170,7 +170,7 @@ export interface Settings {
   /** The shortest time between two codes to one wallet. */
   resendAfterMs: number
   codesPerDay: number
-  /** What a right PIN leads to. */
+  /** The outcome of a correct PIN. */
   process: (typeof processModes)[number]
   refunds: (typeof refundModes)[number]
 }

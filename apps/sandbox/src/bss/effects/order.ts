@@ -12,7 +12,7 @@ interface OrderRequest {
   readonly msisdn: string
 }
 
-/** Gives every added offering to its line, or nothing at all when one of them cannot be given. */
+/** Adds every offering of the order to its line, or none when one of them cannot be added. */
 export const order: BssOperation = {
   operation: 'order',
   stateField: 'state',
@@ -44,7 +44,7 @@ export const order: BssOperation = {
   },
 }
 
-/** The number that an item is for: its own, its characteristic, or the line that it relies on. */
+/** The number that an item is for: its own, its characteristic, or that of the related line. */
 function targetOf(store: Store, item: JsonObject): string | undefined {
   const [product] = objectsAt(item, 'product')
   if (product === undefined) return undefined
@@ -54,7 +54,7 @@ function targetOf(store: Store, item: JsonObject): string | undefined {
   return msisdnOf(product) ?? textAt(named, 'value') ?? (line && msisdnOf(line))
 }
 
-/** A text says why it cannot be fulfilled. */
+/** A text is the reason why it cannot be fulfilled. */
 function requestOf(store: Store, item: JsonObject): OrderRequest | string {
   const offering = store.get('productOffering', textAt(item, 'productOffering', 'id'))
   const msisdn = targetOf(store, item)

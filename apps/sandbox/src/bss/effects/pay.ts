@@ -8,8 +8,8 @@ import type { Store } from '../store.ts'
 import { notFound } from '../tmf-error.ts'
 
 /**
- * Takes the money off the named bills, then off the oldest open ones, and off the account's balance. What is paid for a
- * lead settles no bill: it sets people to work on the lead.
+ * Pays the named bills, then the oldest open ones, and credits the account's balance. A payment for a lead pays no
+ * bill: it starts the work on the lead.
  */
 export const pay: BssOperation = {
   operation: 'payment',
@@ -61,13 +61,13 @@ function accountIn(store: Store, row: Row): Row {
   return account
 }
 
-/** The lead that is paid for, where it is one. */
+/** The lead that is paid for, if it is one. */
 function leadIn(store: Store, row: Row): Row | 'none' | undefined {
   const item = objectsAt(row, 'paymentItem').find((one) => textAt(one, 'item', '@referredType') === 'SalesLead')
   return item && (store.get('salesLead', textAt(item, 'item', 'id')) ?? 'none')
 }
 
-/** The account, or whoever ordered what is not there yet, and what that is. */
+/** The account, or the lead's customer and the lead. */
 function receiverOf(store: Store, row: Row): Pick<Delivery, 'msisdn' | 'account' | 'productCode'> {
   const lead = leadIn(store, row)
   if (lead === undefined || lead === 'none') return { account: textAt(row, 'account', 'id') ?? '' }
@@ -83,7 +83,7 @@ function payLead(store: Store, lead: Row, now: Date): Performed {
   return { done: true, changes, movedLead: moveLead(store, lead, { status: 'inProgress' }, now) }
 }
 
-/** Read bill by bill, because each one paid is a new row. */
+/** Looked up bill by bill, because each paid one becomes a new row. */
 function* claims(store: Store, row: Row, account: Row): Generator<Claim> {
   for (const item of objectsAt(row, 'paymentItem')) {
     const bill = store.get('customerBill', textAt(item, 'item', 'id'))

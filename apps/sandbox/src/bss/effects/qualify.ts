@@ -6,7 +6,7 @@ import type { Store } from '../store.ts'
 
 const outside = { code: 'NO_COVERAGE', label: 'No 4G signal' }
 
-/** Says of every item whether the service can be had at its place. */
+/** Decides for every item whether the service is available at its place. */
 export const qualify: BssOperation = {
   operation: 'qualification',
   stateField: 'state',
@@ -45,7 +45,7 @@ function answered(store: Store, item: JsonObject, wantsReason: boolean): JsonObj
   }
 }
 
-/** Only inside: a named town alone is believed, a point beside it must lie within. */
+/** A town name alone is accepted; a point next to it must be within the town. */
 function resultAt(store: Store, place: JsonObject): string {
   const area = areaNamed(store, textAt(place, 'city') ?? '')
   if (area === undefined) return 'unqualified'
@@ -58,7 +58,7 @@ function placeOf(item: JsonObject): JsonObject {
   return (isJsonObject(service) ? objectsAt(service, 'place')[0] : undefined) ?? {}
 }
 
-/** GeoJSON says the longitude first. */
+/** GeoJSON has the longitude first. */
 function pointOf({ geographicLocation }: JsonObject): Point | undefined {
   const geoJson = isJsonObject(geographicLocation) ? geographicLocation.geoJson : undefined
   const coordinates = isJsonObject(geoJson) && Array.isArray(geoJson.coordinates) ? geoJson.coordinates : []

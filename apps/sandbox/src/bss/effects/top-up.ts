@@ -8,7 +8,7 @@ import { mainBucketId } from '../line.ts'
 import type { Store } from '../store.ts'
 import { notFound, TmfError } from '../tmf-error.ts'
 
-/** The bucket that a balance action means: named by itself, by its line's number, or by its product. */
+/** The bucket of a balance action, by its id, its line's number, or its product. */
 function affectedBucket(store: Store, row: Row): Row {
   const bucketId = textAt(row, 'bucket', 'id')
   if (bucketId !== undefined) return store.get('bucket', bucketId) ?? missing('bucket', bucketId)
@@ -62,13 +62,16 @@ export const topUp: BssOperation = {
   },
 }
 
-/** A negative amount debits, a positive one credits. A bucket never goes below zero. Two equal requests are two effects. */
+/**
+ * A negative amount debits, a positive one credits. A bucket never becomes negative. Two equal requests have two
+ * effects.
+ */
 export const adjust: BssOperation = {
   operation: 'adjust',
   stateField: 'status',
   states: { open: 'created', completed: 'completed', failed: 'failed' },
   answersOpen: false,
-  // A debited customer keeps this id, so no reset may issue it again.
+  // A debited customer keeps this id, so it stays unique after a reset.
   newId: () => `adj-${randomUUID()}`,
 
   msisdnOf: (store, row) => numberOf(affectedBucket(store, row)),
