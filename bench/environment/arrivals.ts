@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Begins work at a constant rate, whether or not what was begun before has ended, as customers do. `begin` is told when
- * it should have begun, so that a generator that falls behind does not make waiting times look short.
+ * Begins work at a constant rate, whether or not earlier work has ended, as customers do. `begin` receives the planned
+ * time, so that a generator that falls behind does not make waiting times look short.
  */
 export async function arrive<T>(
   { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },

@@ -3,12 +3,12 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export interface Balancer {
   readonly origin: string
-  /** Where connections go from here on, in turn. */
+  /** The targets of new connections, in turn. */
   spreadOver(origins: readonly string[]): void
   close(): Promise<void>
 }
 
-/** Stands before several processes of a portal, as an operator's would. */
+/** Balances several processes of a portal, as an operator's balancer would. */
 export async function openBalancer(): Promise<Balancer> {
   let ports: readonly number[] = []
   let next = 0

@@ -9,12 +9,12 @@ import { createCluster } from '../../scripts/check/postgres.mjs'
 import { Explained } from '../../scripts/run.mjs'
 
 interface FreshSchema {
-  /** To be given to the portal as DATABASE_URL. */
+  /** For the portal, as DATABASE_URL. */
   readonly url: string
   drop(): Promise<void>
 }
 
-/** A migrated schema of our own on a PostgreSQL server, so that nothing of its other schemas is touched. */
+/** A separate migrated schema on a PostgreSQL server; its other schemas are not touched. */
 export async function createSchema(serverUrl: string): Promise<FreshSchema> {
   const name = `bench_${randomUUID().replaceAll('-', '')}`
   const server = openDatabase({ url: serverUrl })
@@ -36,7 +36,7 @@ export async function createSchema(serverUrl: string): Promise<FreshSchema> {
 
 type Row = Readonly<Record<string, unknown>>
 
-/** For what no typed query says. */
+/** For statements that typed queries cannot express. */
 export async function runSql({ db }: Pick<OpenDatabase, 'db'>, sql: string): Promise<readonly Row[]> {
   const { query, queryId } = db.selectFrom('orders').selectAll().compile()
   const { rows } = await db.executeQuery<Row>({ query, queryId, sql, parameters: [] })
@@ -46,7 +46,7 @@ export async function runSql({ db }: Pick<OpenDatabase, 'db'>, sql: string): Pro
 /** When a payment reached each state, by `component state`; epoch milliseconds. */
 export type History = ReadonlyMap<string, number>
 
-/** The number of the last event that there is. */
+/** The number of the last event. */
 export async function lastEvent({ db }: OpenDatabase): Promise<number> {
   const { id } = await db
     .selectFrom('events')
@@ -73,7 +73,7 @@ export async function readHistories({ db }: OpenDatabase, after: number): Promis
 }
 
 export interface OwnPostgres {
-  /** Of a database of this server, which is made when it is asked for. */
+  /** The address of a database of this server, which is created. */
   createDatabase(name: string): Promise<string>
   /** A program that comes with the server: `pgbench`. */
   program(name: string): string
@@ -82,10 +82,10 @@ export interface OwnPostgres {
   close(): Promise<void>
 }
 
-/** As safe as it comes from Debian (every commit reaches the disk), and it counts the statements that it is sent. */
+/** As durable as Debian's default (every commit reaches the disk); counts the statements that it receives. */
 const settings = { shared_preload_libraries: 'pg_stat_statements' }
 
-/** A server of our own without other users, so that all that it counts is ours. */
+/** A dedicated server, so that all its statistics are the bench's own. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const binaries = findPostgres()
   if (binaries === undefined) throw new Explained('PostgreSQL is missing: apt-get install postgresql')
@@ -120,7 +120,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
 
 const clockTicksPerSecond = 100
 
-/** Of a process, its children, and those of its children that have ended. */
+/** The time of a process, its children, and those of its children that have ended. */
 function cpuMsOfTree(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
   return ticksOf(pid, 4) * (1000 / clockTicksPerSecond) + children.reduce((sum, child) => sum + ownCpuMs(child), 0)

@@ -1,9 +1,9 @@
 import { availableParallelism, cpus, loadavg, totalmem, type } from 'node:os'
 
-/** Undone in reverse order when a bench ends, however it ends. */
+/** Undone in reverse order when a bench ends, in success or failure. */
 export type Cleanup = (undo: () => unknown) => void
 
-/** Runs one bench: says on what machine, undoes what it began, and turns its answer into the exit code. */
+/** Runs one bench: prints the machine, undoes what it began, and turns its result into the exit code. */
 export async function runBench(title: string, work: (cleanup: Cleanup) => Promise<boolean>): Promise<void> {
   const undos: (() => unknown)[] = []
   const interrupted = new Promise<never>((_, reject) => {
@@ -21,11 +21,11 @@ export async function runBench(title: string, work: (cleanup: Cleanup) => Promis
   } finally {
     for (const undo of undos.reverse()) await undo()
   }
-  // Sockets that are kept alive would hold the process for seconds.
+  // Keep-alive sockets would hold the process for seconds.
   process.exit()
 }
 
-/** Figures mean nothing without it; a load above zero at the start says that the machine had other things to do. */
+/** Figures need the machine beside them; a load above zero at the start means that it had other work. */
 export function describeMachine(): string {
   const model = cpus()[0]?.model.trim() ?? 'unknown processor'
   const gigabytes = Math.round(totalmem() / 2 ** 30)
@@ -62,7 +62,7 @@ export interface Budget {
   readonly figure: string
 }
 
-/** True when all are kept. */
+/** True when all budgets are kept. */
 export function printBudgets(budgets: readonly Budget[]): boolean {
   console.log('')
   for (const { promise, isKept, figure } of budgets) console.log(`${isKept ? 'pass' : 'FAIL'}  ${promise}: ${figure}`)

@@ -1,4 +1,4 @@
-/** What the providers and the BSS believe, amounts in minor units. */
+/** The records of the providers and the BSS, with amounts in minor units. */
 export interface ProviderRecords {
   readonly captures: readonly {
     readonly provider: string
@@ -28,7 +28,7 @@ export interface Fault {
   readonly probability?: number
 }
 
-/** The sandbox's control API: what happens on handsets and hosted pages, and what goes wrong. */
+/** The sandbox's control API: events on handsets and hosted pages, and injected faults. */
 export class SandboxControl {
   readonly #origin: string
 
@@ -38,28 +38,28 @@ export class SandboxControl {
 
   async records(): Promise<ProviderRecords> {
     const response = await fetch(`${this.#origin}/__sim/books`)
-    if (!response.ok) throw new Error(`The sandbox shows no records: HTTP ${response.status}`)
+    if (!response.ok) throw new Error(`The sandbox returns no records: HTTP ${response.status}`)
     return response.json()
   }
 
-  /** Every prompt is answered with the right PIN after so long. */
+  /** Answers every prompt with the right PIN after this time. */
   async approvePrompts(afterMs: number): Promise<void> {
     await this.#post('/__sim/money/auto', { mode: 'approve', afterMs })
   }
 
-  /** What a payer would have done on the hosted page. False when DPO has no such transaction, or has decided it. */
+  /** Acts as the payer on the hosted page. False when DPO has no such transaction, or has decided it. */
   async payByCard(transactionId: string, outcome: 'paid' | 'declined'): Promise<boolean> {
     const response = await this.#send('POST', `/__sim/dpo/${transactionId}/pay`, { outcome })
     return response.ok
   }
 
-  /** A fixed account of so many open bills, the first few of them overdue. */
+  /** A fixed account with this number of open bills, the first few of them overdue. */
   async makeAccount(id: string, bills: number): Promise<void> {
     const dueDays = Array.from({ length: bills }, (_, at) => ({ amount: 1000 + at, dueInDays: at - 5 }))
     await this.#post('/__sim/bss/accounts', { id, line: id.slice(-7), bills: dueDays })
   }
 
-  /** Puts so many more on sale, of four lengths in turn. */
+  /** Puts this many more on sale, of four periods in turn. */
   async offerBundles(service: 'data' | 'HBB', count: number): Promise<void> {
     await this.#post('/__sim/bss/offerings', { service, count, prefix: 'BENCH' })
   }

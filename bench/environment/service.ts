@@ -11,7 +11,7 @@ interface ServiceOptions {
   readonly env: Readonly<Record<string, string>>
   readonly healthUrl: string
   readonly logFile: string
-  /** A command that runs it, asked for at each start: `taskset -c 1`. */
+  /** A command that runs it, requested at each start: `taskset -c 1`. */
   readonly wrapper?: (() => readonly string[]) | undefined
   readonly nodeOptions?: readonly string[] | undefined
 }
@@ -26,7 +26,7 @@ const readyTimeoutMs = 30_000
 const stopTimeoutMs = 20_000
 const clockTicksPerSecond = 100
 
-/** A real process of ours that can be killed and started again. */
+/** A real process that can be killed and restarted. */
 export class Service {
   readonly #options: ServiceOptions
   #child: ChildProcess | undefined
@@ -62,7 +62,7 @@ export class Service {
     throw new Error(`The ${name} ended while it started:\n${readFileSync(logFile, 'utf8').slice(-2000)}`)
   }
 
-  /** As a power cut would, for this process. */
+  /** Like a power cut for this process. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL')
   }
@@ -94,7 +94,7 @@ export class Service {
     await ended
   }
 
-  /** False when it has ended before. */
+  /** False when it ended before. */
   async #answers(child: ChildProcess): Promise<boolean> {
     const giveUpAt = performance.now() + readyTimeoutMs
     while (child.exitCode === null && child.signalCode === null) {
@@ -110,7 +110,7 @@ export class Service {
   }
 }
 
-/** So many ports of this machine on which no process listens. */
+/** This number of unused ports of this machine. */
 export async function freePorts(count: number): Promise<readonly number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
   const ports = await Promise.all(

@@ -8,18 +8,18 @@ import { demoSettings } from '../../scripts/demo/settings.mjs'
 import { freePorts, Service } from './service.ts'
 
 export interface EnvironmentOptions {
-  /** Beyond those of the demo. */
+  /** In addition to those of the demo. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Those of which the sandbox knows nothing. */
+  /** Settings for the portal alone, not the sandbox. */
   readonly portalSettings?: Readonly<Record<string, string>>
   readonly portalCore?: number
   readonly sandboxCore?: number
   readonly portalNodeOptions?: readonly string[]
-  /** A command that runs the portal, asked for at each start. */
+  /** A command that runs the portal, requested at each start. */
   readonly portalWrapper?: () => readonly string[]
 }
 
-/** A portal and a sandbox of our own, on free ports, with a database that ends with them. */
+/** A temporary portal and sandbox, on free ports, with a database that ends with them. */
 export interface TestEnvironment {
   readonly origin: string
   readonly adminOrigin: string
@@ -124,7 +124,7 @@ async function settingsFor(folder: string, settings: EnvironmentOptions['setting
   })
 }
 
-/** What a process needs of ours; settings of another portal on this machine must not leak in. */
+/** The environment that a process needs; settings of another portal on this machine must not leak in. */
 function inherited(): Record<string, string> {
   const names = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG']
   return Object.fromEntries(

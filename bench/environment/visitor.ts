@@ -3,20 +3,20 @@ import type { SandboxControl } from './sandbox-control.ts'
 
 const mostTries = 60
 
-/** A browser without script: it posts forms and follows where the portal leads. */
+/** A browser without script: it posts forms and follows redirects. */
 export class Visitor {
   readonly #origin: string
   readonly #publicOrigin: string
-  /** Limits of an address concern this visitor alone. */
+  /** An address of its own, so that its rate limits concern this visitor alone. */
   readonly #address = `10.${Array.from({ length: 3 }, () => Math.floor(Math.random() * 256)).join('.')}`
 
-  /** `publicOrigin` where the process is one of several and listens elsewhere. */
+  /** `publicOrigin` is needed where the process is one of several and listens elsewhere. */
   constructor(origin: string, publicOrigin = origin) {
     this.#origin = origin
     this.#publicOrigin = publicOrigin
   }
 
-  /** Answers the path to which the portal leads on. While the portal is too busy, the visitor retries. */
+  /** Returns the path to which the portal redirects. While the portal is too busy, the visitor retries. */
   async post(path: string, fields: Readonly<Record<string, string>>): Promise<string> {
     const response = await retryWhileBusy(() =>
       fetch(this.#origin + path, {
@@ -27,13 +27,13 @@ export class Visitor {
       }),
     )
     const location = response.headers.get('location')
-    if (location === null) throw new Error(`${path} led nowhere: HTTP ${response.status}`)
+    if (location === null) throw new Error(`${path} did not redirect: HTTP ${response.status}`)
     const { pathname, search } = new URL(location, this.#publicOrigin)
     return pathname + search
   }
 }
 
-/** Repeats a call every second while the answer is HTTP 503. Returns the last answer, whatever it is. */
+/** Repeats a call every second while the answer is HTTP 503. Returns the last answer. */
 export async function retryWhileBusy<Answer extends { readonly status: number }>(
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
@@ -78,7 +78,7 @@ export interface Answer {
   readonly redirectUrl: string | undefined
 }
 
-/** Another channel, as far as the portal can tell. A call throws when no answer comes. */
+/** Another channel, as the portal sees it. A call throws when no answer arrives. */
 export class ApiClient {
   readonly #origin: string
   readonly #timeoutMs: number
@@ -146,26 +146,26 @@ export async function makeOrder(visitor: Visitor): Promise<OwnOrder> {
   return { rechargePath: rechargePath.replace(/#.*/, ''), paymentPath }
 }
 
-/** Types an account of so many open invoices, and answers the address of its list. */
+/** Types an account with this number of open invoices, and returns the address of its list. */
 export async function askForInvoices(visitor: Visitor, sandbox: SandboxControl, count: number): Promise<string> {
   const account = `E${String(Date.now()).slice(-10)}`
   await sandbox.makeAccount(account, count)
   return visitor.post('/orp/fixed-internet', { account, email: 'bench@example.com' })
 }
 
-/** Types the number of a router, for which so many more bundles are sold, and answers the address of its list. */
+/** Types the number of a router, for which this many more bundles are sold, and returns the address of its list. */
 export async function askForBundles(visitor: Visitor, sandbox: SandboxControl, count: number): Promise<string> {
   await sandbox.offerBundles('HBB', count)
   return visitor.post('/data-bundle', { msisdn: router })
 }
 
-/** Pays by push through the JSON API, and answers the id of the delivered payment. */
+/** Pays by push through the JSON API, and returns the id of the delivered payment. */
 export async function payOnce(origin: string, sandbox: SandboxControl): Promise<string> {
   await sandbox.approvePrompts(0)
   const client = new ApiClient(origin)
   const purchase = { msisdn, amount: 500, mode: 'NYANJA_MONEY_PUSH', idempotencyKey: crypto.randomUUID() } as const
   const { transactionId, status, message } = await client.initiate(purchase)
-  if (transactionId === undefined) throw new Error(`The payment was not begun: HTTP ${status} ${message}`)
+  if (transactionId === undefined) throw new Error(`The payment was not initiated: HTTP ${status} ${message}`)
   await client.process(transactionId, purchase.mode)
   const giveUpAt = Date.now() + checkTimeoutMs
   while ((await client.status(transactionId)).transactionStatus !== 'SUCCESS') {

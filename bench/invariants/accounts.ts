@@ -1,9 +1,9 @@
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
 
-/** What the portal believes: the rows of its database as they stood at one moment. */
+/** The portal's own records: the rows of its database at one moment. */
 export type Accounts = Awaited<ReturnType<typeof accountsIn>>
 
-/** One transaction, so that a portal that goes on working cannot make the tables differ in age. */
+/** One transaction, so that the tables agree in age while the portal works. */
 export async function accountsIn(db: OpenDatabase['db']) {
   return db
     .transaction()

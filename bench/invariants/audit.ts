@@ -20,7 +20,7 @@ export async function audit(database: DatabaseAddress, records: ProviderRecords)
   const rewritten = {
     invariant: invariants.historyExplains,
     id: 'events',
-    what: 'the database lets history be rewritten',
+    what: 'the database permits changes of the history',
   }
   return {
     violations: [...findViolations(accounts, records), ...(isAppendOnly ? [] : [rewritten])],
@@ -49,9 +49,9 @@ type Address = Parameters<typeof readAccounts>[0]
 export interface Rest {
   readonly accounts: Accounts
   readonly records: ProviderRecords
-  /** Undefined: it never came to rest. */
+  /** Undefined: the system never came to rest. */
   readonly atRestAfterMs: number | undefined
-  /** Attempts for which no money was taken and which may still expire. */
+  /** Attempts that charged nothing and may still expire. */
   readonly openWithoutMoney: number
 }
 
@@ -59,7 +59,7 @@ const moneyOpen: ReadonlySet<string> = new Set(['handing_over', 'waiting', 'supe
 
 const openComponent: ReadonlySet<string> = new Set(['due', 'sending', 'requesting'])
 
-/** Waits until no money or goods are under way any more, but for what a person must look at. */
+/** Waits until no payment, delivery or refund is in progress, except those in review. */
 export async function untilAtRest(address: Address, sandbox: SandboxControl, timeoutMs: number): Promise<Rest> {
   const begunAt = Date.now()
   for (;;) {
@@ -76,7 +76,7 @@ export async function untilAtRest(address: Address, sandbox: SandboxControl, tim
     const waitedMs = Date.now() - begunAt
     if (isAtRest || waitedMs > timeoutMs) {
       const atRestAfterMs = isAtRest ? waitedMs : undefined
-      // What the portal has just written down may have happened after the records were read.
+      // A row that the portal has just written may concern an event after the records were read.
       return { accounts, records: await sandbox.records(), atRestAfterMs, openWithoutMoney: open.length }
     }
     await sleep(500)

@@ -65,7 +65,7 @@ const thingGiven = [
   move('delivery', 'sending', 'delivered'),
 ]
 
-/** One recharge that went well. */
+/** One successful recharge. */
 const accounts: Accounts = {
   orders: [{ id: 'O1', msisdn: '999000101', bundle_json: null, bill_json: null }],
   attempts: [attempt],
@@ -88,7 +88,7 @@ describe('the invariant checker', () => {
     expect(broken({})).toEqual([])
   })
 
-  it('finds money that was taken twice for one attempt', () => {
+  it('finds an attempt that was charged twice', () => {
     expect(broken({}, { captures: [capture, capture] })).toContain(invariants.oneCapture)
   })
 
@@ -98,14 +98,14 @@ describe('the invariant checker', () => {
     expect(broken({ attempts: [attempt, second] }, { captures })).toContain(invariants.oneCapture)
   })
 
-  it('leaves a second capture to the person who must look at it', () => {
+  it('ignores a second capture that is in the review list', () => {
     const second = { ...attempt, id: 'A2', pays_order: 0 }
     const captures = [capture, { ...capture, reference: 'A2' }]
     const reviews = [{ attempt_id: 'A2', reason: 'mismatch' }]
     expect(broken({ attempts: [attempt, second], reviews }, { captures })).not.toContain(invariants.oneCapture)
   })
 
-  it('finds money for which nothing was given', () => {
+  it('finds a charge without a delivery', () => {
     const due = { ...delivery, state: 'due' as const }
     expect(
       broken({ deliveries: [due], events: [...moneyTaken, move('delivery', 'none', 'due')] }, { deliveries: [] }),
@@ -123,7 +123,7 @@ describe('the invariant checker', () => {
     expect(broken({ deliveries: [], refunds: [refund], events }, { deliveries: [] })).toEqual([invariants.captureEnds])
   })
 
-  it('distinguishes what a worker will still look at from what none will', () => {
+  it('distinguishes work that a worker will still do from lost work', () => {
     const events = [...moneyTaken, move('delivery', 'none', 'due')]
     const due = { ...delivery, state: 'due' as const }
     const isInProgress = (next_check_at: number | null) =>
@@ -135,7 +135,7 @@ describe('the invariant checker', () => {
     expect(isInProgress(null)).toEqual([false])
   })
 
-  it('leaves to people what stands in the review list', () => {
+  it('ignores everything in the review list', () => {
     const waiting = { ...attempt, state: 'waiting' as const, pays_order: 0 }
     const reviews = [{ attempt_id: 'A1', reason: 'mismatch' }]
     expect(
@@ -143,16 +143,16 @@ describe('the invariant checker', () => {
     ).toEqual([])
   })
 
-  it('finds a thing that was given twice', () => {
+  it('finds a double delivery', () => {
     expect(broken({}, { deliveries: [fulfilment, fulfilment] })).toEqual([invariants.fulfilmentIsPaid])
   })
 
-  it('finds a thing given for another sum, or to another number', () => {
+  it('finds a delivery of another amount, or to another number', () => {
     expect(broken({}, { deliveries: [{ ...fulfilment, amountMinor: 60_000 }] })).toEqual([invariants.fulfilmentIsPaid])
     expect(broken({}, { deliveries: [{ ...fulfilment, msisdn: '999000102' }] })).toEqual([invariants.fulfilmentIsPaid])
   })
 
-  it('holds what is paid in another currency against the rate that was shown', () => {
+  it('compares a payment in another currency with the rate that was shown', () => {
     // MWK 500 at USD 0.03 for each: USD 15.
     const inDollars = { amount_minor: 1500, currency: 'USD', ordered_minor: 50_000, ordered_currency: 'MWK' } as const
     const describeViolations = (rate_minor: number, paid = { amountMinor: 1500, currency: 'USD' }) =>
@@ -162,11 +162,11 @@ describe('the invariant checker', () => {
     expect(describeViolations(3, { amountMinor: 1400, currency: 'USD' })).toEqual([invariants.fulfilmentIsPaid])
   })
 
-  it('finds a thing that the BSS never gave', () => {
+  it('finds a delivery that the BSS never made', () => {
     expect(broken({}, { deliveries: [] })).toEqual([invariants.fulfilmentIsPaid])
   })
 
-  it('finds money behind a payment that was called failed', () => {
+  it('finds a charge behind a payment that was reported as failed', () => {
     const refused = { ...attempt, state: 'refused' as const, pays_order: 0 }
     const events = [...moneyTaken.slice(0, 3), move('money', 'waiting', 'refused')]
     expect(broken({ attempts: [refused], deliveries: [], events }, { deliveries: [] })).toContain(
@@ -174,7 +174,7 @@ describe('the invariant checker', () => {
     )
   })
 
-  it('finds money that the portal has never heard of', () => {
+  it('finds a charge that the portal has no record of', () => {
     expect(broken({}, { captures: [capture, { ...capture, reference: 'A9' }] })).toEqual([invariants.captureEnds])
   })
 

@@ -3,10 +3,10 @@ import type { Accounts } from './accounts.ts'
 
 export interface Violation {
   readonly invariant: string
-  /** The attempt or order that it is about. */
+  /** The attempt or order of the violation. */
   readonly id: string
   readonly what: string
-  /** A worker will look at it again: a fault only of a system that should be at rest. */
+  /** A worker will process it again: a fault only in a system that should be at rest. */
   readonly isInProgress?: boolean
 }
 
@@ -43,7 +43,7 @@ const openStates: ReadonlySet<string> = new Set([
 ])
 const moneyIsOurs: ReadonlySet<string> = new Set(['captured', 'captured_late', 'reversed'])
 
-/** Compares the portal's rows with what the providers and the BSS say they did. For a system at rest. */
+/** Compares the portal's rows with the records of the providers and the BSS. For a system at rest. */
 export function findViolations(accounts: Accounts, records: ProviderRecords): readonly Violation[] {
   const files = fileAll(accounts, records)
   return [
@@ -74,7 +74,7 @@ function fileAll(accounts: Accounts, records: ProviderRecords): Files {
   }
 }
 
-/** Whether some component of it is open, and due to be looked at. */
+/** Whether a component of it is open, and due. */
 function isInProgress(id: string, { attempts, deliveries, refunds }: Files): boolean {
   const components = [attempts.get(id), deliveries.get(id), refunds.get(id)]
   return components.some(
@@ -82,14 +82,14 @@ function isInProgress(id: string, { attempts, deliveries, refunds }: Files): boo
   )
 }
 
-/** Money or goods under a reference that the portal neither has nor lists for a person are lost. */
+/** Charges or deliveries under a reference that the portal neither has nor lists for review are lost. */
 function* unknownReferences({ attempts, captures, fulfilments, inReview }: Files): Generator<Violation> {
   const isLost = (id: string) => !attempts.has(id) && !inReview.has(id)
   for (const id of captures.keys()) {
-    if (isLost(id)) yield { invariant: invariants.captureEnds, id, what: 'a capture of no attempt of ours' }
+    if (isLost(id)) yield { invariant: invariants.captureEnds, id, what: 'a capture without an attempt' }
   }
   for (const id of fulfilments.keys()) {
-    if (isLost(id)) yield { invariant: invariants.fulfilmentIsPaid, id, what: 'a delivery of no attempt of ours' }
+    if (isLost(id)) yield { invariant: invariants.fulfilmentIsPaid, id, what: 'a delivery without an attempt' }
   }
 }
 
@@ -130,9 +130,9 @@ function* fulfilmentsUnpaid(files: Files): Generator<Violation> {
   }
   for (const { attempt_id: id, state } of files.accounts.deliveries) {
     if (state === 'delivered' && !files.fulfilments.has(id))
-      yield { invariant, id, what: 'called delivered, and the BSS knows nothing of it' }
+      yield { invariant, id, what: 'reported as delivered, and the BSS has no record of it' }
     if (state === 'impossible' && files.fulfilments.has(id))
-      yield { invariant, id, what: 'called impossible, and the BSS delivered it' }
+      yield { invariant, id, what: 'reported as impossible, and the BSS delivered it' }
   }
 }
 
@@ -168,18 +168,20 @@ function differencesOf(id: string, fulfilment: Fulfilment | undefined, files: Fi
 
 type AttemptRow = Accounts['attempts'][number]
 
-/** What was bought, in whatever currency it was paid. */
+/** What was ordered, in the currency of the order. */
 function orderedOf({ amount_minor, currency, ordered_minor, ordered_currency }: AttemptRow) {
   return { minor: ordered_minor ?? amount_minor, currency: ordered_currency ?? currency }
 }
 
-/** Up to the next whole unit of the other currency; the rate is what one whole unit of the ordered one costs in it. */
+/**
+ * Rounded up to the next whole unit of the other currency; the rate is the price of one whole unit of the ordered one.
+ */
 function isRightPrice({ amount_minor, ordered_minor, rate_minor }: AttemptRow): boolean {
   if (ordered_minor === null) return rate_minor === null
   return rate_minor !== null && amount_minor === Math.ceil((ordered_minor * rate_minor) / 10_000) * 100
 }
 
-/** Read by itself: the invariant checker shares no code with what it audits. */
+/** Parsed here: the invariant checker shares no code with what it audits. */
 function accountIn(order: Accounts['orders'][number] | undefined): unknown {
   const bill: unknown = JSON.parse(order?.bill_json ?? 'null')
   return typeof bill === 'object' && bill !== null && 'account' in bill ? bill.account : undefined
@@ -198,7 +200,7 @@ function* failuresUntrue(files: Files): Generator<Violation> {
         isInProgress: isInProgress(id, files),
       }
     if (moneyIsOurs.has(state) && !captures.has(id))
-      yield { invariant: invariants.captureEnds, id, what: `${state}, and the provider knows of no money` }
+      yield { invariant: invariants.captureEnds, id, what: `${state}, and the provider has no capture` }
   }
 }
 
@@ -212,7 +214,7 @@ function* historiesBroken({ accounts, attempts, deliveries, refunds }: Files): G
     const key = `${component} ${id}`
     const before = ends.get(key) ?? 'none'
     if (from_state !== before)
-      yield { invariant, id, what: `${component} leaves ${from_state}, but stood at ${before}` }
+      yield { invariant, id, what: `${component} leaves ${from_state}, but its state was ${before}` }
     if (!legal.has(`${component} ${from_state} ${to_state}`))
       yield { invariant, id, what: `${component} moved from ${from_state} to ${to_state}, which is not legal` }
     ends.set(key, to_state)
@@ -236,6 +238,6 @@ function* historiesBroken({ accounts, attempts, deliveries, refunds }: Files): G
   }
 }
 
-/** Violations as lines for a person. */
+/** Violations as lines for a reader. */
 export const describeViolations = (violations: readonly Violation[]): readonly string[] =>
   violations.map(({ invariant, id, what }) => `${invariant}: ${id} ${what}`)

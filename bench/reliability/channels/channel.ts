@@ -5,15 +5,15 @@ import type { Accounts } from '../../invariants/accounts.ts'
 import type { Rest } from '../../invariants/audit.ts'
 import type { Violation } from '../../invariants/invariants.ts'
 
-/** What the portal has acknowledged to a channel, and so may never forget. */
+/** What the portal has acknowledged to a channel, and must never forget. */
 export interface Promises {
-  /** Initiates that were answered with an id. */
+  /** Transactions whose initiate call was answered with an id. */
   readonly initiated: Set<string>
-  /** Those of them whose process call was answered, too. */
+  /** Those among them with an answered process call. */
   readonly processed: Set<string>
-  /** Purchases whose channel gave up without an answer. */
+  /** Purchases that the channel gave up without an answer. */
   abandoned: number
-  /** Answers other than success, by what they said. */
+  /** Unsuccessful answers, by their message. */
   readonly refusals: Map<string, number>
 }
 
@@ -29,7 +29,7 @@ interface ChannelOptions {
 const tries = 6
 const amounts = [50, 100, 200, 500]
 
-/** Buys airtime again and again, repeating what got no answer, as a careful channel does. */
+/** Buys airtime repeatedly, and retries calls without an answer, as a careful channel does. */
 export async function runChannel(options: ChannelOptions): Promise<void> {
   while (!options.isOver()) {
     await buyOnce(options)
@@ -50,14 +50,14 @@ async function buyOnce({ client, sandbox, random, promises, nextMsisdn }: Channe
   const processed = await untilAnswered(() => client.process(transactionId, mode), promises)
   if (processed === undefined) return
   promises.processed.add(transactionId)
-  // The payer stands before the hosted page for a moment; some change their mind there.
+  // The payer is on the hosted page for a moment; some change their mind there.
   if (mode === 'PAYMENT_GATEWAY' && processed.redirectUrl !== undefined) {
     await sleep(random() * 300)
     await sandbox.payByCard(transactionId, random() < 0.9 ? 'paid' : 'declined')
   }
 }
 
-/** The same call until it is answered: the portal may be dead for the moment, or may have died while it answered. */
+/** Repeats the call until it is answered: the portal may be down, or may have died while it answered. */
 async function untilAnswered(call: () => Promise<Answer>, promises: Promises): Promise<Answer | undefined> {
   for (let attempt = 1; attempt <= tries; attempt++) {
     const answer = await call().catch(() => undefined)
@@ -73,7 +73,7 @@ async function untilAnswered(call: () => Promise<Answer>, promises: Promises): P
   return undefined
 }
 
-/** What was acknowledged to a channel must be found at the same API in the end. */
+/** What was acknowledged to a channel must be found through the same API in the end. */
 export async function brokenPromises(origin: string, promises: Promises, accounts: Accounts): Promise<Violation[]> {
   const invariant = 'nothing that was acknowledged is lost'
   const client = new ApiClient(origin)
@@ -84,12 +84,12 @@ export async function brokenPromises(origin: string, promises: Promises, account
     if (status !== 200) violations.push({ invariant, id, what: `its status answers HTTP ${status}` })
   }
   for (const id of promises.processed) {
-    if (states.get(id) === 'created') violations.push({ invariant, id, what: 'its process call left no trace' })
+    if (states.get(id) === 'created') violations.push({ invariant, id, what: 'its process call was not recorded' })
   }
   return violations
 }
 
-/** From the provider's capture until the portal wrote down a state, of each payment that reached it. */
+/** From the provider's capture until the portal stored a state, of each payment that reached it. */
 export function spansFromCapture({ accounts, records }: Pick<Rest, 'accounts' | 'records'>, states: readonly string[]) {
   const reachedAt = new Map(
     accounts.events.filter(({ to_state }) => states.includes(to_state)).map(({ attempt_id, at }) => [attempt_id, at]),
@@ -117,7 +117,7 @@ const kinds = [
 const shareOfCalls = 0.02
 const hangMs = 1_500
 
-/** Everything that goes wrong at once, at every provider. */
+/** All faults at once, at every provider. */
 export const storm: readonly Fault[] = providers.flatMap((provider) => [
   ...kinds.map((kind) => ({ provider, kind, probability: shareOfCalls, delayMs: hangMs })),
   { provider, kind: 'callback_drop', probability: 0.3 },

@@ -5,20 +5,20 @@ import { ApiClient } from '../../environment/visitor.ts'
 import { type Promises, runChannel } from './channel.ts'
 
 export interface LoadOptions {
-  /** Of the portal's processes; channels are spread over them. */
+  /** The portal's processes; channels are spread over them. */
   readonly origins: readonly string[]
   readonly sandbox: SandboxControl
   readonly channels: number
   readonly seed: number
-  /** After which a channel repeats a call that got no answer. */
+  /** After which a channel repeats a call without an answer. */
   readonly channelTimeoutMs?: number
 }
 
 export interface Load {
   readonly promises: Promises
-  /** Resolves when so many more payments were handed over and the channels know it. */
+  /** Resolves when this many more payments were processed and the channels know it. */
   untilMore(payments: number): Promise<void>
-  /** Begins nothing more and waits for what was begun. */
+  /** Begins nothing more and waits for calls in progress. */
   end(): Promise<void>
 }
 

@@ -8,9 +8,9 @@ import { describeViolations, type Violation } from '../../invariants/invariants.
 import type { Drill } from '../drill/drill.ts'
 
 export interface SkewOptions {
-  /** A PostgreSQL server, whose clock is right. */
+  /** A PostgreSQL server with the right clock. */
   readonly databaseUrl: string
-  /** Of one of the two processes, one run each. */
+  /** The skew of one of the two processes, one run each. */
   readonly skewsMs: readonly number[]
   readonly payments: number
   readonly bssTakesMs: number
@@ -19,17 +19,17 @@ export interface SkewOptions {
 
 export interface SkewReport {
   readonly violations: readonly Violation[]
-  /** Payments that were left to a person though nothing was wrong with them. */
+  /** Payments in review though nothing was wrong with them. */
   readonly reviews: readonly string[]
   readonly delivered: number
-  /** What the metrics of the skewed process call its offset. */
+  /** The offset that the metrics of the skewed process report. */
   readonly offsetsSeconds: readonly number[]
 }
 
 const mode = 'NYANJA_MONEY_PUSH'
 const captureTimeoutMs = 30_000
 
-/** Two processes on one PostgreSQL, one with a wrong clock, and a BSS that takes its time. */
+/** Two processes on one PostgreSQL, one with a wrong clock, and a slow BSS. */
 export async function payWithSkewedClock(options: SkewOptions): Promise<SkewReport> {
   const { url, drop } = await createSchema(options.databaseUrl)
   try {
@@ -56,7 +56,7 @@ async function drill(environment: TestEnvironment, url: string, options: SkewOpt
     await payThroughBoth([environment.origin, skewed.origin], run * options.payments, options.payments)
     await untilCaptured(sandbox, (run + 1) * options.payments)
     await untilAtRest({ url }, sandbox, options.checkTimeoutMs)
-    // What was sent a second time would have its effect only now.
+    // A second send would have its effect only now.
     await sleep(options.bssTakesMs)
     offsetsSeconds.push(await offsetOf(skewed))
     await skewed.portal.stop()
@@ -76,7 +76,7 @@ async function payThroughBoth(origins: readonly string[], from: number, payments
         ...{ msisdn, amount: 100, mode },
         idempotencyKey: crypto.randomUUID(),
       })
-      if (transactionId === undefined) throw new Error(`The payment was not begun: HTTP ${status} ${message}`)
+      if (transactionId === undefined) throw new Error(`The payment was not initiated: HTTP ${status} ${message}`)
       await client.process(transactionId, mode)
     }),
   )

@@ -3,7 +3,7 @@ import { findPostgres } from '../../../scripts/check/find-tools.mjs'
 import { restartUnderLoad } from './drill.ts'
 
 it.skipIf(findPostgres() === undefined)(
-  'loses nothing and comes back by itself when PostgreSQL is restarted under load',
+  'loses nothing and recovers by itself when PostgreSQL is restarted under load',
   async () => {
     const { violations, payments, delivered } = await restartUnderLoad({
       restarts: 3,

@@ -15,7 +15,7 @@ import type { Drill } from '../drill/drill.ts'
 
 export interface RestartOptions {
   readonly restarts: number
-  /** Goes on restarting until so many payments were begun. */
+  /** Restarts until this many payments were begun. */
   readonly payments: number
   readonly shortestLifeMs: number
   readonly longestLifeMs: number
@@ -30,23 +30,23 @@ export interface RestartReport {
   readonly payments: number
   readonly delivered: number
   readonly rest: Rest
-  /** From a server that answers again until the portal says that it is ready. */
+  /** From the server's first answer until the portal reports that it is ready. */
   readonly readyAfterMs: readonly number[]
   readonly captureToDeliveryMs: readonly number[]
 }
 
 type Cluster = Awaited<ReturnType<typeof createCluster>>
 
-/** Fast: connections are cut and the server ends in order. Immediate: it falls, and recovers from its log. */
+/** Fast: connections are cut and the server shuts down in order. Immediate: it crashes, and recovers from its log. */
 const signals = ['SIGINT', 'SIGQUIT'] as const
 
-/** Something must be under way, however slow the machine. */
+/** Work must be in progress, even on a slow machine. */
 const paymentsPerLife = 3
-/** A call whose key the lost database still holds is answered late, by whichever process. */
+/** While the lost database still holds a call's key, every process answers it late. */
 const channelTimeoutMs = 2_000
 const readyTimeoutMs = 60_000
 
-/** Restarts a PostgreSQL server of its own while channels pay; the portal's two processes are left alone. */
+/** Restarts a temporary PostgreSQL server while channels pay; the portal's two processes keep running. */
 export async function restartUnderLoad(options: RestartOptions): Promise<RestartReport> {
   const binaries = findPostgres()
   if (binaries === undefined) throw new Explained('PostgreSQL is missing: apt-get install postgresql')
@@ -113,12 +113,12 @@ async function untilReady({ adminOrigin }: Pick<TestEnvironment, 'adminOrigin'>)
     if (ok) return performance.now() - begun
     await sleep(20)
   }
-  throw new Error('The portal did not come back to its database')
+  throw new Error('The portal did not reconnect to its database')
 }
 
 export const databaseRestarts: Drill = {
   name: 'database-restarts',
-  promise: 'PostgreSQL may be restarted every 5–10 s: the portal comes back by itself and every payment ends correctly',
+  promise: 'PostgreSQL may be restarted every 5–10 s: the portal recovers by itself and every payment ends correctly',
   async run({ seed, isFull }) {
     const report = await restartUnderLoad({
       restarts: isFull ? 60 : 15,

@@ -10,7 +10,7 @@ export function crashTasks(isTwice: boolean): readonly CrashTask[] {
   )
 }
 
-/** Nothing in it is left to chance, so that the seed changes nothing. */
+/** Nothing in it is random, so the seed changes nothing. */
 async function run({ isFull }: DrillOptions): Promise<DrillReport> {
   const violations: string[] = []
   let lives = 0

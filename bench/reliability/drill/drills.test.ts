@@ -8,7 +8,7 @@ import { mutations } from './mutations.ts'
 import { faultTasks } from './provider-faults.ts'
 import { isKept, runDrills } from './run-drills.ts'
 
-/** Long enough for a machine that has other things to do. */
+/** Long enough for a busy machine. */
 const timeoutMs = 600_000
 const options = { seed: 1, isFull: false, databaseUrl: '' }
 
@@ -34,20 +34,20 @@ describe('drills', () => {
     }
   }
 
-  it('pass when nothing is violated, and say how to run them again', async () => {
+  it('pass without violations, and print how to run them again', async () => {
     const { isPassed, lines } = await printedBy([well])
     expect(isPassed).toBe(true)
     expect(lines.join('\n')).toContain('npm run drill -- --only well --seed 1')
   })
 
-  it('fail when one of them is violated, and name the seed that shows it', async () => {
+  it('fail on a violation, and name the seed that shows it', async () => {
     const bad = drill('bad', async () => ({ did: 'one thing', violations: ['it is lost'], failingSeed: 7 }))
     const { isPassed, lines } = await printedBy([bad, well])
     expect(isPassed).toBe(false)
     expect(lines.join('\n')).toContain('npm run drill -- --only bad --seed 7')
   })
 
-  it('fail when one of them breaks down, and run the others', async () => {
+  it('fail when one of them throws, and run the others', async () => {
     const broken = drill('broken', async () => Promise.reject(new Error('no room')))
     const { isPassed, lines } = await printedBy([broken, well])
     expect(isPassed).toBe(false)
@@ -58,19 +58,19 @@ describe('drills', () => {
 describe('the mutation catalogue', () => {
   const named = mutations.map((mutation) => [mutation.name, mutation] as const)
 
-  it.each(named)('can be given the mutation that %s', (_, mutation) => {
+  it.each(named)('can apply the mutation %s', (_, mutation) => {
     expect(createMutant(mutation).source).toBeDefined()
   })
 
   it.each(every(4, named.slice(0, 9)))(
-    'has a mutation that the simulation finds: %s',
+    'contains a mutation that the simulation finds: %s',
     async (_, mutation) => {
       expect(await findFailingSeed(createMutant(mutation), options)).toBeDefined()
     },
     timeoutMs,
   )
 
-  it('survives other names of variables, another layout and another file', () => {
+  it('tolerates other names of variables, another layout and another file', () => {
     const source = `import { x } from './x.ts'
       export function isSameMoney(one: Money,
         other: Money) { return one.minor === other.minor &&
@@ -80,7 +80,7 @@ describe('the mutation catalogue', () => {
     expect(mutation && createMutant(mutation, product).source).toContain('{ return one.currency === other.currency }')
   })
 
-  it('names the construct that is not there any more', () => {
+  it('names a missing construct', () => {
     const mutation = mutations.find(({ declaration }) => declaration === 'isSameMoney')
     const product = new Map([['money.ts', 'export function isSameMoney() { return true }']])
     expect(() => mutation && createMutant(mutation, product)).toThrow('there is no operand minor in isSameMoney')
@@ -88,7 +88,7 @@ describe('the mutation catalogue', () => {
   })
 })
 
-describe('each payment comes to a good end', () => {
+describe('every payment ends correctly', () => {
   async function faultsOf(tasks: Parameters<typeof workThrough>[0]['tasks']): Promise<readonly string[]> {
     const found: string[] = []
     await workThrough({
@@ -110,7 +110,7 @@ describe('each payment comes to a good end', () => {
   )
 
   it(
-    'however providers and the BSS fail together',
+    'when a provider and the BSS fail together',
     async () => {
       expect(await faultsOf(every(83, faultTasks()))).toEqual([])
     },
@@ -118,7 +118,7 @@ describe('each payment comes to a good end', () => {
   )
 
   it(
-    'and the invariant checker would notice if it did not',
+    'and the invariant checker notices one that does not',
     async () => {
       const tasks = Array.from({ length: 8 }, (_, at) => ({ job: 'audit', seed: at + 1, operations: 120 }) as const)
       expect(await faultsOf(tasks)).toEqual([])

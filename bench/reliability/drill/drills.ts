@@ -43,5 +43,5 @@ export const drillsWithProcesses: readonly Drill[] = [
   killsOnPostgres,
 ]
 
-/** In the order in which they run. */
+/** In execution order. */
 export const drills: readonly Drill[] = [...drillsInOneProcess, ...drillsWithProcesses]

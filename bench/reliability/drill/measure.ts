@@ -25,7 +25,7 @@ const chosen = drills.filter(({ name }) => asked.includes(name))
 
 await runBench('Drills', async (cleanup) => {
   if (values.write && values.only !== undefined) {
-    console.error('The document gets the results of one whole run: --write goes without --only')
+    console.error('The document needs the results of a whole run: use --write without --only')
     return false
   }
   const { seed, full, database } = values

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript-6'
 
-/** A fault as an engineer might write it, in a construct that is named and not quoted. */
+/** A fault that an engineer might write, in a construct that is named and not quoted. */
 export interface Mutation {
-  /** What it does to customers. */
+  /** Its effect on customers. */
   readonly name: string
   /** A function, class or constant at the top of one file of the product, or an index of the database. */
   readonly declaration: string
@@ -13,7 +13,7 @@ export interface Mutation {
 
 /** A file of the product with a mutation in it. */
 export interface Mutant {
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   readonly file: string
   readonly source: string
 }
@@ -36,7 +36,7 @@ function readProduct(): ReadonlyMap<string, string> {
   return product
 }
 
-/** Throws with the name of the construct that is not there, or more than once. */
+/** Throws with the name of a construct that is missing or ambiguous. */
 export function createMutant({ name, declaration, edit }: Mutation, sources = readProduct()): Mutant {
   try {
     const [file, source] = findFile(declaration, sources)
@@ -52,7 +52,7 @@ export function createMutant({ name, declaration, edit }: Mutation, sources = re
   }
 }
 
-/** Exported declarations go before others of the same name. */
+/** Exported declarations win over others of the same name. */
 function findFile(declaration: string, sources: ReadonlyMap<string, string>): readonly [string, string] {
   const declares = `(?:async function|function|class|const) ${declaration}\\b`
   const patterns = [`^export ${declares}`, `^${declares}`, `create (?:unique )?index ${declaration}\\b`]
@@ -122,10 +122,10 @@ const logical = [
 const logicalOf = (node: ts.Node) =>
   ts.isBinaryExpression(node) ? logical.find((kind) => kind === node.operatorToken.kind) : undefined
 
-/** `a && b && c` has three operands, however deep they are nested. */
+/** `a && b && c` has three operands at any nesting depth. */
 const isOperand = (node: ts.Node) => logicalOf(node.parent) !== undefined && logicalOf(node.parent) !== logicalOf(node)
 
-/** Kinds of constructs, and which of them a name picks. */
+/** Kinds of constructs, and which of them a name selects. */
 const kinds = {
   member: (node, name) =>
     (ts.isMethodDeclaration(node) || ts.isPropertyAssignment(node)) && nameOf(node) === name && !isSignature(node),
@@ -150,7 +150,10 @@ export class Construct {
     this.#path = at
   }
 
-  /** The one construct of a kind that has, is called or mentions a name. Of a call, an argument may have to mention another. */
+  /**
+   * The one construct of a kind that has, calls or mentions a name. For a call, an argument may have to mention
+   * another.
+   */
   the(kind: keyof typeof kinds, name: string, argument?: string): Construct {
     const isWith = (node: ts.Node) =>
       argument === undefined || (ts.isCallExpression(node) && node.arguments.some((given) => mentions(given, argument)))
@@ -158,13 +161,13 @@ export class Construct {
     return this.#part(found, `${kind} ${name}${argument === undefined ? '' : ` with ${argument}`}`)
   }
 
-  /** Of a call. */
+  /** An argument of a call. */
   argument(at = 0): Construct {
     const given = ts.isCallExpression(this.#node) ? this.#node.arguments[at] : undefined
     return this.#part(given === undefined ? [] : [given], `argument ${at + 1}`)
   }
 
-  /** What the code calls its parameter of a type. */
+  /** The code's name of its parameter of a type. */
   parameter(type: string): string {
     return this.#part(
       collect(
@@ -179,20 +182,20 @@ export class Construct {
     return this.#node.getText()
   }
 
-  /** Other code in place of this one; of a property, a variable or a constant in place of its value. */
+  /** Replaces the code; of a property, a variable or a constant, its value. */
   becomes(text: string | ((source: string) => string)): Edit {
     const node = hasValue(this.#node) ? this.#node.initializer : this.#node
     return { start: node.getStart(), end: node.end, text: typeof text === 'string' ? text : text(node.getText()) }
   }
 
-  /** Another function is called in place of this one, with the same arguments. */
+  /** Calls another function in place of this one, with the same arguments. */
   calls(name: string): Edit {
     const called = ts.isCallExpression(this.#node) ? calledName(this.#node) : undefined
     if (called === undefined) throw new Error(`${this.#path} is no call of a name`)
     return { start: called.getStart(), end: called.end, text: name }
   }
 
-  /** A statement, an operand, an element, a property, or one call of a chain. */
+  /** Removes a statement, an operand, an element, a property, or one call of a chain. */
   drop(): Edit {
     const node = ts.isAwaitExpression(this.#node.parent) ? this.#node.parent : this.#node
     const { parent } = node
@@ -220,7 +223,7 @@ const hasValue = (
 ): node is (ts.PropertyAssignment | ts.VariableDeclaration) & { initializer: ts.Expression } =>
   (ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node)) && node.initializer !== undefined
 
-/** With what stands between it and its neighbour. */
+/** Includes the text between it and its neighbour. */
 function dropOf(list: readonly ts.Node[], node: ts.Node): Edit {
   const at = list.indexOf(node)
   const [before, after] = [list[at - 1], list[at + 1]]

@@ -7,7 +7,7 @@ const operations = 200
 const seeds = 1000
 const seedsInFull = 2000
 
-/** The first seed whose simulation fails on the mutant, and how; undefined when none does. */
+/** The first seed with a simulation that fails on the mutant, and how; undefined when none does. */
 export async function findFailingSeed(mutant: Mutant, { seed, isFull }: Pick<DrillOptions, 'seed' | 'isFull'>) {
   let failing: { readonly seed: number; readonly tried: number; readonly fault: string } | undefined
   const tasks = Array.from({ length: isFull ? seedsInFull : seeds }, (_, run) => {
@@ -41,6 +41,6 @@ async function run(options: DrillOptions): Promise<DrillReport> {
 
 export const mutationCatalogue: Drill = {
   name: 'mutation-catalogue',
-  promise: 'the simulation finds each of many faults that an engineer might write into the money core',
+  promise: 'the simulation finds each fault of a catalogue that an engineer might write into the money core',
   run,
 }

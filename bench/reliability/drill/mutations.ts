@@ -1,10 +1,10 @@
 import type { Construct, Mutation } from './mutate.ts'
 
 const mutation = (name: string, declaration: string, edit: Mutation['edit']): Mutation => ({ name, declaration, edit })
-/** A call that fails is answered with this. */
+/** Answers a failing call with this. */
 const failureIs = (code: Construct, answer: string) => code.the('call', 'catch').argument().becomes(`() => (${answer})`)
 
-/** Faults that an engineer might write. Names of the product stand here as they stand in it, so that a rename finds them. */
+/** Faults that an engineer might write. They use the names of the product, so that a rename finds them. */
 export const mutations: readonly Mutation[] = [
   mutation('money that comes after a refusal is not believed', 'nextAttemptStates', (it) =>
     it.the('property', 'refused').the('text', 'captured_late').drop(),
@@ -108,7 +108,7 @@ export const mutations: readonly Mutation[] = [
   mutation('two payments may have one reference of the provider', 'isTaken', (it) =>
     it.the('returned', 'undefined').becomes('false'),
   ),
-  mutation('money moves from whatever state it is in', 'moveAttempt', (it) => it.the('call', 'where', 'state').drop()),
+  mutation('money moves from any state', 'moveAttempt', (it) => it.the('call', 'where', 'state').drop()),
   mutation('what cannot be delivered is not given back', 'refundInstead', (it) => it.the('call', 'beginRefund').drop()),
   mutation('callbacks are noted and not acted on', 'createPaymentReader', (it) =>
     it.the('member', 'noteCallback').the('condition', 'numInsertedOrUpdatedRows').becomes('true'),
@@ -126,7 +126,7 @@ export const mutations: readonly Mutation[] = [
     it.the('element', 'attempts.next_check_at').drop(),
     it.the('element', 'reviews.attempt_id').drop(),
   ]),
-  mutation('a PIN whose answer is lost is sent again', 'PinPayments', (it) =>
+  mutation('a PIN without an answer is sent again', 'PinPayments', (it) =>
     it
       .the('member', 'submit')
       .the('call', 'submitPin')

@@ -14,12 +14,12 @@ import type { Drill, DrillOptions, DrillReport } from './drill.ts'
 type FaultsTask = Extract<Task, { job: 'faults' }>
 
 const pays = (customer: Plan['customer']) => customer === 'approves' || customer === 'approves_late'
-/** Airtime needs no answer of the payer, so the customer can only have paid. */
+/** Airtime needs no action of the payer, so the customer can only have paid. */
 const customersOf = (provider: ProviderName) => (provider === 'airtime' ? (['approves'] as const) : customers)
 
 type Beginning = Pick<Plan, 'customer' | 'start' | 'pin' | 'verify'>
 
-/** Where no money comes, nothing is delivered or given back. A PIN adds enough to faults at the start. */
+/** Without a charge nothing is delivered or refunded. A PIN adds enough faults at the start. */
 function plansFor(begins: Beginning): readonly Plan[] {
   const isWhole = pays(begins.customer) && (begins.pin === undefined || begins.start === 'no_fault')
   if (!isWhole) return [{ ...begins, delivery: 'no_fault', refund: undefined }]
@@ -43,7 +43,7 @@ export function faultTasks(): readonly FaultsTask[] {
   )
 }
 
-/** Nothing in it is left to chance, so that the seed changes nothing. */
+/** Nothing in it is random, so the seed changes nothing. */
 async function run(_: DrillOptions): Promise<DrillReport> {
   const violations: string[] = []
   let combinations = 0
@@ -61,6 +61,6 @@ async function run(_: DrillOptions): Promise<DrillReport> {
 
 export const providerFaults: Drill = {
   name: 'provider-faults',
-  promise: 'however a provider and the BSS fail together, each payment ends delivered, given back or before a person',
+  promise: 'under any joint fault of a provider and the BSS, each payment ends delivered, refunded or in review',
   run,
 }

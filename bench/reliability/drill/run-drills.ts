@@ -11,7 +11,7 @@ export interface DrillResult {
 
 export const isKept = ({ report }: DrillResult): boolean => report.violations.length === 0
 
-/** Runs drills in sequence and prints what each did. */
+/** Runs drills in sequence and prints their results. */
 export async function runDrills(drills: readonly Drill[], options: DrillOptions): Promise<readonly DrillResult[]> {
   const results: DrillResult[] = []
   for (const drill of drills) {
@@ -34,7 +34,7 @@ export async function runDrills(drills: readonly Drill[], options: DrillOptions)
   return results
 }
 
-/** A drill that breaks down has shown nothing, and the others still run. */
+/** A drill that throws has shown nothing, and the others still run. */
 async function reportOf(drill: Drill, options: DrillOptions): Promise<DrillReport> {
   try {
     return await drill.run(options)
@@ -49,22 +49,22 @@ function printReport({ name }: Drill, { did, violations, failingSeed }: DrillRep
   for (const violation of violations.slice(0, mostPrinted)) console.log(`FAIL  ${violation}`)
   if (violations.length > mostPrinted) console.log(`      … and ${violations.length - mostPrinted} more`)
   console.log(`${violations.length === 0 ? 'pass' : 'FAIL'}  ${did}; ${violations.length} violations`)
-  console.log(`      again: ${replay}\n`)
+  console.log(`      replay: ${replay}\n`)
 }
 
 interface Written {
   readonly document: string
-  /** By what the document calls them: `drills inside one process`. */
+  /** By their headings in the document: `drills inside one process`. */
   readonly tables: Readonly<Record<string, readonly string[]>>
   readonly results: readonly DrillResult[]
-  /** On what, when and how they ran, in one sentence. */
+  /** The machine, the time and the options of the run, in one sentence. */
   readonly circumstances: string
 }
 
 const openingOf = (name: string) => `<!-- written by npm run drill -- --write: ${name} -->\n`
 const closing = '<!-- written until here -->'
 
-/** The document with each of its marked parts written anew from one run. */
+/** The document with each of its marked parts rewritten from one run. */
 export function withResults({ document, tables, results, circumstances }: Written): string {
   const parts = Object.entries(tables).map(([name, drills]) => [name, tableOf(drills, results)] as const)
   return [['circumstances', circumstances] as const, ...parts].reduce(
@@ -77,7 +77,7 @@ function withPart(document: string, name: string, part: string): string {
   const opening = openingOf(name)
   const at = document.indexOf(opening)
   const end = document.indexOf(closing, at)
-  if (at < 0 || end < 0) throw new Error(`The document has no place for ${name}`)
+  if (at < 0 || end < 0) throw new Error(`The document has no section for ${name}`)
   return `${document.slice(0, at + opening.length)}\n${part}\n\n${document.slice(end)}`
 }
 

@@ -4,7 +4,7 @@ import type { Drill, DrillOptions, DrillReport } from './drill.ts'
 type SimulationTask = Extract<Task, { job: 'simulate' }>
 
 const operations = 200
-/** One seed in so many also runs on PostgreSQL, whose schemas take longer to make than the run. */
+/** One seed in fifty also runs on PostgreSQL: creating its schema takes longer than the run. */
 const onPostgres = 50
 
 function* tasksOf({ seed, isFull, databaseUrl }: DrillOptions): Generator<SimulationTask> {
@@ -15,7 +15,7 @@ function* tasksOf({ seed, isFull, databaseUrl }: DrillOptions): Generator<Simula
   }
 }
 
-/** Stops at the first seed that fails; replayed, it is the first to run. */
+/** Stops at the first seed that fails; a rerun begins with it. */
 async function run(options: DrillOptions): Promise<DrillReport> {
   const counts = { sqlite: 0, postgres: 0 }
   const failed: { readonly seed: number; readonly violations: readonly string[] }[] = []
@@ -41,6 +41,7 @@ async function run(options: DrillOptions): Promise<DrillReport> {
 
 export const simulation: Drill = {
   name: 'simulation',
-  promise: 'whatever customers, providers, the BSS, operators and crashes do, no money is lost, taken or given twice',
+  promise:
+    'under any faults of customers, providers, the BSS and operators, and under crashes, no money is lost or charged twice',
   run,
 }

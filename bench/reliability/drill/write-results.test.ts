@@ -34,8 +34,8 @@ it('describes every drill in the document', () => {
   expect(names.toSorted()).toEqual(Object.values(tables).flat().toSorted())
 })
 
-it('writes nothing where a drill did not run, or the document has no section for it', () => {
+it('writes nothing when a drill did not run, or the document has no section for it', () => {
   const document = readFileSync(reliability, 'utf8')
   expect(() => withResults({ document, tables, results: results.slice(1), circumstances })).toThrow('did not run')
-  expect(() => withResults({ document: '', tables, results, circumstances })).toThrow('has no place')
+  expect(() => withResults({ document: '', tables, results, circumstances })).toThrow('has no section')
 })

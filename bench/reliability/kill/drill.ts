@@ -15,7 +15,7 @@ export interface KillOptions {
   readonly kills: number
   readonly seed: number
   readonly channels: number
-  /** Whether the providers misbehave as well. */
+  /** Whether the providers inject faults as well. */
   readonly hasFaults: boolean
   /** A PostgreSQL server in place of SQLite. */
   readonly databaseUrl?: string | undefined
@@ -27,7 +27,7 @@ export interface KillReport {
   readonly report: AuditReport
   readonly rest: Rest
   readonly restartMs: readonly number[]
-  /** From the provider's capture to the delivery, of everything that was delivered. */
+  /** From the provider's capture to the delivery, of all deliveries. */
   readonly captureToDeliveryMs: readonly number[]
 }
 
@@ -35,7 +35,7 @@ const shortestLifeMs = 200
 const longestLifeMs = 1_500
 const approveAfterMs = 200
 
-/** Kills the real process at random moments while channels pay, waits until all is at rest, and audits. */
+/** Kills the real process at random moments while channels pay, waits until the system is at rest, and audits. */
 export async function killUnderLoad(options: KillOptions): Promise<KillReport> {
   const schema = options.databaseUrl === undefined ? undefined : await createSchema(options.databaseUrl)
   const environment = await openEnvironment({
@@ -83,7 +83,7 @@ const checkTimeoutMs = 300_000
 
 const killsOn = (engine: 'SQLite' | 'PostgreSQL'): Drill => ({
   name: `kills-${engine === 'SQLite' ? 'sqlite' : 'postgres'}`,
-  promise: `killed at any moment under load, while providers misbehave, nothing is lost or done twice on ${engine}`,
+  promise: `when it is killed at any moment under load and faults, the portal loses and repeats nothing on ${engine}`,
   async run({ seed, isFull, databaseUrl }: DrillOptions) {
     const kills = isFull ? 1_000 : 300
     const { promises, report, rest, restartMs, captureToDeliveryMs } = await killUnderLoad({

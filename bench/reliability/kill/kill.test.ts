@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { killUnderLoad } from './drill.ts'
 
-/** Not the time that a BSS is given to find what it was sent: what is then still under way must be due. */
+/** Shorter than the BSS may take to index an order: work still in progress then must be due. */
 const checkTimeoutMs = 15_000
 
-it('loses nothing and does nothing twice when it is killed under load while providers misbehave', async () => {
+it('loses nothing and repeats nothing when it is killed under load while providers inject faults', async () => {
   const { promises, report } = await killUnderLoad({
     kills: 8,
     seed: 20_261,

@@ -5,7 +5,7 @@ import { runSql } from '../../environment/database.ts'
 import type { Violation } from '../../invariants/invariants.ts'
 import { findIn, type Kind, type Marker } from './markers.ts'
 
-/** Something that people other than the payer read. */
+/** Text that people other than the payer read. */
 export interface Artefact {
   readonly place: Place
   /** For the report: the file, or the table and column. */
@@ -17,7 +17,10 @@ export type Place = 'log' | 'metrics' | 'api error' | 'page error' | 'column' | 
 
 const none: readonly Kind[] = []
 
-/** What may stand where. A page says again what its visitor typed and links on; an API error may name its payment. */
+/**
+ * Which values are allowed in which place. A page repeats what its visitor typed and links on; an API error may name
+ * its payment.
+ */
 const mayStandIn: Readonly<Record<Place, readonly Kind[]>> = {
   log: none,
   metrics: none,
@@ -30,7 +33,7 @@ const mayStandIn: Readonly<Record<Place, readonly Kind[]>> = {
 
 const contextLength = 60
 
-/** One violation for each planted value in each place where it must not be. */
+/** One violation for each marker in each place where it must not be. */
 export function findLeaks(artefacts: readonly Artefact[], markers: readonly Marker[]): readonly Violation[] {
   return artefacts.flatMap(({ place, name, text }) => {
     const forbidden = markers.filter(({ kind }) => !mayStandIn[place].includes(kind))
@@ -60,7 +63,7 @@ export function seedLeaks(artefacts: readonly Artefact[], markers: readonly Mark
   })
 }
 
-/** Where numbers and addresses are kept, until retention removes them. */
+/** Columns of numbers and addresses, until retention removes them. */
 const personalColumns: ReadonlySet<string> = new Set([
   'orders.msisdn',
   'orders.email',
@@ -79,7 +82,7 @@ const personalColumns: ReadonlySet<string> = new Set([
   'submissions.email',
 ])
 
-/** All that the database keeps, a column at a time. */
+/** The whole database, a column at a time. */
 export async function dump(database: OpenDatabase): Promise<readonly Artefact[]> {
   const schema = await currentSchema(database)
   const tables = (await database.db.introspection.getTables()).filter((table) => table.schema === schema)
@@ -109,7 +112,7 @@ interface Eavesdropper {
   close(): Promise<void>
 }
 
-/** Stands between the portal and its providers and hears every credential that the portal is given or gives. */
+/** A proxy between the portal and its providers that records every credential that the portal receives or sends. */
 export async function eavesdrop(target: string, heard: (credential: string) => void): Promise<Eavesdropper> {
   const { hostname, port } = new URL(target)
   const server = createServer((incoming, outgoing) => {
@@ -121,7 +124,7 @@ export async function eavesdrop(target: string, heard: (credential: string) => v
       answer.pipe(outgoing)
       answer.once('error', () => outgoing.destroy())
     })
-    // What the provider does to its connection happens to ours.
+    // A broken connection of the provider breaks the portal's connection.
     forwarded.once('error', () => outgoing.destroy())
     outgoing.once('close', () => forwarded.destroy())
     incoming.pipe(forwarded)

@@ -31,14 +31,14 @@ export interface LeakScanReport {
   readonly artefacts: number
 }
 
-/** Settings whose values must stay secret; a public key is none. */
+/** Settings with values that must stay secret; a public key is none. */
 const isSecret = (name: string) => /(SECRET|TOKEN|KEY|KEYS)$/.test(name) && !name.includes('PUBLIC')
-/** Of each kind, so that about a quarter of all calls is struck. */
+/** Of each kind, so that about a quarter of all calls fails. */
 const faultShare = 0.035
 const firstLine = 400
 const linesForRounds = 500
 
-/** Sends values that can be recognised through every path, with faults on, and looks for them where they must not be. */
+/** Sends recognisable values through every path, with faults on, and looks for them where they must not be. */
 export async function scanForLeaks({ rounds, databaseUrl, seed }: LeakScanOptions): Promise<LeakScanReport> {
   const markers = new Markers()
   const apiKey = `canary-${noise(`key ${seed}`, 16).toString('hex')}`
@@ -74,7 +74,7 @@ export async function scanForLeaks({ rounds, databaseUrl, seed }: LeakScanOption
   }
 }
 
-/** Where the portal finds the BSS and the providers when it is overheard. */
+/** The addresses of the BSS and the providers behind the recording proxy. */
 function addressesAt(origin: string, sandboxPort: string): Record<string, string> {
   const settings = Object.entries(demoSettings({ SANDBOX_PORT: sandboxPort }))
   const heard = settings.filter(([name]) => name === 'BSS_URL' || providerAddresses.includes(name))
@@ -124,7 +124,7 @@ async function search(
     return {
       violations: [
         ...findLeaks(artefacts, known),
-        ...blind.map(({ name }) => ({ invariant: 'the search finds a planted leak', id: name, what: 'it does not' })),
+        ...blind.map(({ name }) => ({ invariant: 'the search finds a seeded leak', id: name, what: 'not found' })),
       ],
       markers: known.length,
       answers: caller.answers,
@@ -146,7 +146,7 @@ interface Round {
   readonly seed: number
 }
 
-/** Each journey with lines of its own: codes and prompts to one number are limited. */
+/** Each journey has its own lines: codes and prompts to one number are limited. */
 async function travel({ caller, markers, origin, sandboxOrigin, round, seed }: Round): Promise<void> {
   const all = journeys.map(async (journey, index) => {
     const line = (seed + 2 * (round * journeys.length + index)) % linesForRounds
@@ -157,18 +157,18 @@ async function travel({ caller, markers, origin, sandboxOrigin, round, seed }: R
     markers.add('personal', 'a wallet', wallet)
     markers.add('personal', 'an e-mail', email)
     markers.add('secret', 'an encrypted PIN', pin)
-    // Behind a fault the way may end early; what was said until then counts.
+    // A fault may end the journey early; what was sent until then counts.
     await journey({ caller, markers, origin, sandboxOrigin, msisdn, wallet, email, pin })
   })
   await Promise.all(all)
 }
 
-/** The same bytes for the same seed, like no others. */
+/** The same bytes for the same seed, different ones for each seed. */
 function noise(seed: string, length: number): Buffer {
   return createHash('shake256', { outputLength: length }).update(seed).digest()
 }
 
-/** Free pages may hold what no row holds any more. */
+/** Free pages may hold deleted rows. */
 function databaseFiles(folder: string): readonly Artefact[] {
   return readdirSync(folder)
     .filter((name) => name.startsWith('portal.db'))

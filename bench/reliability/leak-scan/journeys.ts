@@ -9,11 +9,11 @@ interface Traveller {
   readonly markers: Markers
   readonly origin: string
   readonly sandboxOrigin: string
-  /** Lines of his own, all of them plantedValues. */
+  /** The visitor's own lines, all of them markers. */
   readonly msisdn: string
   readonly wallet: string
   readonly email: string
-  /** As a browser would have encrypted it. */
+  /** Encrypted as by a browser. */
   readonly pin: string
 }
 
@@ -27,7 +27,7 @@ async function order({ caller, markers, msisdn }: Traveller): Promise<string | u
   return link(markers, 'order', location)
 }
 
-/** The id in an address that the portal gave out. */
+/** The id in an address that the portal issued. */
 function link(markers: Markers, name: 'order' | 'id' | 'ref', location: string | undefined): string | undefined {
   const id = new URL(location ?? '/', 'http://portal').searchParams.get(name) ?? undefined
   markers.add('link', `the ${name} of an address`, id)
@@ -48,7 +48,7 @@ async function look({ caller, markers }: Traveller, location: string | undefined
   })
 }
 
-/** Pays on a page by a method that asks for a number or an address. */
+/** Pays on a page by a method that requires a number or an address. */
 const byPage =
   (method: string): Journey =>
   async (traveller) => {
@@ -59,7 +59,7 @@ const byPage =
     await look(traveller, location)
   }
 
-/** Types a wrong code, then the right one, and goes on as the method wants: with a press, or with a PIN. */
+/** Types a wrong code, then the right one, and continues as the method requires: with a press, or with a PIN. */
 const byCode =
   (method: string): Journey =>
   async (traveller) => {
@@ -126,7 +126,7 @@ const codeByApi: Journey = async ({ caller, markers, wallet, sandboxOrigin }) =>
   markers.add('secret', 'a proof', uniqueCode)
 }
 
-/** What people write to the operator, where they say all that they should not. */
+/** Messages to the operator, with everything that customers should not send. */
 const inWriting: Journey = async ({ caller, msisdn, wallet, email, pin }) => {
   const fields = {
     fullName: 'Thoko Banda',
@@ -143,7 +143,7 @@ const inWriting: Journey = async ({ caller, msisdn, wallet, email, pin }) => {
   await caller.api('/api/portal-service/form/v2/save', { fields: { ...fields, fullName: email, contactNumber: pin } })
 }
 
-/** What callers get wrong, by mistake or on purpose, with everything in it that must not be repeated. */
+/** Wrong calls, by mistake or on purpose, with everything in them that must not be repeated. */
 const clumsily: Journey = async ({ caller, markers, msisdn, email, pin, origin }) => {
   const secrets = { emailId: email, mobileNumber: msisdn, pin, otp: msisdn }
   const notify = '/api/portal-service/transaction/v1/pg-callback/notify'
@@ -175,7 +175,7 @@ const clumsily: Journey = async ({ caller, markers, msisdn, email, pin, origin }
   }
 }
 
-/** Every way through the portal on which it is told something that must not be repeated. */
+/** Every path on which the portal receives values that must not be repeated. */
 export const journeys: readonly Journey[] = [
   byPage('nyanja-money'),
   byPage('card'),
@@ -193,7 +193,7 @@ export const journeys: readonly Journey[] = [
 interface Reply {
   readonly status: number
   readonly body: string
-  /** Path and query to which the portal leads on. */
+  /** Path and query of the portal's redirect. */
   readonly location: string | undefined
   readonly cookie: string | undefined
 }

@@ -1,9 +1,11 @@
-/** Who may see it: personal data has its columns, links open something for their bearer, secrets stand nowhere. */
+/**
+ * Who may see it: personal data has its columns, links open something for their bearer, secrets are allowed nowhere.
+ */
 export type Kind = 'personal' | 'link' | 'secret'
 
 export interface Marker {
   readonly kind: Kind
-  /** What it is, for the report. */
+  /** The name of the value, for the report. */
   readonly name: string
   readonly value: string
 }
@@ -12,7 +14,7 @@ export interface Marker {
 const shortest = 6
 const shortestEncoded = 12
 
-/** Values that can be recognised wherever they turn up. */
+/** Values that can be recognised in any output. */
 export class Markers {
   readonly #markers = new Map<string, Marker>()
 
@@ -25,7 +27,7 @@ export class Markers {
   }
 }
 
-/** The forms in which a value may stand in a text. */
+/** The encodings of a value in a text. */
 export function formsOf(value: string): readonly string[] {
   const forms = [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)]
   if (value.length < shortestEncoded) return [...new Set(forms)]
@@ -33,7 +35,7 @@ export function formsOf(value: string): readonly string[] {
   return [...new Set([...forms, Buffer.from(value).toString('hex'), ...encoded])]
 }
 
-/** Base64 of the value within something longer: only the letters that it alone decides. */
+/** Base64 of the value within a longer text: only the letters that it alone decides. */
 function within(value: string, shift: number): readonly string[] {
   const bytes = Buffer.concat([Buffer.alloc(shift), Buffer.from(value)])
   const whole = bytes.subarray(0, bytes.length - (bytes.length % 3))
@@ -41,9 +43,9 @@ function within(value: string, shift: number): readonly string[] {
   return (['base64', 'base64url'] as const).map((encoding) => whole.toString(encoding).slice(skipped))
 }
 
-/** Where the value begins in the text, in whatever form; -1 when it is not there. */
+/** Where the value begins in the text, in any encoding; -1 when it is absent. */
 export function findIn(text: string, value: string): number {
-  // A number is one with spaces in it too, and is none within a longer one or within a word.
+  // A number may contain spaces, and does not count within a longer one or within a word.
   if (/^\d+$/.test(value))
     return text.search(new RegExp(`(?<![0-9A-Za-z])(265)?${value.split('').join('[ -]?')}(?![0-9A-Za-z])`))
   for (const form of formsOf(value)) {

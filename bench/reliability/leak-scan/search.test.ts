@@ -13,7 +13,7 @@ describe('a value is found', () => {
     expect(findIn(Buffer.from(secret.value).toString('hex'), secret.value)).toBe(0)
   })
 
-  it.each([0, 1, 2, 3, 4])('in Base64 behind %i other letters', (before) => {
+  it.each([0, 1, 2, 3, 4])('in Base64 after %i other letters', (before) => {
     const text = Buffer.from(`${'x'.repeat(before)}${secret.value}:more`).toString('base64')
     expect(findIn(text, secret.value)).toBeGreaterThanOrEqual(0)
   })
@@ -43,7 +43,7 @@ describe('a leak', () => {
     expect(places.map((place) => leaksOf(place, secret))).toEqual(places.map(() => 1))
   })
 
-  it('is an e-mail but in its columns and on the page where it was typed', () => {
+  it('is an e-mail address outside its columns and the page where it was typed', () => {
     expect(leaksOf('log', email)).toBe(1)
     expect(leaksOf('api error', email)).toBe(1)
     expect(leaksOf('column', email)).toBe(1)

@@ -7,7 +7,7 @@ import { root, run, runScript } from '../../../scripts/run.mjs'
 const folder = path.join(root, 'bench', 'reliability', 'mutation')
 const stryker = 'bench/reliability/mutation/node_modules/@stryker-mutator/core/bin/stryker.js'
 
-/** Nobody else needs these packages, so that they are installed by whoever mutates first. */
+/** Only mutation tests use these packages, so the first run installs them. */
 async function install() {
   if (existsSync(path.join(root, stryker))) return 0
   console.log('Installing the tools of bench/reliability/mutation …')

@@ -1,6 +1,6 @@
 const payments = 'packages/server/src/payments'
 
-/** Files in which one wrong character costs somebody money, and how. */
+/** Files in which one wrong character costs a customer or the operator money, and how. */
 const moneyFiles = {
   'packages/domain/src/payments/payment-states.ts':
     'a missing move loses late money, a wrong one delivers or refunds twice',
@@ -28,13 +28,13 @@ export default {
   plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
   coverageAnalysis: 'perTest',
   concurrency: 2,
-  // On a busy machine a test waits for its turn; what goes round in circles is counted and stopped long before.
+  // On a busy machine a test waits; endless loops are counted and stopped long before.
   timeoutMS: 30_000,
   timeoutFactor: 4,
   thresholds: { high: 95, low: 90, break: 90 },
   reporters: ['clear-text', 'progress-append-only'],
   clearTextReporter: { logTests: false, reportTests: false },
-  // Its reader of tsconfig wants an interface that TypeScript 7 does not have; nothing here is compiled.
+  // Its reader of tsconfig requires an interface that TypeScript 7 does not have; nothing here is compiled.
   tsconfigFile: 'none.json',
   ignorePatterns: ['build', 'build-earlier', '.data', '.cache', 'docs', 'e2e', 'apps/sandbox'],
   tempDirName: '.cache/stryker',

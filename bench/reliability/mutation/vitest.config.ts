@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
-/** A mutant dies with the first test that fails, and tests of rules are fastest. */
+/** A mutant ends with the first test that fails, and tests of rules are fastest. */
 class RulesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isRule = ({ moduleId }: TestSpecification) => moduleId.includes('/packages/domain/')
@@ -12,7 +12,7 @@ class RulesFirst extends BaseSequencer {
   }
 }
 
-/** Tests of the money core alone, on SQLite: they decide whether a mutant lives. */
+/** Tests of the money core alone, on SQLite: they decide whether a mutant survives. */
 export default defineConfig({
   root,
   // The tool works on a copy, and a workspace's link would lead out of it.
@@ -23,9 +23,9 @@ export default defineConfig({
       'packages/server/src/{payments,operations}/**/*.test.ts',
       'packages/server/src/db/{payments,operations}/*.test.ts',
     ],
-    // Not a pattern of names: it would take the place of the tool's own, which picks the tests that reach a mutant.
+    // Not a name pattern: it would replace the tool's own, which picks the tests that reach a mutant.
     tags: [{ name: 'postgres', skip: true }],
-    // Every mutant gets a new worker; within it modules are loaded once.
+    // Every mutant gets a new worker, which loads modules once.
     isolate: false,
     sequence: { sequencer: RulesFirst },
     testTimeout: 20_000,

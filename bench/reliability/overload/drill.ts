@@ -29,7 +29,7 @@ interface LoadSetup {
 }
 
 const browserHeaders = { accept: 'text/html', 'sec-fetch-dest': 'document' }
-/** None of these pages is kept: each costs the portal its whole work. */
+/** None of these pages is cached: each costs the portal its whole work. */
 const newPage = '/sw/gethelp/search?q=data+bundle'
 
 async function withSetup<T>(work: (setup: LoadSetup) => Promise<T>, cores: { readonly areApart: boolean }): Promise<T> {
@@ -62,11 +62,11 @@ function ask({ environment, agent, paths }: LoadSetup, name: FloodClass, since =
 
 export interface BurstReport {
   readonly answers: Answers
-  /** A new visitor once the burst is over. */
+  /** A new visitor after the burst. */
   readonly after: Seen
 }
 
-/** So many requests of each class at the same moment. */
+/** This many requests of each class at the same moment. */
 export function sendBurst(counts: Readonly<Record<FloodClass, number>>): Promise<BurstReport> {
   return withSetup(
     async (setup) => {
@@ -83,7 +83,7 @@ export function sendBurst(counts: Readonly<Record<FloodClass, number>>): Promise
 export interface FloodOptions {
   readonly seconds: number
   readonly timesCapacity: number
-  /** Status reads while the flood lasts. */
+  /** Status reads during the flood. */
   readonly paymentsPerSecond: number
 }
 
@@ -99,7 +99,7 @@ const connections = 16
 const capacitySeconds = 8
 const normalTimeoutMs = 30_000
 
-/** Sends new pages at several times the rate that the portal serves, whether or not it answers. */
+/** Sends new pages at several times the portal's capacity, without waiting for answers. */
 export function flood({ seconds, timesCapacity, paymentsPerSecond }: FloodOptions): Promise<FloodReport> {
   return withSetup(
     async (setup) => {
@@ -156,7 +156,8 @@ const normalMs = 5_000
 
 export const overload: Drill = {
   name: 'overload',
-  promise: 'at three times its capacity the portal refuses new visitors at once and in words, and payments go on',
+  promise:
+    'at three times its capacity the portal refuses new visitors at once with an explanation, and payments continue',
   async run({ isFull, seconds: given }) {
     const asked = given ?? (isFull ? 600 : 60)
     const { capacity, answers, normalAfterMs } = await flood({

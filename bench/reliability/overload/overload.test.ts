@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sendBurst } from './drill.ts'
 
-it('refuses new visitors first and in words, no payment steps, and recovers afterwards', async () => {
+it('refuses new visitors first with an explanation, refuses no payment step, and recovers afterwards', async () => {
   const { answers, after } = await sendBurst({ page: 600, journey: 150, payment: 150 })
 
   const statuses = (name: keyof typeof answers) => new Set(answers[name].map(({ status }) => status))

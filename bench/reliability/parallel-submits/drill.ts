@@ -31,7 +31,7 @@ interface LoadSetup {
   readonly msisdn: string
 }
 
-/** What one round found wrong, and the attempts that it began. */
+/** The violations of one round, and the attempts that it began. */
 interface Round {
   readonly ids: readonly string[]
   readonly faults: readonly string[]
@@ -40,7 +40,7 @@ interface Round {
 
 const checkTimeoutMs = 60_000
 
-/** The same submit many times at once, at two processes of one portal: it counts once. */
+/** Submits the same form or call many times at once, at two processes of one portal: it counts once. */
 export async function submitInParallel({
   rounds,
   submits,
@@ -91,7 +91,7 @@ const submitters = [
   (setup: LoadSetup) => postForms(setup, 'card'),
 ] as const
 
-/** Initiate and process, each with one key for all: everybody gets the one answer, and another body is refused. */
+/** Initiate and process, each with one key for all: every caller gets the one answer, and another body is refused. */
 async function callWithKeys({ clients, sandbox, submits, msisdn }: LoadSetup, mode: PaymentMode): Promise<Round> {
   const purchase = { msisdn, amount: 100, mode, idempotencyKey: crypto.randomUUID() }
   const initiated = await atOnce(submits, clients, (client) => retryWhileBusy(() => client.initiate(purchase)))
@@ -112,8 +112,8 @@ async function callWithKeys({ clients, sandbox, submits, msisdn }: LoadSetup, mo
 }
 
 /**
- * One initiate, then process calls that know nothing of each other: one hands over, the others hear that it is done. So
- * does the one itself when the payer was faster than its answer.
+ * One initiate, then independent process calls: one redirects, the others learn that it is done. The first one learns
+ * the same when the payer was faster than its answer.
  */
 async function callWithoutKeys({ clients, sandbox, submits, msisdn }: LoadSetup, mode: PaymentMode): Promise<Round> {
   const initiated = await clients[0]?.initiate({ msisdn, amount: 100, mode, idempotencyKey: crypto.randomUUID() })
@@ -177,7 +177,7 @@ function unequal(what: string, answers: readonly Answer[]): string[] {
   ]
 }
 
-/** Each round bought one thing: its money was taken once and it was delivered once. */
+/** Each round bought one thing: it was charged once and delivered once. */
 function notOnce({ ids }: Round, { records }: Rest): string[] {
   const captured = records.captures.filter(({ reference }) => ids.includes(reference)).length
   const delivered = records.deliveries.filter(({ reference }) => ids.includes(reference)).length

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** What is left, by name, when every chance falls out as `chance`: 0 loses all, 0.3 keeps all. */
+/** The remaining files, by name, with every chance set to `chance`: 0 loses all, 0.3 keeps all. */
 function leftOf(operations: readonly Operation[], chance: number, honesty: Honesty = 'honest') {
   const disk = new Disk(path.join(folder, 'before'))
   disk.replay(operations, path.join(folder, 'data'), honesty)
@@ -37,17 +37,17 @@ const sync = (name: string, begunAt: number): Operation => ({ kind: 'sync', path
 const losing = 0
 const keeping = 0.3
 
-describe('a disk whose power goes', () => {
-  it('keeps what was synced', () => {
+describe('a disk after a power cut', () => {
+  it('keeps synced data', () => {
     expect(leftOf([write('old', 0, 'new'), sync('old', 1)], losing)).toEqual({ old: 'new content' })
   })
 
-  it('may lose or keep what was not', () => {
+  it('may lose or keep data that was not synced', () => {
     expect(leftOf([write('old', 0, 'new')], losing)).toEqual({ old: 'old content' })
     expect(leftOf([write('old', 0, 'new')], keeping)).toEqual({ old: 'new content' })
   })
 
-  it('may lose what was written while the sync was under way', () => {
+  it('may lose data that was written during the sync', () => {
     expect(leftOf([write('old', 0, 'new'), sync('old', 0)], losing)).toEqual({ old: 'old content' })
   })
 
@@ -56,13 +56,13 @@ describe('a disk whose power goes', () => {
     expect(leftOf([write('made', 0, 'text'), sync('made', 1)], losing)).toEqual({ made: 'text', old: 'old content' })
   })
 
-  it('keeps the content of a file whose new name is lost under the old one', () => {
+  it('keeps the content of a file under its old name when the new one is lost', () => {
     const rename: Operation = { kind: 'rename', path: inFolder('old'), to: inFolder('moved') }
     expect(leftOf([write('old', 0, 'new'), sync('old', 1), rename], losing)).toEqual({ old: 'new content' })
     expect(leftOf([rename, sync('moved', 1)], losing)).toEqual({ moved: 'old content' })
   })
 
-  it('begins anew under a name that was removed', () => {
+  it('starts a new file under a name that was removed', () => {
     const remove: Operation = { kind: 'remove', path: inFolder('old') }
     expect(leftOf([remove, write('old', 0, 'x'), sync('old', 2)], losing)).toEqual({ old: 'x' })
   })
@@ -89,7 +89,7 @@ describe('a recording', () => {
     [...Buffer.from(text)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('')
   const fd = (name: string) => `7<${hex(name)}>`
 
-  it('reports what was written where', () => {
+  it('reports what was written to which file', () => {
     const text = [
       `12 openat(AT_FDCWD<${hex('/d')}>, "${hex('log')}", O_RDWR|O_CREAT, 0600) = ${fd('/d/log')}`,
       `12 write(${fd('/d/log')}, "${hex('one')}", 3) = 3`,
@@ -113,7 +113,7 @@ describe('a recording', () => {
     ])
   })
 
-  it('does not let a sync cover what came while it ran, nor count one that never ended', () => {
+  it('does not count writes during a sync as synced, nor a sync that never ended', () => {
     const text = [
       `12 fsync(${fd('/d/log')} <unfinished ...>`,
       `13 pwrite64(${fd('/d/log')}, "${hex('new')}", 3, 0) = 3`,

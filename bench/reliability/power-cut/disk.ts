@@ -8,7 +8,7 @@ type Change =
   | { readonly offset: number; readonly data: Buffer }
   | { readonly size: number; readonly mayShrink: boolean }
 
-/** What a disk writes whole or not at all. */
+/** The unit that a disk writes atomically. */
 const sectorBytes = 512
 
 class FileContent {
@@ -24,7 +24,7 @@ class FileContent {
     return this.#buffer.subarray(0, this.#size)
   }
 
-  /** `keeps` is asked for each sector, or once for a change of size. */
+  /** `keeps` is called for each sector, or once for a change of size. */
   apply(change: Change, keeps: () => boolean): void {
     if ('size' in change) {
       if (!keeps() || (change.size < this.#size && !change.mayShrink)) return
@@ -53,9 +53,9 @@ class FileContent {
   }
 }
 
-/** A file, under whatever names it has had. */
+/** A file, under all names it has had. */
 interface Inode {
-  /** Where its content lies as it was when the power came on. */
+  /** The path of its content when the power came on. */
   readonly from: string | undefined
   readonly kept: Change[]
   /** Not known to have reached the disk. */
@@ -68,10 +68,10 @@ interface NameChange {
   readonly remove: readonly string[]
 }
 
-/** Of what was not synced; where it is undefined, chance says how much. */
+/** Shares of unsynced data that are kept; where it is undefined, chance decides. */
 const shares = [0, 1, undefined, undefined] as const
 
-/** What a disk makes of a sync. The lying one is for showing that the drill would notice. */
+/** How a disk treats a sync. The lying one shows that the drill would notice. */
 export type Honesty = 'honest' | 'lying'
 
 export interface PowerCut {
@@ -82,26 +82,25 @@ export interface PowerCut {
 }
 
 /**
- * A disk with a volatile cache, as far as the power is concerned: what a sync covered is kept; of everything else each
- * sector is kept or lost by itself, in any order. Names are kept in the order in which they were made, as by a
- * journaling file system.
+ * A disk with a volatile cache: synced data is kept; of everything else each sector is kept or lost by itself, in any
+ * order. Names are kept in the order in which they were made, as by a journaling file system.
  */
 export class Disk {
   readonly #before: string
   readonly #names = new Map<string, Inode>()
   readonly #inodes = new Set<Inode>()
-  /** Names that were there when the power came on and have been removed since. */
+  /** Names that existed when the power came on and have been removed since. */
   readonly #gone = new Set<string>()
   readonly #pendingNames: NameChange[] = []
   readonly #keptNames: NameChange[] = []
   #done = 0
 
-  /** `before` holds the files as they were when the power came on. */
+  /** `before` holds the files at the time when the power came on. */
   constructor(before: string) {
     this.#before = before
   }
 
-  /** `operations` speak of the files in `folder`. */
+  /** `operations` are about the files in `folder`. */
   replay(operations: readonly Operation[], folder: string, honesty: Honesty): void {
     for (const operation of operations) {
       if (isBelow(operation.path, folder)) this.#do(operation, folder, honesty)
@@ -109,7 +108,7 @@ export class Disk {
     }
   }
 
-  /** Writes what is left into `folder`, over a copy of the files as they were. */
+  /** Writes the remaining data into `folder`, over a copy of the files before. */
   cut(folder: string, random: () => number): PowerCut {
     const lost = { pendingWrites: 0, lostSectors: 0 }
     const survivors = Math.floor(random() * (this.#pendingNames.length + 1))
@@ -207,7 +206,7 @@ export class Disk {
   ) {
     const content = new FileContent(from === undefined ? Buffer.alloc(0) : readFileSync(from))
     for (const change of kept) content.apply(change, () => true)
-    // Nothing, all, or sector by sector: the ends are the likeliest in real life.
+    // Nothing, all, or sector by sector: the extremes are the likeliest in practice.
     const share = shares[Math.floor(random() * shares.length)] ?? random()
     for (const { change } of pending) {
       lost.pendingWrites++
@@ -224,7 +223,7 @@ export class Disk {
 const isBelow = (file: string, folder: string) => file === folder || file.startsWith(`${folder}${path.sep}`)
 const isFile = (file: string) => existsSync(file) && statSync(file).isFile()
 
-/** Owned as its folder is: a server that was started as another user must find its files. */
+/** Owned like its folder: a server that was started as another user must find its files. */
 function writeLike(file: string, content: Buffer): void {
   const folder = path.dirname(file)
   mkdirSync(folder, { recursive: true })

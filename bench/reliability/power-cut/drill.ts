@@ -27,15 +27,15 @@ export interface PowerCutReport {
   readonly rest: Rest
 }
 
-/** Something must be there to be lost, however slow the machine. */
+/** Unsynced data must exist, even on a slow machine. */
 const paymentsPerLife = 3
 const longestRestMs = 800
-/** A call whose key the lost database still holds is answered late, by whichever process. */
+/** While the lost database still holds a call's key, every process answers it late. */
 const channelTimeoutMs = 2_000
 
 const openers = { sqlite: onSqlite, postgres: onPostgres } as const
 
-/** Cuts the power while channels pay, loses what was not synced, goes on with what is left, and audits in the end. */
+/** Cuts the power while channels pay, loses unsynced data, continues with the rest, and audits in the end. */
 export async function cutPower(options: PowerCutOptions): Promise<PowerCutReport> {
   const random = seededRandom(options.seed)
   const powered = await openers[options.engine](options.honesty, random)
@@ -73,7 +73,7 @@ const checkTimeoutMs = 200_000
 
 const cutsOn = (engine: 'sqlite' | 'postgres'): Drill => ({
   name: `power-cuts-${engine}`,
-  promise: `after every power cut ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'} opens with all that was acknowledged`,
+  promise: `after every power cut ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'} opens with all acknowledged data`,
   async run({ seed, isFull }: DrillOptions) {
     const wanted = isFull ? 100 : 50
     const report = await cutPower({ engine, cuts: wanted, honesty: 'honest', seed, channels: 6, checkTimeoutMs })

@@ -5,7 +5,7 @@ import { cutPower } from './drill.ts'
 const short = { cuts: 2, seed: 20_266, channels: 4, checkTimeoutMs: 8_000 } as const
 
 describe.skipIf(findStrace() === undefined)('a power cut', () => {
-  it('costs SQLite nothing that was acknowledged', async () => {
+  it('loses nothing that was acknowledged on SQLite', async () => {
     const { violations, promises, cuts } = await cutPower({ ...short, engine: 'sqlite', honesty: 'honest' })
 
     expect(violations.filter(({ isInProgress }) => !isInProgress)).toEqual([])
@@ -13,14 +13,14 @@ describe.skipIf(findStrace() === undefined)('a power cut', () => {
     expect(cuts).toHaveLength(short.cuts)
   }, 240_000)
 
-  it('is noticed when a disk loses what it said to have kept', async () => {
+  it('is detected when a disk loses data that it reported as kept', async () => {
     const { violations } = await cutPower({ ...short, cuts: 1, engine: 'sqlite', honesty: 'lying' })
 
     expect(violations.map(({ invariant }) => invariant)).toContain('nothing that was acknowledged is lost')
   }, 240_000)
 
   it.skipIf(findPostgres() === undefined)(
-    'costs PostgreSQL nothing that was acknowledged',
+    'loses nothing that was acknowledged on PostgreSQL',
     async () => {
       const { violations, promises, cuts } = await cutPower({ ...short, engine: 'postgres', honesty: 'honest' })
 

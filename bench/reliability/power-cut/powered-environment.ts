@@ -14,12 +14,12 @@ import { Victim } from './victim.ts'
 export interface PoweredEnvironment {
   readonly environment: TestEnvironment
   readonly address: DatabaseAddress
-  /** The power goes and comes back; resolves when the database works again on what was left of it. */
+  /** Cuts and restores the power; resolves when the database works again on its remaining data. */
   cutPower(): Promise<PowerCut>
   close(): Promise<void>
 }
 
-/** Small and often, so that checkpoints, new log files and their recycling all meet power cuts. */
+/** Small and frequent, so that power cuts hit checkpoints, new log files and their recycling. */
 const settings = {
   shared_buffers: '16MB',
   max_wal_size: '8MB',
@@ -27,7 +27,7 @@ const settings = {
   checkpoint_timeout: '30s',
 }
 
-/** The power of the database's machine goes; the portal's stays on. */
+/** Cuts the power of the database's machine; the portal's stays on. */
 export async function onPostgres(honesty: Honesty, random: () => number): Promise<PoweredEnvironment> {
   const binaries = findPostgres()
   if (binaries === undefined) throw new Explained('PostgreSQL is missing: apt-get install postgresql')
@@ -80,7 +80,7 @@ function kill(pid: number): void {
   }
 }
 
-/** The power of the machine goes on which the portal itself keeps its data. */
+/** Cuts the power of the machine that holds the portal's data. */
 export async function onSqlite(honesty: Honesty, random: () => number): Promise<PoweredEnvironment> {
   const besides = mkdtempSync(path.join(tmpdir(), 'nyanja-power-'))
   const folder = path.join(besides, 'data')
@@ -107,7 +107,7 @@ export async function onSqlite(honesty: Honesty, random: () => number): Promise<
   }
 }
 
-/** Looked at in a copy, so that the portal is the first to open what the power cut left. */
+/** Checked in a copy, so that the portal is the first to open the files after the power cut. */
 function assertIntact(folder: string, copy: string): void {
   copyFiles(folder, copy)
   const database = new DatabaseSync(path.join(copy, 'portal.db'))

@@ -21,23 +21,23 @@ const calls = [
 /** Longer than any single write. */
 const mostBytes = 4 * 2 ** 20
 
-/** A command that runs a program and writes down what it asks of files, with all bytes. Needs no rights. */
+/** A command that runs a program and records its file operations with all bytes. Needs no privileges. */
 export function recordTo(logFile: string): string[] {
   const strace = findStrace()
   if (strace === undefined) throw new Explained('Power cuts are recorded with strace: apt-get install strace')
-  // `-D`: the program, not strace, is our child, so that a kill reaches the program.
+  // `-D`: the program, not strace, is the child process, so that a kill reaches the program.
   const options = ['-D', '-f', '--seccomp-bpf', '-y', '-xx', '-s', String(mostBytes), '-e', 'signal=none']
   return [strace, ...options, '-e', `trace=${calls.join(',')}`, '-o', logFile]
 }
 
-/** Who writes the recording of a process; it ends after the last of the processes that it watches. */
+/** The recorder of a process; it ends after the last of the processes that it watches. */
 export function recorderOf(pid: number): number {
   return Number(/^TracerPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 }
 
 const timeoutMs = 60_000
 
-/** Resolves when everything that was seen is in the log. */
+/** Resolves when everything recorded is in the log. */
 export async function untilRecorded(recorder: number): Promise<void> {
   const giveUpAt = performance.now() + timeoutMs
   while (existsSync(`/proc/${recorder}`)) {

@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-/** One call as strace writes it down, whole: what was split over two lines has been put together. */
+/** One call as strace prints it, with calls split over two lines joined. */
 interface Call {
   readonly pid: string
   readonly name: string
@@ -9,7 +9,7 @@ interface Call {
   readonly resultPath: string
   /** How many operations had been done when it began. */
   readonly begunAt: number
-  /** It was under way when the power went: it may have happened, or a part of it. */
+  /** It was in progress when the power was cut: it may have happened, in whole or in part. */
   readonly isUnfinished: boolean
 }
 
@@ -18,7 +18,7 @@ const resumed = /^<\.\.\. \w+ resumed>/
 const unfinished = ' <unfinished ...>'
 const whole = /^(\w+)\((.*)\) += (-?\d+|\?)(?:<([^>]*)>)?/s
 
-/** Reads what `recordTo` had written down. `cwd` is where the recorded processes looked for relative paths. */
+/** Reads what `recordTo` recorded. `cwd` is the base of relative paths. */
 export function readRecording(text: string, cwd: string): readonly Operation[] {
   const operations: Operation[] = []
   const begun = new Map<string, Begun>()
@@ -56,7 +56,7 @@ function neverEnded(pid: string, { shown, begunAt }: Begun): Call {
 
 interface Place {
   readonly cwd: string
-  /** Of files that are written without saying where. */
+  /** Positions of files that are written without an offset. */
   readonly positions: Map<string, number>
 }
 
@@ -114,7 +114,7 @@ function moved(kind: 'rename' | 'link', { args, result, isUnfinished }: Call, { 
 type Write = Pick<Call, 'args' | 'result' | 'isUnfinished'>
 
 function writeTo(file: string, offset: number, write: Write): readonly Operation[] {
-  // Pipes and sockets keep nothing.
+  // Pipes and sockets store nothing.
   if (!file.startsWith('/')) return []
   const data = written(write)
   return data.length === 0 ? [] : [{ kind: 'write', path: file, offset, data }]
@@ -126,10 +126,10 @@ function fileOf(args: string): { readonly fd: string; readonly file: string } {
   return { fd, file: textOf(file) }
 }
 
-/** Of a write that was cut short, what it had been given. */
+/** For an interrupted write, all bytes that it was given. */
 function written({ args, result, isUnfinished }: Write): Buffer {
   if (result < 0) return Buffer.alloc(0)
-  if (args.includes('"...')) throw new Error('The recording is not whole')
+  if (args.includes('"...')) throw new Error('The recording is incomplete')
   const data = Buffer.concat([...args.matchAll(/"([^"]*)"/g)].map(([, hex = '']) => bytesOf(hex)))
   return isUnfinished ? data : data.subarray(0, result)
 }
@@ -148,10 +148,10 @@ const textOf = (hex: string) => (hex.startsWith('\\x') ? bytesOf(hex).toString('
 export type Operation =
   | { readonly kind: 'open'; readonly path: string }
   | { readonly kind: 'write'; readonly path: string; readonly offset: number; readonly data: Buffer }
-  /** Cuts the file off, or lengthens it with zeros. */
+  /** Truncates the file, or extends it with zeros. */
   | { readonly kind: 'resize'; readonly path: string; readonly size: number }
   | { readonly kind: 'lengthen'; readonly path: string; readonly size: number }
   | { readonly kind: 'link' | 'rename'; readonly path: string; readonly to: string }
   | { readonly kind: 'remove'; readonly path: string }
-  /** Covers what was done before `begunAt`, counted in operations; what came while it ran may be left out. */
+  /** Covers what was done before `begunAt`, counted in operations; later writes may be left out. */
   | { readonly kind: 'sync'; readonly path: string; readonly begunAt: number }

@@ -13,7 +13,7 @@ export interface VictimOptions {
   readonly random: () => number
 }
 
-/** The files of a database that runs, and what is left of them when the power goes. */
+/** The files of a running database, and what remains of them after a power cut. */
 export class Victim {
   readonly #options: VictimOptions
   readonly #before: string
@@ -25,14 +25,14 @@ export class Victim {
     this.#log = path.join(options.besides, 'recording')
   }
 
-  /** The power comes on: what lies on the disk now is certain. Answers the command that records what happens to it. */
+  /** The power comes on: data on the disk now is safe. Returns the command that records later operations. */
   powerOn(): string[] {
     copyFiles(this.#options.folder, this.#before)
     rmSync(this.#log, { force: true })
     return recordTo(this.#log)
   }
 
-  /** The power goes: `kill` ends the recorded process `pid` and all its children at once. */
+  /** The power is cut: `kill` ends the recorded process `pid` and all its children at once. */
   async powerOff(pid: number, kill: () => Promise<void>): Promise<PowerCut> {
     const { folder, honesty, random } = this.#options
     const recorder = recorderOf(pid)

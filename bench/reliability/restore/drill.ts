@@ -13,7 +13,7 @@ import { describeViolations, type Violation } from '../../invariants/invariants.
 import { startLoad } from '../channels/load.ts'
 import type { Drill, DrillOptions } from '../drill/drill.ts'
 
-/** As it was at one moment, while others went on writing. */
+/** The data at one moment, while other processes wrote. */
 interface Backup {
   /** For a portal that is not running. */
   restore(): Promise<void>
@@ -32,7 +32,7 @@ async function backUpSqlite(file: string): Promise<Backup> {
   }
 }
 
-/** All rows of the schema that the address names. A server need not have brought pg_dump along. */
+/** All rows of the schema that the address names. A server need not have pg_dump. */
 async function backUpPostgres(url: string): Promise<Backup> {
   const { db, close } = openDatabase({ url })
   const named = await runSql({ db }, 'select tablename as name from pg_tables where schemaname = current_schema()')
@@ -58,7 +58,7 @@ async function backUpPostgres(url: string): Promise<Backup> {
 async function restorePostgres(url: string, rows: readonly (readonly [string, string])[]): Promise<void> {
   const { db, close } = openDatabase({ url })
   await db.transaction().execute(async (tx) => {
-    // As a dump is restored: without the triggers and foreign keys that watch over single changes.
+    // As a dump is restored: without triggers and foreign keys, which check single changes.
     await runSql({ db: tx }, 'set local session_replication_role = replica')
     await runSql({ db: tx }, `truncate ${rows.map(([name]) => name).join(', ')}`)
     for (const [name, all] of rows)
@@ -72,7 +72,7 @@ async function restorePostgres(url: string, rows: readonly (readonly [string, st
 }
 
 export interface RestoreOptions {
-  /** Begun before the backup, and after it, which a restored database has never heard of. */
+  /** Payments begun before the backup, and after it, which a restored database has no record of. */
   readonly before: number
   readonly after: number
   readonly channels: number
@@ -85,19 +85,21 @@ export interface RestoreOptions {
 interface RestoreReport {
   readonly violations: readonly Violation[]
   readonly delivered: number
-  /** Captures and deliveries of which the database knows nothing; all of them must stand in its list. */
+  /** Captures and deliveries that the database lacks; all of them must be in its list. */
   readonly unknownCaptures: number
   readonly listed: number
-  /** What the command said. */
+  /** The output of the command. */
   readonly shown: string
   readonly rest: Rest
 }
 
-/** Goods are under way at any moment, and the BSS is given time to find them. */
+/** Deliveries are in progress at any moment, and the BSS has time to find them. */
 const settings = { BSS_TIMEOUT_MS: '3000' }
 const bssTakesMs = 400
 
-/** Backs the database up under load, goes on, restores it, runs the command, and lets everything come to rest. */
+/**
+ * Backs the database up under load, continues, restores it, runs the command, and waits until the system is at rest.
+ */
 export async function restoreUnderLoad(options: RestoreOptions): Promise<RestoreReport> {
   const schema = options.databaseUrl === undefined ? undefined : await createSchema(options.databaseUrl)
   const environment = await openEnvironment({ settings: { ...settings, ...(schema && { DATABASE_URL: schema.url }) } })
@@ -162,7 +164,7 @@ async function runAfterRestore({ env }: TestEnvironment, since: Date): Promise<s
 function restoreOn(name: string, where: (options: DrillOptions) => { readonly databaseUrl?: string }): Drill {
   return {
     name: `restore-${name}`,
-    promise: 'a backup that is restored under way delivers nothing twice, and no capture after it is forgotten',
+    promise: 'a backup restored under load delivers nothing twice, and every capture after it is listed',
     async run(options) {
       const { isFull, seed } = options
       const report = await restoreUnderLoad({

@@ -26,12 +26,14 @@ export interface RollingRestartOptions {
 
 export interface RollingRestartReport {
   readonly violations: readonly Violation[]
-  /** Requests that a visitor or a channel would have called failed, with what came in place of the answer. */
+  /** Requests that failed for a visitor or a channel, with the answer that they got. */
   readonly failures: readonly string[]
   readonly restarts: number
   readonly pages: number
   readonly payments: number
-  /** Answers of a node that drains, seen at the node itself: ready, and whether it asks for a new connection. */
+  /**
+   * Answers of a draining node, read at the node itself: whether it is ready, and whether it asks for a new connection.
+   */
   readonly drains: readonly { readonly isReady: boolean; readonly closesConnection: boolean }[]
 }
 
@@ -44,7 +46,7 @@ interface Node {
 const answerTimeoutMs = 60_000
 const pagePaths = ['/', '/prepaid-recharge', '/sw/about', '/gethelp', '/service-status', '/table']
 
-/** Restarts two nodes behind nginx, one after the other, while visitors look at pages and channels pay. */
+/** Restarts two nodes behind nginx, one after the other, while visitors load pages and channels pay. */
 export async function restartRolling(options: RollingRestartOptions): Promise<RollingRestartReport> {
   const { url, drop } = await createSchema(options.databaseUrl)
   const [port = 0] = await freePorts(1)
@@ -104,7 +106,7 @@ async function drill(setup: LoadSetup, options: RollingRestartOptions): Promise<
   return { violations, failures, restarts, pages, payments, drains }
 }
 
-/** What a balancer sees that asks the node while it drains. */
+/** What a balancer reads that checks the node while it drains. */
 async function lookAtDraining({ origin, adminOrigin }: Node) {
   const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(answerTimeoutMs) })
   const giveUpAt = performance.now() + answerTimeoutMs
@@ -125,7 +127,7 @@ function startLoad({ port }: LoadSetup, { visitors, payers, seed }: RollingResta
   let isOver = false
   let line = Math.floor(seededRandom(seed)() * 900)
 
-  /** A careful channel would repeat; here every answer but the right one counts. */
+  /** A careful channel would retry; here every unexpected answer counts. */
   async function expectAnswer(what: string, call: () => Promise<Pick<Answer, 'status'>>): Promise<boolean> {
     const seen = await call().then(
       ({ status }) => (status === 200 ? undefined : `HTTP ${status}`),

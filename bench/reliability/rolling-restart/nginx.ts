@@ -7,7 +7,7 @@ import { findNginx } from '../../../scripts/check/find-tools.mjs'
 import { Explained } from '../../../scripts/run.mjs'
 
 export interface Nginx {
-  /** Begins to send new requests to these alone, as `nginx -s reload` does; those under way end where they are. */
+  /** Sends new requests to these alone, as `nginx -s reload` does; those in progress end where they are. */
   spreadOver(origins: readonly string[]): Promise<void>
   close(): Promise<void>
 }
@@ -51,7 +51,7 @@ http {
 `
 }
 
-/** Debian's open-source nginx before the portals: it reads no \`/readyz\`. */
+/** Debian's open-source nginx in front of the portals: it does not read \`/readyz\`. */
 export async function openNginx(options: NginxOptions): Promise<Nginx> {
   const program = findNginx()
   if (program === undefined) throw new Explained('nginx is missing: apt-get install nginx-light')
@@ -71,7 +71,7 @@ export async function openNginx(options: NginxOptions): Promise<Nginx> {
       // The worker with the earlier list is gone once its last request has ended.
       const giveUpAt = performance.now() + readyTimeoutMs
       while (reloads() === before) {
-        if (performance.now() > giveUpAt) throw new Error('nginx did not take its new list')
+        if (performance.now() > giveUpAt) throw new Error('nginx did not load its new list')
         await sleep(20)
       }
     },

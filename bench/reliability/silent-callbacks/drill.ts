@@ -13,7 +13,7 @@ import type { Drill } from '../drill/drill.ts'
 export interface SilenceOptions {
   readonly payments: number
   readonly firstEnquirySeconds: number
-  /** The last payer answers so long after the first enquiry could be made. */
+  /** The last payer answers this long after the first possible enquiry. */
   readonly slowestPayerMs: number
   readonly seed: number
 }
@@ -27,11 +27,11 @@ export interface SilenceReport {
   readonly rest: Rest
 }
 
-/** In the first two minutes a payment is asked about every ten seconds. */
+/** In the first two minutes a payment is polled every ten seconds. */
 const promisedMs = 15_000
 const modes: readonly PaymentMode[] = ['NYANJA_MONEY_PUSH', 'PAYMENT_GATEWAY']
 
-/** No callback ever arrives and no page polls: what became of the money is found out by asking alone. */
+/** No callback ever arrives and no page polls: the portal learns about the money by polling alone. */
 export async function paySilently({
   payments,
   firstEnquirySeconds,
@@ -83,17 +83,17 @@ async function untilAllPaid(
 async function handOver(client: ApiClient, msisdn: string, mode: PaymentMode): Promise<string> {
   const initiated = await client.initiate({ msisdn, amount: 200, mode, idempotencyKey: crypto.randomUUID() })
   const { transactionId, status, message } = initiated
-  if (transactionId === undefined) throw new Error(`The payment was not begun: HTTP ${status} ${message}`)
+  if (transactionId === undefined) throw new Error(`The payment was not initiated: HTTP ${status} ${message}`)
   await client.process(transactionId, mode)
   return transactionId
 }
 
-/** Everybody paid, so everything must have been captured and written down. */
+/** Every payer paid, so everything must have been captured and recorded. */
 function forgottenOnes(payments: number, { accounts }: Rest): Violation[] {
   const captured = accounts.attempts.filter(({ state }) => state === 'captured').length
   if (captured === payments) return []
   return [
-    { invariant: 'everything is decided by status checks', id: 'all', what: `${captured} of ${payments} are captured` },
+    { invariant: 'status checks decide every payment', id: 'all', what: `${captured} of ${payments} are captured` },
   ]
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { paySilently } from './drill.ts'
 
-it('settles every payment by asking when no callback ever comes', async () => {
+it('completes every payment by polling when no callback ever arrives', async () => {
   const { violations, captures } = await paySilently({
     payments: 24,
     firstEnquirySeconds: 1,

@@ -28,7 +28,7 @@ function statusOf({ attempt, delivery, refund }: Payment) {
   })
 }
 
-/** What must hold of every single payment; true means that it does not. */
+/** Rules for every single payment; true means a violation. */
 const faults: Readonly<Record<string, (finding: Finding, world: World) => boolean>> = {
   'stays undecided': ({ payment, isInReview }) => !decided.has(payment.attempt.state) && !isInReview,
   'capture without an end': (finding) =>
@@ -52,18 +52,21 @@ const entriesOf = ({ providers }: World): readonly Entry[] =>
 
 const isSame = (one: Money, other: Money) => one.minor === other.minor && one.currency === other.currency
 
-/** In the other currency, up to the next whole unit. */
+/** In the other currency, rounded up to the next whole unit. */
 function priceAt({ minor }: Money, perUnit: number): Money {
   return { minor: Math.ceil((minor * perUnit) / 10_000) * 100, currency: 'USD' }
 }
 
-/** What may have been taken for it. A payment that was forgotten took its rate along. */
+/** The allowed charges for it. A payment that was erased took its rate along. */
 function pricesOf(amount: Money, attempt: Payment['attempt'] | undefined): readonly Money[] {
   if (attempt === undefined) return [amount, ...rates.map((rate) => priceAt(amount, rate))]
   return [attempt.quote === undefined ? amount : priceAt(amount, attempt.quote.rate.costs.minor)]
 }
 
-/** What must hold of everything that the BSS gave. The invariant checker compares sums itself, and trusts no code of the core. */
+/**
+ * Rules for everything that the BSS delivered. The invariant checker compares amounts itself, and trusts no code of the
+ * core.
+ */
 function faultsOfGifts(world: World, findings: readonly Finding[]): string[] {
   const entries = new Map(entriesOf(world).map((entry) => [entry.id, entry]))
   const attempts = new Map(findings.map(({ payment }) => [payment.attempt.id, payment.attempt]))
@@ -91,7 +94,7 @@ function faultsOfGifts(world: World, findings: readonly Finding[]): string[] {
 const leadOf = ({ choice }: World['orders'][number]) =>
   choice?.kind === 'plan' ? choice.plan.leadReference : undefined
 
-/** Whichever orders were made for it, a household is connected and charged once. */
+/** A household is connected and charged once, even with several orders. */
 function faultsOfLeads({ bss }: World): string[] {
   const paid = [...bss.records.values()].filter(({ state }) => state === 'given').map(({ purchase }) => purchase)
   const byLead = Map.groupBy(paid, ({ leadReference }) => leadReference)
@@ -107,7 +110,7 @@ function faultsOfOrders({ orders }: World, findings: readonly Finding[]): string
   })
 }
 
-/** What retention has removed must have come to a good end before. */
+/** Payments that retention has removed must have ended correctly before. */
 function faultsOfForgotten(world: World, findings: readonly Finding[]): string[] {
   const known = new Set(findings.map(({ payment }) => payment.attempt.id))
   return entriesOf(world)
@@ -120,7 +123,7 @@ function faultsOfForgotten(world: World, findings: readonly Finding[]): string[]
 
 const goods = ['top_up', 'bundle_order', 'bill_payment', 'plan_payment'] as const
 
-/** What moved money or goods was written down before: a database that is restored knows no more than that. */
+/** Every charge or delivery was journaled before: a restored database has no other record of it. */
 function faultsOfJournal(world: World): string[] {
   const written = new Set(world.journaled.map(({ call, reference }) => `${call} ${reference}`))
   const charged = entriesOf(world).flatMap(({ id, pin }) => [
@@ -146,7 +149,7 @@ async function faultsOfSwitches({ database: { db } }: World, findings: readonly 
   })
 }
 
-/** Every state is explained by a chain of legal moves. */
+/** A chain of legal transitions explains every state. */
 async function faultsOfHistory(world: World, finding: Finding): Promise<string[]> {
   const { db } = world.database
   const { attempt, delivery, refund } = finding.payment
@@ -171,7 +174,7 @@ async function faultsOfHistory(world: World, finding: Finding): Promise<string[]
   return [...ofComponents, ...refusals.flatMap(({ detail }) => faultsOfRefusal(world, finding, detail))]
 }
 
-/** No customer reads that nothing was taken unless the provider said so, or the visitor left before any PIN. */
+/** No customer reads that nothing was charged unless the provider reported it, or the visitor left before any PIN. */
 function faultsOfRefusal({ providers }: World, { payment, entry }: Finding, detail: string | null): string[] {
   const { id, gateway, checkoutType } = payment.attempt
   const name = providerNames.find((one) => one === gateway)
@@ -192,7 +195,7 @@ async function findingsIn(world: World): Promise<Finding[]> {
   })
 }
 
-/** Holds the portal's records against the provider's and the BSS's, as `docs` promise it. Empty when all is well. */
+/** Compares the portal's records with the provider's and the BSS's, as `docs` promise it. Empty in a good run. */
 export async function audit(world: World): Promise<string[]> {
   const findings = await findingsIn(world)
   const ofPayments = findings.flatMap((finding) =>

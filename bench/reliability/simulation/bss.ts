@@ -1,10 +1,10 @@
 import type { DeliveryProvider, DeliveryResult, Purchase } from '@nyanja/server/payments/delivery-provider'
 import type { InjectedFaults } from './injected-faults.ts'
 
-/** One thing that was ordered, in the BSS's own records. */
+/** One order in the BSS's own records. */
 export interface Gift {
   readonly purchase: Purchase
-  /** Its own index has it from then on. */
+  /** Its own index contains it from then on. */
   readonly foundFrom: number
   isDenied?: true
   times: number
@@ -22,19 +22,21 @@ const indexingMs = 45_000
 interface BssOptions {
   readonly injectedFaults: InjectedFaults
   readonly now: () => number
-  /** Whether the portal has written down that it was accepted. What it never heard of it takes for not there. */
+  /**
+   * Whether the portal has stored that it was accepted. An order that the portal has no record of is treated as absent.
+   */
   readonly isAcceptanceKnown: (id: string) => Promise<boolean>
 }
 
-/** A BSS that does again what it is asked again, as the standard has no idempotency. */
+/** A BSS that repeats a repeated order, since the standard has no idempotency. */
 export function createBss({ injectedFaults, now, isAcceptanceKnown }: BssOptions): Bss {
   const records = new Map<string, Gift>()
-  /** Orders that it answers with an error until all is well again. */
+  /** Orders that it answers with an error until the faults end. */
   const down = new Set<string>()
 
   function failIfDown(id: string): void {
     if (injectedFaults.happens('orderingDown', id)) down.add(id)
-    if (down.has(id) && !injectedFaults.isOver) throw new Error('HTTP 500, and nothing done')
+    if (down.has(id) && !injectedFaults.isOver) throw new Error('HTTP 500 without an effect')
   }
 
   function order(purchase: Purchase): DeliveryResult {
@@ -48,7 +50,7 @@ export function createBss({ injectedFaults, now, isAcceptanceKnown }: BssOptions
     return lookedAt(gift)
   }
 
-  /** Whatever it says, it goes on with what it has accepted. */
+  /** Even when it denies an accepted order, it still executes it. */
   async function isDenied(gift: Gift): Promise<boolean> {
     const { id } = gift.purchase
     if (gift.state === 'working' && injectedFaults.happens('acceptedDenied', id) && (await isAcceptanceKnown(id)))

@@ -22,10 +22,10 @@ interface Given extends ConsentGiven {
 
 const lifeMs = 10 * 60_000
 
-/** What holders of wallets have agreed to by a code: each is good for one payment from one wallet, and all its PINs. */
+/** Consents that wallet holders gave with a code: each is valid for one payment from one wallet, and all its PINs. */
 export class Consents {
   readonly #given = new Map<string, Given>()
-  /** Which payment each token serves. */
+  /** The payment that each token serves. */
   readonly #serves = new Map<string, string>()
   readonly #now: () => number
 
@@ -42,7 +42,7 @@ export class Consents {
     return { uniqueCode, subject }
   }
 
-  /** As the portal keeps it. */
+  /** As the portal stores it. */
   readonly of = async ({ uniqueCode, subject }: PayerProof): Promise<ConsentGiven | undefined> => {
     const given = this.#given.get(uniqueCode)
     return given?.subject === subject ? given : undefined
@@ -54,7 +54,7 @@ export class Consents {
     return given?.shown?.minor === minor && given.shown.currency === currency
   }
 
-  /** As the wallet sees it. `stranger`: the holder of another number has agreed to something. */
+  /** As the wallet sees it. `stranger`: the holder of another number has consented to something. */
   standingOf({ token }: WalletConsent, { id, msisdn }: { readonly id: string; readonly msisdn: string }) {
     const given = [...this.#given.values()].find(({ consent }) => consent.token === token)
     if (given?.msisdn !== msisdn) return 'stranger'
@@ -64,7 +64,7 @@ export class Consents {
   }
 }
 
-/** Proofs that payers have won by a code: each is good for one payment from its own number. */
+/** Proofs that payers got for a code: each is valid for one payment from its own number. */
 export class Proofs {
   readonly #unspent = new Set<string>()
   readonly #spentBy = new Map<string, number>()
@@ -86,7 +86,7 @@ export class Proofs {
     return isGood
   }
 
-  /** One spent proof stands behind one payment. False when there is none. */
+  /** One spent proof covers one payment. False when there is none. */
   answerFor(msisdn: string): boolean {
     const spent = this.#spentBy.get(msisdn) ?? 0
     this.#spentBy.set(msisdn, spent - 1)

@@ -15,7 +15,7 @@ const day = 24 * 60 * minute
 
 export const wallets = ['999000001', '999000002', '999000003', '999000004']
 const lines = ['999000005', '999000006']
-/** No provider takes money for a payment that it closed so long ago. */
+/** No provider charges a payment that it closed this long ago. */
 const latestCaptureMs = 7 * day
 
 export async function orderSomething(world: World): Promise<Order> {
@@ -57,7 +57,7 @@ function bundleFor(price: Money): Choice {
   return { kind: 'bundle', amount: price, bundle }
 }
 
-/** Two orders for the same lead are no accident: a household comes back, or another person pays for it. */
+/** Two orders for the same lead are deliberate: a household returns, or another person pays for it. */
 function planFor(amount: Money, lead: number): Choice {
   return { kind: 'plan', amount, plan: { code: 'HBB-150', description: 'Home', leadReference: `HB-${lead >> 1}` } }
 }
@@ -72,7 +72,7 @@ export function pay(world: World, order: Order, method: Method, payerMsisdn?: st
   world.begin('pay', ({ payments }) => payments.pay(order, payer))
 }
 
-/** As channels do: registered first, handed over by a call of its own. */
+/** As channels do: registered first, then processed by a separate call. */
 export function payInTwoCalls(world: World, order: Order, method: Method): void {
   world.report(`pay order ${order.id} in two calls by ${method}`)
   const payer = somePayer(world, order, method)
@@ -86,7 +86,7 @@ export function payInTwoCalls(world: World, order: Order, method: Method): void 
   })
 }
 
-/** Of the other currency for one whole unit: some visitors pay in that one, at the rate of the moment. */
+/** The price of one whole unit in the other currency: some visitors pay in it, at the current rate. */
 export const rates = [3, 5] as const
 
 function quoteFor(world: World, { choice }: Order): Pick<Payer, 'quote'> {
@@ -97,7 +97,7 @@ function quoteOf({ chance, now }: World, amount: Money): Quote {
   return quoteAt(amount, { one: amount.currency, costs: money('USD', chance.pick(rates) ?? 3) }, now())
 }
 
-/** By a wallet whose PIN is typed on our page, with a code of its own for that amount. */
+/** By a wallet with the PIN on the portal's page, with a separate code for that amount. */
 export function payByPinInAnotherCurrency(world: World, order: Order, method: Method): void {
   if (isPinMethod(method) && order.choice !== undefined)
     openPinPage(world, order, method, { quote: quoteOf(world, order.choice.amount) })
@@ -113,7 +113,7 @@ function somePayer(world: World, order: Order, method: Method, payerMsisdn = wor
   return chance.happens(0.2) ? payer : { ...payer, proof: proofs.give(payerMsisdn, order.id) }
 }
 
-/** The customer approves; the provider's callback may get lost where asking must find the money all the same. */
+/** The customer approves; the provider's callback may be lost where polling must find the money. */
 export function take(world: World, name: ProviderName, entry: Entry): void {
   const now = world.now()
   if (now > entry.closesAt + latestCaptureMs || !world.providers[name].take(entry.id)) return
@@ -126,10 +126,10 @@ export function callBack(world: World, id: string, name: ProviderName): void {
   world.report(`${name} calls back about ${id}`)
   const stateNow = () => world.providers[name].records.get(id)?.state
   const state = stateNow()
-  // The same bytes come again only for the same news.
+  // The same bytes are repeated only for the same status.
   const bodyHash = `${id} ${state} ${world.chance.below(2)}`
   world.begin('callback', async ({ progress }) => {
-    // An answer to old news does not acknowledge what has happened since.
+    // An answer to an old status does not acknowledge a later one.
     if ((await progress.hinted(name, id, bodyHash)) && stateNow() === state) world.owed.delete(id)
   })
 }

@@ -4,7 +4,7 @@ import type { World } from './world.ts'
 
 const hour = 3_600_000
 
-/** All that is due until then is done, in its time. */
+/** Does all work that is due until then, in its time. */
 export async function workUntil(world: World, end: number): Promise<void> {
   await world.finish()
   for (;;) {
@@ -16,7 +16,7 @@ export async function workUntil(world: World, end: number): Promise<void> {
   }
 }
 
-/** Visitors and operators stop and nothing fails: all that is due in a day is done, and by then a person knows of the rest. */
+/** Visitors and operators stop and no call fails: all work due in a day is done, and the rest is in review. */
 export async function finishEverything(world: World): Promise<void> {
   world.injectedFaults.end()
   await world.finish()

@@ -16,7 +16,7 @@ const day = 24 * hour
 const allMethods: readonly Method[] = ['card', 'nyanja_money', 'airtime', 'mpesa', 'nyanja_money_pin', 'smartcash']
 const anyMethod = ({ chance }: World): Method => chance.pick(allMethods) ?? 'card'
 
-/** What happens, and how often beside the others. */
+/** The events, and their relative weights. */
 const happenings: readonly (readonly [weight: number, happen: (world: World) => unknown])[] = [
   [4, (world) => orderSomething(world)],
   [14, (world) => withOrder(world, (order) => pay(world, order, anyMethod(world)))],
@@ -60,7 +60,7 @@ export async function happenOnce(world: World, forgets: boolean): Promise<void> 
 }
 
 function withOrder(world: World, act: (order: Order) => void): void {
-  // Mostly the latest one, so that what happens to one order happens at the same time.
+  // Mostly the latest one, so that several events hit one order at the same time.
   const order = world.chance.happens(0.7) ? world.orders.at(-1) : world.chance.pick(world.orders)
   if (order !== undefined) act(order)
 }
@@ -68,7 +68,7 @@ function withOrder(world: World, act: (order: Order) => void): void {
 function withEntry(world: World, act: (name: ProviderName, entry: Entry) => unknown): unknown {
   const name = world.chance.pick(providerNames) ?? 'card'
   const all = [...world.providers[name].records.values()]
-  // Mostly one whose money is still to come.
+  // Mostly one that is not charged yet.
   const open = world.chance.happens(0.7) ? all.filter(({ taken }) => taken === undefined) : []
   const entry = world.chance.pick(open.length > 0 ? open : all)
   return entry === undefined ? undefined : act(name, entry)
@@ -87,7 +87,7 @@ function typeTwice(world: World, page: PinPage): void {
   else typePin(world, page, world.chance.happens(0.5) ? 'right' : 'wrong')
 }
 
-/** The wallet is asked just while a PIN is on its way, and another one is typed meanwhile. */
+/** The wallet is polled while a PIN is on its way, and another one is typed meanwhile. */
 async function typeDuringCheck(world: World, page: PinPage): Promise<void> {
   const { wallet, entry } = page
   typePin(world, page, 'right')
@@ -105,12 +105,12 @@ function payThreeTimes(world: World, order: Order): void {
   for (const one of [method, method, anyMethod(world)]) pay(world, order, one)
 }
 
-/** One handset is prompted again and again without an answer. */
+/** Prompts one handset repeatedly without an answer. */
 async function pester(world: World): Promise<void> {
   for (let prompts = 0; prompts < 5; prompts += 1) pay(world, await orderSomething(world), 'nyanja_money', '999000009')
 }
 
-/** The money is taken just while a worker is asking, which may hear that nothing has happened. */
+/** The money is charged while a worker polls, which may read that nothing has happened. */
 async function takeDuringCheck(world: World, name: ProviderName, entry: Entry): Promise<void> {
   callBack(world, entry.id, name)
   await world.advance(world.chance.below(15))
@@ -120,7 +120,7 @@ async function takeDuringCheck(world: World, name: ProviderName, entry: Entry): 
   if (world.owed.has(entry.id)) callBack(world, entry.id, name)
 }
 
-/** A person decides while a worker is at the same payment. */
+/** A person decides while a worker processes the same payment. */
 async function resolveDuringWork(world: World): Promise<void> {
   await world.pass(hour)
   for (const queue of queues) work(world, queue)
@@ -142,7 +142,7 @@ async function comeBack(world: World): Promise<void> {
   world.begin('status', ({ progress }) => unlessForgotten(progress.payment(id), isKnown))
 }
 
-/** An unpaid order may be forgotten while its visitor looks at it. */
+/** An unpaid order may be erased while its visitor opens it. */
 async function unlessForgotten(look: Promise<unknown>, isKnown: () => Promise<boolean>): Promise<void> {
   await look.catch(async (error: unknown) => {
     if (!(error instanceof PortalError && error.code === 'not_found') || (await isKnown())) throw error

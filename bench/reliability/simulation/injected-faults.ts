@@ -2,21 +2,21 @@ import type { Method } from '@nyanja/server/payments/attempt'
 import type { Gateway } from '@nyanja/server/payments/payment-gateway'
 import type { Chance } from './machine.ts'
 
-/** What another party may do of its own accord, and how often it does when that is left to chance. */
+/** What an external system may do on its own, and how often it does when that is random. */
 const oddities = {
   startRefused: 0.08,
-  /** It says "refused", and the handset asks all the same. */
+  /** It reports "refused", and still prompts the handset. */
   startUntrue: 0.02,
   verifyUnknown: 0.1,
-  /** It says "refused", and the money comes later. */
+  /** It reports "refused", and charges later. */
   verifyUntrue: 0.01,
   pinRefused: 0.05,
-  /** It says "refused" to a PIN, and takes the money all the same. */
+  /** It reports "refused" for a PIN, and still charges. */
   pinUntrue: 0.02,
-  /** It has the PIN, and the money comes later. */
+  /** It has the PIN, and charges later. */
   pinWaits: 0.3,
   consentLapsed: 0.02,
-  /** A process stands still before it writes what it has learned, for longer than its lease. */
+  /** A process stalls before it stores a result, for longer than its lease. */
   standsStill: 0.004,
   staysOpenTooLong: 0.3,
   abandonIgnored: 0.2,
@@ -34,9 +34,9 @@ const oddities = {
   notSent: 0.1,
   /** It answers each order with an error, and does nothing. */
   orderingDown: 0.02,
-  /** What it has accepted it denies when asked, and does it all the same. */
+  /** It denies an order that it has accepted, and still executes it. */
   acceptedDenied: 0.05,
-  /** What it was sent can be found there only after a while. */
+  /** An order that it received can be found only after a while. */
   foundLater: 0.2,
 } as const
 export type Oddity = keyof typeof oddities
@@ -52,14 +52,14 @@ export type Call =
   | 'send'
   | 'findByReference'
 
-/** How the other party may let a call about one payment down; silent once the run comes to its end. */
+/** The faults of an external system in a call about one payment; none once the run ends. */
 export interface InjectedFaults {
   /** Throws when the call does not arrive. */
   before(call: Call, id: string): void
   /** Throws when the call has had its effect, and the answer is lost. */
   after(call: Call, id: string): void
   happens(oddity: Oddity, id: string): boolean
-  /** Nothing fails any more. */
+  /** No call fails any more. */
   readonly isOver: boolean
   end(): void
 }
@@ -98,21 +98,21 @@ export async function overNetwork<T>(
   return given
 }
 
-/** What sets providers apart. */
+/** The differences between providers. */
 export interface Kind {
   readonly checkoutType: Gateway['checkoutType']
-  /** The payer is not asked: the money is gone with the start. */
+  /** It charges at the start, without asking the payer. */
   readonly takesAtStart?: true
-  /** One long call until the PIN is typed, and its end is the only word on a refusal. */
+  /** One long call until the PIN is typed, and its end is the only report of a refusal. */
   readonly callsLong?: true
-  /** What was never found there for so long has never been. */
+  /** A payment that it could not find for this long never existed. */
   readonly deniedAfterMs?: number
-  /** Another key comes with the answer to a wrong PIN; otherwise the payment is started again for one. */
+  /** The answer to a wrong PIN contains another key; otherwise the payment is started again for one. */
   readonly givesNextKey?: true
   readonly recallsRefunds: boolean
-  /** A person gives money back, in a console of its own. */
+  /** A person refunds in the provider's own console. */
   readonly isRefundedByHand?: true
-  /** Asked again for the same refund, it answers what became of the first. */
+  /** A repeated refund returns the result of the first. */
   readonly refundsOnce: boolean
   readonly mayLetRefundsWait: boolean
 }
@@ -158,7 +158,7 @@ export const providerNames = [
   ...pinWalletNames,
 ] as const satisfies readonly ProviderName[]
 
-/** Wallets that take a PIN, by the payment method that they stand behind. */
+/** Wallets with a PIN, by their payment method. */
 export const walletOf = { nyanja_money_pin: 'pin_wallet', smartcash: 'smartcash' } as const satisfies Partial<
   Record<Method, PinWalletName>
 >

@@ -10,13 +10,13 @@ export type Place = `${'before' | 'after'} ${string}`
 
 export interface InterleavingOptions {
   readonly chance: Chance
-  /** Asked at every place; true when the machine dies there. */
+  /** Called at every place; true when the machine dies there. */
   readonly dies?: (machine: Machine, place: Place) => boolean
-  /** True when the call stands still there until `letGo`. */
+  /** True when the call waits there until `letGo`. */
   readonly isHeldUp?: (place: Place, about: unknown) => boolean
 }
 
-/** Decides which of the calls that are under way goes on next, so that a seed repeats every interleaving. */
+/** Decides which of the calls in progress continues next, so that a seed repeats every interleaving. */
 export class Interleaving {
   #tasks: Task[] = []
   #held: Task[] = []
@@ -56,7 +56,7 @@ export class Interleaving {
     this.#tasks.push(...this.#held.splice(0))
   }
 
-  /** What is under way in a machine that died is never heard of again. */
+  /** The calls in progress of a machine that died never return. */
   forget(machine: Machine): void {
     this.#tasks = this.#tasks.filter((task) => task.machine !== machine)
     this.#held = this.#held.filter((task) => task.machine !== machine)
@@ -73,14 +73,14 @@ export class Interleaving {
     while (!this.isIdle) await this.step()
   }
 
-  /** Everything that can go on by itself has done so. */
+  /** Resolves when all calls that can continue have continued. */
   async quiet(): Promise<void> {
     do await new Promise((resolve) => setImmediate(resolve))
     while (this.#running > 0)
   }
 }
 
-/** One process of the portal. It may die at any call of a port, before the call or before it hears the answer. */
+/** One process of the portal. It may die at any call of a port, before the call or before its answer. */
 export class Machine {
   #isAlive = true
   readonly #interleaving: Interleaving
@@ -98,7 +98,9 @@ export class Machine {
     this.#interleaving.forget(this)
   }
 
-  /** The same port, with a place to be held up or to die around every call, and around what a call hands out to call. */
+  /**
+   * The same port, with a place to wait or to die around every call, and around calls of the functions that it returns.
+   */
   reaching<T extends object>(name: string, port: T): T {
     return new Proxy(port, {
       get: (target, method) => this.#guarded(`${name}.${String(method)}`, Reflect.get(target, method), target),
@@ -133,7 +135,7 @@ export function createChance(seed: number): Chance {
   return { below, happens: (probability) => next() < probability, pick: (list) => list[below(list.length)] }
 }
 
-/** For drills that leave nothing to chance: one after the other, and nothing happens by itself. */
+/** For drills without randomness: one call after the other, and no random events. */
 export function createCallSlots(): Chance {
   let task = 0
   const pick = <T>(list: readonly T[]): T | undefined => {

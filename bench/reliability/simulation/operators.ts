@@ -14,7 +14,7 @@ function entryOf(world: World, id: string): Entry | undefined {
 
 const isRightSum = ({ taken, asked }: Entry) => taken?.minor === asked.minor
 
-/** What a person decides who holds the provider's statement and can look into the BSS. Undefined: wait. */
+/** The decision of a person with the provider's statement and access to the BSS. Undefined: wait. */
 function decisionOn(world: World, { id, components }: HistoricAttempt): Resolution | undefined {
   if (components.refund === 'refunded' || components.delivery === 'delivered') return 'closed'
   if (components.refund === 'review') return 'refunded'
@@ -38,7 +38,7 @@ function decisionOnMoney(
   return state === 'refused' || state === 'expired' ? 'closed' : 'unpaid'
 }
 
-/** Gives back by hand, once, what the provider would not; and believes a statement without the money for good. */
+/** Refunds by hand, once, what the provider would not; and finally trusts a statement that shows no charge. */
 function actOutside(entry: Entry | undefined, resolution: Resolution): void {
   if (entry === undefined) return
   if (resolution === 'refunded' && entry.givenBack === 0) entry.givenBack = 1
@@ -66,7 +66,7 @@ export function switchMethod(world: World, method: Method): void {
   world.begin('switch', ({ switches }) => (isOn ? switches.enable(method, by) : switches.disable(method, by)))
 }
 
-/** Sooner than the portal does, but later than any provider takes money. */
+/** Sooner than the portal does, but later than any provider charges. */
 const kept: Partial<Record<Kept, number>> = { unpaidOrders: day, personalData: 8 * day, payments: 9 * day }
 
 export function forgetOld(world: World): void {

@@ -24,7 +24,7 @@ export function openPinPage(
   if (page !== undefined) askForKey(world, page)
 }
 
-/** Without a key so far. */
+/** A page without a key so far. */
 export function showPinPage(
   world: World,
   order: Order,
@@ -50,13 +50,13 @@ function show(page: PinPage, result: PinBegin): void {
   if ('entry' in result) page.entry = result.entry
 }
 
-/** The payment that the page of the order is about; undefined when that is no page for a PIN any more. */
+/** The payment that the page of the order is about; undefined when it is no longer a page for a PIN. */
 async function loaded({ order }: PinPage, { progress }: PortalProcess) {
   const { page, attempt } = await progress.pageOf(order, 'pin')
   return page === 'pin' ? attempt : undefined
 }
 
-/** The JSON API asks for no page, so that a PIN may come for whatever has become of the payment. */
+/** The JSON API needs no page, so a PIN may arrive in any state of the payment. */
 async function typedFor(world: World, page: PinPage, process: PortalProcess) {
   const isByApi = world.chance.happens(0.3)
   return isByApi ? (await process.progress.pageOf(page.order, 'status')).attempt : loaded(page, process)
@@ -73,7 +73,7 @@ export function typePin(world: World, page: PinPage, digits: Digits): void {
   })
 }
 
-/** Loads the page again, and asks for another key where there is none. */
+/** Reloads the page, and requests another key where there is none. */
 export function reload(world: World, page: PinPage): void {
   const { order, proof } = page
   world.report(`the PIN page of order ${order.id} is loaded again`)
@@ -94,7 +94,7 @@ export function leave(world: World, page: PinPage): void {
   })
 }
 
-/** Who has agreed to something for his own wallet tries it on a payment from another. */
+/** A holder who consented for his own wallet tries the token on a payment from another. */
 export function intrude(world: World, page: PinPage): void {
   const { order, wallet, quote, entry } = page
   if (entry === undefined) return

@@ -16,7 +16,7 @@ export interface PinWalletSimulatorOptions {
   readonly injectedFaults: InjectedFaults
   readonly consents: Consents
   readonly now: () => number
-  /** Hears of what the portal must never ask of a wallet. */
+  /** Receives violations of the wallet's contract by the portal. */
   readonly failed: (what: string) => void
 }
 
@@ -33,11 +33,11 @@ const walletLifeMs = 600_000
 const keyLifeMs = 180_000
 const lockedForMs = 3_600_000
 
-/** Where a wallet hands out what a PIN is sealed with, and takes it in. */
+/** The wallet's API: it issues the encryption keys for PINs, and receives the PINs. */
 export class PinWalletSimulator {
   readonly #options: PinWalletSimulatorOptions
   readonly #tries = new Map<string, Tries>()
-  /** Unused ones, and until when each is good. */
+  /** Unused ones, and until when each is valid. */
   readonly #nonces = new Map<string, number>()
   readonly #arrived = new Set<string>()
   #keys = 0
@@ -47,7 +47,7 @@ export class PinWalletSimulator {
     this.#options = options
   }
 
-  /** As browsers do it: no two are the same. */
+  /** As browsers encrypt: no two results are the same. */
   seal({ walletTransactionId, nonce }: PinEntry, digits: Digits): string {
     this.#sealings += 1
     return [this.#sealings, walletTransactionId, nonce, digits].join(' ')
@@ -135,7 +135,7 @@ export class PinWalletSimulator {
     return { outcome: 'wallet_locked' }
   }
 
-  /** Undefined while a PIN is wanted. */
+  /** Undefined while a PIN is expected. */
   #standingOf(entry: Entry) {
     const { provider, now } = this.#options
     if (entry.pin === 'in') return { outcome: 'processing' } as const
@@ -143,7 +143,7 @@ export class PinWalletSimulator {
     return entry.state === 'refused' ? provider.refusing(entry.id, entry.reason) : undefined
   }
 
-  /** A token of another person must never come this far. */
+  /** A token of another person must never reach the wallet. */
   #agreesTo({ id, payerMsisdn: msisdn }: Pick<Entry, 'id' | 'payerMsisdn'>, consent: WalletConsent): boolean {
     const standing = this.#options.consents.standingOf(consent, { id, msisdn })
     if (standing === 'stranger') this.#options.failed(`${id}: another person agrees for the wallet`)

@@ -34,7 +34,7 @@ const methods = {
   smartcash: [{ ...setup, gateway: 'smartcash', needsProof: true }],
 } as const satisfies Partial<Record<Method, readonly (MethodSetup & { readonly gateway: ProviderName })[]>>
 
-/** What a process finds around it. */
+/** The environment of a process. */
 interface Environment {
   readonly database: OpenDatabase
   readonly now: () => number
@@ -50,7 +50,7 @@ interface Environment {
 
 export type PortalProcess = ReturnType<typeof boot>
 
-/** A new process, that knows no more than the database. Every port is a place to be held up or to die. */
+/** A new process with no state but the database. Every port is a place to wait or to die. */
 export function boot(world: Environment, interleaving: Interleaving) {
   const machine = new Machine(interleaving)
   const { now, newId, database } = world
@@ -114,7 +114,7 @@ export function boot(world: Environment, interleaving: Interleaving) {
   return { machine, due: stores.due, switches, reviews, retention, pinPayments, ...core }
 }
 
-/** SQLite in memory, or a schema of its own on a PostgreSQL server, gone when it is closed. */
+/** SQLite in memory, or a separate schema on a PostgreSQL server, removed when it is closed. */
 export async function openFresh(serverUrl: string | undefined): Promise<OpenDatabase> {
   if (serverUrl === undefined) {
     const database = openDatabase({ file: ':memory:' })

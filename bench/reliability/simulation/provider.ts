@@ -27,27 +27,27 @@ export interface Entry {
   readonly closesAt: number
   state: 'open' | 'captured' | 'refused'
   reason: Refusal
-  /** It was reported to us as ended, whatever came of it later. */
+  /** It was reported to the portal as ended, even if it was charged later. */
   wasEnded: boolean
-  /** No status check will ask about it, so the provider itself must say when the money comes. */
+  /** No status check will ask about it, so the provider itself must send a callback when the money arrives. */
   mustCallBack: boolean
-  /** As the provider names it to us. */
+  /** The provider's reference in answers to the portal. */
   name: string
   taken?: Money
   givenBack: number
   refund: 'none' | 'pending' | 'done'
-  /** Whether a PIN that it waits for was taken in. */
+  /** Whether a PIN that it expects has arrived. */
   pin: 'in' | 'wanted' | 'not_wanted'
-  /** The process whose call is still open until the customer has answered. */
+  /** The process with a call that is open until the customer has answered. */
   caller?: Memory
 }
 
-/** What a process knows of a provider besides its database; it dies with it. */
+/** What a process knows of a provider in memory; it is lost when the process dies. */
 export interface Memory {
   readonly prompts: Map<string, { readonly until: number; refusal?: Refusal }>
-  /** Since when it has been unknown there. */
+  /** Since when the provider has not known it. */
   readonly unheardOf: Map<string, number>
-  /** A call that outlasted its start has come to its end. */
+  /** A call that outlasted its start has ended. */
   readonly answered: (id: string) => void
 }
 
@@ -56,16 +56,16 @@ const promptLifeMs = 120_000
 export interface ProviderOptions {
   readonly injectedFaults: InjectedFaults
   readonly now: () => number
-  /** Hears of every payment that begins there. */
+  /** Called for every payment that begins there. */
   readonly started: (entry: Entry) => void
 }
 
-/** A provider with its own memory, that can be let down by the network around every call. */
+/** A provider with its own memory, and faults of the network around every call. */
 export class Provider {
   readonly name: ProviderName
   readonly records = new Map<string, Entry>()
   readonly kind: Kind
-  /** Payments that it said were over without money, whatever came of them. */
+  /** Payments that it reported as over without a charge, even if they were charged later. */
   readonly refused = new Set<string>()
   readonly #options: ProviderOptions
 
@@ -79,7 +79,7 @@ export class Provider {
     return this.#options.injectedFaults.happens(oddity, id)
   }
 
-  /** The customer approves, in time or late. Answers whether the money was taken. */
+  /** The customer approves, in time or late. Returns whether the payment was charged. */
   take(id: string): boolean {
     const entry = this.records.get(id)
     if (entry === undefined || entry.taken !== undefined || entry.pin === 'wanted') return false
@@ -128,7 +128,7 @@ export class Provider {
     return overNetwork(this.#options.injectedFaults, call, id, answer)
   }
 
-  /** The definite word that nothing was taken. */
+  /** The final report that nothing was charged. */
   refusing(id: string, reason: Refusal): { readonly outcome: 'refused'; readonly reason: Refusal } {
     this.refused.add(id)
     return { outcome: 'refused', reason }
@@ -207,7 +207,7 @@ export class Provider {
     return now - since < deniedAfterMs ? { state: 'unknown' } : { state: 'refused', reason: 'refused' }
   }
 
-  /** Only the process that called has heard of a refusal. */
+  /** Only the calling process has received a refusal. */
   #asHeard(id: string, { prompts }: Memory): VerificationResult {
     const prompt = prompts.get(id)
     if (prompt?.refusal !== undefined) return { state: 'refused', reason: prompt.refusal }
@@ -220,7 +220,7 @@ export class Provider {
   }
 
   #giveBack(entry: Entry | undefined): RefundResult {
-    if (this.kind.isRefundedByHand) throw new Error('There is no call for refunds')
+    if (this.kind.isRefundedByHand) throw new Error('This provider has no refund call')
     if (entry?.taken === undefined || this.#happens('refundRefused', entry.id)) return 'refused'
     if (this.kind.refundsOnce && entry.refund !== 'none') return this.#becameOf(entry)
     entry.givenBack += 1
@@ -239,7 +239,7 @@ export class Provider {
 
 function asWritten({ state, reason, pin }: Entry): VerificationResult {
   if (state !== 'open') return { state: 'refused', reason }
-  // With the PIN taken in there is nothing left for the customer to do.
+  // With the PIN in there is nothing left for the customer to do.
   return { state: pin === 'in' ? 'unknown' : 'pending' }
 }
 

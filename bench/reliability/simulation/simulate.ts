@@ -15,24 +15,24 @@ export interface SimulationOptions {
 }
 
 export interface Outcome {
-  /** What does not hold; none when all is well. */
+  /** The violations; none in a good run. */
   readonly faults: readonly string[]
-  /** What happened, when something does not hold. */
+  /** The events, when there is a violation. */
   readonly journal: readonly string[]
   /** How often the portal, or the invariant checker, was tried. */
   readonly tries: number
 }
 
 interface LifeOptions extends SimulationOptions {
-  /** Whether retention removes what is old. */
+  /** Whether retention removes old data. */
   readonly forgets: boolean
 }
 
-/** What workers write of deliveries, refunds and verifications; others may have the lease before it is written. */
+/** Writes of workers about deliveries, refunds and verifications; another worker may have the lease before them. */
 const workersWrites = /^before (?:deliveries|refunds|checks|attempts[.](?:capture|refuse|waiting))/
 const heldUpMs = 150_000
 
-/** Operations that follow from a seed, with everything failing around them; then peace, and a look at what is left. */
+/** Random operations from a seed, with faults everywhere; then the faults end, and the result is checked. */
 export async function liveThrough<T>(
   { seed, operations, serverUrl, forgets }: LifeOptions,
   look: (world: World) => Promise<T>,

@@ -13,13 +13,13 @@ export interface Ledgers {
 
 type Tamper = (ledgers: Ledgers, chance: Chance) => Ledgers | undefined
 
-/** What lies before a person is not the invariant checker's to judge. */
+/** Rows in review are not the invariant checker's to judge. */
 function open<T>(rows: readonly T[], idOf: (row: T) => string, { reviews }: Accounts): readonly T[] {
   const inReview = new Set(reviews.map(({ attempt_id }) => attempt_id))
   return rows.filter((row) => !inReview.has(idOf(row)))
 }
 
-/** One row, picked by chance, is replaced by others. Undefined when there is none to pick. */
+/** Replaces one random row by others. Undefined when there is none. */
 function replaceOne<T>(rows: readonly T[], row: T | undefined, by: (row: T) => readonly T[]): T[] | undefined {
   return row === undefined ? undefined : rows.flatMap((one) => (one === row ? by(one) : [one]))
 }
@@ -81,7 +81,10 @@ export const tampers: Readonly<Record<string, Tamper>> = {
   'a history ends in another state': onEvents((one) => [{ ...one, to_state: 'reversed' }]),
 }
 
-/** The invariant checker must find nothing in the records of a simulated day, and something once a row of them is wrong. */
+/**
+ * The invariant checker must find nothing in the records of a simulated day, and a violation once a row of them is
+ * wrong.
+ */
 export async function testChecker(options: SimulationOptions): Promise<Outcome> {
   return liveThrough({ ...options, forgets: false }, async (world) => {
     const ledgers = { accounts: await accountsIn(world.database.db), records: readRecords(world) }
@@ -104,7 +107,7 @@ function tamperWith(ledgers: Ledgers, chance: Chance): { readonly missed: readon
   return { missed, tries }
 }
 
-/** What the simulated providers and the BSS believe, as the sandbox would show it. */
+/** The records of the simulated providers and the BSS, in the sandbox's format. */
 export function readRecords({ providers, bss }: World): ProviderRecords {
   const captures = providerNames.flatMap((provider) =>
     [...providers[provider].records.values()].flatMap(({ id, taken, givenBack, startedAt }) => {

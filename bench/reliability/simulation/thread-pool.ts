@@ -16,7 +16,7 @@ export interface Setup {
 }
 
 export interface PoolOptions<T extends Task> {
-  /** Tasks in their order; several are under way at once. */
+  /** Tasks in their order; several run at once. */
   readonly tasks: Iterable<T>
   /** False: enough is known, and no further task is begun. */
   readonly done: (task: T, outcome: Outcome) => boolean
@@ -24,7 +24,7 @@ export interface PoolOptions<T extends Task> {
   readonly threads?: number
 }
 
-/** Works through tasks in threads of their own. */
+/** Works through tasks in separate threads. */
 export async function workThrough<T extends Task>(options: PoolOptions<T>): Promise<void> {
   const { tasks, mutant, threads = Math.min(2, availableParallelism()) } = options
   const left = tasks[Symbol.iterator]()

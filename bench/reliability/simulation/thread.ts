@@ -8,7 +8,7 @@ import type { Setup, Task } from './thread-pool.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
-/** This thread reads the mutant in place of its file from now on. Returns whether it was read. */
+/** From now on this thread reads the mutant in place of its file. Returns whether it was read. */
 function loadMutant({ file, source }: Mutant): () => boolean {
   const mutated = pathToFileURL(path.join(root, file)).href
   let isRead = false
@@ -24,13 +24,13 @@ function loadMutant({ file, source }: Mutant): () => boolean {
 }
 
 const { mutant }: Setup = workerData
-// Before any of the core is read, which is why the work is imported only when it is asked for.
+// Before any module of the core is read, which is why the work is imported dynamically.
 const isRead = mutant === undefined ? () => true : loadMutant(mutant)
 
 async function outcomeOf(task: Task): Promise<Outcome> {
   const { work } = await import('./work.ts')
   const outcome = await work(task)
-  if (!isRead()) throw new Error(`${mutant?.file} is not read, so its mutation was not there`)
+  if (!isRead()) throw new Error(`${mutant?.file} was not loaded, so the mutation was not tested`)
   return outcome
 }
 

@@ -2,12 +2,12 @@ import type { OpenDatabase } from '@nyanja/server/db/open'
 import { type ProviderName, providerNames } from './injected-faults.ts'
 import type { PortalProcess } from './portal-process.ts'
 
-/** Where processes work. */
+/** What workers need. */
 interface Workplace {
   begin(what: string, work: (process: PortalProcess) => Promise<unknown>): void
 }
 
-/** Kinds of due work, by the table that they stand in. */
+/** Kinds of due work, by table. */
 export const queues = ['attempts', 'deliveries', 'refunds'] as const
 type Queue = (typeof queues)[number]
 
@@ -36,12 +36,12 @@ function forEachGateway(
   for (const name of providerNames) world.begin(what, (process) => work(process, name))
 }
 
-/** One claim of something that is due, and its work. */
+/** One claim of due work, and the work. */
 export function work(world: Workplace, queue: Queue): void {
   workOf[queue](world)
 }
 
-/** What a worker will find to do next, and when. */
+/** The next due work, and when. */
 export async function nextDue({
   db,
 }: Pick<OpenDatabase, 'db'>): Promise<{ readonly queue: Queue; readonly at: number } | undefined> {

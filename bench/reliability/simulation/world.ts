@@ -21,12 +21,12 @@ export interface WorldOptions {
   readonly chance: Chance
   readonly injectedFaults: InjectedFaults
   readonly processes?: number
-  /** Whether a process dies at this place, the so-manieth that any process has come to. */
+  /** Whether a process dies at this place; `count` numbers the places that any process has reached. */
   readonly diesAt?: (count: number, place: Place) => boolean
   readonly isHeldUp?: InterleavingOptions['isHeldUp']
-  /** How long a call stands still that is held up. */
+  /** How long a delayed call waits. */
   readonly heldUpMs?: number
-  /** As where one process serves at a time: a new one takes up what a dead one left. */
+  /** As where one process serves at a time: a new one recovers the work of a dead one. */
   readonly recoversWork?: boolean
 }
 
@@ -62,16 +62,16 @@ export class World {
   readonly wallets: Readonly<Record<PinWalletName, PinWalletSimulator>>
   readonly proofs = new Proofs()
   readonly consents = new Consents(() => this.#now)
-  /** What visitors have before them who pay by PIN, by their order. */
+  /** The pages of visitors who pay by PIN, by their order. */
   readonly pinPages = new Map<string, PinPage>()
   readonly orders: Order[] = []
-  /** What no adapter may let happen, whatever the others do. */
+  /** Violations that no adapter may cause, under any fault. */
   readonly failures: string[] = []
   /** Callbacks that the provider sends until they are answered. */
   readonly owed = new Map<string, ProviderName>()
-  /** What happened, one line each, for a replay. */
+  /** The events, one line each, for a replay. */
   readonly journal: string[] = []
-  /** What processes wrote down before they called. */
+  /** What processes journaled before they called. */
   readonly journaled: JournalLine[] = []
   readonly moneyJournal: MoneyJournal = {
     record: async (line) => void this.journaled.push(line),
@@ -133,7 +133,7 @@ export class World {
     return String(this.#ids).padStart(26, '0')
   }
 
-  /** How many places processes have come to so far. */
+  /** How many places processes have reached so far. */
   get places(): number {
     return this.#places
   }
@@ -159,7 +159,7 @@ export class World {
     return payments.flat().map(({ attempt }) => attempt)
   }
 
-  /** Begins something in one of the processes and does not wait for it. */
+  /** Begins work in one of the processes and does not wait for it. */
   begin(what: string, work: (process: PortalProcess) => Promise<unknown>): void {
     const process = this.chance.pick(this.#processes)
     if (process === undefined) return
@@ -171,7 +171,7 @@ export class World {
     )
   }
 
-  /** A core that throws has a bug, whatever the others did. */
+  /** A core that throws has a bug, under any fault. */
   watch(what: string, work: Promise<unknown>): void {
     work.catch((error: unknown) => this.failures.push(`${what}: ${String(error)}`))
   }
@@ -187,7 +187,7 @@ export class World {
     this.#hasDied = false
   }
 
-  /** Others go on working while a call stands still. */
+  /** Other calls continue while one waits. */
   async #letTimePass(): Promise<void> {
     this.#now += this.#heldUpMs
     for (const queue of queues) work(this, queue)
@@ -196,7 +196,7 @@ export class World {
     await this.interleaving.drain()
   }
 
-  /** Whatever is older than any call may be comes to its end before; what is younger goes on meanwhile. */
+  /** Calls that reached the maximum age end first; younger ones continue meanwhile. */
   async pass(ms: number): Promise<void> {
     const isTooOld = ({ since }: InProgress) => since + longestCallMs < this.#now + ms
     while ([...this.#inProgress].some(isTooOld)) {

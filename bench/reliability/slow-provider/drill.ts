@@ -12,20 +12,20 @@ import { describeViolations, type Violation } from '../../invariants/invariants.
 import type { Drill } from '../drill/drill.ts'
 
 export interface SlownessOptions {
-  /** Healthy and slow windows by turns, so that a machine that becomes busy affects both alike. */
+  /** Alternating healthy and slow windows, so that a machine that becomes busy affects both equally. */
   readonly rounds: number
   readonly windowSeconds: number
   readonly paymentsPerSecond: number
   readonly pagesPerSecond: number
-  /** At the provider that hangs: as many again stand before its page when it begins to. */
+  /** At the provider that hangs: as many again are on its page when it begins to hang. */
   readonly cardsPerSecond: number
-  /** Longer than the portal waits, or shorter where a test has less time than the portal. */
+  /** Longer than the portal's timeout, or shorter where a test has less time. */
   readonly hangMs: number
   readonly seed: number
   readonly checkTimeoutMs: number
 }
 
-/** What visitors of everything else met in one kind of window. */
+/** What visitors of everything else measured in one kind of window. */
 export interface Window {
   readonly pageMs: readonly number[]
   readonly handOverMs: readonly number[]
@@ -36,7 +36,7 @@ export interface SlownessReport {
   readonly violations: readonly Violation[]
   readonly healthy: Window
   readonly slow: Window
-  /** Of the provider that hung: begun while it did. */
+  /** Payments at the provider that hung, begun while it did. */
   readonly cards: number
   readonly captures: number
 }
@@ -46,7 +46,7 @@ interface LoadSetup {
   readonly sandbox: SandboxControl
   readonly client: ApiClient
   readonly nextMsisdn: () => string
-  /** A payment whose status page everybody looks at. */
+  /** A payment whose status page all visitors poll. */
   readonly watchedId: string
   readonly address: { readonly file: string; readonly isBeside: true }
   readonly database: OpenDatabase
@@ -54,7 +54,7 @@ interface LoadSetup {
 
 const firstLine = 100
 const lines = 900
-/** One provider takes every call and answers none; what has nothing to do with it must not feel it. */
+/** One provider accepts every call and answers none; unrelated work must not be affected. */
 export async function hangOneProvider(options: SlownessOptions): Promise<SlownessReport> {
   const environment = await openEnvironment()
   try {
@@ -78,7 +78,7 @@ async function drill(setup: LoadSetup, options: SlownessOptions): Promise<Slowne
   const windows: Record<'healthy' | 'slow', Window[]> = { healthy: [], slow: [] }
   const cards: Promise<unknown>[] = []
   const rate = { perSecond: options.cardsPerSecond, seconds: options.windowSeconds }
-  await visit(setup, options) // the engine's compiler needs to have seen the code
+  await visit(setup, options) // The engine's compiler needs to have seen the code.
   for (let round = 0; round < options.rounds; round++) {
     windows.healthy.push(await visit(setup, options))
     const atPage = await arrive(rate, () => handOverCard(setup))
@@ -96,7 +96,11 @@ async function drill(setup: LoadSetup, options: SlownessOptions): Promise<Slowne
   const report = await audit(address, rest.records)
   const [healthy, slow] = [merged(windows.healthy), merged(windows.slow)]
   const isLost = slow.toDeliveryMs.length < slow.handOverMs.length
-  const lost = { invariant: 'other methods go on', id: 'all', what: 'not every push payment was delivered meanwhile' }
+  const lost = {
+    invariant: 'other methods continue',
+    id: 'all',
+    what: 'not every push payment was delivered meanwhile',
+  }
   return {
     violations: [...report.violations, ...(isLost ? [lost] : [])],
     healthy,
@@ -106,7 +110,7 @@ async function drill(setup: LoadSetup, options: SlownessOptions): Promise<Slowne
   }
 }
 
-/** One window of visitors who have nothing to do with the provider that hangs. */
+/** One window of visitors who do not use the provider that hangs. */
 async function visit(setup: LoadSetup, options: SlownessOptions): Promise<Window> {
   const { client, nextMsisdn, environment, watchedId, database } = setup
   const { windowSeconds: seconds, paymentsPerSecond, pagesPerSecond } = options
@@ -135,7 +139,7 @@ async function visit(setup: LoadSetup, options: SlownessOptions): Promise<Window
 
 const deliveryTimeoutMs = 10_000
 
-/** When each was delivered, as long as the window's weather lasts. */
+/** When each was delivered, until the window ends. */
 async function deliveries(
   database: OpenDatabase,
   after: number,
@@ -159,21 +163,21 @@ async function payByPush(client: ApiClient, msisdn: string): Promise<string> {
   const mode = 'NYANJA_MONEY_PUSH'
   const initiated = await client.initiate({ msisdn, amount: 50, mode, idempotencyKey: crypto.randomUUID() })
   const { transactionId, status, message } = initiated
-  if (transactionId === undefined) throw new Error(`The payment was not begun: HTTP ${status} ${message}`)
+  if (transactionId === undefined) throw new Error(`The payment was not initiated: HTTP ${status} ${message}`)
   await client.process(transactionId, mode)
   return transactionId
 }
 
 const setAside = 'This payment option is not available'
 
-/** Answers when the portal does: with a page to show first, after waiting for one, or at once that there is none. */
+/** Answers when the portal does: with a redirect page, after waiting for one, or at once that there is none. */
 async function handOverCard({ client, nextMsisdn }: LoadSetup): Promise<string | undefined> {
   const mode = 'PAYMENT_GATEWAY'
   const purchase = { msisdn: nextMsisdn(), amount: 100, mode, idempotencyKey: crypto.randomUUID() } as const
   const { transactionId, status, message } = await client.initiate(purchase)
   // A payment method that hangs is suspended after a while, so that customers need not wait for it.
   if (message === setAside) return undefined
-  if (transactionId === undefined) throw new Error(`The payment was not begun: HTTP ${status} ${message}`)
+  if (transactionId === undefined) throw new Error(`The payment was not initiated: HTTP ${status} ${message}`)
   await client.process(transactionId, mode)
   return transactionId
 }

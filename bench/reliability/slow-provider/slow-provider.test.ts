@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hangOneProvider } from './drill.ts'
 
-it('delivers every other payment while one provider hangs, and then what was paid at that provider', async () => {
+it('delivers every other payment while one provider hangs, and afterwards the payments at that provider', async () => {
   const { violations, slow, cards, captures } = await hangOneProvider({
     rounds: 1,
     windowSeconds: 3,

@@ -10,19 +10,19 @@ export interface AttackOptions {
   readonly requests: number
   readonly durationMs: number
   readonly seed: number
-  /** How long one guess takes on the attacker's core, and on how many of them. */
+  /** How long one guess takes on the attacker's core, and the number of cores. */
   readonly guessMs: number
   readonly cores?: number
 }
 
 const addresses = 5_000
 const solvingShare = 0.4
-/** Of addresses that never solve: those that wait instead, as a browser without script does. */
+/** The share of addresses that wait instead of solving, as a browser without script does. */
 const waitingShare = 0.05
 const honestPerMinute = 20
 const withoutScriptShare = 0.1
 const answeringShare = 0.92
-/** Times as long as the core of this machine takes. */
+/** How many times slower than a core of this machine. */
 const slownessOf = { phone: 14, computer: 2 } as const
 const phoneShare = 0.85
 /** An honest visitor gives up then. */
@@ -132,7 +132,7 @@ function addHostile(world: World, startAt: number) {
   const byMeans: Record<string, number> = { free: 0, solved: 0, waited: 0 }
   let proofs = 0
   let freeCores = options.cores ?? 1
-  /** The latest challenges first: old ones are worth nothing soon. */
+  /** The latest challenges first: old ones expire soon. */
   const pending: { readonly caller: Caller; readonly level: number; readonly goodUntil: number }[] = []
 
   async function solveNext(): Promise<void> {
@@ -229,7 +229,7 @@ function addHonest(world: World, startAt: number) {
       const waitMs = waitMsFor(level)
       proofs += 1
       const solution = `honest-${proofs} ${level}`
-      // The page sends what is ready first: the solution, or the token that was waited for.
+      // The page sends the first of the two: the solution, or the token after the wait.
       timeline.add(clock.now + Math.min(solvingMs, waitMs), () =>
         ask(solvingMs < waitMs ? { solution, token } : { token }),
       )
@@ -270,7 +270,9 @@ export const smsPumping: Drill = {
   },
 }
 
-/** What one guess at a real challenge takes on one core of this machine, in native code as an attacker would run it. */
+/**
+ * The time of one guess at a real challenge on one core of this machine, in native code as an attacker would run it.
+ */
 function measureGuessMs(): number {
   const { rounds } = effortOf(1)
   const before = process.cpuUsage().user

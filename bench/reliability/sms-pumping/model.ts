@@ -16,7 +16,7 @@ import { createRateLimits } from '@nyanja/server/rate-limits/rate-limits'
 import { SenderCounts } from '@nyanja/server/rate-limits/sender-counts'
 
 export const purpose = 'invoice'
-/** Every message has this code, so that honest visitors can type it back. */
+/** Every message has this code, so that honest visitors can enter it. */
 export const onlyCode = '123456'
 
 /** A seeded generator, so that a run can be repeated. */
@@ -30,7 +30,7 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** The use case and its store, with a clock that the drill moves and challenges whose solving takes modelled time. */
+/** The use case and its store, with the drill's own clock and challenges that take modelled time. */
 export async function openService(startAt: number, random: () => number) {
   const database = openDatabase({ file: ':memory:' })
   await migrate(database, migrations)

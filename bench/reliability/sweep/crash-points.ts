@@ -6,7 +6,7 @@ import type { Outcome } from '../simulation/simulate.ts'
 import { World } from '../simulation/world.ts'
 import { always, type Journey, journeys } from './journeys.ts'
 
-/** `takes_up`: one process at a time, as on SQLite. `waits`: others go on, and leases run out, as on PostgreSQL. */
+/** `takes_up`: one process at a time, as on SQLite. `waits`: others continue, and leases run out, as on PostgreSQL. */
 export type Restart = 'takes_up' | 'waits'
 
 export interface CrashTask {
@@ -19,7 +19,7 @@ export interface CrashTask {
 interface Life {
   readonly faults: readonly string[]
   readonly journal: readonly string[]
-  /** How many places processes have come to. */
+  /** How many places processes have reached. */
   readonly places: number
 }
 
@@ -43,10 +43,10 @@ async function live({ oddities, happen }: Journey, restart: Restart, deaths: rea
   }
 }
 
-/** Tells a story again and again, and each time the process dies at another place. */
+/** Replays a journey, and each time the process dies at another place. */
 export async function crashWhile({ journey: name, restart, isTwice }: CrashTask): Promise<Outcome> {
   const journey = journeys.find((one) => one.name === name)
-  if (journey === undefined) throw new Error(`No story is called "${name}"`)
+  if (journey === undefined) throw new Error(`There is no journey "${name}"`)
   let tries = 0
   const faults: string[] = []
   const journal: string[] = []

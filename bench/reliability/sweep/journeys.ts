@@ -23,10 +23,10 @@ import type { Digits } from '../simulation/pin-wallet-simulator.ts'
 import type { Entry } from '../simulation/provider.ts'
 import type { World } from '../simulation/world.ts'
 
-/** One payment from beginning to end, as far as people have a part in it. */
+/** One payment from beginning to end, as far as people take part in it. */
 export interface Journey {
   readonly name: string
-  /** What the other parties do of their own accord, always. */
+  /** What the external systems do on their own, always. */
   readonly oddities: readonly Oddity[]
   readonly happen: (world: World) => Promise<void>
 }
@@ -49,7 +49,7 @@ export const entriesAt = (world: World, name: ProviderName): readonly Entry[] =>
 export const orderAirtime = (world: World): Promise<Order> =>
   placeOrder(world, { kind: 'airtime', amount: money('MWK', 50_000) })
 
-/** Presses Pay, and again when nothing has come of it. */
+/** Presses Pay, and again when nothing has happened. */
 export async function pay(world: World, name: ProviderName, order: Order): Promise<void> {
   for (let presses = 0; presses < 2 && entriesAt(world, name).length === 0; presses += 1) {
     beginToPay(world, order, methodOf[name])
@@ -57,7 +57,7 @@ export async function pay(world: World, name: ProviderName, order: Order): Promi
   }
 }
 
-/** Types a PIN wherever one is wanted, on a page that was loaded again, and waits as long as the portal makes him. */
+/** Types every PIN that the portal asks for, on a reloaded page, and waits as long as the portal requires. */
 export async function typePins(world: World, digits: Digits = 'right'): Promise<void> {
   for (const page of world.pinPages.values()) {
     const entry = () => world.providers[page.wallet].records.get(page.entry?.walletTransactionId.slice(2) ?? '')
@@ -71,7 +71,7 @@ export async function typePins(world: World, digits: Digits = 'right'): Promise<
   }
 }
 
-/** Approves what the provider asks about; it calls back until it is heard. */
+/** Approves the provider's prompt; it sends its callback until the portal answers. */
 export async function approve(world: World, name: ProviderName): Promise<void> {
   await typePins(world)
   for (const entry of entriesAt(world, name)) {
@@ -98,7 +98,7 @@ async function begun(world: World, name: ProviderName): Promise<Order> {
   return order
 }
 
-/** Until the list of payments that wait for a person is empty, however often operators must begin anew. */
+/** Until the review list is empty, even when operators must begin again. */
 async function resolveAll(world: World): Promise<void> {
   for (let tries = 0; tries < 3; tries += 1) {
     await workUntil(world, world.now() + minute)
@@ -271,7 +271,7 @@ function writeJourneys(names: readonly ProviderName[], chosen: typeof plots): re
   )
 }
 
-/** Every plot with every way to pay. */
+/** Every plot with every payment method. */
 export const journeys: readonly Journey[] = [
   ...writeJourneys(providerNames, plots),
   ...writeJourneys(pinWalletNames, pinPlots),

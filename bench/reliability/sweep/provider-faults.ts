@@ -15,11 +15,14 @@ import type { Outcome } from '../simulation/simulate.ts'
 import { World } from '../simulation/world.ts'
 import { approve, entriesAt, orderAirtime, pay, typePins } from './journeys.ts'
 
-/** A call fails before or after its effect, or answers when its caller was given up; what else each may answer stands beside. */
+/**
+ * A call fails before or after its effect, or answers after its caller gave up; each call's other answers are listed
+ * beside it.
+ */
 const lost = ['no_fault', 'not_arrived', 'answer_lost', 'late'] as const
 
 export const startFaults = [...lost, 'refused', 'refused_and_asked'] as const
-/** Of a PIN; the last two are the visitor's own. */
+/** Faults of a PIN; the last two are the visitor's own. */
 export const pinFaults = [...lost, 'refused', 'refused_and_taken', 'waits', 'wrong_first', 'consent_lapsed'] as const
 export const verifyFaults = [...lost, 'unknown', 'refused_and_taken', 'other_sum', 'other_payment'] as const
 export const deliveryFaults = [
@@ -40,7 +43,7 @@ export interface Plan {
   readonly pin?: (typeof pinFaults)[number]
   readonly verify: (typeof verifyFaults)[number]
   readonly delivery: (typeof deliveryFaults)[number]
-  /** Undefined: it can be delivered, so that nothing is to be given back. */
+  /** Undefined: it can be delivered, so there is no refund. */
   readonly refund: (typeof refundFaults)[number] | undefined
 }
 
@@ -61,7 +64,7 @@ const componentOf: Readonly<Record<Call, Exclude<keyof Plan, 'customer'> | undef
   findByReference: 'delivery',
 }
 
-/** What was prepared is the call that sends. */
+/** A prepared call is the one that is sent. */
 const segmentOfPlace = new Map([...Object.entries(componentOf), ['prepared', componentOf.send] as const])
 
 type Planned = (plan: Plan) => boolean
@@ -95,7 +98,7 @@ const oddities: Partial<Record<Oddity, { readonly when: Planned; readonly times?
 
 const timesLost = 2
 
-/** True the first so many times that something is asked. */
+/** True for the first calls, as many as planned. */
 function createTally() {
   const tally = new Map<string, number>()
   return (what: string, times: number): boolean => {
@@ -137,7 +140,7 @@ function standsStill(plan: Plan) {
 const second = 1000
 const minute = 60 * second
 
-/** A payment is verified before the customer does anything, so that each fault is met before and after the money. */
+/** A payment is verified before the customer acts, so that each fault occurs before and after the charge. */
 const acts: Readonly<Record<Plan['customer'], (world: World, name: ProviderName) => Promise<void>>> = {
   async approves(world, name) {
     await workUntil(world, world.now() + 6 * second)
@@ -158,7 +161,7 @@ const acts: Readonly<Record<Plan['customer'], (world: World, name: ProviderName)
 
 const ofDelivery = ['undelivered_for_a_day', 'lost_by_the_bss']
 
-/** The BSS can say of nearly every plan what became of it, so that no person is needed, and the refund begins in time. */
+/** The BSS can report the result of nearly every plan, so that no person is needed, and the refund begins in time. */
 async function faultsOfDeadline({ database: { db } }: World, { delivery }: Plan): Promise<string[]> {
   const reviews = await db.selectFrom('reviews').select('reason').where('reason', 'in', ofDelivery).execute()
   const refunds = await db

@@ -5,18 +5,18 @@ import { seededRandom } from '../../environment/arrivals.ts'
 
 const ownContent = path.join(root, 'apps', 'portal', 'content')
 const languages = ['en', 'sw', 'fr']
-/** Where the ids of sub-categories stand in the file of categories. */
+/** The ids of sub-categories in the file of categories. */
 const subCategory = /^ {4}- id: (\S+)$(?!(?:\n {6}.*)*\n {6}goesTo)/gm
 
 export interface Library {
   readonly folder: string
-  /** What a visitor might ask: words of one article, some of them mistyped. */
+  /** A likely question of a visitor: words of one article, some of them mistyped. */
   question(): string
-  /** Another word in one article of each language. */
+  /** Changes a word in one article of each language. */
   edit(): void
 }
 
-/** The portal's texts with so many articles in each language, made of the words of those that are written. */
+/** The portal's content with so many articles in each language, made of the words of the existing ones. */
 export function makeLibrary(folder: string, articles: number): Library {
   cpSync(ownContent, folder, { recursive: true })
   const random = seededRandom(5000)
@@ -55,7 +55,7 @@ export function makeLibrary(folder: string, articles: number): Library {
   }
 }
 
-/** As often as they are used, and new ones as languages have them: some thousand, most of them rare. */
+/** At their natural frequency, plus new words as languages have them: some thousand, most of them rare. */
 function textsOf(texts: readonly string[]): string[] {
   const used =
     texts

@@ -21,27 +21,27 @@ const most = 50
 
 async function timeOf(url: string): Promise<number> {
   const asked = performance.now()
-  // As browsers ask: what is made must be packed too.
+  // As browsers request it: the answer must be compressed too.
   const answer = await fetch(url, { headers: { 'accept-encoding': 'br' } })
   await answer.text()
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
   return performance.now() - asked
 }
 
-/** The longest span without an answer since it was read last. */
+/** The longest span without an answer since the last reading. */
 async function longestWaitMs(adminOrigin: string): Promise<number> {
   const metrics = await (await fetch(`${adminOrigin}/metrics`)).text()
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1]) * 1000
 }
 
-/** One after another. */
+/** Sends one request after another. */
 async function alone(urls: readonly string[]): Promise<number[]> {
   const times: number[] = []
   for (const url of urls) times.push(await timeOf(url))
   return times
 }
 
-/** Each at its time, whether the one before has been answered or not. */
+/** Sends each request at its time, without waiting for the one before. */
 async function atRate(urls: readonly string[], perSecond: number): Promise<number[]> {
   const begun = performance.now()
   return Promise.all(
@@ -59,7 +59,7 @@ await runBench(`Searches among ${values.articles} articles`, async (cleanup) => 
   const environment = await openEnvironment({ settings: { CONTENT_DIR: folder } })
   cleanup(() => environment.close())
 
-  // Each is asked once, so none is answered from what is kept.
+  // Each is requested once, so none is answered from a cache.
   const asked = new Set<string>()
   const questions = (page: string) =>
     Array.from({ length: Number(values.searches) }, () => {
@@ -92,7 +92,7 @@ await runBench(`Searches among ${values.articles} articles`, async (cleanup) => 
       longestMs.toFixed(0),
     ]),
   )
-  console.log(`\nThe portal holds ${Math.round(environment.portal.usage().rssMb)} MB`)
+  console.log(`\nThe portal uses ${Math.round(environment.portal.usage().rssMb)} MB`)
   return printBudgets(
     rows.map(({ name, times }) => ({
       promise: `${name}: 95 of 100 within ${most} ms`,

@@ -47,11 +47,11 @@ interface Measured {
   readonly engine: string
   /** By the portal's own clock. */
   readonly serverTook: readonly number[]
-  /** Seen from outside: the line and the load share the other core. */
+  /** Measured by the client: the network and the load share the other core. */
   readonly took: readonly number[]
   readonly burstMs: number
   readonly failures: number
-  /** Of the portal, for each look. */
+  /** Processor time of the portal, for each page. */
   readonly cpuMs: number
 }
 
@@ -78,7 +78,7 @@ async function measureOn(engine: string, cleanup: Cleanup, url?: string): Promis
     return `${environment.origin}/hbb-lead-status?lead=${trackId}`
   }
   const rate = Number(values.rate)
-  await askEvenly(nextPage, { rate: rate / 2, seconds: 5 }) // the compiler of the engine needs to have seen the code
+  await askEvenly(nextPage, { rate: rate / 2, seconds: 5 }) // The engine's compiler needs to have seen the code.
   const before = environment.portal.usage().cpuMs
   const even = await askEvenly(nextPage, { rate, seconds: Number(values.seconds) })
   const serverTook = await serverTimes(path.join(environment.folder, 'portal.log'), even.took.length)
@@ -124,12 +124,12 @@ function budgetsOf({ engine, serverTook, burstMs, failures }: Measured): Budget[
   const p99 = quantile(serverTook, 0.99)
   return [
     {
-      promise: `${values.rate} looks a second within ${promisedP99Ms} ms of server time (p99) on ${engine}, none failing`,
+      promise: `${values.rate} pages a second within ${promisedP99Ms} ms of server time (p99) on ${engine}, none failing`,
       isKept: p99 <= promisedP99Ms && failures === 0,
       figure: ms(p99),
     },
     {
-      promise: `${values.burst} looks at once answered within ${promisedBurstMs} ms on ${engine}`,
+      promise: `${values.burst} pages at once answered within ${promisedBurstMs} ms on ${engine}`,
       isKept: burstMs <= promisedBurstMs && failures === 0,
       figure: ms(burstMs),
     },
@@ -140,13 +140,13 @@ await runBench('How orders for internet at home go', measureAll)
 
 const timeoutMs = 5000
 
-/** Milliseconds from head to answer as the portal itself counts them, in whole ones, of each look in its log. */
+/** Whole milliseconds from head to answer by the portal's own log, for each page. */
 export async function serverTimes(logFile: string, count: number): Promise<readonly number[]> {
   const giveUpAt = performance.now() + timeoutMs
   for (;;) {
     const times = readFileSync(logFile, 'utf8').split('\n').flatMap(timeIn)
     if (times.length >= count) return times.slice(-count)
-    if (performance.now() > giveUpAt) throw new Error(`The log has ${times.length} looks of ${count}`)
+    if (performance.now() > giveUpAt) throw new Error(`The log has ${times.length} pages of ${count}`)
     await sleep(100)
   }
 }
@@ -160,7 +160,7 @@ function timeIn(line: string): number[] {
 const together = 200
 const day = 86_400_000
 
-/** Orders of three days ago that the BSS has looked at. Answers by what each can be looked at. */
+/** Orders of three days ago that the BSS has answered about. Returns the ids of their pages. */
 export async function addLeads({ db }: Pick<OpenDatabase, 'db'>, count: number): Promise<string[]> {
   const trackIds: string[] = []
   const at = Date.now() - 3 * day
@@ -190,7 +190,7 @@ function leadRow(at: number) {
     ...{ consented_at: at, consent_text: 'You may call me.' },
     ...{ stage: 'checked' as const, stage_at: at, moves: 1, feasibility: 'feasible' as const },
     ...{ submission: 'submitted' as const, bss_reference: newId(), checked_at: at, created_at: at },
-    // Asked about long after the measure is over, unless a visitor looks.
+    // Due long after the measurement, unless a visitor opens it.
     next_check_at: Date.now() + day,
   }
 }
@@ -202,7 +202,7 @@ export interface Asked {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 200 })
 
-/** Milliseconds until the whole answer was there; undefined for a failure. */
+/** Milliseconds until the whole answer arrived; undefined for a failure. */
 function timed(url: string, begunAt: number): Promise<number | undefined> {
   return new Promise((resolve) => {
     const request = get(url, { agent, headers: { 'accept-encoding': 'gzip, deflate, br' } }, (response) => {
@@ -218,7 +218,7 @@ function summed(all: readonly (number | undefined)[]): Asked {
   return { took, failures: all.length - took.length }
 }
 
-/** So many a second, whether or not the ones before are answered: visitors do not wait for each other. */
+/** This many a second, without waiting for earlier answers: visitors do not wait for each other. */
 export async function askEvenly(
   nextPage: () => string,
   { rate, seconds }: { readonly rate: number; readonly seconds: number },
@@ -234,7 +234,7 @@ export async function askEvenly(
   return summed(await Promise.all(asked))
 }
 
-/** All in one moment. */
+/** All at the same moment. */
 export async function askAtOnce(nextPage: () => string, count: number): Promise<Asked> {
   const begunAt = performance.now()
   return summed(await Promise.all(Array.from({ length: count }, () => timed(nextPage(), begunAt))))

@@ -40,7 +40,7 @@ interface LoadRequest extends Pick<Scenario, 'headers'> {
 interface LoadResult {
   readonly perSecond: number
   readonly p99Ms: number
-  /** Answers other than 2xx, and connections that broke. */
+  /** Answers other than 2xx, and broken connections. */
   readonly failures: number
 }
 
@@ -60,7 +60,7 @@ interface Measured {
   readonly perSecond: number
   readonly slowestP99Ms: number
   readonly failures: number
-  /** Of the portal, per answer: what the rate would be limited by if nothing else ran here. */
+  /** Processor time of the portal, per answer: the limit of the rate if nothing else ran here. */
   readonly cpuMs: number
   readonly rssMb: number
 }
@@ -83,7 +83,7 @@ async function measureAll(cleanup: Cleanup): Promise<boolean> {
       url: environment.origin + scenario.path,
       headers: scenario.headers,
     }
-    await load({ ...request, seconds: 3 }) // the compiler of the engine needs to have seen the code
+    await load({ ...request, seconds: 3 }) // The engine's compiler needs to have seen the code.
     const before = environment.portal.usage().cpuMs
     const results: LoadResult[] = []
     for (let run = 0; run < Number(values.runs); run++)

@@ -39,7 +39,7 @@ const viewBytes = 15_000
 const firstSitesMs = 1000
 const smoothFrames = 15
 
-/** The demo's places with so many sites. */
+/** The demo's places with this many sites. */
 function placesWith(sites: string, cleanup: Cleanup): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'nyanja-places-'))
   cleanup(() => rmSync(folder, { recursive: true, force: true }))
@@ -60,7 +60,7 @@ async function measureMap(cleanup: Cleanup): Promise<boolean> {
   const views = await askForViews(environment.origin, 300)
   const browser = await chromium.launch({ executablePath, args: ['--headless', '--no-sandbox', '--disable-gpu'] })
   cleanup(() => browser.close())
-  await openMapOnce(browser, environment.origin, 1) // the first page of a browser warms up more than itself
+  await openMapOnce(browser, environment.origin, 1) // The first page of a browser warms up more than itself.
   const opened: OpenedMap[] = []
   for (let run = 0; run < Number(values.runs); run += 1)
     opened.push(await openMapOnce(browser, environment.origin, Number(values.cpu)))
@@ -98,7 +98,7 @@ function budgetsOf({ weight, largest, firstSites = Number.NaN, frames = 0 }: Fig
     { promise: 'the map weighs at most 90 KB', isKept: weight <= mapBytes, figure: kilobytes(weight) },
     { promise: 'a view weighs at most 15 KB', isKept: largest <= viewBytes, figure: kilobytes(largest) },
     {
-      promise: 'first sites stand within a second of the module',
+      promise: 'the first sites are drawn within a second of the module',
       isKept: firstSites <= firstSitesMs,
       figure: `${firstSites.toFixed(0)} ms`,
     },
@@ -114,13 +114,13 @@ await runBench('Coverage map', measureMap)
 
 export interface AnsweredView {
   readonly ms: number
-  /** Of JSON, before it is compressed. */
+  /** Size of the JSON, uncompressed. */
   readonly bytes: number
 }
 
 const degreesAcross = (zoom: number, pixels: number) => (360 * pixels) / (256 * 2 ** zoom)
 
-/** As a wide screen asks, anywhere in the country and from any height. */
+/** As a wide screen requests them, anywhere in the country and at any zoom. */
 export async function askForViews(origin: string, count: number): Promise<AnsweredView[]> {
   const random = seededRandom(20261115)
   const answered: AnsweredView[] = []

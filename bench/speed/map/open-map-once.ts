@@ -12,7 +12,7 @@ export interface OpenedMap {
 
 const phone = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
-/** As a cheap phone sees it that has never been here. */
+/** As a cheap phone loads it for the first time. */
 export async function openMapOnce(browser: Browser, origin: string, cpuSlowdown: number): Promise<OpenedMap> {
   const context = await browser.newContext(phone)
   const page = await context.newPage()
@@ -64,7 +64,7 @@ function countFrames(forMs: number): Promise<number> {
   })
 }
 
-/** To and fro, as a finger that looks for a place. */
+/** Back and forth, like a finger that searches a place. */
 async function drag(devtools: CDPSession, { x, y }: { readonly x: number; readonly y: number }): Promise<void> {
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', dx: number) =>
     devtools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: x + dx, y }] })

@@ -67,7 +67,7 @@ async function measureAll(cleanup: Cleanup): Promise<boolean> {
   cleanup(() => browser.close())
 
   console.log(`${link.rttMs} ms RTT, ${link.downKbit}/${link.upKbit} kbit/s, CPU ×${cpuSlowdown}, ${values.runs} runs`)
-  await loadCold(browser, edge.origin + (pages[0]?.path ?? '/')) // the first load of a browser warms up more than itself
+  await loadCold(browser, edge.origin + (pages[0]?.path ?? '/')) // The first load of a browser warms up more than itself.
   const measured: Measured[] = []
   for (const page of pages) {
     measured.push(await measure(browser, page, { own: edge.origin + page.path, twin: twinEdge.origin + page.path }))
@@ -85,7 +85,7 @@ async function choosePages(
     return { origin: values.origin, pages: (positionals.length > 0 ? positionals : ['/']).map(givenPage) }
   }
   const [port] = await freePorts(1)
-  // Browsers come over HTTP/2, as they do where a portal is public, and its pages say what they weigh there.
+  // Browsers come over HTTP/2, as on a public portal, and its pages report what they weigh there.
   const publicOrigin = `https://localhost:${port}`
   const environment = await openEnvironment({
     settings: { PORT: String(port) },
@@ -144,7 +144,7 @@ function medianOf(loads: readonly PageLoad[]): PageLoad {
   }
 }
 
-/** One phone that goes through all pages, with whatever it could keep of the ones before. */
+/** One phone that loads all pages, with the cache of the ones before. */
 async function measureVisit(browser: Browser, origin: string, pages: readonly MeasuredPage[]): Promise<number> {
   const context = await newPhone(browser)
   let bytes = 0
@@ -209,7 +209,7 @@ function budgetsOf({ page, own, ratio }: Measured): readonly Budget[] {
       figure: kilobytes(own.touched),
     },
     {
-      promise: `${name} says what it weighs, within 7 %`,
+      promise: `${name} reports its weight within 7 %`,
       isKept: Math.abs(own.shown / own.total - 1) <= 0.07,
       figure: kilobytes(own.shown),
     },

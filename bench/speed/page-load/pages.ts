@@ -7,7 +7,7 @@ import { askForBundles, askForInvoices, makeOrder, payOnce, Visitor } from '../.
 export interface MeasuredPage {
   readonly name: string
   readonly path: string
-  /** Its largest paint may be so much later than its static twin's. */
+  /** How much later its largest paint may be than its static twin's. */
   readonly maxRatio?: number
   readonly maxTotalBytes: number
   readonly mayHaveScript: boolean
@@ -42,7 +42,7 @@ const home: MeasuredPage = {
   mayHaveScript: false,
 }
 
-/** The longest of the pages that are only read. */
+/** The longest of the static pages. */
 const privacy: MeasuredPage = { ...home, name: 'privacy', path: '/privacy' }
 const contact: MeasuredPage = { ...home, name: 'contact', path: '/contact-us', mayHaveScript: true }
 const help: MeasuredPage = { ...home, name: 'help', path: '/gethelp', mayHaveScript: true }
@@ -52,7 +52,7 @@ const shops = billPage('shops of a town', '/storeLocator?place=Lilongwe')
 const shop = billPage('a shop', '/storeLocator/s001-city-centre-lilongwe')
 const prices: MeasuredPage = { ...home, name: 'all prices', path: '/table' }
 
-/** Its map waits to be asked for on a link as slow as this. */
+/** Its map waits for a press on a link as slow as this. */
 const coverage = billPage('coverage', '/openNetworks?q=Mponela')
 
 export const givenPage = (path: string): MeasuredPage =>
@@ -60,12 +60,12 @@ export const givenPage = (path: string): MeasuredPage =>
 
 interface JourneyPlace {
   readonly origin: string
-  /** As the portal's own pages call it. */
+  /** The origin in the portal's own pages. */
   readonly publicOrigin: string
   readonly sandboxOrigin: string
 }
 
-/** What a visitor meets from the first page to the receipt; a page that cannot be reached yet is named and left out. */
+/** The pages from the first one to the receipt; a page that cannot be reached yet is named and left out. */
 export async function pagesOfJourney({
   origin,
   publicOrigin,
@@ -87,7 +87,7 @@ export async function pagesOfJourney({
     journeyPage('prepaid recharge', '/prepaid-recharge'),
   ]
   try {
-    // Before anybody has read the catalogue: it is remembered for a minute.
+    // Before the catalogue is cached, which lasts a minute.
     const path = await askForBundles(visitor, sandbox, 500)
     pages.push(billPage('data bundle', '/data-bundle'), billPage('500 data bundles', path))
   } catch (error) {
@@ -125,9 +125,9 @@ interface Twin {
 }
 
 /**
- * Serves each page at its own path as one frozen document: the fastest that those words could ever arrive. With the
- * page's own headers, for a static page of the same operator would have them, and one of them makes the browser change
- * its process.
+ * Serves each page at its own path as one frozen document: the fastest that this text could ever arrive. It keeps the
+ * page's own headers, since a static page of the same operator would have them, and one of them makes the browser
+ * change its process.
  */
 export async function openTwins(origin: string, paths: readonly string[]): Promise<Twins> {
   const frozen = new Map<string, Twin>()

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 
-/** Of one load; times in milliseconds since navigation began, sizes in bytes on the wire with headers. */
+/** One load; times in milliseconds since navigation began, sizes in bytes on the wire with headers. */
 export interface PageLoad {
   readonly html: number
   readonly js: number
@@ -15,7 +15,7 @@ export interface PageLoad {
   readonly cls: number
   /** With what a touch of its islands adds. */
   readonly touched: number
-  /** What the page says at its foot that it weighed; nothing where it says nothing. */
+  /** The weight that the page reports at its foot; nothing where it reports none. */
   readonly shown: number
 }
 
@@ -62,7 +62,7 @@ export function openBrowser(executablePath: string, trustedKeyHash: string): Pro
   })
 }
 
-/** A phone that has never been here: no cache, no connection, no TLS ticket. */
+/** A phone on its first visit: no cache, no connection, no TLS ticket. */
 export function newPhone(browser: Browser): Promise<BrowserContext> {
   return browser.newContext(phone)
 }
@@ -112,14 +112,14 @@ async function touchIsland(page: Page): Promise<void> {
   const control = page.locator('html:has(script[type=module]) [data-island] :is(input:not([type=hidden]), a)').first()
   if ((await control.count()) === 0) return
   await control.focus()
-  // React marks the container of a root as its own.
+  // React marks the container of a root.
   await page.waitForFunction(() => {
     const island = document.querySelector('[data-island]')
     return Object.keys(island ?? {}).some((key) => key.startsWith('__reactContainer$'))
   })
 }
 
-/** Runs in the page, before anything of the page does. */
+/** Runs in the page before any script of the page. */
 function observe(): void {
   const seen: Seen = { fcp: 0, lcp: 0, cls: 0 }
   window.__seen = seen
@@ -172,7 +172,7 @@ async function watchNetwork(devtools: CDPSession): Promise<Connection> {
 async function untilQuiet(connection: Connection): Promise<void> {
   const giveUpAt = Date.now() + loadTimeoutMs
   while (!connection.isQuietFor(quietMs)) {
-    if (Date.now() > giveUpAt) throw new Error('The page never came to rest')
+    if (Date.now() > giveUpAt) throw new Error('The page kept loading')
     await sleep(50)
   }
 }

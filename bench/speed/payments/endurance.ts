@@ -8,8 +8,8 @@ import { idleFor } from './readings.ts'
 import { runStep } from './step.ts'
 
 /**
- * One rate for ten minutes on two processes of the portal and PostgreSQL, all on this machine. What is promised of it:
- * every payment is delivered, the records agree, and our own part of a payment's time (`step.ts` says what that is) stays
+ * One rate for ten minutes on two processes of the portal and PostgreSQL, all on this machine. The promise: every
+ * payment is delivered, the records agree, and the portal's own part of a payment's time (defined in `step.ts`) is
  * within a second for 99 of 100.
  */
 const { values } = readCommand({
@@ -35,7 +35,7 @@ async function endure(cleanup: Cleanup): Promise<boolean> {
   const setup = await setUpOnPostgres({ approveAfterMs, postgres, name: 'portal', nodeOptions }, cleanup)
   const rate = { perSecond: Number(values.rate), seconds: Number(values.seconds) }
   console.log(`Push payments on ${setup.engine}, ${rate.perSecond} per second for ${rate.seconds} s`)
-  await runStep(setup, { perSecond: 30, seconds: 8 }) // the compiler of the engine needs to have seen the code
+  await runStep(setup, { perSecond: 30, seconds: 8 }) // The engine's compiler needs to have seen the code.
   const idle = await idleFor(setup, Math.min(rate.seconds, 60))
   const before = await readSizes(setup)
   const step = await runStep(setup, rate)
@@ -57,12 +57,12 @@ async function endure(cleanup: Cleanup): Promise<boolean> {
       figure: `${step.succeeded} of ${step.begun}`,
     },
     {
-      promise: `our own part is within ${longestOwnPartMs} ms for 99 %`,
+      promise: `the portal's own part is within ${longestOwnPartMs} ms for 99 %`,
       isKept: step.ownP99Ms <= longestOwnPartMs,
       figure: `${ownMs} ms, of ${step.p99Ms.toFixed(0)} ms in all; payer ${approveAfterMs} ms, calls ${step.callsMs.toFixed(0)} ms`,
     },
     {
-      promise: `no portal process passes ${largestProcessMb} MB`,
+      promise: `no portal process exceeds ${largestProcessMb} MB`,
       isKept: peakMb(setup) <= largestProcessMb,
       figure: `${peakMb(setup).toFixed(0)} MB`,
     },
@@ -72,7 +72,7 @@ async function endure(cleanup: Cleanup): Promise<boolean> {
 
 const peakMb = ({ portals }: LoadSetup) => Math.max(...portals.map(({ portal }) => portal.usage().peakRssMb))
 
-/** What grows when something leaks: memory of processes, and tables with their indexes. */
+/** What grows with a leak: memory of processes, and tables with their indexes. */
 async function readSizes(setup: LoadSetup): Promise<ReadonlyMap<string, string>> {
   const tables = await runSql(
     setup.database,

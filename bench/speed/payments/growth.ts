@@ -5,7 +5,7 @@ import { fillUp, type LoadSetup, setUpOnPostgres } from './load-setup.ts'
 import { idleFor, type Spent, withoutIdling } from './readings.ts'
 import { runStep, type Step } from './step.ts'
 
-/** What one payment costs beside few stored payments and beside many: the same load on both by turns. */
+/** The cost of one payment beside few stored payments and beside many: the same load on both by turns. */
 const { values } = readCommand({
   name: 'npm run bench:growth',
   about: 'Compares what a payment costs beside few stored payments and beside many.',
@@ -31,7 +31,7 @@ async function measureGrowth(cleanup: Cleanup): Promise<boolean> {
   cleanup(() => postgres.close())
   const open = async (name: string, payments: number) => {
     const setup = await setUpOnPostgres({ approveAfterMs: 500, postgres, name }, cleanup)
-    // These are copied; and the compiler of the engine needs to have seen the code.
+    // These are copied; and the engine's compiler needs to have seen the code.
     await runStep(setup, { perSecond: 10, seconds: 10 })
     await fillUp(setup.address, payments)
     console.log(`${payments} payments are stored`)
@@ -56,7 +56,7 @@ async function report(few: Side, many: Side): Promise<boolean> {
   const budgets: Budget[] = Object.entries(before).map(([what, cost]) => {
     const grown = (after[what] ?? Number.NaN) / cost
     return {
-      promise: `${what} of a payment is at most ${mostGrowth} × beside ${values.many} payments`,
+      promise: `${what} of a payment grows at most ${mostGrowth} × with ${values.many} payments`,
       isKept: grown <= mostGrowth,
       figure: `${grown.toFixed(2)} × (${cost.toFixed(2)} → ${after[what]?.toFixed(2)})`,
     }
@@ -81,7 +81,7 @@ function costOf({ steps, idle }: Side): Readonly<Record<string, number>> {
 
 const paymentsOf = (steps: readonly Step[]) => steps.reduce((sum, { begun }) => sum + begun, 0)
 
-/** Those that grew most. */
+/** The statements that grew most. */
 async function printStatements(few: Side, many: Side): Promise<void> {
   const [before, after] = [await statementsOf(few), await statementsOf(many)]
   const grown = [...after]

@@ -13,7 +13,7 @@ export interface LoadSetup {
   readonly engine: string
   readonly environment: TestEnvironment
   readonly sandbox: SandboxControl
-  /** The payer has typed the PIN so long after the prompt. */
+  /** The payer types the PIN this long after the prompt. */
   readonly approveAfterMs: number
   readonly portals: readonly JoinedPortal[]
   readonly address: DatabaseAddress
@@ -53,11 +53,11 @@ export async function setUpOnSqlite(
 
 interface PostgresLoadSetupOptions extends LoadSetupOptions {
   readonly postgres: OwnPostgres
-  /** Of the database, which is made. */
+  /** The name of the database, which is created. */
   readonly name: string
 }
 
-/** Two processes of the portal; callbacks of providers are spread over them as the load is. */
+/** Two processes of the portal; callbacks of providers are spread over them like the load. */
 export async function setUpOnPostgres(options: PostgresLoadSetupOptions, cleanup: Cleanup): Promise<LoadSetup> {
   const { approveAfterMs, nodeOptions, postgres, name } = options
   const url = await postgres.createDatabase(name)
@@ -77,7 +77,7 @@ export async function setUpOnPostgres(options: PostgresLoadSetupOptions, cleanup
   return { engine, environment, sandbox, approveAfterMs, portals, address: { url }, database, postgres }
 }
 
-/** What a finished payment leaves behind, by table, and for how long it is kept there. */
+/** What a finished payment leaves behind, by table, and how long it is stored there. */
 const hour = 3_600_000
 const kept = {
   orders: undefined,
@@ -90,15 +90,15 @@ const kept = {
   prompted_wallets: hour,
 } as const satisfies Record<string, number | undefined>
 
-/** As many payments a second as an operator with 50,000 a day has. */
+/** The payment rate of an operator with 50,000 a day. */
 const paymentMs = 1_728
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** Letters of our ids, spread over the whole alphabet, so that copies stand among real ids in every index. */
+/** Shifts the letters of ids over the whole alphabet, so that copies are spread among real ids in every index. */
 const otherLetters = (text: string) =>
   `translate(substr(md5(n || ${text}), 1, 8), '0123456789abcdef', '02468BDFHKNQSVXZ') || substr(${text}, 9)`
 const letterOfAge = (shift: number) => `substr('${alphabet}', ((age >> ${shift}) & 31) + 1, 1)`
-/** Led by the time of the copy, as `ids.ts` does it. */
+/** Prefixed by the time of the copy, as `ids.ts` does it. */
 const otherId = (text: string) =>
   `${[15, 10, 5, 0].map(letterOfAge).join(' || ')} || ${otherLetters(`substr(${text}, 5)`)}`
 const otherNumber = (text: string) => `'99' || lpad((hashtext(n || ${text}) & 8388607)::text, 7, '0')`
@@ -117,12 +117,12 @@ const fallback: Readonly<Record<string, string>> = {
 }
 
 /**
- * Copies the finished payments of a fresh database into the past until there are so many. They were real, so every
- * table has its share of rows in their real shape; ids, references and numbers are others in each copy.
+ * Copies the finished payments of a fresh database into the past until there are this many. They were real, so every
+ * table has its share of rows in their real shape; each copy has other ids, references and numbers.
  */
 export async function fillUp(address: DatabaseAddress, payments: number): Promise<void> {
   const database = openDatabase(address)
-  // Without the checks of foreign keys, row by row: the copies refer to each other as what they copy does.
+  // Without row-by-row checks of foreign keys: the copies refer to each other like the originals.
   const patient = database.db.connection().execute(async (db) => {
     await runSql({ db }, 'set statement_timeout = 0')
     await runSql({ db }, 'set session_replication_role = replica')

@@ -47,7 +47,7 @@ async function ramp(setup: LoadSetup, aimPerSecond: number): Promise<boolean> {
   console.log(
     `Push payments on ${setup.engine}, ${seconds} s at each rate; portal, sandbox, database and load share the machine`,
   )
-  await runStep(setup, { perSecond: 30, seconds: 8 }) // the compiler of the engine needs to have seen the code
+  await runStep(setup, { perSecond: 30, seconds: 8 }) // The engine's compiler needs to have seen the code.
   const idle = await idleFor(setup, seconds)
   const steps: Step[] = []
   for (const perSecond of values.rates.split(',').map(Number)) {
@@ -73,7 +73,7 @@ async function ramp(setup: LoadSetup, aimPerSecond: number): Promise<boolean> {
   return isFast && report.violations.length === 0
 }
 
-/** The same server without the portal, the sandbox and the load: what is left of it beside them is the ratio. */
+/** The same server without the portal, the sandbox and the load, for the ratio. */
 async function compareWithPgbench(setup: LoadSetup, { perSecond, begun, spent }: Step, idle: Spent): Promise<void> {
   const { postgres, database, portals } = setup
   const work = withoutIdling(spent, idle).database

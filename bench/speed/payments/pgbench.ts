@@ -24,7 +24,7 @@ const tables = `
     from_state text not null, to_state text not null, at bigint not null);
   insert into legs (state, body, created_at) select 'due', repeat('x', 200), n from generate_series(1, ${components}) as n`
 
-/** The shape of a transaction of ours: something is inserted, a row moves, and the move leaves an event. */
+/** The shape of a transaction of the portal: an insert, an update, and an event. */
 const transaction = `
 \\set leg random(1, ${components})
 begin;
@@ -35,8 +35,8 @@ end;
 `
 
 /**
- * How many payments a second the database alone would bear, if a payment were no more than its writing transactions:
- * the same server with the same durability, all cores, tables of its own.
+ * How many payments a second the database alone could carry, if a payment were no more than its writing transactions:
+ * the same server with the same durability, all cores, separate tables.
  */
 export async function paymentsByPgbench({ postgres, writes, clients, seconds }: PgbenchOptions): Promise<number> {
   const url = await postgres.createDatabase('pgbench')
@@ -49,7 +49,7 @@ export async function paymentsByPgbench({ postgres, writes, clients, seconds }: 
     const args = ['-n', '-M', 'extended', '-f', script, '-c', String(clients), '-j', '2', '-T', String(seconds), url]
     const { stdout } = await promisify(execFile)(postgres.program('pgbench'), args)
     const perSecond = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1])
-    if (Number.isNaN(perSecond)) throw new Error(`pgbench says no rate:\n${stdout}`)
+    if (Number.isNaN(perSecond)) throw new Error(`pgbench printed no rate:\n${stdout}`)
     return perSecond
   } finally {
     rmSync(folder, { recursive: true, force: true })

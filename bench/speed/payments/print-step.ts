@@ -29,7 +29,7 @@ export function printSteps(steps: readonly Step[]): void {
   printTable(head, rows)
 }
 
-/** Where the time of one payment goes, what it asks of providers, of the database and of the processors. */
+/** Where the time of one payment goes, and its calls of providers, the database and the processors. */
 export function printProfile({ perSecond, phases, calls, refusals, begun, spent }: Step, idle: Spent): void {
   console.log(`\nOne payment at ${perSecond} per second`)
   printTable(

@@ -10,14 +10,14 @@ interface ProcessorTime {
   readonly load: number
 }
 
-/** What a PostgreSQL counts of the portal's database. */
+/** PostgreSQL's statistics of the portal's database. */
 interface DatabaseWork {
-  /** Transactions that ended well, and those among them that wrote something. */
+  /** Committed transactions, and those among them that wrote something. */
   readonly commits: number
   readonly writes: number
   readonly statements: number
   readonly statementMs: number
-  /** Of the log, by the whole server. */
+  /** Bytes of the log, by the whole server. */
   readonly walBytes: number
 }
 
@@ -27,7 +27,7 @@ export interface Reading {
   readonly database: DatabaseWork | undefined
 }
 
-/** PostgreSQL's processes tell what they did at most once a second. */
+/** PostgreSQL's processes report their statistics at most once a second. */
 const untilReportedMs = 1_100
 
 export async function takeReading(setup: LoadSetup): Promise<Reading> {
@@ -61,7 +61,7 @@ async function readDatabaseWork({ database }: LoadSetup): Promise<DatabaseWork> 
   }
 }
 
-/** What was done between two readings. */
+/** The difference between two readings. */
 export interface Spent {
   readonly ms: number
   readonly cpuMs: ProcessorTime
@@ -76,7 +76,7 @@ export function spentBetween(before: Reading, after: Reading): Spent {
   }
 }
 
-/** Without what the same processes do in as much time without payments. */
+/** Less what the same processes spend in as much time without payments. */
 export function withoutIdling({ ms, cpuMs, database }: Spent, idle: Spent): Spent {
   const share = ms / idle.ms
   return {

@@ -12,13 +12,13 @@ export interface Step {
   readonly perSecond: number
   readonly begun: number
   readonly succeeded: number
-  /** Answers that refused or never came, by what they said. */
+  /** Refusals and missing answers, by their message. */
   readonly refusals: ReadonlyMap<string, number>
   readonly p50Ms: number
   readonly p99Ms: number
   /**
    * The whole time less the payer's and the time of the calls to providers and the BSS. Calls count with the mean of
-   * all calls of the step, so whatever one of them took longer stands here, against us.
+   * all calls of the step, so the excess of a slow call counts here, against the portal.
    */
   readonly ownP99Ms: number
   readonly callsMs: number
@@ -177,7 +177,7 @@ export async function readProviderCalls(
   return totals
 }
 
-/** What was added between two readings. */
+/** The increase between two readings. */
 export function since(before: ReadonlyMap<string, CallTotals>, after: ReadonlyMap<string, CallTotals>): Calls {
   return [...after].flatMap(([call, { count, seconds }]) => {
     const earlier = before.get(call) ?? { count: 0, seconds: 0 }

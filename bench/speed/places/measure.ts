@@ -53,7 +53,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - before
 }
 
-/** A whole country, so that no shop lies outside. */
+/** A whole country, so that no shop is outside. */
 const bounds = { south: -18, west: 32, north: -9, east: 37 }
 
 async function measureOn(engine: string, database: OpenDatabase, folder: string): Promise<Measured> {
@@ -106,7 +106,9 @@ async function measureAll(cleanup: Cleanup): Promise<boolean> {
 const ms = (value: number) => `${value.toFixed(value < 100 ? 2 : 0)} ms`
 
 function print(measured: readonly Measured[]): void {
-  console.log(`${values.shops} shops; the nearest ${nearest}, asked ${values.questions} times in towns and anywhere\n`)
+  console.log(
+    `${values.shops} shops; the nearest ${nearest}, searched ${values.questions} times in towns and elsewhere\n`,
+  )
   printTable(
     ['', 'file, first load', 'file, one edit', 'town, median', 'p99', 'anywhere, median', 'p99'],
     measured.map(({ engine, loadMs, editMs, inTowns, anywhere: elsewhere }) => [
@@ -139,7 +141,7 @@ export interface Centre {
   readonly longitude: number
 }
 
-/** Where people live: four in five shops stand around these, each half as many as around the one before. */
+/** Where people live: four in five shops are around these, each with half as many as the one before. */
 const towns: readonly Centre[] = [
   { latitude: -13.9669, longitude: 33.7873 },
   { latitude: -15.785, longitude: 35.0085 },
