@@ -135,7 +135,7 @@ const allowed = [
 ]
 
 /** Folders whose comments and test titles are counted. */
-const proseFolders = ['packages/domain']
+const proseFolders = ['apps/portal/editor', 'apps/portal/server', 'bench', 'e2e', 'packages/domain', 'scripts']
 
 /** Phrases that no comment or test title uses, in this form and no other, and what stands there instead. */
 const phrases = {

@@ -34,7 +34,7 @@ interface LogRequestsOptions {
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
 export function logRequests(app: FastifyInstance, { log, answered, routeOf }: LogRequestsOptions): void {
-  /** There are as many patterns as routes, whatever addresses callers request. */
+  /** There are as many patterns as routes, for any number of addresses. */
   function patternOf({ url, routeOptions }: FastifyRequest): string {
     const pattern = routeOptions.url ?? 'none'
     return pattern === '/*' && routeOf !== undefined ? routeOf(withoutQuery(url)) : pattern

@@ -190,7 +190,7 @@ const lightWork = { rounds: 10, guesses: { least: 2, most: 5 } }
 const metrics = createMetrics()
 const map = { moduleHref: '/assets/map.js', credit: 'Somebody' }
 
-/** Settings of a portal without external systems: whatever would call them is overridden. */
+/** Settings of a portal without external systems: tests override the adapters that would call them. */
 function configOf(market: Market): Config {
   const folder = path.join(home, 'content')
   const nowhere = { host: 'localhost', port: 0 }
