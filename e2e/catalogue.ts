@@ -1,4 +1,4 @@
-import { objectIn, textIn } from './json.ts'
+import { readObject, readText } from './json.ts'
 import { ask } from './sandbox.ts'
 
 const offerings = '/bss/tmf-api/productCatalogManagement/v4/productOffering'
@@ -18,7 +18,7 @@ export async function sellBundles(count: number): Promise<string[]> {
       productOfferingTerm: [{ name: 'validity', duration: { amount: 30, units: 'DAYS' } }],
       productOfferingPrice: [{ id: `plan-${at + 1}`, name: 'price', priceType: 'oneTime', price }],
     })
-    codes.push(textIn(objectIn(offering), 'id'))
+    codes.push(readText(readObject(offering), 'id'))
   }
   return codes
 }

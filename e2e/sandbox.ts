@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { sandboxUrl } from './addresses.ts'
-import { numberIn, objectIn, objectsIn, textIn } from './json.ts'
+import { readNumber, readObject, readObjects, readText } from './json.ts'
 
 /** Calls the control API. */
 export async function ask(path: string, method = 'GET', body?: object): Promise<unknown> {
@@ -14,7 +14,7 @@ export async function ask(path: string, method = 'GET', body?: object): Promise<
 }
 
 async function promptsOn(msisdn: string): Promise<string[]> {
-  return objectsIn(await ask(`/__sim/money/prompts?msisdn=${msisdn}`)).map((prompt) => textIn(prompt, 'id'))
+  return readObjects(await ask(`/__sim/money/prompts?msisdn=${msisdn}`)).map((prompt) => readText(prompt, 'id'))
 }
 
 export async function expectPrompts(msisdn: string, count: number): Promise<void> {
@@ -37,8 +37,8 @@ export async function refusePush(msisdn: string): Promise<void> {
 }
 
 async function callbacksOf(provider: Fault['provider']): Promise<number> {
-  const tries = objectsIn(await ask('/__sim/callbacks'))
-  return tries.filter((one) => textIn(one, 'provider') === provider && numberIn(one, 'status') < 300).length
+  const tries = readObjects(await ask('/__sim/callbacks'))
+  return tries.filter((one) => readText(one, 'provider') === provider && readNumber(one, 'status') < 300).length
 }
 
 /** Waits until the portal has received the callback about what is done. */
@@ -86,46 +86,46 @@ interface Records {
 }
 
 /** What the providers recorded as charged for a line, and the BSS as delivered to it. */
-export async function recordsOf(msisdn: string): Promise<Records> {
-  const { captures, deliveries } = objectIn(await ask('/__sim/books'))
-  const taken = objectsIn(captures)
-    .filter((capture) => textIn(capture, 'payer').includes(msisdn))
-    .map((capture) => (numberIn(capture, 'amountMinor') - numberIn(capture, 'refundedMinor')) / 100)
-  const delivered = objectsIn(deliveries)
-    .filter((delivery) => textIn(delivery, 'msisdn') === msisdn)
-    .map((delivery) => textIn(delivery, 'productCode') || numberIn(delivery, 'amountMinor') / 100)
+export async function readRecords(msisdn: string): Promise<Records> {
+  const { captures, deliveries } = readObject(await ask('/__sim/books'))
+  const taken = readObjects(captures)
+    .filter((capture) => readText(capture, 'payer').includes(msisdn))
+    .map((capture) => (readNumber(capture, 'amountMinor') - readNumber(capture, 'refundedMinor')) / 100)
+  const delivered = readObjects(deliveries)
+    .filter((delivery) => readText(delivery, 'msisdn') === msisdn)
+    .map((delivery) => readText(delivery, 'productCode') || readNumber(delivery, 'amountMinor') / 100)
   return { taken, delivered }
 }
 
 export async function expectRecords(msisdn: string, records: Records): Promise<void> {
-  await expect.poll(() => recordsOf(msisdn), { intervals: [100] }).toEqual(records)
+  await expect.poll(() => readRecords(msisdn), { intervals: [100] }).toEqual(records)
 }
 
-export async function smsTo(msisdn: string): Promise<string[]> {
-  return objectsIn(await ask(`/__sim/sms?msisdn=${msisdn}`)).map((sms) => textIn(sms, 'text'))
+export async function readSms(msisdn: string): Promise<string[]> {
+  return readObjects(await ask(`/__sim/sms?msisdn=${msisdn}`)).map((sms) => readText(sms, 'text'))
 }
 
 export async function expectSms(msisdn: string, pattern: RegExp): Promise<string> {
-  await expect.poll(async () => (await smsTo(msisdn))[0] ?? '', { intervals: [100] }).toMatch(pattern)
-  return (await smsTo(msisdn))[0] ?? ''
+  await expect.poll(async () => (await readSms(msisdn))[0] ?? '', { intervals: [100] }).toMatch(pattern)
+  return (await readSms(msisdn))[0] ?? ''
 }
 
-export async function mailsTo(address: string): Promise<{ readonly subject: string; readonly text: string }[]> {
-  const mails = objectsIn(await ask(`/__sim/mail?to=${encodeURIComponent(address)}`))
-  return mails.map((mail) => ({ subject: textIn(mail, 'subject'), text: textIn(mail, 'text') }))
+export async function readMails(address: string): Promise<{ readonly subject: string; readonly text: string }[]> {
+  const mails = readObjects(await ask(`/__sim/mail?to=${encodeURIComponent(address)}`))
+  return mails.map((mail) => ({ subject: readText(mail, 'subject'), text: readText(mail, 'text') }))
 }
 
 /** The text of the newest mail, once its subject matches. */
 export async function expectMail(address: string, subject: RegExp): Promise<string> {
-  await expect.poll(async () => (await mailsTo(address))[0]?.subject ?? '', { intervals: [100] }).toMatch(subject)
-  return (await mailsTo(address))[0]?.text ?? ''
+  await expect.poll(async () => (await readMails(address))[0]?.subject ?? '', { intervals: [100] }).toMatch(subject)
+  return (await readMails(address))[0]?.text ?? ''
 }
 
 /** Longer than any test. */
 const usualPromptMs = { money: 600_000, mpesa: 90_000 } as const
 
 /** How long prompts wait for their PIN; the default when no time is given. */
-export async function endPromptsAfter(promptMs?: number): Promise<void> {
+export async function setPromptTimeout(promptMs?: number): Promise<void> {
   for (const [party, usualMs] of Object.entries(usualPromptMs)) {
     await ask(`/__sim/${party}/settings`, 'POST', { promptMs: promptMs ?? usualMs })
   }
@@ -155,9 +155,9 @@ export async function giveAirtime(msisdn: string, kwacha: number): Promise<void>
 }
 
 /** The newest code that was sent to a number, once that many were sent. */
-export async function codeSentTo(msisdn: string, count = 1): Promise<string> {
+export async function readSentCode(msisdn: string, count = 1): Promise<string> {
   const codes = async () =>
-    (await smsTo(msisdn)).flatMap((text) => /^(\d{6}) is your (?:\w+ )*code/.exec(text)?.[1] ?? [])
+    (await readSms(msisdn)).flatMap((text) => /^(\d{6}) is your (?:\w+ )*code/.exec(text)?.[1] ?? [])
   await expect.poll(async () => (await codes()).length, { intervals: [100] }).toBe(count)
   return (await codes())[0] ?? ''
 }
@@ -178,11 +178,11 @@ export async function rotateWalletKeys(): Promise<void> {
 }
 
 /** What billing has booked on an account, in kwacha. */
-export async function billsPaidBy(account: string): Promise<number[]> {
-  const { deliveries } = objectIn(await ask('/__sim/books'))
-  return objectsIn(deliveries)
-    .filter((delivery) => textIn(delivery, 'account') === account)
-    .map((delivery) => numberIn(delivery, 'amountMinor') / 100)
+export async function readPaidBills(account: string): Promise<number[]> {
+  const { deliveries } = readObject(await ask('/__sim/books'))
+  return readObjects(deliveries)
+    .filter((delivery) => readText(delivery, 'account') === account)
+    .map((delivery) => readNumber(delivery, 'amountMinor') / 100)
 }
 
 let lastBilled = 999_009_999
@@ -194,7 +194,7 @@ export async function addBilledLine(outstanding: number, type: 'POSTPAID' | 'HYB
   return String(lastBilled)
 }
 
-export const accountOf = (billed: string) => `1000${billed.slice(-6)}`
+export const toAccount = (billed: string) => `1000${billed.slice(-6)}`
 
 interface NewAccount {
   readonly id: string
@@ -218,13 +218,13 @@ interface BilledBill {
 }
 
 /** As billing has them, in the order in which they were made. */
-export async function billsOf(account: string): Promise<BilledBill[]> {
-  const { bills } = objectIn(await ask(`/__sim/bss/accounts/${account}`))
-  return objectsIn(bills).map((bill) => ({
-    id: textIn(bill, 'id'),
-    number: textIn(bill, 'number'),
-    state: textIn(bill, 'state'),
-    remaining: numberIn(bill, 'remaining'),
+export async function readBills(account: string): Promise<BilledBill[]> {
+  const { bills } = readObject(await ask(`/__sim/bss/accounts/${account}`))
+  return readObjects(bills).map((bill) => ({
+    id: readText(bill, 'id'),
+    number: readText(bill, 'number'),
+    state: readText(bill, 'state'),
+    remaining: readNumber(bill, 'remaining'),
   }))
 }
 
@@ -270,9 +270,11 @@ export async function giveBundle(msisdn: string, used: Used): Promise<void> {
 }
 
 /** The codes of all bundles that a line has at the BSS. */
-export async function expectBundlesOn(msisdn: string, codes: readonly string[]): Promise<void> {
+export async function expectBundles(msisdn: string, codes: readonly string[]): Promise<void> {
   const found = async () =>
-    objectsIn(objectIn(await ask(`/__sim/bss/lines/${msisdn}`)).bundles).map((bundle) => textIn(bundle, 'productCode'))
+    readObjects(readObject(await ask(`/__sim/bss/lines/${msisdn}`)).bundles).map((bundle) =>
+      readText(bundle, 'productCode'),
+    )
   await expect.poll(found, { intervals: [100] }).toEqual(codes)
 }
 

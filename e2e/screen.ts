@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { type CDPSession, expect, type Page } from '@playwright/test'
-import { objectsIn, textIn } from './json.ts'
+import { readObjects, readText } from './json.ts'
 
 const folder = new URL('../apps/portal/app/styles/parts/', import.meta.url)
 
@@ -73,10 +73,10 @@ async function readPage(session: CDPSession, options: object): Promise<string> {
 /** WCAG 2.2 AA as far as a tool can tell. */
 async function violationsOf(session: CDPSession, options: object): Promise<string[]> {
   const violations: unknown = JSON.parse(await readPage(session, options))
-  return objectsIn(violations).map(
+  return readObjects(violations).map(
     (violation) =>
-      `${textIn(violation, 'id')}: ${objectsIn(violation.nodes)
-        .map((node) => textIn(node, 'html'))
+      `${readText(violation, 'id')}: ${readObjects(violation.nodes)
+        .map((node) => readText(node, 'html'))
         .join(' ')}`,
   )
 }

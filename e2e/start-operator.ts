@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { becomesReady, startService, stopService } from '../scripts/demo/service.mjs'
 import { demoSettings } from '../scripts/demo/settings.mjs'
 import { assetsUrl, editorUrl, portalUrl, ports, sandboxUrl } from './addresses.ts'
-import { objectIn, objectsIn, textIn } from './json.ts'
+import { readObject, readObjects, readText } from './json.ts'
 
 export interface Operator {
   /** Like a power cut: nothing is finished, nothing is cleaned up. */
@@ -64,8 +64,8 @@ const usualMarket = new URL('../apps/portal/markets/mw.json', import.meta.url)
 
 /** The usual market with other card gateways. */
 async function marketWith(cards: readonly string[], dataDir: string): Promise<string> {
-  const market = objectIn(JSON.parse(await readFile(usualMarket, 'utf8')))
-  const others = objectsIn(market.paymentOptions).filter((option) => textIn(option, 'method') !== 'card')
+  const market = readObject(JSON.parse(await readFile(usualMarket, 'utf8')))
+  const others = readObjects(market.paymentOptions).filter((option) => readText(option, 'method') !== 'card')
   const paymentOptions = [...cards.map((gateway) => ({ method: 'card', gateway })), ...others]
   const file = path.join(dataDir, 'market.json')
   await writeFile(file, JSON.stringify({ ...market, paymentOptions }))
@@ -196,7 +196,7 @@ export async function startOperator({
     },
     editTexts: (language, name, changes) =>
       editFile(`content/${language}/${name}.json`, (text) =>
-        JSON.stringify({ ...objectIn(JSON.parse(text)), ...changes }),
+        JSON.stringify({ ...readObject(JSON.parse(text)), ...changes }),
       ),
     editFile,
     async openEditor() {

@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { portalUrl } from './addresses.ts'
-import { clearFaults, endPromptsAfter } from './sandbox.ts'
+import { clearFaults, setPromptTimeout } from './sandbox.ts'
 import { type Operator, startOperator } from './start-operator.ts'
 
 // Numbers of the sandbox, and e-mail addresses.
@@ -108,7 +108,7 @@ export const test = base.extend<Journey, Setting>({
   line: async ({ nextLine }, use) => {
     await use(nextLine())
     await clearFaults()
-    await endPromptsAfter()
+    await setPromptTimeout()
   },
   complaints: [
     async ({ context, operator }, use) => {

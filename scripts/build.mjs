@@ -36,7 +36,7 @@ const sources = [
 
 /** Builds the portal unless the build is up to date. Of several processes that ask at once one builds. */
 export async function buildIfStale() {
-  const hash = hashOf(sources.map((source) => path.join(root, source)))
+  const hash = hashFiles(sources.map((source) => path.join(root, source)))
   const isBuilt = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash
   if (isBuilt()) return
   const release = await acquireLock(path.join(root, '.cache', 'building'))
@@ -79,7 +79,7 @@ async function buildModules(env) {
  * Hashes the content, so that a checkout or a copy of the folder does not count as a change. Tests are not part of a
  * build.
  */
-export function hashOf(places) {
+export function hashFiles(places) {
   const hash = createHash('sha256')
   for (const file of places.flatMap(filesIn).filter((name) => !/[.](test|contract)[.]tsx?$/.test(name))) {
     hash.update(file).update('\0').update(readFileSync(file)).update('\0')

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { hashOf } from './build.mjs'
+import { hashFiles } from './build.mjs'
 
 function sources(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'nyanja-'))
@@ -15,20 +15,20 @@ function sources(): string {
 it('a build is stale when a source changed, was added, removed or renamed', () => {
   const folder = sources()
   const file = (name: string) => path.join(folder, 'app', name)
-  const hashes = [hashOf([folder])]
+  const hashes = [hashFiles([folder])]
   writeFileSync(file('page.tsx'), 'two')
-  hashes.push(hashOf([folder]))
+  hashes.push(hashFiles([folder]))
   writeFileSync(file('form.tsx'), 'two')
-  hashes.push(hashOf([folder]))
+  hashes.push(hashFiles([folder]))
   renameSync(file('form.tsx'), file('list.tsx'))
-  hashes.push(hashOf([folder]))
+  hashes.push(hashFiles([folder]))
   expect(new Set(hashes).size).toBe(4)
 })
 
 it('a build is fresh when files were only touched, and when tests changed', () => {
   const folder = sources()
-  const before = hashOf([folder, path.join(folder, 'missing')])
+  const before = hashFiles([folder, path.join(folder, 'missing')])
   utimesSync(path.join(folder, 'app', 'page.tsx'), 0, 0)
   writeFileSync(path.join(folder, 'app', 'page.test.tsx'), 'test')
-  expect(hashOf([folder])).toBe(before)
+  expect(hashFiles([folder])).toBe(before)
 })

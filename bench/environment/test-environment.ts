@@ -100,7 +100,7 @@ export async function openEnvironment(options: EnvironmentOptions = {}): Promise
 }
 
 /** Keeps this process off the core of the portal. */
-export async function stayOn(core: number): Promise<void> {
+export async function pinToCore(core: number): Promise<void> {
   await promisify(execFile)('taskset', ['-acp', String(core), String(process.pid)])
 }
 

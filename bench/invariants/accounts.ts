@@ -1,10 +1,10 @@
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
 
 /** The portal's own records: the rows of its database at one moment. */
-export type Accounts = Awaited<ReturnType<typeof accountsIn>>
+export type Accounts = Awaited<ReturnType<typeof readAccountRows>>
 
 /** One transaction, so that the tables agree in age while the portal works. */
-export async function accountsIn(db: OpenDatabase['db']) {
+export async function readAccountRows(db: OpenDatabase['db']) {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -30,7 +30,7 @@ export async function accountsIn(db: OpenDatabase['db']) {
 export async function readAccounts(address: DatabaseAddress): Promise<Accounts> {
   const { db, close } = openDatabase(address)
   try {
-    return await accountsIn(db)
+    return await readAccountRows(db)
   } finally {
     await close()
   }

@@ -1,4 +1,4 @@
-import { approvePush, billsOf } from '../sandbox.ts'
+import { approvePush, readBills } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import {
   accountField,
@@ -45,7 +45,7 @@ test.describe('invoices of fixed internet without script', () => {
     await payButton(page).click()
     await approvePush(line)
     await checkUntil(page, 'Thank you')
-    expect((await billsOf(account)).map(({ state }) => state)).toEqual(['sent', 'settled'])
+    expect((await readBills(account)).map(({ state }) => state)).toEqual(['sent', 'settled'])
   })
 
   test('lead back to the first page when the order no longer exists', { tag: '@verify' }, async ({ page }) => {

@@ -2,13 +2,13 @@ import { portalUrl } from '../addresses.ts'
 import {
   addFault,
   approvePush,
-  billsOf,
-  billsPaidBy,
   clearFaults,
   expectMail,
   expectPrompts,
   expectSms,
   payAtShop,
+  readBills,
+  readPaidBills,
   refusePush,
 } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
@@ -52,7 +52,7 @@ test.describe('invoices of fixed internet', () => {
 
     await clickContinue(page)
     await page.getByText('Show order').click()
-    const [, overdue] = await billsOf(account)
+    const [, overdue] = await readBills(account)
     for (const shown of [account, overdue?.number ?? '', 'Bill starts', 'Bill ends', 'Due date', 'MWK 22,000'])
       await expect(page.getByText(shown).first()).toBeVisible()
     await chooseMethod(page, 'Nyanja Money')
@@ -68,7 +68,7 @@ test.describe('invoices of fixed internet', () => {
     await expect(receiptLine(page, 'Left to pay')).toHaveText('MWK 0')
     await expectAccessible(page)
 
-    expect((await billsOf(account)).map(({ state }) => state)).toEqual(['sent', 'settled'])
+    expect((await readBills(account)).map(({ state }) => state)).toEqual(['sent', 'settled'])
     await expectSms(line, /^MWK 22,000 paid on your Nyanja bill/)
     const mail = await expectMail(`fixed-${line}@example.com`, /^Receipt: MWK.22,000/)
     expect(mail).toContain(overdue?.number)
@@ -90,10 +90,10 @@ test.describe('invoices of fixed internet', () => {
     await payButton(page).click()
     await payAtGateway(page)
     await expectSuccess(page)
-    const [first, second] = await billsOf(account)
+    const [first, second] = await readBills(account)
     await expect(receiptLine(page, 'Invoice number')).toHaveText(`${first?.number}, ${second?.number}`)
-    expect((await billsOf(account)).map(({ state }) => state)).toEqual(['settled', 'settled', 'sent'])
-    expect(await billsPaidBy(account)).toEqual([40_250.75])
+    expect((await readBills(account)).map(({ state }) => state)).toEqual(['settled', 'settled', 'sent'])
+    expect(await readPaidBills(account)).toEqual([40_250.75])
     await expectMail(`card-${line}@example.com`, /^Receipt: MWK.40,250\.75/)
     await expectSms(line, /40,250\.75 paid/)
 
@@ -134,7 +134,7 @@ test.describe('invoices of fixed internet', () => {
     await payButton(other).click()
     await approvePush(wallet)
     await expectSuccess(other)
-    expect(await billsPaidBy(account)).toEqual([22_000])
+    expect(await readPaidBills(account)).toEqual([22_000])
     await other.close()
   })
 
@@ -190,7 +190,7 @@ test.describe('invoices of fixed internet', () => {
     complaints.expect(/status of 409/)
     const account = await newAccount({ bills: [late, { ...late, dueInDays: -2 }, soon] })
     await showBills(page, account)
-    const [first] = await billsOf(account)
+    const [first] = await readBills(account)
     if (first === undefined) throw new Error('No bill')
     await payAtShop(account, first)
     await continueButton(page).click()
@@ -211,13 +211,13 @@ test.describe('invoices of fixed internet', () => {
     await clickContinue(page)
     await chooseMethod(page, 'Nyanja Money')
     await walletField(page).fill(line)
-    const [paid] = await billsOf(account)
+    const [paid] = await readBills(account)
     if (paid === undefined) throw new Error('No bill')
     await payAtShop(account, paid)
     await payButton(page).click()
     await expect(page.getByRole('heading', { name: 'Open bills' })).toBeVisible()
     await expect(bills(page)).toHaveCount(1)
-    expect(await billsPaidBy(account)).toEqual([22_000])
+    expect(await readPaidBills(account)).toEqual([22_000])
   })
 
   test("show the contact's number to no other visitor with the link of the order", { tag: '@verify' }, async ({
@@ -280,7 +280,7 @@ test.describe('invoices of fixed internet', () => {
     await page.getByRole('link', { name: 'Previous 25' }).click()
     await page.getByRole('link', { name: 'All (1,000)' }).click()
 
-    const last = (await billsOf(account)).at(-1)?.number ?? ''
+    const last = (await readBills(account)).at(-1)?.number ?? ''
     await page.getByRole('searchbox', { name: 'Invoice number' }).fill(last.toLowerCase())
     await page.getByRole('button', { name: 'Find' }).click()
     await expect(bills(page)).toHaveCount(1)
@@ -314,7 +314,7 @@ test.describe('invoices of fixed internet', () => {
     await page.getByRole('button', { name: /^Lipa MWK/ }).click()
     await approvePush(line)
     await expectSms(line, /https?:\S+\/sw\/payment/)
-    expect((await billsOf(account)).map(({ state }) => state)).toEqual(['settled'])
+    expect((await readBills(account)).map(({ state }) => state)).toEqual(['settled'])
   })
 
   test('are chosen and paid with the keyboard alone', { tag: '@verify' }, async ({ page, line }) => {
@@ -336,6 +336,6 @@ test.describe('invoices of fixed internet', () => {
     await page.keyboard.press('Enter')
     await approvePush(line)
     await expectSuccess(page)
-    expect((await billsOf(account)).map(({ remaining }) => remaining)).toEqual([18_250.75, 0])
+    expect((await readBills(account)).map(({ remaining }) => remaining)).toEqual([18_250.75, 0])
   })
 })

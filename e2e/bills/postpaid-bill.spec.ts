@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { accountOf, addBilledLine, approvePush, billsPaidBy, codeSentTo } from '../sandbox.ts'
+import { addBilledLine, approvePush, readPaidBills, readSentCode, toAccount } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { otherCode, typeCode } from '../steps/code.ts'
 import { expectSuccess, receiptLine } from '../steps/pay.ts'
 import { expect, test } from '../visitor.ts'
 
 /** As a public page shows it. */
-const masked = (billed: string) => accountOf(billed).replace(/(?<=^..)....(?=....$)/, '••••')
+const masked = (billed: string) => toAccount(billed).replace(/(?<=^..)....(?=....$)/, '••••')
 const shown = (line: string) => `+265 ${line.replace(/(..)(...)(....)/, '$1 $2 $3')}`
 
 async function openBill(page: Page, line: string, path = '/postpaid-bill-pay'): Promise<void> {
@@ -34,7 +34,7 @@ test.describe('a postpaid bill', () => {
     await expect(page.getByText('18,250.75')).toHaveCount(0)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Send a code to' }).click()
-    const code = await codeSentTo(owing)
+    const code = await readSentCode(owing)
     await typeCode(page, otherCode(code))
     await expect(page.getByText('Please enter correct OTP. 4 attempts left.')).toBeVisible()
     await typeCode(page, code)
@@ -51,7 +51,7 @@ test.describe('a postpaid bill', () => {
     await expect(receiptLine(page, 'Account number')).toHaveText(masked(owing))
     await expect(receiptLine(page, 'Left to pay')).toHaveText('MWK 0')
     await expectAccessible(page)
-    expect(await billsPaidBy(accountOf(owing))).toEqual([18_250.75])
+    expect(await readPaidBills(toAccount(owing))).toEqual([18_250.75])
   })
 
   test('is shown to a visitor who knows the account number, with five attempts', async ({ page, complaints }) => {
@@ -77,7 +77,7 @@ test.describe('a postpaid bill', () => {
     const final = await addBilledLine(0)
     await openBill(page, final)
     await page.getByRole('link', { name: 'Use the account number' }).click()
-    await account.fill(accountOf(final).replace(/(....)(...)/, '$1 $2 '))
+    await account.fill(toAccount(final).replace(/(....)(...)/, '$1 $2 '))
     await show.click()
     await expect(page.getByText('Nothing is owed on this line.')).toBeVisible()
   })
@@ -97,7 +97,7 @@ test.describe('a postpaid bill', () => {
     await payByMoney(page, line)
     await expect(page.getByText('MWK 1,500.50').first()).toBeVisible()
     await expect(receiptLine(page, 'Left to pay')).toHaveCount(0)
-    expect(await billsPaidBy(accountOf(billed))).toEqual([1500.5])
+    expect(await readPaidBills(toAccount(billed))).toEqual([1500.5])
   })
 
   test('is paid again only as a credit after it was paid', { tag: '@verify' }, async ({ page, line, complaints }) => {
@@ -110,7 +110,7 @@ test.describe('a postpaid bill', () => {
 
     await openBill(page, billed)
     await page.getByRole('link', { name: 'Use the account number' }).click()
-    await page.getByRole('textbox', { name: 'Account number' }).fill(accountOf(billed))
+    await page.getByRole('textbox', { name: 'Account number' }).fill(toAccount(billed))
     await page.getByRole('button', { name: 'Show the bill' }).click()
     await expect(page.getByText('The bill is paid.')).toBeVisible()
     await expectAccessible(page)
@@ -125,7 +125,7 @@ test.describe('a postpaid bill', () => {
     await payByMoney(page, line)
     await expect(receiptLine(page, 'Credit on the account')).toHaveText('MWK 200')
     await expect(page.getByText('Left to pay')).toHaveCount(0)
-    expect(await billsPaidBy(accountOf(billed))).toEqual([5800, 200])
+    expect(await readPaidBills(toAccount(billed))).toEqual([5800, 200])
   })
 
   test('leads a prepaid line to its top-up, with the number kept', { tag: '@verify' }, async ({ page, line }) => {
@@ -198,7 +198,7 @@ test.describe('a postpaid bill without script', () => {
     await expect(page.getByText(/digits so far/).first()).toBeVisible()
     await openBill(page, billed)
     await page.getByRole('button', { name: 'Send a code to' }).click()
-    await page.getByRole('textbox', { name: '6-digit code' }).fill(await codeSentTo(billed))
+    await page.getByRole('textbox', { name: '6-digit code' }).fill(await readSentCode(billed))
     await page.getByRole('button', { name: 'Verify and go on' }).click()
     await expect(amount(page)).toHaveValue('5700')
     await expectAccessible(page)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sandboxUrl } from '../addresses.ts'
-import { codeSentTo, expectRecords, giveAirtime } from '../sandbox.ts'
+import { expectRecords, giveAirtime, readSentCode } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { otherCode } from '../steps/code.ts'
 import { answerOnPhone } from '../steps/phone.ts'
@@ -59,7 +59,7 @@ test.describe('buying in a chat, by the JSON API alone', () => {
     await announce(page, '1', 'Which bundle?')
     await choose(page, /2\.6 ?GB/, 'How do you want to pay?')
     await choose(page, /Airtime/, 'Type the 6-digit code')
-    const code = await codeSentTo(line)
+    const code = await readSentCode(line)
     await expect(page.getByText(`Code ${code}`)).toBeVisible()
     await expectAccessible(page)
     await announce(page, otherCode(code), 'Please enter correct OTP. 4 attempts left.')

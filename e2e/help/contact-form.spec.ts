@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ask, expectMail, mailsTo } from '../sandbox.ts'
+import { ask, expectMail, readMails } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { tabTo } from '../steps/keyboard.ts'
 import { expect, test } from '../visitor.ts'
@@ -29,7 +29,7 @@ async function expectReference(page: Page): Promise<string> {
 
 /** What customer care received under the reference that the sender saw. */
 async function expectAtCare(reported: string): Promise<string> {
-  const found = async () => (await mailsTo(care)).filter(({ subject }) => subject.startsWith(reported))
+  const found = async () => (await readMails(care)).filter(({ subject }) => subject.startsWith(reported))
   await expect.poll(async () => (await found()).length, { intervals: [100] }).toBe(1)
   return (await found())[0]?.text ?? ''
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { approvePush, endPromptsAfter, expectRecords } from '../sandbox.ts'
+import { approvePush, expectRecords, setPromptTimeout } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { chooseMethod, payButton } from '../steps/pay.ts'
 import { askWallet } from '../steps/portal-service.ts'
@@ -67,7 +67,7 @@ test.describe('a visitor who chooses a payment method', () => {
     line,
     nextLine,
   }) => {
-    await endPromptsAfter(500)
+    await setPromptTimeout(500)
     for (const silent of Array.from({ length: 16 }, nextLine)) await askWallet(silent, 160)
 
     await expect(async () => {

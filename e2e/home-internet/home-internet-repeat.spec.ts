@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { codeSentTo, expectSms } from '../sandbox.ts'
+import { expectSms, readSentCode } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { codeField, otherCode, typeCode } from '../steps/code.ts'
 import {
@@ -24,7 +24,7 @@ test.describe('an order for internet at home', () => {
   }) => {
     complaints.expect(/status of 400/)
     await orderAsFarAsCode(page, { line })
-    const code = await codeSentTo(line)
+    const code = await readSentCode(line)
     await typeCode(page, otherCode(code))
     await expect(page.getByText('Please enter correct OTP. 4 attempts left.')).toBeVisible()
     await expectAccessible(page)

@@ -1,11 +1,11 @@
 import { sandboxUrl } from '../addresses.ts'
-import { objectsIn, textIn } from '../json.ts'
-import { addFault, ask, expectSms, smsTo } from '../sandbox.ts'
+import { readObjects, readText } from '../json.ts'
+import { addFault, ask, expectSms, readSms } from '../sandbox.ts'
 import { moveLead, type OrderedLead, orderInternet } from '../steps/leads.ts'
 import { expect, test } from '../visitor.ts'
 
 const listeners = async () =>
-  objectsIn(await ask('/__sim/bss/hub')).filter((one) => textIn(one, 'callback').includes('/lead/v1/notify/'))
+  readObjects(await ask('/__sim/bss/hub')).filter((one) => readText(one, 'callback').includes('/lead/v1/notify/'))
 
 async function expectOneSubscription(): Promise<void> {
   await expect.poll(async () => (await listeners()).length, { intervals: [200] }).toBe(1)
@@ -39,7 +39,7 @@ test.describe('a customer who waits for internet at home', () => {
     await expectSms(line, /your place is fine/)
     await moveLead(line, { status: 'accepted' })
     await expectSms(line, /your internet is ready/)
-    expect((await smsTo(line)).filter((text) => /your place is fine/.test(text))).toHaveLength(1)
+    expect((await readSms(line)).filter((text) => /your place is fine/.test(text))).toHaveLength(1)
   })
 
   test('is notified later when the event is lost, since the portal polls too', { tag: '@verify' }, async ({

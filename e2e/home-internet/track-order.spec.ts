@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { approvePush, expectSms, fillWallet, smsTo } from '../sandbox.ts'
+import { approvePush, expectSms, fillWallet, readSms } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { tabTo, tabToAndPress } from '../steps/keyboard.ts'
 import { moveLead, orderInternet } from '../steps/leads.ts'
@@ -29,7 +29,7 @@ async function expectHeading(page: Page, text: string): Promise<void> {
 
 /** The SMS of the payment and of the order arrive at the same time, in either order. */
 async function expectAmongSms(line: string, pattern: RegExp): Promise<string> {
-  const found = async () => (await smsTo(line)).find((text) => pattern.test(text)) ?? ''
+  const found = async () => (await readSms(line)).find((text) => pattern.test(text)) ?? ''
   await expect.poll(found, { intervals: [100] }).not.toBe('')
   return found()
 }

@@ -1,5 +1,5 @@
 import { expectRecords } from '../sandbox.ts'
-import { popupOn } from '../steps/card-page.ts'
+import { findPopup } from '../steps/card-page.ts'
 import { tabTo, tabToAndPress } from '../steps/keyboard.ts'
 import {
   emailField,
@@ -69,7 +69,7 @@ test.describe('with the keyboard alone', () => {
   }) => {
     await orderAirtime(page, line, 650)
     await payByPaystack(page, line)
-    await popupOn(page).getByRole('button', { name: 'Cancel payment' }).click()
+    await findPopup(page).getByRole('button', { name: 'Cancel payment' }).click()
     await expectStatus(page, 'In Processing', 'We are checking your payment')
     await tabToAndPress(page, page.getByRole('link', { name: 'Pay another way' }))
     await tabToAndPress(page, methodLink(page, 'Nyanja Money'))

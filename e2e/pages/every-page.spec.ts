@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { portalUrl } from '../addresses.ts'
-import { objectIn, textIn } from '../json.ts'
+import { readObject, readText } from '../json.ts'
 import { expectAccessible } from '../screen.ts'
 import { payByMoney } from '../steps/pay.ts'
 import { continueButton, orderAirtime, typeAmount, typeNumber } from '../steps/recharge.ts'
@@ -22,7 +22,7 @@ async function goAnew(page: Page, path: string): Promise<void> {
 
 async function shippedLinks(language: string, name: string): Promise<string> {
   const file = new URL(`../../apps/portal/content/${language}/${name}.json`, import.meta.url)
-  return textIn(objectIn(JSON.parse(await readFile(file, 'utf8'))), 'links')
+  return readText(readObject(JSON.parse(await readFile(file, 'utf8'))), 'links')
 }
 
 test.describe('an editor', () => {

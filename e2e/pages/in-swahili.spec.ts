@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { approvePush, expectRecords, expectSms } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
-import { payAtGateway, popupOn } from '../steps/card-page.ts'
-import { emailOf, methodLink } from '../steps/pay.ts'
+import { findPopup, payAtGateway } from '../steps/card-page.ts'
+import { methodLink, toEmail } from '../steps/pay.ts'
 import { orderAirtime } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
@@ -66,9 +66,9 @@ test.describe('in Swahili', () => {
   }) => {
     await orderInSwahili(page, line, 240)
     await page.getByRole('link', { name: /Paystack/ }).click()
-    await page.getByRole('textbox', { name: 'Anwani ya barua pepe ya kupokea risiti' }).fill(emailOf(line))
+    await page.getByRole('textbox', { name: 'Anwani ya barua pepe ya kupokea risiti' }).fill(toEmail(line))
     await page.getByRole('button', { name: 'Lipa MWK 240' }).click()
-    await popupOn(page).getByRole('button', { name: 'Cancel payment' }).click()
+    await findPopup(page).getByRole('button', { name: 'Cancel payment' }).click()
     await expectSwahili(page, 'Tunaangalia malipo yako')
     await expect(page.getByText('Ulithibitisha? Basi tafadhali usilipe tena.')).toBeVisible()
     await expectAccessible(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { codeSentTo, giveAirtime } from '../sandbox.ts'
+import { giveAirtime, readSentCode } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { askForCode, codeField, orderBundle, otherCode, typeCode } from '../steps/code.ts'
 import { askWallet } from '../steps/portal-service.ts'
@@ -27,7 +27,7 @@ test.describe('an overlay of the page', () => {
       // The browser's own toolbar is a stop too.
       expect(await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)).toMatch(/DIALOG|BODY/)
     }
-    const code = await codeSentTo(line)
+    const code = await readSentCode(line)
     await typeCode(page, otherCode(code))
     await expect(page.getByText('Please enter correct OTP. 4 attempts left.')).toBeVisible()
     await expect.poll(() => isOver(page)).toBe(true)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addFault, codeSentTo, expectRecords, giveAirtime, refuseNextDebit } from '../sandbox.ts'
+import { addFault, expectRecords, giveAirtime, readSentCode, refuseNextDebit } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import {
   askForCode,
@@ -21,7 +21,7 @@ async function proveNumber(page: Page, line: string): Promise<void> {
   await giveAirtime(line, 5000)
   await orderBundle(page, line)
   await askForCode(page, line)
-  await typeCode(page, await codeSentTo(line))
+  await typeCode(page, await readSentCode(line))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Are you sure')
 }
 
@@ -32,7 +32,7 @@ test.describe('paying with airtime', () => {
     await orderBundle(page, line)
     await askForCode(page, line)
     await expectAccessible(page)
-    const code = await codeSentTo(line)
+    const code = await readSentCode(line)
 
     await typeCode(page, otherCode(code))
     await expect(page.getByText('Please enter correct OTP. 4 attempts left.')).toBeVisible()
@@ -54,7 +54,7 @@ test.describe('paying with airtime', () => {
     await giveAirtime(line, 5000)
     await orderBundle(page, line)
     await askForCode(page, line)
-    const code = await codeSentTo(line)
+    const code = await readSentCode(line)
     await guessCode(page, code)
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Pay another way' }).click()
@@ -66,7 +66,7 @@ test.describe('paying with airtime', () => {
     await giveAirtime(line, 150)
     await orderBundle(page, line)
     await askForCode(page, line)
-    await typeCode(page, await codeSentTo(line))
+    await typeCode(page, await readSentCode(line))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("Looks like you don't have sufficient balance")
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Pay another way' }).click()
@@ -142,7 +142,7 @@ test.describe('paying with airtime', () => {
       await orderBundleByPress(page, line)
       await askForCode(page, line)
       await expect(verifyButton(page)).toBeVisible()
-      await typeCode(page, await codeSentTo(line))
+      await typeCode(page, await readSentCode(line))
       await yes(page).click()
       await expectRecords(line, { taken: [2000], delivered: ['MW-W-2600'] })
     })

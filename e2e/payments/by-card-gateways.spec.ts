@@ -3,12 +3,12 @@ import { expectAccessible } from '../screen.ts'
 import { cancelAtGateway, guessBankCode, payAtGateway, typeBankCode, useCard } from '../steps/card-page.ts'
 import {
   chooseMethod,
-  emailOf,
-  expectOver,
   expectSuccess,
+  expectTimedOut,
   payButton,
   payByMoney,
   receiptLine,
+  toEmail,
   typeEmail,
 } from '../steps/pay.ts'
 import { orderAirtime } from '../steps/recharge.ts'
@@ -33,7 +33,7 @@ for (const [index, { name, house, afterLeaving, minutes }] of gateways.entries()
     test.beforeEach(async ({ page, line }) => {
       await orderAirtime(page, line, amount)
       await chooseMethod(page, name)
-      await typeEmail(page, emailOf(line))
+      await typeEmail(page, toEmail(line))
       await payButton(page).click()
       await expect(page.getByRole('heading', { name: 'Pay by card' })).toBeVisible()
       await expect(page.getByText(house, { exact: true })).toBeVisible()
@@ -100,7 +100,7 @@ for (const [index, { name, house, afterLeaving, minutes }] of gateways.entries()
       await page.getByRole('link', { name: 'Check it' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting for you to pay')
       await operator.letPass(minutes)
-      await expectOver(page)
+      await expectTimedOut(page)
       await expectAccessible(page)
       await expectRecords(line, nothing)
     })

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { endPromptsAfter, expectRecords } from '../sandbox.ts'
+import { expectRecords, setPromptTimeout } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { payAtGateway } from '../steps/card-page.ts'
 import {
   expectLeftAlone,
-  expectOver,
   expectStatus,
   expectSuccess,
+  expectTimedOut,
   payByCard,
   receiptLine,
   typeEmail,
@@ -83,10 +83,10 @@ test.describe('paying with M-Pesa', () => {
     page,
     line,
   }) => {
-    await endPromptsAfter(1000)
+    await setPromptTimeout(1000)
     await orderAirtime(page, line, 720)
     await payByMpesa(page)
-    await expectOver(page)
+    await expectTimedOut(page)
     await expectAccessible(page)
 
     await page.getByRole('link', { name: 'Try again' }).click()

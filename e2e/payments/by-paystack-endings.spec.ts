@@ -1,8 +1,8 @@
 import type { FrameLocator, Page } from '@playwright/test'
 import { approvePush, expectRecords } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
-import { approvedAtPaystack, guessBankCode, payAtPaystack, payInPopup, popupOn } from '../steps/card-page.ts'
-import { checkUntil, expectOver, expectStatus, payByMoney, payByPaystack } from '../steps/pay.ts'
+import { approvedAtPaystack, findPopup, guessBankCode, payAtPaystack, payInPopup } from '../steps/card-page.ts'
+import { checkUntil, expectStatus, expectTimedOut, payByMoney, payByPaystack } from '../steps/pay.ts'
 import { beginAtHome, clickContinue, typeAmount } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
 
@@ -22,8 +22,8 @@ const checkouts: readonly Checkout[] = [
   {
     where: 'in a window over our own page',
     hasScript: true,
-    shownOn: popupOn,
-    bankOn: (page) => popupOn(page).frameLocator('iframe[title="Your bank"]'),
+    shownOn: findPopup,
+    bankOn: (page) => findPopup(page).frameLocator('iframe[title="Your bank"]'),
     pay: payInPopup,
   },
   {
@@ -103,7 +103,7 @@ for (const { where, hasScript, shownOn, bankOn, pay } of checkouts)
       await expectStatus(page, 'In Processing', 'We are checking your payment')
       await operator.letPass(31)
       await checkUntil(page, 'The time to pay is over')
-      await expectOver(page)
+      await expectTimedOut(page)
       await expectAccessible(page)
       await expectRecords(line, nothing)
     })

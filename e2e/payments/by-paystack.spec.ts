@@ -2,7 +2,7 @@ import type { Page, Response } from '@playwright/test'
 import { portalUrl, sandboxUrl } from '../addresses.ts'
 import { expectRecords } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
-import { payAtPaystack, payInPopup, popupOn } from '../steps/card-page.ts'
+import { findPopup, payAtPaystack, payInPopup } from '../steps/card-page.ts'
 import { checkUntil, expectSuccess, payByPaystack, receiptLine } from '../steps/pay.ts'
 import { beginAtHome, clickContinue, orderAirtime, typeAmount } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
@@ -41,7 +41,7 @@ test.describe('a card through Paystack', () => {
   test('can be left by closing the popup, and resumed', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 530)
     await payByPaystack(page, line)
-    await popupOn(page).getByRole('button', { name: 'Cancel payment' }).click()
+    await findPopup(page).getByRole('button', { name: 'Cancel payment' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('We are checking your payment')
     await expectAccessible(page)
     await expectRecords(line, { taken: [], delivered: [] })

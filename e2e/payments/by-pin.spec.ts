@@ -1,4 +1,4 @@
-import { addFault, approvePush, changeWallet, codeSentTo, expectRecords, rotateWalletKeys } from '../sandbox.ts'
+import { addFault, approvePush, changeWallet, expectRecords, readSentCode, rotateWalletKeys } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { guessCode, orderBundle, orderBundleByPress, typeCode } from '../steps/code.ts'
 import { expectStatus, expectSuccess, payByMoney, receiptLine } from '../steps/pay.ts'
@@ -25,7 +25,7 @@ for (const [wallet, brand, blocked] of [
       page.on('request', (request) => posts.push(request.postData() ?? ''))
       await askWalletForCode(page, wallet, line)
       await expectAccessible(page)
-      await typeCode(page, await codeSentTo(line))
+      await typeCode(page, await readSentCode(line))
       await expect(page.getByRole('heading', heading)).toHaveText('Enter your PIN')
       await expectAccessible(page)
       await expectRecords(line, nothing)
@@ -74,7 +74,7 @@ for (const [wallet, brand, blocked] of [
     test('cannot be done by guessing the code', { tag: '@verify' }, async ({ page, line, complaints }) => {
       complaints.expect(/status of 400/)
       await askWalletForCode(page, wallet, line)
-      const code = await codeSentTo(line)
+      const code = await readSentCode(line)
       await guessCode(page, code)
       await expectRecords(line, nothing)
     })

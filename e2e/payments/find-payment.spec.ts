@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { codeSentTo, expectMail, expectSms, smsTo } from '../sandbox.ts'
+import { expectMail, expectSms, readSentCode, readSms } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { cancelAtGateway } from '../steps/card-page.ts'
 import { codeField, otherCode } from '../steps/code.ts'
 import { tabTo, tabToAndPress } from '../steps/keyboard.ts'
-import { emailOf, payButton, typeEmail } from '../steps/pay.ts'
+import { payButton, toEmail, typeEmail } from '../steps/pay.ts'
 import { askWallet } from '../steps/portal-service.ts'
 import { orderAirtime } from '../steps/recharge.ts'
 import { expect, test } from '../visitor.ts'
@@ -50,7 +50,7 @@ test.describe('a payment with a lost page', () => {
     await expect(page).toHaveURL(/\/find-payment\/code\?ref=\w+$/)
     await expectAccessible(page)
 
-    const code = await codeSentTo(line)
+    const code = await readSentCode(line)
     await codeField(page).fill(otherCode(code))
     await showButton(page).click()
     await expect(page.getByText('Please enter correct OTP. 4 attempts left.')).toBeVisible()
@@ -79,11 +79,11 @@ test.describe('a payment with a lost page', () => {
       await showButton(page).click()
       await expect(page.getByText('Please enter correct OTP. 4 attempts left.')).toBeVisible()
     }
-    expect(await smsTo(stranger)).toEqual([])
+    expect(await readSms(stranger)).toEqual([])
   })
 
   test('is mailed to the address of the receipt', { tag: '@verify' }, async ({ page, line }) => {
-    const email = emailOf(line)
+    const email = toEmail(line)
     await orderAirtime(page, line, 450)
     await typeEmail(page, email)
     await payButton(page).click()

@@ -1,4 +1,4 @@
-import { expectMail, failNextDelivery, mailsTo } from '../sandbox.ts'
+import { expectMail, failNextDelivery, readMails } from '../sandbox.ts'
 import { payAtGateway } from '../steps/card-page.ts'
 import { emailField, expectStatus, expectSuccess, payButton } from '../steps/pay.ts'
 import { orderAirtime } from '../steps/recharge.ts'
@@ -29,7 +29,7 @@ test.describe('a receipt by e-mail', () => {
     await payAtGateway(page)
     await expectStatus(page, 'Not successful', /back/)
     await expectMail(address, /is back,/)
-    expect((await mailsTo(address)).map(({ subject }) => subject).sort()).toEqual([
+    expect((await readMails(address)).map(({ subject }) => subject).sort()).toEqual([
       expect.stringMatching(/^Your MWK.830 is back, /),
       expect.stringMatching(/^Your MWK.830 is coming back, /),
     ])

@@ -1,4 +1,4 @@
-import { approvePush, expectPrompts, expectRecords, recordsOf } from '../sandbox.ts'
+import { approvePush, expectPrompts, expectRecords, readRecords } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { payAtGateway, useCard } from '../steps/card-page.ts'
 import {
@@ -179,7 +179,7 @@ test('two tabs with two orders stay apart', async ({ page, context, line, nextLi
   await approvePush(otherLine)
   await expectSuccess(other)
   await expectStatus(page, 'In Processing', 'Check your phone')
-  expect(await recordsOf(line)).toEqual({ taken: [], delivered: [] })
+  expect(await readRecords(line)).toEqual({ taken: [], delivered: [] })
   await approvePush(line)
   await expectSuccess(page)
   await expectRecords(line, { taken: [600], delivered: [600] })

@@ -1,4 +1,4 @@
-import { addFault, approvePush, expectRecords, expectSms, failNextDelivery, smsTo } from '../sandbox.ts'
+import { addFault, approvePush, expectRecords, expectSms, failNextDelivery, readSms } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { payAtGateway } from '../steps/card-page.ts'
 import { expectStatus, expectSuccess, payByCard, payByMoney, receiptLine } from '../steps/pay.ts'
@@ -23,7 +23,7 @@ test.describe('a payment ends correctly', () => {
     await approvePush(line)
     await expectSuccess(page)
     await expectRecords(line, { taken: [320], delivered: [320] })
-    expect(await smsTo(line)).toHaveLength(1)
+    expect(await readSms(line)).toHaveLength(1)
   })
 
   test('when the wallet answers invalid data for a while', { tag: '@verify' }, async ({ page, line }) => {

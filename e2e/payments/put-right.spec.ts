@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { approvePush, codeSentTo } from '../sandbox.ts'
+import { approvePush, readSentCode } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { otherCode, typeCode } from '../steps/code.ts'
 import { tabToAndPress } from '../steps/keyboard.ts'
@@ -27,7 +27,7 @@ async function askFor(page: Page, meant: string): Promise<void> {
   await meantField(page).fill(meant)
   await sendButton(page).click()
   await expect(heading(page)).toHaveText('Enter the code')
-  await typeCode(page, await codeSentTo(meant))
+  await typeCode(page, await readSentCode(meant))
   await expect(page.getByText('You asked us to put the number right')).toBeVisible()
 }
 
@@ -42,7 +42,7 @@ test.describe('a payment to a wrong number', () => {
     await expectAccessible(page)
     await meantField(page).fill(meant)
     await sendButton(page).click()
-    const code = await codeSentTo(meant)
+    const code = await readSentCode(meant)
     await typeCode(page, otherCode(code))
     await expect(page.getByText('Please enter correct OTP. 4 attempts left.')).toBeVisible()
     await typeCode(page, code)

@@ -1,11 +1,11 @@
-import { approvePush, endPromptsAfter, expectRecords, smsTo } from '../sandbox.ts'
+import { approvePush, expectRecords, readSms, setPromptTimeout } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { payAtGateway } from '../steps/card-page.ts'
 import {
   expectLeftAlone,
-  expectOver,
   expectStatus,
   expectSuccess,
+  expectTimedOut,
   payByCard,
   payByMoney,
   pressMoney,
@@ -34,7 +34,7 @@ test.describe('a push that is not approved', () => {
     await payAtGateway(page)
     await expectSuccess(page)
     await expectRecords(line, { taken: [700], delivered: [700] })
-    expect(await smsTo(line)).toHaveLength(1)
+    expect(await readSms(line)).toHaveLength(1)
   })
 
   test('reports that the PIN was wrong', { tag: '@verify' }, async ({ page, line }) => {
@@ -58,13 +58,13 @@ test.describe('a push that is not approved', () => {
   })
 
   test('times out when it is not answered, and can be retried', { tag: '@verify' }, async ({ page, line }) => {
-    await endPromptsAfter(1000)
+    await setPromptTimeout(1000)
     await orderAirtime(page, line, 720)
     await payByMoney(page)
-    await expectOver(page)
+    await expectTimedOut(page)
     await expectAccessible(page)
 
-    await endPromptsAfter()
+    await setPromptTimeout()
     await page.getByRole('link', { name: 'Try again' }).click()
     await payByMoney(page)
     await approvePush(line)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addFault, approvePush, codeSentTo, expectSms } from '../sandbox.ts'
+import { addFault, approvePush, expectSms, readSentCode } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { payAtGateway } from '../steps/card-page.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from '../steps/congo.ts'
 import { tabTo, tabToAndPress } from '../steps/keyboard.ts'
 import { approveOnPhone, openPhone } from '../steps/phone.ts'
-import { askedOn, expectSums, moveRate } from '../two-currencies.ts'
+import { expectSums, moveRate, readPromptAmounts } from '../two-currencies.ts'
 import { expect, test } from '../visitor.ts'
 
 test.use({ market: 'cd' })
@@ -43,7 +43,7 @@ test.describe('in DR Congo', () => {
     await payByMpesa(page)
     await expect(asText(page)).toContainText(/Il vous demande de valider CDF.14.250/)
     await expectAccessible(page)
-    expect(await askedOn('mpesa', line)).toEqual(['CDF 14250'])
+    expect(await readPromptAmounts('mpesa', line)).toEqual(['CDF 14250'])
 
     await approveOnPhone(await openPhone(page, line))
     await expectThanks(page)
@@ -57,7 +57,7 @@ test.describe('in DR Congo', () => {
   test('airtime is paid in dollars by M-Pesa', { tag: '@verify' }, async ({ page, line }) => {
     await orderUnits(page, line, 250)
     await payByMpesa(page)
-    expect(await askedOn('mpesa', line)).toEqual(['USD 2.5'])
+    expect(await readPromptAmounts('mpesa', line)).toEqual(['USD 2.5'])
     await approveOnPhone(await openPhone(page, line))
     await expectThanks(page)
     await expectSums(line, { taken: ['USD 2.5'], delivered: ['USD 2.5'] })
@@ -100,7 +100,7 @@ test.describe('in DR Congo', () => {
     await expect(page.getByText(/Vous payez CDF.14.250\. Le code ne vaut que pour ce montant\./)).toBeVisible()
     await expectAccessible(page)
     await moveRate('3000')
-    await typeWalletCode(page, await codeSentTo(line))
+    await typeWalletCode(page, await readSentCode(line))
     await expect(heading(page)).toHaveText('Tapez votre PIN')
     await expect(payButton(page)).toHaveText(/^Payer CDF.14.250$/)
     await expectAccessible(page)
@@ -121,7 +121,7 @@ test.describe('in DR Congo', () => {
     await orderUnits(page, line, 500)
     await switchTo(page, /CDF 14.250/).click()
     await askWalletForCode(page, line)
-    const code = await codeSentTo(line)
+    const code = await readSentCode(line)
     await moveRate('3000')
     await operator.letPass(16)
     await typeWalletCode(page, code)
@@ -142,7 +142,7 @@ test.describe('in DR Congo', () => {
     await expect(page.getByRole('list', { name: 'Façons de payer' }).getByRole('link')).toHaveCount(1)
     await payButton(page).click()
     await expect(heading(page)).toHaveText('Regardez votre téléphone')
-    expect(await askedOn('money', line)).toEqual(['CDF 1425'])
+    expect(await readPromptAmounts('money', line)).toEqual(['CDF 1425'])
     await approvePush(line)
     await expectThanks(page)
     await expectSums(line, { taken: ['CDF 1425'], delivered: ['USD 0.5'] })
@@ -156,7 +156,7 @@ test.describe('in DR Congo', () => {
     await expect(asText(page)).toContainText('Vous pouvez payer en USD.')
     await expectAccessible(page)
     await payByMpesa(page)
-    expect(await askedOn('mpesa', line)).toEqual(['USD 5'])
+    expect(await readPromptAmounts('mpesa', line)).toEqual(['USD 5'])
   })
 
   test('an amount is valid for minutes, even when the rate moves', { tag: '@verify' }, async ({
@@ -169,7 +169,7 @@ test.describe('in DR Congo', () => {
     await moveRate('3000')
     await operator.letPass(4)
     await payByMpesa(page)
-    expect(await askedOn('mpesa', line)).toEqual(['CDF 14250'])
+    expect(await readPromptAmounts('mpesa', line)).toEqual(['CDF 14250'])
   })
 
   test('an amount that changed is shown before it is charged', { tag: '@verify' }, async ({
@@ -187,11 +187,11 @@ test.describe('in DR Congo', () => {
     await pressMpesa(page)
     await expect(page.getByRole('alert')).toContainText(/Vous payez maintenant CDF.15.000\. Rien n’a été pris\./)
     await expectAccessible(page)
-    expect(await askedOn('mpesa', line)).toEqual([])
+    expect(await readPromptAmounts('mpesa', line)).toEqual([])
 
     await pressMpesa(page)
     await expect(heading(page)).toHaveText('Regardez votre téléphone')
-    expect(await askedOn('mpesa', line)).toEqual(['CDF 15000'])
+    expect(await readPromptAmounts('mpesa', line)).toEqual(['CDF 15000'])
     await approveOnPhone(await openPhone(page, line))
     await expectThanks(page)
     await expectSums(line, { taken: ['CDF 15000'], delivered: ['USD 5'] })
@@ -211,10 +211,10 @@ test.describe('in DR Congo', () => {
     await addFault({ provider: 'rates', kind: 'garbage_after' })
     await pressMpesa(page)
     await expect(page.getByRole('alert')).toContainText('Vous pouvez payer en USD.')
-    expect(await askedOn('mpesa', line)).toEqual([])
+    expect(await readPromptAmounts('mpesa', line)).toEqual([])
     await switchTo(page, 'USD 5').click()
     await payByMpesa(page)
-    expect(await askedOn('mpesa', line)).toEqual(['USD 5'])
+    expect(await readPromptAmounts('mpesa', line)).toEqual(['USD 5'])
   })
 
   test('a card pays in dollars, and another in francs', { tag: '@verify' }, async ({ page, line }) => {
@@ -279,7 +279,7 @@ test.describe('in DR Congo', () => {
     await tabTo(page, payButton(page))
     await page.keyboard.press('Enter')
     await expect(heading(page)).toHaveText('Regardez votre téléphone')
-    expect(await askedOn('money', line)).toEqual(['CDF 14250'])
+    expect(await readPromptAmounts('money', line)).toEqual(['CDF 14250'])
   })
 })
 
@@ -298,7 +298,7 @@ test.describe('in DR Congo without script', () => {
     await expect(payButton(page)).toHaveText(/^Payer CDF 14.250$/)
     await payButton(page).click()
     await expect(heading(page)).toHaveText('Regardez votre téléphone')
-    expect(await askedOn('money', line)).toEqual(['CDF 14250'])
+    expect(await readPromptAmounts('money', line)).toEqual(['CDF 14250'])
     await approvePush(line)
     await expectSums(line, { taken: ['CDF 14250'], delivered: ['USD 5'] })
   })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { codeSentTo, expectRecords, giveAirtime } from '../sandbox.ts'
+import { expectRecords, giveAirtime, readSentCode } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { askForCode, codeField, orderBundle, orderBundleByPress, typeCode, verifyButton } from '../steps/code.ts'
 import { tabTo, tabToAndPress } from '../steps/keyboard.ts'
-import { checkUntil, expectOver, expectSuccess, payByCard } from '../steps/pay.ts'
+import { checkUntil, expectSuccess, expectTimedOut, payByCard } from '../steps/pay.ts'
 import { askWalletForCode, goToPin, type PinWallet, typePin } from '../steps/pin.ts'
 import { expect, test } from '../visitor.ts'
 
@@ -32,20 +32,20 @@ test.describe('airtime', () => {
     line,
     operator,
   }) => {
-    const old = await codeSentTo(line)
+    const old = await readSentCode(line)
     await operator.letPass(6)
     await typeCode(page, old)
     await expectTooOld(page)
     await expectAccessible(page)
     await anotherCode(page).click()
-    await typeCode(page, await codeSentTo(line, 2))
+    await typeCode(page, await readSentCode(line, 2))
     await yes(page).click()
     await expectSuccess(page)
     await expectRecords(line, paid)
   })
 
   test('is not charged when the confirmation comes too late', { tag: '@verify' }, async ({ page, line, operator }) => {
-    await typeCode(page, await codeSentTo(line))
+    await typeCode(page, await readSentCode(line))
     await expect(yes(page)).toBeVisible()
     await operator.letPass(11)
     await yes(page).click()
@@ -54,21 +54,21 @@ test.describe('airtime', () => {
     await expectRecords(line, nothing)
     await page.getByRole('link', { name: 'Send me a code' }).click()
     await askForCode(page, line)
-    await typeCode(page, await codeSentTo(line, 2))
+    await typeCode(page, await readSentCode(line, 2))
     await yes(page).click()
     await expectSuccess(page)
     await expectRecords(line, paid)
   })
 
   test('can be paid with another code by the keyboard alone', { tag: '@verify' }, async ({ page, line, operator }) => {
-    const old = await codeSentTo(line)
+    const old = await readSentCode(line)
     await operator.letPass(6)
     await tabTo(page, codeField(page))
     await page.keyboard.type(old)
     await page.keyboard.press('Enter')
     await expectTooOld(page)
     await tabToAndPress(page, anotherCode(page))
-    const next = await codeSentTo(line, 2)
+    const next = await readSentCode(line, 2)
     await tabTo(page, codeField(page))
     await page.keyboard.type(next)
     await page.keyboard.press('Enter')
@@ -91,13 +91,13 @@ for (const wallet of ['SmartCash', 'Nyanja Money PIN'] as const satisfies readon
       operator,
     }) => {
       await askWalletForCode(page, wallet, line)
-      const old = await codeSentTo(line)
+      const old = await readSentCode(line)
       await operator.letPass(6)
       await typeCode(page, old)
       await expectTooOld(page)
       await expectAccessible(page)
       await anotherCode(page).click()
-      await typeCode(page, await codeSentTo(line, 2))
+      await typeCode(page, await readSentCode(line, 2))
       await expect(page.getByRole('heading', heading)).toHaveText('Enter your PIN')
       await typePin(page, '1234')
       await expectSuccess(page)
@@ -108,7 +108,7 @@ for (const wallet of ['SmartCash', 'Nyanja Money PIN'] as const satisfies readon
       await goToPin(page, wallet, line)
       await operator.letPass(16)
       await typePin(page, '1234')
-      await expectOver(page)
+      await expectTimedOut(page)
       await expectAccessible(page)
       await expectRecords(line, nothing)
     })
@@ -139,7 +139,7 @@ test.describe('without script', () => {
     await page.getByRole('link', { name: 'Check it' }).click()
     await operator.letPass(31)
     await checkUntil(page, 'The time to pay is over')
-    await expectOver(page)
+    await expectTimedOut(page)
     await expectAccessible(page)
     await expectRecords(line, nothing)
   })
@@ -153,14 +153,14 @@ test.describe('without script', () => {
     complaints.expect(/status of 400/)
     await giveAirtime(line, 5000)
     await askForCode(page, line)
-    const old = await codeSentTo(line)
+    const old = await readSentCode(line)
     await operator.letPass(6)
     await typeCode(page, old)
     await expectTooOld(page)
     await expectAccessible(page)
     await anotherCode(page).click()
     await expect(verifyButton(page)).toBeVisible()
-    await typeCode(page, await codeSentTo(line, 2))
+    await typeCode(page, await readSentCode(line, 2))
     await yes(page).click()
     await checkUntil(page, 'Thank you')
     await expectRecords(line, paid)

@@ -1,4 +1,4 @@
-import { addFault, addRouter, clearFaults, codeSentTo, expectBundlesOn, giveBundle } from '../sandbox.ts'
+import { addFault, addRouter, clearFaults, expectBundles, giveBundle, readSentCode } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { guessCode, otherCode, typeCode } from '../steps/code.ts'
 import { tabTo, tabToAndPress } from '../steps/keyboard.ts'
@@ -21,7 +21,7 @@ test.describe('the data balance of a router', () => {
     await page.getByRole('button', { name: 'Send a code' }).click()
     await expect(page.getByText(`+265 99 ••• ••${line.slice(-2)}`)).toBeVisible()
     await expectAccessible(page)
-    const code = await codeSentTo(line)
+    const code = await readSentCode(line)
     await typeCode(page, otherCode(code))
     await expect(page.getByText('Please enter correct OTP. 4 attempts left.')).toBeVisible()
     await typeCode(page, code)
@@ -68,7 +68,7 @@ test.describe('the data balance of a router', () => {
     const router = await addRouter()
     await openRouter(page, path, router)
     await page.getByRole('button', { name: 'Send a code' }).click()
-    await guessCode(page, await codeSentTo(router))
+    await guessCode(page, await readSentCode(router))
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Go on without the data balance' }).click()
     await page.getByRole('radio', { name: /150 GB/ }).check()
@@ -83,7 +83,7 @@ test.describe('the data balance of a router', () => {
     await page.getByRole('button', { name: 'Send a code' }).click()
     // A challenge or a wait comes first, and then the code.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter the code')
-    await typeCode(page, await codeSentTo(router))
+    await typeCode(page, await readSentCode(router))
     await expect(page.getByText('Main balance')).toBeVisible()
   })
 
@@ -155,7 +155,7 @@ test.describe('another bundle for a router', () => {
     await page.getByRole('button', { name: 'Buy it all the same' }).click()
     await payForRouter(page)
     await expect(receiptLine(page, 'Payment type')).toHaveText('Broadband Recharge')
-    await expectBundlesOn(router, ['HBB-150', 'HBB-150'])
+    await expectBundles(router, ['HBB-150', 'HBB-150'])
   })
 
   test('shows no warning when the last one has ended', { tag: '@verify' }, async ({ page }) => {

@@ -1,4 +1,4 @@
-import { addBilledLine, addRouter, expectBundlesOn } from '../sandbox.ts'
+import { addBilledLine, addRouter, expectBundles } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { tabTo } from '../steps/keyboard.ts'
 import { receiptLine } from '../steps/pay.ts'
@@ -27,7 +27,7 @@ test.describe('a bundle for a router', () => {
     await expect(page.getByText('150 GB for the home for thirty days').first()).toBeVisible()
     await payForRouter(page)
     await expect(receiptLine(page, 'Payment type')).toHaveText('Broadband Recharge')
-    await expectBundlesOn(router, ['HBB-150'])
+    await expectBundles(router, ['HBB-150'])
   })
 
   test('is kept when its buyer returns to change it', { tag: '@verify' }, async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { codeSentTo, giveAirtime } from '../sandbox.ts'
+import { giveAirtime, readSentCode } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { codeField, orderBundle, orderBundleByPress } from '../steps/code.ts'
 import { expect, test } from '../visitor.ts'
@@ -23,7 +23,7 @@ test.describe('a number with many unused codes', () => {
     await orderBundle(page, line)
     await askForCode(page, line)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter the code')
-    await codeSentTo(line)
+    await readSentCode(line)
     expect(addresses.some((address) => address.includes('/payment/start/wait'))).toBe(true)
     expect(addresses.join(' ')).not.toContain(line)
   })
@@ -42,7 +42,7 @@ test.describe('a number with many unused codes', () => {
       await expectAccessible(page)
       await go.click()
       await expect(codeField(page)).toBeVisible()
-      await codeSentTo(line)
+      await readSentCode(line)
     })
   })
 })

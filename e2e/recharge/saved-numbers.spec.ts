@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { portalUrl } from '../addresses.ts'
-import { addBilledLine, codeSentTo } from '../sandbox.ts'
+import { addBilledLine, readSentCode } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { typeCode } from '../steps/code.ts'
 import { tabTo, tabToAndPress } from '../steps/keyboard.ts'
@@ -138,7 +138,7 @@ test.describe('saved numbers', () => {
     await page.getByRole('textbox', { name: 'Phone number of the bill' }).fill(owing)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Send a code to' }).click()
-    await typeCode(page, await codeSentTo(owing))
+    await typeCode(page, await readSentCode(owing))
     await expect(page.getByText('MWK 4,300').first()).toBeVisible()
     const bill = page.url()
 

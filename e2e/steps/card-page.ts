@@ -34,11 +34,11 @@ export async function cancelAtGateway(page: Page): Promise<void> {
 export const approvedAtPaystack = /^visa .*Approved$/
 
 /** Paystack's checkout in a popup over the portal's page. */
-export const popupOn = (page: Page) => page.frameLocator('iframe[title="Paystack checkout"]')
+export const findPopup = (page: Page) => page.frameLocator('iframe[title="Paystack checkout"]')
 
 export async function payInPopup(page: Page): Promise<void> {
-  await popupOn(page).getByRole('button', { name: approvedAtPaystack }).click()
-  await popupOn(page).frameLocator('iframe[title="Your bank"]').getByRole('button', { name: 'Approve' }).click()
+  await findPopup(page).getByRole('button', { name: approvedAtPaystack }).click()
+  await findPopup(page).frameLocator('iframe[title="Your bank"]').getByRole('button', { name: 'Approve' }).click()
 }
 
 /** On Paystack's own page. */

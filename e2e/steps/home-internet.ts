@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { codeSentTo, smsTo } from '../sandbox.ts'
+import { readSentCode, readSms } from '../sandbox.ts'
 import { typeCode } from './code.ts'
 
 /** Where internet at home is available, and where it is not yet. */
@@ -80,7 +80,7 @@ export async function askToBeCalled(page: Page): Promise<void> {
 }
 
 export async function proveNumber(page: Page, line: string): Promise<void> {
-  await typeCode(page, await codeSentTo(line))
+  await typeCode(page, await readSentCode(line))
 }
 
 /** From the offer up to the code. */
@@ -93,7 +93,7 @@ export async function orderAsFarAsCode(page: Page, household: Household): Promis
 
 /** The link to follow the order, from its SMS: no other link may have come. */
 export async function orderLink(line: string): Promise<string> {
-  const links = async () => (await smsTo(line)).flatMap((text) => /http\S+hbb-lead\S+/.exec(text)?.[0] ?? [])
+  const links = async () => (await readSms(line)).flatMap((text) => /http\S+hbb-lead\S+/.exec(text)?.[0] ?? [])
   await expect.poll(async () => (await links()).length, { intervals: [100] }).toBe(1)
   return (await links())[0] ?? ''
 }

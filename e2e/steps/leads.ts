@@ -1,5 +1,5 @@
-import { objectIn, objectsIn, textIn } from '../json.ts'
-import { ask, codeSentTo } from '../sandbox.ts'
+import { readObject, readObjects, readText } from '../json.ts'
+import { ask, readSentCode } from '../sandbox.ts'
 import { callPortal } from './portal-service.ts'
 
 export interface OrderedLead {
@@ -10,7 +10,7 @@ export interface OrderedLead {
 /** As another channel orders it for a customer at its counter. */
 export async function orderInternet(msisdn: string, city = 'Lilongwe'): Promise<OrderedLead> {
   const { refId } = await callPortal('/subscriber/v1/send-otp-hbb', { msisdn, requestType: 'HBB_MSISDN_CHECK' })
-  const { uniqueCode } = await callPortal('/optimus/otp/verify', { data: { refId, otp: await codeSentTo(msisdn) } })
+  const { uniqueCode } = await callPortal('/optimus/otp/verify', { data: { refId, otp: await readSentCode(msisdn) } })
   const lead = await callPortal('/subscriber/v1/submit-lead', {
     fullName: 'Chisomo Banda',
     contactNumber: msisdn,
@@ -20,7 +20,7 @@ export async function orderInternet(msisdn: string, city = 'Lilongwe'): Promise<
     uniqueCode,
     consent: { text: 'You may call me about this order.', at: new Date(Date.now() - 1000).toISOString() },
   })
-  return { reference: textIn(lead, 'refLeadId'), trackId: textIn(lead, 'trackId') }
+  return { reference: readText(lead, 'refLeadId'), trackId: readText(lead, 'trackId') }
 }
 
 interface Move {
@@ -32,6 +32,6 @@ interface Move {
 
 /** Moves an order as the operator's employees do. */
 export async function moveLead(msisdn: string, move: Move): Promise<void> {
-  const [lead] = objectsIn(await ask(`/__sim/bss/leads?msisdn=${msisdn}`))
-  await ask(`/__sim/bss/leads/${textIn(objectIn(lead), 'id')}`, 'POST', move)
+  const [lead] = readObjects(await ask(`/__sim/bss/leads?msisdn=${msisdn}`))
+  await ask(`/__sim/bss/leads/${readText(readObject(lead), 'id')}`, 'POST', move)
 }

@@ -10,7 +10,7 @@ export const walletField = (page: Page) => page.getByRole('textbox', { name: 'Ny
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay MWK/ })
 
 /** Some gateways identify a payer by the address alone. */
-export const emailOf = (line: string) => `thoko.${line}@example.com`
+export const toEmail = (line: string) => `thoko.${line}@example.com`
 
 export async function typeEmail(page: Page, email = 'thoko@example.com'): Promise<void> {
   await emailField(page).fill(email)
@@ -36,7 +36,7 @@ export async function payByCard(page: Page): Promise<void> {
 /** Up to Paystack's checkout, in the popup or on its own page. */
 export async function payByPaystack(page: Page, line: string): Promise<void> {
   await chooseMethod(page, 'Card with Paystack')
-  await typeEmail(page, emailOf(line))
+  await typeEmail(page, toEmail(line))
   await payButton(page).click()
 }
 
@@ -91,7 +91,7 @@ export async function checkUntil(page: Page, heading: string): Promise<void> {
 }
 
 /** The payment timed out, and the page shows it. */
-export async function expectOver(page: Page): Promise<void> {
+export async function expectTimedOut(page: Page): Promise<void> {
   await expectStatus(page, 'Not successful', 'The time to pay is over')
   await expect(receiptLine(page, 'Reason')).toHaveText('*There was no approval in time.')
 }

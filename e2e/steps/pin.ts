@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { codeSentTo } from '../sandbox.ts'
+import { readSentCode } from '../sandbox.ts'
 import { typeCode } from './code.ts'
 
 export type PinWallet = 'SmartCash' | 'Nyanja Money PIN'
@@ -22,7 +22,7 @@ export async function askWalletForCode(page: Page, wallet: PinWallet, line: stri
 /** Up to the page that asks for the PIN. */
 export async function goToPin(page: Page, wallet: PinWallet, line: string): Promise<void> {
   await askWalletForCode(page, wallet, line)
-  await typeCode(page, await codeSentTo(line))
+  await typeCode(page, await readSentCode(line))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your PIN')
 }
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { portalUrl } from '../addresses.ts'
-import { objectIn, textIn } from '../json.ts'
+import { readObject, readText } from '../json.ts'
 
 const service = '/orp/bfe/api/portal-service'
 
@@ -18,9 +18,9 @@ const headers = {
 /** Calls the portal as another channel does; returns its answer, which must be a success. */
 export async function callPortal(path: string, body: object): Promise<Record<string, unknown>> {
   const response = await fetch(`${portalUrl}${service}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  const answer = objectIn(await response.json())
-  expect(textIn(answer, 'status'), `${path}: ${textIn(answer, 'message')}`).toBe('success')
-  return { ...objectIn(answer.result) }
+  const answer = readObject(await response.json())
+  expect(readText(answer, 'status'), `${path}: ${readText(answer, 'message')}`).toBe('success')
+  return { ...readObject(answer.result) }
 }
 
 const transaction = '/transaction/v1'
@@ -28,7 +28,7 @@ const transaction = '/transaction/v1'
 /** Prompts a wallet as another channel does, and returns the transaction. */
 export async function askWallet(msisdn: string, kwacha: number): Promise<string> {
   const data = { amount: kwacha, mobileNumber: msisdn, paymentMode: 'NYANJA_MONEY_PUSH' }
-  const transactionId = textIn(await callPortal(`${transaction}/initiate`, { data }), 'transactionId')
+  const transactionId = readText(await callPortal(`${transaction}/initiate`, { data }), 'transactionId')
   await callPortal(`${transaction}/process`, { data: { transactionId, isSubscriberRequest: true } })
   return transactionId
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { codeSentTo } from '../sandbox.ts'
+import { readSentCode } from '../sandbox.ts'
 import { payAtGateway } from './card-page.ts'
 import { typeCode } from './code.ts'
 import { expectSuccess, payByCard } from './pay.ts'
@@ -19,7 +19,7 @@ export async function openRouter(page: Page, path: string, router: string): Prom
 export async function showBalance(page: Page, router: string, handset = router): Promise<void> {
   await openRouter(page, '/broadband-recharge', router)
   await page.getByRole('button', { name: 'Send a code' }).click()
-  await typeCode(page, await codeSentTo(handset))
+  await typeCode(page, await readSentCode(handset))
   await expect(page.getByRole('heading', { name: 'Data balance', exact: true })).toBeVisible()
 }
 

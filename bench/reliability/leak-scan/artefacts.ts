@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import type { OpenDatabase } from '@nyanja/server/db/open'
 import { runSql } from '../../environment/database.ts'
 import type { Violation } from '../../invariants/invariants.ts'
-import { findIn, type Kind, type Marker } from './markers.ts'
+import { findValue, type Kind, type Marker } from './markers.ts'
 
 /** Text that people other than the payer read. */
 export interface Artefact {
@@ -38,7 +38,7 @@ export function findLeaks(artefacts: readonly Artefact[], markers: readonly Mark
   return artefacts.flatMap(({ place, name, text }) => {
     const forbidden = markers.filter(({ kind }) => !mayStandIn[place].includes(kind))
     return forbidden.flatMap((mutated) => {
-      const at = findIn(text, mutated.value)
+      const at = findValue(text, mutated.value)
       if (at < 0) return []
       const context = text.slice(Math.max(0, at - contextLength), at + contextLength).replaceAll('\n', ' ')
       return [

@@ -28,7 +28,7 @@ export class Markers {
 }
 
 /** The encodings of a value in a text. */
-export function formsOf(value: string): readonly string[] {
+export function listEncodings(value: string): readonly string[] {
   const forms = [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)]
   if (value.length < shortestEncoded) return [...new Set(forms)]
   const encoded = [0, 1, 2].flatMap((shift) => within(value, shift))
@@ -44,11 +44,11 @@ function within(value: string, shift: number): readonly string[] {
 }
 
 /** Where the value begins in the text, in any encoding; -1 when it is absent. */
-export function findIn(text: string, value: string): number {
+export function findValue(text: string, value: string): number {
   // A number may contain spaces, and does not count within a longer one or within a word.
   if (/^\d+$/.test(value))
     return text.search(new RegExp(`(?<![0-9A-Za-z])(265)?${value.split('').join('[ -]?')}(?![0-9A-Za-z])`))
-  for (const form of formsOf(value)) {
+  for (const form of listEncodings(value)) {
     const at = text.indexOf(form)
     if (at >= 0) return at
   }

@@ -22,7 +22,7 @@ const calls = [
 const mostBytes = 4 * 2 ** 20
 
 /** A command that runs a program and records its file operations with all bytes. Needs no privileges. */
-export function recordTo(logFile: string): string[] {
+export function createRecordCommand(logFile: string): string[] {
   const strace = findStrace()
   if (strace === undefined) throw new Explained('Power cuts are recorded with strace: apt-get install strace')
   // `-D`: the program, not strace, is the child process, so that a kill reaches the program.
@@ -31,7 +31,7 @@ export function recordTo(logFile: string): string[] {
 }
 
 /** The recorder of a process; it ends after the last of the processes that it watches. */
-export function recorderOf(pid: number): number {
+export function findRecorder(pid: number): number {
   return Number(/^TracerPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 }
 

@@ -18,7 +18,7 @@ const resumed = /^<\.\.\. \w+ resumed>/
 const unfinished = ' <unfinished ...>'
 const whole = /^(\w+)\((.*)\) += (-?\d+|\?)(?:<([^>]*)>)?/s
 
-/** Reads what `recordTo` recorded. `cwd` is the base of relative paths. */
+/** Reads what `createRecordCommand` recorded. `cwd` is the base of relative paths. */
 export function readRecording(text: string, cwd: string): readonly Operation[] {
   const operations: Operation[] = []
   const begun = new Map<string, Begun>()

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { copyFiles, Disk, type Honesty, type PowerCut } from './disk.ts'
-import { recorderOf, recordTo, untilRecorded } from './recorder.ts'
+import { createRecordCommand, findRecorder, untilRecorded } from './recorder.ts'
 import { readRecording } from './recording.ts'
 
 export interface VictimOptions {
@@ -29,13 +29,13 @@ export class Victim {
   powerOn(): string[] {
     copyFiles(this.#options.folder, this.#before)
     rmSync(this.#log, { force: true })
-    return recordTo(this.#log)
+    return createRecordCommand(this.#log)
   }
 
   /** The power is cut: `kill` ends the recorded process `pid` and all its children at once. */
   async powerOff(pid: number, kill: () => Promise<void>): Promise<PowerCut> {
     const { folder, honesty, random } = this.#options
-    const recorder = recorderOf(pid)
+    const recorder = findRecorder(pid)
     await kill()
     await untilRecorded(recorder)
     const disk = new Disk(this.#before)

@@ -1,5 +1,5 @@
 import type { ProviderRecords } from '../../environment/sandbox-control.ts'
-import { type Accounts, accountsIn } from '../../invariants/accounts.ts'
+import { type Accounts, readAccountRows } from '../../invariants/accounts.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { providerNames } from './injected-faults.ts'
 import { type Chance, createChance } from './machine.ts'
@@ -87,7 +87,7 @@ export const tampers: Readonly<Record<string, Tamper>> = {
  */
 export async function testChecker(options: SimulationOptions): Promise<Outcome> {
   return liveThrough({ ...options, forgets: false }, async (world) => {
-    const ledgers = { accounts: await accountsIn(world.database.db), records: readRecords(world) }
+    const ledgers = { accounts: await readAccountRows(world.database.db), records: readRecords(world) }
     const found = findViolations(ledgers.accounts, ledgers.records)
     const { missed, tries } = tamperWith(ledgers, createChance(options.seed))
     const faults = [...found.map(({ invariant, id, what }) => `${invariant}: ${id} ${what}`), ...missed]

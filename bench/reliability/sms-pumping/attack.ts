@@ -1,7 +1,7 @@
 import { pbkdf2Sync } from 'node:crypto'
 import { challengeSettings, effortOf } from '@nyanja/domain/rate-limits/challenge'
 import type { Drill } from '../drill/drill.ts'
-import { onlyCode, openService, purpose, randomFrom, type Service } from './model.ts'
+import { createRandom, onlyCode, openService, purpose, type Service } from './model.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -98,7 +98,7 @@ interface World extends Service {
 }
 
 export async function runAttack(options: AttackOptions): Promise<AttackResult> {
-  const random = randomFrom(options.seed)
+  const random = createRandom(options.seed)
   const startAt = Date.UTC(2026, 10, 20, 12)
   const service = await openService(startAt, random)
   const world: World = { ...service, options, random, timeline: new Timeline() }

@@ -20,7 +20,7 @@ export const purpose = 'invoice'
 export const onlyCode = '123456'
 
 /** A seeded generator, so that a run can be repeated. */
-export function randomFrom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -42,7 +42,7 @@ export const methodOf: Readonly<Record<ProviderName, Method>> = {
   smartcash: 'smartcash',
 }
 
-export const entriesAt = (world: World, name: ProviderName): readonly Entry[] => [
+export const findEntries = (world: World, name: ProviderName): readonly Entry[] => [
   ...world.providers[name].records.values(),
 ]
 
@@ -51,7 +51,7 @@ export const orderAirtime = (world: World): Promise<Order> =>
 
 /** Presses Pay, and again when nothing has happened. */
 export async function pay(world: World, name: ProviderName, order: Order): Promise<void> {
-  for (let presses = 0; presses < 2 && entriesAt(world, name).length === 0; presses += 1) {
+  for (let presses = 0; presses < 2 && findEntries(world, name).length === 0; presses += 1) {
     beginToPay(world, order, methodOf[name])
     await world.finish()
   }
@@ -74,7 +74,7 @@ export async function typePins(world: World, digits: Digits = 'right'): Promise<
 /** Approves the provider's prompt; it sends its callback until the portal answers. */
 export async function approve(world: World, name: ProviderName): Promise<void> {
   await typePins(world)
-  for (const entry of entriesAt(world, name)) {
+  for (const entry of findEntries(world, name)) {
     take(world, name, entry)
     if (entry.taken !== undefined) world.owed.set(entry.id, name)
   }
@@ -84,12 +84,12 @@ export async function approve(world: World, name: ProviderName): Promise<void> {
 
 async function approveSilently(world: World, name: ProviderName): Promise<void> {
   await typePins(world)
-  for (const { id } of entriesAt(world, name)) world.providers[name].take(id)
+  for (const { id } of findEntries(world, name)) world.providers[name].take(id)
   await world.finish()
 }
 
 function decline(world: World, name: ProviderName): void {
-  for (const { id } of entriesAt(world, name)) world.providers[name].decline(id)
+  for (const { id } of findEntries(world, name)) world.providers[name].decline(id)
 }
 
 async function begun(world: World, name: ProviderName): Promise<Order> {

@@ -13,7 +13,7 @@ import { leave } from '../simulation/pin-visitors.ts'
 import { openFresh } from '../simulation/portal-process.ts'
 import type { Outcome } from '../simulation/simulate.ts'
 import { World } from '../simulation/world.ts'
-import { approve, entriesAt, orderAirtime, pay, typePins } from './journeys.ts'
+import { approve, findEntries, orderAirtime, pay, typePins } from './journeys.ts'
 
 /**
  * A call fails before or after its effect, or answers after its caller gave up; each call's other answers are listed
@@ -153,7 +153,7 @@ const acts: Readonly<Record<Plan['customer'], (world: World, name: ProviderName)
   },
   async declines(world, name) {
     await workUntil(world, world.now() + 6 * second)
-    for (const { id } of entriesAt(world, name)) world.providers[name].decline(id)
+    for (const { id } of findEntries(world, name)) world.providers[name].decline(id)
     for (const page of world.pinPages.values()) leave(world, page)
   },
   is_silent: async () => {},

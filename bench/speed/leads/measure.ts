@@ -19,7 +19,7 @@ import {
   quantile,
   runBench,
 } from '../../environment/run-bench.ts'
-import { openEnvironment, stayOn } from '../../environment/test-environment.ts'
+import { openEnvironment, pinToCore } from '../../environment/test-environment.ts'
 
 const { values } = readCommand({
   name: 'npm run bench:leads',
@@ -95,7 +95,7 @@ async function measureOn(engine: string, cleanup: Cleanup, url?: string): Promis
 }
 
 async function measureAll(cleanup: Cleanup): Promise<boolean> {
-  await stayOn(askersCore)
+  await pinToCore(askersCore)
   const measured = [await measureOn('SQLite', cleanup)]
   if (values.database !== '') {
     const schema = await createSchema(values.database)

@@ -4,7 +4,7 @@ import { type Cleanup, printBudgets, printTable, runBench } from '../../environm
 import { audit, printAudit, untilAtRest } from '../../invariants/audit.ts'
 import { type LoadSetup, setUpOnPostgres } from './load-setup.ts'
 import { printProfile, printSteps } from './print-step.ts'
-import { idleFor } from './readings.ts'
+import { measureIdle } from './readings.ts'
 import { runStep } from './step.ts'
 
 /**
@@ -36,7 +36,7 @@ async function endure(cleanup: Cleanup): Promise<boolean> {
   const rate = { perSecond: Number(values.rate), seconds: Number(values.seconds) }
   console.log(`Push payments on ${setup.engine}, ${rate.perSecond} per second for ${rate.seconds} s`)
   await runStep(setup, { perSecond: 30, seconds: 8 }) // The engine's compiler needs to have seen the code.
-  const idle = await idleFor(setup, Math.min(rate.seconds, 60))
+  const idle = await measureIdle(setup, Math.min(rate.seconds, 60))
   const before = await readSizes(setup)
   const step = await runStep(setup, rate)
   const sizes = await readSizes(setup)

@@ -2,7 +2,7 @@ import { readCommand } from '../../../scripts/command.mjs'
 import { runSql, startOwnPostgres } from '../../environment/database.ts'
 import { type Budget, type Cleanup, printBudgets, printTable, runBench } from '../../environment/run-bench.ts'
 import { fillUp, type LoadSetup, setUpOnPostgres } from './load-setup.ts'
-import { idleFor, type Spent, withoutIdling } from './readings.ts'
+import { measureIdle, type Spent, withoutIdling } from './readings.ts'
 import { runStep, type Step } from './step.ts'
 
 /** The cost of one payment beside few stored payments and beside many: the same load on both by turns. */
@@ -40,7 +40,7 @@ async function measureGrowth(cleanup: Cleanup): Promise<boolean> {
   const setups = [await open('few', Number(values.few)), await open('many', Number(values.many))]
   const seconds = Number(values.seconds)
   const sides: Side[] = []
-  for (const setup of setups) sides.push({ setup, idle: await idleFor(setup, seconds), steps: [] })
+  for (const setup of setups) sides.push({ setup, idle: await measureIdle(setup, seconds), steps: [] })
   for (const { setup } of sides) await runSql(setup.database, forgetStatements)
   for (let round = 0; round < Number(values.rounds); round++)
     for (const { setup, steps } of sides) steps.push(await runStep(setup, { perSecond: Number(values.rate), seconds }))

@@ -5,7 +5,7 @@ import { audit, printAudit } from '../../invariants/audit.ts'
 import { type LoadSetup, setUpOnPostgres, setUpOnSqlite } from './load-setup.ts'
 import { paymentsByPgbench } from './pgbench.ts'
 import { printProfile, printSteps } from './print-step.ts'
-import { idleFor, type Spent, withoutIdling } from './readings.ts'
+import { measureIdle, type Spent, withoutIdling } from './readings.ts'
 import { runStep, type Step } from './step.ts'
 
 const engines = ['sqlite', 'postgres', 'both']
@@ -48,7 +48,7 @@ async function ramp(setup: LoadSetup, aimPerSecond: number): Promise<boolean> {
     `Push payments on ${setup.engine}, ${seconds} s at each rate; portal, sandbox, database and load share the machine`,
   )
   await runStep(setup, { perSecond: 30, seconds: 8 }) // The engine's compiler needs to have seen the code.
-  const idle = await idleFor(setup, seconds)
+  const idle = await measureIdle(setup, seconds)
   const steps: Step[] = []
   for (const perSecond of values.rates.split(',').map(Number)) {
     const step = await runStep(setup, { perSecond, seconds })

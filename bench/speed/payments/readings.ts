@@ -68,7 +68,7 @@ export interface Spent {
   readonly database: DatabaseWork | undefined
 }
 
-export function spentBetween(before: Reading, after: Reading): Spent {
+export function subtractReadings(before: Reading, after: Reading): Spent {
   return {
     ms: after.at - before.at,
     cpuMs: timeLess(after.cpuMs, before.cpuMs, 1),
@@ -106,8 +106,8 @@ function workLess(left: DatabaseWork, right: DatabaseWork, share: number): Datab
 }
 
 /** A span without payments. */
-export async function idleFor(setup: LoadSetup, seconds: number): Promise<Spent> {
+export async function measureIdle(setup: LoadSetup, seconds: number): Promise<Spent> {
   const before = await takeReading(setup)
   await sleep(seconds * 1000)
-  return spentBetween(before, await takeReading(setup))
+  return subtractReadings(before, await takeReading(setup))
 }

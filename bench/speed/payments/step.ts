@@ -5,7 +5,7 @@ import { type History, lastEvent, readHistories } from '../../environment/databa
 import { quantile } from '../../environment/run-bench.ts'
 import { ApiClient } from '../../environment/visitor.ts'
 import type { LoadSetup } from './load-setup.ts'
-import { type Spent, spentBetween, takeReading } from './readings.ts'
+import { type Spent, subtractReadings, takeReading } from './readings.ts'
 
 /** One rate, held for some seconds. */
 export interface Step {
@@ -59,7 +59,7 @@ export async function runStep(
   const portalLoad = portals.reduce((sum, { portal }) => sum + portal.usage().cpuMs, 0) - before.cpuMs.portal
   const arrivedMs = Date.now() - before.at
   const histories = await untilAtRest(database, begun, after)
-  const spent = spentBetween(before, await takeReading(setup))
+  const spent = subtractReadings(before, await takeReading(setup))
   const calls = since(callsBefore, await readProviderCalls(portals))
   return {
     ...summarise(begun, histories, { calls, approveAfterMs: setup.approveAfterMs }),
