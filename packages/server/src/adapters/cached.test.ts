@@ -14,15 +14,15 @@ function open() {
   return { cached, fetched: () => fetched, pass: (ms: number) => (now += ms) }
 }
 
-describe('a value that is kept', () => {
-  it('is fetched once for many callers at a time', async () => {
+describe('a cached value', () => {
+  it('is fetched once for concurrent callers', async () => {
     const { cached, fetched } = open()
     expect(await Promise.all([cached.get(), cached.get()])).toEqual(['T1', 'T1'])
     expect(await cached.get()).toBe('T1')
     expect(fetched()).toBe(1)
   })
 
-  it('is replaced when it is good no longer', async () => {
+  it('is replaced when it has expired', async () => {
     const { cached, pass } = open()
     await cached.get()
     pass(999)
@@ -41,7 +41,7 @@ describe('a value that is kept', () => {
     expect(fetched()).toBe(2)
   })
 
-  it('is tried for again after a failed fetch', async () => {
+  it('is fetched again after a failed fetch', async () => {
     let isDown = true
     const cached = createCached(
       async () => {
@@ -56,7 +56,7 @@ describe('a value that is kept', () => {
   })
 })
 
-describe('a call that needs it', () => {
+describe('a call that needs a cached value', () => {
   const call = async (accepted: readonly string[]) => {
     const { cached } = open()
     const sent: string[] = []
@@ -75,7 +75,7 @@ describe('a call that needs it', () => {
     expect(await call(['T1'])).toEqual({ answer: true, sent: ['T1'] })
   })
 
-  it('is made again with another when it is refused', async () => {
+  it('is repeated with a new value when it is refused', async () => {
     expect(await call(['T2'])).toEqual({ answer: true, sent: ['T1', 'T2'] })
   })
 

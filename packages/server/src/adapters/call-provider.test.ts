@@ -59,21 +59,21 @@ function inSequence(...answers: [RequestListener, ...RequestListener[]]): Reques
 }
 
 describe('a call to a provider', () => {
-  it('gives what the schema made of the answer', async () => {
+  it('returns the answer as parsed by the schema', async () => {
     const { provider, call, asked } = await open(json(201, '{"amount":5,"more":1}'))
     const answer = await provider.send({ ...call, method: 'POST', body: '{"a":1}' })
     expect(answer).toEqual({ ok: true, status: 201, value: { amount: 5 } })
     expect(asked).toEqual([{ method: 'POST', body: '{"a":1}' }])
   })
 
-  it('reads other content types as text, and an empty body as nothing', async () => {
+  it('reads other content types as text, and an empty body as undefined', async () => {
     const xml = await open((_request, response) => response.setHeader('content-type', 'application/xml').end('<a/>'))
     expect(await xml.provider.send({ ...xml.call, schema: z.string() })).toMatchObject({ value: '<a/>' })
     const empty = await open((_request, response) => response.writeHead(204).end())
     expect(await empty.provider.send({ ...empty.call, schema: z.undefined() })).toMatchObject({ status: 204 })
   })
 
-  it('knows where what was made stands, and takes a success for one where the caller can do without its words', async () => {
+  it('returns the location of a created resource, and accepts an unreadable success where the caller allows it', async () => {
     const { provider, call, records } = await open((_request, response) =>
       response.writeHead(201, { 'content-type': 'application/json', location: '/made/7' }).end('{"amount":'),
     )
@@ -86,7 +86,7 @@ describe('a call to a provider', () => {
     await expect(elsewhere.provider.send({ ...elsewhere.call, fallback: { amount: 0 } })).rejects.toThrow(/HTTP 302/)
   })
 
-  it('gives a definite refusal as a value', async () => {
+  it('returns a definite refusal as a value', async () => {
     const { provider, call, records } = await open(json(404, '{"code":"60"}'))
     const answer = await provider.send(call)
     expect(answer).toEqual({ ok: false, status: 404, error: { code: '60' } })
@@ -120,7 +120,7 @@ describe('a call to a provider', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('gives up at its deadline, also within a body that drips', async () => {
+  it('times out at its deadline, also while a slow body arrives', async () => {
     const { provider, call } = await open((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('{')
     })
@@ -128,15 +128,15 @@ describe('a call to a provider', () => {
     expect(String(error)).toBe('PortalError: acme verify: TimeoutError')
   })
 
-  it('shows the log the beginning of what it could not read, and nothing secret in it', async () => {
+  it('logs the beginning of an unreadable answer without secrets', async () => {
     const { provider, call, records } = await open(html(200))
     await provider.send(call).catch(() => undefined)
     expect(records).toMatchObject([{ outcome: 'invalid_response', excerpt: '<h1># token=***</h1>' }])
   })
 })
 
-describe('a provider to which no connection can be made', () => {
-  it('is sent nothing more after some calls, and the log and whoever watches it know', async () => {
+describe('a provider that cannot be reached', () => {
+  it('gets no more calls after repeated failures, which is logged and reported', async () => {
     const { port } = await new Promise<{ port: number }>((resolve) => {
       const free = createServer().listen(0, '127.0.0.1', () => {
         const address = free.address()
@@ -161,21 +161,21 @@ describe('a provider to which no connection can be made', () => {
   })
 })
 
-describe('a question to a provider', () => {
-  it('is asked again until the provider is there', async () => {
+describe('a query to a provider', () => {
+  it('is retried until the provider can be reached', async () => {
     const { provider, call, pauses, records } = await open(inSequence(html(503), html(500), json(200, '{"amount":1}')))
     expect(await provider.ask(call)).toMatchObject({ ok: true })
     expect(pauses.map((ms) => Math.floor(ms / 500) * 500)).toEqual([500, 1000])
     expect(records.map(({ outcome }) => outcome)).toEqual(['unreachable', 'unreachable', 'answered'])
   })
 
-  it('is given up after three more tries', async () => {
+  it('fails after three more tries', async () => {
     const { provider, call, asked } = await open(html(503))
     await expect(provider.ask(call)).rejects.toMatchObject({ code: 'provider_unreachable' })
     expect(asked).toHaveLength(4)
   })
 
-  it('is not asked again when it was answered, be it with a refusal or nonsense', async () => {
+  it('is not retried after a refusal or an invalid answer', async () => {
     const refusing = await open(json(404, '{}'))
     await refusing.provider.ask(refusing.call)
     expect(refusing.asked).toHaveLength(1)

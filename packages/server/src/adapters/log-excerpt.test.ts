@@ -9,11 +9,11 @@ it.each([
   ['otp=123456&x=1', 'otp=***&x=1'],
   ['Bearer eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9', 'Bearer ***'],
   ['HTTP 500 Internal Server Error', 'HTTP 500 Internal Server Error'],
-])('makes of %j', (text, excerpt) => {
+])('makes from %j', (text, excerpt) => {
   expect(logExcerpt(text)).toBe(excerpt)
 })
 
-it('is short', () => {
+it('limits the length', () => {
   expect(logExcerpt('x '.repeat(5000)).length).toBeLessThanOrEqual(500)
 })
 
@@ -23,12 +23,12 @@ it.each([
   ['["Chisomo Banda"]', '["string"]'],
   ['"Chisomo Banda"', '"string"'],
   ['{"265991234567":"Chisomo"}', '{"#":"string"}'],
-])('says of %j how it is made, and nothing of people', (text, outline) => {
+])('describes the structure of %j without personal data', (text, outline) => {
   expect(logOutline(text)).toBe(outline)
 })
 
 it.each(['Chisomo Banda lives here', '{"fullName":"Chisomo Ba', '', '<p>Plot 4</p>'])(
-  'says nothing of %j, which has no fields',
+  'returns nothing for %j, which has no fields',
   (text) => {
     expect(logOutline(text)).toBeUndefined()
   },

@@ -33,7 +33,7 @@ const { connectFailures, probeAfterMs } = breakerSettings
 const notSent = { outcome: 'not_sent', reason: 'circuit_open' }
 
 describe('calls to a provider that cannot be reached', () => {
-  it('are held back after some in a row, and nothing of them is sent', async () => {
+  it('are not sent after several consecutive failures', async () => {
     const { bulkhead, callSlots, calls, lost, good, failing } = open()
     await failing(connectFailures, lost)
     expect([bulkhead.isOpen, callSlots]).toEqual([true, [true]])
@@ -41,7 +41,7 @@ describe('calls to a provider that cannot be reached', () => {
     expect(calls.made).toBe(connectFailures)
   })
 
-  it('are not held back for failures between which some get through', async () => {
+  it('continue while some connections succeed', async () => {
     const { bulkhead, lost, good, failing } = open()
     for (let round = 0; round < 3; round += 1) {
       await failing(connectFailures - 1, lost)
@@ -50,13 +50,13 @@ describe('calls to a provider that cannot be reached', () => {
     expect(bulkhead.isOpen).toBe(false)
   })
 
-  it('are not held back for answers that do not come: something may have been sent', async () => {
+  it('continue after missing answers, because something may have been sent', async () => {
     const { bulkhead, slow, failing } = open()
     await failing(50, slow)
     expect(bulkhead.isOpen).toBe(false)
   })
 
-  it('go through again once one of them has found the provider there', async () => {
+  it('continue once a probe has reached the provider', async () => {
     const { callSlots, lost, good, failing } = open()
     await failing(connectFailures, lost)
     vi.setSystemTime(Date.now() + probeAfterMs)
@@ -64,7 +64,7 @@ describe('calls to a provider that cannot be reached', () => {
     expect(callSlots).toEqual([true, false])
   })
 
-  it('stay held back while one of them finds out, and after it has failed', async () => {
+  it('are still not sent during a probe and after it has failed', async () => {
     const { bulkhead, callSlots, calls, lost, good, failing } = open()
     await failing(connectFailures, lost)
     vi.setSystemTime(Date.now() + probeAfterMs)
@@ -80,7 +80,7 @@ describe('calls to a provider that cannot be reached', () => {
 })
 
 describe('a provider that hangs', () => {
-  it('holds up so many calls and no more, and takes others as soon as one has ended', async () => {
+  it('blocks a limited number of calls, and accepts another one as soon as one has ended', async () => {
     const { bulkhead, good } = open(2)
     const { promise, resolve } = Promise.withResolvers<string>()
     const hanging = [bulkhead.pass(() => promise), bulkhead.pass(() => promise)]

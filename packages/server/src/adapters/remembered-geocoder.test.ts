@@ -29,7 +29,7 @@ function open() {
   return { asked, clock, reported, remembered: createRememberedGeocoder(geocoder, () => clock.now) }
 }
 
-it('asks once for all who ask the same, however they write it', async () => {
+it('makes one request for equal addresses in any spelling', async () => {
   const { remembered, asked } = open()
   const answers = await Promise.all([remembered.find(home, 'en'), remembered.find(home, 'en')])
   answers.push(await remembered.find({ street1: ' hill ROAD 4', landmark: '', city: 'hilltown' }, 'en'))
@@ -38,7 +38,7 @@ it('asks once for all who ask the same, however they write it', async () => {
   expect(remembered).toMatchObject({ credit: '© Somebody', servesSearches: true })
 })
 
-it('takes no landmark for a street, and no language for another', async () => {
+it('distinguishes landmarks from streets, and languages from each other', async () => {
   const { remembered, asked } = open()
   await remembered.find(home, 'en')
   await remembered.find({ landmark: home.street1, city: home.city }, 'en')
@@ -46,7 +46,7 @@ it('takes no landmark for a street, and no language for another', async () => {
   expect(asked).toHaveLength(3)
 })
 
-it('asks again after a day, and at once for what failed', async () => {
+it('makes another request after a day, and immediately after a failure', async () => {
   const { remembered, asked, clock, reported } = open()
   await remembered.find(home, 'en')
   clock.now = 24 * 3600 * 1000 - 1
@@ -60,7 +60,7 @@ it('asks again after a day, and at once for what failed', async () => {
   expect(asked).toHaveLength(3)
 })
 
-it('has one name for points that lie close', async () => {
+it('returns one name for points that are close to each other', async () => {
   const { remembered, asked } = open()
   const name = { label: street.label, precision: street.precision }
   expect(await remembered.reverse({ lat: -14.00001, lng: 33.7 }, 'en')).toEqual(name)

@@ -50,30 +50,27 @@ const gateways: readonly (readonly [name: string, provider: 'mpesa' | 'money', o
   ],
 ]
 
-describe.each(gateways)('in a market with two currencies %s', (_name, provider, open) => {
+describe.each(gateways)('a payment in a market with two currencies by %s', (_name, provider, open) => {
   const { request, records } = createGatewayFixture(sandbox, {
     provider,
     operations: { verify: '' },
     particulars: (count) => ({ id: `TXN${provider}${count}`, payerMsisdn: '830000001' }),
   })
 
-  it.each([money('USD', 250), money('CDF', 1_425_000)])(
-    'is asked for exactly %o, and gives it back',
-    async (amount) => {
-      const gateway = open()
-      const asked = request({ amount })
-      const result = await gateway.start(asked)
-      await sandbox.control(`/${provider}/payments/${asked.id}/turn`, { to: 'success' })
-      const attempt = attemptOf(asked, result)
-      expect(await gateway.verify(attempt)).toMatchObject({ state: 'captured', reference: asked.id })
-      const { captures } = Captured.parse(await sandbox.control('/books'))
-      expect(captures).toMatchObject([{ reference: asked.id, currency: amount.currency, amountMinor: amount.minor }])
-      expect(await gateway.refund(attempt)).toBe('refunded')
-      expect(await records(asked.id)).toEqual([{ amountMinor: amount.minor, refundedMinor: amount.minor }])
-    },
-  )
+  it.each([money('USD', 250), money('CDF', 1_425_000)])('is charged and refunded as exactly %o', async (amount) => {
+    const gateway = open()
+    const asked = request({ amount })
+    const result = await gateway.start(asked)
+    await sandbox.control(`/${provider}/payments/${asked.id}/turn`, { to: 'success' })
+    const attempt = attemptOf(asked, result)
+    expect(await gateway.verify(attempt)).toMatchObject({ state: 'captured', reference: asked.id })
+    const { captures } = Captured.parse(await sandbox.control('/books'))
+    expect(captures).toMatchObject([{ reference: asked.id, currency: amount.currency, amountMinor: amount.minor }])
+    expect(await gateway.refund(attempt)).toBe('refunded')
+    expect(await records(asked.id)).toEqual([{ amountMinor: amount.minor, refundedMinor: amount.minor }])
+  })
 
-  it('is not asked for a third one', async () => {
+  it('is refused in a third currency', async () => {
     const refused = { outcome: 'refused', reason: 'unsupported_currency' }
     expect(await open().start(request({ amount: money('MWK', 100_000) }))).toEqual(refused)
   })
@@ -86,7 +83,7 @@ const brands = [
 const Text = z.object({ text: z.string() })
 const Balance = z.object({ balanceMinor: z.number() })
 
-describe.each(brands)('in a market with two currencies %s', (_name, name, paymentMode) => {
+describe.each(brands)('a payment in a market with two currencies by %s', (_name, name, paymentMode) => {
   const open = () =>
     createWalletDirect({
       name,
@@ -116,7 +113,7 @@ describe.each(brands)('in a market with two currencies %s', (_name, name, paymen
   }
 
   it.each([money('USD', 250), money('CDF', 1_425_000)])(
-    'is charged exactly %o after a PIN, and gives it back',
+    'is charged as exactly %o after a PIN, and refunded',
     async (amount) => {
       const asked = request({ amount })
       const brand = name === 'smartcash' ? name : 'nyanja-money'
@@ -147,7 +144,7 @@ describe.each(brands)('in a market with two currencies %s', (_name, name, paymen
     await expect(direct.wallet.start(other, consent)).rejects.toMatchObject({ code: 'provider_broke_contract' })
   })
 
-  it('is not charged in a third one', async () => {
+  it('is refused in a third currency', async () => {
     const started = await open().wallet.start(request(), { token: 'Bearer none', expiresAt: 0 })
     expect(started).toEqual({ outcome: 'refused', reason: 'unsupported_currency' })
   })

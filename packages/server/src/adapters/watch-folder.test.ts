@@ -29,7 +29,7 @@ async function expectSeen(edit: () => void): Promise<void> {
 }
 
 describe('a watched folder', () => {
-  it('tells of each edit of a file, however often it is put in place of itself', async () => {
+  it('reports each edit of a file, however often the file is replaced', async () => {
     const file = path.join(folder, 'en', 'a.json')
     const replace = (text: string) => {
       writeFileSync(`${file}.new`, text)
@@ -39,7 +39,7 @@ describe('a watched folder', () => {
     await expectSeen(() => writeFileSync(file, '4'))
   })
 
-  it('tells of edits in a folder that came later', async () => {
+  it('reports edits in a folder that was created later', async () => {
     const later = path.join(folder, 'en', 'help')
     await expectSeen(() => mkdirSync(later))
     await expectSeen(() => writeFileSync(path.join(later, 'answer.md'), 'Words'))
@@ -48,7 +48,7 @@ describe('a watched folder', () => {
     await expectSeen(() => writeFileSync(path.join(later, 'answer.md'), 'Words'))
   })
 
-  it('tells of edits in a folder that was put in place of another', async () => {
+  it('reports edits in a folder that replaced another', async () => {
     const [language, next] = [path.join(folder, 'en'), path.join(folder, 'next')]
     await expectSeen(() => {
       rmSync(language, { recursive: true })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rememberFor } from './cache.ts'
 
-describe('a remembered answer', () => {
+describe('a cached answer', () => {
   function openMemory() {
     const world = { now: 0, isDown: false, reads: 0 }
     const recall = rememberFor({
@@ -17,12 +17,12 @@ describe('a remembered answer', () => {
     return { world, recall }
   }
 
-  it('is read once for all who ask at the same time', async () => {
+  it('is read once for concurrent callers', async () => {
     const { recall } = openMemory()
     expect(await Promise.all([recall('a'), recall('a')])).toEqual(['a 1', 'a 1'])
   })
 
-  it('is read again when its time is over, and sooner for a caller who wants it fresh', async () => {
+  it('is read again when it has expired, and earlier for a caller who needs it fresh', async () => {
     const { world, recall } = openMemory()
     await recall('a')
     world.now = 59_999
@@ -31,7 +31,7 @@ describe('a remembered answer', () => {
     expect(await recall('a')).toBe('a 3')
   })
 
-  it('is no failure', async () => {
+  it('is never a failure', async () => {
     const { world, recall } = openMemory()
     world.isDown = true
     await expect(recall('a')).rejects.toThrow('down')

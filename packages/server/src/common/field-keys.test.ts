@@ -7,25 +7,25 @@ const first = newFieldKey()
 const second = newFieldKey()
 
 describe('a sealed field', () => {
-  it('is opened with the key that it was sealed for', async () => {
+  it('is decrypted with the key that it was encrypted for', async () => {
     const keys = new FieldKeys(first)
     const sealed = await sealFor(keys.current, 'v1|r-1|123456')
     expect(keys.open(keys.current.keyId, sealed)).toEqual({ outcome: 'opened', text: 'v1|r-1|123456' })
   })
 
-  it('is still opened after the key was changed, and not after it was changed twice', async () => {
+  it('is still decrypted after one rotation of the key, and not after two', async () => {
     const old = new FieldKeys(first).current
     const sealed = await sealFor(old, 'text')
     expect(new FieldKeys(second, first).open(old.keyId, sealed)).toMatchObject({ text: 'text' })
     expect(new FieldKeys(second).open(old.keyId, sealed)).toEqual({ outcome: 'unknown_key' })
   })
 
-  it('is new keys’ business from the change on', () => {
+  it('uses the new key after a rotation', () => {
     expect(new FieldKeys(second, first).current).toEqual(new FieldKeys(second).current)
     expect(new FieldKeys(second).current.keyId).not.toBe(new FieldKeys(first).current.keyId)
   })
 
-  it('that somebody changed or cut, or sealed for another key, is unreadable and nothing more', async () => {
+  it('is refused when it was changed, truncated, or encrypted for another key', async () => {
     const keys = new FieldKeys(second, first)
     const sealed = await sealFor(keys.current, 'text')
     const forOther = await sealFor(new FieldKeys(first).current, 'text')

@@ -9,7 +9,7 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
 }
 
 describe('the log', () => {
-  it('never holds a whole number', () => {
+  it('never contains a complete number', () => {
     for (const number of ['265991234567', '0991234567', '991234567', 'P1234567890']) {
       const line = logged((log) =>
         log.info(
@@ -22,13 +22,13 @@ describe('the log', () => {
     }
   })
 
-  it('never holds a number that an error speaks of', () => {
+  it('never contains a number from an error', () => {
     const line = logged((log) => log.error(new Error('no bucket of 265991234567')))
     assert.ok(!line.includes('265991234567'))
     assert.ok(line.includes('no bucket of 26•••67'))
   })
 
-  it('keeps of an error what it is and where it came from, not the row that a database refused', () => {
+  it("contains an error's type and stack, without the row that a database refused", () => {
     const refused = Object.assign(new Error('violates "positive"'), {
       code: '23514',
       detail: 'Failing row contains (a.banda@example.com)',

@@ -16,8 +16,8 @@ const form = (label: string) => ({
 
 /** The contract of every content source. Its tests use the keys `wait` and `adviceHtml` of `loader-translation`. */
 export function describeContentSource(name: string, open: () => Promise<ContentFixture>): void {
-  describe(`${name} gives content`, () => {
-    it('of each package, in each language', async () => {
+  describe(`${name} as a content source`, () => {
+    it('returns each package in each language', async () => {
       const { source, put } = await open()
       await put('en', 'loader-translation', '{"wait":"One moment"}')
       await put('sw', 'loader-translation', '{"wait":"Subiri"}')
@@ -29,7 +29,7 @@ export function describeContentSource(name: string, open: () => Promise<ContentF
       expect(faults).toEqual([])
     })
 
-    it('with a shape, as it was written', async () => {
+    it('returns a package with a structure unchanged', async () => {
       const { source, put } = await open()
       await put('en', 'get-form-schema', JSON.stringify(form('Your town')))
       await put('sw', 'get-form-schema', JSON.stringify(form('Mji wako')))
@@ -39,7 +39,7 @@ export function describeContentSource(name: string, open: () => Promise<ContentF
       })
     })
 
-    it('that no reader can be harmed by', async () => {
+    it('returns HTML that cannot harm readers', async () => {
       const { source, put } = await open()
       const adviceHtml = '<p>Call <b onclick="x">300</b><script>1</script><a href="javascript:x()">now</a></p>'
       await put('en', 'loader-translation', JSON.stringify({ adviceHtml, wait: '1 < 2' }))
@@ -53,7 +53,7 @@ export function describeContentSource(name: string, open: () => Promise<ContentF
       ['{\n  "wait": "One moment"\n  "adviceHtml": ""\n}', 'en/loader-translation: not JSON, look at line 2'],
       ['["One moment"]', 'en/loader-translation: not a JSON object'],
       ['{"wait":["One moment"]}', 'en/loader-translation: not a text: wait'],
-    ])('and names the place of a mistake: %s', async (json, fault) => {
+    ])('reports the place of a mistake: %s', async (json, fault) => {
       const { source, put, faults } = await open()
       await put('en', 'loader-translation', json)
       await put('sw', 'loader-translation', '{"wait":"Subiri"}')
@@ -61,7 +61,7 @@ export function describeContentSource(name: string, open: () => Promise<ContentF
       expect(await faults()).toEqual([expect.stringContaining(fault)])
     })
 
-    it('and tells of an edit', async () => {
+    it('reports an edit', async () => {
       const { source, put } = await open()
       await source.read()
       const changed = vi.fn()

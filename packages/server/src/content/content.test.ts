@@ -46,21 +46,21 @@ function contentFrom(answer: FoundContent, options: Partial<ContentOptions> = {}
 const final = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 describe('a page of content', () => {
-  it('has its texts in the language asked for', async () => {
+  it('has its texts in the requested language', async () => {
     const { content } = contentFrom(found({ 'loader-translation': { wait: 'Subiri' } }))
     await content.load()
     expect(content.page('loader-translation', 'sw').wait).toBe('Subiri')
     expect(content.page('loader-translation', 'en').wait).toBe('Please wait ...')
   })
 
-  it('has the brand and the currency filled in, and leaves the rest to the page', async () => {
+  it('has the brand and the currency filled in, and keeps other placeholders', async () => {
     const { content } = contentFrom(found({}))
     await content.load()
     expect(content.page('loader-translation', 'en').loadingMessage).toBe('Loading Nyanja')
     expect(content.page('recharge-translation', 'en').amountMin).toBe('Minimum amount should be MWK {min}')
   })
 
-  it('falls back to the first language where the second lacks a key, and says so once', async () => {
+  it('falls back to the first language for a missing key, and reports it once', async () => {
     const { content, source, shown } = contentFrom(
       found({ 'loader-translation': { wait: 'Subiri', holdOn: 'Subiri' } }),
     )
@@ -86,7 +86,7 @@ describe('a page of content', () => {
 })
 
 describe('loading content', () => {
-  it('names all faults at once', async () => {
+  it('reports all faults at once', async () => {
     const { 'sms-translation': _, ...rest } = english
     const swahili = { 'loader-translation': { wiat: '', loadingMessage: 'Subiri {jina}' }, 'no-such-page': {} }
     const languages = { en: rest, sw: swahili }
@@ -105,7 +105,7 @@ describe('loading content', () => {
     )
   })
 
-  it('lets each language say the market’s own words where it likes, and wants all others', async () => {
+  it('allows the market’s placeholders in any language, and requires all others', async () => {
     const swahili = {
       'loader-translation': { loadingMessage: 'Tunafungua', wait: 'Subiri, {brand}' },
       'recharge-translation': { amountMin: 'Kiasi kidogo zaidi' },
@@ -120,7 +120,7 @@ describe('loading content', () => {
     await expect(content.load()).rejects.toThrow('ny: there are no texts')
   })
 
-  it('refuses a place for a visitor’s value in HTML', async () => {
+  it("refuses a visitor's placeholder in HTML", async () => {
     const texts = { 'loader-translation': { openHtml: '<p>{name}</p>', safeHtml: '<p>{brand}</p>' } }
     const languages = { en: { ...english, ...texts } }
     const { content } = contentFrom(found({}, { languages }), { languages: ['en'] })
@@ -130,7 +130,7 @@ describe('loading content', () => {
   })
 })
 
-describe('a package with a shape', () => {
+describe('a package with a structure', () => {
   const withForms = (forms: Readonly<Record<string, unknown>>) => {
     const languages = Object.entries(forms).map(([language, made]) => {
       const others = language === 'en' ? shapes : {}
@@ -139,7 +139,7 @@ describe('a package with a shape', () => {
     return contentFrom(found({}, { documents: { en: shapes, ...Object.fromEntries(languages) } }))
   }
 
-  it('has its words in the language asked for, and the words of the market in them', async () => {
+  it("has its texts in the requested language, with the market's texts filled in", async () => {
     const { content } = withForms({ sw: form('Mji wako, {brand}', {}, 'Tuma') })
     await content.load()
     expect(content.document('get-form-schema', 'sw').fields).toMatchObject([{ label: 'Mji wako, Nyanja' }])
@@ -147,7 +147,7 @@ describe('a package with a shape', () => {
     expect(content.document('get-form-schema', 'en').fields).toMatchObject([{ label: 'Your town' }])
   })
 
-  it('is whole in another language where one lacks it, and this is said', async () => {
+  it('uses another language as a whole when it is missing in one, and reports it', async () => {
     const { content, shown } = withForms({})
     await content.load()
     expect(content.document('get-form-schema', 'sw')).toEqual(content.document('get-form-schema', 'en'))
@@ -159,7 +159,7 @@ describe('a package with a shape', () => {
     [{ placeholder: 'Mji' }, 'fields.0.placeholder must be as in English'],
     [{ name: 'mji' }, 'fields.0.name must be as in English'],
     [{ label: '' }, 'fields.0.label: Too small: expected string to have >=1 characters'],
-  ])('says in each language the same about the same things: %j', async (changes, fault) => {
+  ])('has the same structure in each language: %j', async (changes, fault) => {
     const { content } = withForms({ sw: form('Mji wako', changes) })
     await content.load()
     expect(content.faults).toEqual([`sw/get-form-schema: ${fault}`])
@@ -184,7 +184,7 @@ describe('a package with a shape', () => {
     await expect(content.load()).rejects.toThrow(`Bad content\nen/get-form-schema: ${fault}`)
   })
 
-  it('is refused when two things have one place, or nothing sends it', async () => {
+  it('is refused when two fields share a rank, or no button submits', async () => {
     const { fields, actions } = form('Your town')
     const { content } = withForms({
       en: { fields: [...fields, ...fields], actions: [...actions, ...actions] },
@@ -212,7 +212,7 @@ describe('a package with a shape', () => {
     await expect(other.load()).rejects.toThrow('en/get-form-schema: actions.1.href: is for a button “other”')
   })
 
-  it('goes on without a button of which no page knows what it does, and its place is said once', async () => {
+  it('leaves out a button that pages do not know, and reports its place once', async () => {
     const { fields, actions } = form('Your town')
     const asks = { type: 'other', label: 'Ask', rank: 2 }
     const { content, source, shown } = withForms({ en: { fields, actions: [...actions, asks] } })
@@ -225,20 +225,20 @@ describe('a package with a shape', () => {
     ])
   })
 
-  it('is refused when a button of it is of no kind that there is', async () => {
+  it('is refused with a button of an unknown kind', async () => {
     const { fields, actions } = form('Your town')
     const { content } = withForms({ en: { fields, actions: [...actions, { type: 'sned', label: 'Ask', rank: 2 }] } })
     await expect(content.load()).rejects.toThrow('Bad content\nen/get-form-schema: actions.1.type: Invalid option')
   })
 
-  it('of stages has each that an order can be in', async () => {
+  it('has a message for each stage of an order', async () => {
     const some = { 'lead-status-config': { stages: stages.slice(1) } }
     const { content } = contentFrom(found({}, { documents: { en: { ...shapes, ...some } } }))
     await expect(content.load()).rejects.toThrow('en/lead-status-config: stages: must have each of received')
   })
 })
 
-describe('links that an editor writes', () => {
+describe('links in the content', () => {
   const linksIn = (links: string) => ({ 'website-footer-config': { links } })
   const meta = (preview: string) => ({ 'meta-data-config': { preview } })
   const model = {
@@ -249,7 +249,7 @@ describe('links that an editor writes', () => {
   }
   const load = (swahili: Packages) => contentFrom(found(swahili, { languages: { en: model, sw: swahili } }))
 
-  it('may lead to pages of ours and, safely, to others', async () => {
+  it('may lead to pages of the portal and to safe external addresses', async () => {
     const { content } = load(linksIn('about, [Kazi](https://jobs.example.com), [Ofa](/table?kind=data)'))
     await content.load()
     expect(content.page('website-footer-config', 'sw').links).toContain('[Kazi]')
@@ -258,13 +258,13 @@ describe('links that an editor writes', () => {
   it.each([
     ['abuot', 'sw/website-footer-config: links: no link is called abuot; there are contactUs, '],
     ['[Kazi](http://jobs.example.com)', 'sw/website-footer-config: links: http://jobs.example.com is no path and no'],
-  ])('are refused with their place when they read %s', async (links, fault) => {
+  ])('are refused with their place when they are %s', async (links, fault) => {
     const { content } = load(linksIn(links))
     await content.load()
     expect(content.faults).toEqual([expect.stringContaining(fault)])
   })
 
-  it('are looked at in a notice of trouble too', async () => {
+  it('are validated in an incident banner too', async () => {
     const { content } = load({ 'incident-banner': { href: 'javascript:alert(1)' } })
     await content.load()
     expect(content.faults).toEqual([
@@ -272,13 +272,13 @@ describe('links that an editor writes', () => {
     ])
   })
 
-  it('are looked at where others are shown a picture of the page', async () => {
+  it('are validated as images of the page', async () => {
     await load(meta('/files/preview.png')).content.load()
     await load(meta('https://cdn.example.com/preview.png')).content.load()
   })
 
   it.each(['https://', 'http://[', 'https://[', 'https://1.2.3.4.5/a.png', 'https://{brand}/a.png', 'preview.png'])(
-    'lead to no picture when they read %s',
+    'are refused as images when they are %s',
     async (preview) => {
       const { content } = load(meta(preview))
       await content.load()
@@ -288,7 +288,7 @@ describe('links that an editor writes', () => {
 })
 
 describe('an edit while the portal runs', () => {
-  it('shows, and changes the version', async () => {
+  it('is shown, and changes the version', async () => {
     const { content, source } = contentFrom(found({}))
     await content.load()
     const before = content.version
@@ -312,7 +312,7 @@ describe('an edit while the portal runs', () => {
     expect(shown.filter((line) => line.startsWith('en/loader-translation: not a JSON object'))).toHaveLength(1)
   })
 
-  it('shows good files, such as the notice of trouble, while another file is bad', async () => {
+  it('shows good files, such as the incident banner, while another file is faulty', async () => {
     const files: string[][] = []
     const { content, source } = contentFrom(found({ 'loader-translation': { wait: 'Subiri' } }), {
       observeFaultyFiles: (faulty) => files.push([...faulty]),
@@ -331,7 +331,7 @@ describe('an edit while the portal runs', () => {
     expect(files).toEqual([[], ['sw/loader-translation']])
   })
 
-  it('keeps a package as it was in all languages where its earlier file no longer fits', async () => {
+  it('keeps a package in all languages where its earlier file no longer fits', async () => {
     const { content, source } = contentFrom(found({ 'loader-translation': { wait: 'Subiri' } }))
     await content.load()
     const renamed = { ...english, 'loader-translation': { pause: 'One moment' } }
@@ -342,14 +342,14 @@ describe('an edit while the portal runs', () => {
     expect(content.page('loader-translation', 'sw').wait).toBe('Subiri')
   })
 
-  it('starts without a bad translation, which English stands in for', async () => {
+  it('starts without a faulty translation, which falls back to English', async () => {
     const { content } = contentFrom(found({ 'loader-translation': { wiat: 'Subiri' } }))
     await content.load()
     expect(content.page('loader-translation', 'sw').wait).toBe('Please wait ...')
     expect(content.faults).toEqual(['sw/loader-translation: unknown key wiat'])
   })
 
-  it('takes the file up again once it is mended, and names the line of each fault', async () => {
+  it('loads the file again once it is corrected, and reports the line of each fault', async () => {
     const lineOf = (file: string, key: string) => (file === 'sw/loader-translation' && key === 'wiat' ? 7 : undefined)
     const { content, source } = contentFrom(found({ 'loader-translation': { wiat: 'Subiri' } }, { lineOf }))
     await content.load()

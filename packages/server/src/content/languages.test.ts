@@ -17,16 +17,16 @@ const placesOf = (texts: Record<string, string>) =>
 
 /** Texts that no market has as its only language fall back to another; these are the first language of a market. */
 describe.each(['fr'])('the texts in %s', (language) => {
-  it('are those of every page, and of no other', () => {
+  it('are those of every page and no others', () => {
     const files = readdirSync(path.join(folder, language)).filter((file) => file.endsWith('.json'))
     expect(files.sort()).toEqual([...packageNames, ...documentNames].map((name) => `${name}.json`).sort())
   })
 
-  it.each(packageNames)('of %s say all that the English ones say, about the same things', (name) => {
+  it.each(packageNames)('have in %s the same placeholders as the English ones', (name) => {
     expect(placesOf(textsOf(language, name))).toEqual(placesOf(textsOf('en', name)))
   })
 
-  it.each(documentNames)('of %s are not left in English', (name) => {
+  it.each(documentNames)('are translated in %s', (name) => {
     const sentencesIn = (of: string) => {
       const text = readFileSync(path.join(folder, of, `${name}.json`), 'utf8')
       return [...text.matchAll(/: "\w+ \w+ \w+[^"]*"/g)].map(([sentence]) => sentence)
@@ -36,7 +36,7 @@ describe.each(['fr'])('the texts in %s', (language) => {
     expect(sentencesIn(language).filter((sentence) => english.includes(sentence))).toEqual([])
   })
 
-  it.each(packageNames)('of %s are not left in English', (name) => {
+  it.each(packageNames)('are translated in %s', (name) => {
     const [french, english] = [textsOf(language, name), textsOf('en', name)]
     const same = Object.keys(english).filter(
       (key) => /\w+ \w+ \w+/.test(english[key] ?? '') && french[key] === english[key],
@@ -46,7 +46,7 @@ describe.each(['fr'])('the texts in %s', (language) => {
 })
 
 describe('a short message in French', () => {
-  it('fits the alphabet of short messages, which costs half of any other', () => {
+  it('fits the SMS alphabet, which costs half of any other', () => {
     const beyond = /[^\n !-Za-z_ÇÉàèéìòùñöü{}]/u
     expect(Object.values(textsOf('fr', 'sms-translation')).filter((text) => beyond.test(text))).toEqual([])
   })

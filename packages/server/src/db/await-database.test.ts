@@ -8,7 +8,7 @@ if (!url) refuseToSkip()
 
 const nowhere = { url: 'postgres://portal:a-password@127.0.0.1:1/portal' }
 
-it('waits a minute for a server that is not there yet, says so once, and then gives up with a clear line', async () => {
+it('waits a minute for a server that is not available, reports it once, and then fails with a clear message', async () => {
   const database = openDatabase(nowhere)
   const lines: string[] = []
   let ms = 0
@@ -33,7 +33,7 @@ it('does not wait for a server that refuses the settings', async () => {
   await database.close()
 })
 
-it('goes on at once where the server answers', async () => {
+it('continues immediately when the server answers', async () => {
   const database = openDatabase({ url })
   await awaitDatabase(database, { log: { warn: () => {} } })
   await database.close()

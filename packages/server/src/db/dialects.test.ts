@@ -34,7 +34,7 @@ describeOnEachEngine('a query', (open, engine) => {
     return tables(await open([things]))
   }
 
-  it('stores and reads text, large whole numbers, null and bytes alike', async () => {
+  it('stores and reads text, large integers, null and bytes equally', async () => {
     const db = await openThings()
     const row = { id: '007', at: now, note: null, bytes: new Uint8Array([1, 2, 255]) }
     await db.insertInto('thing').values(row).execute()
@@ -43,7 +43,7 @@ describeOnEachEngine('a query', (open, engine) => {
     expect({ ...read, bytes: Uint8Array.from(read.bytes ?? []) }).toEqual(row)
   })
 
-  it('says how many rows it changed', async () => {
+  it('returns the number of changed rows', async () => {
     const db = await openThings()
     const rows = ['a', 'b', 'c'].map((id) => ({ id, at: now, note: null, bytes: null }))
     const inserted = await db.insertInto('thing').values(rows).executeTakeFirstOrThrow()
@@ -66,7 +66,7 @@ describeOnEachEngine('a query', (open, engine) => {
     expect(await claimed.execute()).toEqual([])
   })
 
-  it('sums and counts in numbers', async () => {
+  it('returns sums and counts as numbers', async () => {
     const db = await openThings()
     const rows = ['a', 'b'].map((id) => ({ id, at: 150, note: null, bytes: null }))
     await db.insertInto('thing').values(rows).execute()
@@ -77,7 +77,7 @@ describeOnEachEngine('a query', (open, engine) => {
     expect({ total, many }).toEqual({ total: 300, many: 2 })
   })
 
-  it('refuses to read a number that would not be exact', async () => {
+  it('refuses to read an inexact number', async () => {
     const db = await openThings()
     await db
       .insertInto('thing')
@@ -86,7 +86,7 @@ describeOnEachEngine('a query', (open, engine) => {
     await expect(db.selectFrom('thing').select('at').execute()).rejects.toThrow(RangeError)
   })
 
-  it('keeps references whole', async () => {
+  it('enforces foreign keys', async () => {
     const db = await openThings()
     await expect(db.insertInto('part').values({ thing: 'none' }).execute()).rejects.toThrow(/foreign key/i)
   })

@@ -22,7 +22,7 @@ function losingAnswers(database: OpenDatabase) {
   return { line, database: { ...database, db: database.db.withPlugin(cut) } }
 }
 
-describeOnEachEngine('due work whose claim was heard and never answered', (open) => {
+describeOnEachEngine('due work whose claim succeeded without an answer', (open) => {
   async function setUp() {
     const real = await open()
     const { line, database } = losingAnswers(real)
@@ -80,7 +80,7 @@ describeOnEachEngine('due work whose claim was heard and never answered', (open)
     'a mail': { until: delivered, claimed: ({ mails }) => mails.claim(claim) },
   }
 
-  it.each(Object.entries(kinds))('is gone on with at once: %s', async (_, { until, claimed }) => {
+  it.each(Object.entries(kinds))('is continued immediately: %s', async (_, { until, claimed }) => {
     const fixture = await setUp()
     await until(fixture)
     await lose(fixture, () => claimed(fixture.stores))
@@ -89,7 +89,7 @@ describeOnEachEngine('due work whose claim was heard and never answered', (open)
     expect(await claimed(fixture.stores)).toHaveLength(0)
   })
 
-  it('waits for the database to come back first', async () => {
+  it('waits until the database is back', async () => {
     const fixture = await setUp()
     fixture.harness.clock.now += 10_000
     const attempts = () => fixture.stores.due.attempts('wallet', claim)
@@ -98,7 +98,7 @@ describeOnEachEngine('due work whose claim was heard and never answered', (open)
     expect(await attempts()).toHaveLength(1)
   })
 
-  it('leaves what was claimed in the same millisecond to whoever works on it', async () => {
+  it('leaves rows claimed in the same millisecond to their worker', async () => {
     const fixture = await setUp()
     fixture.harness.clock.now += 10_000
     const attempts = () => fixture.stores.due.attempts('wallet', claim)
@@ -108,7 +108,7 @@ describeOnEachEngine('due work whose claim was heard and never answered', (open)
   })
 })
 
-describeOnEachEngine('a lease that has ended', (open, engine) => {
+describeOnEachEngine('an expired lease', (open, engine) => {
   const leaseMs = 120_000
 
   async function withAttemptClaimed() {
@@ -121,7 +121,7 @@ describeOnEachEngine('a lease that has ended', (open, engine) => {
     return { harness, database, claimByOther: () => other.due.attempts('wallet', { limit: 10, leaseMs }) }
   }
 
-  it('lets another process take the work of one that is gone', async () => {
+  it('lets another process take the work of a dead one', async () => {
     const { harness, claimByOther } = await withAttemptClaimed()
     harness.clock.now += leaseMs - 1
     expect(await claimByOther()).toHaveLength(0)
@@ -129,7 +129,7 @@ describeOnEachEngine('a lease that has ended', (open, engine) => {
     expect(await claimByOther()).toHaveLength(1)
   })
 
-  it.runIf(engine === 'postgres')('leaves the work to a process that lives, for five minutes', async () => {
+  it.runIf(engine === 'postgres')('leaves the work to a living process for five minutes', async () => {
     const { harness, database, claimByOther } = await withAttemptClaimed()
     const processLock = await holdProcessLock(import.meta.env.TEST_DATABASE_URL ?? '', database.self)
     harness.clock.now += 5 * minute - 1

@@ -23,15 +23,15 @@ async function appliedIn({ db }: OpenDatabase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-describeOnEachEngine('migrating', (open) => {
-  it('applies in order what is missing and nothing twice', async () => {
+describeOnEachEngine('the migration of a database', (open) => {
+  it('applies missing migrations in order and none twice', async () => {
     const database = await open([places])
     expect(await migrate(database, [places, people])).toEqual(['0002-people'])
     expect(await migrate(database, [places, people])).toEqual([])
     expect(await appliedIn(database)).toEqual(['0001-places', '0002-people'])
   })
 
-  it('leaves everything as it was when one migration fails', async () => {
+  it('leaves the database unchanged when one migration fails', async () => {
     const database = await open([places])
     await expect(migrate(database, [places, people, broken])).rejects.toThrow(/place/)
     expect(await appliedIn(database)).toEqual(['0001-places'])
@@ -43,7 +43,7 @@ describeOnEachEngine('migrating', (open) => {
     expect(await migrate(database, [places])).toEqual([])
   })
 
-  it('refuses a database of a release before 1.0 and leaves it as it is', async () => {
+  it('refuses a database of a release before 1.0 and leaves it unchanged', async () => {
     const earlier = statement('0001-payments', 'create table orders (id text primary key)')
     const database = await open([earlier])
     await expect(migrate(database, migrations)).rejects.toThrow('belongs to a release before 1.0')
@@ -52,13 +52,13 @@ describeOnEachEngine('migrating', (open) => {
     await expect(sql`select id from leads`.execute(database.db)).rejects.toThrow(/leads/)
   })
 
-  it('is done once when several processes start together', async () => {
+  it('happens once when several processes start together', async () => {
     const database = await open([])
     const done = await Promise.all([1, 2, 3].map(() => migrate(database, [places, people])))
     expect(done.flat().sort()).toEqual(['0001-places', '0002-people'])
   })
 
-  it('knows the engine', async () => {
+  it('receives the engine', async () => {
     const database = await open([])
     const seen: string[] = []
     await migrate(database, [{ name: '0001-engine', up: async (_db, engine) => void seen.push(engine) }])
@@ -67,7 +67,7 @@ describeOnEachEngine('migrating', (open) => {
 })
 
 describe('the migrations of this release', () => {
-  it('have each their own name and stand in the order of their names', () => {
+  it('have unique names in ascending order', () => {
     const names = migrations.map(({ name }) => name)
     expect(names).toEqual([...new Set(names)].sort())
   })

@@ -28,7 +28,7 @@ function scriptThatLocks(file: string, then: string): string[] {
 }
 
 describe('a SQLite file', () => {
-  it('is made with its folder, and safe against power cuts', async () => {
+  it('is created with its folder, and survives power cuts', async () => {
     const database = openDatabase({ file: newFile() })
     expect(await pragma(database, 'journal_mode')).toBe('wal')
     expect(await pragma(database, 'synchronous')).toBe(2)
@@ -56,7 +56,7 @@ describe('a SQLite file', () => {
     await portal.close()
   })
 
-  it('is refused to a second process, and free again once the first was killed', async () => {
+  it('is refused to a second process, and available again once the first was killed', async () => {
     const file = newFile()
     await openDatabase({ file }).close()
     const other = spawn(process.execPath, scriptThatLocks(file, `console.log('locked'); setInterval(() => {}, 1000)`))
@@ -68,14 +68,14 @@ describe('a SQLite file', () => {
     await openDatabase({ file }).close()
   })
 
-  it('is free after a process that ended without closing it', async () => {
+  it('is available after a process that ended without closing it', async () => {
     const file = newFile()
     await openDatabase({ file }).close()
     execFileSync(process.execPath, scriptThatLocks(file, 'process.exit(0)'))
     await openDatabase({ file }).close()
   })
 
-  it('is closed to those who come late', async () => {
+  it('refuses connections after it was closed', async () => {
     const { db, close } = openDatabase({ file: ':memory:' })
     await sql`select 1`.execute(db)
     await close()
@@ -83,20 +83,20 @@ describe('a SQLite file', () => {
   })
 })
 
-describe('a SQLite file that cannot serve', () => {
-  it('says that its folder cannot be made', () => {
+describe('an unusable SQLite file', () => {
+  it('is reported when its folder cannot be created', () => {
     const file = newFile()
     writeFileSync(path.dirname(file), '')
     expect(() => openDatabase({ file })).toThrow(/The folder of the database cannot be made \(E.*disk-full\.md/)
   })
 
-  it('says why it cannot be locked, and does not blame another portal', () => {
+  it('is reported with the reason why it cannot be locked, without blaming another portal', () => {
     const file = newFile()
     mkdirSync(`${file}.lock`, { recursive: true })
     expect(() => openDatabase({ file })).toThrow(`${file}.lock cannot be opened`)
   })
 
-  it('is named with the page that helps when it is damaged', async () => {
+  it('is reported with its runbook page when it is damaged', async () => {
     const file = newFile()
     mkdirSync(path.dirname(file))
     writeFileSync(file, 'not a database'.repeat(1000))
@@ -107,20 +107,23 @@ describe('a SQLite file that cannot serve', () => {
     await close()
   })
 
-  it.each(['empty', 'missing'])('is no new start when it is %s where payments were kept', async (state) => {
-    const file = newFile()
-    const { db, close } = openDatabase({ file })
-    await sql`create table thing (id text)`.execute(db)
-    recordInstallation(file)
-    await close()
-    if (state === 'empty') writeFileSync(file, '')
-    else rmSync(file)
-    const refusal = `${file} is ${state}, but portal.db.installed says that there was a database: see docs/runbook/database-lost.md`
-    expect(() => openDatabase({ file })).toThrow(refusal)
-    expect(() => openDatabase({ file, isBeside: true })).toThrow(refusal)
-  })
+  it.each(['empty', 'missing'])(
+    'is not replaced by a new one when it is %s where payments were stored',
+    async (state) => {
+      const file = newFile()
+      const { db, close } = openDatabase({ file })
+      await sql`create table thing (id text)`.execute(db)
+      recordInstallation(file)
+      await close()
+      if (state === 'empty') writeFileSync(file, '')
+      else rmSync(file)
+      const refusal = `${file} is ${state}, but portal.db.installed says that there was a database: see docs/runbook/database-lost.md`
+      expect(() => openDatabase({ file })).toThrow(refusal)
+      expect(() => openDatabase({ file, isBeside: true })).toThrow(refusal)
+    },
+  )
 
-  it('is no new start when it is empty beside its log', () => {
+  it('is not replaced by a new one when it is empty next to its log', () => {
     const file = newFile()
     mkdirSync(path.dirname(file))
     writeFileSync(file, '')
@@ -130,14 +133,14 @@ describe('a SQLite file that cannot serve', () => {
 })
 
 describe('a database URL', () => {
-  it('names PostgreSQL or nothing', () => {
+  it('selects PostgreSQL or nothing', () => {
     expect(() => openDatabase({ url: 'mysql://localhost/portal' })).toThrow('A database URL begins with postgres://')
     expect(openDatabase({ url: 'postgresql://localhost/portal' }).engine).toBe('postgres')
   })
 })
 
 describe('a suite for both engines', () => {
-  it('fails without a PostgreSQL and says what to run', () => {
+  it('fails without PostgreSQL and shows how to start it', () => {
     expect(refuseToSkip).toThrow('`npm test`')
   })
 })

@@ -19,7 +19,7 @@ function modesIn(folder: string): Record<string, string> {
   return Object.fromEntries(readdirSync(folder).map((name) => [name, modeOf(path.join(folder, name))]))
 }
 
-it('lets no other user read a database, what stands beside it, or its folder', async () => {
+it('denies other users access to a database, its related files and its folder', async () => {
   const file = newFile()
   const database = openDatabase({ file })
   onTestFinished(() => database.close())
@@ -32,7 +32,7 @@ it('lets no other user read a database, what stands beside it, or its folder', a
   expect(modeOf(path.dirname(file))).toBe('700')
 })
 
-it('takes from other users what they could read, names it, and does so once', () => {
+it('removes access of other users once, and reports it', () => {
   const file = newFile()
   const folder = path.dirname(file)
   mkdirSync(folder)
@@ -44,7 +44,7 @@ it('takes from other users what they could read, names it, and does so once', ()
   expect(repairModes(file)).toEqual([])
 })
 
-it('leaves a folder to others that holds other things too', () => {
+it('leaves a folder with other files unchanged', () => {
   const file = newFile()
   const folder = path.dirname(file)
   mkdirSync(folder)

@@ -40,7 +40,7 @@ describe('the clock of a process', () => {
     },
   )
 
-  it('goes on when the date of the machine is set while it runs', async () => {
+  it("continues when the machine's date is changed", async () => {
     const { clock, passed, trueTime } = await setUp({})
     passed.wallAheadMs = day
     passed.ms += 100
@@ -48,7 +48,7 @@ describe('the clock of a process', () => {
     expect(clock.offsetMs()).toBe(day)
   })
 
-  it('lets work be claimed up to half a minute, and reports more than two seconds', async () => {
+  it('allows claims up to half a minute of offset, and reports more than two seconds', async () => {
     const fine = await setUp({ offsetMs: 1_900 })
     expect(await fine.clock.mayClaim()).toBe(true)
     expect(fine.warnings).toEqual([])
@@ -62,7 +62,7 @@ describe('the clock of a process', () => {
     ])
   })
 
-  it('claims again, and reports it, as soon as the date is put right', async () => {
+  it('allows claims again, and reports it, as soon as the date is corrected', async () => {
     const { clock, passed, warnings } = await setUp({ offsetMs: day })
     expect(await clock.mayClaim()).toBe(false)
     passed.wallAheadMs = 0
@@ -70,7 +70,7 @@ describe('the clock of a process', () => {
     expect(warnings.at(-1)).toContain('near enough')
   })
 
-  it('asks the database before it claims when the machine has stood still', async () => {
+  it('asks the database before a claim after the machine was suspended', async () => {
     const { clock, passed, trueTime } = await setUp({})
     // A suspended machine: its steady clock stopped, and its wall clock was set on resume.
     passed.databaseAheadMs += 90_000
@@ -79,7 +79,7 @@ describe('the clock of a process', () => {
     expect(clock.now()).toBe(trueTime())
   })
 
-  it('claims nothing when the database has not been asked for half a minute and is away', async () => {
+  it('allows no claims half a minute after the database became unavailable', async () => {
     const { clock, passed } = await setUp({})
     passed.isAway = true
     passed.ms += 29_000
@@ -88,7 +88,7 @@ describe('the clock of a process', () => {
     expect(await clock.mayClaim()).toBe(false)
   })
 
-  it('does not jump for an answer that took long and agrees as far as it can know', async () => {
+  it('does not jump after a slow answer that agrees within its uncertainty', async () => {
     const { clock, passed } = await setUp({})
     passed.databaseAheadMs += 40
     passed.answersAfterMs = 50
@@ -100,7 +100,7 @@ describe('the clock of a process', () => {
   })
 })
 
-describeOnEachEngine('the clock of a process', (open, engine) => {
+describeOnEachEngine('the clock of a process on a real database', (open, engine) => {
   it('is near the time of a database on the same machine', async () => {
     const warnings: string[] = []
     const clock = await openClock(await open(), (warning) => warnings.push(warning))

@@ -5,7 +5,7 @@ import { refuseToSkip } from './test-database.ts'
 const url: string | undefined = import.meta.env.TEST_DATABASE_URL
 if (!url) refuseToSkip()
 
-it('lets the server end the session of a machine that is gone within half a minute', async () => {
+it('lets the server end the session of a dead machine within half a minute', async () => {
   const session = await openLockSession(url, 4_711)
   const settings = await session.query<{ name: string; setting: string }>(
     "select name, setting from pg_settings where name like 'tcp!_%' escape '!'",

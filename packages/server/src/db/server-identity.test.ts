@@ -26,12 +26,12 @@ function open(): OpenDatabase {
 
 const recoveriesIn = ({ db }: OpenDatabase) => db.selectFrom('recoveries').selectAll().execute()
 
-it('remembers the first server and enters no recovery for it', async () => {
+it('records the first server without a recovery', async () => {
   expect(await recoveriesIn(open())).toEqual([])
   expect(await recoveriesIn(open())).toEqual([])
 })
 
-it('enters one recovery before anything else when another server answers, however many notice it', async () => {
+it('starts one recovery before anything else when another server answers, however many connections notice it', async () => {
   const { db } = open()
   await db.updateTable('database_servers').set({ identity: '7000000000000000000 00000001' }).execute()
   const others = [open(), open(), open()]

@@ -23,7 +23,7 @@ function openTwice() {
   return { connection: new SqliteConnection(ours), theirs }
 }
 
-describe('a parameter', () => {
+describe('a parameter of a SQLite statement', () => {
   const kindOf = (value: unknown) => CompiledQuery.raw('select typeof(?) as kind', [value])
 
   it.each([
@@ -45,13 +45,13 @@ describe('a parameter', () => {
     },
   )
 
-  it('that is refused is not named, because it may be personal', async () => {
+  it('is not included in errors, because it may be personal', async () => {
     await expect(openMemory().executeQuery(kindOf(['265991234567']))).rejects.toThrow('A Array cannot be a parameter')
   })
 })
 
 describe('a file that another process is writing', () => {
-  it('is waited for without holding up the event loop', async () => {
+  it('is waited for without blocking the event loop', async () => {
     const { connection, theirs } = openTwice()
     theirs.exec('begin immediate')
     const update = connection.executeQuery(CompiledQuery.raw('update count set n = n + 1'))
@@ -72,7 +72,7 @@ describe('a file that another process is writing', () => {
 })
 
 describe('a statement', () => {
-  it('is prepared once, and still right after the tables have changed', async () => {
+  it('is prepared once, and still correct after the tables have changed', async () => {
     const connection = openMemory()
     const run = (text: string) => connection.executeQuery(CompiledQuery.raw(text))
     await run('create table thing (id text)')
@@ -82,7 +82,7 @@ describe('a statement', () => {
     expect((await run('select * from thing')).rows).toEqual([{ id: 'a', note: null }])
   })
 
-  it('is forgotten when too many others came after it', async () => {
+  it('is dropped when many others are used after it', async () => {
     const connection = openMemory()
     for (let each = 0; each < 1200; each++) await connection.executeQuery(CompiledQuery.raw(`select ${each}`))
     expect((await connection.executeQuery(CompiledQuery.raw('select 0 as zero'))).rows).toEqual([{ zero: 0 }])

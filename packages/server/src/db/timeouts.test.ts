@@ -35,7 +35,7 @@ async function holdTable(table: string): Promise<() => Promise<void>> {
   }
 }
 
-it('gives a locked table up for a visitor, while work waits for it', async () => {
+it("ends a visitor's wait for a locked table, while due work waits longer", async () => {
   const table = `held_${crypto.randomUUID().replaceAll('-', '')}`
   await sql.raw(`create table ${table} (id text)`).execute(operator.db)
   const release = await holdTable(table)
@@ -48,12 +48,12 @@ it('gives a locked table up for a visitor, while work waits for it', async () =>
   await sql.raw(`drop table ${table}`).execute(operator.db)
 })
 
-it('gives up a statement that takes too long for a visitor', async () => {
+it('ends a statement that takes too long for a visitor', async () => {
   const slow = withVisitorTimeouts(() => sql`select pg_sleep(60)`.execute(database.db))
   await expect(slow).rejects.toMatchObject(unavailable)
 })
 
-it('tells a visitor when every connection is taken, and leaves due work its own', async () => {
+it('fails for a visitor when every connection is in use, and keeps separate ones for due work', async () => {
   const release = Promise.withResolvers<void>()
   const holders = Array.from({ length: 10 }, () => {
     const held = Promise.withResolvers<void>()
@@ -74,14 +74,14 @@ it('tells a visitor when every connection is taken, and leaves due work its own'
   await Promise.all(holders.map(({ holding }) => holding))
 })
 
-it('lets a migration wait as long as it must', async () => {
+it('lets a migration wait without a limit', async () => {
   const { rows } = await withoutTimeouts(() =>
     sql<{ statement_timeout: string }>`show statement_timeout`.execute(database.db),
   )
   expect(rows).toEqual([{ statement_timeout: '0' }])
 })
 
-it('lets a violated rule of the tables through as it is', async () => {
+it('rethrows a constraint violation unchanged', async () => {
   const wrong = withVisitorTimeouts(() => sql`select 1 / 0`.execute(database.db))
   await expect(wrong).rejects.toMatchObject({ code: '22012' })
 })

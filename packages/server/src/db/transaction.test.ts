@@ -15,7 +15,7 @@ function row(name: string) {
 describeOnEachEngine('a transaction', (openMigrated) => {
   const open = () => openMigrated([])
 
-  it('keeps everything when its work is done', async () => {
+  it('commits everything when its work is done', async () => {
     const database = await open()
     const result = await transaction(database.db, async (tx) => {
       await tx.insertInto('migration').values(row('a')).execute()
@@ -26,7 +26,7 @@ describeOnEachEngine('a transaction', (openMigrated) => {
     expect(await names(database)).toEqual(['a', 'b'])
   })
 
-  it('keeps nothing when its work throws', async () => {
+  it('commits nothing when its work throws', async () => {
     const database = await open()
     const work = transaction(database.db, async (tx) => {
       await tx.insertInto('migration').values(row('a')).execute()
@@ -36,7 +36,7 @@ describeOnEachEngine('a transaction', (openMigrated) => {
     expect(await names(database)).toEqual([])
   })
 
-  it('keeps nothing when one of its statements fails', async () => {
+  it('commits nothing when one of its statements fails', async () => {
     const database = await open()
     const work = transaction(database.db, async (tx) => {
       await tx.insertInto('migration').values(row('a')).execute()
@@ -46,7 +46,7 @@ describeOnEachEngine('a transaction', (openMigrated) => {
     expect(await names(database)).toEqual([])
   })
 
-  it('throws when the outer handle is used inside, instead of waiting for ever', async () => {
+  it('throws when the outer handle is used inside, instead of a deadlock', async () => {
     const database = await open()
     const work = transaction(database.db, async (tx) => {
       await tx.insertInto('migration').values(row('a')).execute()
@@ -62,7 +62,7 @@ describeOnEachEngine('a transaction', (openMigrated) => {
     await expect(nested).rejects.toThrow('inside a transaction')
   })
 
-  it('says nothing to work that outlives it', async () => {
+  it('is not available to callbacks that outlive it', async () => {
     const database = await open()
     const { later } = await transaction(database.db, async () => ({
       later: () => names(database),
@@ -83,7 +83,7 @@ describeOnEachEngine('a transaction', (openMigrated) => {
     expect(await fromTimer).toEqual([])
   })
 
-  it('lets others wait their turn', async () => {
+  it('lets others wait for it', async () => {
     const database = await open()
     await database.db.insertInto('migration').values(row('count')).execute()
     const increments = Array.from({ length: 20 }, () =>

@@ -30,7 +30,7 @@ async function offered({ exchange }: ReturnType<typeof open>) {
 }
 
 describe('an amount in the second currency', () => {
-  it('is offered with its rate and time, and holds for five minutes', async () => {
+  it('is offered with its rate and time, and valid for five minutes', async () => {
     const fixture = open()
     const { quote, holdsUntil } = await offered(fixture)
     expect(quote).toEqual({
@@ -42,13 +42,13 @@ describe('an amount in the second currency', () => {
     expect(holdsUntil).toBe(1_000_000 + 5 * minute)
   })
 
-  it('is not offered while nobody knows the rate', async () => {
+  it('is not offered while the rate is unknown', async () => {
     const { world, exchange } = open()
     world.franc = undefined
     expect(await exchange().offer(order)).toBeUndefined()
   })
 
-  it('is taken as it was shown while it holds, wherever the rate goes, in every process', async () => {
+  it('is accepted as shown while it is valid, with any rate and in every process', async () => {
     const fixture = open()
     const { sealed, quote } = await offered(fixture)
     fixture.world.franc = 300_000
@@ -58,7 +58,7 @@ describe('an amount in the second currency', () => {
     expect(await fixture.exchange().agree(sealed, order)).toEqual({ outcome: 'agreed', quote, sealed })
   })
 
-  it('must be looked at again when it no longer holds and the rate has moved', async () => {
+  it('must be shown again when it has expired and the rate has changed', async () => {
     const fixture = open()
     const { sealed } = await offered(fixture)
     fixture.world.franc = 300_000
@@ -66,7 +66,7 @@ describe('an amount in the second currency', () => {
     expect(await fixture.exchange().agree(sealed, order)).toEqual({ outcome: 'moved' })
   })
 
-  it('may be taken later too when it comes to the same', async () => {
+  it('is accepted after its expiry when it has not changed', async () => {
     const fixture = open()
     const { sealed } = await offered(fixture)
     fixture.world.ms += hour
@@ -76,7 +76,7 @@ describe('an amount in the second currency', () => {
     })
   })
 
-  it('is not taken when it no longer holds and nobody knows the rate', async () => {
+  it('is refused after its expiry while the rate is unknown', async () => {
     const fixture = open()
     const { sealed } = await offered(fixture)
     fixture.world.ms += 5 * minute
@@ -84,7 +84,7 @@ describe('an amount in the second currency', () => {
     expect(await fixture.exchange().agree(sealed, order)).toEqual({ outcome: 'rate_unknown' })
   })
 
-  it('is taken as it was shown while a code for it arrives and is typed, and no longer', async () => {
+  it('is accepted as shown while a code for it is sent and entered, and no longer', async () => {
     const fixture = open()
     const { sealed, quote } = await offered(fixture)
     fixture.world.franc = 300_000
@@ -105,14 +105,14 @@ describe('an amount in the second currency', () => {
     ['a rate that nothing could cost', () => 'mwr6gf5u.2gosa7pa2gv.x'],
     ['a half', (sealed: string) => sealed.slice(0, -1)],
     ['far too much', (sealed: string) => sealed.repeat(10)],
-  ])('is shown first to whoever comes with %s', async (_what, bend) => {
+  ])('is shown first to a visitor with %s', async (_what, bend) => {
     const fixture = open()
     const { sealed } = await offered(fixture)
     fixture.world.franc = 300_000
     expect(await fixture.exchange().agree(bend(sealed), order)).toEqual({ outcome: 'moved' })
   })
 
-  it('is of one order, one amount and one secret', async () => {
+  it('is bound to one order, one amount and one secret', async () => {
     const fixture = open()
     const { sealed } = await offered(fixture)
     fixture.world.franc = 300_000

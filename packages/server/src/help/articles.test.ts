@@ -39,7 +39,7 @@ const english = pagesOf('en')
 describe.each(globSync('markets/*.json', { cwd: portal }))('the help centre of %s', (file) => {
   const constants = contentConstants(readMarket(path.join(portal, file)))
 
-  it('is read without a fault, in every language', async () => {
+  it('has no faults in any language', async () => {
     const found = await createHelpFiles({ folder: content, constants }).read()
     expect(faultsOf(found)).toEqual([])
     expect(Object.values(found.languages).map(({ articles }) => articles.length)).toEqual(
@@ -47,7 +47,7 @@ describe.each(globSync('markets/*.json', { cwd: portal }))('the help centre of %
     )
   })
 
-  it('has an answer for whatever people ask most, and one under each heading', async () => {
+  it('answers the most frequent questions, with an article under each heading', async () => {
     const { languages } = await createHelpFiles({ folder: content, constants }).read()
     const { articles = [], categories = [] } = languages.en ?? {}
     const used = new Set(articles.map(({ structure }) => structure?.category))
@@ -71,12 +71,12 @@ describe.each([
     expect(lengths.filter(({ words }) => words < 80 || words > most)).toEqual([])
   })
 
-  it('begins with the answer and goes on in short points', () => {
+  it('begins with the answer and continues in short points', () => {
     const without = pages.filter(({ body }) => !/^[\p{L}{]/u.test(body.trimStart()) || !/^(1\.|-) /m.test(body))
     expect(without.map(({ id }) => id)).toEqual([])
   })
 
-  it('prints in bold what stands on the screen, word for word', () => {
+  it('prints labels of the screen in bold, word for word', () => {
     const seen = screenTexts(language)
     const strange = pages.flatMap(({ id, body }) =>
       Array.from(body.matchAll(/\*\*(.+?)\*\*/gs), ([, words = '']) => inOneLine(words))
@@ -86,7 +86,7 @@ describe.each([
     expect(strange).toEqual([])
   })
 
-  it('says what belongs to one market in its constants alone', () => {
+  it('contains market-specific facts only as placeholders', () => {
     const strange = pages.flatMap(({ id, head, body }) => {
       const names = `${JSON.stringify(head)}${body}`.match(/nyanja|malawi|congo|kwacha|\b(?:MWK|CDF|USD)\b|\*\d+[*#]/gi)
       // Phone numbers are the market's; example accounts begin with its letter.
@@ -96,7 +96,7 @@ describe.each([
     expect(strange).toEqual([])
   })
 
-  it('says as much as the English one, about the same things', () => {
+  it('has the same content as the English one', () => {
     const shapeOf = ({ id, body }: (typeof pages)[number]) => ({
       id,
       headings: body.match(/^## /gm)?.length,

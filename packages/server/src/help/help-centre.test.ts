@@ -32,7 +32,7 @@ async function open(languages: FoundHelp['languages'] = { en: english, sw: swahi
 }
 
 describe('the help centre', () => {
-  it('has its categories in the language asked for, and what is not translated in another', async () => {
+  it('has its categories in the requested language, with untranslated articles in another', async () => {
     const { help } = await open()
     expect(help.categories('sw').map(({ title, language }) => [title, language])).toEqual([
       ['Vifurushi', 'sw'],
@@ -60,7 +60,7 @@ describe('the help centre', () => {
     expect(help.article('late', 'sw')).toMatchObject({ question: 'My SMS is late', language: 'en' })
   })
 
-  it('puts those beside an article that names none', async () => {
+  it('shows related articles next to an article that names none', async () => {
     const { help } = await open()
     expect(help.article('paid', 'en')).toMatchObject({
       category: 'bundles',
@@ -70,7 +70,7 @@ describe('the help centre', () => {
     expect(help.article('constructor', 'en')).toBeUndefined()
   })
 
-  it('puts those first that an article names, and shows at most ten popular ones', async () => {
+  it("shows an article's own related articles first, and at most ten popular ones", async () => {
     const many = Array.from({ length: 10 }, (_, at) => ({
       ...testArticle({ id: `p${at}`, question: `Question ${at}` }),
       structure: { category: 'bundles-buy', isPopular: true, related: [`p${(at + 1) % 10}`] },
@@ -80,7 +80,7 @@ describe('the help centre', () => {
     expect(help.article('p9', 'en')?.related.map(({ id }) => id)).toEqual(['p0'])
   })
 
-  it('is empty where there are no articles, and says what is not translated', async () => {
+  it('is empty without articles, and reports missing translations', async () => {
     const { help } = await open({})
     expect(help.categories('en')).toEqual([])
     expect(help.search('bundle', 'en')).toEqual([])
@@ -106,11 +106,11 @@ describe('a search in the help centre', () => {
     ['bund', 'buy'],
     ['lost money', 'paid'],
     ['kifurushi', 'buy'],
-  ])('finds what is meant: %s', async (question, id) => {
+  ])('finds the intended article: %s', async (question, id) => {
     expect((await open()).search(question)).toContain(id)
   })
 
-  it('puts the likeliest first', async () => {
+  it('returns the best match first', async () => {
     const { search } = await open()
     expect(search('bundle did not come')[0]).toBe('paid')
     expect(search('buy a bundle')[0]).toBe('buy')
@@ -130,14 +130,14 @@ describe('a search in the help centre', () => {
     },
   )
 
-  it('does not take one short word for another', async () => {
+  it('does not confuse short words', async () => {
     expect((await open()).search('6g')).toEqual([])
     expect((await open()).search('sim')).toEqual([])
   })
 })
 
 describe('an edit of the help while the portal runs', () => {
-  it('shows, and changes the version', async () => {
+  it('is shown, and changes the version', async () => {
     const { help, source } = await open()
     const before = help.version
     source.found = {
@@ -150,7 +150,7 @@ describe('an edit of the help while the portal runs', () => {
     expect(help.search('anew', 'sw')).toHaveLength(1)
   })
 
-  it('lets visitors be answered while thousands of articles are put in order', async () => {
+  it('does not block visitors while thousands of articles are sorted', async () => {
     const many = Array.from({ length: 1000 }, (_, at) =>
       testArticle({ id: `a${at}`, question: `Question ${at}` }, 'bundles-buy'),
     )
@@ -170,7 +170,7 @@ describe('an edit of the help while the portal runs', () => {
     expect(ticks).toBeGreaterThan(60)
   })
 
-  it('does nothing where the words are the same', async () => {
+  it('changes nothing when the texts are equal', async () => {
     const { help, source, shown } = await open()
     const before = help.article('buy', 'en')
     source.changed()

@@ -30,7 +30,7 @@ describeOnEachEngine('votes on an answer', (openDatabase) => {
     return { votes, rows }
   }
 
-  it('are counted by article, in whatever language it was read', async () => {
+  it('are counted by article in all languages', async () => {
     const { votes } = await open()
     await votes.vote(voter, 'yes')
     await votes.vote({ ...voter, language: 'en' }, 'yes')
@@ -44,13 +44,13 @@ describeOnEachEngine('votes on an answer', (openDatabase) => {
     ])
   })
 
-  it('are all counted when many come at once', async () => {
+  it('are all counted when many arrive at once', async () => {
     const { votes } = await open()
     await Promise.all(Array.from({ length: 20 }, () => votes.vote(voter, 'yes')))
     expect(await votes.of('lost-sim')).toEqual({ yes: 20, no: 0 })
   })
 
-  it('have reasons, which are no votes', async () => {
+  it('have reasons, which are not votes', async () => {
     const { votes, rows } = await open()
     await votes.vote(voter, 'no')
     expect(await votes.report(voter, 'unclear')).toBe('counted')
@@ -61,7 +61,7 @@ describeOnEachEngine('votes on an answer', (openDatabase) => {
     ])
   })
 
-  it('are of articles that there are, and not of a crowd from one address', async () => {
+  it('are refused for unknown articles, and beyond the limit of one address', async () => {
     const { votes, rows } = await open()
     expect(await votes.vote({ ...voter, article: 'made-up' }, 'yes')).toBe('unknown_article')
     for (let many = 0; many < 60; many += 1) expect(await votes.vote(voter, 'yes')).toBe('counted')
@@ -69,7 +69,7 @@ describeOnEachEngine('votes on an answer', (openDatabase) => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('count once on an answer from an address, where no browser says who has voted', async () => {
+  it('count once per answer and address for clients without a browser id', async () => {
     const { votes } = await open()
     const afar = async (more: Partial<typeof voter>) => votes.voteFromAfar({ ...voter, ...more }, 'yes')
     expect(await afar({ article: 'made-up' })).toBe('unknown_article')
@@ -80,28 +80,28 @@ describeOnEachEngine('votes on an answer', (openDatabase) => {
     expect(await votes.of('lost-sim')).toEqual({ yes: 2, no: 0 })
   })
 
-  it('say nothing of who voted', async () => {
+  it('are stored without data about voters', async () => {
     const { votes, rows } = await open()
     await votes.vote(voter, 'yes')
     expect(await rows()).toEqual([{ article: 'lost-sim', language: 'sw', kind: 'yes', count: 1 }])
   })
 })
 
-describe('what a browser keeps of its votes', () => {
+describe('the vote cookie of a browser', () => {
   const marks = new HelpVoteMarks('a secret of tests')
 
-  it('comes back as it was, and is read by nobody else', () => {
+  it('is returned unchanged, and readable only by the portal', () => {
     const sealed = marks.seal(new Map([['lost-sim', 'no']]))
     expect(sealed).not.toContain('lost')
     expect(marks.open(sealed)).toEqual(new Map([['lost-sim', 'no']]))
     expect(new HelpVoteMarks('another secret').open(sealed).size).toBe(0)
   })
 
-  it('is nothing where somebody made it up', () => {
+  it('is ignored when it is forged', () => {
     for (const made of ['', 'x', 'A'.repeat(200), 'A'.repeat(50_000)]) expect(marks.open(made).size).toBe(0)
   })
 
-  it('fits a cookie, and forgets the oldest', () => {
+  it('stays within the size of a cookie by dropping the oldest votes', () => {
     const many = new Map(Array.from({ length: 60 }, (_, at) => [`question-${at}`, 'told' as const]))
     const sealed = marks.seal(many)
     expect(sealed.length).toBeLessThan(3000)

@@ -5,7 +5,7 @@ import { createRetentionStore } from '../db/operations/retention-store.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { MissedSearches } from './missed-searches.ts'
 
-describeOnEachEngine('searches that found nothing', (openDatabase) => {
+describeOnEachEngine('searches without results', (openDatabase) => {
   async function open(most?: number) {
     const database = await openDatabase()
     const clock = { now: 1_000_000 }
@@ -15,7 +15,7 @@ describeOnEachEngine('searches that found nothing', (openDatabase) => {
     return { database, clock, store, searches, kept }
   }
 
-  it('are counted for the writers, the most frequent first', async () => {
+  it('are counted for the authors, most frequent first', async () => {
     const { searches, store, clock } = await open()
     await searches.note('eSIM', 'en')
     await searches.note('drones', 'en')
@@ -28,7 +28,7 @@ describeOnEachEngine('searches that found nothing', (openDatabase) => {
     ])
   })
 
-  it('name nobody', async () => {
+  it('contain no personal data', async () => {
     const { searches, kept } = await open()
     await searches.note('refund to 099 123 45 67', 'en')
     await searches.note('write to chisomo@example.com', 'en')
@@ -40,7 +40,7 @@ describeOnEachEngine('searches that found nothing', (openDatabase) => {
     ])
   })
 
-  it('stay short and few, whoever sends them', async () => {
+  it('are limited in length and number', async () => {
     const { searches, kept, clock } = await open(70)
     await searches.note('x'.repeat(500), 'en')
     expect((await kept())[0]?.[0]).toHaveLength(60)
@@ -53,7 +53,7 @@ describeOnEachEngine('searches that found nothing', (openDatabase) => {
     expect((await kept())[0]).toEqual(['other 1', 2])
   })
 
-  it('are forgotten when nobody has looked for them for long', async () => {
+  it('are deleted when they have not been repeated for long', async () => {
     const { database, searches, clock, kept } = await open()
     await searches.note('fax', 'en')
     clock.now += day

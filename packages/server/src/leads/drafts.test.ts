@@ -37,7 +37,7 @@ const leadsThatAre = (result: SubmitResult, later = result): DraftSenderOptions[
   submitted: async () => later,
 })
 
-describeOnEachEngine('an order for internet at home, before it is handed in', (openDatabase) => {
+describeOnEachEngine('an order for home internet before its submission', (openDatabase) => {
   async function open(changes: Partial<DraftSenderOptions> = {}) {
     const database = await openDatabase()
     const clock = { now: Date.parse('2026-11-20T10:00:00Z') }
@@ -92,7 +92,7 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
   const proved = async (fixture: Fixture) =>
     fixture.drafts.prove(await whole(fixture), { msisdn: details.msisdn, language: 'en' })
 
-  it('is kept with everything that was said', async () => {
+  it('is stored with all answers', async () => {
     const fixture = await open()
     const { id } = await whole(fixture)
     const draft = await fixture.drafts.draft(id)
@@ -100,7 +100,7 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     expect(draft && situationOfDraft(draft)).toBe('placed')
   })
 
-  it('is over after two days, and was never there under another name', async () => {
+  it('expires after two days, and is unknown by another id', async () => {
     const fixture = await open()
     const { id } = await begun(fixture)
     expect(await fixture.drafts.draft('another')).toBeUndefined()
@@ -122,7 +122,7 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     expect(await fixture.drafts.draft(id)).toBeUndefined()
   })
 
-  it('loses nothing to another tab that saw less', async () => {
+  it('keeps its newer version when another tab saves an older one', async () => {
     const fixture = await open()
     const { drafts } = fixture
     const first = await changed(drafts.choosePlan(await begun(fixture), 0, plan))
@@ -132,7 +132,7 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     expect(await drafts.draft(first.id)).toMatchObject({ version: 2, answers: { plan: { code: 'HBB-UNL' } } })
   })
 
-  it('keeps its lead from a form that names a version which came later', async () => {
+  it('keeps its lead when a form sends a later version', async () => {
     const fixture = await open()
     const read = await whole(fixture)
     const sent = await fixture.sender.send(await fixture.drafts.prove(read, { msisdn: details.msisdn, language: 'en' }))
@@ -147,14 +147,14 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     expect(await fixture.drafts.draft(read.id)).toMatchObject({ answers: { plan }, lead: { reference: 'HB-1' } })
   })
 
-  it('is for the plan that was handed in, whatever the draft says later', async () => {
+  it('is submitted for its plan, whatever the draft contains later', async () => {
     const sentLeads = { ...plan, code: 'HBB-FIRST' }
     const fixture = await open({ leads: leadsThatAre({ ...answers.feasible, plan: sentLeads }) })
     const sent = await fixture.sender.send(await proved(fixture))
     expect(sent.answers.plan).toEqual(sentLeads)
   })
 
-  it('has no place yet once its address is another one', async () => {
+  it('has no place once its address has changed', async () => {
     const fixture = await open()
     const draft = await whole(fixture)
     const moved = await changed(fixture.drafts.describe(draft, 3, { details: { ...details, street1: '1 Hill Road' } }))
@@ -174,7 +174,7 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
         .execute()
   }
 
-  it('costs work or time where many begin, and keeps nobody out for it', async () => {
+  it('requires a challenge from an address with many drafts, without refusing it', async () => {
     const fixture = await open()
     const asking = { channel: 'web', language: 'en', address: '192.0.2.1' }
     await useUp(fixture.limit, asking.address)
@@ -183,7 +183,7 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     expect(await fixture.drafts.begin(offer, { ...asking, solution: 'worked' })).toMatchObject({ outcome: 'begun' })
   })
 
-  it('costs everybody work once a country begins more than ever, until the hour is over', async () => {
+  it('requires a challenge from all visitors after an unusual number of drafts, until the hour ends', async () => {
     const fixture = await open()
     await begunBefore(fixture, 1000)
     const asking = { channel: 'web', language: 'en', address: '192.0.2.2' }
@@ -193,7 +193,7 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     expect(await fixture.drafts.begin(offer, asking)).toMatchObject({ outcome: 'begun' })
   })
 
-  it('tells the number that was proved where to go on, once and in its language, where it stops there', async () => {
+  it('sends a link to continue to the proved number, once and in its language, when the visitor stops', async () => {
     const fixture = await open()
     const draft = await whole(fixture)
     const proof = { msisdn: details.msisdn, language: 'sw' }
@@ -206,14 +206,14 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     ])
   })
 
-  it('says nothing of the way back once it is handed in: the order says itself where to go on', async () => {
+  it('sends no link after the submission, whose message has one', async () => {
     const fixture = await open()
     await fixture.sender.send(await proved(fixture))
     fixture.clock.now += minute
     expect(await fixture.messages()).toEqual([])
   })
 
-  it('may be handed in late: what was said of the way back stays said', async () => {
+  it('keeps a link that was sent before a late submission', async () => {
     const fixture = await open()
     const draft = await proved(fixture)
     fixture.clock.now += minute
@@ -225,7 +225,7 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     ])
   })
 
-  it('is proved by no other number than its own, and not before it is whole', async () => {
+  it('is proved only by its own number, and only when it is complete', async () => {
     const fixture = await open()
     const draft = await whole(fixture)
     expect(situationOfDraft(await fixture.drafts.prove(draft, { msisdn: '999000002', language: 'en' }))).toBe('placed')
@@ -234,7 +234,7 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     expect(await fixture.messages()).toEqual([])
   })
 
-  it('is handed in whole, and keeps nothing of what was typed but whom to ask for money', async () => {
+  it('is submitted completely, and keeps only the number to charge', async () => {
     const fixture = await open()
     const sent = await fixture.sender.send(await proved(fixture))
     expect(fixture.sentLeads).toEqual([
@@ -253,7 +253,7 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
   it.each([
     [{ label: 'Area 47, Hilltown', area: 'Area 47' }, { area: 'Area 47' }],
     [{ label: 'Our team calls you' }, { point: 'by_call' }],
-  ])('tells whoever installs it what was said of the place: %j', async (shown, expected) => {
+  ])('passes the notes about the place on to the installer: %j', async (shown, expected) => {
     const fixture = await open()
     const draft = await whole(fixture)
     const final = await changed(fixture.drafts.choosePlace(draft, draft.version, shown))
@@ -266,7 +266,7 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     })
   })
 
-  it('is for the town of a pin that is meant to stand in another one than was written', async () => {
+  it('is for the town of a pin that was confirmed to be in another town than the typed one', async () => {
     const fixture = await open()
     const draft = await whole(fixture)
     const at = { lat: -14.98, lng: 34.95, point: 'by_hand' } as const
@@ -277,7 +277,7 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     expect(fixture.sentLeads[0]?.address).toEqual({ street1: '12 Lake Road', city: 'Valley', country: 'XX', ...at })
   })
 
-  it('is handed in once, however often it is asked for', async () => {
+  it('is submitted once, however often it is requested', async () => {
     const fixture = await open()
     const draft = await proved(fixture)
     const sent = await Promise.all([fixture.sender.send(draft), fixture.sender.send(draft)])
@@ -287,7 +287,7 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     expect(new Set(fixture.sentLeads.map(({ id }) => id)).size).toBe(1)
   })
 
-  it('is handed in by nobody who has not shown that the number is his', async () => {
+  it('is not submitted without a proof of the number', async () => {
     const fixture = await open()
     await expect(fixture.sender.send(await whole(fixture))).rejects.toThrow(/proved/)
     expect(fixture.sentLeads).toEqual([])
@@ -301,7 +301,7 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     expect(await fixture.sender.reorder(sent)).toBeUndefined()
   })
 
-  it('can be paid as soon as it is sure that the place is reached, however long that takes', async () => {
+  it('is payable as soon as the place is known to be covered, however long that takes', async () => {
     const found = { ...answers.unsure, outcome: 'feasible' } as const
     const fixture = await open({ leads: leadsThatAre(answers.unsure, found) })
     const sent = await fixture.sender.send(await proved(fixture))
@@ -311,7 +311,7 @@ describeOnEachEngine('an order for internet at home, before it is handed in', (o
     expect(await fixture.drafts.draft(sent.id)).toMatchObject({ lead: { orderId: payable?.lead?.orderId } })
   })
 
-  it('may be paid by another order, once the first one is over', async () => {
+  it('may be paid by another order once the first one has expired', async () => {
     const fixture = await open()
     const sent = await fixture.sender.send(await proved(fixture))
     const repeated = await fixture.sender.reorder(sent)

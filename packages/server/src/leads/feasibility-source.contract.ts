@@ -23,20 +23,20 @@ export function describeFeasibilitySource(
   name: string,
   open: (timeout: TimeoutName) => Promise<FeasibilityFixture>,
 ): void {
-  describe(`${name} knows where internet at home can be had`, () => {
-    it('at a served address, with a point on the map or without', async () => {
+  describe(`${name} as a source of home internet feasibility`, () => {
+    it('covers a served address, with or without a point on the map', async () => {
       const { feasibility, places } = await open('usual')
       expect(await feasibility.check(placeIn(places.served))).toEqual({ outcome: 'feasible' })
       expect(await feasibility.check(placeIn(places.servedWithoutPoint))).toEqual({ outcome: 'feasible' })
     })
 
-    it('and where not', async () => {
+    it('reports an address that is not covered', async () => {
       const { feasibility, places } = await open('usual')
       expect(await feasibility.check(placeIn(places.outside))).toMatchObject({ outcome: 'not_feasible' })
       expect(await feasibility.check(placeIn(places.unknownTown))).toMatchObject({ outcome: 'not_feasible' })
     })
 
-    it('and says that nobody knows, rather than guess, whatever befalls it', async () => {
+    it('returns unknown for any failure, rather than a guess', async () => {
       const { feasibility, places, troubles } = await open('short')
       for (const [what, trouble] of troubles) {
         await trouble()

@@ -4,10 +4,10 @@ import { applied, openLeads } from '../db/leads/test-leads.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { payableLeadIn } from '../wiring/lead-wiring.ts'
 
-describeOnEachEngine('whoever waits for internet at home', (openDatabase) => {
+describeOnEachEngine('a customer who waits for home internet', (openDatabase) => {
   const open = async () => openLeads(await openDatabase())
 
-  it('is told of each step of the order, once', async () => {
+  it('is notified of each stage of the order, once', async () => {
     const { leads, bss, after, reported, steps, stores } = await open()
     const { reference } = await leads.submit(applied())
     const announce = async (statusUpdate: Parameters<typeof bss.statusUpdate.set>[1]) => {
@@ -38,21 +38,24 @@ describeOnEachEngine('whoever waits for internet at home', (openDatabase) => {
     expect(await stores.due.toFollow({ limit: 10, leaseMs: 1 })).toEqual([])
   })
 
-  it.each(['unknown', 'not_feasible'] as const)('can pay once somebody has looked, where it was %s', async (before) => {
-    const { leads, bss, reached, after, reported, stores } = await open()
-    reached.answer = before
-    const application = applied()
-    const { reference } = await leads.submit(application)
-    expect(await leads.submitted(application.id)).not.toMatchObject({ outcome: 'feasible' })
-    bss.statusUpdate.set('SL-1', { stage: 'checked', at: 10 })
-    await after(2 * day)
-    expect(await leads.submitted(application.id)).toMatchObject({ outcome: 'feasible', reference })
-    expect((await reported()).at(-1)).toBe('leadPayable')
-    const payable = payableLeadIn(stores.reader, { standing: async () => ({ is: 'open' }) })
-    expect(await payable({ reference, msisdn: application.msisdn })).toMatchObject({ leadReference: reference })
-  })
+  it.each(['unknown', 'not_feasible'] as const)(
+    'can pay once the operator has accepted it, where it was %s',
+    async (before) => {
+      const { leads, bss, reached, after, reported, stores } = await open()
+      reached.answer = before
+      const application = applied()
+      const { reference } = await leads.submit(application)
+      expect(await leads.submitted(application.id)).not.toMatchObject({ outcome: 'feasible' })
+      bss.statusUpdate.set('SL-1', { stage: 'checked', at: 10 })
+      await after(2 * day)
+      expect(await leads.submitted(application.id)).toMatchObject({ outcome: 'feasible', reference })
+      expect((await reported()).at(-1)).toBe('leadPayable')
+      const payable = payableLeadIn(stores.reader, { standing: async () => ({ is: 'open' }) })
+      expect(await payable({ reference, msisdn: application.msisdn })).toMatchObject({ leadReference: reference })
+    },
+  )
 
-  it('hears nothing of what is no step of an order', async () => {
+  it('is not notified of unknown stages', async () => {
     const { leads, bss, after, reported } = await open()
     await leads.submit(applied())
     bss.statusUpdate.set('SL-1', { stage: 'checked', at: 10 })
@@ -62,7 +65,7 @@ describeOnEachEngine('whoever waits for internet at home', (openDatabase) => {
     expect(await reported()).toEqual(['leadReceived', 'leadChecked'])
   })
 
-  it('loses no news while the BSS is silent', async () => {
+  it('misses no stage while the BSS is silent', async () => {
     const { leads, bss, after, reported } = await open()
     await leads.submit(applied())
     bss.statusUpdate.set('SL-1', { stage: 'checked', at: 10 })
@@ -74,7 +77,7 @@ describeOnEachEngine('whoever waits for internet at home', (openDatabase) => {
     expect(await reported()).toEqual(['leadReceived', 'leadChecked'])
   })
 
-  it('is told once by two workers at the same moment', async () => {
+  it('is notified once by two concurrent workers', async () => {
     const { leads, stores, clock, reported } = await open()
     const application = applied()
     await leads.submit(application)
@@ -86,7 +89,7 @@ describeOnEachEngine('whoever waits for internet at home', (openDatabase) => {
     expect(await reported()).toEqual(['leadReceived', 'leadChecked'])
   })
 
-  it('can make no move that there is not', async () => {
+  it('sees no illegal move', async () => {
     const { leads, stores, clock } = await open()
     const application = applied()
     await leads.submit(application)
@@ -100,7 +103,7 @@ describeOnEachEngine('whoever waits for internet at home', (openDatabase) => {
     )
   })
 
-  it('hears once that the place is reached, and is asked about no more than daily', async () => {
+  it('is notified once that the place is covered, and checked for at most daily', async () => {
     const { leads, reached, after, reported } = await open()
     reached.answer = 'not_feasible'
     await leads.submit(applied())
@@ -116,7 +119,7 @@ describeOnEachEngine('whoever waits for internet at home', (openDatabase) => {
     expect(await reported()).toEqual(['leadInterested', 'leadReached'])
   })
 
-  it('is told nothing while nobody can say whether the place is reached', async () => {
+  it('is not notified while the coverage is unknown', async () => {
     const { leads, reached, after, reported } = await open()
     reached.answer = 'not_feasible'
     await leads.submit(applied())

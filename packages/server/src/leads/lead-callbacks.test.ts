@@ -5,7 +5,7 @@ import { applied, openLeads } from '../db/leads/test-leads.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { LeadCallbacks } from './lead-callbacks.ts'
 
-describeOnEachEngine('a call of the BSS about an order', (openDatabase) => {
+describeOnEachEngine('a callback of the BSS about an order', (openDatabase) => {
   async function open() {
     const fixture = openLeads(await openDatabase())
     const asked: string[] = []
@@ -32,7 +32,7 @@ describeOnEachEngine('a call of the BSS about an order', (openDatabase) => {
     return { ...fixture, asked, notified, call, orderOfLongAgo, stageOf }
   }
 
-  it('has it asked about at once, and whoever waits is told', async () => {
+  it('causes an immediate request, and the customer is notified', async () => {
     const { call, orderOfLongAgo, bss, after, reported, notified } = await open()
     await orderOfLongAgo()
     bss.statusUpdate.set('SL-1', { stage: 'checked', at: 10 })
@@ -44,7 +44,7 @@ describeOnEachEngine('a call of the BSS about an order', (openDatabase) => {
     expect(await reported()).toEqual(['leadReceived', 'leadChecked'])
   })
 
-  it('is not believed: what the BSS answers counts', async () => {
+  it("is not trusted: only the BSS's answer counts", async () => {
     const { call, orderOfLongAgo, after, reported, asked, stageOf } = await open()
     const reference = await orderOfLongAgo()
     await after(minute)
@@ -54,7 +54,7 @@ describeOnEachEngine('a call of the BSS about an order', (openDatabase) => {
     expect([await stageOf(reference), await reported()]).toEqual(['received', ['leadReceived']])
   })
 
-  it('a thousand times over has it asked about no more than every five seconds', async () => {
+  it('causes at most one request in five seconds when it is repeated a thousand times', async () => {
     const { call, orderOfLongAgo, after, asked } = await open()
     await orderOfLongAgo()
     await after(minute)
@@ -66,7 +66,7 @@ describeOnEachEngine('a call of the BSS about an order', (openDatabase) => {
     expect(asked.length).toBeLessThanOrEqual(5)
   })
 
-  it('twice, and out of turn, tells once of each step', async () => {
+  it('causes one message for each stage when it is duplicated or out of order', async () => {
     const { call, orderOfLongAgo, bss, after, reported } = await open()
     await orderOfLongAgo()
     bss.statusUpdate.set('SL-1', { stage: 'checked', at: 10 })
@@ -80,7 +80,7 @@ describeOnEachEngine('a call of the BSS about an order', (openDatabase) => {
     expect(await reported()).toEqual(['leadReceived', 'leadChecked', 'leadInstalled'])
   })
 
-  it('before the change can be read there has it asked about once more', async () => {
+  it('causes another request when it arrives before the change is readable', async () => {
     const { call, orderOfLongAgo, bss, after, reported, asked } = await open()
     await orderOfLongAgo()
     await after(minute)
@@ -96,7 +96,7 @@ describeOnEachEngine('a call of the BSS about an order', (openDatabase) => {
     expect(asked.length).toBeLessThanOrEqual(2)
   })
 
-  it('while the answer to an older question is under way is not lost with that', async () => {
+  it('is not lost when it arrives during a request', async () => {
     const { call, orderOfLongAgo, bss, after, reported, clock } = await open()
     await orderOfLongAgo()
     const { statusUpdatesOf } = bss.service
@@ -114,7 +114,7 @@ describeOnEachEngine('a call of the BSS about an order', (openDatabase) => {
     expect(await reported()).toEqual(['leadReceived', 'leadChecked'])
   })
 
-  it('that comes before the order is known to be there changes nothing', async () => {
+  it('is ignored before the order is known to exist', async () => {
     const { call, leads, bss, after, reported, notified } = await open()
     bss.state.losesAnswer = true
     await leads.submit(applied())
@@ -127,7 +127,7 @@ describeOnEachEngine('a call of the BSS about an order', (openDatabase) => {
     expect([bss.taken.length, await reported()]).toEqual([1, ['leadReceived', 'leadChecked']])
   })
 
-  it('about an order that is over, that another channel brought or that nobody can know changes nothing', async () => {
+  it('is ignored for an order that is over, of another channel, or unknown', async () => {
     const { call, orderOfLongAgo, bss, after, asked, notified, stores } = await open()
     await orderOfLongAgo()
     bss.statusUpdate.set('SL-1', { stage: 'installed', at: 10 })
@@ -138,7 +138,7 @@ describeOnEachEngine('a call of the BSS about an order', (openDatabase) => {
     expect([asked, notified, await stores.due.toFollow({ limit: 10, leaseMs: 1 })]).toEqual([[], [], []])
   })
 
-  it('about an interest has it asked about too: it may have become an order', async () => {
+  it('causes a request for an interest too, which may have become an order', async () => {
     const { call, leads, reached, bss, after, reported } = await open()
     reached.answer = 'not_feasible'
     await leads.submit(applied())
@@ -152,7 +152,7 @@ describeOnEachEngine('a call of the BSS about an order', (openDatabase) => {
   })
 })
 
-it('that cannot be read, or is of no interest, is about no order', async () => {
+it('is ignored when it is unreadable or irrelevant', async () => {
   const reached: string[] = []
   const calledWith = (reading: 'unreadable' | 'of_no_interest') =>
     new LeadCallbacks({

@@ -59,8 +59,8 @@ const faults = [
 
 /** The contract of every system that stores leads. */
 export function describeLeadService(name: string, open: (timeout: TimeoutName) => Promise<LeadServiceFixture>): void {
-  describe(`${name} keeps orders for internet at home`, () => {
-    it('under our reference, with everything that a technician needs', async () => {
+  describe(`${name} as a lead service`, () => {
+    it('stores an order under our reference, with everything that a technician needs', async () => {
       const fixture = await open('usual')
       const lead = leadFor(fixture)
       const result = await fixture.service.submit(lead)
@@ -84,7 +84,7 @@ export function describeLeadService(name: string, open: (timeout: TimeoutName) =
       for (const fact of [...needed, ...proof]) expect(kept).toContain(fact)
     })
 
-    it('from a visitor who gave no e-mail, landmark or point', async () => {
+    it('stores an order without e-mail, landmark and point', async () => {
       const fixture = await open('usual')
       const { email: _none, address, ...lead } = leadFor(fixture)
       const { street1, city, country } = address
@@ -94,7 +94,7 @@ export function describeLeadService(name: string, open: (timeout: TimeoutName) =
       expect((await fixture.kept(lead.reference)).join()).not.toContain('undefined')
     })
 
-    it('with what was said of the way, where there is no point on the map', async () => {
+    it('stores the notes on the way, where there is no point on the map', async () => {
       const fixture = await open('usual')
       const { address, ...lead } = leadFor(fixture)
       const { street1, city, country } = address
@@ -110,7 +110,7 @@ export function describeLeadService(name: string, open: (timeout: TimeoutName) =
       expect((await fixture.kept(called.reference)).join()).toContain('call for the way')
     })
 
-    it('apart from the interest of somebody who cannot be served yet', async () => {
+    it('stores an interest separately from orders', async () => {
       const fixture = await open('usual')
       const lead = leadFor(fixture, 'interest')
       expect(await fixture.service.submit(lead)).toMatchObject({
@@ -122,7 +122,7 @@ export function describeLeadService(name: string, open: (timeout: TimeoutName) =
       })
     })
 
-    it('and can be asked for one by our reference or its own', async () => {
+    it('finds an order by our reference or its own', async () => {
       const fixture = await open('usual')
       const lead = leadFor(fixture)
       await fixture.service.submit(leadFor(fixture))
@@ -134,13 +134,13 @@ export function describeLeadService(name: string, open: (timeout: TimeoutName) =
       expect.hasAssertions()
     })
 
-    it('and has never heard of others', async () => {
+    it('does not know other references', async () => {
       const { service } = await open('usual')
       expect(await service.findByReference('HB-NOBODY00')).toBeUndefined()
       expect(await service.statusUpdatesOf('nobody')).toBeUndefined()
     })
 
-    it('or says plainly that it will not have it', async () => {
+    it('reports a refusal', async () => {
       const fixture = await open('usual')
       const lead = fixture.unwanted(leadFor(fixture))
       const result = await fixture.service.submit(lead)
@@ -148,7 +148,7 @@ export function describeLeadService(name: string, open: (timeout: TimeoutName) =
       expect(JSON.stringify(result)).not.toContain(lead.msisdn)
     })
 
-    it('and says how one goes on, why it waits or ends and when somebody comes', async () => {
+    it("reports an order's stage, its reason and its installation day", async () => {
       const fixture = await open('usual')
       const submitted = await fixture.service.submit(leadFor(fixture))
       const bssReference = 'bssReference' in submitted ? submitted.bssReference : ''
@@ -168,7 +168,7 @@ export function describeLeadService(name: string, open: (timeout: TimeoutName) =
       }
     })
 
-    it('and has no news of one that went where nobody told us about', async () => {
+    it('reports no change for an undocumented stage', async () => {
       const fixture = await open('usual')
       const lead = leadFor(fixture)
       const submitted = await fixture.service.submit(lead)
@@ -181,7 +181,7 @@ export function describeLeadService(name: string, open: (timeout: TimeoutName) =
       })
     })
 
-    it.each(faults)('though its answer was %s, and finds it when it reads back', async (fault, code) => {
+    it.each(faults)('stores an order although its answer was %s, and finds it by reference', async (fault, code) => {
       const fixture = await open(fault === 'lost after' ? 'short' : 'usual')
       const lead = leadFor(fixture)
       await fixture.spoil(fault)
@@ -194,7 +194,7 @@ export function describeLeadService(name: string, open: (timeout: TimeoutName) =
       expect(await fixture.kept(lead.reference)).toHaveLength(1)
     })
 
-    it.each(['lost before', 'broken page'] as const)('or nothing under a request that was %s', async (fault) => {
+    it.each(['lost before', 'broken page'] as const)('stores nothing after a request that was %s', async (fault) => {
       const fixture = await open('usual')
       const lead = leadFor(fixture)
       await fixture.spoil(fault)
@@ -202,7 +202,7 @@ export function describeLeadService(name: string, open: (timeout: TimeoutName) =
       expect(await fixture.service.findByReference(lead.reference)).toBeUndefined()
     })
 
-    it('but does not take silence for an answer', async () => {
+    it('throws when it does not answer', async () => {
       const fixture = await open('short')
       await fixture.silence()
       await expect(fixture.service.findByReference('HB-00000001')).rejects.toMatchObject({

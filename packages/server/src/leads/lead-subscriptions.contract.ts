@@ -42,8 +42,8 @@ export function describeLeadSubscriptions(
   name: string,
   start: (timeout: TimeoutName) => Promise<LeadSubscriptionsFixture>,
 ): void {
-  describe(`${name} calls when an order for internet at home changes`, () => {
-    it('the address that it was given, and says which', async () => {
+  describe(`the webhook subscription at ${name}`, () => {
+    it('calls the registered address with the changed order', async () => {
       const { registry, reader, order, move, subscriptions } = await start('usual')
       const { address, heard } = await open(reader)
       const result = await registry.listen(address)
@@ -55,7 +55,7 @@ export function describeLeadSubscriptions(
       expect(heard).not.toContain('unreadable')
     })
 
-    it('no longer once it was asked not to, however often', async () => {
+    it('ends on request, also on a repeated one', async () => {
       const { registry, reader, order, move } = await start('usual')
       const [one, other] = [await open(reader), await open(reader)]
       const result = await registry.listen(one.address)
@@ -69,7 +69,7 @@ export function describeLeadSubscriptions(
       expect(await registry.leave(id)).toBe('left')
     })
 
-    it('nobody whom it has forgotten, whoever asks it to leave', async () => {
+    it('ignores listeners that were lost, also when they are removed', async () => {
       const { registry, reader, forget, subscriptions } = await start('usual')
       const { address } = await open(reader)
       const result = await registry.listen(address)
@@ -78,7 +78,7 @@ export function describeLeadSubscriptions(
       expect(await registry.leave('id' in result && result.id !== undefined ? result.id : '')).toBe('left')
     })
 
-    it('not at all, more than once or late, as calls may', async () => {
+    it('may drop, duplicate or delay callbacks', async () => {
       const { registry, reader, order, move, mishap } = await start('usual')
       const { address, heard } = await open(reader)
       await registry.listen(address)
@@ -97,12 +97,12 @@ export function describeLeadSubscriptions(
       await expect.poll(() => [times(late), times(doubled) > 1, times(lost)]).toEqual([1, true, 0])
     })
 
-    it('or says plainly that it will not', async () => {
+    it('reports a refusal', async () => {
       const { registry } = await start('usual')
       expect(await registry.listen('nowhere')).toMatchObject({ outcome: 'refused', reason: expect.any(String) })
     })
 
-    it('also when it took the address in an answer that nobody can read to its end', async () => {
+    it('is registered although its answer is truncated', async () => {
       const { registry, reader, subscriptions, spoil } = await start('usual')
       const { address } = await open(reader)
       await spoil('garbled')
@@ -110,7 +110,7 @@ export function describeLeadSubscriptions(
       expect(await subscriptions()).toEqual(['id' in result ? result.id : ''])
     })
 
-    it.each(faults)('and a wish or a leave whose answer was %s is not known to be heard', async (fault, code) => {
+    it.each(faults)('is unknown after a request or removal whose answer was %s', async (fault, code) => {
       const { registry, reader, spoil } = await start('short')
       const { address } = await open(reader)
       await spoil(fault)

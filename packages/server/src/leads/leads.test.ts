@@ -4,10 +4,10 @@ import { applied, openLeads } from '../db/leads/test-leads.ts'
 import { recoverWork } from '../db/payments/orphan-recovery.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 
-describeOnEachEngine('an order for internet at home', (openDatabase) => {
+describeOnEachEngine('an order for home internet', (openDatabase) => {
   const open = async () => openLeads(await openDatabase())
 
-  it('is taken, and its owner is told the reference', async () => {
+  it('is accepted, and the customer is sent the reference', async () => {
     const { leads, bss, reported, stores } = await open()
     const application = applied()
     const { outcome, reference } = await leads.submit(application)
@@ -25,7 +25,7 @@ describeOnEachEngine('an order for internet at home', (openDatabase) => {
     })
   })
 
-  it('is one order however often it is handed in, and always has the same answer', async () => {
+  it('is created once for repeated submissions, which get the same answer', async () => {
     const { leads, bss, reported } = await open()
     const application = applied()
     const answers = await Promise.all([1, 2, 3].map(() => leads.submit(application)))
@@ -38,7 +38,7 @@ describeOnEachEngine('an order for internet at home', (openDatabase) => {
     expect(await leads.submitted('another')).toBeUndefined()
   })
 
-  it('becomes an interest where the place is not reached', async () => {
+  it('becomes an interest where the place is not covered', async () => {
     const { leads, bss, reached, reported, steps } = await open()
     reached.answer = 'not_feasible'
     const { outcome, reference } = await leads.submit(applied())
@@ -48,16 +48,19 @@ describeOnEachEngine('an order for internet at home', (openDatabase) => {
     expect(await steps(reference)).toEqual(['received', 'interested'])
   })
 
-  it.each(['unknown', 'silent'] as const)('goes to a person where nobody can say (%s)', async (answer) => {
-    const { leads, bss, reached, reported } = await open()
-    reached.answer = answer
-    const { outcome, reference } = await leads.submit(applied())
-    expect(outcome).toBe('unsure')
-    expect(bss.taken).toMatchObject([{ reference, kind: 'order' }])
-    expect(await reported()).toEqual(['leadUnsure'])
-  })
+  it.each(['unknown', 'silent'] as const)(
+    'needs a check by the operator where coverage is unknown (%s)',
+    async (answer) => {
+      const { leads, bss, reached, reported } = await open()
+      reached.answer = answer
+      const { outcome, reference } = await leads.submit(applied())
+      expect(outcome).toBe('unsure')
+      expect(bss.taken).toMatchObject([{ reference, kind: 'order' }])
+      expect(await reported()).toEqual(['leadUnsure'])
+    },
+  )
 
-  it('is kept while the BSS is silent, and handed in once it answers', async () => {
+  it('is stored while the BSS is silent, and submitted once it answers', async () => {
     const { leads, bss, reported, after } = await open()
     bss.state.isSilent = true
     const application = applied()
@@ -74,7 +77,7 @@ describeOnEachEngine('an order for internet at home', (openDatabase) => {
     expect(await reported()).toEqual(['leadReceived'])
   })
 
-  it('is not handed in again when only the answer was lost', async () => {
+  it('is not submitted again when only the answer was lost', async () => {
     const { leads, bss, after } = await open()
     bss.state.losesAnswer = true
     const application = applied()
@@ -84,7 +87,7 @@ describeOnEachEngine('an order for internet at home', (openDatabase) => {
     expect(await leads.submitted(application.id)).toMatchObject({ outcome: 'feasible' })
   })
 
-  it('is handed to a person when the BSS loses it again and again', async () => {
+  it('needs an operator when the BSS loses it repeatedly', async () => {
     const { leads, bss, alerts, after } = await open()
     bss.state.losesAnswer = true
     const { reference } = await leads.submit(applied())
@@ -95,7 +98,7 @@ describeOnEachEngine('an order for internet at home', (openDatabase) => {
     expect(new Set(alerts)).toEqual(new Set([`lead_lost_by_the_bss ${reference}`]))
   })
 
-  it('is looked at by a person when the BSS does not take it', async () => {
+  it('needs an operator when the BSS refuses it', async () => {
     const { leads, bss, alerts, reported, steps, after } = await open()
     bss.state.refuses = 'no such product'
     const { outcome, reference } = await leads.submit(applied())
@@ -107,7 +110,7 @@ describeOnEachEngine('an order for internet at home', (openDatabase) => {
     expect(bss.taken).toEqual([])
   })
 
-  it('is judged once by two workers at the same moment, who found different things', async () => {
+  it('moves once when two concurrent workers read different states', async () => {
     const { stores, reported, clock } = await open()
     const known = { reference: 'HB-0000-0001', trackId: 'T1', createdAt: clock.now }
     const { lead } = await stores.submission.begin({ ...applied(), ...known }, 1000)
@@ -121,7 +124,7 @@ describeOnEachEngine('an order for internet at home', (openDatabase) => {
     expect(await reported()).toEqual([first?.feasibility === 'feasible' ? 'leadReceived' : 'leadUnsure'])
   })
 
-  it('is no bearer of secrets: its history holds nothing of anybody', async () => {
+  it('has a history without personal data', async () => {
     const { leads, bss, after, database } = await open()
     const { reference } = await leads.submit(applied())
     bss.statusUpdate.set('SL-1', { stage: 'on_hold', at: 5, reason: 'Call Chisomo on 999000001' })
@@ -132,31 +135,37 @@ describeOnEachEngine('an order for internet at home', (openDatabase) => {
   })
 })
 
-describeOnEachEngine('a process that dies while an order is on its way', (openDatabase) => {
-  it.each(['before it was sent', 'while it was sent'] as const)('%s leaves it to the next', async (when) => {
-    const database = await openDatabase()
-    const dying = openLeads(database)
-    const application = applied()
-    const { lead } = await dying.stores.submission.begin(
-      { ...application, reference: 'HB-0000-0001', trackId: 'T1', createdAt: dying.clock.now },
-      120_000,
-    )
-    const judged = await dying.stores.submission.judged(lead, 'feasible')
-    const isSent = when === 'while it was sent'
-    const next = openLeads({ ...database, self: database.self + 1 })
-    if (isSent && judged) {
-      await dying.stores.submission.handingOver(judged)
-      const { consent, plan, address, source, fullName, msisdn, reference } = judged
-      await next.bss.service.submit({ consent, plan, address, source, fullName, msisdn, reference, kind: 'order' })
-    }
+describeOnEachEngine('a process that dies during the submission of an order', (openDatabase) => {
+  it.each(['before it was sent', 'while it was sent'] as const)(
+    'leaves the order to the next process, %s',
+    async (when) => {
+      const database = await openDatabase()
+      const dying = openLeads(database)
+      const application = applied()
+      const { lead } = await dying.stores.submission.begin(
+        { ...application, reference: 'HB-0000-0001', trackId: 'T1', createdAt: dying.clock.now },
+        120_000,
+      )
+      const judged = await dying.stores.submission.judged(lead, 'feasible')
+      const isSent = when === 'while it was sent'
+      const next = openLeads({ ...database, self: database.self + 1 })
+      if (isSent && judged) {
+        await dying.stores.submission.handingOver(judged)
+        const { consent, plan, address, source, fullName, msisdn, reference } = judged
+        await next.bss.service.submit({ consent, plan, address, source, fullName, msisdn, reference, kind: 'order' })
+      }
 
-    next.clock.now = dying.clock.now
-    await next.after(1000)
-    expect(next.bss.taken).toHaveLength(isSent ? 1 : 0)
-    await recoverWork({ ...database, self: database.self + 1 }, next.clock.now)
-    await next.after(20_000)
-    expect(next.bss.taken).toHaveLength(1)
-    expect(await next.leads.submitted(application.id)).toMatchObject({ outcome: 'feasible', reference: 'HB-0000-0001' })
-    expect(await next.reported()).toEqual(['leadReceived'])
-  })
+      next.clock.now = dying.clock.now
+      await next.after(1000)
+      expect(next.bss.taken).toHaveLength(isSent ? 1 : 0)
+      await recoverWork({ ...database, self: database.self + 1 }, next.clock.now)
+      await next.after(20_000)
+      expect(next.bss.taken).toHaveLength(1)
+      expect(await next.leads.submitted(application.id)).toMatchObject({
+        outcome: 'feasible',
+        reference: 'HB-0000-0001',
+      })
+      expect(await next.reported()).toEqual(['leadReceived'])
+    },
+  )
 })

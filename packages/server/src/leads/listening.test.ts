@@ -47,7 +47,7 @@ function openSubscriptions() {
   return { registry, subscriptions, state, calls: () => [...subscriptions.values()] }
 }
 
-describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
+describeOnEachEngine('the webhook subscription of the portal', (openDatabase) => {
   async function open() {
     const database: OpenDatabase = await openDatabase()
     const clock = { now: 1_000_000 }
@@ -72,7 +72,7 @@ describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
     return { ...bss, clock, refusals, unnamed, process, rows }
   }
 
-  it('asks for it at its start, once', async () => {
+  it('is registered once at its start', async () => {
     const { process, calls, state } = await open()
     const { after } = process()
     await after(0)
@@ -81,7 +81,7 @@ describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
     expect([calls(), state.asked]).toEqual([[address], 1])
   })
 
-  it('is not called twice after a restart, nor by two processes', async () => {
+  it('is not duplicated by a restart or a second process', async () => {
     const { process, calls, state } = await open()
     await process().after(0)
     await process().after(minute)
@@ -91,7 +91,7 @@ describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
     expect([calls(), state.asked]).toEqual([[address], 3])
   })
 
-  it('asks again every ten minutes, as a BSS that was started again may have forgotten', async () => {
+  it('is renewed every ten minutes, because a restarted BSS may have lost it', async () => {
     const { process, calls, subscriptions } = await open()
     const { after } = process()
     await after(0)
@@ -104,7 +104,7 @@ describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
     expect(calls()).toEqual([address])
   })
 
-  it('asks a BSS that is silent again, less and less often, until it answers', async () => {
+  it('is retried less and less often while the BSS is silent', async () => {
     const { process, calls, state } = await open()
     const { after } = process()
     state.isSilent = true
@@ -117,7 +117,7 @@ describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
     expect(calls()).toEqual([address])
   })
 
-  it('says so when the BSS will not, and asks again later', async () => {
+  it('reports a refusal, and retries later', async () => {
     const { process, calls, state, refusals } = await open()
     const { after } = process()
     state.refuses = true
@@ -128,7 +128,7 @@ describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
     expect(calls()).toEqual([address])
   })
 
-  it('says so when the BSS lets nobody in or is not there, and not again for a quarter of an hour', async () => {
+  it('reports an unauthorised or missing BSS at most every quarter of an hour', async () => {
     const { process, registry, refusals, state } = await open()
     const { after } = process(address, {
       ...registry,
@@ -143,7 +143,7 @@ describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
     expect(refusals.at(-1)).toBe('it could not be asked')
   })
 
-  it('asks again when the answer was lost, and is called once more for it at most', async () => {
+  it('is retried after a lost answer, with at most one duplicate', async () => {
     const { process, calls, state } = await open()
     const { after } = process()
     state.losesAnswer = true
@@ -153,7 +153,7 @@ describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
     expect(calls()).toEqual([address, address])
   })
 
-  it('asks a BSS that does not say under which id it keeps us once a day, and says so', async () => {
+  it('is renewed once a day, with a warning, at a BSS that returns no id', async () => {
     const { process, calls, state, unnamed, refusals } = await open()
     state.namesUs = false
     const { after } = process()
@@ -165,7 +165,7 @@ describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
     expect([calls(), unnamed.length]).toEqual([[address, address], 2])
   })
 
-  it('leaves nobody behind when it dies before it asks again', async () => {
+  it('leaves no listener behind when the process dies before a renewal', async () => {
     const { process, calls, registry } = await open()
     await process().after(0)
     const dead = process(address, {
@@ -178,7 +178,7 @@ describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
     expect(calls()).toEqual([address])
   })
 
-  it('leaves again when somebody was faster while it waited for the answer', async () => {
+  it('is removed again when another process was faster', async () => {
     const { process, calls, registry, clock } = await open()
     const { after } = process()
     const slow = process(address, {
@@ -194,14 +194,14 @@ describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
     expect(calls()).toEqual([address])
   })
 
-  it('is called at its new address at once, and at the old one no more', async () => {
+  it('moves to a new address immediately', async () => {
     const { process, calls } = await open()
     await process().after(0)
     await process('https://new.example/notify/other').after(second)
     expect(calls()).toEqual(['https://new.example/notify/other'])
   })
 
-  it('is called at its new address by a BSS that takes nobody away, and does not ask that for more and more', async () => {
+  it('moves to a new address at a BSS that removes no listeners, without accumulating duplicates', async () => {
     const { process, calls, state } = await open()
     const { after } = process()
     await after(0)
@@ -212,7 +212,7 @@ describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
     expect(calls()).toEqual([address, 'https://new.example/notify/other'])
   })
 
-  it('asks again a BSS that has forgotten it and refuses to let it go', async () => {
+  it('is registered again at a BSS that has lost it and refuses its removal', async () => {
     const { process, calls, subscriptions, state } = await open()
     const { after } = process()
     await after(0)
@@ -222,7 +222,7 @@ describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
     expect(calls()).toEqual([address])
   })
 
-  it('is called once more a day, and no more often, by a BSS that refuses to let it go and calls on', async () => {
+  it('has at most one more duplicate a day at a BSS that refuses the removal', async () => {
     const { process, registry, calls } = await open()
     const { after } = process(address, { ...registry, leave: async () => 'refused' })
     for (let time = 0; time < 3 * 24 * 12; time += 1) await after(5 * minute)
@@ -230,7 +230,7 @@ describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
     expect(calls().length).toBeLessThanOrEqual(4)
   })
 
-  it('is called at its new address although the BSS breaks whenever it is to forget the old one', async () => {
+  it('moves to a new address although each removal fails', async () => {
     const { process, calls, subscriptions, state } = await open()
     await process().after(0)
     state.isBrokenFor = [...subscriptions.keys()].join()
@@ -241,7 +241,7 @@ describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
     expect(calls()).toEqual([address, 'https://new.example/notify/other'])
   })
 
-  it('does not ask for ever to be called no more', async () => {
+  it('ends its attempts at removal', async () => {
     const { process, subscriptions, rows, state } = await open()
     await process().after(0)
     state.isBrokenFor = [...subscriptions.keys()].join()
@@ -250,7 +250,7 @@ describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
     expect(await rows()).toEqual([])
   })
 
-  it('is called no more once the operator does not want it, and keeps nothing of it', async () => {
+  it('is removed once the operator disables it, and leaves no data', async () => {
     const { process, calls, rows, state } = await open()
     await process().after(0)
     state.isSilent = true
@@ -265,7 +265,7 @@ describeOnEachEngine('the portal that wants to be called', (openDatabase) => {
     expect(state.asked).toBe(asked)
   })
 
-  it('keeps no address by which others could call', async () => {
+  it('stores no address that would let others send callbacks', async () => {
     const { process, rows } = await open()
     await process().after(0)
     expect(JSON.stringify(await rows())).not.toContain('secret')

@@ -21,14 +21,14 @@ describeFeasibilitySource('the table of towns', async () => ({
   troubles: [],
 }))
 
-describe('a town', () => {
+describe('a town in the table', () => {
   const feasibility = createTownFeasibility(() => towns)
 
-  it.each(['zomba', ' ZOMBA city ', 'Sao-Jorge'])('is known however it is written: %j', async (city) => {
+  it.each(['zomba', ' ZOMBA city ', 'Sao-Jorge'])('is found in the spelling %j', async (city) => {
     expect(await feasibility.check({ ...at(city), id: 'lead-1' })).toEqual({ outcome: 'feasible' })
   })
 
-  it('is reached as soon as the table says so', async () => {
+  it('is covered as soon as the table says so', async () => {
     const changing = { name: 'Dowa', aliases: [], hasHomeInternet: false }
     const source = createTownFeasibility(() => [changing])
     expect(await source.check({ ...at('Dowa'), id: 'lead-1' })).toEqual({ outcome: 'not_feasible' })

@@ -8,7 +8,7 @@ import { Tracking } from './tracking.ts'
 const here = { address: '192.0.2.1' }
 const mine = '999000001'
 
-describeOnEachEngine('looking at an order', (openDatabase) => {
+describeOnEachEngine('tracking an order', (openDatabase) => {
   async function open() {
     const database = await openDatabase()
     const fixture = openLeads(database)
@@ -23,13 +23,13 @@ describeOnEachEngine('looking at an order', (openDatabase) => {
     return { ...fixture, tracking, reference, trackId, limit }
   }
 
-  it('needs its reference, however that is typed, and its number', async () => {
+  it('needs its reference, in any spelling, and its number', async () => {
     const { tracking, reference, trackId } = await open()
     const typed = reference.toLowerCase().replaceAll('-', ' ')
     expect(await tracking.find({ reference: typed, msisdn: mine }, here)).toEqual({ outcome: 'found', trackId })
   })
 
-  it('tells a stranger nothing, not even whether there is such an order', async () => {
+  it('reveals nothing to a stranger, not even whether the order exists', async () => {
     const { tracking, reference } = await open()
     const answers = [
       await tracking.find({ reference, msisdn: '999000002' }, here),
@@ -39,7 +39,7 @@ describeOnEachEngine('looking at an order', (openDatabase) => {
     for (const answer of answers) expect(answer).toEqual({ outcome: 'not_found' })
   })
 
-  it('costs something after five misses, for the number and for the reference, and is never refused', async () => {
+  it('requires a challenge after five misses of a number and a reference, and never refuses', async () => {
     const { tracking, reference, trackId, clock } = await open()
     const miss = { reference, msisdn: '999000002' }
     for (let misses = 0; misses < 5; misses += 1)
@@ -54,13 +54,13 @@ describeOnEachEngine('looking at an order', (openDatabase) => {
     expect(await tracking.find(own, here)).toEqual({ outcome: 'found', trackId })
   })
 
-  it('costs nothing however often somebody looks at what is his', async () => {
+  it("is free for repeated look-ups of one's own order", async () => {
     const { tracking, reference } = await open()
     for (let looks = 0; looks < 20; looks += 1)
       expect(await tracking.find({ reference, msisdn: mine }, here)).toMatchObject({ outcome: 'found' })
   })
 
-  it('costs something from an address that looks at too many, and nothing for a channel, which has none', async () => {
+  it('requires a challenge from an address with many look-ups, and none from a channel', async () => {
     const { tracking, reference, limit } = await open()
     await useUp(limit, here.address)
     const own = { reference, msisdn: mine }
@@ -68,7 +68,7 @@ describeOnEachEngine('looking at an order', (openDatabase) => {
     expect(await tracking.find(own, {})).toMatchObject({ outcome: 'found' })
   })
 
-  it('shows by its link how it goes, and nothing of where somebody lives', async () => {
+  it('shows the progress by its link, without the address', async () => {
     const { tracking, trackId, bss, after } = await open()
     bss.statusUpdate.set('SL-1', { stage: 'on_hold', at: 50, reason: 'The mast is being mended' })
     await after(2 * minute)
@@ -89,7 +89,7 @@ describeOnEachEngine('looking at an order', (openDatabase) => {
     expect(await tracking.byTrackId('\0')).toBeUndefined()
   })
 
-  it('asks the BSS no more often, however many orders are looked at', async () => {
+  it('causes no more requests to the BSS for more look-ups', async () => {
     const { tracking, leads, after, clock, stores } = await open()
     const many = await Promise.all(Array.from({ length: 5 }, () => leads.submit(applied())))
     await after(2 * hour)
@@ -98,7 +98,7 @@ describeOnEachEngine('looking at an order', (openDatabase) => {
     expect(await stores.due.toFollow({ limit: 10, leaseMs: 1 })).toHaveLength(1)
   })
 
-  it('waits for nobody, and has the BSS asked soon', async () => {
+  it('does not wait for the BSS, and makes a request due soon', async () => {
     const { tracking, trackId, bss, after, reported } = await open()
     await after(2 * hour)
     bss.statusUpdate.set('SL-1', { stage: 'checked', at: 50 })

@@ -39,7 +39,7 @@ describe('receipts by e-mail', () => {
     throw new Error('connection lost')
   }
 
-  it('go to the payer, under an id that stays the same however often they are sent', async () => {
+  it('are sent to the payer, with the same message id each time', async () => {
     const sent: Mail[] = []
     const { done, mails } = open(async (mail) => void sent.push(mail))
     await mails.send(due)
@@ -49,7 +49,7 @@ describe('receipts by e-mail', () => {
     assert.deepEqual(done, ['sent', 'sent'])
   })
 
-  it('are tried again for two days when the mail server does not take them, and then heard of', async () => {
+  it('are retried for two days when the mail server refuses them, and then reported', async () => {
     const { done, mails } = open(broken)
     await mails.send(due)
     await mails.send({ ...due, tries: 7 })
@@ -57,7 +57,7 @@ describe('receipts by e-mail', () => {
     assert.deepEqual(done, ['again at 61000', 'again at 86401000', 'again at undefined', 'mail_given_up'])
   })
 
-  it('without words are put aside, and the bug is heard of', async () => {
+  it('are set aside when their text cannot be rendered, and the bug is reported', async () => {
     const { done, mails } = open(broken, () => {
       throw new Error('no such text')
     })

@@ -25,13 +25,13 @@ describe('messages to payers', () => {
     return { done, messages: new Messages({ outbox, sender, textOf, now: () => 1000 }) }
   }
 
-  it('are marked as sent once the SMSC has taken them', async () => {
+  it('are marked as sent once the SMSC has accepted them', async () => {
     const { done, messages } = open(async () => 'id')
     await messages.send(message)
     assert.deepEqual(done, ['sent'])
   })
 
-  it('are tried again later when the SMSC does not answer, and given up in the end', async () => {
+  it('are retried later when the SMSC does not answer, and given up in the end', async () => {
     const { done, messages } = open(async () => {
       throw new Error('silent')
     })
@@ -40,7 +40,7 @@ describe('messages to payers', () => {
     assert.deepEqual(done, ['again at 6000', 'again at undefined'])
   })
 
-  it('outlive an SMS centre that is away for a day', async () => {
+  it('survive a day without the SMSC', async () => {
     let at = 0
     let tries = 0
     const outbox = {
@@ -57,7 +57,7 @@ describe('messages to payers', () => {
     assert.ok(at > 24 * hour)
   })
 
-  it('are no use when they come late: the network drops them then, and nobody sends them any more', async () => {
+  it('expire when they are useless, in the network and in the outbox', async () => {
     const validFor: (number | undefined)[] = []
     const { done, messages } = open(async (...[, , , validForMs]: Parameters<SmsSender['send']>) => {
       validFor.push(validForMs)
@@ -70,7 +70,7 @@ describe('messages to payers', () => {
     assert.deepEqual(done, ['again at 6000', 'again at undefined', 'again at undefined'])
   })
 
-  it('without words are put aside, and the bug is heard of', async () => {
+  it('are set aside when their text cannot be rendered, and the bug is reported', async () => {
     const { done, messages } = open(
       async () => 'id',
       () => {

@@ -18,14 +18,14 @@ const msisdn = '999000001'
 
 /** The contract of every SMS sender. */
 export function describeSmsSender(name: string, open: (timeout: TimeoutName) => Promise<SmsSenderFixture>): void {
-  describe(`${name} sends texts`, () => {
-    it('as they were written, and says under which id', async () => {
+  describe(`${name} as an SMS sender`, () => {
+    it('sends texts unchanged, and returns their id', async () => {
       const { sender, inbox } = await open('usual')
       expect(await sender.send(msisdn, 'MWK 5,000 received.', 'R-1')).toMatch(/\S/)
       await expect.poll(() => inbox(msisdn)).toEqual(['MWK 5,000 received.'])
     })
 
-    it('with a code line that phones can read', async () => {
+    it('sends a code line that phones can read', async () => {
       const { sender, inbox } = await open('usual')
       const text = '123456 is your code. Do not share it.\n\n@portal_1.example #123456'
       await sender.send(msisdn, text, 'R-1', 300_000)
@@ -36,13 +36,13 @@ export function describeSmsSender(name: string, open: (timeout: TimeoutName) => 
       ['long', 'Zikomo. '.repeat(60).trim()],
       ['with brackets at the seams', '[€] '.repeat(120).trim()],
       ['in letters of no telephone alphabet', 'ŵanthu 😀 '.repeat(20).trim()],
-    ])('that are %s in one piece', async (_what, text) => {
+    ])('sends texts that are %s in one piece', async (_what, text) => {
       const { sender, inbox } = await open('usual')
       await sender.send(msisdn, text, 'R-1')
       await expect.poll(() => inbox(msisdn)).toEqual([text])
     })
 
-    it('each under an id of its own, many at a time', async () => {
+    it('returns separate ids for concurrent texts', async () => {
       const { sender, inbox } = await open('usual')
       const texts = Array.from({ length: 30 }, (_, index) => `Text ${index}`)
       const ids = await Promise.all(texts.map((text) => sender.send(msisdn, text, 'R-1')))
@@ -50,21 +50,21 @@ export function describeSmsSender(name: string, open: (timeout: TimeoutName) => 
       await expect.poll(async () => new Set(await inbox(msisdn))).toEqual(new Set(texts))
     })
 
-    it('once more when the network is busy', async () => {
+    it('retries when the network is busy', async () => {
       const { sender, inbox, busy } = await open('usual')
       await busy(1)
       await sender.send(msisdn, 'Late', 'R-1')
       await expect.poll(() => inbox(msisdn)).toEqual(['Late'])
     })
 
-    it('not for ever when the network stays busy', async () => {
+    it('gives up when the network stays busy', async () => {
       const { sender, inbox, busy } = await open('usual')
       await busy(9)
       await expect(sender.send(msisdn, 'Never', 'R-1')).rejects.toMatchObject({ name: 'PortalError' })
       expect(await inbox(msisdn)).toEqual([])
     })
 
-    it('and does not pretend to know when an answer is lost', async () => {
+    it('throws when an answer is lost', async () => {
       const { sender, loseAnswer } = await open('short')
       await loseAnswer()
       const error = await sender.send(msisdn, 'Who knows', 'R-1').catch((thrown: unknown) => thrown)
@@ -72,7 +72,7 @@ export function describeSmsSender(name: string, open: (timeout: TimeoutName) => 
       expect(String(error)).not.toContain(msisdn)
     })
 
-    it('again after the network was gone', async () => {
+    it('sends again after the network was unreachable', async () => {
       const { sender, inbox, interrupt } = await open('usual')
       await sender.send(msisdn, 'Before', 'R-1')
       await interrupt()
@@ -80,7 +80,7 @@ export function describeSmsSender(name: string, open: (timeout: TimeoutName) => 
       await expect.poll(() => inbox(msisdn)).toContain('After')
     })
 
-    it('but not when it is closed', async () => {
+    it('refuses texts when it is closed', async () => {
       const { sender } = await open('usual')
       await sender.close()
       await expect(sender.send(msisdn, 'Too late', 'R-1')).rejects.toMatchObject({ code: 'provider_unreachable' })

@@ -14,7 +14,7 @@ it('shows every alert at 0 from the start', async () => {
   for (const event of alerts) expect(text).toContain(`portal_alerts_total{event="${event}"} 0`)
 })
 
-it('shows every queue and provider at 0 from when it is added, and counts on from there', async () => {
+it('shows every queue and provider at 0 from its registration, and counts from there', async () => {
   const { metrics, read } = open()
   metrics.addedQueue('deliver')
   metrics.addedProvider('dpo')

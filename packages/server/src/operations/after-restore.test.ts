@@ -11,7 +11,7 @@ const amount = money('MWK', 50_000)
 const notThere: Found = { state: 'not_there', text: 'wallet: expired' }
 const there: Found = { state: 'there', text: 'wallet: captured, MWK 500' }
 
-describeOnEachEngine('a database that was restored', (openDatabase) => {
+describeOnEachEngine('a restored database', (openDatabase) => {
   async function open() {
     const database = await openDatabase()
     const harness = openPayments(database)
@@ -81,7 +81,7 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
     expect((await history(attempt.id)).at(-1)).toBe('delivery delivered')
   })
 
-  it('delivers what the BSS does not know, once it had time to find it', async () => {
+  it('delivers a purchase that the BSS does not know, after the time for finding it', async () => {
     const { gateways, paid, restore, sent, after } = await open()
     const { id } = await paid()
     await restore()
@@ -92,7 +92,7 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
     expect(sent).toEqual([id])
   })
 
-  it('asks about a refund that was due before it is requested', async () => {
+  it('looks up a due refund before it is requested', async () => {
     const { harness, gateways, deliveryProvider, paid, clock, due, restore, after, history } = await open()
     gateways.wallet.verify = async (asked) => capturedResult(asked)
     deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
@@ -151,7 +151,7 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
     expect(harness.alerts).toEqual([])
   })
 
-  it('looks up an order for internet at home before it is submitted again', async () => {
+  it('looks up a home internet order before it is submitted again', async () => {
     const { database, clock, db, restore } = await open()
     const { leads, bss, after, stores, clock: leadClock } = openLeads(database)
     leadClock.now = clock.now
@@ -174,7 +174,7 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
     })
   })
 
-  it('delivers what was begun after the recovery at once', async () => {
+  it('delivers immediately what began after the recovery', async () => {
     const { gateways, clock, paid, restore, sent, after } = await open()
     await restore()
     clock.now += 1
@@ -200,7 +200,7 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
     expect(list).not.toContain(known.id)
   })
 
-  it('removes what a second look-up disproves, and keeps closed what a person closed', async () => {
+  it('removes entries that a second look-up disproves, and keeps entries closed that an operator closed', async () => {
     const { providers, journaled, restore, type } = await open()
     for (const id of ['PENDING', 'CAPTURED']) journaled(id, 'charge')
     Object.assign(providers, { CAPTURED: there })
@@ -211,7 +211,7 @@ describeOnEachEngine('a database that was restored', (openDatabase) => {
     expect(await type('payments list')).toBe('No payment waits for a person\n')
   })
 
-  it('refuses a moment without a time zone', async () => {
+  it('refuses a time without a time zone', async () => {
     const { type } = await open()
     expect(await type('payments after-restore --since 2026-11-20')).toContain('Say from when the backup is')
     expect(await type('payments after-restore')).toContain('Say from when the backup is')

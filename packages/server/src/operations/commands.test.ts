@@ -10,7 +10,7 @@ import { describeOnEachEngine } from '../db/test-database.ts'
 import { operate } from '../wiring/operate-database.ts'
 import { noJournal } from './test-journal.ts'
 
-describeOnEachEngine('a command of an operator', (openDatabase) => {
+describeOnEachEngine('an operator command', (openDatabase) => {
   async function open() {
     const database = await openDatabase()
     const harness = openPayments(database)
@@ -51,7 +51,7 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
     return reference
   }
 
-  it('lists what waits for a person in aligned columns', async () => {
+  it('lists reviews in aligned columns', async () => {
     const fixture = await open()
     assert.equal((await fixture.type('payments list')).printed, 'No payment waits for a person\n')
     const reference = await mismatched(fixture)
@@ -63,7 +63,7 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
     assert.equal(headings.indexOf('BECAUSE'), row.indexOf('mismatch'))
   })
 
-  it('lists which answers did not help, and why', async () => {
+  it('lists answers that did not help, with reasons', async () => {
     const fixture = await open()
     assert.equal((await fixture.type('help-votes list')).printed, 'Nobody has voted on an answer\n')
     const { add } = createVoteStore(fixture.db)
@@ -84,7 +84,7 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
     assert.equal((await fixture.type('help-votes reset')).exitCode, 2)
   })
 
-  it('lists what visitors looked for in vain', async () => {
+  it('lists searches without results', async () => {
     const fixture = await open()
     assert.equal((await fixture.type('help-searches list')).printed, 'Every search has found something\n')
     const { add } = createMissedSearchStore(fixture.db)
@@ -99,7 +99,7 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
     assert.equal((await fixture.type('help-searches constructor')).exitCode, 2)
   })
 
-  it('lists what visitors wrote, shows it whole, and closes it with a reason', async () => {
+  it("lists visitors' messages, shows one completely, and closes it with a reason", async () => {
     const fixture = await open()
     assert.equal((await fixture.type('submissions')).printed, 'Nobody waits for an answer\n')
     await createSubmissionStore(fixture.db).keep(
@@ -148,7 +148,7 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
     return reference
   }
 
-  it('lists who waits for a correction, with both numbers whole', async () => {
+  it('lists correction requests with both complete numbers', async () => {
     const fixture = await open()
     assert.equal((await fixture.type('corrections')).printed, 'Nobody waits for a correction\n')
     const reference = await meantForAnother(fixture)
@@ -156,7 +156,7 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
     assert.match(printed, new RegExp(`${reference} .* airtime .* MWK 500 .* 265999000001 {2}265999000012`))
   })
 
-  it('resolves a correction once, with who and why', async () => {
+  it('resolves a correction once, and records who did it and why', async () => {
     const fixture = await open()
     const reference = await meantForAnother(fixture)
     const resolve = `corrections resolve ${reference.toLowerCase()}`
@@ -171,7 +171,7 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
     assert.equal((await fixture.type('corrections')).printed, 'Nobody waits for a correction\n')
   })
 
-  it('shows a payment whole, but no whole number', async () => {
+  it('shows a payment completely, but no complete number', async () => {
     const fixture = await open()
     const reference = await mismatched(fixture)
     const { exitCode, printed } = await fixture.type(`payments show ${reference.toLowerCase()}`)
@@ -184,7 +184,7 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
     assert.ok(!printed.includes('999000001'))
   })
 
-  it('shows nothing that would make a terminal lie', async () => {
+  it('removes control characters that a terminal would interpret', async () => {
     const fixture = await open()
     const { id, reference } = await fixture.begunBy(await fixture.placedOrder(), { method: 'card' })
     await fixture.stores.checks.review(id, 'paid\u001b[2K\r\nall is well')
@@ -194,7 +194,7 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
     }
   })
 
-  it('resolves a payment, and the history tells who did it and why', async () => {
+  it('resolves a payment, and records who did it and why', async () => {
     const fixture = await open()
     const reference = await mismatched(fixture)
     const resolved = await fixture.type(
@@ -205,7 +205,7 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
     assert.match(printed, /limbani {2}payments resolve unpaid {2}NYA-\S+ {2}the statement has no such payment/)
   })
 
-  it('says what else may be done when something may not', async () => {
+  it('reports the allowed resolutions when another one is requested', async () => {
     const fixture = await open()
     const reference = await mismatched(fixture)
     const { exitCode, printed, complained } = await fixture.type(`payments resolve ${reference} closed tired of it`)
@@ -213,7 +213,7 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
     assert.match(complained, /cannot be resolved as closed; it may be: paid, refund, unpaid/)
   })
 
-  it('fails when there is no such payment', async () => {
+  it('fails for an unknown payment', async () => {
     const { type } = await open()
     for (const line of ['payments show NYA-0000-0000', 'payments resolve NYA-0000-0000 paid because']) {
       const { exitCode, complained } = await type(line)
@@ -221,7 +221,7 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
     }
   })
 
-  it('switches a method off and on, and tells how each one fares', async () => {
+  it('switches a method off and on, and reports the health of each', async () => {
     const { type } = await open()
     assert.deepEqual(await type('method card off the acquirer is down'), {
       exitCode: 0,
@@ -249,7 +249,7 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
     ['method card', 'Say on or off'],
     ['method card off', 'Say why'],
     ['method card off gone --by', 'Say who you are'],
-  ])('that is typed wrongly (%s) explains itself and changes nothing', async (line, problem) => {
+  ])('explains itself and changes nothing when it is mistyped (%s)', async (line, problem) => {
     const { type, db } = await open()
     const { exitCode, printed, complained } = await type(line)
     assert.deepEqual([exitCode, printed], [2, ''])
@@ -258,7 +258,7 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
     assert.deepEqual(await db.selectFrom('operator_actions').selectAll().execute(), [])
   })
 
-  it('switches one gateway of a method off by itself', async () => {
+  it('switches a single gateway of a method off', async () => {
     const { type } = await open()
     const answer = await type('method dpo off it loses answers')
     assert.deepEqual([answer.exitCode, answer.printed], [0, 'dpo is off\n'])
@@ -266,7 +266,7 @@ describeOnEachEngine('a command of an operator', (openDatabase) => {
     assert.match(printed, /\ncard +on .*\n- dpo +off .* thoko {2}it loses answers\n- paystack +on /)
   })
 
-  it('is not done for somebody without a name', async () => {
+  it("is refused without an operator's name", async () => {
     const { anonymously } = await open()
     for (const line of ['payments resolve NYA-7K4P-29XD paid because', 'method card off because']) {
       const { exitCode, complained } = await anonymously(line)

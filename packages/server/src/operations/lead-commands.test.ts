@@ -5,7 +5,7 @@ import { describeOnEachEngine } from '../db/test-database.ts'
 import { operate } from '../wiring/operate-database.ts'
 import { noJournal } from './test-journal.ts'
 
-describeOnEachEngine('the commands about orders for internet at home', (openDatabase) => {
+describeOnEachEngine('the commands about home internet orders', (openDatabase) => {
   async function open() {
     const database = await openDatabase()
     const fixture = openLeads(database)
@@ -32,7 +32,7 @@ describeOnEachEngine('the commands about orders for internet at home', (openData
     return { ...fixture, type }
   }
 
-  it('list what is open, and first what the BSS does not have', async () => {
+  it('list open orders, beginning with those that the BSS does not have', async () => {
     const { type, leads, bss, clock } = await open()
     expect((await type('leads list')).printed).toBe('No order for internet at home is open\n')
     const { reference } = await leads.submit(applied())
@@ -55,7 +55,7 @@ describeOnEachEngine('the commands about orders for internet at home', (openData
     ])
   })
 
-  it('show all of one, however its reference is typed', async () => {
+  it('show one order completely, with its reference in any spelling', async () => {
     const { type, leads, bss } = await open()
     bss.state.refuses = 'no such product'
     const { reference } = await leads.submit(applied())
@@ -86,25 +86,28 @@ describeOnEachEngine('the commands about orders for internet at home', (openData
     expect(await type(typed)).toMatchObject({ exitCode: 1, complained: expect.stringContaining('nothing was changed') })
   })
 
-  it.each(['refused', 'lost'] as const)('follow in the BSS what it %s and somebody entered there', async (how) => {
-    const { type, leads, bss, stores, after, steps } = await open()
-    if (how === 'refused') bss.state.refuses = 'no such product'
-    else bss.state.losesAnswer = true
-    const { reference } = await leads.submit(applied())
-    bss.state.refuses = undefined
-    bss.state.losesAnswer = false
-    bss.taken.length = 0
-    const lead = await stores.reader.byReference(reference)
-    if (lead === undefined) throw new Error('There is no order')
-    await bss.service.submit({ ...lead, reference: 'by hand', kind: 'order' })
-    expect(await type(`leads taken ${reference} SL-1`)).toMatchObject({ exitCode: 0 })
-    bss.statusUpdate.set('SL-1', { stage: 'scheduled', at: 5 })
-    await after(minute)
-    expect((await steps(reference)).at(-1)).toBe('scheduled')
-    expect(bss.taken).toHaveLength(1)
-  })
+  it.each(['refused', 'lost'] as const)(
+    'follow an order in the BSS that it %s and an operator entered there',
+    async (how) => {
+      const { type, leads, bss, stores, after, steps } = await open()
+      if (how === 'refused') bss.state.refuses = 'no such product'
+      else bss.state.losesAnswer = true
+      const { reference } = await leads.submit(applied())
+      bss.state.refuses = undefined
+      bss.state.losesAnswer = false
+      bss.taken.length = 0
+      const lead = await stores.reader.byReference(reference)
+      if (lead === undefined) throw new Error('There is no order')
+      await bss.service.submit({ ...lead, reference: 'by hand', kind: 'order' })
+      expect(await type(`leads taken ${reference} SL-1`)).toMatchObject({ exitCode: 0 })
+      bss.statusUpdate.set('SL-1', { stage: 'scheduled', at: 5 })
+      await after(minute)
+      expect((await steps(reference)).at(-1)).toBe('scheduled')
+      expect(bss.taken).toHaveLength(1)
+    },
+  )
 
-  it('close what the BSS does not have, and tell whoever ordered', async () => {
+  it('close an order that the BSS does not have, and notify the customer', async () => {
     const { type, leads, bss, after, reported } = await open()
     bss.state.refuses = 'no such product'
     const { reference } = await leads.submit(applied())
@@ -117,7 +120,7 @@ describeOnEachEngine('the commands about orders for internet at home', (openData
       expect(await type(`leads ${repeated} ${reference} x`)).toMatchObject({ exitCode: 1 })
   })
 
-  it('close nothing that the BSS may have, until it says that it has not', async () => {
+  it('close no order that the BSS may have, until it denies having it', async () => {
     const { type, leads, bss, after, reported } = await open()
     bss.state.losesAnswer = true
     const { reference } = await leads.submit(applied())
@@ -134,7 +137,7 @@ describeOnEachEngine('the commands about orders for internet at home', (openData
     expect(await reported()).toEqual(['leadReceived', 'leadCancelled'])
   })
 
-  it('find in the BSS what it had lost, and leave it there', async () => {
+  it('find an order in the BSS that was believed lost, and leave it there', async () => {
     const { type, leads, bss, after } = await open()
     bss.state.losesAnswer = true
     const { reference } = await leads.submit(applied())
@@ -149,7 +152,7 @@ describeOnEachEngine('the commands about orders for internet at home', (openData
     expect(await type(`leads close ${reference} x`)).toMatchObject({ exitCode: 1 })
   })
 
-  it('leave to the BSS what it has, and to a worker what it is at', async () => {
+  it('change no order that the BSS has or a worker is processing', async () => {
     const { type, leads, bss, stores, steps, clock } = await open()
     const { reference } = await leads.submit(applied())
     for (const verb of ['close', 'retry', 'taken'])
@@ -166,14 +169,14 @@ describeOnEachEngine('the commands about orders for internet at home', (openData
     })
   })
 
-  it('ask why, and for which order', async () => {
+  it('require a reason and an order', async () => {
     const { type } = await open()
     for (const line of ['leads retry', 'leads close HB-7K4P-29XD', 'leads taken HB-7K4P-29XD', 'leads close nothing x'])
       expect(await type(line)).toMatchObject({ exitCode: 2 })
     expect(await type('leads close HB-7K4P-29XD x')).toMatchObject({ exitCode: 1 })
   })
 
-  it('say what they do not understand or know', async () => {
+  it('report unknown arguments and orders', async () => {
     const { type } = await open()
     expect(await type('leads show HB-0000-0000')).toMatchObject({
       exitCode: 1,

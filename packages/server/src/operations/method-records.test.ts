@@ -11,7 +11,7 @@ import { MethodRecords } from './methods.ts'
 
 const methods = ['card', 'nyanja_money']
 
-describeOnEachEngine('how a method fares', (openDatabase, engine) => {
+describeOnEachEngine('the health of a method', (openDatabase, engine) => {
   async function open() {
     const database = await openDatabase()
     const harness = openPayments(database)
@@ -31,7 +31,7 @@ describeOnEachEngine('how a method fares', (openDatabase, engine) => {
     for (let one = 0; one < times; one += 1) await pay(fixture, one)
   }
 
-  it('is told by the payments of the last quarter of an hour', async () => {
+  it('is computed from the payments of the last quarter of an hour', async () => {
     const fixture = await open()
     fixture.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     for (let one = 0; one < 5; one += 1) await pay(fixture, one)
@@ -46,7 +46,7 @@ describeOnEachEngine('how a method fares', (openDatabase, engine) => {
     assert.equal((await fixture.records().of('nyanja_money')).record.tries, 0)
   })
 
-  it('is told for each method by itself', async () => {
+  it('is computed separately for each method', async () => {
     const fixture = await open()
     await refuse(fixture, { times: 6, reason: 'declined' })
     const [card, money] = await fixture.records().all()
@@ -56,7 +56,7 @@ describeOnEachEngine('how a method fares', (openDatabase, engine) => {
     )
   })
 
-  it('counts money that goes back', async () => {
+  it('counts refunds', async () => {
     const fixture = await open()
     fixture.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     fixture.deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
@@ -65,7 +65,7 @@ describeOnEachEngine('how a method fares', (openDatabase, engine) => {
     assert.deepEqual([record.refunds, record.medianToCreditMs, health], [5, undefined, 'failing'])
   })
 
-  it('is not blamed for customers who have no money', async () => {
+  it('ignores customers without funds', async () => {
     const fixture = await open()
     await refuse(fixture, { times: 9, reason: 'insufficient_funds' })
     const { health, record } = await fixture.records().of('nyanja_money')
@@ -73,7 +73,7 @@ describeOnEachEngine('how a method fares', (openDatabase, engine) => {
     for (const own of customersOwnRefusals) assert.ok((refusals satisfies readonly string[]).includes(own))
   })
 
-  it('holds visitors off a provider with which nothing succeeds, but for one now and then', async () => {
+  it('admits few visitors to a provider with which no payment succeeds', async () => {
     const fixture = await open()
     await refuse(fixture, { times: 10, reason: 'refused' })
     assert.equal((await fixture.records().of('nyanja_money')).isAvailable, false)
@@ -81,7 +81,7 @@ describeOnEachEngine('how a method fares', (openDatabase, engine) => {
     assert.equal((await fixture.records().of('nyanja_money')).isAvailable, true)
   })
 
-  it('is read once in some seconds, however many ask', async () => {
+  it('is read once in a few seconds, however many visitors request it', async () => {
     const fixture = await open()
     let reads = 0
     const source = createRecentTries(fixture.db)
@@ -102,12 +102,12 @@ describeOnEachEngine('how a method fares', (openDatabase, engine) => {
     assert.equal(reads, 2)
   })
 
-  it('is known of no method that the market does not have', async () => {
+  it('is unknown for a method that the market does not offer', async () => {
     const { health, isAvailable } = await (await open()).records().of('cowries')
     assert.deepEqual([health, isAvailable], ['well', true])
   })
 
-  it('is found by an index, not by reading all payments', async () => {
+  it('is computed through an index, without reading all payments', async () => {
     const { db } = await open()
     const explain = engine === 'sqlite' ? 'explain query plan' : 'explain'
     const { rows } = await db.connection().execute(async (one) => {

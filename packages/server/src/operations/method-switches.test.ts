@@ -15,14 +15,14 @@ describeOnEachEngine('the switch of a method', (openDatabase) => {
     return { db, clock, store, operator: portal(), portal: portal() }
   }
 
-  it('is on until somebody switches it off', async () => {
+  it('is on until an operator switches it off', async () => {
     const { operator, portal } = await open()
     assert.ok(await portal.isOpen('card'))
     await operator.disable('nyanja_money', by)
     assert.ok(await portal.isOpen('card'))
   })
 
-  it('is off in every process within two seconds, and at once where it was switched', async () => {
+  it('is off in every process within two seconds, and immediately where it was switched', async () => {
     const { clock, operator, portal } = await open()
     assert.ok(await portal.isOpen('card'))
     assert.ok(await operator.isOpen('card'))
@@ -35,7 +35,7 @@ describeOnEachEngine('the switch of a method', (openDatabase) => {
     assert.ok(await portal.isOpen('card'))
   })
 
-  it('costs the visitors of two seconds one question', async () => {
+  it('is read once in two seconds for all visitors', async () => {
     const { clock, store } = await open()
     let questions = 0
     const switches = () => {
@@ -49,7 +49,7 @@ describeOnEachEngine('the switch of a method', (openDatabase) => {
     assert.equal(questions, 1)
   })
 
-  it('is asked again after a question that failed', async () => {
+  it('is read again after a failed read', async () => {
     const { clock, store } = await open()
     let isDown = true
     const switches = () => (isDown ? Promise.reject(new Error('no database')) : store.switches())
@@ -59,7 +59,7 @@ describeOnEachEngine('the switch of a method', (openDatabase) => {
     assert.ok(await portal.isOpen('card'))
   })
 
-  it('keeps who switched it and why, each time', async () => {
+  it('records each change with its operator and reason', async () => {
     const { db, clock, operator } = await open()
     await operator.disable('card', by)
     await operator.enable('card', { who: 'limbani', reason: 'up again' })

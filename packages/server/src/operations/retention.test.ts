@@ -12,8 +12,8 @@ import { createRetentionQueue, type Kept, Retention } from './retention.ts'
 
 const number = '999000001'
 
-describe('the lane that forgets', () => {
-  it('does so every hour, and goes on at once when there is more than one run can do', async () => {
+describe('the retention queue', () => {
+  it('runs every hour, and again immediately when a run could not finish', async () => {
     const clock = { now: 0 }
     const runs: number[] = []
     const retention = {
@@ -34,7 +34,7 @@ describe('the lane that forgets', () => {
   })
 })
 
-describeOnEachEngine('what has been kept long enough', (openDatabase) => {
+describeOnEachEngine('data past its retention period', (openDatabase) => {
   async function open() {
     const database = await openDatabase()
     const harness = openPayments(database)
@@ -81,7 +81,7 @@ describeOnEachEngine('what has been kept long enough', (openDatabase) => {
     return JSON.stringify(rows)
   }
 
-  it('is what visitors wrote, a year after it came and never before it was sent', async () => {
+  it("includes visitors' messages a year after their arrival, and none that was not sent", async () => {
     const fixture = await open()
     const { submissions } = createStores(fixture.database, () => fixture.clock.now)
     const written = { form: 'contact', channel: 'web', language: 'en', answers: {}, msisdn: number, email: '' } as const
@@ -100,7 +100,7 @@ describeOnEachEngine('what has been kept long enough', (openDatabase) => {
     )
   })
 
-  it('begins with orders that nobody tried to pay, after a day', async () => {
+  it('includes unpaid orders after a day', async () => {
     const fixture = await open()
     for (let orders = 0; orders < 5; orders += 1) await fixture.placedOrder()
     assert.deepEqual(await fixture.after(23 * hour), {})
@@ -109,7 +109,7 @@ describeOnEachEngine('what has been kept long enough', (openDatabase) => {
     assert.equal(await count(fixture, 'orders'), 1)
   })
 
-  it('takes along attempts that no provider heard of, with their history', async () => {
+  it('includes attempts that were never sent to a provider, with their history', async () => {
     const fixture = await open()
     await fixture.payments.initiate(await fixture.placedOrder(), { method: 'card' })
     await fixture.work(hour)
@@ -121,7 +121,7 @@ describeOnEachEngine('what has been kept long enough', (openDatabase) => {
     )
   })
 
-  it('leaves an order for which money may still come', async () => {
+  it('excludes an order for which money may still arrive', async () => {
     const fixture = await open()
     const attempt = await fixture.begunBy(await fixture.placedOrder(), { method: 'nyanja_money' })
     await fixture.work(hour)
@@ -132,7 +132,7 @@ describeOnEachEngine('what has been kept long enough', (openDatabase) => {
     assert.equal((await fixture.progress.payment(attempt.id)).delivery?.state, 'delivered')
   })
 
-  it('keeps no list of wallets that were asked', async () => {
+  it('includes the list of prompted wallets', async () => {
     const fixture = await open()
     await paid(fixture)
     assert.equal(await count(fixture, 'prompted_wallets'), 1)
@@ -140,7 +140,7 @@ describeOnEachEngine('what has been kept long enough', (openDatabase) => {
     assert.equal(await count(fixture, 'prompted_wallets'), 0)
   })
 
-  it('keeps the answers of repeated calls for a day', async () => {
+  it('includes answers of keyed calls after a day', async () => {
     const fixture = await open()
     const call = { client: 'whatsapp', key: 'k-1', bodyHash: 'h' }
     const at = fixture.clock.now
@@ -153,7 +153,7 @@ describeOnEachEngine('what has been kept long enough', (openDatabase) => {
     assert.equal((await claim()).outcome, 'claimed')
   })
 
-  it('forgets whose a payment was half a year after its end, and keeps the books', async () => {
+  it('includes the personal data of a payment half a year after its end, but not its accounting data', async () => {
     const fixture = await open()
     const { id, reference } = await paid(fixture)
     await fixture.after(182 * day)
@@ -168,7 +168,7 @@ describeOnEachEngine('what has been kept long enough', (openDatabase) => {
     assert.deepEqual(await fixture.after(day), {})
   })
 
-  it('counts from the last thing that happened to a payment', async () => {
+  it('is dated from the last event of a payment', async () => {
     const fixture = await open()
     const { id } = await paid(fixture)
     await fixture.db
@@ -180,7 +180,7 @@ describeOnEachEngine('what has been kept long enough', (openDatabase) => {
     assert.equal((await fixture.after(100 * day)).personalData, 1)
   })
 
-  it('forgets nothing of a payment that a person must look at', async () => {
+  it('excludes payments in review', async () => {
     const fixture = await open()
     const { id } = await paid(fixture)
     await fixture.stores.checks.review(id, 'mismatch')
@@ -190,7 +190,7 @@ describeOnEachEngine('what has been kept long enough', (openDatabase) => {
     assert.equal((await fixture.after(0)).payments, 1)
   })
 
-  it('forgets nothing of money that was neither delivered nor given back', async () => {
+  it('excludes money that was neither delivered nor refunded', async () => {
     const fixture = await open()
     fixture.gateways.wallet.verify = async (one) => capturedResult(one)
     fixture.deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
@@ -201,7 +201,7 @@ describeOnEachEngine('what has been kept long enough', (openDatabase) => {
     assert.ok((await dump(fixture)).includes(number))
   })
 
-  it('lets a payment go with its whole history after two years', async () => {
+  it('includes a payment with its whole history after two years', async () => {
     const fixture = await open()
     const { id } = await paid(fixture)
     await fixture.progress.hinted('wallet', id, 'the bytes')
@@ -211,7 +211,7 @@ describeOnEachEngine('what has been kept long enough', (openDatabase) => {
     assert.equal(await dump(fixture), JSON.stringify(Array.from({ length: 13 }, () => [])))
   })
 
-  it('of orders for internet at home counts from their end, with their history', async () => {
+  it('includes home internet orders, dated from their end, with their history', async () => {
     const fixture = await open()
     const { leads, bss, clock, after } = openLeads(fixture.database)
     clock.now = fixture.clock.now
@@ -228,7 +228,7 @@ describeOnEachEngine('what has been kept long enough', (openDatabase) => {
     assert.deepEqual(await fixture.database.db.selectFrom('lead_events').selectAll().execute(), [])
   })
 
-  it('leaves news of an order that no SMS centre has taken, for a week', async () => {
+  it('includes unsent messages about an order after a week', async () => {
     const fixture = await open()
     const { leads, clock } = openLeads(fixture.database)
     clock.now = fixture.clock.now
@@ -247,7 +247,7 @@ describeOnEachEngine('what has been kept long enough', (openDatabase) => {
     assert.equal((await fixture.after(day)).messagesUnsent, 1)
   })
 
-  it('lets an interest go a month after it was told that its place is reached', async () => {
+  it('includes an interest a month after the message that its place is covered', async () => {
     const fixture = await open()
     const { leads, reached, clock, after } = openLeads(fixture.database)
     clock.now = fixture.clock.now
@@ -261,7 +261,7 @@ describeOnEachEngine('what has been kept long enough', (openDatabase) => {
     assert.equal((await fixture.after(2 * day)).reportedLeads, 1)
   })
 
-  it('goes in part when it is more than one run can do, and the next run goes on', async () => {
+  it('is deleted in part when one run cannot finish, and the next run continues', async () => {
     const fixture = await open()
     for (let orders = 0; orders < 101; orders += 1) {
       await fixture.placedOrder()
@@ -274,7 +274,7 @@ describeOnEachEngine('what has been kept long enough', (openDatabase) => {
     assert.equal(await count(fixture, 'orders'), 0)
   })
 
-  it('goes once when two workers forget at the same time', async () => {
+  it('is deleted once by two concurrent workers', async () => {
     const fixture = await open()
     for (let payments = 0; payments < 5; payments += 1) await paid(fixture)
     const runs = () => Promise.all([1, 2, 3].map(() => fixture.retention.run(fixture.clock.now)))

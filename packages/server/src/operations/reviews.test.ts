@@ -56,7 +56,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
   const messagesOf = async ({ db }: Service) =>
     (await db.selectFrom('messages').select('kind').orderBy('kind').execute()).map(({ kind }) => kind)
 
-  it('names what waits for a person, the oldest first, and why', async () => {
+  it('lists payments that wait for an operator, oldest first, with reasons', async () => {
     const service = await open()
     const [first, second] = [await mismatched(service), await mismatched(service)]
     const list = await service.reviews.list()
@@ -69,7 +69,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     )
   })
 
-  it('shows the whole history of a payment by its reference, however it is typed, and by its id', async () => {
+  it('shows the whole history of a payment by its reference, in any spelling, and by its id', async () => {
     const service = await open()
     const { reference, id } = await lost(service)
     for (const name of [reference, ` ${reference.toLowerCase()} `, id]) {
@@ -86,7 +86,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     assert.equal(await service.reviews.show('NYA-0000-0000'), undefined)
   })
 
-  it('never tells the id with which an order can be paid', async () => {
+  it('never reveals the id with which an order can be paid', async () => {
     const service = await open()
     const { reference, orderId, returnToken } = await lost(service)
     const reported = JSON.stringify([await service.reviews.show(reference), await service.reviews.list()])
@@ -94,7 +94,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     assert.ok(!reported.includes(returnToken))
   })
 
-  it('delivers what a person found paid', async () => {
+  it('delivers a payment that an operator found captured', async () => {
     const service = await open()
     const attempt = await mismatched(service)
     const resolved = await service.reviews.resolve(attempt.reference, { resolution: 'paid', ...by })
@@ -105,7 +105,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     assert.deepEqual(await service.reviews.list(), [])
   })
 
-  it('gives back what a person found paid for an order that another payment has paid', async () => {
+  it('refunds a payment that an operator found captured when another payment has paid the order', async () => {
     const service = await open()
     const order = await service.placedOrder()
     const first = await service.begunBy(order, { method: 'card' })
@@ -121,7 +121,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     assert.deepEqual(await componentsOf(service, first), ['captured_late', undefined, 'refunded'])
   })
 
-  it('gives back at once what a person does not want to deliver any more', async () => {
+  it('refunds immediately what an operator decides not to deliver', async () => {
     const service = await open()
     const attempt = await mismatched(service)
     await service.reviews.resolve(attempt.reference, { resolution: 'refund', ...by })
@@ -130,7 +130,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     assert.deepEqual(await messagesOf(service), ['refundBegun', 'refunded'])
   })
 
-  it('ends what a person found unpaid, and still adopts late money', async () => {
+  it('ends a payment that an operator found uncaptured, and still accepts late money', async () => {
     const service = await open()
     const attempt = await mismatched(service)
     await service.reviews.resolve(attempt.reference, { resolution: 'unpaid', ...by })
@@ -142,7 +142,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     assert.deepEqual(await componentsOf(service, attempt), ['captured_late', 'delivered', undefined])
   })
 
-  it('hears of money that the provider spoke of while a person found it unpaid', async () => {
+  it('checks a payment after a callback that arrived while an operator closed it', async () => {
     const service = await open()
     const attempt = await mismatched(service)
     service.gateways.wallet.verify = async (one) => capturedResult(one)
@@ -152,7 +152,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     assert.deepEqual(await componentsOf(service, attempt), ['captured_late', 'delivered', undefined])
   })
 
-  it('believes a person that the customer has what he bought, and tells him', async () => {
+  it("records an operator's statement that the customer has the goods, and notifies the customer", async () => {
     const service = await open()
     const attempt = await lost(service)
     await service.reviews.resolve(attempt.reference, { resolution: 'delivered', ...by })
@@ -161,7 +161,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     assert.deepEqual(await messagesOf(service), ['deliveredAirtime'])
   })
 
-  it('gives nothing back of what was sent a moment ago: it may still arrive', async () => {
+  it('refunds nothing that was sent a moment ago, because it may still arrive', async () => {
     const service = await open()
     const attempt = await mismatched(service)
     service.deliveryProvider.prepare = async () => () => Promise.reject(new Error('silent'))
@@ -177,7 +177,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     assert.equal((await refund()).outcome, 'resolved')
   })
 
-  it('gives back what the BSS has lost', async () => {
+  it('refunds what the BSS has lost', async () => {
     const service = await open()
     const attempt = await lost(service)
     await service.reviews.resolve(attempt.reference, { resolution: 'refund', ...by })
@@ -186,7 +186,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     assert.deepEqual(await messagesOf(service), ['refundBegun', 'refunded'])
   })
 
-  it('takes note of a refund that was made by hand', async () => {
+  it('records a refund that was made by hand', async () => {
     const service = await open()
     const attempt = await refundStuck(service)
     await service.reviews.resolve(attempt.reference, { resolution: 'refunded', ...by })
@@ -194,7 +194,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     assert.deepEqual(await messagesOf(service), ['refundBegun', 'refunded'])
   })
 
-  it('lets a case be closed that has settled itself, and only then', async () => {
+  it('lets a case be closed only when it has resolved itself', async () => {
     const service = await open()
     const attempt = await lost(service)
     const close = () => service.reviews.resolve(attempt.reference, { resolution: 'closed', ...by })
@@ -206,7 +206,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     assert.deepEqual(await service.reviews.list(), [])
   })
 
-  it('writes down who decided what, and why', async () => {
+  it('records who decided what, and why', async () => {
     const service = await open()
     const { reference } = await mismatched(service)
     await service.reviews.resolve(reference, { resolution: 'unpaid', ...by })
@@ -216,7 +216,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     assert.equal(detail, 'mismatch')
   })
 
-  it('lets the first of two people decide', async () => {
+  it('lets the first of two operators decide', async () => {
     const service = await open()
     const attempt = await lost(service)
     const outcomes = await Promise.all(
@@ -229,7 +229,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     assert.equal(actions.length, 1)
   })
 
-  it('keeps a person off a payment that a worker is at', async () => {
+  it("prevents an operator's action on a payment that a worker is processing", async () => {
     const service = await open()
     const attempt = await lost(service)
     service.clock.now += 2 * hour
@@ -241,7 +241,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     assert.equal((await resolve()).outcome, 'resolved')
   })
 
-  it('keeps a person off a payment that needs none', async () => {
+  it("prevents an operator's action on a payment that needs none", async () => {
     const service = await open()
     const { reference } = await asked(service)
     const unpaid = { resolution: 'unpaid', ...by } as const
@@ -249,7 +249,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     assert.deepEqual(await service.reviews.resolve('NYA-0000-0000', unpaid), { outcome: 'unknown_payment' })
   })
 
-  it('names a payment again when the same trouble comes back', async () => {
+  it('lists a payment again when the same reason recurs', async () => {
     const service = await open()
     const attempt = await mismatched(service)
     await service.reviews.resolve(attempt.reference, { resolution: 'unpaid', ...by })

@@ -29,14 +29,14 @@ function open(agesMs: readonly number[], gateways = [{ gateway: 'dpo', isOpen: t
 }
 
 describe('the figures of a method', () => {
-  it('are those of the last hour and of the last day', async () => {
+  it('cover the last hour and the last day', async () => {
     const { figures } = open([minute, 30 * minute, 61 * minute, 23 * 60 * minute, 25 * 60 * minute])
     const [card] = await figures.all()
     assert.deepEqual([card?.hour.tries, card?.day.tries], [2, 4])
     assert.deepEqual([card?.standing.method, card?.isOpen, card?.hour.medianToCreditMs], ['card', true, 20_000])
   })
 
-  it('name the gateways that are off while others take their turn, and say when none is left', async () => {
+  it('list gateways that are switched off while others are in use, and report when none is left', async () => {
     const [dpo, paystack] = [
       { gateway: 'dpo', isOpen: false },
       { gateway: 'paystack', isOpen: true },
@@ -47,13 +47,13 @@ describe('the figures of a method', () => {
     assert.deepEqual([none?.isOpen, none?.gatewaysOff], [false, []])
   })
 
-  it('say when there were more payments than are counted', async () => {
+  it('report when there were more payments than are counted', async () => {
     const busy = open(Array.from({ length: 2_500 }, () => 2 * 60 * minute))
     const [card] = await busy.figures.all()
     assert.deepEqual([card?.day.tries, card?.day.isSample, card?.hour.isSample], [2_000, true, false])
   })
 
-  it('are counted once in a minute, however many read them', async () => {
+  it('are computed once a minute, however many visitors read them', async () => {
     const { figures, reads, clock } = open([minute])
     for (let views = 0; views < 10; views += 1) await figures.all()
     const first = reads()

@@ -9,8 +9,8 @@ import type { CodeRequest } from './code-text.ts'
 
 const numbered = (index: number) => String(991_000_000 + index)
 
-describeOnEachEngine('a guesser', (open) => {
-  it('gets five tries out of guesses at once, however many', async () => {
+describeOnEachEngine('an attacker who guesses codes', (open) => {
+  it('gets five tries from any number of parallel guesses', async () => {
     const { codes, codeOn, sentId } = openCodes(await open())
     const refId = await sentId()
     const wrong = otherThan(await codeOn())
@@ -20,7 +20,7 @@ describeOnEachEngine('a guesser', (open) => {
     expect(results.filter(({ outcome }) => outcome === 'attempts_exhausted')).toHaveLength(16)
   })
 
-  it('gets no more tries out of another code', async () => {
+  it('gets no more tries from another code', async () => {
     const { codes, codeOn, sentId, clock } = openCodes(await open())
     const refId = await sentId()
     const guess = async () => codes.verify(refId, otherThan(await codeOn()), place)
@@ -35,7 +35,7 @@ describeOnEachEngine('a guesser', (open) => {
     expect(await codes.verify(refId, await codeOn(), place)).toEqual({ outcome: 'attempts_exhausted' })
   })
 
-  it('gets at most seventy-five tries at a number in a day, and those only for work', async () => {
+  it('gets at most seventy-five tries for a number in a day, with challenges', async () => {
     const { codes, codeOn, clock } = openCodes(await open(), { challenges: worked })
     let tries = 0
     for (let round = 0; round < 40; round += 1) {
@@ -52,7 +52,7 @@ describeOnEachEngine('a guesser', (open) => {
     expect(tries).toBe(ratePolicies.code_message.targetDay.most * otpLimits.tries)
   })
 
-  it('who knows the right code succeeds once, not twice', async () => {
+  it('succeeds once, not twice, with the correct code', async () => {
     const { codes, codeOn, sentId } = openCodes(await open())
     const refId = await sentId()
     const code = await codeOn()
@@ -60,7 +60,7 @@ describeOnEachEngine('a guesser', (open) => {
     expect(results.map(({ outcome }) => outcome).sort()).toEqual(['expired', 'expired', 'verified'])
   })
 
-  it('spends the proof once, however many try at once', async () => {
+  it('uses the proof once in parallel attempts', async () => {
     const { codes, codeOn, sentId } = openCodes(await open())
     const refId = await sentId()
     await codes.verify(refId, await codeOn(), place)
@@ -83,15 +83,15 @@ describeOnEachEngine('a guesser', (open) => {
   })
 })
 
-describeOnEachEngine('a caller who makes us send', (open) => {
-  it('gets one message out of many wishes at once, and all of them the same id', async () => {
+describeOnEachEngine('a caller who requests messages', (open) => {
+  it('gets one message and one id from many parallel requests', async () => {
     const { codes, delivered } = openCodes(await open())
     const results = await Promise.all(Array.from({ length: 8 }, () => codes.send(request)))
     expect(new Set(results.map((result) => ('refId' in result ? result.refId : result.outcome))).size).toBe(1)
     expect(await delivered()).toHaveLength(1)
   })
 
-  it('gets one message out of many resends at once', async () => {
+  it('gets one message from many parallel resends', async () => {
     const { codes, codeOn, sentId, delivered, clock } = openCodes(await open())
     const refId = await sentId()
     await delivered()
@@ -102,7 +102,7 @@ describeOnEachEngine('a caller who makes us send', (open) => {
     expect(await codes.verify(refId, await codeOn(), place)).toMatchObject({ outcome: 'verified' })
   })
 
-  it('reaches one number at once for one thing only', async () => {
+  it('gets one message for parallel requests to one number with different purposes', async () => {
     const { codes, delivered } = openCodes(await open())
     const requests = Array.from({ length: 6 }, (_, index) => codes.send({ ...request, subject: `order-${index}` }))
     const outcomes = (await Promise.all(requests)).map(({ outcome }) => outcome)
@@ -110,7 +110,7 @@ describeOnEachEngine('a caller who makes us send', (open) => {
     expect(await delivered()).toHaveLength(1)
   })
 
-  it('pays with work after five messages that nobody answered, and gets none after fifteen', async () => {
+  it('must solve challenges after five unanswered messages, and gets none after fifteen', async () => {
     const { codes, clock, delivered } = openCodes(await open(), { challenges: worked })
     const outcomes: string[] = []
     for (let round = 0; round < 20; round += 1) {
@@ -127,7 +127,7 @@ describeOnEachEngine('a caller who makes us send', (open) => {
     expect(await codes.send(request)).toMatchObject({ outcome: 'sent' })
   })
 
-  it('cannot get by with a wrong answer', async () => {
+  it('cannot pass a challenge with a wrong solution', async () => {
     const busy = {
       challenges: worked,
       senders: {
@@ -147,7 +147,7 @@ describeOnEachEngine('a caller who makes us send', (open) => {
     expect(await openCodes(await open(), busy).codes.send(elsewhere)).toMatchObject({ outcome: 'sent' })
   })
 
-  it('does not use up the day of a customer who types his codes back', async () => {
+  it('does not use up the daily limit of a customer who enters the codes', async () => {
     const { codes, codeOn, sentId, clock } = openCodes(await open())
     for (let round = 0; round < 20; round += 1) {
       clock.now += 15 * minute
@@ -156,7 +156,7 @@ describeOnEachEngine('a caller who makes us send', (open) => {
     }
   })
 
-  it('does not use up the day of one number with another', async () => {
+  it('does not use up the daily limit of one number with another', async () => {
     const { codes, clock } = openCodes(await open())
     for (let round = 0; round < 8; round += 1) {
       clock.now += 10 * minute
@@ -171,7 +171,7 @@ describeOnEachEngine('a caller who makes us send', (open) => {
 const mostOf = (most: number) => ({ windowMs: hour, levels: [], most, counts: 'requests' }) as const
 const budgets: RatePolicy = { target: mostOf(3), payer: mostOf(4), channel: mostOf(8), all: mostOf(10) }
 
-describeOnEachEngine('a budget of messages', (open) => {
+describeOnEachEngine('a limit of messages', (open) => {
   const pumped = (count: number, request_: (index: number) => Partial<CodeRequest>) =>
     Array.from(
       { length: count },
@@ -182,7 +182,7 @@ describeOnEachEngine('a budget of messages', (open) => {
     ['a payer', 4, () => ({ payer: '888000001' })],
     ['a channel', 8, () => ({ channel: 'whatsapp' })],
     ['everybody', 10, (index: number) => ({ channel: `channel-${index}` })],
-  ])('of %s ends at %i, even when all callers come at once', async (_whose, most, differing) => {
+  ])('for %s ends at %i, even with parallel requests', async (_whose, most, differing) => {
     const { codes, delivered } = openCodes(await open(), { policy: budgets })
     const results = await Promise.all(pumped(20, differing).map((each) => codes.send(each)))
     const outcomes = results.map(({ outcome }) => outcome)
@@ -191,7 +191,7 @@ describeOnEachEngine('a budget of messages', (open) => {
     expect(await delivered()).toHaveLength(most)
   })
 
-  it('of a number counts its resends', async () => {
+  it('for a number includes its resends', async () => {
     const { codes, sentId, clock } = openCodes(await open(), { policy: budgets })
     const refId = await sentId()
     const outcomes: string[] = []
@@ -202,7 +202,7 @@ describeOnEachEngine('a budget of messages', (open) => {
     expect(outcomes).toEqual(['sent', 'sent', 'limit_reached'])
   })
 
-  it('is whole again two hours later, and an operator hears that it was spent', async () => {
+  it('is fully available two hours later, and an operator is alerted when it is used up', async () => {
     const { codes, alerts, clock } = openCodes(await open(), { policy: budgets })
     for (const each of pumped(8, () => ({}))) await codes.send(each)
     expect(alerts).toEqual([])
@@ -213,14 +213,14 @@ describeOnEachEngine('a budget of messages', (open) => {
     expect(await codes.send(late)).toMatchObject({ outcome: 'sent' })
   })
 
-  it('is not touched by who is refused', async () => {
+  it('is not changed by refused requests', async () => {
     const { codes } = openCodes(await open(), { policy: budgets })
     for (let round = 0; round < 30; round += 1) await codes.send({ ...request, subject: `order-${round}` })
     expect(await codes.send({ ...request, msisdn: '991234568' })).toMatchObject({ outcome: 'sent' })
   })
 })
 
-describeOnEachEngine('when messages go out and nobody answers', (open) => {
+describeOnEachEngine('a flood of unanswered messages', (open) => {
   const all = { windowMs: hour, levels: [10, 12, 14], most: 40, counts: 'requests', perSuccess: 1.25 } as const
   const policy: RatePolicy = { all }
 
@@ -233,7 +233,7 @@ describeOnEachEngine('when messages go out and nobody answers', (open) => {
     return service
   }
 
-  it('every caller works for a message until it is over, and an operator hears of it', async () => {
+  it('makes every caller solve challenges until it ends, and alerts an operator', async () => {
     const { codes, clock, alerts } = await pump(0)
     expect(await codes.send(request)).toMatchObject({ outcome: 'proof_of_work_needed', level: 1 })
     expect(alerts).toEqual(['otp_breaker'])
@@ -242,7 +242,7 @@ describeOnEachEngine('when messages go out and nobody answers', (open) => {
     expect(await codes.send({ ...request, msisdn: '991234568' })).toMatchObject({ outcome: 'sent' })
   })
 
-  it('the challenge rises with each message that nobody answers', async () => {
+  it('raises the challenge with each unanswered message', async () => {
     const { codes } = await pump(0)
     const levels: unknown[] = []
     for (let index = 20; index < 26; index += 1) {
@@ -254,7 +254,7 @@ describeOnEachEngine('when messages go out and nobody answers', (open) => {
     expect(levels).toEqual([1, 1, 2, 2, 3, 3])
   })
 
-  it('what a visitor waited for leaves the budget to those who solve', async () => {
+  it('limits callers who waited separately from those who solved', async () => {
     const waited: typeof worked = { ...worked, accept: async () => 'wait' }
     const { codes, sentId } = openCodes(await open(), { policy, challenges: waited })
     for (let index = 0; index < 10; index += 1) await sentId({ msisdn: numbered(index) })
@@ -262,7 +262,7 @@ describeOnEachEngine('when messages go out and nobody answers', (open) => {
       expect(await codes.send({ ...request, msisdn: numbered(index) })).toMatchObject({ outcome: 'sent' })
   })
 
-  it('but not when they are answered', async () => {
+  it('does not include answered messages', async () => {
     const { codes } = await pump(3)
     expect(await codes.send(request)).toMatchObject({ outcome: 'sent' })
   })

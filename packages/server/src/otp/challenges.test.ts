@@ -50,7 +50,7 @@ describe('a challenge', () => {
     expect(await challenges.accept({ solution: 'right 2 3' }, 'order-1', own(3))).toBe('work')
   })
 
-  it('takes a solution that is one level below what is due now, and none that was cheaper', async () => {
+  it('accepts a solution that is one level below the current one, and none that was easier', async () => {
     const { challenges } = open()
     expect(await challenges.accept({ solution: 'right 1 2' }, 'order-1', own(4))).toBeUndefined()
     expect(await challenges.accept({ solution: 'right 1 2' }, 'order-1', own(3))).toBe('work')
@@ -69,7 +69,7 @@ describe('a challenge', () => {
     expect(await challenges.accept({ token: `${token}=` }, 'order-1', own(3))).toBeUndefined()
   })
 
-  it('accepts a wait once that went on under a harder challenge', async () => {
+  it('accepts a wait once that continued under a harder challenge', async () => {
     const { challenges, clock } = open()
     const token = challenges.issueToken(asked, 'order-1')
     clock.now += 40 * second
@@ -81,7 +81,7 @@ describe('a challenge', () => {
       expect(await challenges.accept({ token: spent }, 'order-1', own(3))).toBeUndefined()
   })
 
-  it('lets a visitor wait on where he has begun to, and anew once that is spent', async () => {
+  it("continues a visitor's earlier wait, and starts another once that is spent", async () => {
     const { challenges, clock } = open()
     const begun = await challenges.issue(1, 'accounts')
     expect(begun.waitSeconds).toBe(20)
@@ -106,7 +106,7 @@ describe('a challenge', () => {
     expect(await challenges.accept({ token }, 'order-1', own(3))).toBeUndefined()
   })
 
-  it('takes so many waits while everybody is challenged, keeps the token of the next, and takes every solution', async () => {
+  it('accepts a limited number of waits while all callers are challenged, keeps the token of the next, and accepts every solution', async () => {
     const { challenges, clock, waits } = open()
     const token = challenges.issueToken(asked, 'order-1')
     clock.now += 40 * second
@@ -117,7 +117,7 @@ describe('a challenge', () => {
     expect(await challenges.accept({ token }, 'order-1', ofAll(3))).toBe('wait')
   })
 
-  it('takes no wait from an address that asked for more while everybody is challenged', async () => {
+  it('accepts no wait from an address with further requests while all callers are challenged', async () => {
     const { challenges, clock } = open()
     const token = challenges.issueToken(asked, 'order-1')
     clock.now += 40 * second
@@ -125,7 +125,7 @@ describe('a challenge', () => {
     expect(await challenges.accept({ token }, 'order-1', ofAll(3))).toBe('wait')
   })
 
-  it('carries nothing readable in the address', () => {
+  it('contains nothing readable in the address', () => {
     const token = open().challenges.issueToken(asked, 'order-1')
     expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain('991234567')
   })

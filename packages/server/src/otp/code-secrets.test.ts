@@ -6,7 +6,7 @@ const secrets = new CodeSecrets('a secret of tests that is long enough')
 const code = { id: 'r-1', purpose: 'invoice', msisdn: '991234567', subject: 'order-1', sends: 1 } as const
 
 describe('the digest of a code', () => {
-  it('is another one for each purpose, id, number, subject and turn, and under another secret', () => {
+  it('differs by purpose, id, number, subject and round, and with another secret', () => {
     const others = [
       ...otpPurposes.map((purpose) => ({ ...code, purpose })),
       { ...code, id: 'r-2' },
@@ -19,14 +19,14 @@ describe('the digest of a code', () => {
     expect(new Set(digests).size).toBe(otpPurposes.length + 6)
   })
 
-  it('does not mistake one field for another', () => {
+  it('does not confuse adjacent fields', () => {
     const shifted = { ...code, msisdn: '9912345', subject: '67order-1' }
     expect(secrets.digestOf(shifted, '123456')).not.toBe(secrets.digestOf(code, '123456'))
   })
 })
 
-describe('a sealed code', () => {
-  it('opens for its own message only', () => {
+describe('an encrypted code', () => {
+  it('is decrypted for its own message only', () => {
     const sealed = secrets.seal('042000', 'm-1')
     expect(secrets.open(sealed, 'm-1')).toBe('042000')
     expect(() => secrets.open(sealed, 'm-2')).toThrow()
@@ -34,13 +34,13 @@ describe('a sealed code', () => {
     expect(() => secrets.open('', 'm-1')).toThrow()
   })
 
-  it('never looks the same twice', () => {
+  it('differs at each encryption', () => {
     expect(secrets.seal('042000', 'm-1')).not.toBe(secrets.seal('042000', 'm-1'))
   })
 })
 
-describe('a fresh code', () => {
-  it('is six digits, and rarely the same as another', () => {
+describe('a new code', () => {
+  it('has six digits, and rarely repeats', () => {
     const codes = Array.from({ length: 200 }, randomOtp)
     expect(codes.filter((each) => /^\d{6}$/.test(each))).toHaveLength(200)
     expect(new Set(codes).size).toBeGreaterThan(190)

@@ -9,7 +9,7 @@ const binding = { purpose: 'invoice', msisdn: request.msisdn, subject: 'order-1'
 describeOnEachEngine('a one-time code', (open) => {
   const setUp = async (options = {}) => openCodes(await open(), options)
 
-  it('goes to the handset, and typed back proves who holds it', async () => {
+  it('is sent to the handset, and proves its holder when it is entered', async () => {
     const { codes, codeOn } = await setUp()
     const sent = await codes.send(request)
     expect(sent).toMatchObject({ outcome: 'sent', resendInSeconds: 60 })
@@ -20,7 +20,7 @@ describeOnEachEngine('a one-time code', (open) => {
     expect(verified).toMatchObject({ outcome: 'verified', ...binding })
   })
 
-  it('comes in a text that phones can read it from, of one short message', async () => {
+  it('has a text of one SMS from which phones can read it', async () => {
     const { sentId, delivered, codeOn } = await setUp()
     await sentId()
     const code = await codeOn()
@@ -42,7 +42,7 @@ describeOnEachEngine('a one-time code', (open) => {
     for (const { text } of await delivered()) expect(text).toContain('is your code to pay for +265 99 *** **67.')
   })
 
-  it('is not needed where the caller has looked himself: the proof is the same', async () => {
+  it('is not needed where the caller has verified the number: the proof is the same', async () => {
     const { codes, delivered, clock } = await setUp()
     const { uniqueCode } = await codes.vouch(binding, { channel: 'web', language: 'en' })
     expect(await delivered()).toEqual([])
@@ -52,7 +52,7 @@ describeOnEachEngine('a one-time code', (open) => {
     expect(await codes.provenBy({ uniqueCode })).toBeUndefined()
   })
 
-  it('stands nowhere in the database', async () => {
+  it('is readable nowhere in the database', async () => {
     const { sentId, codeOn, db } = await setUp()
     await sentId()
     const code = await codeOn()
@@ -64,14 +64,14 @@ describeOnEachEngine('a one-time code', (open) => {
     expect(JSON.stringify(rows)).not.toContain(code)
   })
 
-  it('waits in the outbox for a worker that is not there yet, but not longer than it is good', async () => {
+  it('waits in the outbox for a worker, but no longer than it is valid', async () => {
     const { sentId, delivered, clock } = await setUp()
     await sentId()
     clock.now += 5 * minute
     expect(await delivered()).toEqual([])
   })
 
-  it('allows five tries and says how many are left', async () => {
+  it('allows five tries and reports how many are left', async () => {
     const { codes, codeOn, sentId } = await setUp()
     const refId = await sentId()
     const code = await codeOn()
@@ -81,7 +81,7 @@ describeOnEachEngine('a one-time code', (open) => {
     expect(await codes.verify(refId, code, place)).toEqual({ outcome: 'attempts_exhausted' })
   })
 
-  it('is still good on the fifth try', async () => {
+  it('is still valid on the fifth try', async () => {
     const { codes, codeOn, sentId } = await setUp()
     const refId = await sentId()
     const code = await codeOn()
@@ -89,7 +89,7 @@ describeOnEachEngine('a one-time code', (open) => {
     expect(await codes.verify(refId, code, place)).toMatchObject({ outcome: 'verified' })
   })
 
-  it('spends no try on what cannot be a code', async () => {
+  it('costs no try for a text that cannot be a code', async () => {
     const { codes, codeOn, sentId } = await setUp()
     const refId = await sentId()
     for (const typed of ['', '12345', '1234567', 'my code', '12345\0'])
@@ -97,7 +97,7 @@ describeOnEachEngine('a one-time code', (open) => {
     expect(await codes.verify(refId, otherThan(await codeOn()), place)).toMatchObject({ attemptsLeft: 4 })
   })
 
-  it('is good for five minutes', async () => {
+  it('is valid for five minutes', async () => {
     const { codes, codeOn, sentId, clock } = await setUp()
     const first = await sentId()
     const code = await codeOn()
@@ -109,7 +109,7 @@ describeOnEachEngine('a one-time code', (open) => {
     expect(await codes.verify(second, await codeOn(), place)).toMatchObject({ outcome: 'verified' })
   })
 
-  it('is good once', async () => {
+  it('is valid once', async () => {
     const { codes, codeOn, sentId } = await setUp()
     const refId = await sentId()
     const code = await codeOn()
@@ -118,7 +118,7 @@ describeOnEachEngine('a one-time code', (open) => {
     expect(await codes.resend(refId, place)).toEqual({ outcome: 'expired' })
   })
 
-  it('has no id that somebody made up', async () => {
+  it('is refused with a forged id', async () => {
     const { codes } = await setUp()
     for (const refId of ['nobody-knows-it', '', 'a\0b', "' or 1=1"]) {
       expect(await codes.verify(refId, '123456', place)).toEqual({ outcome: 'expired' })
@@ -128,7 +128,7 @@ describeOnEachEngine('a one-time code', (open) => {
     }
   })
 
-  it('may be for each purpose', async () => {
+  it('may have any of the purposes', async () => {
     const { codes, codeOn, sentId, clock } = await setUp()
     for (const purpose of otpPurposes) {
       const refId = await sentId({ purpose })
@@ -137,7 +137,7 @@ describeOnEachEngine('a one-time code', (open) => {
     }
   })
 
-  it('tells the page that asks for it how long to wait and how many tries are left', async () => {
+  it('reports to its page the remaining wait and tries', async () => {
     const { codes, codeOn, sentId, clock } = await setUp()
     const refId = await sentId()
     const code = await codeOn()
@@ -150,23 +150,23 @@ describeOnEachEngine('a one-time code', (open) => {
     expect(await codes.pending(refId, place)).toBeUndefined()
   })
 
-  it('goes only to lines of ours', async () => {
+  it('is sent only to lines of this operator', async () => {
     const { codes, delivered } = await setUp({ isOurLine: async () => false })
     expect(await codes.send(request)).toEqual({ outcome: 'not_our_line' })
     expect(await delivered()).toEqual([])
   })
 
-  it('is not sent while nobody knows whose line it is', async () => {
+  it('is not sent while the line check fails', async () => {
     const { codes, delivered } = await setUp({ isOurLine: () => Promise.reject(new Error('The BSS is silent')) })
     await expect(codes.send(request)).rejects.toThrow('The BSS is silent')
     expect(await delivered()).toEqual([])
   })
 })
 
-describeOnEachEngine('another code', (open) => {
+describeOnEachEngine('another one-time code', (open) => {
   const setUp = async () => openCodes(await open())
 
-  it('takes the place of the first one under the same id', async () => {
+  it('replaces the first one under the same id', async () => {
     const { codes, codeOn, sentId, clock } = await setUp()
     const refId = await sentId()
     const first = await codeOn()
@@ -178,7 +178,7 @@ describeOnEachEngine('another code', (open) => {
     expect(await codes.verify(refId, second, place)).toMatchObject({ outcome: 'verified' })
   })
 
-  it('goes out alone when the first one has not left yet', async () => {
+  it('is sent alone when the first one was not sent yet', async () => {
     const { codes, delivered, sentId, clock } = await setUp()
     const refId = await sentId()
     clock.now += minute
@@ -186,7 +186,7 @@ describeOnEachEngine('another code', (open) => {
     expect(await delivered()).toHaveLength(1)
   })
 
-  it('comes after a minute and not before', async () => {
+  it('is sent after a minute and not before', async () => {
     const { codes, delivered, sentId, clock } = await setUp()
     const refId = await sentId()
     clock.now += 20 * second
@@ -197,7 +197,7 @@ describeOnEachEngine('another code', (open) => {
     expect(await delivered()).toHaveLength(2)
   })
 
-  it('may be asked for when the first one has gone stale, for half an hour', async () => {
+  it('may be requested for half an hour when the first one has expired', async () => {
     const { codes, codeOn, sentId, clock } = await setUp()
     const refId = await sentId()
     clock.now += 20 * minute
@@ -209,7 +209,7 @@ describeOnEachEngine('another code', (open) => {
     expect(await codes.resend(late, place)).toEqual({ outcome: 'expired' })
   })
 
-  it('for something else to the same number has to wait, and says how long', async () => {
+  it('must wait when it has another purpose for the same number, and reports how long', async () => {
     const { codes, delivered, sentId, clock } = await setUp()
     await sentId()
     clock.now += 15 * second
@@ -217,7 +217,7 @@ describeOnEachEngine('another code', (open) => {
     expect(await delivered()).toHaveLength(1)
   })
 
-  it('is not sent for the one that is just verified', async () => {
+  it('is not sent while the first one is being verified', async () => {
     const { codes, codeOn, sentId } = await setUp()
     const refId = await sentId()
     await codes.verify(refId, await codeOn(), place)
@@ -234,14 +234,14 @@ describeOnEachEngine('the proof of a verified code', (open) => {
     return { ...service, refId, uniqueCode: verified.uniqueCode }
   }
 
-  it('is consumed once, by whichever of its two names', async () => {
+  it('is used up once, by either of its two names', async () => {
     const { codes, refId, uniqueCode } = await setUp()
     expect(await codes.consume({ uniqueCode }, binding)).toBe(true)
     expect(await codes.consume({ uniqueCode }, binding)).toBe(false)
     expect(await codes.consume({ refId }, binding)).toBe(false)
   })
 
-  it('may be looked at again and again until then', async () => {
+  it('may be read repeatedly until then', async () => {
     const { codes, refId, uniqueCode } = await setUp()
     expect(await codes.provenBy({ uniqueCode })).toEqual(binding)
     expect(await codes.provenBy({ refId })).toEqual(binding)
@@ -249,7 +249,7 @@ describeOnEachEngine('the proof of a verified code', (open) => {
     expect(await codes.provenBy({ uniqueCode })).toBeUndefined()
   })
 
-  it('holds for ten minutes', async () => {
+  it('is valid for ten minutes', async () => {
     const { codes, uniqueCode, clock } = await setUp()
     clock.now += 10 * minute - 1
     expect(await codes.provenBy({ uniqueCode })).toEqual(binding)
@@ -258,7 +258,7 @@ describeOnEachEngine('the proof of a verified code', (open) => {
     expect(await codes.consume({ uniqueCode }, binding)).toBe(false)
   })
 
-  it('is worth nothing for another purpose, number or subject, and is not spent by it', async () => {
+  it('is refused for another purpose, number or subject, and is not used up by that', async () => {
     const { codes, uniqueCode } = await setUp()
     const others = [
       { ...binding, purpose: 'airtime_payment' } as const,
@@ -269,7 +269,7 @@ describeOnEachEngine('the proof of a verified code', (open) => {
     expect(await codes.consume({ uniqueCode }, binding)).toBe(true)
   })
 
-  it('can be tied to one order, and is then worth nothing for what it was won for, nor for another order', async () => {
+  it('can be bound to one order, and is then refused for its original subject and for other orders', async () => {
     const { codes, uniqueCode } = await setUp()
     const tied = await Promise.all(['order-2', 'order-3'].map((order) => codes.tie({ uniqueCode }, binding, order)))
     expect(tied.filter(Boolean)).toHaveLength(1)

@@ -112,8 +112,8 @@ const happenings = fc
   .constantFrom(0, 2)
   .chain((answers) => fc.array(stepsOf(answers), { minLength: 100, maxLength: 160, size: 'max' }))
 
-describe('whatever callers do, in whatever order', () => {
-  it('keeps tries, peace of numbers, daily counts and single use', async () => {
+describe("any sequence of callers' actions", () => {
+  it('respects tries, pauses, daily limits and single use', async () => {
     await fc.assert(
       fc.asyncProperty(happenings, async (steps) => {
         const database = openDatabase({ file: ':memory:' })

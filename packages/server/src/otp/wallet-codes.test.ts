@@ -42,7 +42,7 @@ describeOnEachEngine('a code that a wallet sends', (openDatabase) => {
     return sent.refId
   }
 
-  it('goes out from the wallet alone, whoever runs the network of the number', async () => {
+  it('is sent by the wallet alone, on any network', async () => {
     const fixture = await open()
     await refIdOf(fixture)
     assert.deepEqual(fixture.heard, ['send 999000001'])
@@ -58,7 +58,7 @@ describeOnEachEngine('a code that a wallet sends', (openDatabase) => {
     assert.deepEqual(fixture.heard.slice(1), ['verify R-1 999000001', 'verify R-1 999000001'])
   })
 
-  it('wins a consent that is kept sealed, and ends with it', async () => {
+  it('yields a consent that is stored encrypted, and deleted with it', async () => {
     const fixture = await open()
     const verified = await fixture.codes.verify(await refIdOf(fixture), '123456', place)
     assert.ok(verified.outcome === 'verified')
@@ -75,7 +75,7 @@ describeOnEachEngine('a code that a wallet sends', (openDatabase) => {
     assert.equal(await fixture.codes.consentOf({ uniqueCode }), undefined)
   })
 
-  it('can be had again, under the name that the wallet gives then', async () => {
+  it("can be sent again under the wallet's next name", async () => {
     const fixture = await open()
     const refId = await refIdOf(fixture)
     fixture.clock.now += minute
@@ -84,7 +84,7 @@ describeOnEachEngine('a code that a wallet sends', (openDatabase) => {
     assert.deepEqual(fixture.heard, ['send 999000001', 'resend R-1', 'verify R-1-2 999000001'])
   })
 
-  it('counts for the limits of the number like any other', async () => {
+  it('counts in the limits of the number like any other', async () => {
     const fixture = await open()
     await refIdOf(fixture)
     const other = await fixture.codes.send({ ...asked, purpose: 'balance', subject: 'another' })
@@ -101,7 +101,7 @@ describeOnEachEngine('a code that a wallet sends', (openDatabase) => {
       { outcome: 'refused', message: 'Not today' },
       { outcome: 'wallet_refused', message: 'Not today' },
     ],
-  ] as const)('is said not to have gone out when the wallet answers %j', async (answer, outcome) => {
+  ] as const)('is reported as not sent when the wallet answers %j', async (answer, outcome) => {
     const refusing: WalletCodes = {
       send: async () => answer,
       resend: async () => answer,
@@ -111,7 +111,7 @@ describeOnEachEngine('a code that a wallet sends', (openDatabase) => {
     assert.deepEqual(await codes.send(asked), outcome)
   })
 
-  it('was not sent when the wallet is silent, and is not taken for sent afterwards', async () => {
+  it('is not sent when the wallet is silent, and does not count as sent afterwards', async () => {
     const silent: WalletCodes = {
       send: () => Promise.reject(new Error('silent')),
       resend: () => Promise.reject(new Error('silent')),

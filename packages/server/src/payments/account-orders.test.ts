@@ -40,13 +40,13 @@ describeOnEachEngine('the order of a fixed account', (openDatabase) => {
     return { ...harness, database, paid, params }
   }
 
-  it('keeps the account, how its visitor came and where the receipt goes', async () => {
+  it('keeps the account, the flow and the address for the receipt', async () => {
     const { orders } = await open()
     const { id } = await orders.open(draft)
     expect(await orders.order(id)).toMatchObject({ account, flow: 'ENTERPRISE', email, msisdn: '' })
   })
 
-  it('keeps them when its visitor comes back and chooses again', async () => {
+  it('keeps them when its visitor returns and chooses again', async () => {
     const { orders } = await open()
     const first = await orders.place(await orders.open(draft), choice)
     const second = await orders.place(first, choice)
@@ -54,7 +54,7 @@ describeOnEachEngine('the order of a fixed account', (openDatabase) => {
     expect(await orders.order(second.id)).toMatchObject({ account, flow: 'ENTERPRISE', email })
   })
 
-  it('sends the receipt where it was said, and no SMS to nobody', async () => {
+  it('sends the receipt to the given address, and no SMS without a number', async () => {
     const { paid, params } = await open()
     const { attempt } = await paid()
     expect(attempt.email).toBe(email)
@@ -62,7 +62,7 @@ describeOnEachEngine('the order of a fixed account', (openDatabase) => {
     expect(await params('mails')).toMatchObject([{ account: 'PE••••••7890', invoices: 'INV-1', amount: 'MWK 65,000' }])
   })
 
-  it('is told by SMS to whoever the account names', async () => {
+  it('is reported by SMS to the account contact', async () => {
     const { orders, begunBy, after, params } = await open()
     const order = await orders.place(await orders.open({ ...draft, msisdn: '999000001' }), choice)
     await begunBy(order, { method: 'card' })
@@ -70,7 +70,7 @@ describeOnEachEngine('the order of a fixed account', (openDatabase) => {
     expect(await params('messages')).toHaveLength(1)
   })
 
-  it('is forgotten half a year after its end, with the account', async () => {
+  it('is deleted half a year after its end, with the account', async () => {
     const { paid, orders, clock, database } = await open()
     const { order } = await paid()
     clock.now += 184 * day

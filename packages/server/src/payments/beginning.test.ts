@@ -20,7 +20,7 @@ describeOnEachEngine('the beginning of a payment', (openDatabase) => {
     return { order, attempt: begun.attempt, outcome: begun.outcome }
   }
 
-  it('is registered once for an order, however often it is asked for', async () => {
+  it('is registered once for an order, however often it is requested', async () => {
     const harness = await open()
     const order = await harness.placedOrder()
     const first = await registered(harness, order, byPush)
@@ -30,14 +30,14 @@ describeOnEachEngine('the beginning of a payment', (openDatabase) => {
     assert.equal(first.attempt.paysOrder, false)
   })
 
-  it('goes on with what was registered when it is paid in the same way', async () => {
+  it('continues the registered attempt when the method is the same', async () => {
     const harness = await open()
     const { order, attempt } = await registered(harness, await harness.placedOrder(), byPush)
     assert.equal((await harness.begunBy(order, byPush)).id, attempt.id)
     assert.equal((await harness.attemptsOf(order)).length, 1)
   })
 
-  it('ends what was registered for another wallet, and calls it expired', async () => {
+  it('ends an attempt that was registered for another wallet as expired', async () => {
     const harness = await open()
     const { order, attempt } = await registered(harness, await harness.placedOrder(), byPush)
     const other = await harness.begunBy(order, { ...byPush, payerMsisdn: '999000007' })
@@ -46,7 +46,7 @@ describeOnEachEngine('the beginning of a payment', (openDatabase) => {
     assert.deepEqual([left?.state, left?.refusal], ['expired', 'expired'])
   })
 
-  it('comes too late once the time of the order is over, and not before', async () => {
+  it('is refused once the order has expired, and not before', async () => {
     const harness = await open()
     const order = await harness.placedOrder()
     harness.clock.now = order.expiresAt
@@ -55,14 +55,14 @@ describeOnEachEngine('the beginning of a payment', (openDatabase) => {
     assert.equal((await harness.payments.initiate(order, byPush)).outcome, 'initiated')
   })
 
-  it('needs something that was chosen', async () => {
+  it('requires a chosen product', async () => {
     const harness = await open()
     const { choice: _, ...draft } = await harness.placedOrder()
     assert.deepEqual(await harness.payments.initiate(draft, byPush), { outcome: 'order_ended' })
     assert.deepEqual(await harness.payments.pay(draft, byPush), { outcome: 'order_ended' })
   })
 
-  it('is no payment in a way that the market does not offer', async () => {
+  it('is refused for a method that the market does not offer', async () => {
     const harness = await open()
     const payer = { method: 'mpesa', gateway: 'mpesa' } as const
     assert.deepEqual(await harness.payments.pay(await harness.placedOrder(), payer), { outcome: 'method_unavailable' })
@@ -71,7 +71,7 @@ describeOnEachEngine('the beginning of a payment', (openDatabase) => {
     })
   })
 
-  it('registers nothing for a handset that was asked three times in a quarter of an hour', async () => {
+  it('is refused for a handset with three prompts in a quarter of an hour', async () => {
     const harness = await open()
     for (let time = 0; time < 3; time += 1) {
       await harness.begunBy(await harness.placedOrder(), byPush)
@@ -85,7 +85,7 @@ describeOnEachEngine('the beginning of a payment', (openDatabase) => {
     assert.equal((await harness.payments.initiate(await harness.placedOrder(), byPush)).outcome, 'initiated')
   })
 
-  it('tells the provider what it needs, and an e-mail address only of a payer who gave one', async () => {
+  it('sends the provider what it needs, and an e-mail address only when the payer gave one', async () => {
     const harness = await open()
     const reported: PaymentRequest[] = []
     harness.gateways.card.start = async (request) => {
@@ -108,7 +108,7 @@ describeOnEachEngine('the beginning of a payment', (openDatabase) => {
     assert.ok(reported[1] !== undefined && !('email' in reported[1]))
   })
 
-  it('is handed over once, while there is time for it', async () => {
+  it('calls the provider once, before the time limit', async () => {
     const harness = await open()
     const { order, attempt } = await registered(harness, await harness.placedOrder(), byPush)
     const at = harness.clock.now
@@ -122,7 +122,7 @@ describeOnEachEngine('the beginning of a payment', (openDatabase) => {
     assert.deepEqual(await harness.payments.handOver(order, attempt, at), { outcome: 'ended' })
   })
 
-  it('hands nothing over to a gateway that stands there no more', async () => {
+  it('calls no gateway that is not configured any more', async () => {
     const harness = await open()
     const { order, attempt } = await registered(harness, await harness.placedOrder(), byPush)
     const result = await harness.payments.process(order, { ...attempt, gateway: 'gone' })
@@ -130,7 +130,7 @@ describeOnEachEngine('the beginning of a payment', (openDatabase) => {
     assert.equal((await harness.attemptsOf(order))[0]?.state, 'created')
   })
 
-  it('is asked about by nobody while the start may still be answered', async () => {
+  it('is not checked while the start may still be answered', async () => {
     const harness = await open()
     const order = await harness.placedOrder()
     harness.gateways.wallet.start = () => Promise.reject(new Error('silent'))
@@ -139,7 +139,7 @@ describeOnEachEngine('the beginning of a payment', (openDatabase) => {
     assert.equal(nextCheckAt, harness.clock.now + minute)
   })
 
-  it('is asked about by the name that the provider gave it, as soon as the provider can know', async () => {
+  it("is checked by the provider's own reference, as soon as the provider can know it", async () => {
     const harness = await open()
     harness.gateways.wallet.start = async () => ({ outcome: 'waiting', providerReference: 'W-1' })
     const order = await harness.placedOrder()
@@ -150,7 +150,7 @@ describeOnEachEngine('the beginning of a payment', (openDatabase) => {
     assert.equal(unnamed.providerReference, undefined)
   })
 
-  it('is not refused any more when the money came before the refusal', async () => {
+  it('is not refused any more when the capture precedes the refusal', async () => {
     const harness = await open()
     const { wallet } = harness.gateways
     wallet.start = async ({ id, amount }) => {
@@ -175,7 +175,7 @@ describeOnEachEngine('the beginning of a payment', (openDatabase) => {
     assert.equal((await harness.payments.process(order, ended)).outcome, 'already_processed')
   })
 
-  it('waits a whole start for the address of a card page before another way is free', async () => {
+  it("waits for the start's timeout before another method may replace a card page without an address", async () => {
     const harness = await open()
     harness.gateways.card.start = () => Promise.reject(new Error('silent'))
     const order = await harness.placedOrder()
@@ -186,7 +186,7 @@ describeOnEachEngine('the beginning of a payment', (openDatabase) => {
     assert.notEqual((await harness.begunBy(order, byPush)).id, first.id)
   })
 
-  it('asks for no second code of a visitor who left a card page for a way that wants one', async () => {
+  it('requires no second code of a visitor who left a card page for a method that requires one', async () => {
     let codes = 1
     const harness = openPayments(await openDatabase(), {
       gateways: { smartcash: { ...fakeGateway('push'), checkoutType: 'direct' } },

@@ -5,7 +5,7 @@ import { nextCheckAt, shortestPauseMs } from './settlement.ts'
 
 const first = Date.UTC(2026, 10, 20, 12)
 
-describe('a payment that stays undecided', () => {
+describe('the checks of an undecided payment', () => {
   /** The times of status checks, counted from the first one. */
   function asked(): number[] {
     const ages: number[] = []
@@ -17,13 +17,13 @@ describe('a payment that stays undecided', () => {
     return ages
   }
 
-  it('is asked about every 10 s for two minutes, then at 5, 10, 30 and 60 minutes, then hourly for three days', () => {
+  it('are made every 10 s for two minutes, then at 5, 10, 30 and 60 minutes, then hourly for three days', () => {
     const often = Array.from({ length: 13 }, (_, time) => time * 10 * second)
     const hourly = Array.from({ length: 72 }, (_, time) => (time + 1) * hour)
     expect(asked()).toEqual([...often, 5 * minute, 10 * minute, 30 * minute, ...hourly])
   })
 
-  it('is never asked about too often, and always later than now', () => {
+  it('are never too frequent, and always in the future', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 80 * hour }), (age) => {
         const next = nextCheckAt(first, first + age)

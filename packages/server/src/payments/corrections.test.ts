@@ -22,7 +22,7 @@ describeOnEachEngine('a correction', (openDatabase) => {
     return { harness, corrections, queue, payment, db: database.db }
   }
 
-  it('waits for support with all that it needs to act', async () => {
+  it('waits for support with all necessary data', async () => {
     const { harness, corrections, queue, payment } = await open()
     await harness.after(5000)
     assert.equal(await corrections.ask(await payment(), '999000012'), 'asked')
@@ -34,7 +34,7 @@ describeOnEachEngine('a correction', (openDatabase) => {
     assert.equal(item?.reference, (await payment()).attempt.reference)
   })
 
-  it('is asked for once, and only once something was delivered', async () => {
+  it('can be requested once, and only after a delivery', async () => {
     const { harness, corrections, payment } = await open()
     assert.equal(await corrections.ask(await payment(), '999000012'), 'too_late')
     await harness.after(5000)
@@ -45,7 +45,7 @@ describeOnEachEngine('a correction', (openDatabase) => {
     assert.deepEqual([...asked].sort(), ['asked', 'asked_before'])
   })
 
-  it('cannot be asked for after a week', async () => {
+  it('cannot be requested after a week', async () => {
     const { harness, corrections, payment } = await open()
     await harness.after(5000)
     harness.clock.now += 7 * day
@@ -53,14 +53,14 @@ describeOnEachEngine('a correction', (openDatabase) => {
     assert.equal(await corrections.ask(await payment(), '999000012'), 'too_late')
   })
 
-  it('is for whoever chose the number, not for somebody who was asked to pay', async () => {
+  it('can be requested by the customer who chose the number, not by the payer of a link', async () => {
     const { harness, corrections, payment } = await open()
     await harness.after(5000)
     const paid = await payment()
     assert.equal(corrections.mayAsk({ ...paid, order: { ...paid.order, payLink: 'a link' } }), false)
   })
 
-  it('tells the customer its end, and keeps who decided', async () => {
+  it('notifies the customer of its decision, and records the operator', async () => {
     const { harness, corrections, queue, payment, db } = await open()
     await harness.after(5000)
     await corrections.ask(await payment(), '999000012')

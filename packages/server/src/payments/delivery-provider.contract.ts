@@ -35,8 +35,8 @@ export function describeDeliveryProvider(
   name: string,
   open: (timeout: TimeoutName) => Promise<DeliveryProviderFixture>,
 ): void {
-  describe.each(orderKinds)(`${name} delivers %s`, (kind) => {
-    it('once, to the number, under our id', async () => {
+  describe.each(orderKinds)(`${name} as the delivery provider of %s`, (kind) => {
+    it('delivers once, to the number, under our id', async () => {
       const { deliveryProvider, purchase, records } = await open('usual')
       const bought = purchase(kind)
       expect(await send(deliveryProvider, bought)).toMatchObject({
@@ -51,7 +51,7 @@ export function describeDeliveryProvider(
       if (kind !== 'bundle') expect(delivered[0]?.amountMinor).toBe(bought.amount.minor)
     })
 
-    it('and nothing yet while it is only prepared', async () => {
+    it('delivers nothing during the preparation', async () => {
       const { deliveryProvider, purchase, records } = await open('usual')
       const bought = purchase(kind)
       await deliveryProvider.prepare(bought)
@@ -59,20 +59,20 @@ export function describeDeliveryProvider(
       expect(await deliveryProvider.findByReference(bought)).toBeUndefined()
     })
 
-    it('and can be asked for it afterwards', async () => {
+    it('finds the delivery afterwards', async () => {
       const { deliveryProvider, purchase } = await open('usual')
       const bought = purchase(kind)
       const sent = await send(deliveryProvider, bought)
       expect(await deliveryProvider.findByReference(bought)).toEqual(sent)
     })
 
-    it('and knows nothing of what was never sent', async () => {
+    it('does not know what was never sent', async () => {
       const { deliveryProvider, purchase } = await open('usual')
       await send(deliveryProvider, purchase(kind))
       expect(await deliveryProvider.findByReference(purchase(kind))).toBeUndefined()
     })
 
-    it('later, when the BSS takes its time', async () => {
+    it('reports a pending delivery when the BSS is slow', async () => {
       const { deliveryProvider, purchase, plan, release } = await open('usual')
       const bought = purchase(kind)
       await plan(kind, 'hold')
@@ -82,7 +82,7 @@ export function describeDeliveryProvider(
       expect(await deliveryProvider.findByReference(bought)).toMatchObject({ outcome: 'delivered' })
     })
 
-    it('not at all, when the BSS accepts it and then fails', async () => {
+    it('reports a failure after an acceptance', async () => {
       const { deliveryProvider, purchase, plan, records } = await open('usual')
       const bought = purchase(kind)
       await plan(kind, 'failed')
@@ -91,7 +91,7 @@ export function describeDeliveryProvider(
       expect(await records()).toEqual([])
     })
 
-    it('not at all, when the BSS refuses it, and says so without a number', async () => {
+    it('reports a refusal by the BSS, without a number', async () => {
       const { deliveryProvider, purchase, refuse, records } = await open('usual')
       const bought = refuse(purchase(kind))
       const result = await send(deliveryProvider, bought)
@@ -100,7 +100,7 @@ export function describeDeliveryProvider(
       expect(await records()).toEqual([])
     })
 
-    it('under a lost answer, and finds it when it reads back', async () => {
+    it('delivers with a lost answer, and finds the delivery by reference', async () => {
       const { deliveryProvider, purchase, spoil, records } = await open('short')
       const bought = purchase(kind)
       await spoil(kind, 'lost after')
@@ -109,7 +109,7 @@ export function describeDeliveryProvider(
       expect(await records()).toHaveLength(1)
     })
 
-    it('nothing under a lost request, and finds nothing when it reads back', async () => {
+    it('delivers nothing with a lost request, and finds nothing by reference', async () => {
       const { deliveryProvider, purchase, spoil, records } = await open('usual')
       const bought = purchase(kind)
       await spoil(kind, 'lost before')
@@ -121,7 +121,7 @@ export function describeDeliveryProvider(
     it.each([
       ['broken', 'provider_unreachable'],
       ['garbled', 'provider_broke_contract'],
-    ] as const)('and does not take a %s answer for a refusal', async (fault, code) => {
+    ] as const)('does not treat a %s answer as a refusal', async (fault, code) => {
       const { deliveryProvider, purchase, spoil } = await open('usual')
       const bought = purchase(kind)
       await spoil(kind, fault)

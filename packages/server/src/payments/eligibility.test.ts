@@ -59,17 +59,17 @@ const dueWith = (
     roundUp: false,
   }).of(asked)
 
-describe('an order that nobody has paid', () => {
-  it('is due as long as its invoices are open as they were chosen', async () => {
+describe('an unpaid order', () => {
+  it('is due while its invoices are open as chosen', async () => {
     assert.equal(await eligibility({}), 'due')
     assert.equal(await eligibility({ standing: { is: 'being_paid' } }), 'due')
   })
 
-  it('is due no more when somebody has paid by its link', async () => {
+  it('is not due after a payment by its link', async () => {
     assert.equal(await eligibility({ standing: { is: 'paid', attemptId: 'A1' } }), 'paid_by_link')
   })
 
-  it('is due no more when an invoice was paid, in whole or in part, or its account is gone', async () => {
+  it('is not due after an invoice was paid in whole or in part, or its account was closed', async () => {
     assert.equal(await eligibility({ open: async () => [] }), 'bill_changed')
     assert.equal(
       await eligibility({ open: async () => [{ ...invoice, outstanding: money('MWK', 2_000) }] }),
@@ -78,7 +78,7 @@ describe('an order that nobody has paid', () => {
     assert.equal(await eligibility({ open: async () => undefined }), 'bill_changed')
   })
 
-  it('is due no more when its order for internet at home is paid by another one', async () => {
+  it('is not due when another order has paid its home internet order', async () => {
     const plan = { code: 'HBB-150', description: 'Home 150GB', leadReference: 'HB-7K4P-29XD' }
     const ofPlan: PlacedOrder = { ...order, choice: { kind: 'plan', amount: money('MWK', 5_000), plan } }
     assert.equal(await eligibility({}, ofPlan), 'due')
@@ -86,7 +86,7 @@ describe('an order that nobody has paid', () => {
     assert.equal(await eligibility({ plan: { is: 'paid', attemptId: 'A1' } }, ofPlan), 'plan_paid')
   })
 
-  it('is due no more when its order for internet at home is over', async () => {
+  it('is not due when its home internet order is over', async () => {
     const plan = { code: 'HBB-150', description: 'Home 150GB', leadReference: 'HB-7K4P-29XD' }
     const ofPlan: PlacedOrder = { ...order, choice: { kind: 'plan', amount: money('MWK', 5_000), plan } }
     assert.equal(await eligibility({ plan: { is: 'not_payable' } }, ofPlan), 'plan_ended')
@@ -96,13 +96,13 @@ describe('an order that nobody has paid', () => {
     assert.equal(await eligibility({ open: () => Promise.reject(new Error('silent')) }), 'due')
   })
 
-  describe('for the bill of a line', () => {
+  describe('an unpaid order for the bill of a line', () => {
     const ofBill = (bill: Partial<Bill> = {}): PlacedOrder => ({
       ...order,
       choice: { kind: 'bill', amount: money('MWK', 5_000), bill: { account: '1000000050', invoices: [], ...bill } },
     })
 
-    it('is due as long as so much is left of it', async () => {
+    it('is due while the unpaid rest covers it', async () => {
       assert.equal(await eligibility({ bill: lineBill(5_000) }, ofBill()), 'due')
       assert.equal(await eligibility({ bill: lineBill(9_000) }, ofBill()), 'due')
       assert.equal(await eligibility({ bill: lineBill(4_999) }, ofBill()), 'bill_changed')
@@ -111,14 +111,14 @@ describe('an order that nobody has paid', () => {
       assert.equal(await eligibility({ bill: async () => undefined }, ofBill()), 'bill_changed')
     })
 
-    it('is due beyond it as far as the customer agreed to a credit', async () => {
+    it('is due beyond the bill up to the agreed credit', async () => {
       const agreed = ofBill({ credit: money('MWK', 1_000) })
       assert.equal(await eligibility({ bill: lineBill(4_000) }, agreed), 'due')
       assert.equal(await eligibility({ bill: lineBill(3_999) }, agreed), 'bill_changed')
       assert.equal(await eligibility({ bill: lineBill(-9_000) }, ofBill({ credit: 'any' })), 'due')
     })
 
-    it('is due while billing is silent, unless we took money for it ourselves meanwhile', async () => {
+    it('is due while billing is silent, unless the portal has captured a payment for it in the meantime', async () => {
       const bill = () => Promise.reject(new Error('silent'))
       assert.equal(await eligibility({ bill }, ofBill()), 'due')
       assert.equal(await eligibility({ bill, isPaid: true }, ofBill()), 'bill_changed')

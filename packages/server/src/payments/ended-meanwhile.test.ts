@@ -23,7 +23,7 @@ describeOnEachEngine('an order that has ended since its payment was registered',
     return { ...harness, due, asked }
   }
 
-  it('asks no wallet for money, and leaves the payment expired', async () => {
+  it('prompts no wallet, and lets the payment expire', async () => {
     const harness = await open()
     const order = await harness.placedOrder()
     const begun = await harness.payments.initiate(order, byPush)
@@ -36,7 +36,7 @@ describeOnEachEngine('an order that has ended since its payment was registered',
     assert.equal((await harness.payments.pay(order, byPush)).outcome, 'waiting')
   })
 
-  it('leads nobody to a card page again, which stays watched', async () => {
+  it('returns no visitor to a card page, which is still checked', async () => {
     const harness = await open()
     const order = await harness.placedOrder()
     const left = await harness.begunBy(order, { method: 'card' })
@@ -54,7 +54,7 @@ describeOnEachEngine('an order that has ended since its payment was registered',
     assert.equal((await harness.attemptsOf(order))[0]?.state, 'expired')
   })
 
-  it('hands no PIN on that is typed too late', async () => {
+  it('forwards no PIN that is entered too late', async () => {
     const harness = await open()
     const { order, proof, attempt } = await harness.atPin()
     harness.due.is = false
@@ -63,7 +63,7 @@ describeOnEachEngine('an order that has ended since its payment was registered',
     assert.equal(await harness.pageOf(order), 'choose')
   })
 
-  it('tells whoever has typed his PIN already how that goes, and no wallet hears of it twice', async () => {
+  it('shows the progress after a PIN was entered, without sending it twice', async () => {
     const harness = await open()
     const { order, proof, attempt } = await harness.atPin()
     await harness.pinPayments.submit(order, attempt, proof, pin)
@@ -75,7 +75,7 @@ describeOnEachEngine('an order that has ended since its payment was registered',
     assert.equal((await harness.now(attempt)).state, inFlight.state)
   })
 
-  it('tells whoever was asked for money in the same moment how that goes', async () => {
+  it('shows the progress to a payer who was prompted at the same moment', async () => {
     const harness = await open()
     const order = await harness.placedOrder()
     const begun = await harness.payments.initiate(order, byPush)

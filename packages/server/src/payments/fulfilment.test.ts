@@ -6,7 +6,7 @@ import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { dailyBundle } from '../testing/test-bundles.ts'
 
-describeOnEachEngine('what was paid for', (openDatabase) => {
+describeOnEachEngine('a paid purchase', (openDatabase) => {
   async function paid() {
     const harness = openPayments(await openDatabase())
     const result = await harness.payments.pay(await harness.placedOrder(), { method: 'nyanja_money' })
@@ -29,7 +29,7 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
     return { harness, id, sends }
   }
 
-  it('is named to its payer in the language of the order', async () => {
+  it('is described to its payer in the language of the order', async () => {
     const harness = openPayments(await openDatabase())
     const order = await harness.orders.open({
       channel: 'web',
@@ -68,7 +68,7 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
     assert.equal((await harness.progress.payment(id)).delivery?.state, 'delivered')
   })
 
-  it('is sent again only when the BSS has had time and has never heard of it', async () => {
+  it('is sent again only after the time for finding it, when the BSS does not know it', async () => {
     const { harness, id, sends } = await paid()
     harness.deliveryProvider.prepare = async () => async () => {
       sends.count += 1
@@ -84,7 +84,7 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
     assert.equal((await harness.progress.payment(id)).delivery?.state, 'delivered')
   })
 
-  it('is not even intended while the BSS does not say what sending it takes', async () => {
+  it('has no recorded intention while its preparation gets no answer', async () => {
     const { harness, id } = await paid()
     const { prepare } = harness.deliveryProvider
     harness.deliveryProvider.prepare = () => Promise.reject(new Error('silent'))
@@ -96,7 +96,7 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
     assert.equal((await harness.progress.payment(id)).delivery?.state, 'delivered')
   })
 
-  it('is waited for while the BSS is working on it', async () => {
+  it('is awaited while the BSS is processing it', async () => {
     const { harness, id } = await paid()
     harness.deliveryProvider.prepare = async () => async () => ({ outcome: 'pending', bssReference: 'B-3' })
     harness.deliveryProvider.findByReference = async () => ({ outcome: 'pending', bssReference: 'B-3' })
@@ -142,7 +142,7 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
     assert.deepEqual(purchases, [{ id, kind: 'bundle', msisdn: '999000001', amount: price, productCode: 'MW-D-100' }])
   })
 
-  it('is money on the account when invoices were paid, and what is left of them is kept', async () => {
+  it('is a payment to the account when invoices were paid, with the unpaid rest stored', async () => {
     const harness = openPayments(await openDatabase())
     const amount = money('MWK', 6_500_000)
     const invoice = { billId: 'cb-1', invoiceNo: 'INV-1', startsAt: 0, endsAt: 1, dueAt: 2, outstanding: amount }
@@ -172,7 +172,7 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
     )
   })
 
-  it('is sent once though two workers have it', async () => {
+  it('is sent once by two concurrent workers', async () => {
     const { harness, id, sends } = await due()
     const { delivery } = await harness.progress.payment(id)
     assert.ok(delivery !== undefined)
@@ -180,7 +180,7 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
     assert.equal(sends.count, 1)
   })
 
-  it('is left alone once it is delivered', async () => {
+  it('is left unchanged once it is delivered', async () => {
     const { harness, id, sends } = await due()
     await harness.work()
     const { delivery } = await harness.progress.payment(id)
@@ -194,7 +194,7 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
     assert.deepEqual([sends.count, reads], [1, 0])
   })
 
-  it('is looked for at the BSS after 1, 2, 4 and 8 s, and then every 10 s', async () => {
+  it('is looked up at the BSS after 1, 2, 4 and 8 s, and then every 10 s', async () => {
     const { harness, sends } = await due()
     harness.deliveryProvider.prepare = async () => async () => {
       sends.count += 1
@@ -215,7 +215,7 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
     assert.equal(sends.count, 1)
   })
 
-  it('is sent again when the BSS has had a minute', async () => {
+  it('is sent again after a minute without a record at the BSS', async () => {
     const { harness, sends } = await due()
     harness.deliveryProvider.prepare = async () => async () => {
       sends.count += 1
@@ -227,7 +227,7 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
     assert.equal(sends.count, 2)
   })
 
-  it('is not sent again while the BSS cannot say whether it has it', async () => {
+  it('is not sent again while the BSS cannot look it up', async () => {
     const { harness, id, sends } = await due()
     harness.deliveryProvider.prepare = async () => async () => {
       sends.count += 1
@@ -240,14 +240,14 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
     assert.equal((await harness.progress.payment(id)).delivery?.state, 'sending')
   })
 
-  it('wakes the worker to tell the customer', async () => {
+  it('notifies the worker of the message to the customer', async () => {
     const { harness } = await due()
     harness.notifications.length = 0
     await harness.work()
     assert.deepEqual(harness.notifications, ['send messages'])
   })
 
-  it('wakes the worker to send it again', async () => {
+  it('notifies the worker of the next sending', async () => {
     const { harness } = await due()
     harness.deliveryProvider.prepare = async () => async () => Promise.reject(new Error('the request is lost'))
     await harness.work()
@@ -256,7 +256,7 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
     assert.deepEqual(harness.notifications, ['deliver'])
   })
 
-  it('wakes the worker to pay it back, and once it is paid back', async () => {
+  it("notifies the worker of its refund, and of the refund's end", async () => {
     const { harness, id } = await due()
     harness.deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
     harness.notifications.length = 0
@@ -265,7 +265,7 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
     assert.deepEqual(harness.notifications, ['send messages', 'refund wallet', 'send messages'])
   })
 
-  it('wakes the worker once when two have read that it is there', async () => {
+  it('notifies the worker once when two have read its end', async () => {
     const { harness, id } = await due()
     harness.deliveryProvider.prepare = async () => async () => Promise.reject(new Error('the answer is lost'))
     await harness.work()
@@ -277,7 +277,7 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
     assert.deepEqual(harness.notifications, ['send messages'])
   })
 
-  it('is paid back when the BSS refuses it', async () => {
+  it('is refunded when the BSS refuses it', async () => {
     const { harness, id } = await paid()
     harness.deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
     await harness.after(5000)
@@ -291,7 +291,7 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
     )
   })
 
-  it('is paid back once though the answer of the refund is lost', async () => {
+  it('is refunded once although the answer of the refund is lost', async () => {
     const { harness, id } = await paid()
     let refunds = 0
     harness.deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
@@ -308,7 +308,7 @@ describeOnEachEngine('what was paid for', (openDatabase) => {
   })
 
   it.each(['unknown', 'pending', 'refused'] as const)(
-    'comes to a person when the refund is %s for a day',
+    'is sent to review when the refund is %s for a day',
     async (result) => {
       const { harness, id } = await paid()
       harness.deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })

@@ -25,7 +25,7 @@ describeOnEachEngine('a keyed call', (open) => {
 
   const claiming = (at: number, staleBefore = -minute) => ({ at, staleBefore, isInProgress: () => true })
 
-  it('runs once and keeps its answer', async () => {
+  it('runs once and stores its answer', async () => {
     const { idempotency, work, runs } = await setUp()
     const answers = await Promise.all([1, 2, 3].map(() => idempotency.once(call, work)))
     expect(answers).toEqual([answer, answer, answer])
@@ -41,27 +41,27 @@ describeOnEachEngine('a keyed call', (open) => {
     await expect(idempotency.once(other, work)).rejects.toMatchObject({ code: 'idempotency_conflict' })
   })
 
-  it('may be tried again after it failed', async () => {
+  it('may be retried after it failed', async () => {
     const { idempotency, work } = await setUp()
     const failing = () => Promise.reject(new Error('the database is gone'))
     await expect(idempotency.once(call, failing)).rejects.toThrow('the database is gone')
     expect(await idempotency.once({ ...call, bodyHash: 'another' }, work)).toEqual(answer)
   })
 
-  it.each([429, 500, 503])('may be tried again after it was told to wait with %i', async (status) => {
+  it.each([429, 500, 503])('may be retried after the temporary status %i', async (status) => {
     const { idempotency, work } = await setUp()
     expect(await idempotency.once(call, async () => ({ status, body: '{}' }))).toMatchObject({ status })
     expect(await idempotency.once(call, work)).toEqual(answer)
   })
 
-  it('may be tried again after an answer that says of itself that it passes', async () => {
+  it('may be retried after an answer that is marked as temporary', async () => {
     const { idempotency, work } = await setUp()
     const beingPaid = { status: 409, body: '{}', isTemporary: true }
     expect(await idempotency.once(call, async () => beingPaid)).toMatchObject({ status: 409 })
     expect(await idempotency.once(call, work)).toEqual(answer)
   })
 
-  it('is taken over from a process that died, by one caller', async () => {
+  it('is taken over from a dead process by one caller', async () => {
     const { clock, store, another } = await setUp()
     await another.claim(call, claiming(0))
     expect(await store.claim(call, claiming(1))).toEqual({ outcome: 'under_way' })
@@ -71,7 +71,7 @@ describeOnEachEngine('a keyed call', (open) => {
     expect(claims.map(({ outcome }) => outcome).sort()).toEqual(['claimed', 'under_way'])
   })
 
-  it('keeps an answer however late somebody else gives up', async () => {
+  it('keeps an answer when another process releases it later', async () => {
     const { store, another } = await setUp()
     await another.claim(call, claiming(0))
     await store.claim(call, claiming(1, minute))
@@ -81,7 +81,7 @@ describeOnEachEngine('a keyed call', (open) => {
     expect(await store.claim(call, claiming(2))).toEqual({ outcome: 'answered', answer })
   })
 
-  it('is left to whoever took it over, however late the first one gives up', async () => {
+  it('stays with the process that took it over when the first one releases it', async () => {
     const { store, another } = await setUp()
     await another.claim(call, claiming(0))
     expect(await store.claim(call, claiming(1, minute))).toEqual({ outcome: 'claimed' })
@@ -104,7 +104,7 @@ describeOnEachEngine('a keyed call', (open) => {
     }
   }
 
-  it('is answered, and once only, though the database was away when it ended', async () => {
+  it('is answered once although the database was unavailable at its end', async () => {
     const { store, over, work, runs } = await setUp()
     const idempotency = over(awayAtTheEnd(store, 3))
     expect(await idempotency.once(call, work)).toEqual(answer)
@@ -112,14 +112,14 @@ describeOnEachEngine('a keyed call', (open) => {
     expect(runs()).toBe(1)
   })
 
-  it('may be tried again, at any process, though the database was away when it failed', async () => {
+  it('may be retried at any process although the database was unavailable at its failure', async () => {
     const { store, another, over, work } = await setUp()
     const failing = () => Promise.reject(new Error('the provider is gone'))
     await expect(over(awayAtTheEnd(store, 3)).once(call, failing)).rejects.toThrow('the provider is gone')
     expect(await over(another).once(call, work)).toEqual(answer)
   })
 
-  it('may be tried again, at any process, though the answer to its claim was lost', async () => {
+  it('may be retried at any process although the answer to its claim was lost', async () => {
     const { store, another, over, work } = await setUp()
     const losing: IdempotencyStore = {
       ...store,
@@ -132,7 +132,7 @@ describeOnEachEngine('a keyed call', (open) => {
     expect(await over(another).once(call, work)).toEqual(answer)
   })
 
-  it('is taken over at once by the process that claimed it and knows nothing of it', async () => {
+  it('is taken over immediately by the claiming process when that does not remember it', async () => {
     const { store, idempotency, work, runs } = await setUp()
     await store.claim(call, claiming(5))
     const answers = await Promise.all([1, 2].map(() => idempotency.once(call, work)))
@@ -140,7 +140,7 @@ describeOnEachEngine('a keyed call', (open) => {
     expect(runs()).toBe(1)
   })
 
-  it('keeps nobody waiting in a process that stops', async () => {
+  it('delays no caller in a process that is stopping', async () => {
     const { another, idempotency, work } = await setUp()
     await another.claim(call, claiming(0))
     const waiting = idempotency.once(call, work)
@@ -172,7 +172,7 @@ describe('the claim on a keyed call', () => {
     return { clock, claims, shown, idempotency, isInProgress }
   }
 
-  it('has a time of its own, also when two come in the same millisecond', async () => {
+  it('has a unique time, also for two calls in the same millisecond', async () => {
     const { clock, claims, idempotency } = setUp()
     for (const pass of [0, 0, minute]) {
       clock.ms += pass
@@ -181,13 +181,13 @@ describe('the claim on a keyed call', () => {
     expect(claims.map(({ at }) => at)).toEqual([10 * minute, 10 * minute + 1, 11 * minute])
   })
 
-  it('takes over what was claimed more than two minutes ago', async () => {
+  it('is taken over after more than two minutes', async () => {
     const { claims, idempotency } = setUp()
     await idempotency.once(call, async () => answer)
     expect(claims[0]?.staleBefore).toBe(8 * minute)
   })
 
-  it('is under way until the database knows how the call ended, and said again only as long as that takes', async () => {
+  it('lasts until the end of the call is recorded, which is retried until then', async () => {
     const { claims, shown, idempotency, isInProgress } = setUp(2)
     const seen: boolean[] = []
     await idempotency.once(call, async () => {
@@ -199,21 +199,21 @@ describe('the claim on a keyed call', () => {
     expect(shown).toEqual(Array(3).fill(`keep ${10 * minute}`))
   })
 
-  it('is over as soon as the database knows', async () => {
+  it('ends as soon as the end is recorded', async () => {
     const { claims, shown, idempotency, isInProgress } = setUp()
     await idempotency.once(call, async () => answer)
     expect(claims.map(isInProgress)).toEqual([false])
     expect(shown).toHaveLength(1)
   })
 
-  it('is left to others when the database stays away for two minutes', async () => {
+  it('is left to other processes after two minutes without the database', async () => {
     const { claims, shown, idempotency, isInProgress } = setUp(1_000)
     await idempotency.once(call, async () => answer)
     await expect.poll(() => claims.map(isInProgress)).toEqual([false])
     expect(shown).toHaveLength(121)
   })
 
-  it('is left to others by a process that stops', async () => {
+  it('is left to other processes by one that is stopping', async () => {
     const { claims, shown, idempotency, isInProgress } = setUp(1_000)
     await idempotency.once(call, async () => answer)
     idempotency.stop()

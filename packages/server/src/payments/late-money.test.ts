@@ -6,7 +6,7 @@ import { describeOnEachEngine } from '../db/test-database.ts'
 import type { Attempt } from './attempt.ts'
 import { shortestPauseMs } from './settlement.ts'
 
-describeOnEachEngine('money that comes late', (openDatabase) => {
+describeOnEachEngine('late money', (openDatabase) => {
   const open = async () => openPayments(await openDatabase())
   type Harness = Awaited<ReturnType<typeof open>>
 
@@ -20,7 +20,7 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
 
   const deliveryOf = async (harness: Harness, id: string) => (await harness.progress.payment(id)).delivery?.state
 
-  it('is delivered though every callback is lost', async () => {
+  it('is delivered although every callback is lost', async () => {
     const harness = await open()
     const { id } = await pushed(harness)
     await passHours(harness, 1)
@@ -30,7 +30,7 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
     assert.equal(await deliveryOf(harness, id), 'delivered')
   })
 
-  it('is found on a hosted page on which a second card was taken', async () => {
+  it('is found on a hosted page where a second card was used', async () => {
     const harness = await open()
     const { id } = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
     harness.gateways.card.verify = async () => ({ state: 'refused', reason: 'declined' })
@@ -40,7 +40,7 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
     assert.equal(await deliveryOf(harness, id), 'delivered')
   })
 
-  it('is found at once when the visitor comes back from a page that had declined a card', async () => {
+  it('is found immediately when the visitor returns from a page that had declined a card', async () => {
     const harness = await open()
     const { id, gateway, returnToken: token } = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
     harness.gateways.card.verify = async () => ({ state: 'refused', reason: 'declined' })
@@ -51,7 +51,7 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
     assert.equal(await deliveryOf(harness, id), 'delivered')
   })
 
-  it('is no longer looked for once the provider has refused it after its own limit', async () => {
+  it('is not checked for any more once the provider has refused it after its own limit', async () => {
     const harness = await open()
     const { id } = await pushed(harness)
     harness.gateways.wallet.verify = async () => ({ state: 'refused', reason: 'declined' })
@@ -60,7 +60,7 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
     assert.equal((await harness.progress.payment(id)).attempt.nextCheckAt, undefined)
   })
 
-  it('is asked for again when the provider was silent just then', async () => {
+  it('is checked for again after the provider was silent', async () => {
     const harness = await open()
     const { id } = await pushed(harness)
     await passHours(harness, 1)
@@ -74,7 +74,7 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
     assert.equal(await deliveryOf(harness, id), 'delivered')
   })
 
-  it('comes before a person when the provider cannot confirm it after a week', async () => {
+  it('is sent to review when the provider cannot confirm it after a week', async () => {
     const harness = await open()
     const { id } = await pushed(harness)
     await passHours(harness, 7 * 24)
@@ -84,7 +84,7 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
     assert.deepEqual(await harness.reviews(), ['unknown_after_the_end'])
   })
 
-  it('comes before a person when only he can tell what it is', async () => {
+  it('is sent to review when only an operator can decide', async () => {
     const harness = await open()
     const { id } = await pushed(harness)
     await passHours(harness, 1)
@@ -94,7 +94,7 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
     assert.deepEqual(await harness.reviews(), ['paid, but another amount'])
   })
 
-  it('is learned from a callback that comes while the provider is being asked', async () => {
+  it('is learned from a callback that arrives during a check', async () => {
     const harness = await open()
     const { wallet } = harness.gateways
     const { id } = await pushed(harness)
@@ -109,7 +109,7 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
     assert.equal(await deliveryOf(harness, id), 'delivered')
   })
 
-  it('is learned once: callbacks after that leave the worker with nothing to do', async () => {
+  it('is learned once: later callbacks cause no work', async () => {
     const harness = await open()
     const { id } = await pushed(harness)
     harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
@@ -119,7 +119,7 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
     assert.equal((await harness.due.attempts('wallet', { limit: 10, leaseMs: 1000 })).length, 0)
   })
 
-  it('leaves a worker alone that knew of a callback before it came', async () => {
+  it('does not disturb a worker that knew of an earlier callback', async () => {
     const harness = await open()
     const { id } = await pushed(harness)
     harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
@@ -129,7 +129,7 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
     assert.equal((await harness.history(id)).filter((event) => event.startsWith('money captured')).length, 1)
   })
 
-  it('does not end an attempt that no provider knows of yet', async () => {
+  it('does not end an attempt that no provider knows yet', async () => {
     const harness = await open()
     const order = await harness.placedOrder()
     const begun = await harness.payments.initiate(order, { method: 'nyanja_money' })
@@ -139,7 +139,7 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
     assert.equal((await harness.attemptsOf(order))[0]?.state, 'created')
   })
 
-  it('is not taken for another payment that the provider gave the same name', async () => {
+  it('is not confused with another payment to which the provider gave the same name', async () => {
     const harness = await open()
     const ids = [(await pushed(harness)).id, (await pushed(harness)).id]
     harness.gateways.wallet.verify = async (attempt) => ({
@@ -155,7 +155,7 @@ describeOnEachEngine('money that comes late', (openDatabase) => {
     assert.deepEqual(await harness.reviews(), ['mismatch'])
   })
 
-  it('is not called off by one declined card while the visitor is still at the card page', async () => {
+  it('is not cancelled by one declined card while the visitor is still on the card page', async () => {
     const harness = await open()
     const { id } = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
     harness.gateways.card.verify = async () => ({ state: 'refused', reason: 'declined' })

@@ -29,7 +29,7 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
     return { ...harness, asked, order: await harness.placedOrder(dollars) }
   }
 
-  it('is charged exactly what was shown, and keeps the rate and both amounts', async () => {
+  it('is charged exactly as shown, with the rate and both amounts stored', async () => {
     const harness = await open()
     await harness.begunBy(harness.order, inFrancs)
     assert.deepEqual(
@@ -40,7 +40,7 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
     assert.deepEqual([attempt?.amount, attempt?.quote], [francs, quote])
   })
 
-  it('is delivered in dollars once the francs are there', async () => {
+  it('is delivered in dollars once the francs are captured', async () => {
     const harness = await open()
     const { id } = await harness.begunBy(harness.order, inFrancs)
     harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
@@ -53,7 +53,7 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
     ['the dollars', dollars],
     ['a franc less', money('CDF', 1_424_900)],
     ['as many cents', money('USD', 1_425_000)],
-  ])('is a case for a person when the provider has taken %s', async (_what, amount) => {
+  ])('is sent to review when the provider has captured %s', async (_what, amount) => {
     const harness = await open()
     const { id } = await harness.begunBy(harness.order, inFrancs)
     harness.gateways.wallet.verify = async (attempt) => ({ ...capturedResult(attempt), amount })
@@ -62,7 +62,7 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
     assert.deepEqual([attempt.state, delivery, await harness.reviews()], ['waiting', undefined, ['mismatch']])
   })
 
-  it('gives back exactly the francs when it cannot be delivered, and says so', async () => {
+  it('is refunded in exactly the same francs when it cannot be delivered, which is reported', async () => {
     const harness = await open()
     const { id } = await harness.begunBy(harness.order, inFrancs)
     harness.deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
@@ -84,7 +84,7 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
     )
   })
 
-  it('tells what has arrived as it was ordered, and beside it what was paid', async () => {
+  it('is reported as ordered, with the paid amount', async () => {
     const harness = await open()
     await harness.begunBy(harness.order, inFrancs)
     harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
@@ -94,7 +94,7 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
     assert.deepEqual([amount, paid], ['USD 5', 'CDF 14\u202f250'])
   })
 
-  it('is begun once, however often the visitor presses', async () => {
+  it('is started once, however often the visitor presses Pay', async () => {
     const harness = await open()
     const [first, second] = await Promise.all([
       harness.begunBy(harness.order, inFrancs),
@@ -104,7 +104,7 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
     assert.equal(harness.asked.length, 1)
   })
 
-  it('goes on with the same card page only for the same sum', async () => {
+  it('resumes the same card page only for the same amount', async () => {
     const harness = await open()
     const card: Payer = { method: 'card', quote }
     const first = await harness.begunBy(harness.order, card)
@@ -123,7 +123,7 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
     )
   })
 
-  it('pays once and gives the other sum back when both pages were paid', async () => {
+  it('is paid once, with the other amount refunded, when both pages were paid', async () => {
     const harness = await open()
     const first = await harness.begunBy(harness.order, { method: 'card', quote })
     await harness.begunBy(harness.order, { method: 'card' })
@@ -145,20 +145,20 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
     assert.equal(attempts.find(({ id }) => id === first.id)?.amount.currency, 'CDF')
   })
 
-  it('rings a handset for one sum at a time', async () => {
+  it('sends one prompt to a handset at a time', async () => {
     const harness = await open()
     const first = await harness.begunBy(harness.order, inFrancs)
     assert.equal((await harness.begunBy(harness.order, byWallet)).id, first.id)
     assert.equal(harness.asked.length, 1)
   })
 
-  it('is never paid by the quote of another order', async () => {
+  it('is never paid with the quote of another order', async () => {
     const harness = await open()
     const other = await harness.placedOrder(money('USD', 1_000))
     await assert.rejects(harness.payments.pay(other, inFrancs), { code: 'illegal_transition' })
   })
 
-  it('cannot be paid in a way that takes no francs', async () => {
+  it('cannot be paid by a method that does not charge francs', async () => {
     const suits = (_method: unknown, { charged }: { charged: { currency: string } }) => charged.currency === 'USD'
     const harness = openPayments(await openDatabase(), { rules: { suits } })
     const order = await harness.placedOrder(dollars)

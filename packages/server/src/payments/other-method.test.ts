@@ -5,10 +5,10 @@ import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { isPlaced } from './orders.ts'
 
-describeOnEachEngine('a visitor who chooses another way to pay', (openDatabase) => {
+describeOnEachEngine('a visitor who chooses another payment method', (openDatabase) => {
   const open = async () => openPayments(await openDatabase())
 
-  it('is taken to the card page of the gateway that he chose, and the old one stays watched', async () => {
+  it('is sent to the card page of the chosen gateway, while the old one is still checked', async () => {
     const harness = await open()
     const order = await harness.placedOrder()
     const first = await harness.begunBy(order, { method: 'card' })
@@ -25,7 +25,7 @@ describeOnEachEngine('a visitor who chooses another way to pay', (openDatabase) 
     )
   })
 
-  it('goes on with the same card page by choosing the same gateway again, named or not', async () => {
+  it('resumes the same card page by choosing the same gateway again, named or not', async () => {
     const harness = await open()
     const order = await harness.placedOrder()
     const first = await harness.begunBy(order, { method: 'card' })
@@ -34,7 +34,7 @@ describeOnEachEngine('a visitor who chooses another way to pay', (openDatabase) 
     assert.equal((await harness.begunBy(order, { method: 'card', gateway: 'otherCard' })).id, other.id)
   })
 
-  it('begins nothing with a gateway that does not stand behind the method', async () => {
+  it('cannot choose a gateway of another method', async () => {
     const harness = await open()
     const { outcome } = await harness.payments.pay(await harness.placedOrder(), {
       method: 'nyanja_money',
@@ -43,7 +43,7 @@ describeOnEachEngine('a visitor who chooses another way to pay', (openDatabase) 
     assert.equal(outcome, 'method_unavailable')
   })
 
-  it('is not held up by a card page whose address got lost', async () => {
+  it('is not blocked by a card page whose address was lost', async () => {
     const harness = await open()
     const order = await harness.placedOrder()
     harness.gateways.card.verify = async () => ({ state: 'unknown' })
@@ -56,7 +56,7 @@ describeOnEachEngine('a visitor who chooses another way to pay', (openDatabase) 
     assert.notEqual((await harness.begunBy(order, { method: 'nyanja_money' })).id, first.id)
   })
 
-  it('is not led to a card page whose time is over', async () => {
+  it('is not sent to an expired card page', async () => {
     const harness = await open()
     const order = await harness.placedOrder()
     const first = await harness.begunBy(order, { method: 'card' })
@@ -64,7 +64,7 @@ describeOnEachEngine('a visitor who chooses another way to pay', (openDatabase) 
     assert.notEqual((await harness.begunBy(order, { method: 'card' })).id, first.id)
   })
 
-  it('is not led to a page that was opened after the attempt had ended', async () => {
+  it('is not sent to a page that was opened after the attempt had ended', async () => {
     const harness = await open()
     const { card } = harness.gateways
     card.start = async () => {
@@ -76,7 +76,7 @@ describeOnEachEngine('a visitor who chooses another way to pay', (openDatabase) 
     assert.equal(outcome, 'already_processed')
   })
 
-  it('is told at once when the card has paid already', async () => {
+  it('is informed immediately when the card has already paid', async () => {
     const harness = await open()
     const order = await harness.placedOrder()
     await harness.begunBy(order, { method: 'card' })
@@ -91,14 +91,14 @@ describeOnEachEngine('a visitor who chooses another way to pay', (openDatabase) 
     )
   })
 
-  it('gets it, though an attempt was registered and never handed over', async () => {
+  it('can pay after an attempt that was registered and never started', async () => {
     const harness = await open()
     const order = await harness.placedOrder()
     await harness.payments.initiate(order, { method: 'nyanja_money' })
     assert.equal((await harness.begunBy(order, { method: 'card' })).method, 'card')
   })
 
-  it('sees what became of the order behind the link that was left, also when that page was cancelled', async () => {
+  it('sees the outcome of the order by the link of the superseded attempt, also when its page was cancelled', async () => {
     const harness = await open()
     const order = await harness.placedOrder()
     const left = await harness.begunBy(order, { method: 'card' })
@@ -110,7 +110,7 @@ describeOnEachEngine('a visitor who chooses another way to pay', (openDatabase) 
     assert.deepEqual([attempt.id, delivery?.state], [other.id, 'delivered'])
   })
 
-  it('need not wait for the next round hour until a page that was left open ends', async () => {
+  it('need not wait for the hourly check of an abandoned page', async () => {
     const harness = await open()
     const order = await harness.placedOrder()
     await harness.begunBy(order, { method: 'card' })
@@ -118,7 +118,7 @@ describeOnEachEngine('a visitor who chooses another way to pay', (openDatabase) 
     assert.equal((await harness.attemptsOf(order))[0]?.state, 'expired')
   })
 
-  it('has the whole time for a prompt that was registered long before it was sent', async () => {
+  it('gets the whole time limit for a prompt that was registered long before it was sent', async () => {
     const harness = await open()
     const order = await harness.placedOrder()
     const begun = await harness.payments.initiate(order, { method: 'nyanja_money' })
@@ -129,7 +129,7 @@ describeOnEachEngine('a visitor who chooses another way to pay', (openDatabase) 
     assert.equal((await harness.attemptsOf(order))[0]?.state, 'waiting')
   })
 
-  it('is given it once when both ways take the money at the same moment', async () => {
+  it('pays once when both methods capture at the same moment', async () => {
     const harness = await open()
     harness.gateways.card.verify = async () => ({ state: 'unknown' })
     for (let time = 0; time < 5; time += 1) {
@@ -153,7 +153,7 @@ describeOnEachEngine('a visitor who chooses another way to pay', (openDatabase) 
     }
   })
 
-  it('is sent no prompt once its time to be sent is over', async () => {
+  it('gets no prompt after its time limit', async () => {
     const harness = await open()
     const order = await harness.placedOrder()
     const begun = await harness.payments.initiate(order, { method: 'nyanja_money' })
@@ -162,7 +162,7 @@ describeOnEachEngine('a visitor who chooses another way to pay', (openDatabase) 
     assert.equal((await harness.payments.process(order, begun.attempt)).outcome, 'already_processed')
   })
 
-  it('cannot have a wallet prompted more often by pressing Pay in many tabs at once', async () => {
+  it('cannot send more prompts to a wallet by pressing Pay in many tabs at once', async () => {
     const harness = await open()
     let prompts = 0
     harness.gateways.wallet.start = async () => {

@@ -38,7 +38,7 @@ describeOnEachEngine('a pay-me link', (openDatabase) => {
     return result.order
   }
 
-  it('gives whoever opens it an order of his own for the same product', async () => {
+  it('gives each visitor an order of their own for the same product', async () => {
     const { harness, links, order } = await open()
     const { token } = await links.make(order)
     const own = placed(await taken(links, token))
@@ -49,7 +49,7 @@ describeOnEachEngine('a pay-me link', (openDatabase) => {
     assert.equal((await harness.orders.order(own.id))?.payLink, token)
   })
 
-  it('never lets its opener see the number on the pages that show one', async () => {
+  it('never shows the number to the payer', async () => {
     const { harness, links, order } = await open()
     const own = await taken(links, (await links.make(order)).token)
     assert.equal(await harness.orders.ownOrder(own.id, [own.redirectPage]), undefined)
@@ -57,21 +57,21 @@ describeOnEachEngine('a pay-me link', (openDatabase) => {
     assert.equal(await harness.orders.ownOrder(order.id, ['/postpaid-bill-pay']), undefined)
   })
 
-  it('is one for an order, also when it is asked for twice at once', async () => {
+  it('exists once for an order, also after parallel requests', async () => {
     const { links, order } = await open()
     const made = await Promise.all([links.make(order), links.make(order)])
     assert.equal(made[0].token, made[1].token)
     assert.equal((await links.make(order)).token, made[0].token)
   })
 
-  it('is passed on by whoever was asked himself', async () => {
+  it('is passed on by a visitor who came by it', async () => {
     const { links, order } = await open()
     const { token } = await links.make(order)
     const own = placed(await taken(links, token))
     assert.equal((await links.make(own)).token, token)
   })
 
-  it('works for a day, and outlives the order that it came from', async () => {
+  it('works for a day, and outlives the order that it was made from', async () => {
     const { harness, links, order } = await open()
     const { token } = await links.make(order)
     harness.clock.now += 23 * hour
@@ -82,7 +82,7 @@ describeOnEachEngine('a pay-me link', (openDatabase) => {
     assert.equal((await links.open('no-such-token')).outcome, 'unknown')
   })
 
-  it('is paid once: by its opener, or by whoever made it', async () => {
+  it('is paid once, by its visitor or its creator', async () => {
     for (const payer of ['opener', 'maker'] as const) {
       const { harness, links, order } = await open()
       const { token } = await links.make(order)
@@ -99,7 +99,7 @@ describeOnEachEngine('a pay-me link', (openDatabase) => {
     }
   })
 
-  it('can be paid again when its payer got the money back', async () => {
+  it('can be paid again when its payer was refunded', async () => {
     const { harness, links, order } = await open()
     const { token } = await links.make(order)
     harness.deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'barred' })
@@ -109,14 +109,14 @@ describeOnEachEngine('a pay-me link', (openDatabase) => {
     assert.equal((await links.open(token)).outcome, 'open')
   })
 
-  it('tells the gateway no number of somebody else, who might see it there', async () => {
+  it('sends the gateway no number of the receiver, which the payer might see there', async () => {
     const { harness, links, order } = await open()
     const opener = await harness.begunBy(await taken(links, (await links.make(order)).token), { method: 'card' })
     assert.equal(opener.payerMsisdn, '')
     assert.equal((await harness.begunBy(await harness.placedOrder(), { method: 'card' })).payerMsisdn, '999000001')
   })
 
-  it('asks for the price of today, and says when the product is gone', async () => {
+  it("has today's price, and reports when the product is not sold any more", async () => {
     const { links, order, sold } = await open()
     const { token } = await links.make(order)
     sold.renew = async (choice) => ({ ...choice, amount: money('MWK', 60_000) })
@@ -125,7 +125,7 @@ describeOnEachEngine('a pay-me link', (openDatabase) => {
     assert.equal((await links.open(token)).outcome, 'gone')
   })
 
-  it('opens no order for what nobody will bring any more', async () => {
+  it('creates no order for an undeliverable product', async () => {
     const { links, order, sold } = await open()
     const { token } = await links.make(order)
     sold.renew = async () => 'ended'

@@ -61,7 +61,7 @@ describeOnEachEngine('two payers of one postpaid bill', (openDatabase) => {
     return { ...harness, billing, orderFor, payByWallet, approve }
   }
 
-  it('are held apart while the first is being asked, with a notice and no detail', async () => {
+  it('are separated while the first is prompted, with a notice and no detail', async () => {
     const harness = await open()
     const [first, second] = [await harness.orderFor(580_000), await harness.orderFor(580_000)]
     await harness.payByWallet(first, 1)
@@ -72,7 +72,7 @@ describeOnEachEngine('two payers of one postpaid bill', (openDatabase) => {
     assert.deepEqual(await harness.payByWallet(second, 2), beingPaid)
   })
 
-  it('leave each other alone once the first has said no, or has not answered for five minutes', async () => {
+  it('are independent once the first has declined, or has not answered for five minutes', async () => {
     const harness = await open()
     await harness.payByWallet(await harness.orderFor(580_000), 1)
     harness.clock.now += 5 * minute - 1
@@ -84,7 +84,7 @@ describeOnEachEngine('two payers of one postpaid bill', (openDatabase) => {
     assert.equal((await harness.payByWallet(await harness.orderFor(580_000), 3)).outcome, 'waiting')
   })
 
-  it('pay it once: the second is told that it has changed, also before billing has posted the first', async () => {
+  it('pay it once: the second is informed of the change, also before billing has posted the first payment', async () => {
     const harness = await open()
     harness.billing.posts = false
     const [first, second] = [await harness.orderFor(580_000), await harness.orderFor(580_000)]
@@ -100,7 +100,7 @@ describeOnEachEngine('two payers of one postpaid bill', (openDatabase) => {
     assert.deepEqual(await harness.payByWallet(await harness.orderFor(580_000), 4), { outcome: 'order_ended' })
   })
 
-  it('may each pay a part, one after the other', async () => {
+  it('may each pay a part, in sequence', async () => {
     const harness = await open()
     await harness.payByWallet(await harness.orderFor(380_000), 1)
     await harness.approve()
@@ -111,7 +111,7 @@ describeOnEachEngine('two payers of one postpaid bill', (openDatabase) => {
     assert.equal(harness.billing.owed.minor, 0)
   })
 
-  it('are held apart where the first pays while the bill is read for the second', async () => {
+  it('are separated when the first pays while the bill is read for the second', async () => {
     const harness = await open()
     const [first, second] = [await harness.orderFor(580_000), await harness.orderFor(580_000)]
     await harness.payByWallet(first, 1)
@@ -126,7 +126,7 @@ describeOnEachEngine('two payers of one postpaid bill', (openDatabase) => {
 })
 
 describeOnEachEngine('two payers of one invoice that billing posts late', (openDatabase) => {
-  it('are held apart for as long as the first payment is not posted', async () => {
+  it('are separated until the first payment is posted', async () => {
     const harness = openPayments(await openDatabase())
     harness.deliveryProvider.prepare = () => Promise.reject(new Error('billing is away'))
     const invoice = {

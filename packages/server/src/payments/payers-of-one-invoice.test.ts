@@ -44,7 +44,7 @@ describeOnEachEngine('two payers of one invoice', (openDatabase) => {
     return { ...harness, orderFor, payByWallet, starts: () => starts }
   }
 
-  it('are held apart while the first is being asked', async () => {
+  it('are separated while the first is prompted', async () => {
     const harness = await open()
     const [first, second] = [await harness.orderFor([1]), await harness.orderFor([1])]
     await harness.payByWallet(first, 1)
@@ -57,7 +57,7 @@ describeOnEachEngine('two payers of one invoice', (openDatabase) => {
     )
   })
 
-  it('are held apart when they press at the same moment', async () => {
+  it('are separated when they press Pay at the same moment', async () => {
     const harness = await open()
     const requests = [[1, 2], [2, 1], [1], [2], [1, 2]]
     const orders = await Promise.all(requests.map((numbers) => harness.orderFor(numbers)))
@@ -68,7 +68,7 @@ describeOnEachEngine('two payers of one invoice', (openDatabase) => {
     assert.ok(granted.length > 0)
   })
 
-  it('leave each other alone as soon as the first has said no', async () => {
+  it('are independent as soon as the first has declined', async () => {
     const harness = await open()
     const [first, second] = [await harness.orderFor([1]), await harness.orderFor([1])]
     await harness.payByWallet(first, 1)
@@ -77,7 +77,7 @@ describeOnEachEngine('two payers of one invoice', (openDatabase) => {
     assert.equal((await harness.payByWallet(second, 2)).outcome, 'waiting')
   })
 
-  it('leave each other alone after five minutes without an answer', async () => {
+  it('are independent after five minutes without an answer', async () => {
     const harness = await open()
     const [first, second] = [await harness.orderFor([1]), await harness.orderFor([1])]
     await harness.payByWallet(first, 1)
@@ -87,7 +87,7 @@ describeOnEachEngine('two payers of one invoice', (openDatabase) => {
     assert.equal((await harness.payByWallet(second, 2)).outcome, 'waiting')
   })
 
-  it('are held apart until billing can know that the first has paid', async () => {
+  it('are separated until billing can know of the first payment', async () => {
     const harness = await open()
     const [first, second] = [await harness.orderFor([1]), await harness.orderFor([1])]
     await harness.payByWallet(first, 1)
@@ -96,14 +96,14 @@ describeOnEachEngine('two payers of one invoice', (openDatabase) => {
     assert.deepEqual(await harness.payByWallet(second, 2), beingPaid)
   })
 
-  it('do not keep the first from another way to pay', async () => {
+  it('do not prevent the first from choosing another payment method', async () => {
     const harness = await open()
     const first = await harness.orderFor([1])
     await harness.payments.pay(first, { method: 'card' })
     assert.equal((await harness.payByWallet(first, 1)).outcome, 'waiting')
   })
 
-  it('keep nobody from an invoice that neither was asked for', async () => {
+  it('do not block other invoices', async () => {
     const harness = await open()
     await harness.payByWallet(await harness.orderFor([1]), 1)
     assert.deepEqual(await harness.payByWallet(await harness.orderFor([1, 2]), 2), beingPaid)

@@ -14,7 +14,7 @@ const fee = money('MWK', 2_000_000)
 const plan = { code: 'HBB-150', description: 'Home 150GB', leadReference: 'HB-7K4P-29XD', fee }
 const byPush = (wallet: number) => ({ method: 'nyanja_money', payerMsisdn: `99900000${wallet}` }) as const
 
-describeOnEachEngine('an order for internet at home', (openDatabase) => {
+describeOnEachEngine('the payment of a home internet order', (openDatabase) => {
   async function open() {
     const database = await openDatabase()
     const harness = openPayments(database)
@@ -37,13 +37,13 @@ describeOnEachEngine('an order for internet at home', (openDatabase) => {
     return { ...harness, database, orderFor, standing, approve }
   }
 
-  it('is kept as it was ordered', async () => {
+  it('keeps the plan as ordered', async () => {
     const { orders, orderFor } = await open()
     const { id } = await orderFor()
     expect((await orders.order(id))?.choice).toEqual({ kind: 'plan', amount, plan })
   })
 
-  it('reaches the BSS with its reference, and the payer is told', async () => {
+  it('reaches the BSS with its reference, and the payer is notified', async () => {
     const harness = await open()
     const purchases: Purchase[] = []
     harness.deliveryProvider.prepare = async (purchase) => {
@@ -62,7 +62,7 @@ describeOnEachEngine('an order for internet at home', (openDatabase) => {
     expect(JSON.parse(message?.params_json ?? '')).toMatchObject({ bundle: 'Home 150GB', lead: leadReference })
   })
 
-  it('is open, being paid, and paid', async () => {
+  it('has the states open, being paid, and paid', async () => {
     const harness = await open()
     const order = await harness.orderFor()
     expect(await harness.standing()).toBe('open')
@@ -73,14 +73,14 @@ describeOnEachEngine('an order for internet at home', (openDatabase) => {
     expect(await harness.standing()).toBe('paid')
   })
 
-  it('is asked of one payer at a time', async () => {
+  it('prompts one payer at a time', async () => {
     const harness = await open()
     await harness.begunBy(await harness.orderFor(), byPush(1))
     expect(await harness.payments.pay(await harness.orderFor(), byPush(2))).toEqual({ outcome: 'being_paid' })
     expect((await harness.payments.pay(await harness.orderFor('HB-0000-0001'), byPush(3))).outcome).toBe('waiting')
   })
 
-  it('takes one payment, and gives any other one back', async () => {
+  it('is captured once, and any other capture is refunded', async () => {
     const harness = await open()
     const first = await harness.begunBy(await harness.orderFor(), { method: 'card' })
     harness.clock.now += 6 * minute
@@ -93,7 +93,7 @@ describeOnEachEngine('an order for internet at home', (openDatabase) => {
     expect(payments.map((payment) => payment?.refund?.state).toSorted()).toEqual(['refunded', undefined])
   })
 
-  it('can be paid again once the BSS has refused it and the money is back', async () => {
+  it('can be repeated once the BSS has refused it and the refund is complete', async () => {
     const harness = await open()
     harness.approve()
     harness.deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such lead' })
@@ -110,7 +110,7 @@ describeOnEachEngine('an order for internet at home', (openDatabase) => {
     expect((await harness.stores.reader.payment(paid.id))?.delivery?.state).toBe('delivered')
   })
 
-  it('is read back after a crash before it is sent again', async () => {
+  it('is looked up after a crash before it is sent again', async () => {
     const harness = await open()
     harness.approve()
     let sends = 0
@@ -125,7 +125,7 @@ describeOnEachEngine('an order for internet at home', (openDatabase) => {
     expect([sends, (await harness.stores.reader.payment(id))?.delivery?.state]).toEqual([1, 'delivered'])
   })
 
-  it('leaves its plan and its sum in the books, and no number, half a year after its end', async () => {
+  it('leaves plan and amount for accounting, and no number, half a year after its end', async () => {
     const harness = await open()
     harness.approve()
     const order = await harness.orderFor()
@@ -138,7 +138,7 @@ describeOnEachEngine('an order for internet at home', (openDatabase) => {
     expect(kept).not.toHaveProperty('email')
   })
 
-  it('is one of the kinds that the database knows, and there are no others', async () => {
+  it('has one of the kinds that the database knows, and no other', async () => {
     const { db, orderFor } = await open()
     const { id } = await orderFor()
     for (const kind of orderKinds) await db.updateTable('orders').set({ kind }).where('id', '=', id).execute()

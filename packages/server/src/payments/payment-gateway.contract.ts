@@ -60,20 +60,20 @@ export function describePaymentGateway(
     }
   }
 
-  describe(`${name} takes money`, () => {
-    it('by handing over in its own way', async () => {
+  describe(`${name} as a payment gateway`, () => {
+    it('starts a payment with its own checkout type', async () => {
       const { gateway, request } = await open('usual')
       const result = await gateway.start(request())
       expect(result.outcome).toBe(gateway.checkoutType === 'redirect' ? 'redirect' : 'waiting')
     })
 
-    it('not before the customer has acted', async () => {
+    it('captures nothing before the customer has acted', async () => {
       const { gateway, attempt, records } = await started()
       expect(await gateway.verify(attempt)).toEqual({ state: 'pending' })
       expect(await records(attempt.id)).toEqual([])
     })
 
-    it('and says so under our reference, with the amount if with any', async () => {
+    it('reports a capture under our reference, with the amount if it returns one', async () => {
       const { verified, attempt, records } = await captured()
       expect(verified).toMatchObject({ state: 'captured', reference: attempt.id })
       if (verified.state === 'captured' && verified.amount !== undefined)
@@ -81,12 +81,12 @@ export function describePaymentGateway(
       expect(await records(attempt.id)).toEqual([{ amountMinor: attempt.amount.minor, refundedMinor: 0 }])
     })
 
-    it('and says the same when it is asked again', async () => {
+    it('reports the same result when it is asked again', async () => {
       const { gateway, attempt } = await captured()
       expect(await gateway.verify(attempt)).toEqual(await gateway.verify(attempt))
     })
 
-    it('or names why not', async () => {
+    it('reports the reason of a refusal', async () => {
       const { endings } = await open('usual')
       for (const [ending, reason] of endings.refused) {
         const { gateway, attempt, conclude } = await started()
@@ -95,7 +95,7 @@ export function describePaymentGateway(
       }
     })
 
-    it('or leaves open what nobody knows', async () => {
+    it('reports undecided payments as such', async () => {
       const { endings } = await open('usual')
       for (const ending of endings.undecided) {
         const { gateway, attempt, conclude } = await started()
@@ -104,7 +104,7 @@ export function describePaymentGateway(
       }
     })
 
-    it('only once, however often the payment is started', async () => {
+    it('charges once, however often the payment is started', async () => {
       const { gateway, request, attempt, records } = await captured()
       expect((await gateway.start(request)).outcome).toBe('waiting')
       expect((await gateway.verify(attempt)).state).toBe('captured')
@@ -112,8 +112,8 @@ export function describePaymentGateway(
     })
   })
 
-  describe(`${name} on a bad day`, () => {
-    it('throws on a lost start, and is asked by our reference', async () => {
+  describe(`${name} with injected faults`, () => {
+    it('throws on a lost start, and is queried by our reference', async () => {
       const { gateway, request, spoil, conclude, endings } = await open('short')
       const lost = request()
       await spoil('start', 'lost after')
@@ -124,7 +124,7 @@ export function describePaymentGateway(
       expect(await gateway.verify(attemptOf(lost))).toMatchObject({ state: 'captured', reference: lost.id })
     })
 
-    it('takes nothing under a request that never arrived', async () => {
+    it('captures nothing for a request that never arrived', async () => {
       const { gateway, request, spoil, records } = await open('short')
       const lost = request()
       await spoil('start', 'lost before')
@@ -137,7 +137,7 @@ export function describePaymentGateway(
     it.each([
       ['start', 'broken', 'provider_unreachable'],
       ['start', 'garbled', 'provider_broke_contract'],
-    ] as const)('takes a %s that is %s for no refusal', async (call, how, code) => {
+    ] as const)('does not treat a %s that is %s as a refusal', async (call, how, code) => {
       const { gateway, request, spoil } = await open('usual')
       await spoil(call, how)
       await expect(gateway.start(request())).rejects.toMatchObject({ name: 'PortalError', code })
@@ -147,7 +147,7 @@ export function describePaymentGateway(
       ['lost before', 'provider_unreachable'],
       ['broken', 'provider_unreachable'],
       ['garbled', 'provider_broke_contract'],
-    ] as const)('gives no verification result when the answer is %s', async (how, code) => {
+    ] as const)('returns no verification result when the answer is %s', async (how, code) => {
       const { gateway, attempt, conclude, endings, spoil } = await started(how === 'lost before' ? 'short' : 'usual')
       await conclude(attempt.id, endings.captured)
       await spoil('verify', how)
@@ -156,8 +156,8 @@ export function describePaymentGateway(
   })
 
   if (givesBackByHand) {
-    describe(`${name} leaves giving back to people`, () => {
-      it('and says so instead of promising it', async () => {
+    describe(`${name} without a refund call`, () => {
+      it('reports that refunds are made by hand', async () => {
         const { gateway, attempt, records } = await captured()
         expect(await gateway.refund(attempt)).toBe('refused')
         expect(await gateway.verifyRefund(attempt)).toBe('unknown')
@@ -165,8 +165,8 @@ export function describePaymentGateway(
       })
     })
   } else {
-    describe(`${name} gives back`, () => {
-      it('all of it', async () => {
+    describe(`${name} with a refund call`, () => {
+      it('refunds the whole payment', async () => {
         const { gateway, attempt, records } = await captured()
         expect(await gateway.refund(attempt)).toBe('refunded')
         expect(await records(attempt.id)).toEqual([
@@ -175,12 +175,12 @@ export function describePaymentGateway(
         expect(await gateway.verifyRefund(attempt)).toMatch(/^(refunded|unknown)$/)
       })
 
-      it('nothing that was never taken', async () => {
+      it('refunds nothing that was never captured', async () => {
         const { gateway, attempt } = await started()
         expect(await gateway.refund(attempt)).toBe('refused')
       })
 
-      it('and never says that it did not when the answer is lost', async () => {
+      it('never denies a refund when the answer is lost', async () => {
         const { gateway, attempt, spoil, records } = await captured('short')
         await spoil('refund', 'lost after')
         await expect(gateway.refund(attempt)).rejects.toMatchObject({ code: 'provider_unreachable' })
@@ -190,14 +190,14 @@ export function describePaymentGateway(
     })
   }
 
-  describe(`${name}, once abandoned,`, () => {
-    it('still lets verification decide', async () => {
+  describe(`${name} after a cancelled payment`, () => {
+    it('leaves the outcome to verification', async () => {
       const { gateway, attempt } = await started()
       await gateway.abandon(attempt)
       expect((await gateway.verify(attempt)).state).toMatch(/^(pending|refused)$/)
     })
 
-    it('keeps what it had taken', async () => {
+    it('keeps what was captured', async () => {
       const { gateway, attempt } = await captured()
       await gateway.abandon(attempt)
       expect((await gateway.verify(attempt)).state).toBe('captured')

@@ -5,8 +5,8 @@ import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { shortestPauseMs } from './settlement.ts'
 
-describeOnEachEngine('a look at the status', (openDatabase) => {
-  it('has the provider asked at once when it was not due for minutes, and once for many looks', async () => {
+describeOnEachEngine('reading the status', (openDatabase) => {
+  it('causes an immediate status check when the next one is minutes away, and one for many reads', async () => {
     const harness = openPayments(await openDatabase())
     const { id } = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
     for (let time = 0; time < 13; time += 1) await harness.after(10_000)
@@ -28,7 +28,7 @@ describeOnEachEngine('a look at the status', (openDatabase) => {
     assert.equal(asked, 1)
   })
 
-  it('has the provider asked no sooner than it can know', async () => {
+  it('causes no check before the provider can know the payment', async () => {
     const harness = openPayments(await openDatabase())
     const { id, createdAt } = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
     harness.gateways.card.firstEnquiryAfterMs = 20 * second
@@ -38,7 +38,7 @@ describeOnEachEngine('a look at the status', (openDatabase) => {
     assert.equal((await harness.progress.payment(id)).attempt.nextCheckAt, createdAt + 20 * second)
   })
 
-  it('has nobody asked about a payment that is decided', async () => {
+  it('causes no check of a decided payment', async () => {
     const harness = openPayments(await openDatabase())
     const { id } = await harness.begunBy(await harness.placedOrder(), { method: 'nyanja_money' })
     await harness.after(minute * 11)
@@ -48,19 +48,19 @@ describeOnEachEngine('a look at the status', (openDatabase) => {
     assert.equal((await harness.progress.payment(id)).attempt.nextCheckAt, nextCheckAt)
   })
 
-  it('finds nothing behind an id that nobody gave out', async () => {
+  it('finds nothing for an unknown id', async () => {
     const harness = openPayments(await openDatabase())
     await assert.rejects(harness.progress.payment('no-such-id'), { code: 'not_found' })
   })
 
-  it('shows the way that was left as long as no other was begun', async () => {
+  it('shows the superseded method while no other was started', async () => {
     const harness = openPayments(await openDatabase())
     const left = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
     await harness.stores.attempts.supersede(left)
     assert.equal((await harness.progress.payment(left.id)).attempt.id, left.id)
   })
 
-  it('shows the way that paid, though another was tried after it', async () => {
+  it('shows the method that paid, although another was tried after it', async () => {
     const harness = openPayments(await openDatabase())
     const order = await harness.placedOrder()
     const left = await harness.begunBy(order, { method: 'card' })
@@ -77,7 +77,7 @@ describeOnEachEngine('a look at the status', (openDatabase) => {
 })
 
 describeOnEachEngine('the page of an order', (openDatabase) => {
-  it('is about no attempt before there is one, and then about the one that goes on', async () => {
+  it('is about no attempt before there is one, and then about the live one', async () => {
     const harness = openPayments(await openDatabase())
     const order = await harness.placedOrder()
     assert.deepEqual(await harness.progress.pageOf(order, 'choose'), { page: 'choose', situation: 'open' })
@@ -89,7 +89,7 @@ describeOnEachEngine('the page of an order', (openDatabase) => {
     assert.deepEqual([page, situation, attempt?.id], ['status', 'asked', next.id])
   })
 
-  it('is over at the very end of its hour', async () => {
+  it('expires at the very end of its hour', async () => {
     const harness = openPayments(await openDatabase())
     const order = await harness.placedOrder()
     harness.clock.now = order.expiresAt - 1
@@ -99,7 +99,7 @@ describeOnEachEngine('the page of an order', (openDatabase) => {
   })
 })
 
-describeOnEachEngine('a visitor who is back from a card page', (openDatabase) => {
+describeOnEachEngine('a visitor who returns from a card page', (openDatabase) => {
   async function atCardPage() {
     const harness = openPayments(await openDatabase())
     const order = await harness.orders.inLanguage(await harness.placedOrder(), 'sw')
@@ -110,7 +110,7 @@ describeOnEachEngine('a visitor who is back from a card page', (openDatabase) =>
     return { ...harness, order, attempt, abandoned, now }
   }
 
-  it('is led to his order in his language, and the provider is asked at once', async () => {
+  it("is sent to the order in the visitor's language, and the payment is checked immediately", async () => {
     const { progress, attempt, order, abandoned, notifications, clock, now } = await atCardPage()
     const back = await progress.returned(attempt.id, { gateway: 'card', token: attempt.returnToken, gaveUp: false })
     assert.deepEqual(back, { id: attempt.id, language: 'sw', orderId: order.id })
@@ -119,7 +119,7 @@ describeOnEachEngine('a visitor who is back from a card page', (openDatabase) =>
     assert.deepEqual([notifications, abandoned], [['settle card'], []])
   })
 
-  it('has the page closed when he gave up, though the provider is silent', async () => {
+  it('has the page closed after cancelling, although the provider is silent', async () => {
     const { progress, attempt, abandoned, gateways } = await atCardPage()
     const { abandon } = gateways.card
     gateways.card.abandon = async (asked) => {
@@ -143,7 +143,7 @@ describeOnEachEngine('a visitor who is back from a card page', (openDatabase) =>
     },
   )
 
-  it('is not asked about again when the money is there', async () => {
+  it('causes no check when the money is captured', async () => {
     const harness = await atCardPage()
     harness.gateways.card.verify = async (asked) => capturedResult(asked)
     await harness.after(5 * second)
@@ -160,8 +160,8 @@ describeOnEachEngine('a visitor who is back from a card page', (openDatabase) =>
   })
 })
 
-describeOnEachEngine('a message of a provider', (openDatabase) => {
-  it('has the provider asked at once, and the worker woken, the first time', async () => {
+describeOnEachEngine('a callback of a provider', (openDatabase) => {
+  it('causes an immediate check and notifies the worker, the first time', async () => {
     const { progress, placedOrder, begunBy, after, clock, notifications } = openPayments(await openDatabase())
     const { id } = await begunBy(await placedOrder(), { method: 'nyanja_money' })
     await after(minute)
@@ -172,7 +172,7 @@ describeOnEachEngine('a message of a provider', (openDatabase) => {
     assert.deepEqual(notifications, ['settle wallet'])
   })
 
-  it("is not ours when we do not know the payment, or it is another provider's", async () => {
+  it('is refused for an unknown payment, or one of another provider', async () => {
     const { progress, placedOrder, begunBy } = openPayments(await openDatabase())
     const { id } = await begunBy(await placedOrder(), { method: 'nyanja_money' })
     assert.equal(await progress.hinted('card', id, 'the bytes'), false)

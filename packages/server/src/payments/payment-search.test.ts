@@ -57,7 +57,7 @@ describeOnEachEngine('a search for a payment', (openDatabase) => {
     expect(await search.idOf(attempt.reference)).toBe(attempt.id)
   })
 
-  it('answers an unknown reference, a wrong number and a line of another network like a right pair', async () => {
+  it('gives the same answer to an unknown reference, a wrong number and a line of another network as to a correct pair', async () => {
     const right = await open()
     const elsewhere = await open({ isOurLine: async () => false })
     const asked = [
@@ -89,7 +89,7 @@ describeOnEachEngine('a search for a payment', (openDatabase) => {
     expect(await elsewhere.delivered()).toEqual([])
   })
 
-  it('lets no code open what it was not sent for, however often another one is asked for', async () => {
+  it('accepts no code for another payment, however often another one is requested', async () => {
     const { search, codes, delivered, clock, attempt } = await open()
     const refId = refOf(await search.find({ reference: attempt.reference, msisdn: stranger }, asking))
     for (const attemptsLeft of [4, 3, 2, 1]) {
@@ -102,7 +102,7 @@ describeOnEachEngine('a search for a payment', (openDatabase) => {
     expect(await delivered()).toEqual([])
   })
 
-  it('counts against the number alike, whether or not a message goes out', async () => {
+  it('counts equally for the number, whether or not a message is sent', async () => {
     const { search, clock, attempt } = await open()
     const outcomesFor = async (reference: string, msisdn: string) => {
       const outcomes: string[] = []
@@ -117,13 +117,13 @@ describeOnEachEngine('a search for a payment', (openDatabase) => {
     expect(await outcomesFor(attempt.reference, stranger)).toEqual(right)
   })
 
-  it('is not opened by a wrong code', async () => {
+  it('does not succeed with a wrong code', async () => {
     const { search, codes, codeOn, attempt } = await open()
     const refId = refOf(await search.find({ reference: attempt.reference, msisdn: payer }, asking))
     expect(await codes.verify(refId, otherThan(await codeOn(payer)), place)).toMatchObject({ outcome: 'wrong_code' })
   })
 
-  it('mails the link to the address of the receipt alone, once an hour at most', async () => {
+  it('mails the link only to the address of the receipt, at most once an hour', async () => {
     const { harness, search, mailed, clock } = await open()
     const { id, reference } = await harness.begunBy(await harness.placedOrder(), {
       method: 'card',
@@ -148,7 +148,7 @@ describeOnEachEngine('a search for a payment', (openDatabase) => {
     expect(second?.id).not.toBe(first?.id)
   })
 
-  it('asks an address that looks for many payments to work or to wait first', async () => {
+  it('requires a challenge from an address that searches for many payments', async () => {
     const { search, limit, mailed, attempt } = await open()
     await useUp(limit, asking.address)
     const searched = { reference: attempt.reference, email: 'thoko@example.com' }

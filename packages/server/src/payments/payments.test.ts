@@ -44,7 +44,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
     ])
   })
 
-  it('is told in the language in which the visitor paid', async () => {
+  it('is reported in the language in which the visitor paid', async () => {
     const harness = await open()
     const order = await harness.orders.inLanguage(await harness.placedOrder(), 'sw')
     const { id } = attemptOf(await harness.payments.pay(order, { method: 'card' }))
@@ -63,7 +63,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
     assert.deepEqual(seen, ['handing_over'])
   })
 
-  it('is asked about, not given up, when the provider did not answer the start', async () => {
+  it('is checked, not given up, when the provider did not answer the start', async () => {
     const harness = await open()
     harness.gateways.wallet.start = async () => {
       throw new Error('silent')
@@ -91,7 +91,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
     assert.equal(new Set(results.map((result) => attemptOf(result).id)).size, 1)
   })
 
-  it('can be tried again after a refusal, under a new id', async () => {
+  it('can be retried after a refusal, with a new id', async () => {
     const harness = await open()
     const order = await harness.placedOrder()
     harness.gateways.wallet.start = async () => ({ outcome: 'refused', reason: 'insufficient_funds' })
@@ -102,7 +102,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
     assert.notEqual(repeated.id, refused.id)
   })
 
-  it('resumes the same card page when the same way is chosen again', async () => {
+  it('resumes the same card page when the same method is chosen again', async () => {
     const harness = await open()
     const order = await harness.placedOrder()
     const first = await harness.payments.pay(order, { method: 'card' })
@@ -111,7 +111,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
     assert.equal(attemptOf(second).id, attemptOf(first).id)
   })
 
-  it('refunds a card page that is paid after another way has paid the order', async () => {
+  it('refunds a card page that is paid after another method has paid the order', async () => {
     const harness = await open()
     const { card, wallet } = harness.gateways
     const order = await harness.placedOrder()
@@ -133,7 +133,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
     assert.deepEqual(harness.alerts, ['late_capture'])
   })
 
-  it('delivers on a card page that is paid late when nothing else has paid the order', async () => {
+  it('delivers after a card page that is paid late when nothing else has paid the order', async () => {
     const harness = await open()
     const { card, wallet } = harness.gateways
     const order = await harness.placedOrder()
@@ -145,7 +145,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
     assert.equal(await statusOf(harness, left.id), 'SUCCESS')
   })
 
-  it('is never delivered when the amount at the provider is another one', async () => {
+  it("is never delivered when the provider's amount differs", async () => {
     const harness = await open()
     const { id } = attemptOf(await harness.payments.pay(await harness.placedOrder(), { method: 'nyanja_money' }))
     harness.gateways.wallet.verify = async (attempt) => ({
@@ -160,7 +160,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
     assert.deepEqual(await harness.reviews(), ['mismatch'])
   })
 
-  it('expires only when the provider still says so after its own limit', async () => {
+  it('expires only when the provider still reports no capture after its own limit', async () => {
     const harness = await open()
     const { wallet } = harness.gateways
     const { id } = attemptOf(await harness.payments.pay(await harness.placedOrder(), { method: 'nyanja_money' }))
@@ -173,7 +173,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
     assert.equal(await statusOf(harness, id), 'FAILED')
   })
 
-  it('is delivered when the money comes after all', async () => {
+  it('is delivered when the capture arrives after all', async () => {
     const harness = await open()
     const { wallet } = harness.gateways
     const { id } = attemptOf(await harness.payments.pay(await harness.placedOrder(), { method: 'nyanja_money' }))
@@ -184,7 +184,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
     assert.equal(await statusOf(harness, id), 'SUCCESS')
   })
 
-  it('is delivered once though two workers learn of its capture at the same time', async () => {
+  it('is delivered once although two workers learn of its capture at the same time', async () => {
     const harness = await open()
     const order = await harness.placedOrder()
     await harness.payments.pay(order, { method: 'nyanja_money' })
@@ -195,7 +195,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
     assert.equal((await harness.due.deliveries({ limit: 10, leaseMs: 1000 })).length, 0)
   })
 
-  it('asks a handset that never answers at most three times in a quarter of an hour', async () => {
+  it('prompts a handset that never answers at most three times in a quarter of an hour', async () => {
     const harness = await open()
     harness.gateways.wallet.start = async () => ({ outcome: 'refused', reason: 'expired' })
     const pay = async (order: Order) => (await harness.payments.pay(order, { method: 'nyanja_money' })).outcome
@@ -206,7 +206,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
     assert.equal(await pay(await harness.placedOrder()), 'refused')
   })
 
-  it('takes no debit that nobody was asked about for an unanswered prompt', async () => {
+  it('does not count a debit without a prompt as an unanswered prompt', async () => {
     const harness = await open()
     harness.gateways.wallet.checkoutType = 'direct'
     harness.gateways.wallet.start = async () => ({ outcome: 'refused', reason: 'insufficient_funds' })
@@ -217,7 +217,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
     assert.deepEqual(outcomes, Array(4).fill('refused'))
   })
 
-  it('lets nobody pay another way while a debit is undecided', async () => {
+  it('prevents another payment while a debit is undecided', async () => {
     const harness = await open()
     harness.gateways.wallet.checkoutType = 'direct'
     const order = await harness.placedOrder()
@@ -226,7 +226,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
     assert.equal((await harness.attemptsOf(order)).length, 1)
   })
 
-  it('keeps a history that nobody can rewrite', async () => {
+  it('has an append-only history', async () => {
     const harness = await open()
     await harness.payments.pay(await harness.placedOrder(), { method: 'nyanja_money' })
     await assert.rejects(harness.db.updateTable('events').set({ to_state: 'captured' }).execute(), /append-only/)

@@ -30,8 +30,8 @@ function plansWith({ fee, standing = { is: 'open' }, isPayable = true }: Reporte
   return { plans, opened }
 }
 
-describe('internet at home', () => {
-  it('costs what was ordered, and the connection', async () => {
+describe('the payment for home internet', () => {
+  it('includes the ordered price and the connection fee', async () => {
     expect(await plansWith({ fee }).plans.choice(request)).toEqual({
       kind: 'plan',
       amount: money('MWK', 8_500_000),
@@ -39,25 +39,25 @@ describe('internet at home', () => {
     })
   })
 
-  it('costs its price alone where the connection is free', async () => {
+  it('equals the price where the connection is free', async () => {
     const choice = await plansWith().plans.choice(request)
     expect(choice).toMatchObject({ amount: ordered.amount })
     expect(choice?.plan).not.toHaveProperty('fee')
   })
 
-  it('is ordered for the number that was proved', async () => {
+  it('is for the number that was proved', async () => {
     const { plans, opened } = plansWith({ fee, standing: { is: 'being_paid' } })
     expect(await plans.open(request, whose)).toMatchObject({ outcome: 'order', order: { id: 'O1' } })
     expect(opened).toMatchObject([{ ...whose, lineType: 'PREPAID', choice: { kind: 'plan', plan: request } }])
   })
 
-  it('is not ordered once it is paid', async () => {
+  it('is refused once the lead is paid', async () => {
     const { plans, opened } = plansWith({ standing: { is: 'paid', attemptId: 'A1' } })
     expect(await plans.open(request, whose)).toEqual({ outcome: 'paid', attemptId: 'A1' })
     expect(opened).toEqual([])
   })
 
-  it('is not ordered when nobody will bring it, even while somebody is asked to pay', async () => {
+  it('is refused for an undeliverable lead, even while a payer is prompted', async () => {
     for (const is of ['open', 'being_paid'] as const) {
       const { plans, opened } = plansWith({ standing: { is }, isPayable: false })
       expect(await plans.open(request, whose)).toEqual({ outcome: 'not_payable' })
@@ -66,7 +66,7 @@ describe('internet at home', () => {
     }
   })
 
-  it('stays paid, whatever becomes of it', async () => {
+  it('stays recorded, whatever happens to the lead', async () => {
     const standing = { is: 'paid', attemptId: 'A1' } as const
     expect(await plansWith({ standing, isPayable: false }).plans.standing(request.leadReference)).toEqual(standing)
   })

@@ -5,7 +5,7 @@ import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import type { RefundResult } from './payment-gateway.ts'
 
-describeOnEachEngine('money on its way back', (openDatabase) => {
+describeOnEachEngine('a refund in progress', (openDatabase) => {
   /** Captured and impossible to deliver; no refund has been requested yet. */
   async function owed() {
     const harness = openPayments(await openDatabase())
@@ -41,7 +41,7 @@ describeOnEachEngine('money on its way back', (openDatabase) => {
     return { ...harness, requests, questions, answer, payment, stateNow, pass }
   }
 
-  it('is asked for once though two workers have it', async () => {
+  it('is requested once by two concurrent workers', async () => {
     const harness = await owed()
     harness.answer('refunded')
     const payment = await harness.payment()
@@ -50,7 +50,7 @@ describeOnEachEngine('money on its way back', (openDatabase) => {
     assert.equal(await harness.stateNow(), 'refunded')
   })
 
-  it('wakes the worker to tell the customer, once when two have learned that it is back', async () => {
+  it('notifies the worker once of the message to the customer when two have learned of its end', async () => {
     const harness = await owed()
     harness.answer('pending')
     await harness.work()
@@ -61,7 +61,7 @@ describeOnEachEngine('money on its way back', (openDatabase) => {
     assert.deepEqual(harness.notifications, ['send messages'])
   })
 
-  it('is left alone once it is back, and where nothing is owed', async () => {
+  it('is left unchanged once it is complete, and where nothing is owed', async () => {
     const harness = await owed()
     harness.answer('refunded')
     await harness.work()
@@ -71,14 +71,14 @@ describeOnEachEngine('money on its way back', (openDatabase) => {
     assert.deepEqual([harness.requests.length, harness.questions.length], [1, 0])
   })
 
-  it('waits when nothing stands behind its gateway any more', async () => {
+  it('waits while its gateway is not configured', async () => {
     const harness = await owed()
     const payment = await harness.payment()
     await harness.refunds.giveBack({ ...payment, attempt: { ...payment.attempt, gateway: 'gone' } })
     assert.equal(await harness.stateNow(), 'due')
   })
 
-  it('is requested again each time later when it is refused, and comes before a person after five times', async () => {
+  it('is requested again with growing pauses when it is refused, and sent to review after five times', async () => {
     const harness = await owed()
     harness.answer('refused')
     await harness.work()
@@ -89,7 +89,7 @@ describeOnEachEngine('money on its way back', (openDatabase) => {
     assert.deepEqual(await harness.reviews(), ['refund_refused'])
   })
 
-  it('is not requested again while the provider is at it, but asked about, less and less often', async () => {
+  it('is queried less and less often, but not requested again, while the provider is processing it', async () => {
     const harness = await owed()
     harness.answer('pending')
     await harness.work()
@@ -98,7 +98,7 @@ describeOnEachEngine('money on its way back', (openDatabase) => {
     assert.deepEqual(harness.questions, [30, 60, 90, 120, 150, 190, 240])
   })
 
-  it('is asked about once more before a person has it after a day', async () => {
+  it('is queried once more before it is sent to review after a day', async () => {
     const harness = await owed()
     harness.answer('pending')
     await harness.work()
@@ -111,7 +111,7 @@ describeOnEachEngine('money on its way back', (openDatabase) => {
     assert.deepEqual(await harness.reviews(), ['refund_pending'])
   })
 
-  it('is back when the provider says so after a day', async () => {
+  it('is complete when the provider confirms it after a day', async () => {
     const harness = await owed()
     harness.answer('unknown')
     await harness.work()
@@ -121,7 +121,7 @@ describeOnEachEngine('money on its way back', (openDatabase) => {
     assert.deepEqual(harness.alerts, [])
   })
 
-  it('comes before a person once when two workers learn that it is stuck', async () => {
+  it('is sent to review once when two workers find it stuck', async () => {
     const harness = await owed()
     harness.answer('pending')
     await harness.work()

@@ -52,21 +52,21 @@ describe('a product that is bought again', () => {
     assert.deepEqual(await renew(airtime), airtime)
   })
 
-  it('is the bundle at its price of today, if it is still sold', async () => {
+  it("is the bundle at today's price, if it is still sold", async () => {
     const old: Choice = { kind: 'bundle', amount: money('MWK', 100_000), bundle }
     const renewed = await renew(old, { bundle: async () => bundle })
     assert.equal(renewed?.amount.minor, 200_000)
     assert.equal(await renew(old), undefined)
   })
 
-  it('is what is left to pay of the chosen invoices', async () => {
+  it('is the unpaid rest of the chosen invoices', async () => {
     const open = [invoice('2', 150), invoice('3', 999)]
     const renewed = await renew(invoices, { openInvoices: async () => open })
     assert.equal(renewed?.amount.minor, 150)
     assert.equal(await renew(invoices), undefined)
   })
 
-  it('is the plan as it was ordered, while nobody has paid for its order', async () => {
+  it('is the plan as ordered, while its lead is unpaid', async () => {
     const old: Choice = { kind: 'plan', amount: money('MWK', 100_000), plan }
     const plans = { ...sources.plans, choice: async () => ({ ...old, amount: money('MWK', 200_000) }) }
     assert.equal((await renew(old, { plans }))?.amount.minor, 200_000)
@@ -77,12 +77,12 @@ describe('a product that is bought again', () => {
     assert.equal(await renewal(old, { plans: over }), 'ended')
   })
 
-  it('is rounded up where the market wants that', async () => {
+  it('is rounded up where the market requires that', async () => {
     const renewed = await renew(invoices, { openInvoices: async () => [invoice('1', 150)], roundUp: true })
     assert.equal(renewed?.amount.minor, 200)
   })
 
-  it('is no more than what is left of the bill of a line, unless more was agreed to', async () => {
+  it("is at most the unpaid rest of a line's bill, unless more was agreed", async () => {
     const bill: Choice = { kind: 'bill', amount: money('MWK', 300), bill: { account: 'A1', invoices: [] } }
     const left = (minor: number) => ({ billOf: async () => ({ account: 'A1', left: money('MWK', minor) }) })
     assert.deepEqual(await renew(bill, left(300)), bill)

@@ -4,7 +4,7 @@ import { it } from 'vitest'
 import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 
-describeOnEachEngine('money that a provider takes back', (openDatabase) => {
+describeOnEachEngine('a capture that the provider reverses', (openDatabase) => {
   async function paid() {
     const harness = openPayments(await openDatabase())
     const attempt = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
@@ -16,7 +16,7 @@ describeOnEachEngine('money that a provider takes back', (openDatabase) => {
     return { ...harness, id: attempt.id, isReported }
   }
 
-  it('is a record that an operator sees, and nothing is undone', async () => {
+  it('is recorded for operators, and nothing is undone', async () => {
     const harness = await paid()
     harness.gateways.card.verify = async () => ({ state: 'refused', reason: 'refused' })
     await harness.isReported()
@@ -29,7 +29,7 @@ describeOnEachEngine('money that a provider takes back', (openDatabase) => {
     assert.deepEqual(harness.alerts, ['reversed_by_provider'])
   })
 
-  it('is not looked for when the provider says again that it has the money', async () => {
+  it('is not checked again when the provider confirms the capture', async () => {
     const harness = await paid()
     await harness.isReported()
     await harness.after(3000)
@@ -37,7 +37,7 @@ describeOnEachEngine('money that a provider takes back', (openDatabase) => {
     assert.deepEqual(await harness.due.attempts('card', { limit: 10, leaseMs: 1 }), [])
   })
 
-  it('is believed only when the provider says so itself', async () => {
+  it("is trusted only from the provider's own verification", async () => {
     const harness = await paid()
     harness.gateways.card.verify = () => Promise.reject(new Error('silent'))
     await harness.isReported()
@@ -48,7 +48,7 @@ describeOnEachEngine('money that a provider takes back', (openDatabase) => {
     assert.equal((await harness.progress.payment(harness.id)).attempt.state, 'reversed')
   })
 
-  it('is no reversal when we gave it back ourselves', async () => {
+  it('is no reversal when the portal refunded it', async () => {
     const harness = openPayments(await openDatabase())
     const attempt = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
     harness.deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })

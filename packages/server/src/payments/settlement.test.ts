@@ -9,7 +9,7 @@ import type { Refusal, VerificationResult } from './payment-gateway.ts'
 /** Attempts of the simulated account expire after ten minutes; the provider gets half a minute more to report it. */
 const limit = 10 * minute + 30 * second
 
-describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
+describeOnEachEngine('a payment after a status check', (openDatabase) => {
   const open = async () => openPayments(await openDatabase())
   type Harness = Awaited<ReturnType<typeof open>>
 
@@ -23,7 +23,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
     return payment.attempt
   }
 
-  it('is delivered though the provider echoes no sum', async () => {
+  it('is delivered although the provider returns no amount', async () => {
     const harness = await open()
     const { id } = await pushed(harness)
     harness.gateways.wallet.verify = async (asked) => ({ state: 'captured', reference: asked.id })
@@ -31,7 +31,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
     assert.equal((await harness.progress.payment(id)).delivery?.state, 'delivered')
   })
 
-  it('is brought before a person once, and not asked about any more, when the provider means another one', async () => {
+  it("is sent to review once, and not checked any more, when the provider's payment is another one", async () => {
     const harness = await open()
     const attempt = await pushed(harness)
     harness.gateways.wallet.verify = async () => ({ state: 'captured', reference: 'another', amount: attempt.amount })
@@ -42,7 +42,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
     assert.equal((await harness.progress.payment(attempt.id)).delivery, undefined)
   })
 
-  it('wakes the worker to deliver', async () => {
+  it('notifies the worker of its delivery', async () => {
     const harness = await open()
     const attempt = await pushed(harness)
     harness.gateways.wallet.verify = async (asked) => capturedResult(asked)
@@ -50,7 +50,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
     assert.deepEqual(harness.notifications, ['deliver'])
   })
 
-  it('is heard of once when two workers learn of its late money', async () => {
+  it('is reported once when two workers learn of its late money', async () => {
     const harness = await open()
     const attempt = await pushed(harness)
     await harness.after(limit)
@@ -61,7 +61,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
     assert.deepEqual(harness.notifications, ['deliver', 'refund wallet'])
   })
 
-  it('is over at once when a handset declines it, and is looked at once more at its end', async () => {
+  it('ends immediately when the handset declines it, and is checked once more at its end', async () => {
     const harness = await open()
     const attempt = await pushed(harness)
     harness.gateways.wallet.verify = refusal('declined')
@@ -72,7 +72,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
     assert.equal((await now(harness, attempt)).nextCheckAt, undefined)
   })
 
-  it('is called expired when the provider says that its time is over', async () => {
+  it('is expired when the provider reports that', async () => {
     const harness = await open()
     const attempt = await pushed(harness)
     harness.gateways.wallet.verify = refusal('expired')
@@ -80,7 +80,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
     assert.equal((await now(harness, attempt)).state, 'expired')
   })
 
-  it('is over when the visitor turns back at the card page', async () => {
+  it('ends when the visitor cancels on the card page', async () => {
     const harness = await open()
     const attempt = await atCardPage(harness)
     harness.gateways.card.verify = refusal('cancelled_by_customer')
@@ -88,7 +88,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
     assert.equal((await now(harness, attempt)).state, 'refused')
   })
 
-  it('is over after a declined card once the visitor is back from the card page', async () => {
+  it('ends after a declined card once the visitor has returned from the card page', async () => {
     const harness = await open()
     const attempt = await atCardPage(harness)
     await harness.progress.returned(attempt.id, { gateway: 'card', token: attempt.returnToken, gaveUp: false })
@@ -97,7 +97,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
     assert.equal((await now(harness, attempt)).state, 'refused')
   })
 
-  it('is over after a declined card when the card page has closed', async () => {
+  it('ends after a declined card when the card page has closed', async () => {
     const harness = await open()
     const attempt = await atCardPage(harness)
     harness.gateways.card.verify = refusal('declined')
@@ -107,7 +107,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
     assert.deepEqual([state, nextCheckAt], ['refused', undefined])
   })
 
-  it('is over after a declined card when nobody can be standing before the card page', async () => {
+  it('ends after a declined card when no visitor can be on the card page', async () => {
     const harness = await open()
     harness.gateways.card.start = () => Promise.reject(new Error('the address of the page is lost'))
     const attempt = await atCardPage(harness)
@@ -116,7 +116,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
     assert.equal((await now(harness, attempt)).state, 'refused')
   })
 
-  it('ends with its time when nobody went on with it, and no earlier', async () => {
+  it('ends at its time limit when it was never started, and no earlier', async () => {
     const harness = await open()
     const order = await harness.placedOrder()
     const begun = await harness.payments.initiate(order, { method: 'nyanja_money' })
@@ -130,7 +130,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
     assert.deepEqual([ended.state, ended.refusal], ['expired', 'expired'])
   })
 
-  it('is given up half a minute after its time, and still asked about', async () => {
+  it('is given up half a minute after its time limit, and still checked', async () => {
     const harness = await open()
     const attempt = await pushed(harness)
     harness.clock.now = attempt.createdAt + limit - 1
@@ -143,7 +143,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
     assert.ok((given.nextCheckAt ?? 0) > harness.clock.now)
   })
 
-  it('comes before a person when nobody could say for a day what became of it', async () => {
+  it('is sent to review when its outcome was unknown for a day', async () => {
     const harness = await open()
     const attempt = await pushed(harness)
     harness.gateways.wallet.verify = async () => ({ state: 'unknown' })
@@ -154,14 +154,14 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
     assert.equal((await now(harness, attempt)).state, 'waiting')
   })
 
-  it('waits when nothing stands behind its gateway any more', async () => {
+  it('waits while its gateway is not configured', async () => {
     const harness = await open()
     const attempt = await pushed(harness)
     await harness.settlement.checkPayment({ ...(await now(harness, attempt)), gateway: 'gone' })
     assert.equal((await now(harness, attempt)).state, 'waiting')
   })
 
-  it('is asked about again when it was called off and the provider cannot say', async () => {
+  it('is checked again when it was cancelled and the provider cannot tell', async () => {
     const harness = await open()
     const attempt = await pushed(harness)
     await harness.after(limit)
@@ -171,7 +171,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
     assert.ok((await now(harness, attempt)).nextCheckAt !== undefined)
   })
 
-  it('is looked for until its end when there is news of it after it was declined', async () => {
+  it('is checked until its time limit when a callback follows a decline', async () => {
     const harness = await open()
     const attempt = await pushed(harness)
     harness.gateways.wallet.verify = refusal('declined')
@@ -184,7 +184,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
     assert.deepEqual(await harness.reviews(), [])
   })
 
-  it('is asked about no more once the money has been taken back', async () => {
+  it('is not checked any more once the capture was reversed', async () => {
     const harness = await open()
     const attempt = await pushed(harness)
     harness.gateways.wallet.verify = async (asked) => capturedResult(asked)
@@ -201,7 +201,7 @@ describeOnEachEngine('a payment whose provider was asked', (openDatabase) => {
     assert.equal(asked, 0)
   })
 
-  it('is asked about again when the provider does not know whether it still has the money', async () => {
+  it('is checked again when the provider does not know whether the capture was reversed', async () => {
     const harness = await open()
     const attempt = await pushed(harness)
     harness.gateways.wallet.verify = async (asked) => capturedResult(asked)

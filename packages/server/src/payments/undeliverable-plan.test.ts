@@ -10,7 +10,7 @@ import { Reviews } from '../operations/reviews.ts'
 
 const reason = 'lead_ended_after_payment'
 
-describeOnEachEngine('money for internet at home that nobody will bring', (openDatabase) => {
+describeOnEachEngine('money for undeliverable home internet', (openDatabase) => {
   async function open() {
     const database = await openDatabase()
     const harness = openPayments(database)
@@ -48,7 +48,7 @@ describeOnEachEngine('money for internet at home that nobody will bring', (openD
     return { harness, service, reference, id, asked, approve, components, becomes, plans, where, reviews }
   }
 
-  it.each(['refused', 'cancelled'] as const)('waits for a person once the order is %s', async (stage) => {
+  it.each(['refused', 'cancelled'] as const)('is sent to review once the order is %s', async (stage) => {
     const { harness, service, reference, approve, components, becomes, reviews } = await open()
     approve()
     await harness.after(minute)
@@ -69,13 +69,13 @@ describeOnEachEngine('money for internet at home that nobody will bring', (openD
     expect([...(await harness.reviews()), ...service.alerts]).toEqual([])
   })
 
-  it('is nothing that anybody must look at where nobody has paid', async () => {
+  it('needs no review when nothing was paid', async () => {
     const { harness, service, becomes } = await open()
     await becomes('cancelled')
     expect([...(await harness.reviews()), ...service.alerts]).toEqual([])
   })
 
-  it('waits for a person also when the BSS takes it just after the order has ended', async () => {
+  it('is sent to review also when the BSS accepts it just after the order has ended', async () => {
     const { harness, service, approve, components, becomes } = await open()
     approve()
     harness.deliveryProvider.prepare = async () => () => Promise.reject(new Error('silent'))
@@ -90,7 +90,7 @@ describeOnEachEngine('money for internet at home that nobody will bring', (openD
     expect(messages.map(({ kind }) => kind)).not.toContain('planPaid')
   })
 
-  it('is never overlooked when the order ends in the moment in which the BSS takes the money', async () => {
+  it('is sent to review when the order ends at the moment in which the BSS accepts it', async () => {
     const { harness, service, reference, id, approve } = await open()
     approve()
     harness.deliveryProvider.prepare = async () => () => Promise.reject(new Error('silent'))
@@ -108,7 +108,7 @@ describeOnEachEngine('money for internet at home that nobody will bring', (openD
     expect(await harness.reviews()).toEqual([reason])
   })
 
-  it('goes back by itself when it comes after the order has ended', async () => {
+  it('is refunded automatically when it arrives after the order has ended', async () => {
     const { harness, approve, components, becomes, plans, where, reference } = await open()
     await becomes('refused')
     approve()
@@ -120,7 +120,7 @@ describeOnEachEngine('money for internet at home that nobody will bring', (openD
     expect(await where()).toEqual(['is_back'])
   })
 
-  it('goes back when a person says so, once, and whoever paid is told', async () => {
+  it('is refunded once when an operator decides so, and the payer is notified', async () => {
     const { harness, id, approve, components, becomes, reviews, where } = await open()
     approve()
     await harness.after(minute)
@@ -139,7 +139,7 @@ describeOnEachEngine('money for internet at home that nobody will bring', (openD
     expect(messages.map(({ kind }) => kind).sort()).toEqual(['planPaid', 'refundBegun', 'refunded'])
   })
 
-  it('is settled by hand where it was given back in another way', async () => {
+  it('is closed by hand where it was refunded by another route', async () => {
     const { harness, id, approve, components, becomes, reviews, where } = await open()
     approve()
     await harness.after(minute)
@@ -151,7 +151,7 @@ describeOnEachEngine('money for internet at home that nobody will bring', (openD
     expect([await components(), await harness.reviews()]).toEqual([['captured', 'delivered', undefined], []])
   })
 
-  it('is told of each payment for itself, whatever becomes of the others', async () => {
+  it('is reported for each payment separately', async () => {
     const { harness, id, asked, approve, becomes, reviews, plans, where, reference } = await open()
     harness.clock.now += 12 * minute
     await asked(6_500_000)
@@ -174,7 +174,7 @@ describeOnEachEngine('money for internet at home that nobody will bring', (openD
     expect(await where()).toEqual(['by_person', 'is_back'])
   })
 
-  it('is told in the order in which it came', async () => {
+  it('is reported in order of arrival', async () => {
     const { harness, id, asked, approve, becomes, plans, reference } = await open()
     harness.clock.now += 12 * minute
     await asked(6_500_000)
@@ -187,7 +187,7 @@ describeOnEachEngine('money for internet at home that nobody will bring', (openD
     expect(reported.map(({ amount }) => amount.minor)).toEqual([6_500_000, 8_500_000])
   })
 
-  it('is told once, and by what it is looked at for alone', async () => {
+  it('is reported once, with its current state only', async () => {
     const { harness, id, approve, becomes, reviews, where } = await open()
     approve()
     await harness.after(minute)

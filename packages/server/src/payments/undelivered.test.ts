@@ -14,7 +14,7 @@ const lost = () => Promise.reject(new Error('HTTP 503'))
 const notSent: SendResult = { outcome: 'not_sent', reason: 'ECONNREFUSED' }
 const delivered: DeliveryResult = { outcome: 'delivered', bssReference: 'B-1' }
 
-describeOnEachEngine('a delivery that does not succeed', (openDatabase) => {
+describeOnEachEngine('a failed delivery', (openDatabase) => {
   /** Captured; `passUntil` advances the clock and runs due work. Times of calls are seconds since the capture. */
   async function captured() {
     const harness = openPayments(await openDatabase())
@@ -62,7 +62,7 @@ describeOnEachEngine('a delivery that does not succeed', (openDatabase) => {
     return { ...harness, id, reference, sends, lookUps, answer, passUntil, components, refundBegunAt }
   }
 
-  it('is refunded at once after a definite refusal', async () => {
+  it('is refunded immediately after a definite refusal', async () => {
     const harness = await captured()
     harness.answer({ send: async () => ({ outcome: 'impossible', reason: 'no such line' }) })
     await harness.passUntil(30 * second)
@@ -70,7 +70,7 @@ describeOnEachEngine('a delivery that does not succeed', (openDatabase) => {
     assert.ok((await harness.refundBegunAt()) <= 30 * second)
   })
 
-  it('is sent again and again while nothing leaves, and is delivered once the BSS is back', async () => {
+  it('is repeated while nothing can be sent, and delivered once the BSS is back', async () => {
     const harness = await captured()
     harness.answer({ send: async () => notSent })
     await harness.passUntil(13 * minute, minute)
@@ -80,7 +80,7 @@ describeOnEachEngine('a delivery that does not succeed', (openDatabase) => {
     assert.deepEqual(await harness.components(), ['delivered', undefined])
   })
 
-  it('is refunded by the promised time when nothing ever left', async () => {
+  it('is refunded by the promised time when nothing was ever sent', async () => {
     const harness = await captured()
     harness.answer({ send: async () => notSent, find: lost })
     await harness.passUntil(promises.refundBeginsMs, minute)
@@ -94,7 +94,7 @@ describeOnEachEngine('a delivery that does not succeed', (openDatabase) => {
     )
   })
 
-  it('is refunded by the promised time when it could not even be prepared, and the log says why once', async () => {
+  it('is refunded by the promised time when its preparation failed, which is logged once', async () => {
     const harness = await captured()
     const error = new PortalError('provider_unreachable', 'bss GET bucket: HTTP 503')
     harness.deliveryProvider.prepare = () => Promise.reject(error)
@@ -106,7 +106,7 @@ describeOnEachEngine('a delivery that does not succeed', (openDatabase) => {
     ])
   })
 
-  it('survives 80 s of errors of the BSS, whose look-up denies it meanwhile', async () => {
+  it('survives 80 s of errors of the BSS, whose look-up denies it in the meantime', async () => {
     const harness = await captured()
     harness.answer({ send: lost })
     await harness.passUntil(80 * second)
@@ -116,7 +116,7 @@ describeOnEachEngine('a delivery that does not succeed', (openDatabase) => {
     assert.deepEqual([harness.alerts, await harness.reviews()], [[], []])
   })
 
-  it('is sent ever more rarely after errors without effect, and then refunded by the promised time', async () => {
+  it('is repeated less and less often after errors without effect, and then refunded by the promised time', async () => {
     const harness = await captured()
     harness.answer({ send: lost })
     await harness.passUntil(promises.refundBeginsMs)
@@ -130,7 +130,7 @@ describeOnEachEngine('a delivery that does not succeed', (openDatabase) => {
     assert.deepEqual([harness.alerts, await harness.reviews()], [[], []])
   })
 
-  it('is delivered, not refunded, when the last look finds it after all', async () => {
+  it('is delivered, not refunded, when the last look-up finds it', async () => {
     const harness = await captured()
     harness.answer({ send: lost })
     await harness.passUntil(promises.refundBeginsMs - 2 * minute)
@@ -139,7 +139,7 @@ describeOnEachEngine('a delivery that does not succeed', (openDatabase) => {
     assert.deepEqual(await harness.components(), ['delivered', undefined])
   })
 
-  it('is never refunded while the look-up cannot say whether it arrived, and comes before a person after a day', async () => {
+  it('is never refunded while the look-up is undecided, and sent to review after a day', async () => {
     const harness = await captured()
     harness.answer({ send: lost, find: lost })
     await harness.passUntil(minute)
@@ -157,7 +157,7 @@ describeOnEachEngine('a delivery that does not succeed', (openDatabase) => {
     })
   })
 
-  it('is looked up more and more rarely, but often enough to be refunded soon once the look-up can say', async () => {
+  it('is looked up less and less often, but soon enough to be refunded once the look-up is decided', async () => {
     const harness = await captured()
     harness.answer({ send: lost, find: lost })
     await harness.passUntil(hour)
@@ -168,7 +168,7 @@ describeOnEachEngine('a delivery that does not succeed', (openDatabase) => {
     assert.ok(seen < 250)
   })
 
-  it('stays with the person who has it after a day, though the look-up now denies it', async () => {
+  it('stays in review after a day, although the look-up now denies it', async () => {
     const harness = await captured()
     harness.answer({ send: lost, find: lost })
     await harness.passUntil(minute)
@@ -181,7 +181,7 @@ describeOnEachEngine('a delivery that does not succeed', (openDatabase) => {
     assert.deepEqual(await harness.components(), ['delivered', undefined])
   })
 
-  it('comes before a person when the BSS denies what it had accepted, and is neither sent again nor refunded', async () => {
+  it('is sent to review when the BSS denies what it had accepted, and neither repeated nor refunded', async () => {
     const harness = await captured()
     harness.answer({ send: async () => ({ outcome: 'pending', bssReference: 'B-7' }) })
     await harness.passUntil(promises.refundBeginsMs + minute)
@@ -212,7 +212,7 @@ describeOnEachEngine('a delivery that does not succeed', (openDatabase) => {
     assert.deepEqual(await harness.components(), ['delivered', undefined])
   })
 
-  it('opens a refund by hand at once where the gateway has no call for refunds', async () => {
+  it('requires a refund by hand immediately where the gateway has no refund call', async () => {
     const harness = await captured()
     harness.gateways.wallet.isRefundedByHand = true
     harness.gateways.wallet.refund = () => Promise.reject(new Error('There is no such call'))

@@ -32,7 +32,7 @@ describe('a worker', () => {
     return async ({ limit }: { limit: number }) => items.splice(0, limit)
   }
 
-  it('does everything that is due, however narrow the lane', async () => {
+  it('processes everything that is due, with any concurrency of the queue', async () => {
     const done: number[] = []
     const all = bulkhead()
     start([
@@ -51,7 +51,7 @@ describe('a worker', () => {
     assert.deepEqual(done, [1, 2, 3, 4, 5])
   })
 
-  it('claims nothing while it may not, and begins when it may', async () => {
+  it('claims nothing while it may not, and starts when it may', async () => {
     const asked = bulkhead()
     const done = bulkhead()
     let mayClaim = false
@@ -79,7 +79,7 @@ describe('a worker', () => {
     assert.ok(claimedWhileAllowed.every(Boolean))
   })
 
-  it('lets a lane that hangs hold up no other lane', async () => {
+  it('isolates a hanging queue from the others', async () => {
     const hanging = bulkhead()
     const other = bulkhead()
     start([
@@ -90,7 +90,7 @@ describe('a worker', () => {
     hanging.open()
   })
 
-  it('does at once what it is woken for', async () => {
+  it('processes a notified queue immediately', async () => {
     const items: number[] = []
     const done = bulkhead()
     const worker = start([
@@ -101,7 +101,7 @@ describe('a worker', () => {
     await done.passed
   })
 
-  it('wakes only the lane that has something to do', async () => {
+  it('runs only the notified queue', async () => {
     const looks: string[] = []
     const done = bulkhead()
     const workQueue = (name: string, items: number[]) => ({
@@ -123,7 +123,7 @@ describe('a worker', () => {
     assert.ok(!looks.slice(2).includes('asleep'))
   })
 
-  it('goes on after work that failed and says which lane it was', async () => {
+  it('continues after a failure and reports its queue', async () => {
     const done = bulkhead()
     const failed: string[] = []
     const work = async (item: number) => {
@@ -137,7 +137,7 @@ describe('a worker', () => {
     assert.deepEqual(failed, ['fails'])
   })
 
-  it('makes work that failed due again as soon as the database can be told so', async () => {
+  it('makes failed work due again as soon as the database is available', async () => {
     const shown: number[] = []
     const reported = bulkhead()
     const retry = async (item: number) => {
@@ -151,7 +151,7 @@ describe('a worker', () => {
     assert.deepEqual(shown, [7, 7, 7])
   })
 
-  it('stops only when what it began is done', async () => {
+  it('stops only when its started work is done', async () => {
     const begun = bulkhead()
     const finish = bulkhead()
     let isDone = false

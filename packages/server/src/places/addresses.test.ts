@@ -22,7 +22,7 @@ async function gazetteerOf(market: string) {
   return createEmbeddedGazetteer(() => known)
 }
 
-describeGeocoder('the embedded one', async () => createGazetteerGeocoder(await gazetteerOf('mw')))
+describeGeocoder('the embedded gazetteer', async () => createGazetteerGeocoder(await gazetteerOf('mw')))
 
 /** In Blantyre. */
 const street: FoundAddress = { label: 'Victoria Avenue, Blantyre', lat: -15.7862, lng: 35.0062, precision: 'street' }
@@ -70,8 +70,8 @@ const unreachable = () => {
   throw new PortalError('provider_unreachable', 'no answer')
 }
 
-describe('where a household is', () => {
-  it('is found by all that it says of itself', async () => {
+describe('the place of an address', () => {
+  it('is found by all of its parts', async () => {
     const { addresses, asked } = await householdsOf(() => [street])
     expect(await addresses.locate(home, 'en', visitor)).toEqual({
       ...street,
@@ -82,7 +82,7 @@ describe('where a household is', () => {
     expect(asked).toEqual([home])
   })
 
-  it('is found without a landmark that nobody else knows', async () => {
+  it('is found without a landmark that the service does not know', async () => {
     const { addresses } = await householdsOf(({ landmark }) => (landmark === undefined ? [street] : []))
     expect(await addresses.locate(home, 'en', visitor)).toMatchObject({
       outcome: 'located',
@@ -91,19 +91,19 @@ describe('where a household is', () => {
     })
   })
 
-  it('is looked for no twice where no landmark is said', async () => {
+  it('is searched once where there is no landmark', async () => {
     const { addresses, asked } = await householdsOf(() => [street])
     expect(await addresses.locate({ ...home, landmark: ' ' }, 'en', visitor)).toMatchObject({ by: 'address' })
     expect(asked).toEqual([{ street1: home.street1, city: home.city }])
   })
 
-  it('is its town, where nobody knows the street', async () => {
+  it('is its town when the street is unknown', async () => {
     const { addresses } = await householdsOf(() => [])
     const found = await addresses.locate(home, 'en', visitor)
     expect(found).toMatchObject({ outcome: 'located', by: 'town', label: 'Blantyre', precision: 'town', credit: '' })
   })
 
-  it('is looked for further while only its town was found', async () => {
+  it('is searched further while only its town was found', async () => {
     const town: FoundAddress = { label: 'Blantyre, Southern', lat: -15.78, lng: 35, precision: 'town' }
     const { addresses } = await householdsOf(({ landmark }) => (landmark === undefined ? [street] : [town]))
     expect(await addresses.locate(home, 'en', visitor)).toMatchObject({ by: 'address', label: street.label })
@@ -111,7 +111,7 @@ describe('where a household is', () => {
     expect(await rough.locate(home, 'en', visitor)).toMatchObject({ by: 'town', ...town, credit: '© Somebody' })
   })
 
-  it('is no street of that name in another town', async () => {
+  it('is not a street of the same name in another town', async () => {
     const elsewhere: FoundAddress = { ...street, label: 'Victoria Avenue, Mzuzu', lat: -11.46, lng: 34.02 }
     const { addresses } = await householdsOf(() => [elsewhere, street])
     expect(await addresses.locate(home, 'en', visitor)).toMatchObject({ label: street.label })
@@ -119,7 +119,7 @@ describe('where a household is', () => {
     expect(await onlyThere.locate(home, 'en', visitor)).toMatchObject({ by: 'town', label: 'Blantyre' })
   })
 
-  it('is its town when the geocoder is silent, which is asked once alone', async () => {
+  it('is its town when the geocoder is silent, which is called only once', async () => {
     const { addresses, asked } = await householdsOf(unreachable)
     expect(await addresses.locate(home, 'en', visitor)).toMatchObject({
       outcome: 'located',
@@ -129,12 +129,12 @@ describe('where a household is', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('is set by hand where not even the town is known', async () => {
+  it('is set by hand when not even the town is known', async () => {
     const { addresses } = await householdsOf(unreachable)
     expect(await addresses.locate({ ...home, city: 'qwertyuiop' }, 'en', visitor)).toEqual({ outcome: 'not_located' })
   })
 
-  it('is in a part of a town that the operator has named', async () => {
+  it('is in a named part of the town', async () => {
     const addresses = await addressesWith()
     const found = await addresses.locate({ street1: 'Plot 12, Area 25', city: 'Lilongwe' }, 'en', visitor)
     expect(found).toMatchObject({ by: 'town', label: 'Area 25, Lilongwe', precision: 'town' })
@@ -142,14 +142,14 @@ describe('where a household is', () => {
     expect(other).toMatchObject({ label: 'Lilongwe' })
   })
 
-  it('has a name where somebody knows one', async () => {
+  it('has a name where one is known', async () => {
     const addresses = await addressesWith()
     expect(await addresses.nameOf(here, 'en', visitor)).toEqual({ label: 'Mponela, Dowa', precision: 'town' })
     const silent: Geocoder = { credit: '', servesSearches: true, find: async () => [], reverse: unreachable }
     expect(await (await addressesWith({ geocoder: silent })).nameOf(here, 'en', visitor)).toBeUndefined()
   })
 
-  it('breaks where we have made a mistake ourselves', async () => {
+  it('fails for a bug of the portal', async () => {
     const { addresses } = await householdsOf(() => {
       throw new TypeError('a bug')
     })
@@ -157,23 +157,23 @@ describe('where a household is', () => {
   })
 })
 
-describe('a place that somebody looks for', () => {
+describe('a place that a visitor searches', () => {
   const options = { limit: 5, language: 'en' }
 
-  it('is one of our own where we have one, and nobody else is asked', async () => {
+  it("is one of the operator's own places if possible, without an external request", async () => {
     const { addresses, asked } = await householdsOf(() => [street])
     const { places, credit } = await addresses.search('blantire', options, visitor)
     expect([places[0]?.label, credit, asked]).toEqual(['Blantyre', '', []])
   })
 
-  it('is a street, with whose map knows it', async () => {
+  it('is a street, with the attribution of its map', async () => {
     const { addresses, asked } = await householdsOf(() => [street, street])
     const found = await addresses.search('Victoria Avenue, Blantyre', { ...options, limit: 1 }, visitor)
     expect(found).toEqual({ places: [street], credit: '© Somebody', isShort: false })
     expect(asked).toEqual([{ city: 'Victoria Avenue, Blantyre' }])
   })
 
-  it('is none where nobody knows it or answers', async () => {
+  it('is not found when no source knows it or answers', async () => {
     const nowhere = { places: [], credit: '', isShort: false }
     expect(await (await householdsOf(() => [])).addresses.search('qwertyuiop', options, visitor)).toEqual(nowhere)
     expect(await (await householdsOf(unreachable)).addresses.search('qwertyuiop', options, visitor)).toEqual({
@@ -182,7 +182,7 @@ describe('a place that somebody looks for', () => {
     })
   })
 
-  it('is asked for of none that serves no searches', async () => {
+  it('is not requested from a service that does not support searches', async () => {
     const strict: Geocoder = { credit: '', servesSearches: false, find: unreachable, reverse: unreachable }
     const addresses = await addressesWith({ geocoder: strict })
     const nothing = { places: [], credit: '', isShort: false }
@@ -190,10 +190,10 @@ describe('a place that somebody looks for', () => {
   })
 })
 
-describe("somebody else's map", () => {
+describe('an external map', () => {
   const nowhere = { lat: 48.85, lng: 2.35 }
 
-  it('is asked for no point abroad, which counts for nothing either', async () => {
+  it('gets no request for a point abroad, which is not counted either', async () => {
     const counted: string[] = []
     const pin = constantLimit((address) => counted.push(address) > 0)
     const { addresses, asked } = await householdsOf(() => [street], { limits: { home: pin, pin, search: pin } })
@@ -201,13 +201,13 @@ describe("somebody else's map", () => {
     expect([asked, counted]).toEqual([[], []])
   })
 
-  it('is asked for a point of ours', async () => {
+  it('gets a request for a point in the country', async () => {
     const { addresses, asked } = await householdsOf(() => [street])
     expect(await addresses.nameOf(here, 'en', visitor)).toEqual({ label: street.label, precision: street.precision })
     expect(asked).toEqual([here])
   })
 
-  it('is asked nothing by an address that asks faster than people do, which our own tables answer', async () => {
+  it("gets no request from an address beyond a human's pace, which the portal's own tables answer", async () => {
     const limit = constantLimit((address) => address !== visitor)
     const { addresses, asked } = await householdsOf(() => [street], {
       limits: { home: limit, pin: limit, search: limit },
@@ -222,7 +222,7 @@ describe("somebody else's map", () => {
     expect(await addresses.nameOf(here, 'en', '41.70.1.2')).toMatchObject({ label: street.label })
   })
 
-  it('is asked for homes as ever, whoever has moved pins about and searched there', async () => {
+  it('gets requests for homes at any time, however many pins and searches there were', async () => {
     const { addresses } = await householdsOf(() => [street], {
       limits: { home: constantLimit(), pin: constantLimit(false), search: constantLimit(false) },
     })

@@ -28,7 +28,7 @@ describeOnEachEngine('a report that the coverage map is wrong', (openDatabase) =
     return { reports, clock, db, limit, list: createCoverageReportList(db) }
   }
 
-  it('reaches the operator, with the place no more exactly than a kilometre', async () => {
+  it('reaches the operator with a place rounded to a kilometre', async () => {
     const { reports, clock, list } = await open()
     expect(await reports.report(report, someone)).toBe(true)
     expect(await list.complaints(10)).toEqual([
@@ -44,7 +44,7 @@ describeOnEachEngine('a report that the coverage map is wrong', (openDatabase) =
     ])
   })
 
-  it('counts with those that say the same, and what most say comes first', async () => {
+  it('is counted with equal ones, most frequent first', async () => {
     const { reports, clock, list } = await open()
     await reports.report({ ...report, problem: 'slow_data' }, someone)
     await reports.report(report, someone)
@@ -59,7 +59,7 @@ describeOnEachEngine('a report that the coverage map is wrong', (openDatabase) =
     expect(await list.complaints(1)).toHaveLength(1)
   })
 
-  it('is of our country', async () => {
+  it('is refused for a place abroad', async () => {
     const { reports, list } = await open()
     for (const abroad of [{ lat: 48.9 }, { lng: 2.4 }, { lat: -17.3 }, { lng: 32.5 }]) {
       expect(reports.isOurs({ ...report, ...abroad })).toBe(false)
@@ -69,14 +69,14 @@ describeOnEachEngine('a report that the coverage map is wrong', (openDatabase) =
     expect(await list.complaints(10)).toEqual([])
   })
 
-  it('is not kept of somebody who reports all day long, and is of others', async () => {
+  it('is not stored from a visitor who reports all day, and still from others', async () => {
     const { reports, limit } = await open()
     await useUp(limit, '192.0.2.8')
     expect(await reports.report(report, '192.0.2.8')).toBe(false)
     expect(await reports.report(report, someone)).toBe(true)
   })
 
-  it('is not kept once a place has said enough today, and is again tomorrow', async () => {
+  it("is not stored once a place has reached today's limit, and is again tomorrow", async () => {
     const { reports, clock } = await open()
     const { most: fromOnePlace, windowMs } = ratePolicies.coverage_report.target
     for (let count = 0; count < fromOnePlace; count += 1) expect(await reports.report(report, someone)).toBe(true)
@@ -86,7 +86,7 @@ describeOnEachEngine('a report that the coverage map is wrong', (openDatabase) =
     expect(await reports.report(report, someone)).toBe(true)
   })
 
-  it('is not kept once the whole country has said enough today', async () => {
+  it("is not stored once the country has reached today's limit", async () => {
     const { reports, db, clock } = await open()
     const { place, technology, problem } = report
     const shown = Array.from({ length: ratePolicies.coverage_report.all.most - 1 }, (_, at) => ({

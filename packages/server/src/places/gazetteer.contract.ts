@@ -3,7 +3,7 @@ import type { Gazetteer } from './gazetteer.ts'
 
 /** The contract of every gazetteer of the first market's country. */
 export function describeGazetteer(name: string, open: () => Promise<Gazetteer>): void {
-  describe(`${name} is a gazetteer`, () => {
+  describe(`${name} as a gazetteer`, () => {
     const find = async (text: string, limit = 5) => (await open()).search(text, { limit, language: 'en' })
 
     it.each(['Lilongwe', 'lilongwe', ' LILONGWE ', 'Lílongwe'])(
@@ -16,23 +16,23 @@ export function describeGazetteer(name: string, open: () => Promise<Gazetteer>):
       },
     )
 
-    it('finds nothing for what is no place', async () => {
+    it('finds nothing for a text that is no place', async () => {
       expect(await find('qwertyuiop')).toEqual([])
       expect(await find(' ,- ')).toEqual([])
     })
 
-    it('says what is written most like words that mean no place', async () => {
+    it('returns the most similar names for a text that is no place', async () => {
       const like = await (await open()).spelledLike('Blentyrra', { limit: 3, language: 'en' })
       expect(like[0]).toMatchObject({ label: 'Blantyre' })
       expect(like.length).toBeLessThanOrEqual(3)
       expect(await (await open()).spelledLike('', { limit: 3, language: 'en' })).toEqual([])
     })
 
-    it('gives no more than it is asked for', async () => {
+    it('returns no more than the requested number', async () => {
       expect(await find('m', 3)).toHaveLength(3)
     })
 
-    it('knows which town is near', async () => {
+    it('returns the town near a point', async () => {
       const near = await (await open()).nearest({ lat: -13.52, lng: 33.75 })
       expect(near).toMatchObject({ town: 'Mponela', district: 'Dowa' })
       expect(near?.distanceKm).toBeLessThan(5)

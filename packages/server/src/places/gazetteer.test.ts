@@ -20,13 +20,13 @@ const open = async (market = 'mw') => {
   return createEmbeddedGazetteer(() => places)
 }
 
-describeGazetteer('the embedded one', () => open())
+describeGazetteer('the embedded gazetteer', () => open())
 
 describe('the embedded gazetteer', () => {
   const labels = async (text: string, market?: string) =>
     (await (await open(market)).search(text, { limit: 5, language: 'en' })).map(({ label }) => label)
 
-  it('has the beginning of a name before its middle, and the bigger town before the smaller', async () => {
+  it('ranks prefixes before other matches, and larger towns before smaller ones', async () => {
     expect(await labels('li')).toEqual(expect.arrayContaining(['Lilongwe', 'Liwonde']))
     expect((await labels('ma'))[0]).toBe('Mangochi')
     expect((await labels('bay')).toSorted()).toContain('Nkhata Bay')
@@ -39,7 +39,7 @@ describe('the embedded gazetteer', () => {
     ['limbe blantyre', 'Limbe, Blantyre'],
     ['Mponela, Dowa', 'Mponela'],
     ['nkhatabay', 'Nkhata Bay'],
-  ])('knows parts of towns and other ways to write them: %s', async (text, label) => {
+  ])('finds parts of towns and other spellings: %s', async (text, label) => {
     expect((await labels(text))[0]).toBe(label)
   })
 
@@ -49,37 +49,37 @@ describe('the embedded gazetteer', () => {
     ['zumba', 'Zomba'],
     ['Mangoche', 'Mangochi'],
     ['nkotakota', 'Nkhotakota'],
-  ])('forgives a slip of the finger: %s', async (text, label) => {
+  ])('tolerates a typing error: %s', async (text, label) => {
     expect((await labels(text))[0]).toBe(label)
   })
 
-  it('says of which town a part is, that has no point of its own, and not so of another spelling', async () => {
+  it('names the town of a part without a point of its own, and not for another spelling', async () => {
     const first = async (text: string) => (await (await open()).search(text, { limit: 1, language: 'en' }))[0]
     expect(await first('Kanengo')).toMatchObject({ partOf: { part: 'Kanengo', town: 'Lilongwe' } })
     for (const text of ['Lilongwe', 'Chikhwawa', 'nkhatabay']) expect(await first(text)).not.toHaveProperty('partOf')
   })
 
-  it('guesses at no slip where the words are somewhere as they are', async () => {
+  it('tolerates no error where the text matches exactly somewhere', async () => {
     expect(await labels('Neno')).toEqual(['Neno', 'Neno'])
   })
 
-  it('gives the town and the district of one name, the town first', async () => {
+  it('returns the town and the district with one name, the town first', async () => {
     const found = await (await open()).search('Dedza', { limit: 5, language: 'en' })
     expect(found.map(({ kind }) => kind)).toEqual(['town', 'district'])
   })
 
-  it('knows regions by their districts', async () => {
+  it('finds regions by their districts', async () => {
     const [north] = await (await open()).search('northern', { limit: 1, language: 'en' })
     expect(north).toMatchObject({ label: 'Northern', kind: 'region' })
     expect(north?.lat).toBeGreaterThan(-13)
   })
 
-  it('folds the accents of the second market', async () => {
+  it('ignores the accents of the second market', async () => {
     expect((await labels('equateur', 'cd'))[0]).toBe('Équateur')
     expect((await labels('mbuji mayi', 'cd'))[0]).toBe('Mbuji-Mayi')
   })
 
-  it('speaks of what stands in the tables now', async () => {
+  it('uses the current tables', async () => {
     const places = await placesOf('mw')
     let known = places
     const gazetteer = createEmbeddedGazetteer(() => known)
@@ -89,7 +89,7 @@ describe('the embedded gazetteer', () => {
     expect(await gazetteer.search('lilongwe', { limit: 1, language: 'en' })).toMatchObject([{ kind: 'district' }])
   })
 
-  it('is near nothing where no town is known', async () => {
+  it('returns no place near a point where no town is known', async () => {
     const empty = createEmbeddedGazetteer(() => ({ districts: [], towns: [] }))
     expect(await empty.nearest({ lat: 0, lng: 0 })).toBeUndefined()
   })

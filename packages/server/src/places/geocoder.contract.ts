@@ -4,12 +4,12 @@ import type { Geocoder, Precision } from './addresses.ts'
 
 /** The contract of every geocoder of the first market's country. */
 export function describeGeocoder(name: string, open: () => Promise<Geocoder>): void {
-  describe(`${name} is a geocoder`, () => {
+  describe(`${name} as a geocoder`, () => {
     it.each([
       ['Lilongwe', -13.97, 33.79],
       ['Mzuzu', -11.47, 34.02],
       ['Nkhata Bay', -11.61, 34.29],
-    ])('finds the town %s, and says that it found no more', async (city, lat, lng) => {
+    ])('finds the town %s, and reports that precision', async (city, lat, lng) => {
       const [first] = await (await open()).find({ city }, 'en')
       expect(first?.label).toContain(city)
       expect(first).toMatchObject({ precision: 'town' })
@@ -17,22 +17,22 @@ export function describeGeocoder(name: string, open: () => Promise<Geocoder>): v
       expect(first?.lng).toBeCloseTo(lng, 1)
     })
 
-    it('finds nothing for what is nowhere', async () => {
+    it('finds nothing for an unknown place', async () => {
       expect(await (await open()).find({ city: 'qwertyuiop' }, 'en')).toEqual([])
       expect(await (await open()).find({ street1: 'qwertyuiop', city: 'asdfghjkl' }, 'en')).toEqual([])
     })
 
-    it('finds a part of a town, and is not thrown off by accents and capitals', async () => {
+    it('finds a part of a town, ignoring accents and capitals', async () => {
       const [first] = await (await open()).find({ street1: 'ÁREA 25', city: 'lilongwe' }, 'en')
       expect(first?.label).toBe('Area 25, Lilongwe')
     })
 
-    it('says in words where a point is', async () => {
+    it('names the place of a point', async () => {
       const name = await (await open()).reverse({ lat: -13.531, lng: 33.7393 }, 'en')
       expect(name?.label).toContain('Mponela')
     })
 
-    it('answers in whichever language somebody reads', async () => {
+    it('answers in the requested language', async () => {
       for (const language of ['en', 'sw', 'fr'])
         expect((await (await open()).find({ city: 'Zomba' }, language))[0]).toMatchObject({ label: 'Zomba' })
     })
@@ -52,7 +52,7 @@ const home = { street1: 'Victoria Avenue', city: 'Blantyre' }
 
 /** The contract of every service with streets. */
 export function describeAddressGeocoder(name: string, open: (timeout: TimeoutName) => Promise<AddressFixture>): void {
-  describe(`${name} knows streets`, () => {
+  describe(`${name} as a geocoder with streets`, () => {
     const cases: [string, string, Precision, string][] = [
       ['Victoria Avenue', 'Blantyre', 'street', 'Victoria Avenue, Blantyre'],
       ['24 Glyn Jones Road', 'Blantyre', 'house', '24 Glyn Jones Road, Blantyre'],
@@ -60,7 +60,7 @@ export function describeAddressGeocoder(name: string, open: (timeout: TimeoutNam
       ['Station Road', 'Lilongwe', 'street', 'Station Road, Lilongwe'],
       ['Area 25', 'Lilongwe', 'area', 'Area 25, Lilongwe'],
     ]
-    it.each(cases)('finds %s in %s, and how exactly that is: %s', async (street1, city, precision, label) => {
+    it.each(cases)('finds %s in %s with its precision: %s', async (street1, city, precision, label) => {
       const { geocoder } = await open('usual')
       const [first] = await geocoder.find({ street1, city }, 'en')
       expect(first).toMatchObject({ label, precision })
@@ -74,12 +74,12 @@ export function describeAddressGeocoder(name: string, open: (timeout: TimeoutNam
       })
     })
 
-    it('has no name for a point where nothing is', async () => {
+    it('has no name for an empty point', async () => {
       const { geocoder } = await open('usual')
       expect(await geocoder.reverse({ lat: -12.5, lng: 34.6 }, 'en')).toBeUndefined()
     })
 
-    it('finds nothing abroad, though the service does', async () => {
+    it('returns no results abroad, although the service does', async () => {
       const { geocoder, overlookBorders } = await open('usual')
       await overlookBorders()
       const found = await geocoder.find(home, 'en')
@@ -88,11 +88,11 @@ export function describeAddressGeocoder(name: string, open: (timeout: TimeoutNam
       expect(await geocoder.reverse({ lat: 55.7967, lng: -4.0977 }, 'en')).toBeUndefined()
     })
 
-    it('says whose answers these are', async () => {
+    it('returns the attribution of its answers', async () => {
       expect((await open('usual')).geocoder.credit).toMatch(/©/)
     })
 
-    it('fails when everybody is sent away', async () => {
+    it('fails when the service refuses all requests', async () => {
       const { geocoder, sendEverybodyAway } = await open('usual')
       await sendEverybodyAway()
       await expect(geocoder.find(home, 'en')).rejects.toMatchObject({ code: 'provider_unreachable' })

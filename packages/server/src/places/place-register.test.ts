@@ -65,7 +65,7 @@ describeOnEachEngine('the register of places', (open) => {
     return { ...edited, store, shops: createShopStore(db), register: create(), create, shown, clock }
   }
 
-  it('has the operator’s tables in the database', async () => {
+  it('stores the operator’s tables in the database', async () => {
     const { register, shops, store } = await registerOf()
     await register.load()
     expect(register.known).toEqual({ districts: [dowa], towns: [mponela] })
@@ -81,7 +81,7 @@ describeOnEachEngine('the register of places', (open) => {
     expect(reads).toEqual(['districts', 'towns', 'shops'])
   })
 
-  it('follows an edit: what is new, what has changed and what is gone', async () => {
+  it('imports an edit: new, changed and removed rows', async () => {
     const { register, tables, save, shops } = await registerOf()
     await register.load()
     const before = register.version
@@ -93,7 +93,7 @@ describeOnEachEngine('the register of places', (open) => {
     expect(register.version).not.toBe(before)
   })
 
-  it('keeps what it has where an edit makes no sense, and says why', async () => {
+  it('keeps its rows after an invalid edit, and reports why', async () => {
     const { register, tables, save, shops, shown, faults } = await registerOf()
     await register.load()
     tables.shops = [shop('s9')]
@@ -111,20 +111,20 @@ describeOnEachEngine('the register of places', (open) => {
       'latitude and longitude lie outside the country: is a minus sign missing, or are they in the wrong order?',
     ],
     [{ id: 's1' }, 'id s1 stands in line 2 too'],
-  ])('takes no shop that fits nothing else: %j', async (changes, fault) => {
+  ])('refuses a shop that does not match the other tables: %j', async (changes, fault) => {
     const { register, shops, shown } = await registerOf({ shops: [shop('s1'), shop('s2', changes)] })
     await register.load()
     expect(shown).toEqual([`The earlier shops stay in use.\nshops.csv, line 3: ${fault}`])
     expect(await shops.names()).toEqual([])
   })
 
-  it('takes no two districts of one name: nobody could tell whose a shop is', async () => {
+  it('refuses two districts with one name, because shops refer to them by name', async () => {
     const { register, shown } = await registerOf({ districts: [dowa, { ...dowa, id: 'c08', name: 'DOWA' }] })
     await register.load()
     expect(shown[0]).toBe('The earlier districts stay in use.\ndistricts.csv, line 3: “DOWA” stands in line 2 too')
   })
 
-  it('takes an edit once when several processes see it, and each has it', async () => {
+  it('imports an edit once when several processes see it, and each has it', async () => {
     const many = Array.from({ length: 900 }, (_, at) => shop(`s${at}`))
     const { create, source, shown, shops } = await registerOf({ shops: many })
     const met = Promise.withResolvers<void>()
@@ -145,7 +145,7 @@ describeOnEachEngine('the register of places', (open) => {
     expect(await shops.names()).toHaveLength(900)
   })
 
-  it('knows what another process has kept, when it cannot read the tables itself', async () => {
+  it('knows what another process has imported when it cannot read the tables itself', async () => {
     const { register, create, source, shown } = await registerOf()
     await register.load()
     const unreadable = create({ ...source, version: () => Promise.reject(new Error('permission denied')) })
@@ -155,7 +155,7 @@ describeOnEachEngine('the register of places', (open) => {
     expect(shown).toEqual(['Places stay as they were. permission denied'])
   })
 
-  it('looks at shops again when a district is renamed', async () => {
+  it('validates shops again when a district is renamed', async () => {
     const { register, tables, save, shown } = await registerOf()
     await register.load()
     tables.districts = [{ ...dowa, name: 'Dowa North' }]
@@ -164,14 +164,14 @@ describeOnEachEngine('the register of places', (open) => {
     expect(shown.join()).toContain('shops.csv, line 2: district “Dowa” does not stand in districts.csv')
   })
 
-  it('says twenty faults of many', async () => {
+  it('reports twenty of many faults', async () => {
     const { register, shown } = await registerOf({ shops: Array.from({ length: 50 }, () => shop('s1')) })
     await register.load()
     expect(shown[0]?.split('\n')).toHaveLength(22)
     expect(shown[0]).toContain('and 29 more')
   })
 
-  it('starts without tables, and says that there are none', async () => {
+  it('starts without tables, and reports that there are none', async () => {
     const { db } = await open()
     const shown: string[] = []
     const log = { warn: (text: string) => shown.push(text), error: (text: string) => shown.push(text) }
@@ -187,8 +187,8 @@ describeOnEachEngine('the register of places', (open) => {
   })
 })
 
-describe('the register', () => {
-  it('lets the portal start when the database refuses', async () => {
+describe('the register of places without a database', () => {
+  it('lets the portal start', async () => {
     const shown: string[] = []
     const log = { warn: () => {}, error: (text: string) => shown.push(text) }
     const broken = async () => {

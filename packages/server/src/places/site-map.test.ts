@@ -16,7 +16,7 @@ function scattered(count: number): Site[] {
   )
 }
 
-it('has only the technologies that a site has', () => {
+it('contains only the technologies that a site has', () => {
   expect(new SiteMap([siteAt(-14, 33.7, ['5g']), siteAt(-14, 33.8, ['2g'])]).technologies).toEqual(['2g', '5g'])
   expect(new SiteMap([]).technologies).toEqual([])
 })
@@ -33,7 +33,7 @@ it('finds the nearest sites of a technology, nearest first', () => {
   })
 })
 
-it('agrees with looking at every site', () => {
+it('finds the same sites as a full scan', () => {
   const sites = scattered(400)
   const map = new SiteMap(sites)
   for (const point of scattered(40).map((site) => ({ ...site, latitude: site.latitude + 0.0313 }))) {
@@ -42,7 +42,7 @@ it('agrees with looking at every site', () => {
   }
 })
 
-it('draws sites that lie on each other as one, and each by itself from close by', () => {
+it('clusters sites that overlap, and shows each separately at high zoom', () => {
   const map = new SiteMap([siteAt(-14, 33.7), siteAt(-14.001, 33.701), siteAt(-14.002, 33.7, ['4g', '5g'])])
   expect(map.drawn('4g', { ...around, zoom: 9 }, 100)).toEqual([
     { lat: expect.closeTo(-14.001, 3), lng: expect.closeTo(33.7, 2), count: 3, hasFifth: true },
@@ -57,13 +57,13 @@ it('draws sites that lie on each other as one, and each by itself from close by'
   expect(map.drawn('4g', { ...around, zoom: 14 }, 100)).toEqual(alone)
 })
 
-it('draws only sites with the technology, and only those in view', () => {
+it('shows only visible sites with the technology', () => {
   const map = new SiteMap([siteAt(-14, 33.7), siteAt(-14, 33.9, ['2g']), siteAt(-16, 35)])
   expect(map.drawn('4g', { ...around, zoom: 12 }, 100)).toHaveLength(1)
   expect(map.drawn('5g', { ...around, zoom: 12 }, 100)).toEqual([])
 })
 
-it('never draws more than a map can take, and loses no site over it', () => {
+it('never shows more than a map can hold, and counts every site', () => {
   const map = new SiteMap(scattered(50_000))
   for (const zoom of [5, 9, 13, 16]) {
     const drawn = map.drawn('4g', { ...world, zoom }, 300)
@@ -72,7 +72,7 @@ it('never draws more than a map can take, and loses no site over it', () => {
   }
 })
 
-it('is as old as the site that was looked at last', () => {
+it('has the date of the site that was verified last', () => {
   const older = { ...siteAt(-14, 33.7), checkedOn: '2025-12-31' }
   expect(new SiteMap([siteAt(-14, 33.8), older]).checkedOn).toBe('2026-11-15')
   expect(new SiteMap([]).checkedOn).toBe('')

@@ -34,7 +34,7 @@ function listOf(first: FoundSites | undefined) {
   }
 }
 
-it('shows the list as it is now', async () => {
+it('shows the current list', async () => {
   const { sites, change } = listOf({ sites: [site], faults: [] })
   await sites.load()
   expect(sites.map.sites).toEqual([site])
@@ -43,7 +43,7 @@ it('shows the list as it is now', async () => {
   expect(sites.map.sites).toHaveLength(2)
 })
 
-it('keeps the earlier list when the next one has a fault, and names it', async () => {
+it('keeps the earlier list when the next one is faulty, and reports the fault', async () => {
   const { sites, change, errors } = listOf({ sites: [site], faults: [] })
   await sites.load()
   change({ sites: [], faults: ['sites.csv, line 3: title is empty'] })
@@ -52,7 +52,7 @@ it('keeps the earlier list when the next one has a fault, and names it', async (
   expect(errors).toEqual(['Sites stay as they were\nsites.csv, line 3: title is empty'])
 })
 
-it('keeps the earlier list when it cannot be read or is gone, says so, and follows the next one', async () => {
+it('keeps the earlier list when the file is unreadable or missing, reports it, and loads the next one', async () => {
   const { sites, change, breakDown, errors } = listOf({ sites: [site], faults: [] })
   await sites.load()
   breakDown('EACCES: permission denied')
@@ -65,7 +65,7 @@ it('keeps the earlier list when it cannot be read or is gone, says so, and follo
   expect(sites.map.sites).toHaveLength(2)
 })
 
-it('lets the portal start when the list cannot be read, and follows it then', async () => {
+it('lets the portal start when the list cannot be read, and loads it later', async () => {
   const { sites, change, breakDown, errors } = listOf(undefined)
   breakDown('EISDIR')
   await sites.load()
@@ -75,14 +75,14 @@ it('lets the portal start when the list cannot be read, and follows it then', as
   expect(sites.map.sites).toEqual([site])
 })
 
-it('is silent where a market has no list', async () => {
+it('reports nothing where a market has no list', async () => {
   const { sites, errors } = listOf(undefined)
   await sites.load()
   expect(sites.map.sites).toEqual([])
   expect(errors).toEqual([])
 })
 
-it('follows nothing once it is closed', async () => {
+it('ignores changes once it is closed', async () => {
   const { sites, change } = listOf({ sites: [site], faults: [] })
   await sites.load()
   await sites.close()

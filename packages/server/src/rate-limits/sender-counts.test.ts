@@ -13,7 +13,7 @@ function open(known = 100) {
 }
 
 describe('requests of an address', () => {
-  it('are counted, for each address and each policy apart', () => {
+  it('are counted separately for each address and policy', () => {
     const { count, counts, senders } = open()
     expect(counts('41.70.1.1', 3)).toEqual([1, 2, 3])
     expect(count('41.70.1.2')).toBe(1)
@@ -21,7 +21,7 @@ describe('requests of an address', () => {
     expect(senders.countRequest('vote', limit, { address: '41.70.1.1' })).toBe(1)
   })
 
-  it('fade with time, and not at the stroke of a clock', () => {
+  it('decrease evenly with time, without a jump at the end of a window', () => {
     const { clock, counts, count } = open()
     counts('41.70.1.1', 6)
     clock.now += 10 * minute
@@ -32,7 +32,7 @@ describe('requests of an address', () => {
     expect(count('41.70.1.1')).toBe(1)
   })
 
-  it('are made up for by those that came to a good end, and never more than that', () => {
+  it('are offset by successes, and never by more than their number', () => {
     const { counts, count, senders } = open()
     counts('41.70.1.1', 3)
     senders.countSuccess('order', limit, { address: '41.70.1.1' })
@@ -43,7 +43,7 @@ describe('requests of an address', () => {
     expect(count('41.70.1.1')).toBe(1)
   })
 
-  it('are the same however it is written, and of one network for all that a caller has', () => {
+  it('are equal in any notation of the address, and shared within an IPv6 network', () => {
     const { count } = open()
     const spellings = ['2001:db8:0:7::1', '2001:0DB8:0000:0007:a:b:c:d', '2001:db8::7:0:0:0:9', '2001:db8:0:7::']
     expect(spellings.map((one) => count(one))).toEqual([1, 2, 3, 4])
@@ -52,11 +52,11 @@ describe('requests of an address', () => {
     expect(count('41.70.1.1')).toBe(4)
   })
 
-  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('are counted on the machine itself too: %s', (address) => {
+  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('are counted for the local machine too: %s', (address) => {
     expect(open().counts(address, 3)).toEqual([1, 2, 3])
   })
 
-  it('are known still when a flood of others has gone by', () => {
+  it('are still remembered after a flood from other addresses', () => {
     const { counts, count } = open(50)
     counts('41.70.1.1', 4)
     for (let other = 0; other < 60; other += 1) count(`10.0.0.${other}`)
@@ -66,7 +66,7 @@ describe('requests of an address', () => {
   })
 
   it.each(['', 'nonsense', ':', '1:2:3:4:5:6:7:8:9:10', 'x'.repeat(100_000)])(
-    'may come from a bad address',
+    'may have an invalid address',
     (address) => {
       expect(open().counts(address, 2)).toEqual([1, 2])
     },

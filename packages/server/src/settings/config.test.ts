@@ -82,14 +82,14 @@ function lineOf(key: KeyObject): string {
   return key.export({ format: 'der', type: 'pkcs8' }).toString('base64')
 }
 
-describe('who finds addresses', () => {
+describe('the geocoder setting', () => {
   const GEOCODER_URL = 'https://maps.example/photon/'
 
-  it('is our own tables, unless somebody else is named', () => {
+  it("selects the portal's own tables by default", () => {
     assert.equal(readConfig({ ...env, GEOCODER_URL }).geocoder, undefined)
   })
 
-  it('is the service that is named, with whose answers these are', () => {
+  it('selects the named service with its attribution', () => {
     assert.deepEqual(readConfig({ ...env, GEOCODER: 'photon', GEOCODER_URL, GEOCODER_LANGUAGES: 'en, fr' }).geocoder, {
       name: 'photon',
       baseUrl: 'https://maps.example/photon',
@@ -104,19 +104,19 @@ describe('who finds addresses', () => {
     })
   })
 
-  it('has an address', () => {
+  it('requires an address', () => {
     assert.throws(() => readConfig({ ...env, GEOCODER: 'photon' }), /GEOCODER_URL must be set for photon/)
   })
 })
 
-describe('how the portal hears of orders for internet at home', () => {
-  it('is by asking, unless the operator says that the BSS can call', () => {
+describe('the setting for callbacks about home internet orders', () => {
+  it('is off unless the operator enables them', () => {
     assert.equal(readConfig(env).leadEvents.origin, undefined)
     assert.equal(readConfig({ ...env, LEAD_EVENTS_ORIGIN: 'http://10.0.0.4' }).leadEvents.origin, undefined)
     assert.throws(() => readConfig({ ...env, LEAD_EVENTS: 'pigeon' }), /LEAD_EVENTS/)
   })
 
-  it('is where visitors are, or where else the BSS finds it', () => {
+  it("has the portal's public address by default, or a separate one", () => {
     const hub = { ...env, LEAD_EVENTS: 'hub' }
     assert.equal(readConfig(hub).leadEvents.origin, 'https://portal.example')
     assert.equal(
@@ -126,7 +126,7 @@ describe('how the portal hears of orders for internet at home', () => {
   })
 })
 
-it('lets nobody on the way read in production where the BSS calls, as its address opens a door', () => {
+it('requires HTTPS in production, because the callback address is a secret', () => {
   const events = (LEAD_EVENTS_ORIGIN: string) =>
     readConfig({ ...env, ...production, LEAD_EVENTS: 'hub', LEAD_EVENTS_ORIGIN }).leadEvents.origin
   assert.throws(() => events('http://10.0.0.4:3000'), /LEAD_EVENTS_ORIGIN must be https in production mode/)
@@ -150,19 +150,19 @@ describe('the configuration', () => {
     return name
   }
 
-  it('knows the market and the public origin', () => {
+  it('contains the market and the public origin', () => {
     const config = readConfig(env)
     assert.equal(config.market.brand, 'Nyanja')
     assert.equal(config.http.publicOrigin, 'https://portal.example')
   })
 
-  it('sends messages of visitors to customer care, or to whom the operator names', () => {
+  it("sends visitors' messages to customer care, or to the address that the operator sets", () => {
     assert.equal(readConfig(env).mail.careAddress, 'care@nyanja.example')
     assert.equal(readConfig({ ...env, CARE_MAIL_TO: 'desk@example.com' }).mail.careAddress, 'desk@example.com')
     assert.throws(() => readConfig({ ...env, CARE_MAIL_TO: 'nobody' }), /CARE_MAIL_TO/)
   })
 
-  it('names every fault at once', () => {
+  it('reports every fault at once', () => {
     const broken = { ...env, BSS_URL: 'nowhere', PORT: '-1', DPO_COMPANY_TOKEN: undefined }
     assert.throws(() => readConfig(broken), /BSS_URL[\s\S]*|PORT[\s\S]*/)
     for (const name of ['BSS_URL', 'PORT', 'DPO_COMPANY_TOKEN'])
@@ -184,13 +184,13 @@ describe('the configuration', () => {
     assert.ok(readConfig({ ...env, ...production }).isProduction)
   })
 
-  it('wants a key of its own for sealed fields in production, and may make one for trying out', () => {
+  it('requires a separate key for sealed fields in production, and may generate one for trials', () => {
     const { FIELD_KEY: _, ...withoutKey } = production
     assert.throws(() => readConfig({ ...env, ...withoutKey }), /FIELD_KEY must be set/)
     assert.equal(readConfig(env).fieldKeys.current, undefined)
   })
 
-  it('takes the key before the current one, from a file too, and says when either is none', () => {
+  it('accepts the previous key, from a file too, and reports when either is invalid', () => {
     const old = fieldKey()
     const pem = old.export({ format: 'pem', type: 'pkcs8' }).toString()
     const { fieldKeys } = readConfig({ ...env, ...production, FIELD_PREVIOUS_KEY_FILE: file(pem) })
@@ -198,7 +198,7 @@ describe('the configuration', () => {
     assert.throws(() => readConfig({ ...env, FIELD_PREVIOUS_KEY: 'guess' }), /RSA private key[\s\S]*FIELD_PREVIOUS_KEY/)
   })
 
-  it('takes the secrets before the current ones of those that sign callbacks', () => {
+  it('accepts the previous secrets of providers that sign callbacks', () => {
     const changing = { ...env, MONEY_CALLBACK_KEY: 'new', MONEY_PREVIOUS_CALLBACK_KEY: 'old' }
     const money = configured(changing, 'open-api-money')?.settings
     assert.deepEqual([money?.key, money?.previousKey], ['new', 'old'])
@@ -217,18 +217,18 @@ describe('the configuration', () => {
     assert.deepEqual(missing, [])
   })
 
-  it('names the faults of a market file', () => {
+  it('reports the faults of a market file', () => {
     assert.throws(() => readConfig({ ...env, MARKET_FILE: file('{ "code": "zz" }') }), /Bad market file[\s\S]*currency/)
   })
 
-  it('wants the settings of every provider that the market offers, and of no other', () => {
+  it('requires the settings of every provider that the market offers, and of no other', () => {
     const { MPESA_URL: _, MPESA_API_KEY: __, ...rest } = env
     assert.throws(() => readConfig(rest), /MPESA_URL[\s\S]*MPESA_API_KEY/)
     assert.equal(configured(env, 'uba'), undefined)
     assert.throws(() => readConfig({ ...env, UBA_URL: 'https://uba.example' }), /UBA_SERVICE_KEY/)
   })
 
-  it('offers only the ways to pay that are named, and wants the settings of no other', () => {
+  it('offers only the selected payment methods, and requires the settings of no other', () => {
     const without = (gone: string) => Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith(gone)))
     const offered = (PAYMENT_METHODS: string, given = env) =>
       readConfig({ ...given, PAYMENT_METHODS }).market.paymentOptions.map(({ gateway }) => gateway)
@@ -239,7 +239,7 @@ describe('the configuration', () => {
     assert.throws(() => readConfig({ ...env, PAYMENT_METHODS: 'dpo', DPO_COMPANY_TOKEN: '' }), /DPO_COMPANY_TOKEN/)
   })
 
-  it('names a way to pay that the market does not have, and tells how to leave one out', () => {
+  it('reports a payment method that the market does not have, and explains how to leave one out', () => {
     assert.throws(
       () => readConfig({ ...env, PAYMENT_METHODS: 'card,cowries' }),
       /cowries is no way to pay.*dpo \(card\)/,
@@ -249,7 +249,7 @@ describe('the configuration', () => {
     assert.throws(() => readConfig(rest), /MPESA_URL[\s\S]*mpesa \(mpesa\)[\s\S]*PAYMENT_METHODS/)
   })
 
-  it('opens the popup of Paystack only where all of it is known', () => {
+  it('enables the popup of Paystack only with all its settings', () => {
     assert.equal(configured(env, 'paystack')?.popup, undefined)
     const script = { PAYSTACK_SCRIPT_URL: 'https://js.paystack.example/v2/inline.js' }
     assert.throws(() => readConfig({ ...env, ...script }), /PAYSTACK_FRAME_URL[\s\S]*PAYSTACK_PUBLIC_KEY/)
@@ -261,7 +261,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('wants the rate of the day in a market with two currencies, and nowhere else', () => {
+  it('requires an exchange-rate source in a market with two currencies, and nowhere else', () => {
     const congo = { ...env, MARKET: 'cd' }
     assert.throws(() => readConfig(congo), /RATES_URL[\s\S]*RATES_API_KEY/)
     const rates = { RATES_URL: 'https://rates.example', RATES_API_KEY: 'key' }
@@ -273,7 +273,7 @@ describe('the configuration', () => {
     assert.equal(readConfig(env).providers.rates, undefined)
   })
 
-  it('wants the address of the CMS where texts come from it', () => {
+  it('requires the address of the CMS where texts come from it', () => {
     const remote = { ...env, CONTENT_SOURCE: 'remote' }
     assert.throws(() => readConfig(remote), /CMS_URL[\s\S]*CMS_API_KEY/)
     const cms = { CMS_URL: 'https://cms.example', CMS_API_KEY: 'key' }
@@ -293,7 +293,7 @@ describe('the configuration', () => {
       { paymentOptions: [{ method: 'airtime', gateway: 'airtime', currencies: ['USD', 'CDF'] }] },
       /airtime.* can be charged in the market's own currency only/,
     ],
-  ])('names what is wrong with a market of %j', (changes, fault) => {
+  ])('reports the fault of a market of %j', (changes, fault) => {
     const congo = JSON.parse(readFileSync(path.join(env.MARKETS_DIR, 'cd.json'), 'utf8'))
     const bent = file(JSON.stringify({ ...congo, ...changes }))
     assert.throws(() => readConfig({ ...env, MARKET_FILE: bent }), fault)

@@ -19,7 +19,7 @@ function bringMap(text: string) {
   return readMapFiles(places)
 }
 
-it('draws the map that comes with the market, under an address that changes with it', () => {
+it('selects the bundled map of the market, at an address with its version', () => {
   const one = bringMap('{"credit":"Somebody"}')
   const other = bringMap('{"credit":"Somebody else"}')
   expect(one).toMatchObject({ moduleHref: '/assets/map-1.js', credit: 'Somebody' })
@@ -27,11 +27,11 @@ it('draws the map that comes with the market, under an address that changes with
   expect(other.basemap?.version).not.toBe(one.basemap?.version)
 })
 
-it('draws somebody else’s map where the operator has one', () => {
+it('selects an external map where the operator has one', () => {
   const tiles = { url: 'https://tiles.example/{z}/{x}/{y}.png', maxZoom: 18, credit: 'Tile people' }
   expect(readMapFiles({ ...places, tiles })).toEqual({ moduleHref: '/assets/map-1.js', tiles, credit: 'Tile people' })
 })
 
-it('does without either', () => {
+it('may select no map', () => {
   expect(readMapFiles(places)).toEqual({ moduleHref: '/assets/map-1.js', credit: '' })
 })

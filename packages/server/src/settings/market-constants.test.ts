@@ -26,7 +26,7 @@ const files = globSync(['apps/portal/{app,server,contract}/**/*.{ts,tsx}', 'pack
   cwd: root,
 })
 
-describe('what belongs to one market', () => {
+describe('text that belongs to one market', () => {
   const known = readdirSync(markets).map((file) => readMarket(path.join(markets, file)))
   const words = [...new Set([...known.flatMap(textsOf), ...otherWords])]
   const pattern = new RegExp(
@@ -34,7 +34,7 @@ describe('what belongs to one market', () => {
     'g',
   )
 
-  it('stands in its own file, and in no code', () => {
+  it("is in that market's own file, and in no code", () => {
     const found = files
       .filter((file) => !ownFiles.test(file))
       .flatMap((file) => {
@@ -44,7 +44,7 @@ describe('what belongs to one market', () => {
     expect(found).toEqual([])
   })
 
-  it('would be found', () => {
+  it('would be found by this test', () => {
     const samples = ["const zone = 'Africa/Blantyre'", "currency: 'MWK'", '`+265`', 'in Malawi', 'Malawian', '2650']
     expect(samples.filter((code) => code.search(pattern) >= 0)).toEqual(samples.slice(0, 4))
   })

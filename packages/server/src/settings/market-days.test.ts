@@ -9,7 +9,7 @@ describe('a day in Blantyre', () => {
     ['its first moment', midnight, '2026-11-20'],
     ['its noon', midnight + 12 * hour, '2026-11-20'],
     ['its last millisecond', midnight + 24 * hour - 1, '2026-11-20'],
-  ])('has %s', (_when, at, day) => {
+  ])('is %s', (_when, at, day) => {
     expect(dayIn('Africa/Blantyre', at)).toBe(day)
     expect(startOfDayIn('Africa/Blantyre', at)).toBe(midnight)
   })

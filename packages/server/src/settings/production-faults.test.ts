@@ -105,20 +105,20 @@ it.each(['10.1.2.3', '[fd00::1]', 'localhost.bss.example', '128.0.0.1'])('accept
   expect(faultsWith({ BSS_URL: `https://${host}/bss` })).toEqual([])
 })
 
-it('accepts what is named by an explicit word', () => {
+it('accepts known names of proxies', () => {
   expect(faultsWith({ BSS_URL: 'http://10.1.2.3/bss', ALLOW_PLAIN_HTTP: 'BSS_URL, RATES_URL' })).toEqual([])
   expect(faultsWith({ DATABASE_URL: undefined, ALLOW_SQLITE: 'on' })).toEqual([])
   expect(faultsWith({ ADMIN_HOST: '0.0.0.0', ADMIN_TOKEN: 'Zu8#kLmWq2vT9xYb' })).toEqual([])
   expect(faultsWith({ TRUSTED_PROXIES: '10.0.0.0/8,fd00::/8,192.168.1.1,loopback' })).toEqual([])
 })
 
-it('names all faults at once, a line for each', () => {
+it('reports all faults at once, a line for each', () => {
   const faults = faultsWith({ BSS_URL: 'http://0.0.0.0', ADMIN_HOST: '::', OTP_SECRET: '0'.repeat(32) })
   expect(faults).toHaveLength(4)
   for (const fault of faults) expect(fault).toMatch(/^✖ [A-Z_]+/)
 })
 
-it('names a secret file that cannot be read', () => {
+it('reports a secret file that cannot be read', () => {
   const faults = faultsWith({ OTP_SECRET_FILE: '/nowhere/otp', BSS_URL_FILE: home })
   expect(faults.join('\n')).toContain('✖ OTP_SECRET_FILE: /nowhere/otp cannot be read (ENOENT)')
   expect(faults.join('\n')).toContain(`✖ BSS_URL_FILE: ${home} cannot be read (EISDIR)`)

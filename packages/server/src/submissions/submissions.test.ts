@@ -26,7 +26,7 @@ const fields = [
 ] as const
 const rules = { fields, texts, numbers: { countryCode: '265', length: 9, trunk: '0' } }
 
-describeOnEachEngine('what a visitor writes to the operator', (openDatabase) => {
+describeOnEachEngine("a visitor's message to the operator", (openDatabase) => {
   async function open() {
     const database = await openDatabase()
     const clock = { now: Date.parse('2026-11-20T10:00:00Z') }
@@ -71,7 +71,7 @@ describeOnEachEngine('what a visitor writes to the operator', (openDatabase) => 
   }
   const given = { contactNumber: '0991 234 567', email: 'Thoko@Example.com', message: 'My airtime is gone' }
 
-  it('is kept with its mail, which is due at once', async () => {
+  it('is stored with its mail, which is due immediately', async () => {
     const { submit, due, clock } = await open()
     assert.deepEqual(await submit(given), { outcome: 'kept', reference: 'MSG-1' })
     const answers = { ...given, contactNumber: '991234567' }
@@ -90,7 +90,7 @@ describeOnEachEngine('what a visitor writes to the operator', (openDatabase) => 
     assert.deepEqual(await due.claim(claim), [])
   })
 
-  it('comes again when its mail was not sent, stays when that was given up, and goes out once', async () => {
+  it('is due again when its mail was not sent, stays when that was given up, and is sent once', async () => {
     const { submit, due, clock, rows } = await open()
     await submit(given)
     const [first] = await due.claim(claim)
@@ -114,7 +114,7 @@ describeOnEachEngine('what a visitor writes to the operator', (openDatabase) => 
     assert.deepEqual(await due.claim(claim), [])
   })
 
-  it('is not taken while anything is wrong with it, and what was typed is kept', async () => {
+  it('is not accepted while any answer is wrong, and the typed text is kept', async () => {
     const { submit, rows } = await open()
     assert.deepEqual(await submit({ contactNumber: '0991 234 567', message: 'hm' }), {
       outcome: 'wrong',
@@ -124,7 +124,7 @@ describeOnEachEngine('what a visitor writes to the operator', (openDatabase) => 
     assert.deepEqual(await rows(), [])
   })
 
-  it('is one however often it is pressed, also at the same moment', async () => {
+  it('is stored once, however often the button is pressed, also in parallel', async () => {
     const { submit, rows, clock } = await open()
     const all = await Promise.all([submit(given), submit(given), submit(given)])
     clock.now += 9 * minute
@@ -133,7 +133,7 @@ describeOnEachEngine('what a visitor writes to the operator', (openDatabase) => 
     assert.equal((await rows()).length, 1)
   })
 
-  it('is another one later, in other words, or from somewhere else', async () => {
+  it('is another one later, with another text, or from another sender', async () => {
     const { submit, rows, clock } = await open()
     await submit(given)
     await submit({ ...given, message: 'Now it is back' })
@@ -146,7 +146,7 @@ describeOnEachEngine('what a visitor writes to the operator', (openDatabase) => 
   it.each([
     ['number', { contactNumber: '991234567' }],
     ['e-mail address', { email: 'thoko@example.com' }],
-  ])('costs work once one %s has sent many, and is never refused', async (_what, sender) => {
+  ])('requires a challenge once one %s has sent many, and is never refused', async (_what, sender) => {
     const { submit, rows } = await open()
     const nth = (count: number, more: Partial<Handed> = {}) => submit({ ...sender, message: `Message ${count}` }, more)
     for (let count = 1; count <= ofOne.free; count += 1) await nth(count)
@@ -162,7 +162,7 @@ describeOnEachEngine('what a visitor writes to the operator', (openDatabase) => 
     assert.equal((await submit({ message: 'Of somebody else' })).outcome, 'kept')
   })
 
-  it('costs work where an address sends more than a person would, and nothing where a channel speaks for many', async () => {
+  it('requires a challenge from an address with many messages, and none from a channel', async () => {
     const { submit, limit } = await open()
     await useUp(limit, '192.0.2.7')
     assert.equal((await submit(given)).outcome, 'challenge')
@@ -170,7 +170,7 @@ describeOnEachEngine('what a visitor writes to the operator', (openDatabase) => 
     assert.equal((await submit(given, { channel: 'whatsapp', address: undefined })).outcome, 'kept')
   })
 
-  it('demands a challenge of every visitor in a flood, and a harder one of the flooding address', async () => {
+  it('requires a challenge of every visitor in a flood, and a harder one of the flooding address', async () => {
     const { submit, limit, flood } = await open()
     await flood('web', 500)
     await useUp(limit, '192.0.2.7')
@@ -182,7 +182,7 @@ describeOnEachEngine('what a visitor writes to the operator', (openDatabase) => 
     assert.equal((await submit(given, { address: '192.0.2.8', solution: 'worked' })).outcome, 'kept')
   })
 
-  it('is taken by every other channel when one is full, and by that one within the hour', async () => {
+  it('is accepted from every other channel when one has reached its limit, and from that one within the hour', async () => {
     const { submit, clock, flood } = await open()
     await flood('web', altogether.most)
     assert.equal((await submit(given, { solution: 'worked' })).outcome, 'full')
@@ -191,7 +191,7 @@ describeOnEachEngine('what a visitor writes to the operator', (openDatabase) => 
     assert.equal((await submit({ message: 'An hour later' })).outcome, 'kept')
   })
 
-  it('costs one number work for a day, by whatever channel it wrote', async () => {
+  it('requires a challenge for a day from a number with many, through any channel', async () => {
     const { submit, clock } = await open()
     const nth = (count: number, channel: string) =>
       submit({ contactNumber: '991234567', message: `Message ${count}` }, { channel })

@@ -59,7 +59,7 @@ describeOnEachEngine('a fixed account', (open) => {
     expect(await lookups.find(account, elsewhere())).toMatchObject({ outcome: 'found' })
   })
 
-  it('costs the same from an address that asks for more than a person would, known or not', async () => {
+  it("demands the same challenge from an address beyond a human's pace, for known and unknown accounts", async () => {
     const { lookups, outside, limit } = await setUp()
     await useUp(limit, address)
     for (const asked of [account, 'P0000000000'])

@@ -20,8 +20,8 @@ export function describeBalanceSource(
   name: string,
   open: (timeout: TimeoutName) => Promise<BalanceSourceFixture>,
 ): void {
-  describe(`${name} knows what is left`, () => {
-    it('of airtime and of bundles', async () => {
+  describe(`${name} as a source of balances`, () => {
+    it('returns airtime and bundles', async () => {
       const { balances, numbers } = await open('usual')
       const entries = await balances.balancesOf(numbers.busy)
       expect(entries).toContainEqual(
@@ -30,20 +30,20 @@ export function describeBalanceSource(
       expect(entries).toContainEqual(expect.objectContaining({ serviceType: 'DATA', endsAt: expect.any(Number) }))
     })
 
-    it('and has no figure for what is unlimited', async () => {
+    it('returns no figure for unlimited buckets', async () => {
       const { balances, numbers } = await open('usual')
       const entry = (await balances.balancesOf(numbers.unlimited)).find(({ serviceType }) => serviceType === 'DATA')
       expect(entry).toBeDefined()
       expect(entry?.balance).toBeUndefined()
     })
 
-    it('and does not list what has ended', async () => {
+    it('omits expired buckets', async () => {
       const { balances, numbers } = await open('usual')
       const entries = await balances.balancesOf(numbers.ended)
       expect(entries.map(({ serviceType }) => serviceType)).toEqual(['AIRTIME'])
     })
 
-    it('but does not say nothing is left when the BSS is silent', async () => {
+    it('throws when the BSS is silent', async () => {
       const { balances, numbers, silence } = await open('short')
       await silence()
       await expect(balances.balancesOf(numbers.busy)).rejects.toMatchObject({ code: 'provider_unreachable' })

@@ -22,11 +22,11 @@ describe('the airtime of a line', () => {
     ['90000', 'enough'],
     ['2000.49', 'not_enough'],
     ['0', 'not_enough'],
-  ])('of %s is %s to pay MWK 2,000.50', async (balance, outcome) => {
+  ])('with %s has the result %s for MWK 2,000.50', async (balance, outcome) => {
     expect(await fundsOn(data, airtime(balance))).toMatchObject({ outcome })
   })
 
-  it('is told with the answer', async () => {
+  it('is returned with the result', async () => {
     expect(await fundsOn(airtime('800.5'))).toEqual({ outcome: 'not_enough', airtime: money('MWK', 80_050) })
   })
 
@@ -38,7 +38,7 @@ describe('the airtime of a line', () => {
     expect(await fundsOn(airtime('600'), airtime('2500'))).toMatchObject({ outcome: 'enough' })
   })
 
-  it('is nothing where a line has none, or owes', async () => {
+  it('is zero where a line has none, or owes', async () => {
     const nothing = { outcome: 'not_enough', airtime: money('MWK', 0) }
     expect(await fundsOn(data)).toEqual(nothing)
     expect(await fundsOn(airtime('-12'))).toEqual(nothing)
@@ -48,7 +48,7 @@ describe('the airtime of a line', () => {
     ['has no figure', airtime(undefined)],
     ['is in another currency', airtime('9000', 'USD')],
     ['is no amount', airtime('plenty')],
-  ])('is unknown when it %s', async (_what, entry) => {
+  ])('is unknown when the balance %s', async (_what, entry) => {
     expect(await fundsOn(entry)).toEqual({ outcome: 'unknown' })
   })
 

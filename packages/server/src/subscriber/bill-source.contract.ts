@@ -31,39 +31,39 @@ const left = (invoices: readonly Invoice[]) => invoices.map(({ outstanding }) =>
 
 /** The contract of every source of bills. */
 export function describeBillSource(name: string, open: (timeout: TimeoutName) => Promise<BillSourceFixture>): void {
-  describe(`${name} knows what a line owes`, () => {
-    it('to the tambala, and on which account', async () => {
+  describe(`${name} as a source of a line's bill`, () => {
+    it('returns the exact debt and the account', async () => {
       const { bills, lines } = await open('usual')
       const { account, outstanding } = (await bills.accountOfLine(lines.owing)) ?? {}
       expect(account).toMatch(/^\d{10}$/)
       expect(outstanding).toEqual(money('MWK', 1_825_075))
     })
 
-    it('and that somebody has paid ahead', async () => {
+    it('returns a credit that was paid ahead', async () => {
       const { bills, lines } = await open('usual')
       expect(await bills.accountOfLine(lines.ahead)).toMatchObject({ outstanding: money('MWK', -50_000) })
     })
 
-    it.each(['prepaid', 'unknown'] as const)('and nothing where there is no account: %s', async (line) => {
+    it.each(['prepaid', 'unknown'] as const)('returns nothing without an account: %s', async (line) => {
       const { bills, lines } = await open('usual')
       expect(await bills.accountOfLine(lines[line])).toBeUndefined()
     })
 
-    it('but does not say nothing is owed when billing is silent', async () => {
+    it('throws when billing is silent', async () => {
       const { bills, lines, silence } = await open('short')
       await silence('billingAccount')
       await expect(bills.accountOfLine(lines.owing)).rejects.toMatchObject({ code: 'provider_unreachable' })
     })
 
-    it('but makes nothing of nonsense', async () => {
+    it('throws for invalid answers', async () => {
       const { bills, lines, garble } = await open('usual')
       await garble('billingAccount')
       await expect(bills.accountOfLine(lines.owing)).rejects.toMatchObject({ code: 'provider_broke_contract' })
     })
   })
 
-  describe(`${name} knows the invoices of an account`, () => {
-    it('oldest first, each with its number, its days and what is left of it', async () => {
+  describe(`${name} as a source of an account's invoices`, () => {
+    it('returns invoices oldest first, each with its number, its days and its unpaid rest', async () => {
       const { bills, accounts } = await open('usual')
       const invoices = await bills.openInvoices(accounts.owing)
       expect(left(invoices)).toEqual([65_000, 65_000])
@@ -73,17 +73,17 @@ export function describeBillSource(name: string, open: (timeout: TimeoutName) =>
       expect(first?.startsAt).toBeLessThan(first?.endsAt ?? 0)
     })
 
-    it('less what was paid of them', async () => {
+    it('subtracts partial payments', async () => {
       const { bills, accounts } = await open('usual')
       expect(left(await bills.openInvoices(accounts.partlyPaid))).toEqual([70_000, 120_000])
     })
 
-    it('and none that are settled', async () => {
+    it('omits paid invoices', async () => {
       const { bills, accounts } = await open('usual')
       expect(await bills.openInvoices(accounts.final)).toEqual([])
     })
 
-    it('and whom to tell about it', async () => {
+    it('returns the account contact', async () => {
       const { bills, accounts } = await open('usual')
       expect(await bills.fixedLineAccount(accounts.owing)).toEqual({
         account: accounts.owing,
@@ -93,19 +93,19 @@ export function describeBillSource(name: string, open: (timeout: TimeoutName) =>
       })
     })
 
-    it('and says so when there is no such account', async () => {
+    it('reports a missing account', async () => {
       const { bills, accounts } = await open('usual')
       expect(await bills.fixedLineAccount(accounts.unknown)).toBeUndefined()
       expect(await bills.openInvoices(accounts.unknown)).toEqual([])
     })
 
-    it('but shows no empty table when billing is silent', async () => {
+    it('throws when billing is silent', async () => {
       const { bills, accounts, silence } = await open('short')
       await silence('customerBill')
       await expect(bills.openInvoices(accounts.owing)).rejects.toMatchObject({ code: 'provider_unreachable' })
     })
 
-    it('but makes nothing of nonsense', async () => {
+    it('throws for invalid answers', async () => {
       const { bills, accounts, garble } = await open('usual')
       await garble('customerBill')
       await expect(bills.openInvoices(accounts.owing)).rejects.toMatchObject({ code: 'provider_broke_contract' })

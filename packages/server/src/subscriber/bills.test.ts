@@ -17,7 +17,7 @@ const invoice = {
   outstanding: money('MWK', 6_500_000),
 }
 
-describeOnEachEngine('what is owed', (open) => {
+describeOnEachEngine('the bill of a line or account', (open) => {
   async function setUp() {
     const { db } = await open()
     const clock = { now: Date.UTC(2026, 10, 20, 12) }
@@ -51,14 +51,14 @@ describeOnEachEngine('what is owed', (open) => {
     return { bills: bills(), retry: bills, clock, asked, owed, paid }
   }
 
-  it('is read from billing each time: a remembered sum may be paid already', async () => {
+  it('is read from billing each time, because a cached amount may be paid already', async () => {
     const { bills, asked } = await setUp()
     await bills.ofLine(msisdn)
     await bills.ofLine(msisdn)
     expect(asked).toEqual([msisdn, msisdn])
   })
 
-  it('is less what was captured and is not posted yet', async () => {
+  it('is reduced by captured payments that are not posted yet', async () => {
     const { bills, paid } = await setUp()
     expect(await bills.ofLine(msisdn)).toEqual({ account, left: money('MWK', 1_825_075), isPosting: false })
     paid.push({ amount: money('MWK', 1_000_000), billIds: [] })
@@ -67,7 +67,7 @@ describeOnEachEngine('what is owed', (open) => {
     expect(await bills.ofLine(msisdn)).toEqual({ account, left: money('MWK', 0), isPosting: true })
   })
 
-  it('leaves out invoices that are paid and not posted yet', async () => {
+  it('omits invoices that are paid and not posted yet', async () => {
     const { bills, owed, paid } = await setUp()
     owed.push({ ...invoice, billId: 'cb-2' })
     paid.push({ amount: invoice.outstanding, billIds: ['cb-1'] })
@@ -77,7 +77,7 @@ describeOnEachEngine('what is owed', (open) => {
     })
   })
 
-  it('is charged without a word up to the bill, and beyond it only as far as the owner agreed', async () => {
+  it('is charged without agreement up to its amount, and beyond it only up to the agreed credit', async () => {
     const { bills } = await setUp()
     const charge = (minor: number, agreed?: number) =>
       bills.charge(msisdn, {
@@ -92,7 +92,7 @@ describeOnEachEngine('what is owed', (open) => {
     expect(await charge(1_825_100, 25)).toMatchObject({ outcome: 'charge', credit: money('MWK', 25) })
   })
 
-  it('tells no stranger what is owed, by as many sums as he likes', async () => {
+  it('cannot be found out by trying amounts', async () => {
     const { bills, retry } = await setUp()
     const charge = (minor: number, agreed?: 'any') =>
       retry().charge(msisdn, { typed: money('MWK', minor), isSeen: false, ...(agreed && { agreed }) })
@@ -105,7 +105,7 @@ describeOnEachEngine('what is owed', (open) => {
     expect(await bills.charge(msisdn, owner)).toMatchObject({ outcome: 'charge' })
   })
 
-  it('is read anew before money is asked for', async () => {
+  it('is read again before money is requested', async () => {
     const { bills, asked, owed } = await setUp()
     expect(await bills.fixedLine('P1234567890')).toMatchObject({ account: 'P1234567890', invoices: [invoice] })
     owed.pop()
@@ -115,7 +115,7 @@ describeOnEachEngine('what is owed', (open) => {
     expect(asked).toHaveLength(2)
   })
 
-  it('is read anew after a few seconds for whoever may just have paid it', async () => {
+  it('is read again after a few seconds for a customer who may just have paid it', async () => {
     const { bills, asked, clock } = await setUp()
     await bills.fixedLineNow('P1234567890')
     clock.now += 4_999
@@ -128,7 +128,7 @@ describeOnEachEngine('what is owed', (open) => {
     expect(asked).toHaveLength(2)
   })
 
-  it('is summed once, with what is overdue today for itself', async () => {
+  it('is summed once, with a separate sum of overdue invoices', async () => {
     const { bills, owed } = await setUp()
     owed.push({ ...invoice, billId: 'cb-2', dueAt: Date.UTC(2026, 10, 19, 22) })
     expect(await bills.fixedLine('P1234567890')).toMatchObject({
@@ -149,19 +149,19 @@ describeOnEachEngine('what is owed', (open) => {
     })
   })
 
-  it('is of no account that billing does not know, even if it has invoices', async () => {
+  it('is undefined for an account that billing does not know, even if it has invoices', async () => {
     const { bills } = await setUp()
     expect(await bills.fixedLine('P0000000000')).toBeUndefined()
   })
 
-  it('may be seen with the account number, however often: only wrong guesses are counted', async () => {
+  it('may be read with the account number any number of times: only wrong guesses are counted', async () => {
     const { bills } = await setUp()
     for (let times = 0; times < 8; times += 1)
       expect(await bills.match(msisdn, account)).toEqual({ outcome: 'matches', account })
     expect(await bills.match(msisdn, '1000000051')).toEqual({ outcome: 'differs', triesLeft: 4 })
   })
 
-  it('may be guessed at five times a day, at all processes together', async () => {
+  it('allows five guesses a day, across all processes', async () => {
     const { bills, retry, clock } = await setUp()
     for (const triesLeft of [4, 3, 2, 1])
       expect(await bills.match(msisdn, '1000000051')).toEqual({ outcome: 'differs', triesLeft })
@@ -171,14 +171,14 @@ describeOnEachEngine('what is owed', (open) => {
     expect(await bills.match(msisdn, account)).toMatchObject({ outcome: 'matches' })
   })
 
-  it('may be guessed at no more often by many at once', async () => {
+  it('allows no more guesses in parallel', async () => {
     const { retry } = await setUp()
     const guesses = await Promise.all(Array.from({ length: 20 }, () => retry().match(msisdn, '1000000051')))
     expect(guesses.filter(({ outcome }) => outcome === 'differs').length).toBeLessThanOrEqual(5)
     expect(await retry().match(msisdn, account)).toEqual({ outcome: 'tries_spent' })
   })
 
-  it('is nothing for a line without an account, and the guess counts', async () => {
+  it('is undefined for a line without an account, and the guess counts', async () => {
     const { bills } = await setUp()
     for (let guess = 0; guess < 5; guess += 1)
       expect(await bills.match('991234567', account)).toEqual({ outcome: 'no_account' })

@@ -14,8 +14,8 @@ export interface BundleSourceFixture {
 
 /** The contract of every catalogue. */
 export function describeBundleSource(name: string, open: (timeout: TimeoutName) => Promise<BundleSourceFixture>): void {
-  describe(`${name} knows bundles`, () => {
-    it('with what is in them, how long they last and what they cost', async () => {
+  describe(`${name} as a source of bundles`, () => {
+    it('returns their contents, validity and price', async () => {
       const { source, examples } = await open('usual')
       const bundles = await source.bundles()
       for (const example of examples) {
@@ -23,20 +23,20 @@ export function describeBundleSource(name: string, open: (timeout: TimeoutName) 
       }
     })
 
-    it('each of them once', async () => {
+    it('returns each of them once', async () => {
       const { source } = await open('usual')
       const codes = (await source.bundles()).map(({ productCode }) => productCode)
       expect(new Set(codes).size).toBe(codes.length)
     })
 
-    it('and forgets those that are not sold any more', async () => {
+    it('omits those that are not sold any more', async () => {
       const { source, examples, remove } = await open('usual')
       const { productCode = '' } = examples[0] ?? {}
       await remove(productCode)
       expect((await source.bundles()).map((bundle) => bundle.productCode)).not.toContain(productCode)
     })
 
-    it('but shows no empty shop when the BSS is silent', async () => {
+    it('throws when the BSS is silent', async () => {
       const { source, silence } = await open('short')
       await silence()
       await expect(source.bundles()).rejects.toMatchObject({ code: 'provider_unreachable' })

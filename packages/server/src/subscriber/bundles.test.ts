@@ -38,20 +38,20 @@ function setUp({ hidePostpaid = true } = {}) {
 const codesOf = (bundles: readonly Bundle[]) => bundles.map(({ productCode }) => productCode)
 
 describe('the bundles that a line can have', () => {
-  it('are those of its kind, the shortest first', async () => {
+  it('have its type, shortest first', async () => {
     const { bundles } = setUp()
     expect(codesOf(await bundles.forLine(phone))).toEqual(['D', 'W'])
     expect(codesOf(await bundles.forLine(router))).toEqual(['H'])
   })
 
-  it('are not sold to the other kind', async () => {
+  it('exclude those of another type', async () => {
     const { bundles } = setUp()
     expect(await bundles.bundle('H', phone)).toBeUndefined()
     expect(await bundles.bundle('W', router)).toBeUndefined()
     expect(await bundles.bundle('H', router)).toEqual(home)
   })
 
-  it('are none for postpaid lines where the market hides those, routers among them', async () => {
+  it('are none for postpaid lines, routers included, where the market hides those', async () => {
     const lines = [
       { lineType: 'POSTPAID', isBroadband: false },
       { lineType: 'POSTPAID', isBroadband: true },
@@ -64,7 +64,7 @@ describe('the bundles that a line can have', () => {
     expect(await bundles.forLine(lines[2])).toEqual([])
   })
 
-  it('are read and sorted once a minute, however many ask', async () => {
+  it('are read and sorted once a minute for all visitors', async () => {
     const { shop, clock, bundles } = setUp()
     const first = await bundles.forLine(phone)
     expect(await bundles.forLine(phone)).toBe(first)
@@ -76,7 +76,7 @@ describe('the bundles that a line can have', () => {
     expect(shop.reads).toBe(2)
   })
 
-  it('are asked for again at once after a silence', async () => {
+  it('are requested again immediately after a failure', async () => {
     const { shop, bundles } = setUp()
     shop.isSilent = true
     await expect(bundles.forLine(phone)).rejects.toMatchObject({ code: 'provider_unreachable' })

@@ -19,19 +19,19 @@ export function describeContactSource(
   name: string,
   open: (timeout: TimeoutName) => Promise<ContactSourceFixture>,
 ): void {
-  describe(`${name} knows whom to reach about a line`, () => {
-    it('by a number of ours', async () => {
+  describe(`${name} as a source of account contacts`, () => {
+    it('returns the contact of a number', async () => {
       const { contacts, numbers } = await open('usual')
       expect(await contacts.contactOf(numbers.router)).toBe(numbers.itsContact)
     })
 
-    it('and says so where it knows nobody', async () => {
+    it('returns nothing without a contact', async () => {
       const { contacts, numbers } = await open('usual')
       expect(await contacts.contactOf(numbers.withoutContact)).toBeUndefined()
       expect(await contacts.contactOf(numbers.unknown)).toBeUndefined()
     })
 
-    it('but does not guess when the BSS is silent', async () => {
+    it('throws when the BSS is silent', async () => {
       const { contacts, numbers, silence } = await open('short')
       await silence()
       await expect(contacts.contactOf(numbers.router)).rejects.toMatchObject({ code: 'provider_unreachable' })

@@ -14,15 +14,15 @@ function setUp(contact?: string) {
   return { clock, asked, contacts: new Contacts({ source: { contactOf }, now: () => clock.now }) }
 }
 
-it('finds the handset of whoever looks after a line', async () => {
+it('finds the handset of the account contact', async () => {
   expect(await setUp(accountContact).contacts.handsetOf(router)).toBe(accountContact)
 })
 
-it('takes the line itself where nobody does', async () => {
+it('uses the line itself without a contact', async () => {
   expect(await setUp().contacts.handsetOf(router)).toBe(router)
 })
 
-it('asks once a minute', async () => {
+it('calls the BSS once a minute', async () => {
   const { contacts, asked, clock } = setUp(accountContact)
   await Promise.all([contacts.handsetOf(router), contacts.handsetOf(router)])
   expect(asked).toEqual([router])

@@ -12,7 +12,7 @@ const msisdn = '991234567'
 const unknown = '991999999'
 const address = '203.0.113.7'
 
-describeOnEachEngine('a line that a visitor names', (open) => {
+describeOnEachEngine('a line that a visitor enters', (open) => {
   async function setUp() {
     const database = await open()
     const clock = { now: Date.UTC(2026, 10, 20, 12) }
@@ -32,7 +32,7 @@ describeOnEachEngine('a line that a visitor names', (open) => {
     return { lookups, lookOften, clock }
   }
 
-  it('looks up numbers at the pace of people, and demands a challenge of a faster address', async () => {
+  it("is looked up at a human's pace, with a challenge for faster addresses", async () => {
     const { lookups, lookOften, clock } = await setUp()
     const outcomes = await lookOften(1_500)
     expect(outcomes.filter((outcome) => outcome === 'line')).toHaveLength(60)
@@ -47,7 +47,7 @@ describeOnEachEngine('a line that a visitor names', (open) => {
     expect(await lookups.forOrders({ address }).check(msisdn)).toMatchObject({ outcome: 'line' })
   })
 
-  it('demands an easy challenge of every visitor once many addresses guess at numbers', async () => {
+  it('is looked up with an easy challenge for every visitor once many addresses guess numbers', async () => {
     const { lookups } = await setUp()
     for (let guess = 0; guess < 2_000; guess += 1)
       await lookups.forLooks({ address: `10.0.${guess >> 8}.${guess & 255}` }).check(unknown)
@@ -56,7 +56,7 @@ describeOnEachEngine('a line that a visitor names', (open) => {
     })
   })
 
-  it('passes a form once for each of its challenges, and a few times more', async () => {
+  it('is admitted with a form once for each challenge, and a few more times', async () => {
     const { lookups, lookOften, clock } = await setUp()
     await lookOften(100)
     const check = async (shown: object = {}) => (await lookups.forForms({ address, ...shown }).check(msisdn)).outcome
@@ -70,7 +70,7 @@ describeOnEachEngine('a line that a visitor names', (open) => {
     expect(await check()).toBe('challenge')
   })
 
-  it('counts nothing where the input is no number', async () => {
+  it('is not counted when the input is not a number', async () => {
     const { lookups, lookOften } = await setUp()
     await lookOften(100)
     expect(await lookups.forLooks({ address }).check('99123')).toMatchObject({ outcome: 'too_short' })

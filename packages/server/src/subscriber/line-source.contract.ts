@@ -15,34 +15,34 @@ export interface LineSourceFixture {
 
 /** The contract of every source of lines. */
 export function describeLineSource(name: string, open: (timeout: TimeoutName) => Promise<LineSourceFixture>): void {
-  describe(`${name} knows lines`, () => {
-    it.each(['PREPAID', 'POSTPAID', 'HYBRID'] as const)('of the type %s', async (lineType) => {
+  describe(`${name} as a source of lines`, () => {
+    it.each(['PREPAID', 'POSTPAID', 'HYBRID'] as const)('returns lines of the type %s', async (lineType) => {
       const { lines, numbers } = await open('usual')
       expect(await lines.lineOf(numbers[lineType])).toEqual({ found: true, lineType, isBroadband: false })
     })
 
-    it('that are routers', async () => {
+    it('returns routers', async () => {
       const { lines, numbers } = await open('usual')
       expect(await lines.lineOf(numbers.broadband)).toMatchObject({ found: true, isBroadband: true })
     })
 
-    it('and takes no bundle for a line', async () => {
+    it('does not mistake a bundle for a line', async () => {
       const { lines, numbers } = await open('usual')
       expect(await lines.lineOf(numbers.withBundles)).toEqual({ found: true, lineType: 'PREPAID', isBroadband: false })
     })
 
-    it('and says so when a number is none', async () => {
+    it('reports a number without a line', async () => {
       const { lines, numbers } = await open('usual')
       expect(await lines.lineOf(numbers.unknown)).toEqual({ found: false })
     })
 
-    it('but does not guess when the BSS is silent', async () => {
+    it('throws when the BSS is silent', async () => {
       const { lines, numbers, silence } = await open('short')
       await silence()
       await expect(lines.lineOf(numbers.PREPAID)).rejects.toMatchObject({ code: 'provider_unreachable' })
     })
 
-    it('but does not guess from nonsense', async () => {
+    it('throws for invalid answers', async () => {
       const { lines, numbers, garble } = await open('usual')
       await garble()
       await expect(lines.lineOf(numbers.PREPAID)).rejects.toMatchObject({ code: 'provider_broke_contract' })

@@ -42,23 +42,23 @@ const ask = { words: '', order: usualOrder }
 const names = (bundles: readonly Bundle[]) => bundles.map(({ name }) => name)
 
 describe('the price list', () => {
-  it('has everything that is sold to the public, shortest first', async () => {
+  it('contains everything on public sale, shortest first', async () => {
     const list = await open().sold.priceList()
     expect(names(list.find(ask))).toEqual(['Daily 100MB', 'Weekly 1GB', 'Home 150GB', 'Night 2GB', 'Endless'])
   })
 
-  it('has postpaid bundles where the market shows them', async () => {
+  it('contains postpaid bundles where the market shows them', async () => {
     const list = await open({ hidePostpaid: false }).sold.priceList()
     expect(names(list.find({ ...ask, words: 'postpaid' }))).toEqual(['Postpaid 10GB'])
   })
 
-  it('says which categories and periods there are to choose from', async () => {
+  it('returns the available categories and periods', async () => {
     const { categories, periods } = await open().sold.priceList()
     expect(categories).toEqual(['data', 'broadband'])
     expect(periods).toEqual(['Daily', 'Weekly', 'Monthly', 'Night owls', 'Others'])
   })
 
-  it('finds by category, period and part of the name at once', async () => {
+  it('filters by category, period and part of the name at once', async () => {
     const list = await open().sold.priceList()
     expect(names(list.find({ ...ask, category: 'broadband' }))).toEqual(['Home 150GB'])
     expect(names(list.find({ ...ask, period: 'night owls' }))).toEqual(['Night 2GB'])
@@ -73,7 +73,7 @@ describe('the price list', () => {
     for (const words of ['usiku', 'night']) expect(names(list.find({ ...ask, words }))).toEqual(['Night 2GB'])
   })
 
-  it('is made once for all who look at it within a minute', async () => {
+  it('is computed once for all visitors within a minute', async () => {
     const { sold, clock, reads } = open()
     const first = await sold.priceList()
     expect(await sold.priceList()).toBe(first)
@@ -82,7 +82,7 @@ describe('the price list', () => {
     expect(reads.count).toBe(2)
   })
 
-  it('sorts a question that many ask only once', async () => {
+  it('sorts a frequent request only once', async () => {
     const list = await open().sold.priceList()
     const dearest = { ...ask, order: { column: 'price', direction: 'descending' } } as const
     expect(list.find(dearest)).toBe(list.find(dearest))

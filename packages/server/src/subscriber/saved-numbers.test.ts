@@ -13,11 +13,11 @@ const changed = (sealed: string, at: number) =>
   `${sealed.slice(0, at)}${sealed.at(at) === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`
 
 describe('saved numbers', () => {
-  it('come back as they were saved', () => {
+  it('are returned unchanged', () => {
     expect(ours.open(ours.seal(numbers))).toEqual(numbers)
   })
 
-  it('cannot be read by whoever finds them', () => {
+  it("are unreadable without the portal's key", () => {
     const sealed = ours.seal(numbers)
     const bytes = Buffer.from(sealed, 'base64url').toString('latin1')
     for (const secret of ['991234567', 'Mum', '881234567', 'Shop']) {
@@ -27,7 +27,7 @@ describe('saved numbers', () => {
     expect(ours.seal(numbers)).not.toBe(sealed)
   })
 
-  it('are none in what somebody changed or made up', () => {
+  it('are empty when they were changed or forged', () => {
     const sealed = ours.seal(numbers)
     for (const at of [0, 20, sealed.length - 3]) expect(ours.open(changed(sealed, at))).toEqual([])
     for (const made of ['', 'x', 'A'.repeat(5000), JSON.stringify(numbers)]) expect(ours.open(made)).toEqual([])

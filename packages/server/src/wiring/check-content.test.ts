@@ -24,14 +24,14 @@ async function afterEditing(file: string, edit: (text: string) => string): Promi
   return faultsInContent({ content: content ?? '', places: places ?? '', markets })
 }
 
-describe('the content that we ship', () => {
-  it('is good in every market', async () => {
+describe('the shipped content', () => {
+  it('has no faults in any market', async () => {
     const [content, places] = [path.join(home, 'content'), path.join(home, 'places')]
     expect(await faultsInContent({ content, places, markets })).toEqual([])
   })
 })
 
-describe('the page about editing', () => {
+describe('the document about editing', () => {
   const rows = [...page.matchAll(/^\| `(.*?)` \|/gm)].map(([, row]) => row)
   const mistakes: readonly (readonly [string, string, (text: string) => string])[] = [
     ['not JSON', 'en/loader-translation', (text) => text.replace('"Hold on!",', '"Hold on!"')],
@@ -51,7 +51,7 @@ describe('the page about editing', () => {
     ['is missing', 'en/help/buy-a-bundle.md', (text) => text.replace(/category: .*\n/, '')],
   ]
 
-  it.each(mistakes)('says what is said about a mistake: %s', async (words, name, edit) => {
+  it.each(mistakes)('quotes the actual message about a mistake: %s', async (words, name, edit) => {
     const file = name.includes('.') ? name : `${name}.json`
     const [shown = ''] = (await afterEditing(`content/${file}`, edit)).filter((fault) => fault.includes(words))
     expect(shown).not.toBe('')
@@ -61,11 +61,11 @@ describe('the page about editing', () => {
   it.each([
     ['en/loader-translation.json', (text: string) => text.replace('"Hold on!",', '"Hold on!"')],
     ['en/help/buy-a-bundle.md', (text: string) => text.replace('words:', 'wrds:')],
-  ])('names one mistake in %s once, and blames no other file for it', async (file, edit) => {
+  ])('reports one mistake in %s once, and no other file', async (file, edit) => {
     expect(await afterEditing(`content/${file}`, edit)).toHaveLength(1)
   })
 
-  it('shows texts that stand where it says', () => {
+  it('quotes texts that exist at the given places', () => {
     const examples = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, example = '']) => example)
     const [text = '', banner = ''] = examples
     expect(readFileSync(path.join(home, 'content/en/website-homepage-config.json'), 'utf8')).toContain(text.trim())
@@ -73,7 +73,7 @@ describe('the page about editing', () => {
     expect(keysOf(banner)).toEqual(keysOf(readFileSync(path.join(home, 'content/en/incident-banner.json'), 'utf8')))
   })
 
-  it('shows an article that the portal takes', async () => {
+  it('shows an article that the portal accepts', async () => {
     const [, name = '', article = ''] =
       /`content\/(en\/help\/[\w-]+\.md)`[\s\S]*?```markdown\n([\s\S]*?)```/.exec(page) ?? []
     const faults = await afterEditing('content/en/help/buy-a-bundle.md', () => article.replaceAll(/^ {3}/gm, ''))
@@ -81,14 +81,14 @@ describe('the page about editing', () => {
     expect(faults.filter((fault) => fault.includes('buy-a-bundle.md'))).toEqual([])
   })
 
-  it('shows a banner that the portal takes', async () => {
+  it('shows a banner that the portal accepts', async () => {
     const [, , banner = ''] = /```json\n([\s\S]*?)```[\s\S]*?```json\n([\s\S]*?)```/.exec(page) ?? []
     expect(await afterEditing('content/en/incident-banner.json', () => banner)).toEqual([])
   })
 })
 
 describe('the check of the content', () => {
-  it('knows where shops and sites can be', async () => {
+  it('validates places of shops and sites', async () => {
     const shops = await afterEditing('places/mw/shops.csv', (text) => text.replace(/,own,/, ',mine,'))
     expect(shops).toEqual([expect.stringMatching(/^mw\/shops\.csv, line \d+: kind “mine” is none of own, dealer$/)])
     const translated = await afterEditing('places/mw/shops.csv', (text) => text.replace(/name_sw/, 'name_fr'))

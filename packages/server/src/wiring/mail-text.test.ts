@@ -40,7 +40,7 @@ describe('a receipt by e-mail', () => {
     textOf = createMailText({ content, market, publicOrigin: 'https://portal.example', refundModeOf })
   })
 
-  it('says what was bought, for whom, how it was paid and where to see more', () => {
+  it('contains the product, the receiver, the payment method and a link', () => {
     const { subject, text } = textOf(mail)
     expect(subject).toBe('Receipt: MWK 2,000, NYA-7K4P-29XD')
     expect(text).toContain('Weekly <2.6GB> is on +265 99 ••• ••67. Use it until Fri')
@@ -50,7 +50,7 @@ describe('a receipt by e-mail', () => {
     expect(text).toMatch(/Time: Fri,? 20 Nov 2026,? (at )?14:05/)
   })
 
-  it('says the same as HTML, in which nothing that was typed is markup', () => {
+  it('has the same content as HTML, with typed text escaped', () => {
     const { html } = textOf(mail)
     expect(html).toContain('Weekly &lt;2.6GB&gt;')
     expect(html).toContain('<a href="https://portal.example/payment/status?id=T1">')
@@ -64,7 +64,7 @@ describe('a receipt by e-mail', () => {
   })
 
   it.each(['deliveredAirtime', 'deliveredBundle', 'planPaid', 'refundBegun', 'refunded'])(
-    'is whole in both languages: %s, and shows no whole number',
+    'is complete in both languages: %s, without a complete number',
     (kind) => {
       for (const language of ['en', 'sw']) {
         const { subject, text, html } = textOf({ ...mail, kind, language })
@@ -76,7 +76,7 @@ describe('a receipt by e-mail', () => {
     },
   )
 
-  it('names the account that was paid, masked, and its invoices', () => {
+  it('names the paid account, masked, and its invoices', () => {
     const { line: _, bundle: __, endsAt: ___, ...params } = mail.params
     const paid = { ...params, account: 'PE••••••7890', invoices: 'INV-1, INV-2' }
     const { text } = textOf({ ...mail, kind: 'billPaid', params: paid })
@@ -86,7 +86,7 @@ describe('a receipt by e-mail', () => {
     expect(textOf({ ...mail, kind: 'refunded', params: paid }).text).toContain('Bought: Bill payment')
   })
 
-  it('names the plan for the home that was paid, and its order', () => {
+  it('names the paid plan and its order', () => {
     const { endsAt: _, ...rest } = mail.params
     const params = { ...rest, bundle: 'Home 150GB', lead: 'HB-7K4P-29XD' }
     for (const kind of ['planPaid', 'refunded']) {
@@ -96,11 +96,11 @@ describe('a receipt by e-mail', () => {
     expect(textOf({ ...mail, kind: 'planPaid', params }).text).toContain('calls you within two working days')
   })
 
-  it('leads to the page in its own language', () => {
+  it('links to the page in its own language', () => {
     expect(textOf({ ...mail, language: 'sw' }).text).toContain('https://portal.example/sw/payment/status?id=T1')
   })
 
-  it('carries no more than the link of a payment that was looked for', () => {
+  it('contains only the link for a payment search', () => {
     for (const language of ['en', 'sw']) {
       const { subject, text, html } = textOf({ ...mail, kind: 'paymentLink', language, params: {} })
       expect(text).toContain('/payment/status?id=T1')
@@ -108,13 +108,13 @@ describe('a receipt by e-mail', () => {
     }
   })
 
-  it('has no words for what it does not know', () => {
+  it('leaves out unknown values', () => {
     expect(() => textOf({ ...mail, kind: 'lottery' })).toThrow(/No text/)
   })
 })
 
 describe('a receipt in a market with two currencies', () => {
-  it('says in French what arrived and what was paid for it, and in which zone', async () => {
+  it('has in French the delivered product, the paid amount and the time zone', async () => {
     const congo = readMarket(path.join(home, 'markets', 'cd.json'))
     const content = new Content(createContentFiles({ folder: path.join(home, 'content') }), {
       languages: ['fr', 'sw'],

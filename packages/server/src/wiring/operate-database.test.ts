@@ -33,17 +33,17 @@ async function portalIn(folder: string, applied = migrations): Promise<string> {
   return file
 }
 
-it('guesses no database', async () => {
+it('has no default database', async () => {
   await expect(operateOn({})).rejects.toThrow('DATABASE_URL or DATA_DIR must be set')
 })
 
-it('creates no database where there is none', async () => {
+it('creates no missing database', async () => {
   const folder = path.join(newFolder(), 'elsewhere')
   await expect(operateOn({ DATA_DIR: folder })).rejects.toThrow(`There is no database ${folder}/portal.db`)
   expect(existsSync(folder)).toBe(false)
 })
 
-it('makes no tables in an empty database', async () => {
+it('creates no tables in an empty database', async () => {
   const folder = newFolder()
   writeFileSync(path.join(folder, 'portal.db'), '')
   for (const _ of ['once', 'again'])
@@ -63,7 +63,7 @@ it('refuses a database of a release before 1.0', async () => {
   await expect(operateOn({ DATA_DIR: folder })).rejects.toThrow('belongs to a release before 1.0')
 })
 
-it('reports which database it opened, apart from what was asked for', async () => {
+it('reports which database it opened, separately from the result', async () => {
   const folder = newFolder()
   const file = await portalIn(folder)
   const { code, printed, complained } = await operateOn({ DATA_DIR: folder })

@@ -17,7 +17,7 @@ const order: PlacedOrder = {
   expiresAt: 1,
 }
 
-group('what a payer reads at a provider', () => {
+group('the text that a payer reads at a provider', () => {
   it('describes what is paid and the masked line that receives it', () => {
     expect(describe(order)).toBe('Airtime recharge for number ending 4567')
   })
@@ -29,7 +29,7 @@ group('what a payer reads at a provider', () => {
     expect(reported).toHaveLength(64)
   })
 
-  it('leaves out the name of a payer who got a payment link', () => {
+  it('leaves out the receiver for a payer who came by a pay-me link', () => {
     expect(describe({ ...order, payLink: 'link' })).toBe('Airtime recharge')
   })
 })

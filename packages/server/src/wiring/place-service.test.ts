@@ -44,7 +44,7 @@ async function open() {
   return { asked, clock, addresses: places.addresses }
 }
 
-it('lets one address ask the map of somebody else at the pace of people, pins, searches and homes apart', async () => {
+it("limits one address's requests to an external map to a human's pace, separately for pins, searches and homes", async () => {
   const { asked, clock, addresses } = await open()
   const [pin, search, homes] = (['pin_place', 'place_search', 'home_place'] as const).map(
     (name) => ratePolicies[name].sender.levels[0] ?? 0,

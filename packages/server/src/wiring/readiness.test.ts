@@ -6,25 +6,25 @@ import { faultsOf } from './readiness.ts'
 const serving = { isDraining: false }
 
 describeOnEachEngine('readiness', (open, engine) => {
-  it('has no fault while the database reads and writes', async () => {
+  it('reports no fault while the database reads and writes', async () => {
     expect(await faultsOf(await open(), serving)).toEqual([])
   })
 
-  it('names a process that is about to go', async () => {
+  it('reports a process that is stopping', async () => {
     expect(await faultsOf(await open(), { isDraining: true })).toEqual(['draining'])
   })
 
-  it('names tables that are missing', async () => {
+  it('reports missing tables', async () => {
     expect(await faultsOf(await open([]), serving)).toEqual(['migrations'])
   })
 
-  it('names a database that is away', async () => {
+  it('reports an unavailable database', async () => {
     const database = await open()
     await database.close()
     expect(await faultsOf(database, serving)).toEqual(['database'])
   })
 
-  it.runIf(engine === 'sqlite')('names a database that is read-only', async () => {
+  it.runIf(engine === 'sqlite')('reports a read-only database', async () => {
     const database = await open()
     await sql`pragma query_only = on`.execute(database.db)
     expect(await faultsOf(database, serving)).toEqual(['database writes'])

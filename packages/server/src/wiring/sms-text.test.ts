@@ -13,7 +13,7 @@ const folder = path.join(import.meta.dirname, '../../../../apps/portal/content')
 const market = readMarket(path.join(folder, '../markets/mw.json'))
 const log = { warn: () => {}, error: () => {} }
 
-describe('a message about an order for internet at home', () => {
+describe('a message about a home internet order', () => {
   async function textOf(message: Partial<OutboxMessage>): Promise<string> {
     const constants = contentConstants(market)
     const content = new Content(createContentFiles({ folder }), { languages: ['en', 'sw'], constants, log })
@@ -24,20 +24,20 @@ describe('a message about an order for internet at home', () => {
     return text({ id: 'm', kind: 'leadReceived', msisdn: '999000001', language: 'en', params, tries: 0, ...message })
   }
 
-  it('says its reference and leads to where it can be followed', async () => {
+  it('contains its reference and a link to its progress', async () => {
     expect(await textOf({})).toBe(
       'We have your internet order HB-7K4P-29XD. Follow it: https://nyanja.example/hbb-lead-status?lead=T1',
     )
     expect(await textOf({ language: 'sw' })).toContain('https://nyanja.example/sw/hbb-lead-status?lead=T1')
   })
 
-  it('says the day on which somebody comes, in the zone of the market', async () => {
+  it("contains the installation day in the market's time zone", async () => {
     const lateOnThursday = Date.parse('2026-11-26T22:30:00Z')
     const params = { reference: 'HB-7K4P-29XD', trackId: 'T1', at: '0', day: String(lateOnThursday) }
     expect(await textOf({ kind: 'leadScheduled', params })).toMatch(/we come on Fri,? 27 Nov\. https/)
   })
 
-  it('has words for nothing else', async () => {
+  it('exists for no other events', async () => {
     await expect(textOf({ kind: 'leadForgotten' })).rejects.toThrow('No text for leadForgotten')
   })
 })

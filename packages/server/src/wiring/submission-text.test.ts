@@ -26,7 +26,7 @@ const written: Submission = {
   at: Date.parse('2026-11-20T10:00:00Z'),
 }
 
-describe('the mail about what a visitor wrote', () => {
+describe("the mail with a visitor's message", () => {
   let textOf: ReturnType<typeof createSubmissionText>
   beforeAll(async () => {
     const content = new Content(createContentFiles({ folder: path.join(home, 'content') }), {
@@ -42,7 +42,7 @@ describe('the mail about what a visitor wrote', () => {
     expect(textOf({ ...written, form: 'feedback' }).subject).toBe('MSG-7K4P-29XD: feedback from a visitor')
   })
 
-  it('says all of it, under what was asked, in the language of the operator', () => {
+  it("contains all answers below their questions, in the operator's language", () => {
     const { text } = textOf(written)
     expect(text).toMatch(/^Sent on Friday, November 20, 2026 at 12:00.PM by way of web, on the pages in sw\./)
     expect(text).toContain('Full name:\nThoko Banda')
@@ -54,7 +54,7 @@ describe('the mail about what a visitor wrote', () => {
     expect(text).toContain('MSG-7K4P-29XD')
   })
 
-  it('shows as text whatever was typed as markup', () => {
+  it('shows typed markup as text', () => {
     const { html } = textOf(written)
     expect(html).toContain('&lt;b&gt;Second&lt;/b&gt; &amp; last')
     expect(html).not.toContain('<b>Second')

@@ -35,13 +35,13 @@ describe('a proof-of-work challenge', () => {
     expect(await proofOfWork.verify(answer)).toEqual(solved)
   })
 
-  it('is another one each time', async () => {
+  it('is different each time', async () => {
     const { proofOfWork } = open()
     const [one, other] = [await proofOfWork.createWork(2), await proofOfWork.createWork(2)]
     expect(one.parameters.nonce).not.toBe(other.parameters.nonce)
   })
 
-  it('can be answered for ten minutes', async () => {
+  it('is valid for ten minutes', async () => {
     const { proofOfWork, clock } = open()
     const challenge = await proofOfWork.createWork(1)
     const answer = sent({ challenge, solution: await solve(challenge) })
@@ -51,7 +51,7 @@ describe('a proof-of-work challenge', () => {
     expect(await proofOfWork.verify(answer)).toBeUndefined()
   })
 
-  it('is not solved by anything else', async () => {
+  it('accepts no other solution', async () => {
     const { proofOfWork } = open()
     const challenge = await proofOfWork.createWork(1)
     const solution = await solve(challenge)

@@ -44,7 +44,7 @@ describeContentSource('a folder of files', async () => {
 })
 
 describe('content files', () => {
-  it('give each package of each language', async () => {
+  it('contain each package in each language', async () => {
     const folder = await folderWith({
       'en/a.json': '{"wait":"Wait"}',
       'sw/a.json': '{"wait":"Subiri"}',
@@ -57,7 +57,7 @@ describe('content files', () => {
     })
   })
 
-  it('name what is no flat object of texts', async () => {
+  it('report files that are not a flat object of texts', async () => {
     const folder = await folderWith({
       'en/a.json': '{',
       'en/b.json': '["text"]',
@@ -71,7 +71,7 @@ describe('content files', () => {
     ])
   })
 
-  it('name the line in which a key stands', async () => {
+  it('report the line of a faulty key', async () => {
     const form = '{\n  "fields": [\n    {\n      "name": "town",\n      "maxLength": 3\n    }\n  ]\n}'
     const folder = await folderWith({
       'en/a.json': '{\n  "wait": "Wait",\n  "holdOn": "Hold on"\n}',
@@ -84,12 +84,12 @@ describe('content files', () => {
     expect(lineOf?.('en/no-such', 'wait')).toBeUndefined()
   })
 
-  it('are not watched unless asked', async () => {
+  it('are watched only on request', async () => {
     expect(createContentFiles({ folder: own }).watch).toBeUndefined()
   })
 })
 
-describe('clean HTML', () => {
+describe('sanitised HTML', () => {
   it.each([
     ['<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
     ['<a href="//evil.example">x</a>', '<a>x</a>'],
@@ -97,12 +97,12 @@ describe('clean HTML', () => {
     ['<a href="tel:300" style="color:red">x</a>', '<a href="tel:300">x</a>'],
     ['<img src=x onerror=alert(1)>', ''],
     ['<svg><style><img src=x onerror=alert(1)></style></svg>', ''],
-  ])('makes %s safe', (html, clean) => {
+  ])('is safe for %s', (html, clean) => {
     expect(cleanHtml(html)).toBe(clean)
   })
 })
 
-describe('the texts we ship', () => {
+describe('the shipped texts', () => {
   const logged: string[] = []
   const log = { warn: (message: string) => logged.push(message), error: (message: string) => logged.push(message) }
   function contentOf(market: 'mw' | 'cd', languages: readonly [string, string]): Content {
@@ -111,7 +111,7 @@ describe('the texts we ship', () => {
   }
   const markets = { mw: contentOf('mw', ['en', 'sw']), cd: contentOf('cd', ['fr', 'sw']) } as const
 
-  it('have no fault, and lack nothing in any language', async () => {
+  it('have no faults and are complete in every language', async () => {
     for (const content of Object.values(markets)) await content.load()
     expect(logged).toEqual([])
   })

@@ -3,7 +3,7 @@ import { createDpoCallbackReader, readDpoCallback } from './callback.ts'
 
 const read = (text: string) => readDpoCallback(Buffer.from(text))
 
-it('names the attempt that a push speaks of', () => {
+it('returns the attempt that a push names', () => {
   const push = '<?xml version="1.0" encoding="utf-8"?><API3G><Result>000</Result><CompanyRef>TXN-1</CompanyRef></API3G>'
   expect(read(push)).toEqual({ reference: 'TXN-1' })
 })
@@ -15,10 +15,10 @@ it.each([
   '<API3G><Result>000</Result></API3G>',
   '<API3G><CompanyRef></CompanyRef></API3G>',
   '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><API3G><CompanyRef>&e;</CompanyRef></API3G>',
-])('cannot read %j', (text) => {
+])('refuses the unreadable push %j', (text) => {
   expect(read(text)).toBe('unreadable')
 })
 
-it('answers the two letters that DPO waits for', () => {
+it('answers with the two letters that DPO expects', () => {
   expect(createDpoCallbackReader().answer).toMatchObject({ status: 200, body: 'OK' })
 })

@@ -88,13 +88,13 @@ describe('a DPO payment', () => {
     [600, 30],
     [10, 10],
     [-5, 1],
-  ])('that may be open %i minutes is open %i', async (requested, granted) => {
+  ])('stays open for %i minutes when %i are requested', async (requested, granted) => {
     const { attempt } = await begun(open(), request({ expiresAt: Date.now() + requested * 60_000 }))
     const { createdAt, expiresAt } = await view(attempt.id)
     expect((Date.parse(expiresAt) - Date.parse(createdAt)) / 60_000).toBe(granted)
   })
 
-  it('is marked as verified once it is captured, and not before', async () => {
+  it('is marked as verified only after its capture', async () => {
     const { gateway, attempt } = await begun()
     await gateway.verify(attempt)
     await conclude(attempt.id, 'paid')
@@ -103,14 +103,14 @@ describe('a DPO payment', () => {
     expect(await view(attempt.id)).toMatchObject({ isVerified: true })
   })
 
-  it('is captured when the amount after conversion is the one that was asked', async () => {
+  it('is captured when the converted amount matches the requested one', async () => {
     const { gateway, attempt } = await begun()
     await conclude(attempt.id, 'converted')
     expect(await gateway.verify(attempt)).toMatchObject({ state: 'captured', amount: attempt.amount })
   })
 
   it.each(['authorized', 'overpaid', 'wrong_amount', 'wrong_currency', 'fraud_alert', 'fraud_blocked'])(
-    'that is %s goes before a person',
+    'is sent to review when it is %s',
     async (ending) => {
       const { gateway, attempt } = await begun()
       await conclude(attempt.id, ending)
@@ -118,13 +118,13 @@ describe('a DPO payment', () => {
     },
   )
 
-  it.each(['pending_bank', 'queued', 'split_pending'])('that is %s is not left to the customer', async (ending) => {
+  it.each(['pending_bank', 'queued', 'split_pending'])('is not reported as pending when it is %s', async (ending) => {
     const { gateway, attempt } = await begun()
     await conclude(attempt.id, ending)
     expect(await gateway.verify(attempt)).toEqual({ state: 'unknown' })
   })
 
-  it('is refused before a page opens when it is too large, or in a currency that DPO does not take', async () => {
+  it('is refused before a page opens when the amount is too large or DPO does not support the currency', async () => {
     expect(await open().start(request({ amount: money('MWK', 15_000_000_001) }))).toEqual({
       outcome: 'refused',
       reason: 'limit_exceeded',
@@ -135,7 +135,7 @@ describe('a DPO payment', () => {
     })
   })
 
-  it('cannot be paid once it is abandoned', async () => {
+  it('cannot be paid once it was abandoned', async () => {
     const { gateway, attempt } = await begun()
     await gateway.abandon(attempt)
     expect(await gateway.verify(attempt)).toEqual({ state: 'refused', reason: 'cancelled_by_customer' })
@@ -147,7 +147,7 @@ describe('a DPO refund', () => {
     ['failed', 'refused', 'unknown'],
     ['pending', 'pending', 'pending'],
     ['declined', 'refused', 'refused'],
-  ] as const)('that is %s', async (outcome, answer, verified) => {
+  ] as const)('returns the outcome %s', async (outcome, answer, verified) => {
     const { gateway, attempt } = await begun()
     await conclude(attempt.id, 'paid')
     await sandbox.control('/dpo/refunds', { outcome })
@@ -155,24 +155,27 @@ describe('a DPO refund', () => {
     expect(await gateway.verifyRefund(attempt)).toBe(verified)
   })
 
-  it('that was asked for twice was given once', async () => {
+  it('is made once when it is requested twice', async () => {
     const { gateway, attempt } = await begun()
     await conclude(attempt.id, 'paid')
     expect([await gateway.refund(attempt), await gateway.refund(attempt)]).toEqual(['refunded', 'refunded'])
     expect((await sandbox.records()).captures).toMatchObject([{ refundedMinor: attempt.amount.minor }])
   })
 
-  it('is not tried for a payment that DPO has never named', async () => {
+  it('is not requested for a payment without a DPO reference', async () => {
     expect(await open().refund({ id: 'TXN-none', amount: money('MWK', 100) })).toBe('refused')
     expect(await open().verifyRefund({ id: 'TXN-none', amount: money('MWK', 100) })).toBe('unknown')
   })
 })
 
-it.each([{ companyToken: 'WRONG' }, { serviceType: '1' }])('is a fault of the settings with %j', async (options) => {
-  await expect(open(options).start(request())).rejects.toMatchObject({ code: 'provider_broke_contract' })
-})
+it.each([{ companyToken: 'WRONG' }, { serviceType: '1' }])(
+  'fails as a fault of the settings with %j',
+  async (options) => {
+    await expect(open(options).start(request())).rejects.toMatchObject({ code: 'provider_broke_contract' })
+  },
+)
 
-it('tells what it asked, and no secret', async () => {
+it('reports its calls without secrets', async () => {
   const { seen, observe } = recorder()
   const gateway = open({ observe })
   await sandbox.injectFault({ provider: 'dpo', operation: 'createToken', kind: 'garbage_after' })
@@ -185,6 +188,6 @@ it('tells what it asked, and no secret', async () => {
   expect(JSON.stringify(seen)).not.toMatch(/9F416C11|999000001/)
 })
 
-it('takes the money of somebody who gave no number', async () => {
+it('accepts a payer without a number', async () => {
   expect(await open().start({ ...request(), payerMsisdn: '' })).toMatchObject({ outcome: 'redirect' })
 })

@@ -64,7 +64,7 @@ afterEach(async () => {
 })
 
 describe('help files', () => {
-  it('are articles and categories, with the market’s words in them', async () => {
+  it('contain articles and categories with the market’s texts', async () => {
     const { languages, faults } = await read(good)
     expect(faults).toEqual([])
     expect(languages.en?.categories[0]).toMatchObject({ id: 'sim', subCategories: [{ title: 'Lost phone of Nyanja' }] })
@@ -79,7 +79,7 @@ describe('help files', () => {
     ])
   })
 
-  it('carry words alone in other languages', async () => {
+  it('contain only texts in other languages', async () => {
     const swahili = '---\nquestion: Simu imepotea\nwords: imeibiwa\n---\nPiga {careNumber}.\n'
     const { languages, faults } = await read({
       ...good,
@@ -91,7 +91,7 @@ describe('help files', () => {
     expect(languages.sw?.articles[0]).toMatchObject({ question: 'Simu imepotea', html: '<p>Piga 300.</p>' })
   })
 
-  it('are clean, and keep lists, tables and links', async () => {
+  it('are sanitised, and keep lists, tables and links', async () => {
     const body = `1. [Call](tel:{careNumber})\n2. [Shops](/storeLocator)\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n<img src=x onerror=alert(1)><script>1</script>[x](javascript:alert(1))`
     const { languages } = await read({ ...good, 'en/help/lost.md': page('category: sim-lost\n', body) })
     const html = languages.en?.articles[0]?.html ?? ''
@@ -101,25 +101,25 @@ describe('help files', () => {
     expect(html).not.toMatch(/script|img|onerror/)
   })
 
-  it('are missed where there is no folder for them in English, which says what articles there are', async () => {
+  it('are reported as missing without an English folder, which defines the articles', async () => {
     const faults = ['en/help: missing']
     expect(await read({ 'en/other.json': '{}' })).toEqual({ languages: {}, faults })
     expect(await read({ 'fr/other.json': '{}' })).toEqual({ languages: {}, faults })
   })
 
-  it('are never taken for none where they cannot be read', async () => {
+  it('are reported as unreadable rather than empty', async () => {
     await expect(read({ 'en/help': 'no folder' })).rejects.toThrow('ENOTDIR')
     await expect(read({ ...good, 'sw/help': 'no folder' })).rejects.toThrow('ENOTDIR')
   })
 
-  it('are read in the languages that are spoken, and in English', async () => {
+  it("are read in the market's languages and in English", async () => {
     const folder = await folderWith({ ...good, 'sw/help/x.md': 'broken', 'fr/help/x.md': 'broken' })
     const { languages, faults } = await createHelpFiles({ folder, constants, languages: ['fr'] }).read()
     expect(Object.keys(languages)).toEqual(['en'])
     expect(faults).toEqual(['fr/help/categories.yaml: missing'])
   })
 
-  it('tell of an edit', async () => {
+  it('report an edit', async () => {
     const folder = await folderWith(good)
     let edited = () => {}
     const heard = new Promise<void>((resolve) => {
@@ -131,7 +131,7 @@ describe('help files', () => {
     stop?.()
   })
 
-  it('are not read anew for other texts in the same folders', async () => {
+  it('are not read again when other files in the same folders change', async () => {
     const folder = await folderWith({ ...good, 'en/other.json': '{}' })
     const source = createHelpFiles({ folder, constants, watch: true })
     await source.read()
@@ -152,7 +152,7 @@ describe('help files', () => {
   })
 })
 
-describe('a bad edit', () => {
+describe('a faulty help file', () => {
   it.each<[string, Record<string, string>, string]>([
     [
       'no fields',
@@ -227,7 +227,7 @@ describe('a bad edit', () => {
       { 'en/help/categories.yaml': `${categories}- { id: search, title: Search }\n` },
       'en/help/categories.yaml: search is an address of another page',
     ],
-  ])('is named with its place: %s', async (_, files, fault) => {
+  ])('is reported with its place: %s', async (_, files, fault) => {
     const faults = await reported(files)
     expect(faults).toHaveLength(1)
     expect(faults[0]).toContain(fault)

@@ -8,7 +8,7 @@ it.each([
   ['INS-0', { input_ThirdPartyConversationID: 'TXN1', input_ResultCode: 'INS-0', input_TransactionID: '8HN' }],
   ['0', { input_ThirdPartyConversationID: 'TXN1', input_ResultCode: '0' }],
   ['of Mozambique', { input_ThirdPartyReference: 'TXN1', input_ResultCode: 'INS-6' }],
-])('names the attempt that a result %s speaks of', (_title, body) => {
+])('returns the attempt that a result %s names', (_title, body) => {
   expect(read(JSON.stringify(body))).toMatchObject({ reference: 'TXN1' })
 })
 
@@ -21,11 +21,11 @@ it.each([
   '{"input_ThirdPartyConversationID":7}',
   '{"input_ResultCode":"INS-0"}',
   '{"input_',
-])('cannot read %j', (text) => {
+])('refuses the unreadable result %j', (text) => {
   expect(read(text)).toBe('unreadable')
 })
 
-it('answers what M-Pesa takes for received, with the ids of the result', () => {
+it('answers what M-Pesa accepts as received, with the ids of the result', () => {
   const result = { input_OriginalConversationID: 'OC1', input_ThirdPartyConversationID: 'TXN1' }
   const { status, contentType, body } = answerTo(createMpesaCallbackReader(), JSON.stringify(result))
   expect([status, contentType, JSON.parse(body)]).toEqual([

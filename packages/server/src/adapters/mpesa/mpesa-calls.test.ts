@@ -5,7 +5,7 @@ import { bearerOf } from './mpesa-calls.ts'
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
 const setting = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
 
-it('hides the secret under the public key, padded as of old', () => {
+it('encrypts the secret with the public key and PKCS#1 v1.5 padding', () => {
   const block = privateDecrypt(
     { key: privateKey, padding: constants.RSA_NO_PADDING },
     Buffer.from(bearerOf('session-1', setting), 'base64'),
@@ -15,6 +15,6 @@ it('hides the secret under the public key, padded as of old', () => {
   expect(block.subarray(end + 1).toString()).toBe('session-1')
 })
 
-it('never looks the same twice', () => {
+it('differs at each call', () => {
   expect(bearerOf('session-1', setting)).not.toBe(bearerOf('session-1', setting))
 })

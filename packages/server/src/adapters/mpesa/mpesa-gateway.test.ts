@@ -60,7 +60,7 @@ describePaymentGateway('M-Pesa', async (timeoutName) => ({
 }))
 
 describe('an M-Pesa prompt', () => {
-  it('stands on the handset under a short name, in words and with the exact amount', async () => {
+  it('shows on the handset with a short name, a description and the exact amount', async () => {
     const asked = request({ id: 'ABCDEFGHJKMNPQRSTVWXYZ0123' })
     expect(await open().start(asked)).toEqual({ outcome: 'waiting' })
     expect(await sandbox.control('/mpesa/prompts?msisdn=999000001')).toMatchObject([
@@ -93,13 +93,13 @@ describe('an M-Pesa prompt', () => {
   it.each([
     ['another merchant', { serviceProviderCode: '171717' }, 'INS-13'],
     ['another country', { country: 'DRC' }, 'INS-21'],
-  ])('is refused for %s, and the operators hear of it', async (_title, options, code) => {
+  ])('is refused for %s, which is reported to operators', async (_title, options, code) => {
     const { observe, seen } = recorder()
     expect(await open({ ...options, observe }).start(request())).toEqual({ outcome: 'refused', reason: 'refused' })
     expect(seen).toContainEqual(expect.objectContaining({ outcome: 'invalid_response', excerpt: code }))
   })
 
-  it('that may not stand on the handset any more leaves "N/A" unknown', async () => {
+  it('leaves "N/A" unknown once it may have expired', async () => {
     const gateway = open({ promptLifeMs: 60_000 })
     const asked = request()
     await gateway.start(asked)
@@ -141,14 +141,14 @@ describe('a provider that blocks until the payer has acted', () => {
     ['no_balance', 'insufficient_funds'],
     ['refused', 'cancelled_by_customer'],
     ['expired', 'expired'],
-  ])('names the reason of a payment that was %s, which no query tells', async (ending, reason) => {
+  ])('returns the reason of a payment that was %s, which no query reports', async (ending, reason) => {
     const { gateway, attempt, isAnswered } = await asked({ moveTimeoutMs: 20_000 })
     await conclude(attempt.id, ending)
     await isAnswered()
     expect(await gateway.verify(attempt)).toEqual({ state: 'refused', reason })
   })
 
-  it('has the last word when a refused payment is paid after all', async () => {
+  it('can still capture a refused payment', async () => {
     const { gateway, attempt, isAnswered } = await asked({ moveTimeoutMs: 20_000 })
     await conclude(attempt.id, 'no_balance')
     await isAnswered()
@@ -156,7 +156,7 @@ describe('a provider that blocks until the payer has acted', () => {
     expect(await gateway.verify(attempt)).toMatchObject({ state: 'captured' })
   })
 
-  it('is asked all the same when its answer never comes', async () => {
+  it('is verified without a hint when its answer never arrives', async () => {
     const { gateway, attempt, isAnswered } = await asked({ moveTimeoutMs: timeoutsMs.short })
     await isAnswered()
     expect(await gateway.verify(attempt)).toEqual({ state: 'pending' })
@@ -165,7 +165,7 @@ describe('a provider that blocks until the payer has acted', () => {
   })
 })
 
-describe('an answer that comes while the start still waits', () => {
+describe('an answer that arrives during the start', () => {
   async function answeredWith(ending: string) {
     await set({ mode: 'synchronous' })
     const asked = request()
@@ -183,31 +183,31 @@ describe('an answer that comes while the start still waits', () => {
     expect(await answeredWith(ending)).toEqual({ outcome: 'refused', reason })
   })
 
-  it('is never taken for paid', async () => {
+  it('never counts as a capture', async () => {
     expect(await answeredWith('success')).toEqual({ outcome: 'waiting' })
   })
 
-  it.each(['doubtful', 'expired'])('says nothing definite when the payment was %s', async (ending) => {
+  it.each(['doubtful', 'expired'])('is not definite when the payment was %s', async (ending) => {
     expect(await answeredWith(ending)).toMatchObject({ code: 'provider_unreachable' })
   })
 })
 
 describe('the session', () => {
-  it('is opened once for many calls at a time', async () => {
+  it('is opened once for concurrent calls', async () => {
     const { observe, asked } = recorder()
     const gateway = open({ observe })
     await Promise.all([1, 2, 3].map(() => gateway.start(request())))
     expect(asked().filter((call) => call === 'session answered')).toHaveLength(1)
   })
 
-  it('is given the time that it needs to open anything', async () => {
+  it('gets the time that it needs to become valid', async () => {
     await set({ sessionDelayMs: 30_000 })
     const { observe, asked } = recorder()
     expect(await open({ observe, pause: pass }).start(request())).toEqual({ outcome: 'waiting' })
     expect(asked()).toEqual(['session answered', ...Array(5).fill('c2b refused'), 'c2b answered'])
   })
 
-  it('is replaced when it is not accepted any more', async () => {
+  it('is replaced when it is no longer accepted', async () => {
     const { observe, asked } = recorder()
     const gateway = open({ observe })
     await gateway.start(request())
@@ -217,7 +217,7 @@ describe('the session', () => {
     expect(asked().slice(2)).toEqual(['c2b refused', 'session answered', 'c2b answered'])
   })
 
-  it('is replaced before it dies', async () => {
+  it('is replaced before it expires', async () => {
     const { observe, asked } = recorder()
     const gateway = open({ observe, sessionLifeMs: 60_000 })
     await gateway.start(request())
@@ -226,7 +226,7 @@ describe('the session', () => {
     expect(asked()).toEqual(['session answered', 'c2b answered', 'session answered', 'c2b answered'])
   })
 
-  it('that never opens anything is a fault of the settings: nothing was charged, and nothing is known', async () => {
+  it('is a fault of the settings when it never becomes valid, without a charge', async () => {
     await set({ sessionDelayMs: 3_600_000 })
     const gateway = open()
     const asked = request()
@@ -234,7 +234,7 @@ describe('the session', () => {
     await expect(gateway.verify(asked)).rejects.toMatchObject({ code: 'provider_broke_contract' })
   })
 
-  it('is never given for a wrong key', async () => {
+  it('is never opened with a wrong key', async () => {
     const error = await open({ apiKey: 'wrong-secret' })
       .start(request())
       .catch((thrown: unknown) => thrown)
@@ -252,13 +252,13 @@ describe('an M-Pesa refund', () => {
     return { gateway, attempt }
   }
 
-  it('that was asked for twice was given once', async () => {
+  it('is made once when it is requested twice', async () => {
     const { gateway, attempt } = await paid()
     expect([await gateway.refund(attempt), await gateway.refund(attempt)]).toEqual(['refunded', 'refunded'])
     expect(await records(attempt.id)).toEqual([{ amountMinor: 100_050, refundedMinor: 100_050 }])
   })
 
-  it('that is refused says so, and may be asked for again', async () => {
+  it('returns a refusal, and may be requested again', async () => {
     const { gateway, attempt } = await paid()
     await set({ refunds: 'refused' })
     expect(await gateway.refund(attempt)).toBe('refused')
@@ -267,7 +267,7 @@ describe('an M-Pesa refund', () => {
     expect(await gateway.refund(attempt)).toBe('refunded')
   })
 
-  it('of a transaction that M-Pesa does not know is a fault', async () => {
+  it('fails for a transaction that M-Pesa does not know', async () => {
     const { gateway, attempt } = await paid()
     await expect(gateway.refund({ ...attempt, providerReference: 'NONE' })).rejects.toMatchObject({
       code: 'provider_broke_contract',
@@ -275,7 +275,7 @@ describe('an M-Pesa refund', () => {
   })
 })
 
-it('tells what it asked, and no secret', async () => {
+it('reports its calls without secrets', async () => {
   const { seen, observe, asked } = recorder()
   await sandbox.injectFault({ provider: 'mpesa', operation: 'c2b', kind: 'garbage_after' })
   const error = await open({ observe }).start(request()).catch(String)

@@ -13,8 +13,8 @@ const refusedWith = (output_ResponseCode: string, status = 400): MpesaAnswer => 
   error: { output_ResponseCode },
 })
 
-describe('a query', () => {
-  it('that says "Completed" is a capture under the name of its transaction', () => {
+describe('the answer of an M-Pesa query', () => {
+  it('is a capture with the transaction\'s id when it says "Completed"', () => {
     const answer = ok({ output_ResponseTransactionStatus: 'Completed', output_OriginalTransactionID: '8HN3K27QZP' })
     expect(toVerificationResult(answer, 'TXN1')).toEqual({
       state: 'captured',
@@ -23,7 +23,7 @@ describe('a query', () => {
     })
   })
 
-  it.each([undefined, '', 'N/A'])('that names the paid transaction %j goes before a person', (id) => {
+  it.each([undefined, '', 'N/A'])('needs a review when it names the paid transaction %j', (id) => {
     const answer = ok({ output_ResponseTransactionStatus: 'Completed', output_OriginalTransactionID: id })
     expect(toVerificationResult(answer, 'TXN1').state).toBe('review')
   })
@@ -34,7 +34,7 @@ describe('a query', () => {
     ['N/A', { state: 'pending' }],
     ['Pending', { state: 'unknown' }],
     [undefined, { state: 'unknown' }],
-  ])('a status of %j', (status, result) => {
+  ])('has the status %j', (status, result) => {
     expect(toVerificationResult(ok({ output_ResponseTransactionStatus: status }), 'TXN1')).toEqual(result)
   })
 
@@ -47,12 +47,12 @@ describe('a query', () => {
     [refusedWith('INS-23'), { state: 'unknown' }],
     [refusedWith('INS-4711'), { state: 'unknown' }],
     [ok({ output_ResponseCode: 'INS-1' }), { state: 'unknown' }],
-  ])('an answer without a status: %j', (answer, result) => {
+  ])('is handled without a status: %j', (answer, result) => {
     expect(toVerificationResult(answer, 'TXN1')).toEqual(result)
   })
 
   it.each(['INS-2', 'INS-4', 'INS-13', 'INS-20', 'INS-26', 'INS-2001'])(
-    'throws for %s, which says nothing of the payment',
+    'throws for %s, which says nothing about the payment',
     (code) => {
       expect(() => toVerificationResult(refusedWith(code), 'TXN1')).toThrow(code)
     },

@@ -38,7 +38,7 @@ describe('Nominatim', () => {
   const asked = async () =>
     z.array(z.object({ path: z.string(), userAgent: z.string() })).parse(await sandbox.control('/maps/asked'))
 
-  it('is told who asks, the country and its corners', async () => {
+  it("receives the portal's contact, the country and its bounds", async () => {
     await open().find({ street1: 'Station Road', city: 'Blantyre' }, 'sw')
     const [question] = await asked()
     expect(question?.userAgent).toBe('Portal (https://portal.example)')
@@ -54,16 +54,16 @@ describe('Nominatim', () => {
     })
   })
 
-  it('knows a house by a number that nobody has drawn as its street', async () => {
+  it('finds the street of a house number that is not on the map', async () => {
     const [found] = await open().find({ street1: '99 Victoria Avenue', city: 'Blantyre' }, 'en')
     expect(found).toMatchObject({ label: 'Victoria Avenue, Blantyre', precision: 'street' })
   })
 
-  it('is asked for no searches', () => {
+  it('is not used for searches', () => {
     expect(open().servesSearches).toBe(false)
   })
 
-  it('is asked when it is our turn, and not at all where that would be too late', async () => {
+  it('is called in a free call slot, and not at all when that is too late', async () => {
     const paused: number[] = []
     const slotAt = (slot: number | undefined) =>
       open({
@@ -81,7 +81,7 @@ describe('Nominatim', () => {
     expect(await asked()).toHaveLength(2)
   })
 
-  it('leaves turns to households, whoever moves pins about', async () => {
+  it('keeps call slots for address searches while pins are moved', async () => {
     const requests: number[] = []
     const callSlots: CallSlots = {
       async book(_what, { at, latest }) {
@@ -95,7 +95,7 @@ describe('Nominatim', () => {
     expect(requests).toEqual([0, 1500])
   })
 
-  it('tells the log no address of an answer that nobody understands', async () => {
+  it('logs no address of an unreadable answer', async () => {
     const baseUrl = await serve((_request, _body, response) => {
       response
         .writeHead(200, { 'content-type': 'application/json' })

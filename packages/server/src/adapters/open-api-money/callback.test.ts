@@ -15,7 +15,7 @@ describe('a signed callback', () => {
   it.each([
     ['the transaction alone', hashA],
     ['the body without its hash', hashB],
-  ])('is believed when its hash covers %s', (_form, hash) => {
+  ])('is accepted when its hash covers %s', (_form, hash) => {
     expect(read(`{"transaction":${transaction},"hash":"${hash}"}`)).toEqual({ reference: 'TXN-1' })
     expect(read(`{"hash":"${hash}","transaction":${transaction}}`)).toEqual({ reference: 'TXN-1' })
   })
@@ -28,18 +28,18 @@ describe('a signed callback', () => {
       `{ "transaction" : ${transaction}, "v": 1}`,
       `{ "transaction" : ${transaction},"hash":"#", "v": 1}`,
     ],
-  ])('is believed when its hash covers the rest as it was written, cut out %s', (_where, rest, body) => {
+  ])('is accepted when its hash covers the remaining original text, cut out %s', (_where, rest, body) => {
     expect(read(body.replace('#', hashOf(rest)), { forms: ['C'] })).toEqual({ reference: 'TXN-1' })
   })
 
-  it('is believed with the key before the current one while that is set, and with no older one', () => {
+  it('is accepted with the previous key while that is set, and with no older one', () => {
     const body = `{"transaction":${transaction},"hash":"${hashA}"}`
     expect(read(body, { key: 'next', previousKey: key })).toEqual({ reference: 'TXN-1' })
     expect(read(body, { key: 'next' })).toBe('wrong_signature')
     expect(read(body, { key: 'next', previousKey: 'older' })).toBe('wrong_signature')
   })
 
-  it('signs the bytes, not the letters', () => {
+  it('is verified over its bytes, not its characters', () => {
     const chichewa = '{"id":"TXN-1","message":"Mwalandira ndalama, zikomo ŵanthu — “inde”"}'
     expect(read(`{"transaction":${chichewa},"hash":"${hashOf(chichewa)}"}`)).toEqual({ reference: 'TXN-1' })
   })
@@ -50,16 +50,16 @@ describe('a signed callback', () => {
     ['a hash that is none', `{"transaction":${transaction},"hash":42}`],
     ['no hash', `{"transaction":${transaction}}`],
     ['a changed transaction', `{"transaction":${transaction.replace('TXN-1', 'TXN-2')},"hash":"${hashA}"}`],
-  ])('is not believed with %s', (_what, body) => {
+  ])('is refused with %s', (_what, body) => {
     expect(read(body)).toBe('wrong_signature')
   })
 
-  it('is held to the one form that the market names', () => {
+  it('must have the one format that the market configures', () => {
     expect(read(`{"transaction":${transaction},"hash":"${hashA}"}`, { forms: ['B'] })).toBe('wrong_signature')
     expect(read(`{"transaction":${transaction},"hash":"${hashB}"}`, { forms: ['B'] })).toEqual({ reference: 'TXN-1' })
   })
 
-  it('cannot smuggle a second transaction past its hash', () => {
+  it('cannot contain a second transaction next to the signed one', () => {
     const other = transaction.replace('TXN-1', 'TXN-2')
     expect(read(`{"transaction":${transaction},"transaction":${other},"hash":"${hashA}"}`)).toBe('unreadable')
     expect(read(`{"transaction":${transaction},"transaction\\u002e":1,"hash":"${hashA}"}`)).toEqual({
@@ -69,8 +69,8 @@ describe('a signed callback', () => {
   })
 })
 
-describe('a callback where none is signed', () => {
-  it('names its transaction', () => {
+describe('a callback without signatures', () => {
+  it('returns its transaction', () => {
     expect(readMoneyCallback(Buffer.from(`{"transaction":${transaction}}`), {})).toEqual({ reference: 'TXN-1' })
   })
 
@@ -84,11 +84,11 @@ describe('a callback where none is signed', () => {
     '{"transaction":{"id":7}}',
     '{"transaction":7}',
     '{"a":',
-  ])('cannot be read from %j', (body) => {
+  ])('is unreadable as %j', (body) => {
     expect(readMoneyCallback(Buffer.from(body), {})).toBe('unreadable')
   })
 })
 
-it('answers what the provider takes for received', () => {
+it('gets the answer that the provider accepts as received', () => {
   expect(createMoneyCallbackReader({}).answer.status).toBe(200)
 })

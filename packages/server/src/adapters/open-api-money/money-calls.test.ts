@@ -13,7 +13,7 @@ it('encrypts the body into the published signature', () => {
   )
 })
 
-it('hands over the secret under the public key, small enough for 1024 bits', () => {
+it('sends the secret encrypted with the public key, small enough for 1024 bits', () => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
   const der = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
 

@@ -53,7 +53,7 @@ describe.each([false, true])('with signing %s', (signsMessages) => {
 })
 
 describe('a push', () => {
-  it('is not sent to a number without a wallet, nor to one that is barred', async () => {
+  it('is not sent to a number without a wallet or with a barred one', async () => {
     const { observe, seen } = recorder()
     const gateway = open({ observe })
     for (const payerMsisdn of ['999000031', '999000032']) {
@@ -69,26 +69,26 @@ describe('a push', () => {
     expect(asked()).toEqual([])
   })
 
-  it('is refused over the limit', async () => {
+  it('is refused above the limit', async () => {
     const result = await open().start(request({ amount: money('MWK', 75_000_001) }))
     expect(result).toEqual({ outcome: 'refused', reason: 'limit_exceeded' })
   })
 
-  it('carries a reference that is never too short', async () => {
+  it('has a reference of sufficient length', async () => {
     expect(await open().start(request({ description: 'Hi' }))).toEqual({ outcome: 'waiting' })
     expect(await open().start(request({ description: 'long '.repeat(40) }))).toEqual({ outcome: 'waiting' })
   })
 })
 
 describe('the access token', () => {
-  it('is fetched once for many calls at a time', async () => {
+  it('is fetched once for concurrent calls', async () => {
     const { observe, asked } = recorder()
     const gateway = open({ observe })
     await Promise.all([1, 2, 3].map(() => gateway.start(request())))
     expect(asked().filter((call) => call === 'token answered')).toHaveLength(1)
   })
 
-  it('is renewed before it dies', async () => {
+  it('is renewed before it expires', async () => {
     const { observe, asked } = recorder()
     let now = Date.now()
     const gateway = open({ observe, now: () => now })
@@ -101,14 +101,14 @@ describe('the access token', () => {
     expect(asked().filter((call) => call === 'token answered')).toHaveLength(2)
   })
 
-  it('is replaced once when it is not accepted any more', async () => {
+  it('is replaced once when it is no longer accepted', async () => {
     const gateway = open()
     await gateway.start(request())
     await sandbox.control('/money/tokens/revoke', undefined, 'POST')
     expect(await gateway.start(request())).toEqual({ outcome: 'waiting' })
   })
 
-  it('is a fault of the settings when it is never given', async () => {
+  it('is a fault of the settings when it is refused', async () => {
     const error = await open({ clientSecret: 'wrong-secret' })
       .start(request())
       .catch((thrown: unknown) => thrown)
@@ -118,7 +118,7 @@ describe('the access token', () => {
 })
 
 describe('a signature', () => {
-  it('is made anew, once, when the key has changed', async () => {
+  it('is renewed once when the key has changed', async () => {
     await set({ signing: true })
     const { observe, seen } = recorder()
     const gateway = open({ signsMessages: true, observe })
@@ -129,14 +129,14 @@ describe('a signature', () => {
     expect(seen.filter(({ operation }) => operation === 'key')).toHaveLength(2)
   })
 
-  it('that is missing is a fault of the settings', async () => {
+  it('is a fault of the settings when it is missing', async () => {
     await set({ signing: true })
     await expect(open().start(request())).rejects.toMatchObject({ code: 'provider_broke_contract' })
   })
 })
 
 describe('the verification result', () => {
-  it('that a payment does not exist is believed after three times in ten minutes', async () => {
+  it('reports a payment as unknown after three answers in ten minutes', async () => {
     let now = Date.now()
     const gateway = open({ now: () => now })
     const { id, amount } = request()
@@ -148,7 +148,7 @@ describe('the verification result', () => {
     expect(await ask(600_000)).toBe('refused')
   })
 
-  it('that a prompt was answered too late comes from the provider', async () => {
+  it('reports a late answer of the prompt as the provider does', async () => {
     await set({ promptMs: 0 })
     const gateway = open()
     const { id, amount } = request()
@@ -158,7 +158,7 @@ describe('the verification result', () => {
 })
 
 describe('a refund', () => {
-  it('that is refused says so', async () => {
+  it('returns a refusal', async () => {
     await set({ refunds: 'refused' })
     const gateway = open()
     const { id, amount } = request()
@@ -168,11 +168,11 @@ describe('a refund', () => {
   })
 })
 
-it('verifies no payment before the provider wants to be asked', () => {
+it("waits for the provider's minimum time before the first verification", () => {
   expect(open().firstEnquiryAfterMs).toBe(180_000)
 })
 
-it('tells what it asked, and no secret', async () => {
+it('reports its calls without secrets', async () => {
   const { seen, observe, asked } = recorder()
   await sandbox.injectFault({ provider: 'money', operation: 'collect', kind: 'garbage_after' })
   const error = await open({ observe }).start(request()).catch(String)

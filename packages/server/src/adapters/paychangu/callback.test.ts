@@ -11,7 +11,7 @@ const read = (body: string, signature?: string | string[]) => reader.read(Buffer
 const signed = (body: string) => read(body, createHmac('sha256', webhookSecret).update(body).digest('hex'))
 
 describe('a webhook', () => {
-  it('is believed with the published signature, in small or capital letters', () => {
+  it('is accepted with the published signature, in lower or upper case', () => {
     expect(read(event, vector)).toEqual({ reference: 'TXN-1' })
     expect(read(event, vector.toUpperCase())).toEqual({ reference: 'TXN-1' })
   })
@@ -24,11 +24,11 @@ describe('a webhook', () => {
     ['that of another body', createHmac('sha256', webhookSecret).update('{}').digest('hex')],
     ['that of another secret', createHmac('sha256', 'else').update(event).digest('hex')],
     ['two at once', [vector, vector]],
-  ])('is not believed with %s', (_what, signature) => {
+  ])('is refused with %s', (_what, signature) => {
     expect(read(event, signature)).toBe('wrong_signature')
   })
 
-  it('is believed with the secret before the current one while that is set, and with no older one', () => {
+  it('is accepted with the previous secret while that is set, and with no older one', () => {
     const changing = createPaychanguCallbackReader({
       webhookSecret: 'whsec_next',
       previousWebhookSecret: webhookSecret,
@@ -40,11 +40,11 @@ describe('a webhook', () => {
     expect(signedWith('whsec_older')).toBe('wrong_signature')
   })
 
-  it('is signed over its bytes, not over what they mean', () => {
+  it('is verified over its bytes, not its meaning', () => {
     expect(read(event.replace(',', ', '), vector)).toBe('wrong_signature')
   })
 
-  it('names a direct charge by its own name', () => {
+  it('returns the attempt of a direct charge by its own name', () => {
     expect(signed('{"event_type":"api.charge.payment","charge_id":"TXN-2"}')).toEqual({ reference: 'TXN-2' })
   })
 
@@ -57,11 +57,11 @@ describe('a webhook', () => {
     '{"event_type":"checkout.payment","tx_ref":""}',
     '{"event_type":"checkout.payment","tx_ref":7}',
     '{"event_type":"api.payout","charge_id":"TXN-1","tx_ref":"TXN-1"}',
-  ])('cannot be read from %j, however well signed', (body) => {
+  ])('is unreadable as %j, even with a valid signature', (body) => {
     expect(signed(body)).toBe('unreadable')
   })
 
-  it('is answered with what PayChangu takes for received', () => {
+  it('gets the answer that PayChangu accepts as received', () => {
     expect(reader.answer.status).toBe(200)
   })
 })

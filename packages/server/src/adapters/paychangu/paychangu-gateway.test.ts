@@ -62,7 +62,7 @@ describe('a PayChangu payment', () => {
     expect(customer.email).toBe('a@example.com')
   })
 
-  it('brings the visitor back with our own words whole', async () => {
+  it('returns the visitor with all our query parameters', async () => {
     const asked = request()
     await open().start(asked)
     const { checkoutUrl } = await view(asked.id)
@@ -72,13 +72,13 @@ describe('a PayChangu payment', () => {
     expect([query.get('back'), query.get('tx_ref'), query.get('status')]).toEqual(['secret', asked.id, 'CANCELLED'])
   })
 
-  it('is named by the charge once it is captured', async () => {
+  it("has the charge's id once it is captured", async () => {
     const { gateway, attempt } = await paid()
     const { chargeId } = await view(attempt.id)
     expect(await gateway.verify(attempt)).toMatchObject({ state: 'captured', providerReference: chargeId })
   })
 
-  it('is told of under a signature that we believe, and not under another', async () => {
+  it('is reported with a valid signature, and not with another', async () => {
     const { attempt } = await paid()
     await expect.poll(() => receiver.readings).toContainEqual({ reference: attempt.id })
     await sandbox.injectFault({ provider: 'paychangu', kind: 'callback_mis_sign' })
@@ -89,14 +89,14 @@ describe('a PayChangu payment', () => {
   it.each([
     ['wrong_amount', money('MWK', 100_150)],
     ['wrong_currency', money('USD', 100_050)],
-  ])('that ended in a %s says what was really taken', async (ending, amount) => {
+  ])('has, after a %s, the amount that was captured', async (ending, amount) => {
     const [gateway, asked] = [open(), request()]
     await gateway.start(asked)
     await conclude(asked.id, ending)
     expect(await gateway.verify(asked)).toMatchObject({ state: 'captured', amount })
   })
 
-  it('is refused before a page opens when it is too large, or in a currency that PayChangu does not take', async () => {
+  it('is refused before a page opens when the amount is too large or PayChangu does not support the currency', async () => {
     expect(await open().start(request({ amount: money('MWK', 15_000_000_001) }))).toEqual({
       outcome: 'refused',
       reason: 'limit_exceeded',
@@ -107,7 +107,7 @@ describe('a PayChangu payment', () => {
     })
   })
 
-  it('that PayChangu goes on not knowing is refused, but not soon', async () => {
+  it('is refused late when PayChangu never knows it', async () => {
     let now = 0
     const gateway = open({ now: () => now })
     const asked = request()
@@ -126,14 +126,14 @@ describe('a PayChangu refund', () => {
     ['forbidden', 'refused'],
     ['declined', 'refused'],
     ['pending', 'pending'],
-  ] as const)('that is %s', async (outcome, answer) => {
+  ] as const)('returns the outcome %s', async (outcome, answer) => {
     const { gateway, attempt } = await paid()
     await sandbox.control('/paychangu/refunds', { outcome })
     expect(await gateway.refund(attempt)).toBe(answer)
     expect(await records(attempt.id)).toMatchObject([{ refundedMinor: 0 }])
   })
 
-  it('that was asked for twice was given once', async () => {
+  it('is made once when it is requested twice', async () => {
     const { gateway, attempt } = await paid()
     expect(await gateway.refund(attempt)).toBe('refunded')
     await gateway.refund(attempt)
@@ -152,7 +152,7 @@ it('is a fault of the settings with a wrong key', async () => {
   expect((await gateway.verify(attempt)).state).toBe('captured')
 })
 
-it('tells what it asked, and no secret', async () => {
+it('reports its calls without secrets', async () => {
   const { seen, observe } = recorder()
   const gateway = open({ observe })
   await sandbox.injectFault({ provider: 'paychangu', operation: 'payment', kind: 'garbage_after' })
@@ -165,6 +165,6 @@ it('tells what it asked, and no secret', async () => {
   expect(JSON.stringify(seen)).not.toMatch(/SEC-TEST|999000001/)
 })
 
-it('takes the money of somebody who gave no number', async () => {
+it('accepts a payer without a number', async () => {
   expect(await open().start({ ...request(), payerMsisdn: '' })).toMatchObject({ outcome: 'redirect' })
 })

@@ -5,7 +5,7 @@ import { toVerificationResult } from './paychangu-gateway.ts'
 const paid = { tx_ref: 'TXN-1', reference: '26262633201', status: 'success', currency: 'MWK', amount: 1000 }
 const over = (changes: object, status = 'success') => toVerificationResult({ status, data: { ...paid, ...changes } })
 
-describe('what PayChangu says of a payment', () => {
+describe("PayChangu's answer about a payment", () => {
   it.each([
     ['success', 'captured'],
     ['failed', 'refused'],
@@ -14,13 +14,13 @@ describe('what PayChangu says of a payment', () => {
     ['SUCCESS', 'unknown'],
     ['toString', 'unknown'],
     [null, 'unknown'],
-  ])('as %s is %s, whatever the answer says of itself', (status, state) => {
+  ])('means for %s the state %s, whatever the envelope contains', (status, state) => {
     expect(over({ status }).state).toBe(state)
     expect(over({ status }, 'failed').state).toBe(state)
   })
 
   it.each([undefined, '', 'no JSON', [], {}, { status: 'success' }, { status: 'success', data: null }])(
-    'decides nothing when it is %j',
+    'is undecided for %j',
     (body) => {
       expect(toVerificationResult(body)).toEqual({ state: 'unknown' })
     },
@@ -32,7 +32,7 @@ describe('what PayChangu says of a payment', () => {
     ['1000.00', 100_000],
     ['10,000.00', 1_000_000],
     ['1,234,567.8', 123_456_780],
-  ])('with the amount %j is read to the last tambala', (amount, minor) => {
+  ])('has an exact amount for %j', (amount, minor) => {
     expect(over({ amount })).toEqual({
       state: 'captured',
       reference: 'TXN-1',
@@ -42,7 +42,7 @@ describe('what PayChangu says of a payment', () => {
   })
 
   it.each([{ amount: null }, { amount: '1,00' }, { amount: 0.001 }, { currency: 'MK' }, { tx_ref: '' }])(
-    'as paid goes before a person with %j',
+    'needs a review as paid with %j',
     (changes) => {
       expect(over(changes).state).toBe('review')
     },

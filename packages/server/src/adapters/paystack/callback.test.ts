@@ -13,7 +13,7 @@ const read = (body: string | Buffer, signed: unknown = sign(body), options = {})
   readPaystackCallback(Buffer.from(body), signed, { secretKey, ...options })
 
 describe('a webhook', () => {
-  it('is believed under the published signature', () => {
+  it('is accepted with the published signature', () => {
     const reader = createPaystackCallbackReader({ secretKey })
     expect(reader.read(Buffer.from(charge), { 'x-paystack-signature': signature })).toEqual({ reference: 'TXN-1' })
     expect(reader.answer.status).toBe(200)
@@ -32,7 +32,7 @@ describe('a webhook', () => {
     expect(readPaystackCallback(Buffer.from(charge), signed, { secretKey })).toBe('wrong_signature')
   })
 
-  it('is judged by its bytes, before anything in it is read', () => {
+  it('is verified by its bytes before it is parsed', () => {
     const spaced = charge.replaceAll(',', ', ')
     expect(read(spaced, signature)).toBe('wrong_signature')
     expect(read(spaced)).toEqual({ reference: 'TXN-1' })
@@ -45,7 +45,7 @@ describe('a webhook', () => {
     expect(read(broken)).toEqual({ reference: 'TXN-1' })
   })
 
-  it('may still be signed with the key before', () => {
+  it('may still be signed with the previous key', () => {
     const signed = sign(charge, 'sk_test_old')
     expect(read(charge, signed)).toBe('wrong_signature')
     expect(read(charge, signed, { previousSecretKey: 'sk_test_old' })).toEqual({ reference: 'TXN-1' })
@@ -59,7 +59,7 @@ describe('a webhook', () => {
     ['charge.success', { reference: 'TXN-1', metadata: '' }],
     ['charge.success', { reference: 'TXN-1', metadata: 0 }],
     ['charge.success', { reference: 'TXN-1', metadata: { reference: 'TXN-2' } }],
-  ])('about %s names our attempt: %j', (event, data) => {
+  ])('returns, for %s, our attempt: %j', (event, data) => {
     expect(read(JSON.stringify({ event, data }))).toEqual({ reference: 'TXN-1' })
   })
 
@@ -73,7 +73,7 @@ describe('a webhook', () => {
     '{"event":"charge.success","data":{"reference":7}}',
     '{"event":"transfer.success","data":{"reference":"TXN-1"}}',
     '{"event":"refund.processed","data":{"reference":"TXN-1"}}',
-  ])('that names none is unreadable: %j', (body) => {
+  ])('is unreadable without an attempt: %j', (body) => {
     expect(read(body)).toBe('unreadable')
   })
 })

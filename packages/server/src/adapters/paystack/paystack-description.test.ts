@@ -43,19 +43,19 @@ async function begun() {
   return { gateway, asked, attempt: attemptOf(asked, await gateway.start(asked)) }
 }
 
-describe("Paystack's own description accepts", () => {
-  it('a payment that begins', async () => {
+describe("Paystack's own description", () => {
+  it('accepts the start of a payment', async () => {
     const { gateway, attempt } = await begun()
     expect((await gateway.verify(attempt)).state).toBe('pending')
   })
 
-  it('a payment that was begun before, or never', async () => {
+  it('accepts a payment that was started before, or never', async () => {
     const { gateway, asked } = await begun()
     expect(await gateway.start(asked)).toEqual({ outcome: 'waiting' })
     expect(await gateway.verify({ id: 'TXN-none', amount: asked.amount })).toEqual({ state: 'unknown' })
   })
 
-  it('a payment in a currency that the account does not have', async () => {
+  it('accepts a payment in a currency that the account does not support', async () => {
     await sandbox.control('/paystack/settings', { currencies: ['NGN'] })
     expect(await open().start(request())).toEqual({ outcome: 'refused', reason: 'unsupported_currency' })
   })
@@ -71,13 +71,13 @@ describe("Paystack's own description accepts", () => {
     ['processing', 'unknown'],
     ['queued', 'unknown'],
     ['reversed', 'refused'],
-  ])('a payment that ends as %s', async (ending, state) => {
+  ])('accepts a payment that ends as %s', async (ending, state) => {
     const { gateway, attempt } = await begun()
     await conclude(attempt.id, ending)
     expect((await gateway.verify(attempt)).state).toBe(state)
   })
 
-  it('a payment by card, and its refund', async () => {
+  it('accepts a payment by card, and its refund', async () => {
     const { gateway, attempt } = await begun()
     const act = (fields: Record<string, string>) =>
       fetch(`${sandbox.url}/paystack/checkout/${attempt.providerReference}`, {
@@ -96,7 +96,7 @@ describe("Paystack's own description accepts", () => {
     ['pending', 'pending'],
     ['needs-attention', 'pending'],
     ['failed', 'refused'],
-  ])('a refund that is %s', async (outcome, result) => {
+  ])('accepts a refund that is %s', async (outcome, result) => {
     const { gateway, attempt } = await begun()
     await conclude(attempt.id, 'success')
     await sandbox.control('/paystack/refunds', { outcome })
@@ -104,12 +104,12 @@ describe("Paystack's own description accepts", () => {
     expect(await gateway.verifyRefund(attempt)).toBe(result)
   })
 
-  it('a refund that is refused', async () => {
+  it('accepts a refused refund', async () => {
     const { gateway, attempt } = await begun()
     expect(await gateway.refund(attempt)).toBe('refused')
   })
 
-  it('a wrong key, whatever is asked', async () => {
+  it('accepts a wrong key in every call', async () => {
     const { attempt } = await begun()
     const stranger = open({ secretKey: 'sk_test_wrong' })
     const fault = { code: 'provider_broke_contract' }

@@ -75,7 +75,7 @@ async function captured(gateway = open()) {
 }
 
 describe('a Paystack payment', () => {
-  it('sends the visitor to its checkout, whose code a popup resumes', async () => {
+  it('sends the visitor to its checkout, whose access code resumes it in a popup', async () => {
     const { result, attempt } = await begun()
     const { accessCode } = await view(attempt.id)
     expect(result).toEqual({
@@ -85,7 +85,7 @@ describe('a Paystack payment', () => {
     })
   })
 
-  it('is asked for in hundredths, in words and by the ways that are wanted', async () => {
+  it('is requested in hundredths, with a description and the configured channels', async () => {
     const { attempt } = await begun(open({ channels: ['card', 'qr'] }), request({ amount: money('USD', 1999) }))
     expect(await view(attempt.id)).toMatchObject({
       amountMinor: 1999,
@@ -99,26 +99,26 @@ describe('a Paystack payment', () => {
   it.each([
     ['phone', 'back=secret&txref=TXN-home&end=&trxref=TXN-home&reference=TXN-home'],
     ['cancel', 'back=secret&status=CANCELLED&txref=TXN-home&end='],
-  ])('brings the visitor back with our id after %s', async (action, query) => {
+  ])('returns the visitor with our id after %s', async (action, query) => {
     const { result } = await begun(open(), request({ id: 'TXN-home' }))
     const body = new URLSearchParams({ action, phone: '0551234987' })
     const { headers } = await fetch(result.url, { method: 'POST', body, redirect: 'manual' })
     expect(headers.get('location')).toBe(`https://portal.example/return?${query}`)
   })
 
-  it('is not begun in a currency that the account does not take, and Paystack is not asked', async () => {
+  it('is refused in a currency that the account does not support, without a call', async () => {
     const { seen, observe } = recorder()
     const gateway = open({ currencies: undefined, observe })
     expect(await gateway.start(request())).toEqual({ outcome: 'refused', reason: 'unsupported_currency' })
     expect(seen).toEqual([])
   })
 
-  it('is not begun in a currency that Paystack itself refuses', async () => {
+  it('is refused in a currency that Paystack itself refuses', async () => {
     const refused = { outcome: 'refused', reason: 'unsupported_currency' }
     expect(await open().start(request({ amount: money('CDF', 100_000) }))).toEqual(refused)
   })
 
-  it('leaves a payment that was begun before to verification, paid or not', async () => {
+  it('leaves a payment that was started before to verification, paid or not', async () => {
     const asked = request()
     await open().start(asked)
     expect(await open().start(asked)).toEqual({ outcome: 'waiting' })
@@ -136,19 +136,22 @@ describe('a Paystack payment', () => {
     })
   })
 
-  it.each(['underpaid', 'wrong_amount', 'wrong_currency'])('that is %s goes before a person', async (ending) => {
+  it.each(['underpaid', 'wrong_amount', 'wrong_currency'])('is sent to review when it is %s', async (ending) => {
     const { gateway, attempt } = await begun()
     await conclude(attempt.id, ending)
     expect((await gateway.verify(attempt)).state).toBe('review')
   })
 
-  it.each(['ongoing', 'pending', 'processing', 'queued'])('that is %s is not left to the customer', async (ending) => {
-    const { gateway, attempt } = await begun()
-    await conclude(attempt.id, ending)
-    expect(await gateway.verify(attempt)).toEqual({ state: 'unknown' })
-  })
+  it.each(['ongoing', 'pending', 'processing', 'queued'])(
+    'is not reported as pending when it is %s',
+    async (ending) => {
+      const { gateway, attempt } = await begun()
+      await conclude(attempt.id, ending)
+      expect(await gateway.verify(attempt)).toEqual({ state: 'unknown' })
+    },
+  )
 
-  it('that Paystack has long not heard of was never begun', async () => {
+  it('counts as never started when Paystack has not known it for long', async () => {
     let now = 0
     const gateway = open({ now: () => now })
     const lost = { id: 'TXN-lost', amount: money('MWK', 100) }
@@ -166,14 +169,14 @@ describe('a Paystack refund', () => {
     ['pending', 'pending'],
     ['needs-attention', 'pending'],
     ['failed', 'refused'],
-  ] as const)('that is %s', async (outcome, answer) => {
+  ] as const)('returns the outcome %s', async (outcome, answer) => {
     const { gateway, attempt } = await captured()
     await sandbox.control('/paystack/refunds', { outcome })
     expect(await gateway.refund(attempt)).toBe(answer)
     expect(await gateway.verifyRefund(attempt)).toBe(answer)
   })
 
-  it('that waits is refunded once it is processed', async () => {
+  it('is refunded once a pending one is processed', async () => {
     const { gateway, attempt } = await captured()
     await sandbox.control('/paystack/refunds', { outcome: 'pending' })
     await gateway.refund(attempt)
@@ -181,13 +184,13 @@ describe('a Paystack refund', () => {
     expect(await gateway.verifyRefund(attempt)).toBe('refunded')
   })
 
-  it('that was asked for twice was given once', async () => {
+  it('is made once when it is requested twice', async () => {
     const { gateway, attempt } = await captured()
     expect([await gateway.refund(attempt), await gateway.refund(attempt)]).toEqual(['refunded', 'refunded'])
     expect((await view(attempt.id)).refunds).toHaveLength(1)
   })
 
-  it('is known to another process only by what became of the money', async () => {
+  it("is known to another process only by the transaction's state", async () => {
     const { gateway, attempt } = await captured()
     await sandbox.control('/paystack/refunds', { outcome: 'pending' })
     await gateway.refund(attempt)
@@ -196,7 +199,7 @@ describe('a Paystack refund', () => {
     expect(await open().verifyRefund(attempt)).toBe('refunded')
   })
 
-  it('may be asked for again after one that failed', async () => {
+  it('may be requested again after a failed one', async () => {
     const { gateway, attempt } = await captured()
     await sandbox.control('/paystack/refunds', { outcome: 'failed' })
     expect(await gateway.refund(attempt)).toBe('refused')
@@ -205,7 +208,7 @@ describe('a Paystack refund', () => {
     expect((await sandbox.records()).captures).toMatchObject([{ refundedMinor: attempt.amount.minor }])
   })
 
-  it('is not given for a payment that was never begun', async () => {
+  it('is not requested for a payment that was never started', async () => {
     const unknown = { id: 'TXN-none', amount: money('MWK', 100) }
     expect(await open().refund(unknown)).toBe('refused')
     expect(await open().verifyRefund(unknown)).toBe('unknown')
@@ -213,7 +216,7 @@ describe('a Paystack refund', () => {
 })
 
 describe('a fault of the settings', () => {
-  it('is a wrong key, whatever is asked', async () => {
+  it('is reported for a wrong key in every call', async () => {
     const { attempt } = await captured()
     const gateway = open({ secretKey: 'sk_test_wrong' })
     const fault = { code: 'provider_broke_contract' }
@@ -223,12 +226,12 @@ describe('a fault of the settings', () => {
     await expect(gateway.verifyRefund(attempt)).rejects.toMatchObject(fault)
   })
 
-  it('is a payment without an e-mail address', async () => {
+  it('is reported for a payment without an e-mail address', async () => {
     await expect(open().start(request({ email: undefined }))).rejects.toMatchObject({ code: 'provider_broke_contract' })
   })
 })
 
-it('tells what it asked, and no secret', async () => {
+it('reports its calls without secrets', async () => {
   const { seen, observe } = recorder()
   const gateway = open({ observe })
   await sandbox.injectFault({ provider: 'paystack', operation: 'initialize', kind: 'garbage_after' })
@@ -241,6 +244,6 @@ it('tells what it asked, and no secret', async () => {
   expect(`${JSON.stringify(seen)} ${error}`).not.toMatch(/sk_test|999000001|visitor@/)
 })
 
-it('takes the money of somebody who gave no number', async () => {
+it('accepts a payer without a number', async () => {
   expect(await open().start({ ...request(), payerMsisdn: '' })).toMatchObject({ outcome: 'redirect' })
 })

@@ -36,7 +36,7 @@ describe('Photon', () => {
     return questions.map(({ path }) => new URLSearchParams(path.split('?')[1]))
   }
 
-  it('is told the country and its corners, and asked in a language that it knows', async () => {
+  it('receives the country, its bounds and a language that it supports', async () => {
     await open().find({ street1: 'Station Road', landmark: 'old mill', city: 'Blantyre' }, 'sw')
     await open().find({ city: 'Blantyre' }, 'fr')
     const [first, second] = await asked()
@@ -50,17 +50,17 @@ describe('Photon', () => {
     expect(second?.get('lang')).toBe('fr')
   })
 
-  it('may be asked at each search of a visitor', () => {
+  it('may be called for each search of a visitor', () => {
     expect(open().servesSearches).toBe(true)
   })
 
-  it('breaks its contract with a refusal, whatever it is for', async () => {
+  it('throws for any refusal', async () => {
     await expect(open({ languages: ['sw'] }).find({ city: 'Zomba' }, 'sw')).rejects.toMatchObject({
       code: 'provider_broke_contract',
     })
   })
 
-  it('tells the log no address of an answer that nobody understands', async () => {
+  it('logs no address of an unreadable answer', async () => {
     const baseUrl = await serve((_request, _body, response) => {
       response
         .writeHead(200, { 'content-type': 'application/json' })

@@ -26,7 +26,7 @@ const shop = 's1,own,City Centre - Lilongwe,"Main Road, 5",Lilongwe,Lilongwe,999
 const hours = '08:00-17:00,08:00-17:00,,,,08:00-12:00 13:00-15:00,'
 
 describe('a table of shops', () => {
-  it('gives what stands in it, with the line', async () => {
+  it('is read with line numbers', async () => {
     const { files } = await filesWith({ 'shops.csv': `${heads}\n${shop},${hours},sim-swap|devices\n` })
     const { rows, faults } = await files.read('shops')
     expect(faults).toEqual([])
@@ -50,7 +50,7 @@ describe('a table of shops', () => {
     expect(opens?.[6]).toEqual([])
   })
 
-  it('reads the hours of every day of the week, Sunday included', async () => {
+  it('contains the hours of every day of the week, Sunday included', async () => {
     const week = Array.from({ length: 7 }, (_, day) => `0${day + 1}:00-17:00`).join(',')
     const { files } = await filesWith({ 'shops.csv': `${heads}\n${shop},${week},\n` })
     const { rows } = await files.read('shops')
@@ -58,7 +58,7 @@ describe('a table of shops', () => {
     expect(from).toEqual([60, 120, 180, 240, 300, 360, 420])
   })
 
-  it('holds names and addresses in the second language of the market', async () => {
+  it("contains names and addresses in the market's second language", async () => {
     const { files } = await filesWith({
       'shops.csv': `${heads},name_sw,address_sw\n${shop},${hours},,Katikati ya Jiji - Lilongwe,\n${shop},${hours},,,\n`,
     })
@@ -70,7 +70,7 @@ describe('a table of shops', () => {
     ])
   })
 
-  it('refuses a translation into a language of no page, and one that is too long', async () => {
+  it('refuses a translation into an unused language, and one that is too long', async () => {
     const { files } = await filesWith({ 'shops.csv': `${heads},name_de\n${shop},${hours},,Stadtmitte\n` })
     expect((await files.read('shops')).faults).toEqual([
       'shops.csv: column name_de is for no second language of this market: there can be name_sw and address_sw',
@@ -79,7 +79,7 @@ describe('a table of shops', () => {
     expect((await long.files.read('shops')).faults).toEqual(['shops.csv, line 2: name_sw is longer than 80 letters'])
   })
 
-  it('is read as spreadsheets of any language write it', async () => {
+  it('is accepted in the formats of spreadsheets in any language', async () => {
     const french = `${heads}\n${shop},${hours},\n`.replaceAll('"Main Road, 5"', 'Main Road').replaceAll(',', ';')
     const { files } = await filesWith({
       'shops.csv': `\uFEFF${french.replace('-13.96', '-13,96').replaceAll('\n', '\r\n')}${';'.repeat(16)}\r\n\r\n`,
@@ -88,7 +88,7 @@ describe('a table of shops', () => {
     expect({ faults, rows }).toMatchObject({ faults: [], rows: [{ row: { latitude: -13.96, services: [] } }] })
   })
 
-  it('takes a number as people write it', async () => {
+  it('accepts numbers in usual spellings', async () => {
     const { files } = await filesWith({
       'shops.csv': `${heads}\n${shop.replace('999000101', '999 000 101')},${hours},\n`,
     })
@@ -104,7 +104,7 @@ describe('a table of shops', () => {
     ['City Centre - Lilongwe', '', 'name is empty'],
     ['08:00-17:00', '8 to 5', 'mon “8 to 5” are no hours such as 08:00-12:00 13:00-17:00; empty means closed'],
     ['devices', 'radios', 'services “radios” is none of sim-swap, bill-payment, mobile-money, devices, home-internet'],
-  ])('with %j written as %j says where and what is wrong', async (right, wrong, fault) => {
+  ])('reports for %j written as %j the place and the fault', async (right, wrong, fault) => {
     const line = `${shop},${hours},sim-swap|devices`
     const { files } = await filesWith({
       'shops.csv': `${heads}\n${line.replace('s1', 's0')}\n${line.replace(right, wrong)}\n`,
@@ -114,7 +114,7 @@ describe('a table of shops', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('names the columns that it lacks', async () => {
+  it('reports missing columns', async () => {
     const { files } = await filesWith({ 'shops.csv': `${heads.replace('phone,', '').replace(',sun', '')}\n` })
     expect((await files.read('shops')).faults).toEqual([
       'shops.csv: there is no column phone',
@@ -122,21 +122,21 @@ describe('a table of shops', () => {
     ])
   })
 
-  it('says what to do about a comma that nothing stands around', async () => {
+  it('explains how to quote a comma', async () => {
     const { files } = await filesWith({ 'shops.csv': `${heads}\n${shop.replaceAll('"', '')},${hours},\n` })
     expect((await files.read('shops')).faults).toEqual([
       expect.stringMatching(/^shops\.csv, line \d+: .*Is a text with a comma in quotes\?$/),
     ])
   })
 
-  it('says what no CSV is', async () => {
+  it('reports a file that is not CSV', async () => {
     const { files } = await filesWith({ 'shops.csv': `${heads}\n${shop.replace('5"', '5')},${hours},\n` })
     expect((await files.read('shops')).faults).toEqual([expect.stringMatching(/^shops\.csv: Quote Not Closed/)])
   })
 })
 
-describe('a table', () => {
-  it('has another version once it was edited, and none where there is no file', async () => {
+describe('a table of places', () => {
+  it('has another version after an edit, and none without a file', async () => {
     const { folder, files } = await filesWith({ 'towns.csv': 'name\n' })
     const before = await files.version('towns')
     await writeFile(path.join(folder, 'towns.csv'), 'name\nDowa\n')
@@ -144,7 +144,7 @@ describe('a table', () => {
     expect(await files.version('shops')).toBeUndefined()
   })
 
-  it('tells of an edit', async () => {
+  it('reports an edit', async () => {
     const { folder, files } = await filesWith({ 'towns.csv': 'name\n' })
     let edited = () => {}
     const reported = new Promise<void>((resolve) => {
@@ -157,7 +157,7 @@ describe('a table', () => {
   })
 })
 
-describe('the tables we ship', async () => {
+describe('the shipped tables of places', async () => {
   describe.each(await readdir(own))('for %s', (code) => {
     const market = readMarket(path.join(markets, `${code}.json`))
     const files = createPlaceFiles({
@@ -166,7 +166,7 @@ describe('the tables we ship', async () => {
       secondLanguage: market.languages.prefixed,
     })
 
-    it.each(['districts', 'towns', 'shops'] as const)('have no fault in %s', async (table) => {
+    it.each(['districts', 'towns', 'shops'] as const)('have no faults in %s', async (table) => {
       const districts = new Set((await files.read('districts')).rows.map(({ row }) => row.name))
       const { rows, faults } = await files.read(table)
       expect([...faults, ...faultsAmong(rows, { file: table, bounds: market.map.bounds, districts })]).toEqual([])

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-it('fails for who asked, and for nobody else, when the file goes while it is read', async () => {
+it('fails for its caller only when the file disappears while it is read', async () => {
   const file = path.join(folder, 'hills.csv')
   await writeFile(file, 'name\nHill 1\n')
   const columns = Object.defineProperty(['name'], 0, {
@@ -26,6 +26,6 @@ it('fails for who asked, and for nobody else, when the file goes while it is rea
   await expect(readTable(file, { columns, schema })).rejects.toThrow('ENOENT')
 })
 
-it('fails for what is no file', async () => {
+it('fails for a path that is not a file', async () => {
   await expect(readTable(folder, { columns: ['name'], schema })).rejects.toThrow('EISDIR')
 })

@@ -29,7 +29,7 @@ it('reads one site from each line', async () => {
   })
 })
 
-it('names the line and what is wrong with it', async () => {
+it('reports the line and its fault', async () => {
   const lines = ['Hill 1,33.9,-13.5,2G,2026-11-15', ',-13.5,33.9,2G,2026-11-15', 'Hill 3,-13.5,33.9,6G,15/11/2026']
   const found = await sitesIn([head, ...lines].join('\n'))
   expect(found?.faults).toEqual([
@@ -40,6 +40,6 @@ it('names the line and what is wrong with it', async () => {
   ])
 })
 
-it('has no list where there is none', async () => {
+it('returns no list without a file', async () => {
   expect(await sitesIn()).toBeUndefined()
 })

@@ -29,7 +29,7 @@ describeRateSource('the operator’s rate service', async (timeout) => ({
 }))
 
 describe('the operator’s rate service', () => {
-  it('is asked once in a while, however many pages are shown', async () => {
+  it('is called once per period, however many pages are shown', async () => {
     const clock = { ms: 0 }
     const source = open({ now: () => clock.ms, rememberMs: 30_000 })
     await source.rate()
@@ -40,14 +40,14 @@ describe('the operator’s rate service', () => {
     expect((await source.rate()).costs).toEqual(money('CDF', 290_000))
   })
 
-  it('is asked again at once after it said nothing', async () => {
+  it('is called again immediately after a failure', async () => {
     const source = open()
     await sandbox.injectFault({ provider: 'rates', operation: 'rate', kind: 'garbage_after', times: 1 })
     await expect(source.rate()).rejects.toMatchObject({ code: 'provider_broke_contract' })
     expect((await source.rate()).costs).toEqual(money('CDF', 285_000))
   })
 
-  it('wants its key', async () => {
+  it('requires its key', async () => {
     await expect(open({ apiKey: 'guess' }).rate()).rejects.toMatchObject({ code: 'provider_broke_contract' })
   })
 })

@@ -80,14 +80,14 @@ const loaderOf = async (source: ContentSource, language = 'en') =>
   (await source.read()).languages[language]?.['loader-translation']
 
 describe('the operator’s CMS', () => {
-  it('has the first word, and the files say the rest', async () => {
+  it('overrides the files, which supply the rest', async () => {
     await put('en', 'loader-translation', '{"wait":"One moment"}')
     const { source } = open()
     expect(await loaderOf(source)).toEqual({ ...loader, wait: 'One moment' })
     expect(await loaderOf(source, 'sw')).toEqual({ wait: 'Tafadhali subiri ...' })
   })
 
-  it('is asked for words of pages once an hour, and for news every ten seconds', async () => {
+  it('is requested for page texts once an hour, and for news every ten seconds', async () => {
     const { source, clock } = open()
     await source.read()
     await put('en', 'loader-translation', '{"wait":"One moment"}')
@@ -103,14 +103,14 @@ describe('the operator’s CMS', () => {
     expect(await loaderOf(source)).toEqual({ ...loader, wait: 'One moment' })
   })
 
-  it('says in which language it is asked where the address does not', async () => {
+  it('receives the language where the address does not contain it', async () => {
     await put('sw', 'lead-status-config', JSON.stringify(stagesWith('Habari')))
     const { documents } = await open().source.read()
     expect(documents.sw?.['lead-status-config']).toEqual(stagesWith('Habari'))
     expect(documents.en?.['lead-status-config']).toEqual(stagesWith('News'))
   })
 
-  it('takes a package back by having it no more', async () => {
+  it('removes a package by no longer having it', async () => {
     await put('en', 'loader-translation', '{"wait":"One moment"}')
     const { source, clock } = open()
     await source.read()
@@ -120,7 +120,7 @@ describe('the operator’s CMS', () => {
   })
 })
 
-describe('a package of the CMS that is no good', () => {
+describe('an invalid package of the CMS', () => {
   it.each([
     ['{"loadingMessage":"Loading"}', 'loadingMessage must hold {page}, as in English'],
     ['{"loadingMessage":"Loading {pgae}"}', 'loadingMessage holds {pgae}, which nothing fills in; loadingMessage must'],
@@ -138,7 +138,7 @@ describe('a package of the CMS that is no good', () => {
     expect(logged).toEqual([expect.stringContaining(`From the CMS: en/loader-translation: ${fault}`)])
   })
 
-  it('may have keys that are for others', async () => {
+  it('may contain keys for other sites', async () => {
     await put('en', 'loader-translation', '{"wait":"One moment","appOnly":"Update the app"}')
     const { source, logged } = open()
     expect(await loaderOf(source)).toEqual({ ...loader, wait: 'One moment' })
@@ -152,7 +152,7 @@ describe('a package of the CMS that is no good', () => {
     expect(logged).toEqual([expect.stringContaining('en/get-form-schema: fields.0.type: Invalid option')])
   })
 
-  it('keeps its form without a button of which no page knows what it does', async () => {
+  it('keeps its form without a button that pages do not know', async () => {
     const { fields, actions } = form('Your town')
     const made = { fields, actions: [...actions, { type: 'other', label: 'Ask', rank: 2 }] }
     await put('en', 'get-form-schema', JSON.stringify(made))
@@ -164,7 +164,7 @@ describe('a package of the CMS that is no good', () => {
     expect(logged.filter((line) => line.includes('get-form-schema: actions.1 is left out'))).toHaveLength(1)
   })
 
-  it('is left out in a language that makes a form otherwise than the first one does', async () => {
+  it("is left out in a language whose form differs in structure from the first language's", async () => {
     await put('en', 'get-form-schema', JSON.stringify(form('Town', 'textarea')))
     const { source, logged } = open()
     const { documents } = await source.read()
@@ -180,7 +180,7 @@ describe('a package of the CMS that is no good', () => {
     ])
   })
 
-  it('says how a form is made in a market whose first language is not English', async () => {
+  it('defines the structure of a form in a market whose first language is not English', async () => {
     const languages = { unprefixed: 'fr', prefixed: 'sw' }
     await put('en', 'get-form-schema', JSON.stringify(form('Ville', 'textarea')))
     const content = new Content(open({ languages }).source, { languages: ['fr', 'sw'], constants })
@@ -192,7 +192,7 @@ describe('a package of the CMS that is no good', () => {
   it.each([
     ['incident-banner', '{"href":"nyanja"}', 'href: nyanja is no path'],
     ['meta-data-config', '{"preview":"https://["}', 'preview: https://[ is no path'],
-  ])('is refused when an address in it leads nowhere: %s', async (name, json, fault) => {
+  ])('is refused when an address in it is invalid: %s', async (name, json, fault) => {
     await put('en', name, json)
     await put('en', 'loader-translation', '{"wait":"One moment"}')
     const { source, logged } = open()
@@ -202,7 +202,7 @@ describe('a package of the CMS that is no good', () => {
     expect(logged).toEqual([expect.stringContaining(`From the CMS: en/${name}: ${fault}`)])
   })
 
-  it('never brings down a page', async () => {
+  it('never breaks a page', async () => {
     for (const language of ['en', 'sw'])
       for (const name of ['loader-translation', 'get-form-schema', 'lead-status-config'])
         await put(language, name, '{"fields":[],"wait":{}}')
@@ -213,7 +213,7 @@ describe('a package of the CMS that is no good', () => {
   })
 })
 
-describe('the files beside the CMS', () => {
+describe('the files next to the CMS', () => {
   /** Files that an editor changes and that are occasionally unreadable. */
   function editable() {
     const edited = { loader, times: 0, isBeingMoved: false }
@@ -232,7 +232,7 @@ describe('the files beside the CMS', () => {
     expect(edited.times).toBe(1)
   })
 
-  it('cannot make an edit in the CMS be forgotten', async () => {
+  it('do not undo an edit in the CMS', async () => {
     await put('en', 'loader-translation', '{"wait":"One moment"}')
     const { edited, source } = editable()
     edited.isBeingMoved = true
@@ -241,7 +241,7 @@ describe('the files beside the CMS', () => {
     expect(await loaderOf(source)).toEqual({ ...loader, wait: 'One moment' })
   })
 
-  it('are the measure of what the CMS says, whichever was edited last', async () => {
+  it("validate the CMS's texts, in any order of edits", async () => {
     await put('en', 'loader-translation', '{"loadingMessage":"{page} comes"}')
     const { edited, source, logged } = editable()
     expect(await loaderOf(source)).toEqual({ ...loader, loadingMessage: '{page} comes' })
@@ -256,7 +256,7 @@ describe('the files beside the CMS', () => {
 
 describe('a CMS that fails', () => {
   it.each(['error_before', 'hang_before', 'reset_before', 'html_before'])(
-    'leaves what came before in use, and this is said once: %s',
+    'leaves its earlier texts in use, which is reported once: %s',
     async (kind) => {
       await put('en', 'loader-translation', '{"wait":"One moment"}')
       const { source, logged, clock } = open({ timeoutMs: 1000 })
@@ -276,7 +276,7 @@ describe('a CMS that fails', () => {
     },
   )
 
-  it('is asked again within ten seconds, not within an hour', async () => {
+  it('is called again within ten seconds, not within an hour', async () => {
     await put('en', 'loader-translation', '{"wait":"One moment"}')
     await injectFault('error_before', 4)
     const { source, clock } = open()
@@ -285,14 +285,14 @@ describe('a CMS that fails', () => {
     expect(await loaderOf(source)).toEqual({ ...loader, wait: 'One moment' })
   })
 
-  it('does not keep the portal from starting', async () => {
+  it('does not prevent the portal from starting', async () => {
     await injectFault('hang_before', 1_000)
     const { source, logged } = open({ timeoutMs: 1000 })
     expect(await loaderOf(source)).toEqual(loader)
     expect(logged).toHaveLength(1)
   })
 
-  it('is not waited for when it is slow, and is heard when it has spoken', async () => {
+  it('is not waited for when it is slow, and its later answer is used', async () => {
     await put('en', 'loader-translation', '{"wait":"One moment"}')
     await sandbox.injectFault({ provider: 'cms', kind: 'delay', delayMs: 300, times: 1_000 })
     const { source } = open({ timeoutsMs: 20 })
@@ -308,7 +308,7 @@ describe('a CMS that fails', () => {
     expect(await loaderOf(source)).toEqual({ ...loader, wait: 'One moment' })
   })
 
-  it('need not say in JSON that it lacks a package', async () => {
+  it('may report a missing package in another format than JSON', async () => {
     const baseUrl = await serve((_request, _body, response) => {
       response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>')
     }, onTestFinished)
@@ -317,7 +317,7 @@ describe('a CMS that fails', () => {
     expect(logged).toEqual(['The CMS has none of our packages'])
   })
 
-  it('sends one package that nobody can read, and the rest is read', async () => {
+  it('may send one unreadable package without affecting the others', async () => {
     for (const language of ['en', 'sw']) await put(language, 'loader-translation', '{"wait":"One moment"}')
     const only = packageNames.length + documentNames.length
     await injectFault('garbage_after', only)
@@ -328,8 +328,8 @@ describe('a CMS that fails', () => {
   })
 })
 
-describe('the portal', () => {
-  it('shows an edit in the CMS by itself', async () => {
+describe('the portal with a CMS', () => {
+  it('shows an edit in the CMS without a restart', async () => {
     const { source, clock } = open()
     const content = new Content(source, { languages: ['en', 'sw'], constants })
     await content.load()

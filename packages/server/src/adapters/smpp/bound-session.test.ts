@@ -13,16 +13,16 @@ it('reads the id and the state', () => {
   expect(read(text('abc-1', 'EXPIRED'))).toEqual({ messageIds: ['abc-1'], state: 'EXPIRED' })
 })
 
-it('knows the hexadecimal id under its decimal name, and the other way round', () => {
+it('matches the hexadecimal id with its decimal form, and vice versa', () => {
   expect(read(text('2684354561', 'DELIVRD'))?.messageIds).toContain('A0000001')
   expect(read(text('A0000001', 'DELIVRD'))?.messageIds).toContain('2684354561')
 })
 
-it('does not know a state that is not in the standard', () => {
+it('ignores a state that is not in the standard', () => {
   expect(read(text('1', 'LOST'))).toMatchObject({ state: 'UNKNOWN' })
 })
 
-it('takes no message of a subscriber for a report', () => {
+it("does not mistake a subscriber's message for a report", () => {
   expect(read(text('1', 'DELIVRD'), 0)).toBeUndefined()
   expect(read('Hello')).toBeUndefined()
 })

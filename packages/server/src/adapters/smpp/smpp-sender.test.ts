@@ -57,18 +57,18 @@ it('shows the brand as the sender', async () => {
   await expect.poll(inbox).toMatchObject([{ from: 'Nyanja' }])
 })
 
-it('refuses a sender that no handset would show', () => {
+it('refuses a sender that handsets cannot show', () => {
   expect(() => openSender({ sender: 'Nyanja Money' })).toThrow(RangeError)
 })
 
-it('passes delivery reports on, under the id that the answer named', async () => {
+it('forwards delivery reports with the id of the answer', async () => {
   const reports: DeliveryReport[] = []
   const id = await openSender({ onDeliveryReport: (report) => reports.push(report) }).send(msisdn, 'Hello', 'R-1')
   await expect.poll(() => reports).toMatchObject([{ state: 'DELIVRD' }])
   expect(reports[0]?.messageIds).toContain(id)
 })
 
-it('fails at once after a refused bind, and does not hammer', async () => {
+it('fails immediately after a refused bind, without repeated binds', async () => {
   const pauses: number[] = []
   const pause = (ms: number) => new Promise<void>(() => pauses.push(ms))
   const sender = openSender({ password: 'wrong', pause })
@@ -77,26 +77,26 @@ it('fails at once after a refused bind, and does not hammer', async () => {
   expect(pauses).toEqual([300_000])
 })
 
-it('drops a link that answers no enquiry, and binds anew', async () => {
+it('drops a link that does not answer enquiries, and binds again', async () => {
   await injectFault('hang_before', 1, 'enquire_link')
   const sender = openSender({ enquireLinkMs: 20, timeoutMs: 150 })
   const tried = Date.now()
   await expect.poll(() => sender.send(msisdn, `At ${Date.now() - tried}`, 'R-1').catch(() => undefined)).toMatch(/\S/)
 })
 
-it('survives bytes that are no PDU', async () => {
+it('survives bytes that are not a PDU', async () => {
   await injectFault('garbage_after')
   const sender = openSender()
   await expect(sender.send(msisdn, 'One', 'R-1')).rejects.toMatchObject({ code: 'provider_unreachable' })
   await expect.poll(() => sender.send(msisdn, 'Two', 'R-2').catch(() => undefined)).toMatch(/\S/)
 })
 
-it('throws when nobody listens', async () => {
+it('throws when no SMSC listens', async () => {
   const sender = openSender({ port: 1, timeoutMs: 100, pause: () => new Promise((resolve) => setImmediate(resolve)) })
   await expect(sender.send(msisdn, 'Hello', 'R-1')).rejects.toMatchObject({ code: 'provider_unreachable' })
 })
 
-it('tells what it asked of the SMSC, without text and number', async () => {
+it('reports its requests without text and number', async () => {
   const records: ProviderRecord[] = []
   await injectFault('html_before')
   await openSender({ observe: (record) => records.push(record) }).send(msisdn, 'Hello', 'R-1')

@@ -35,20 +35,20 @@ describe('mail over SMTP', () => {
   }
   const arrived = async () => Mails.parse(await sandbox.control(`/mail?to=${mail.to}`))
 
-  it('arrives as it was written, in both forms', async () => {
+  it('arrives unchanged, as text and as HTML', async () => {
     await open().send(mail)
     const { to: _, ...written } = mail
     expect(await arrived()).toEqual([{ ...written, from: 'Nyanja <receipts@portal.example>', copies: 1 }])
   })
 
-  it('is known again when it is sent once more', async () => {
+  it('has the same message id when it is sent again', async () => {
     const sender = open()
     await sender.send(mail)
     await sender.send(mail)
     expect(await arrived()).toMatchObject([{ messageId: mail.messageId, copies: 2 }])
   })
 
-  it('fails when the server does not take it, without naming the address', async () => {
+  it('fails without its address when the server refuses it', async () => {
     await sandbox.control('/mail/refuse', { times: 1 })
     const error = await open()
       .send(mail)
@@ -59,7 +59,7 @@ describe('mail over SMTP', () => {
     expect(await arrived()).toEqual([])
   })
 
-  it('goes to one address, whatever was typed', async () => {
+  it('is sent to a single address, whatever was typed', async () => {
     const sender = open()
     await sender.send({ ...mail, to: 'thoko@example.com,limbani@example.com' }).catch(() => undefined)
     expect(Mails.parse(await sandbox.control('/mail?to=limbani@example.com'))).toEqual([])

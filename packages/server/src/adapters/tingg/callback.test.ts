@@ -5,13 +5,13 @@ import { createTinggCallbackReader } from './callback.ts'
 const reader = createTinggCallbackReader()
 const read = (text: string) => reader.read(Buffer.from(text), {})
 
-it('names the attempt that a notification speaks of, and believes nothing else in it', () => {
+it('returns the attempt that a notification names, and ignores all other fields', () => {
   const notification = { checkout_request_id: 99887766, merchant_transaction_id: 'TXN-1', request_status_code: '178' }
   expect(read(JSON.stringify(notification))).toMatchObject({ reference: 'TXN-1' })
 })
 
 it.each(['', 'OK', 'null', '[]', '{', '{}', '{"merchant_transaction_id":""}', '{"merchant_transaction_id":7}'])(
-  'cannot read %j',
+  'refuses the unreadable notification %j',
   (text) => {
     expect(read(text)).toBe('unreadable')
   },
@@ -21,7 +21,7 @@ it.each([
   ['later', '188'],
   ['inline', '183'],
 ] as const)(
-  'answers with Tingg’s ids and a status code, or Tingg would never stop: %s',
+  'answers with Tingg’s ids and a status code, which end the notifications: %s',
   (acknowledges, status_code) => {
     const ids = { checkout_request_id: 99887766, merchant_transaction_id: 'TXN-1' }
     const { status, contentType, body } = answerTo(createTinggCallbackReader({ acknowledges }), JSON.stringify(ids))

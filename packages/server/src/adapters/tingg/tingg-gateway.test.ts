@@ -71,7 +71,7 @@ async function ended(ending: string, gateway = open(), asked = request()) {
 }
 
 describe('a Tingg payment', () => {
-  it('sends the visitor to the page of its request, until the moment we say', async () => {
+  it('sends the visitor to the page of its request, until the requested time', async () => {
     const asked = request({ id: '7K4P29XD7K4P29XD7K4P29-XDA', expiresAt: Date.parse('2030-01-02T03:04:05Z') })
     const result = await open().start(asked)
     const { pageUrl, ...seen } = await view(asked.id)
@@ -83,7 +83,7 @@ describe('a Tingg payment', () => {
     })
   })
 
-  it('brings the visitor back with our own words whole', async () => {
+  it('returns the visitor with all our query parameters', async () => {
     const asked = request()
     await open().start(asked)
     const { pageUrl } = await view(asked.id)
@@ -97,7 +97,7 @@ describe('a Tingg payment', () => {
     expect(names).toEqual(['secret', asked.id, 'CANCELLED'])
   })
 
-  it.each(['paid', 'received'])('that is %s is accepted before it is captured', async (ending) => {
+  it.each(['paid', 'received'])('is accepted before it is captured when it is %s', async (ending) => {
     const { gateway, attempt } = await ended(ending)
     const { checkoutRequestId } = await view(attempt.id)
     expect(await gateway.verify(attempt)).toEqual({
@@ -109,7 +109,7 @@ describe('a Tingg payment', () => {
     expect((await view(attempt.id)).status).toBe(183)
   })
 
-  it('is told of in words that we read, and takes our answer for "received"', async () => {
+  it('is reported by a readable notification, which our answer confirms', async () => {
     const { gateway, attempt } = await ended('paid')
     await expect.poll(async () => (await view(attempt.id)).status).toBe(188)
     expect(receiver.readings).toContainEqual(expect.objectContaining({ reference: attempt.id }))
@@ -117,7 +117,7 @@ describe('a Tingg payment', () => {
     expect((await view(attempt.id)).status).toBe(183)
   })
 
-  it('that is received stays unknown while it cannot be accepted, and is accepted later', async () => {
+  it('stays unknown when it is received but cannot be accepted, and is accepted later', async () => {
     const { gateway, attempt } = await ended('received')
     await sandbox.injectFault({ provider: 'tingg', operation: 'acknowledge', kind: 'error_before' })
     await expect(gateway.verify(attempt)).rejects.toMatchObject({ code: 'provider_unreachable' })
@@ -125,7 +125,7 @@ describe('a Tingg payment', () => {
   })
 
   it.each(['wrong_amount', 'wrong_currency'])(
-    'that ended in a %s goes before a person unaccepted, whether we answered or not',
+    'is sent to review after a %s without acceptance, answered or not',
     async (ending) => {
       const answered = await ended(ending)
       await expect.poll(async () => (await view(answered.attempt.id)).status).toBe(188)
@@ -139,14 +139,14 @@ describe('a Tingg payment', () => {
     },
   )
 
-  it('that runs out by itself is refused', async () => {
+  it('is refused when it expires', async () => {
     const [gateway, asked] = [open(), request()]
     await gateway.start(asked)
     await sandbox.control(`/tingg/${asked.id}/time-limit`, { afterMs: 0 })
     expect(await gateway.verify(attemptOf(asked))).toEqual({ state: 'refused', reason: 'expired' })
   })
 
-  it('that Tingg goes on not knowing is refused, but not soon', async () => {
+  it('is refused late when Tingg never knows it', async () => {
     let now = Date.now()
     const gateway = open({ now: () => now })
     const asked = request()
@@ -158,12 +158,12 @@ describe('a Tingg payment', () => {
     expect((await gateway.verify(asked)).state).toBe('pending')
   })
 
-  it('that Tingg calls invalid decides nothing', async () => {
+  it('is undecided when Tingg calls it invalid', async () => {
     const { gateway, attempt } = await ended('invalid')
     await expect(gateway.verify(attempt)).rejects.toMatchObject({ code: 'provider_broke_contract' })
   })
 
-  it('is refused before a page opens when it is too large, has no number or another currency', async () => {
+  it('is refused before a page opens when the amount is too large, or the number or currency is missing', async () => {
     const refused = (reason: string) => ({ outcome: 'refused', reason })
     const gateway = open()
     expect(await gateway.start(request({ amount: money('MWK', 150_000_001) }))).toEqual(refused('limit_exceeded'))
@@ -178,14 +178,14 @@ describe('a Tingg refund', () => {
     ['initiated', 'pending', 'pending'],
     ['expired', 'pending', 'refused'],
     ['processed', 'refunded', 'refunded'],
-  ] as const)('that is %s', async (outcome, answer, verified) => {
+  ] as const)('returns the outcome %s', async (outcome, answer, verified) => {
     const { gateway, attempt } = await ended('accepted')
     await sandbox.control('/tingg/refunds', { outcome })
     expect(await gateway.refund(attempt)).toBe(answer)
     expect(await gateway.verifyRefund(attempt)).toBe(verified)
   })
 
-  it('that ran out is asked for again', async () => {
+  it('is requested again after it expired', async () => {
     const { gateway, attempt } = await ended('accepted')
     await sandbox.control('/tingg/refunds', { outcome: 'expired' })
     await gateway.refund(attempt)
@@ -193,13 +193,13 @@ describe('a Tingg refund', () => {
     expect(await gateway.refund(attempt)).toBe('refunded')
   })
 
-  it('that was asked for twice was given once', async () => {
+  it('is made once when it is requested twice', async () => {
     const { gateway, attempt } = await ended('paid')
     expect([await gateway.refund(attempt), await gateway.refund(attempt)]).toEqual(['refunded', 'refunded'])
     expect(await records(attempt.id)).toMatchObject([{ refundedMinor: attempt.amount.minor }])
   })
 
-  it('is done where the payment was rejected, and needless where none was made', async () => {
+  it('counts as done for a rejected payment, and as needless without a payment', async () => {
     const rejected = await ended('rejected')
     expect(await rejected.gateway.refund(rejected.attempt)).toBe('refunded')
     expect(await open().refund({ id: 'TXN-none', amount: money('MWK', 100) })).toBe('refused')
@@ -207,7 +207,7 @@ describe('a Tingg refund', () => {
 })
 
 describe('the access token', () => {
-  it('is replaced when four fifths of its life are over', async () => {
+  it('is replaced after four fifths of its lifetime', async () => {
     const { asked, observe } = recorder()
     let now = Date.now()
     const gateway = open({ observe, now: () => now })
@@ -221,7 +221,7 @@ describe('the access token', () => {
     expect([await tokensAfter(2_879_000), await tokensAfter(1000)]).toEqual([1, 2])
   })
 
-  it('is replaced once when Tingg forgets it', async () => {
+  it('is replaced once when Tingg has forgotten it', async () => {
     const { seen, observe } = recorder()
     const gateway = open({ observe })
     const asked = request()
@@ -240,6 +240,6 @@ it.each([{ apiKey: 'else' }, { clientSecret: 'else' }, { serviceCode: 'ELSE' }, 
   },
 )
 
-it('takes the money of somebody who gave no number', async () => {
+it('accepts a payer without a number', async () => {
   expect(await open().start({ ...request(), payerMsisdn: '' })).toMatchObject({ outcome: 'redirect' })
 })

@@ -16,7 +16,7 @@ const over = (changes: object) => {
   return toVerificationResult(results)
 }
 
-describe('what Tingg says of a request', () => {
+describe("Tingg's answer about a request", () => {
   it.each([
     [178, 'captured'],
     [183, 'captured'],
@@ -34,16 +34,16 @@ describe('what Tingg says of a request', () => {
     [191, 'review'],
     [200, 'unknown'],
     [7, 'unknown'],
-  ])('with %i is %s, be it a number or a text', (code, state) => {
+  ])('means for the status %i the state %s, as a number or a text', (code, state) => {
     expect(over({ request_status_code: code }).state).toBe(state)
     expect(over({ request_status_code: String(code) }).state).toBe(state)
   })
 
-  it('with 422 is a fault of ours', () => {
+  it('means a fault of ours for the status 422', () => {
     expect(() => over({ request_status_code: 422 })).toThrow(/status 422/)
   })
 
-  it('is captured with what was paid, not with what was asked', () => {
+  it('is a capture of the paid, not the requested amount', () => {
     expect(over({ request_status_code: '183', amount_paid: '2000.50', checkout_request_id: '7' })).toEqual({
       state: 'captured',
       reference: 'TXN-1',
@@ -53,7 +53,7 @@ describe('what Tingg says of a request', () => {
   })
 
   it.each([{ amount_paid: null }, { amount_paid: '1,000' }, { currency_code: 'MK' }, { merchant_transaction_id: '' }])(
-    'goes before a person when paid with %j',
+    'needs a review when paid with %j',
     (changes) => {
       expect(over({ request_status_code: 183, ...changes }).state).toBe('review')
     },

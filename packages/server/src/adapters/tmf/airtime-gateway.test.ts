@@ -48,7 +48,7 @@ describePaymentGateway('airtime', async (timeout) => {
 })
 
 describe('a payment by airtime', () => {
-  it('is taken from the line with its start, and found by our reference', async () => {
+  it('is debited when it starts, and found by our reference', async () => {
     const gateway = open()
     const asked = request()
     const started = await gateway.start(asked)
@@ -62,7 +62,7 @@ describe('a payment by airtime', () => {
     expect(await airtimeOf(payer)).toBe(3_999.5)
   })
 
-  it('may take the last tambala', async () => {
+  it('may use the last tambala', async () => {
     const gateway = open()
     const asked = request({ payerMsisdn: poor, amount: money('MWK', 80_050) })
     expect((await gateway.start(asked)).outcome).toBe('waiting')
@@ -75,7 +75,7 @@ describe('a payment by airtime', () => {
     ['a number that is no line', { payerMsisdn: '991111111' }, 'invalid_user'],
     ['another currency', { amount: money('USD', 100) }, 'unsupported_currency'],
     ['a time that is over', { expiresAt: Date.now() - 1 }, 'expired'],
-  ] as const)('is refused for %s, and the BSS is asked for no debit', async (_what, changes, reason) => {
+  ] as const)('is refused for %s, without a debit at the BSS', async (_what, changes, reason) => {
     const { seen, observe } = recorder()
     const asked = request(changes)
     const result = await open({ observe }).start(asked)
@@ -84,13 +84,13 @@ describe('a payment by airtime', () => {
     expect(await records(asked.id)).toEqual([])
   })
 
-  it('is refused for a barred line, whatever it holds', async () => {
+  it('is refused for a barred line with any balance', async () => {
     await sandbox.control(`/bss/lines/${payer}`, { isBarred: true })
     expect(await open().start(request())).toEqual({ outcome: 'refused', reason: 'declined' })
     expect(await airtimeOf(payer)).toBe(5_000)
   })
 
-  it('that the BSS refuses after all is refused, and stays so when it is started again', async () => {
+  it('is refused by the BSS after the check, and stays refused when it is started again', async () => {
     await plan('failed')
     const gateway = open()
     const asked = request()
@@ -100,7 +100,7 @@ describe('a payment by airtime', () => {
     expect(await airtimeOf(payer)).toBe(5_000)
   })
 
-  it('says that the funds are gone when somebody else was faster', async () => {
+  it('reports insufficient funds after a concurrent purchase', async () => {
     const amount = money('MWK', 300_000)
     // Each with its own queue, like two processes.
     const results = await Promise.all([open(), open()].map((gateway) => gateway.start(request({ amount }))))
@@ -109,7 +109,7 @@ describe('a payment by airtime', () => {
   })
 })
 
-describe('a debit', () => {
+describe('a debit of airtime', () => {
   it.each(['hang_after', 'reset_after', 'error_after'])('is not repeated after %s', async (kind) => {
     const gateway = open({}, 'short')
     const asked = request()
@@ -121,7 +121,7 @@ describe('a debit', () => {
     expect(await airtimeOf(payer)).toBe(3_999.5)
   })
 
-  it('happens once, however many start the same attempt at the same time', async () => {
+  it('happens once for concurrent starts of the same attempt', async () => {
     const gateway = open()
     const asked = request()
     const results = await Promise.all([1, 2, 3, 4, 5].map(() => gateway.start(asked)))
@@ -131,7 +131,7 @@ describe('a debit', () => {
     expect(await airtimeOf(payer)).toBe(3_999.5)
   })
 
-  it('of one line waits for the other, so that both together never take more than there is', async () => {
+  it('waits for another debit of the line, so that both together stay within the balance', async () => {
     const gateway = open()
     const amount = money('MWK', 300_000)
     const results = await Promise.all([1, 2, 3].map(() => gateway.start(request({ amount }))))
@@ -141,7 +141,7 @@ describe('a debit', () => {
     expect(await airtimeOf(payer)).toBe(2_000)
   })
 
-  it('stays taken when its attempt is started again after its time', async () => {
+  it('stays effective when its attempt is started again after its expiry', async () => {
     let now = Date.now()
     const gateway = open({ now: () => now })
     const asked = request()
@@ -151,7 +151,7 @@ describe('a debit', () => {
     expect(await airtimeOf(payer)).toBe(3_999.5)
   })
 
-  it('is not made for one who waited too long behind another', async () => {
+  it('is not made after too long a wait behind another one', async () => {
     let now = Date.now()
     const gateway = open({ now: () => now }, 'short')
     const [first, second] = [request(), request()]
@@ -163,14 +163,14 @@ describe('a debit', () => {
     expect(await records(second.id)).toEqual([])
   })
 
-  it('is not made while nobody knows whether there is one', async () => {
+  it('is not made while its existence is unknown', async () => {
     await silence('adjustBalance.read')
     const asked = request()
     await expect(open({}, 'short').start(asked)).rejects.toMatchObject({ code: 'provider_unreachable' })
     expect(await records(asked.id)).toEqual([])
   })
 
-  it('that the BSS has twice is for a person', async () => {
+  it('needs a review when the BSS has it twice', async () => {
     const gateway = open()
     const asked = request()
     await gateway.start(asked)
@@ -178,13 +178,13 @@ describe('a debit', () => {
     expect(await gateway.verify(attemptOf(asked))).toMatchObject({ state: 'review' })
   })
 
-  it('of another amount says which', async () => {
+  it('returns its own amount when it differs', async () => {
     const asked = request()
     await adjustByHand(asked.id, -3)
     expect(await open().verify(attemptOf(asked))).toMatchObject({ state: 'captured', amount: money('MWK', 300) })
   })
 
-  it('that never arrived is believed to be none after three times in a minute', async () => {
+  it('counts as absent after three answers in a minute', async () => {
     let now = Date.now()
     const gateway = open({ now: () => now })
     const asked = request()
@@ -196,7 +196,7 @@ describe('a debit', () => {
     expect(await ask(40_000)).toBe('refused')
   })
 
-  it('is positive where the operator means it so', async () => {
+  it("is positive where the operator's BSS requires that", async () => {
     const { asked, observe } = recorder()
     const profile = { ...tmfV4, adjustment: { positiveMeans: 'debit' } } as const
     await open({ profile, observe }).start(request())
@@ -220,7 +220,7 @@ async function adjustByHand(reason: string, amount: number): Promise<void> {
   expect(response.status).toBe(201)
 }
 
-describe('airtime given back', () => {
+describe('a refund of airtime', () => {
   async function captured(timeout: TimeoutName = 'usual') {
     const gateway = open({}, timeout)
     const asked = request()
@@ -228,7 +228,7 @@ describe('airtime given back', () => {
     return { gateway, attempt: attemptOf(asked) }
   }
 
-  it('is on the line again, under a reference of its own', async () => {
+  it('credits the line with a reference of its own', async () => {
     const { gateway, attempt } = await captured()
     expect(await gateway.verifyRefund(attempt)).toBe('unknown')
     expect(await gateway.refund(attempt)).toBe('refunded')
@@ -237,7 +237,7 @@ describe('airtime given back', () => {
     expect((await gateway.verify(attempt)).state).toBe('captured')
   })
 
-  it.each(['hang_after', 'error_after'])('is not given twice after %s', async (kind) => {
+  it.each(['hang_after', 'error_after'])('is not repeated after %s', async (kind) => {
     const { gateway, attempt } = await captured('short')
     await injectFault(kind)
     await expect(gateway.refund(attempt)).rejects.toMatchObject({ code: 'provider_unreachable' })
@@ -245,13 +245,13 @@ describe('airtime given back', () => {
     expect(await airtimeOf(payer)).toBe(5_000)
   })
 
-  it('is given once to all who ask at the same time', async () => {
+  it('is made once for concurrent requests', async () => {
     const { gateway, attempt } = await captured()
     expect(await Promise.all([1, 2, 3].map(() => gateway.refund(attempt)))).toEqual(Array(3).fill('refunded'))
     expect(await airtimeOf(payer)).toBe(5_000)
   })
 
-  it('waits while the BSS takes its time, and may be asked for again when it is refused', async () => {
+  it('waits for the BSS, and may be requested again after a refusal', async () => {
     const { gateway, attempt } = await captured()
     await plan('hold')
     expect(await gateway.refund(attempt)).toBe('pending')
@@ -262,7 +262,7 @@ describe('airtime given back', () => {
     expect(await airtimeOf(payer)).toBe(5_000)
   })
 
-  it('reaches a line that was barred meanwhile', async () => {
+  it('reaches a line that was barred in the meantime', async () => {
     const { gateway, attempt } = await captured()
     await sandbox.control(`/bss/lines/${payer}`, { isBarred: true })
     expect(await gateway.refund(attempt)).toBe('refunded')
@@ -270,11 +270,11 @@ describe('airtime given back', () => {
   })
 })
 
-it('asks for the first verification soon after the start', () => {
+it('allows the first verification soon after the start', () => {
   expect(open().firstEnquiryAfterMs).toBe(1000)
 })
 
-it('tells what it asked, and no number', async () => {
+it('reports its calls without numbers', async () => {
   const { seen, observe, asked } = recorder()
   await injectFault('garbage_after')
   const error = await open({ observe }).start(request()).catch(String)

@@ -11,7 +11,7 @@ it.each([
   ['under its name', { salesLead: { id: 'LD-1', status: 'accepted' } }],
   ['under its name with a capital', { SalesLead: { id: 'LD-1' } }],
   ['by itself', { id: 'LD-1', '@type': 'SalesLead' }],
-])('reads which order has changed, %s', (_how, event) => {
+])('returns the changed order, %s', (_how, event) => {
   expect(read({ ...changed, event })).toEqual({ bssReference: 'LD-1' })
 })
 
@@ -20,20 +20,20 @@ it('reads an id that is a number', () => {
 })
 
 it.each(['SalesLeadStateChangeEvent', 'SALESLEADSTATECHANGEEVENT', 'salesLeadAttributeValueChangeEvent'])(
-  'heeds %s',
+  'accepts %s',
   (eventType) => {
     expect(read({ ...changed, eventType, event: { salesLead: { id: 'LD-1' } } })).toEqual({ bssReference: 'LD-1' })
   },
 )
 
-it('heeds what an operator calls it', () => {
+it("accepts the event names of the operator's profile", () => {
   const own = createTmfLeadCallbackReader({ ...tmfV4, leads: { ...tmfV4.leads, events: ['LeadMovedNotification'] } })
   const event = { ...changed, eventType: 'leadMovedNotification', event: { id: 'LD-1' } }
   expect(read(event, own)).toEqual({ bssReference: 'LD-1' })
   expect(read(event)).toBe('of_no_interest')
 })
 
-it.each(['salesLeadCreateEvent', 'paymentStateChangeEvent'])('has no interest in %s', (eventType) => {
+it.each(['salesLeadCreateEvent', 'paymentStateChangeEvent'])('ignores %s', (eventType) => {
   expect(read({ ...changed, eventType, event: { payment: { id: 'PM-1' } } })).toBe('of_no_interest')
 })
 
@@ -45,11 +45,11 @@ it.each([
   ['no event', '{"eventType":"salesLeadStateChangeEvent"}'],
   ['no id', '{"eventType":"salesLeadStateChangeEvent","event":{"salesLead":{"status":"accepted"}}}'],
   ['an id that is none', '{"eventType":"salesLeadStateChangeEvent","event":{"salesLead":{"id":{}}}}'],
-])('cannot read %s', (_what, text) => {
+])('refuses the unreadable callback %s', (_what, text) => {
   expect(reader.read(Buffer.from(text))).toBe('unreadable')
 })
 
-it('makes something of whatever is sent, or says that it cannot', () => {
+it('returns an order or a refusal for any input', () => {
   const anything = fc.oneof(
     fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
     fc.jsonValue().map((event) => Buffer.from(JSON.stringify({ ...changed, event }))),

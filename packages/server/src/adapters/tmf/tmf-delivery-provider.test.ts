@@ -108,7 +108,7 @@ it('reports no purchase as unknown while rows are missing that the server counts
   })
 })
 
-it('sends airtime to no line that has no main bucket', async () => {
+it('refuses airtime for a line without a main bucket', async () => {
   const deliveryProvider = createTmfDeliveryProvider(tmf())
   const unknown = { ...purchase('airtime'), msisdn: '991111111' }
   await expect(deliveryProvider.prepare(unknown)).rejects.toMatchObject({ code: 'provider_broke_contract' })
@@ -117,33 +117,33 @@ it('sends airtime to no line that has no main bucket', async () => {
 it.each([
   ['bill', 0],
   ['invoice', 1_500_000],
-] as const)('reads back what is left after %s', async (kind, left) => {
+] as const)('finds the unpaid rest after %s', async (kind, left) => {
   const deliveryProvider = createTmfDeliveryProvider(tmf())
   const bought = purchase(kind)
   expect(await send(deliveryProvider, bought)).toMatchObject({ outcome: 'delivered', remaining: money('MWK', left) })
 })
 
-it('has paid the bill, whether or not billing can say what is left', async () => {
+it('has paid the bill, whether or not billing reports the rest', async () => {
   await sandbox.injectFault({ provider: 'bss', operation: 'billingAccount.read', kind: 'error_before', times: 30 })
   const result = await send(createTmfDeliveryProvider(tmf()), purchase('bill'))
   expect(result).toMatchObject({ outcome: 'delivered' })
   expect(result).not.toHaveProperty('remaining')
 })
 
-it('leaves a delivery pending when it was accepted and then cannot be asked for', async () => {
+it('leaves a delivery pending when it was accepted and cannot be queried', async () => {
   await sandbox.control('/bss/outcomes', { operation: 'topup', outcome: 'hold' })
   await sandbox.injectFault({ provider: 'bss', operation: 'topupBalance.read', kind: 'error_before', times: 30 })
   expect(await send(createTmfDeliveryProvider(tmf()), purchase('airtime'))).toMatchObject({ outcome: 'pending' })
 })
 
-it('takes no money for a lead that the BSS does not have', async () => {
+it('refuses a payment for a lead that the BSS does not have', async () => {
   const unknown = { ...purchase('plan'), leadReference: 'HB-NOBO-DY00' }
   await expect(createTmfDeliveryProvider(tmf()).prepare(unknown)).rejects.toMatchObject({
     code: 'provider_broke_contract',
   })
 })
 
-it('cannot pay for an order that was refused meanwhile', async () => {
+it('refuses a payment for an order that was refused in the meantime', async () => {
   await sandbox.control(`/bss/leads/${goods.plan.leadReference}`, { status: 'rejected' })
   expect(await send(createTmfDeliveryProvider(tmf()), purchase('plan'))).toMatchObject({ outcome: 'impossible' })
 })

@@ -49,14 +49,14 @@ const answered = (status: number, headers: Record<string, string>, body = '') =>
   serve((_request, _body, response) => response.writeHead(status, headers).end(body), onTestFinished)
 const served = (status: number, type: string, body: string) => answered(status, { 'content-type': type }, body)
 
-it('is content with a BSS that knows the address already', async () => {
+it('accepts that the BSS knows the address already', async () => {
   const baseUrl = await served(409, 'application/json', '{"code":"conflict","reason":"There already"}')
   expect(await createTmfLeadSubscriptions({ ...tmf(), baseUrl }).listen('http://portal.example')).toEqual({
     outcome: 'listening',
   })
 })
 
-it.each([405, 501])('is not gone from a BSS that takes nobody away, and says so by %i', async (status) => {
+it.each([405, 501])('stays subscribed at a BSS that removes no listeners, and reports it for %i', async (status) => {
   const baseUrl = await served(status, 'text/html', '<h1>Not here</h1>')
   expect(await createTmfLeadSubscriptions({ ...tmf(), baseUrl }).leave('somebody')).toBe('kept')
 })
@@ -66,7 +66,7 @@ it.each([
   ['bad callback http://portal.example/notify/bss/some-secret', 'none'],
   ['some-secret'.repeat(4), 'none'],
   ['some-secret\n', 'none'],
-])('calls a refusal by code %j %s, so that nothing of the address is in the log', async (code, name) => {
+])('reports a refusal by code %j %s, without the address in the log', async (code, name) => {
   const baseUrl = await served(400, 'application/json', JSON.stringify({ code }))
   expect(await createTmfLeadSubscriptions({ ...tmf(), baseUrl }).listen('http://portal.example')).toEqual({
     outcome: 'refused',
@@ -74,12 +74,12 @@ it.each([
   })
 })
 
-it.each([400, 401, 403, 409, 422])('may stand or be forgotten where a leave is refused by %i', async (status) => {
+it.each([400, 401, 403, 409, 422])('may or may not exist after a removal that was refused with %i', async (status) => {
   const baseUrl = await served(status, 'application/json', '{"code":"1"}')
   expect(await createTmfLeadSubscriptions({ ...tmf(), baseUrl }).leave('somebody')).toBe('refused')
 })
 
-it('takes a number for an id', async () => {
+it('accepts a number as id', async () => {
   const baseUrl = await served(201, 'application/json', '{"id":42,"callback":"http://portal.example"}')
   expect(await createTmfLeadSubscriptions({ ...tmf(), baseUrl }).listen('http://portal.example')).toEqual({
     outcome: 'listening',
@@ -88,7 +88,7 @@ it('takes a number for an id', async () => {
 })
 
 it.each(['/tmf-api/sales/v4/hub/42', 'https://bss.example/tmf-api/sales/v4/hub/42/?fields=id', 'hub/42'])(
-  'takes the end of %s for the id where nothing else is said',
+  'reads the id from the end of %s when the body has none',
   async (location) => {
     const baseUrl = await answered(201, { location })
     expect(await createTmfLeadSubscriptions({ ...tmf(), baseUrl }).listen('http://portal.example')).toEqual({
@@ -108,7 +108,7 @@ it.each([
   ['gives an id that no database keeps', 201, json, '{"id":"a\\u0000b"}'],
   ['gives half a letter for an id', 201, json, '{"id":"\\ud800"}'],
   ['gives no id', 201, json, '{"callback":"http://portal.example"}'],
-])('knows that a BSS took the address when it %s', async (_how, status, headers, body) => {
+])('counts as registered when the BSS %s', async (_how, status, headers, body) => {
   const baseUrl = await answered(status, headers, body)
   expect(await createTmfLeadSubscriptions({ ...tmf(), baseUrl }).listen('http://portal.example')).toEqual({
     outcome: 'unnamed',

@@ -57,7 +57,7 @@ describeLeadService('a BSS that has to be listed', async (timeout) => ({
   service: createTmfLeadService({ ...tmf(timeout), profile: byListing }),
 }))
 
-it('is asked under each word once what that means', async () => {
+it('reports each undocumented state once', async () => {
   const shown: string[] = []
   const service = createTmfLeadService({ ...tmf(), log: (message) => shown.push(message) })
   const submitted = await service.submit(anOrder)
@@ -72,7 +72,7 @@ it('is asked under each word once what that means', async () => {
   ])
 })
 
-it('is on time by our clock where the BSS gives no date', async () => {
+it("uses the portal's clock where the BSS sends no date", async () => {
   const service = createTmfLeadService({ ...tmf(), now: () => 1000 })
   const submitted = await service.submit(anOrder)
   const id = 'bssReference' in submitted ? submitted.bssReference : ''
@@ -109,7 +109,7 @@ describeFeasibilitySource('the BSS', async (timeout) => ({
   ],
 }))
 
-it('says why an address cannot be served', async () => {
+it('returns the reason why an address cannot be served', async () => {
   const source = createTmfFeasibilitySource(tmf())
   expect(await source.check({ ...withoutPoint, city: 'Dedza', id: 'lead-1' })).toEqual({
     outcome: 'not_feasible',
@@ -120,12 +120,12 @@ it('says why an address cannot be served', async () => {
 it.each([
   ['alternate', 'not_feasible'],
   ['perhaps', 'unknown'],
-])('takes %s for %s', async (answer, outcome) => {
+])('reads %s as %s', async (answer, outcome) => {
   await sandbox.control('/bss/areas/Lilongwe', { answer })
   expect(await createTmfFeasibilitySource(tmf()).check({ ...served, id: 'lead-1' })).toEqual({ outcome })
 })
 
-it('asks again for an answer that takes its time, and gives up in the end', async () => {
+it('repeats the query for a slow answer, up to a limit', async () => {
   await sandbox.control('/bss/delays', { qualification: 50 })
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms / 4))
   const source = createTmfFeasibilitySource({ ...tmf(), pause })
@@ -146,7 +146,7 @@ const anOrder: LeadToSubmit = {
   consent: { at: 0, text: 'You may call me.' },
 }
 
-it('tells the log nobody who ordered, where its answer is not understood', async () => {
+it('logs no personal data of an unreadable answer', async () => {
   const lead = { name: 'HB-TESTTEST', description: 'Chisomo Banda', note: [{ text: 'Plot 4, behind the market' }] }
   const baseUrl = await serve((_request, _body, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify([lead]))

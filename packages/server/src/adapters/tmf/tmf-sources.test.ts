@@ -115,11 +115,11 @@ async function changeOffering(id: string, body: object): Promise<void> {
 const bundles = async (profile = tmfV4) => createTmfBundleSource({ ...tmf(), profile }).bundles()
 const bundle = async (code: string) => (await bundles()).find(({ productCode }) => productCode === code)
 
-it('reads the whole catalogue, however small the pages', async () => {
+it('reads the whole catalogue with pages of any size', async () => {
   expect(await bundles({ ...tmfV4, pageSize: 4 })).toEqual(await bundles())
 })
 
-it('follows a price that is only a reference', async () => {
+it('resolves a price that is only a reference', async () => {
   await changeOffering('MW-W-2600', { productOfferingPrice: [{ id: 'pop-MW-W-2600' }] })
   expect(await bundle('MW-W-2600')).toEqual(weekly)
 })
@@ -138,7 +138,7 @@ async function addSpecification(body: object): Promise<string> {
   return z.object({ id: z.string() }).parse(await response.json()).id
 }
 
-it('takes no term for no end', async () => {
+it('treats a missing term as unlimited', async () => {
   expect(await bundle('MW-Z-1000')).toMatchObject({ validity: 'unlimited' })
 })
 
@@ -158,7 +158,7 @@ it.each([
   expect(await bundles()).toHaveLength(all - 1)
 })
 
-it('reads money exactly, rounding what is shown down', async () => {
+it('reads money exactly, and rounds displayed amounts down', async () => {
   const entries = await createTmfBalanceSource(tmf()).balancesOf('999000005')
   expect(entries).toContainEqual({ serviceType: 'AIRTIME', description: 'Main balance', unit: 'MWK', balance: '800.5' })
 })

@@ -49,6 +49,6 @@ it('names every field as the bank spells it', () => {
 it.each([
   ['2026-11-20T22:30:00Z', 'Africa/Blantyre', '21/11/2026 00:30:00'],
   ['2026-11-20T23:30:00Z', 'Africa/Lagos', '21/11/2026 00:30:00'],
-])('tells the time %s in %s', (time, zone, date) => {
+])('writes the time %s in %s', (time, zone, date) => {
   expect(fieldsAt(time, zone).date).toBe(date)
 })

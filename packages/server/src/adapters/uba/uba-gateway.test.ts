@@ -71,7 +71,7 @@ describe('a UBA payment', () => {
     expect(await (await fetch(result.url)).text()).toContain('MWK 1,000.50')
   })
 
-  it('is registered with words, number and address as they are', async () => {
+  it('is registered with its unchanged description, number and address', async () => {
     const { attempt } = await begun({}, { email: 'a@example.com' })
     expect(await view(attempt.id)).toMatchObject({
       description: 'Weekly 2.6GB & more',
@@ -81,12 +81,12 @@ describe('a UBA payment', () => {
     })
   })
 
-  it('of a payer without an address for mail is registered under the one that stands in', async () => {
+  it('is registered with the configured address for a payer without one', async () => {
     const { attempt } = await begun({ fallbackEmail: 'payments@nyanja.example' })
     expect((await view(attempt.id)).customer.email).toBe('payments@nyanja.example')
   })
 
-  it('is captured without an amount when the bank names none', async () => {
+  it('is captured without an amount when the bank reports none', async () => {
     await sandbox.control('/uba/settings', { echoesAmount: false })
     const { gateway, attempt } = await begun()
     await conclude(attempt.id, 'approved')
@@ -97,14 +97,14 @@ describe('a UBA payment', () => {
     })
   })
 
-  it('of another amount goes before a person', async () => {
+  it('is sent to review with another amount', async () => {
     const { gateway, attempt } = await begun()
     await conclude(attempt.id, 'wrong_amount')
     expect((await gateway.verify(attempt)).state).toBe('review')
   })
 
   it.each(['declined', 'cancelled'])(
-    'that is %s fails when its window is past, and may still be paid',
+    'fails after its window when it is %s, and may still be captured',
     async (ending) => {
       let now = Date.now()
       const { gateway, attempt } = await begun({ now: () => now, paymentWindowMs: 600_000 })
@@ -117,7 +117,7 @@ describe('a UBA payment', () => {
     },
   )
 
-  it('is not begun in a currency that the account does not take', async () => {
+  it('is refused in a currency that the account does not support', async () => {
     const { seen, observe } = recorder()
     const gateway = open({ observe })
     expect(await gateway.start(request({ amount: money('USD', 100) }))).toEqual({
@@ -127,7 +127,7 @@ describe('a UBA payment', () => {
     expect(seen).toEqual([])
   })
 
-  it('that the bank does not take is refused, and its words are kept', async () => {
+  it('is refused by the bank with its text recorded', async () => {
     const shown: string[] = []
     const gateway = open({ merchantId: 'WRONG', log: (message) => shown.push(message) })
     expect(await gateway.start(request())).toEqual({ outcome: 'refused', reason: 'refused' })
@@ -135,7 +135,7 @@ describe('a UBA payment', () => {
     expect(shown).toEqual(['uba says: Invalid merchant', 'uba says: Invalid Merchant'])
   })
 
-  it('is not called refused when nobody can say whether it was paid before', async () => {
+  it('is not refused while an earlier payment is possible', async () => {
     const gateway = open()
     const asked = request()
     await gateway.start(asked)
@@ -144,7 +144,7 @@ describe('a UBA payment', () => {
   })
 })
 
-it('tells what it asked, and no secret', async () => {
+it('reports its calls without secrets', async () => {
   const { seen, observe, asked } = recorder()
   const shown: string[] = []
   const gateway = open({ observe, log: (message) => shown.push(message) })
@@ -158,6 +158,6 @@ it('tells what it asked, and no secret', async () => {
   expect(JSON.stringify([seen, shown])).not.toMatch(/7f2d3c1e|999000001/)
 })
 
-it('takes the money of somebody who gave no number', async () => {
+it('accepts a payer without a number', async () => {
   expect(await open().start({ ...request(), payerMsisdn: '' })).toMatchObject({ outcome: 'redirect' })
 })

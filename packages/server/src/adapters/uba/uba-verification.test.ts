@@ -6,9 +6,9 @@ const amount = money('MWK', 200_050)
 const attempt = { id: 'TXN1', amount, providerReference: 'CIPG-1/1000' }
 const at = (now: number) => ({ paymentWindowMs: 60_000, now: () => now })
 
-describe('a text that verifies', () => {
+describe('a verification text', () => {
   it.each(['Approved Transaction', ' Approved Transaction ;', 'Approved Transaction;00;TXN1;454'])(
-    'captures without an amount: %j',
+    'is a capture without an amount: %j',
     (text) => {
       expect(toVerificationResult(text, attempt, at(2000))).toEqual({
         state: 'captured',
@@ -19,13 +19,13 @@ describe('a text that verifies', () => {
   )
 
   it.each(['Approved Transaction;2000.50', 'Approved Transaction;TXN1;15.00;2000.50;MWK'])(
-    'captures with the amount that it names: %j',
+    'is a capture with its amount: %j',
     (text) => {
       expect(toVerificationResult(text, attempt, at(2000))).toMatchObject({ state: 'captured', amount })
     },
   )
 
-  it('goes before a person when it names another amount', () => {
+  it('needs a review with another amount', () => {
     expect(toVerificationResult('Approved Transaction;2001.50', attempt, at(2000)).state).toBe('review')
   })
 
@@ -41,28 +41,25 @@ describe('a text that verifies', () => {
     expect(toVerificationResult(text, attempt, at(61_000))).toEqual({ state: 'refused', reason: 'expired' })
   })
 
-  it.each([undefined, 'CIPG-1', 'CIPG-1/x', '/1000'])(
-    'is never final where the window is not known: %j',
-    (reference) => {
-      const lost = { id: 'TXN1', amount, ...(reference !== undefined && { providerReference: reference }) }
-      expect(toVerificationResult('Declined Transaction', lost, at(Number.MAX_SAFE_INTEGER))).toEqual({
-        state: 'unknown',
-      })
-    },
-  )
+  it.each([undefined, 'CIPG-1', 'CIPG-1/x', '/1000'])('is never final without a known window: %j', (reference) => {
+    const lost = { id: 'TXN1', amount, ...(reference !== undefined && { providerReference: reference }) }
+    expect(toVerificationResult('Declined Transaction', lost, at(Number.MAX_SAFE_INTEGER))).toEqual({
+      state: 'unknown',
+    })
+  })
 })
 
-describe('an answer', () => {
-  it.each(['CIPG-261120-48201733054', ' 7f2d3c1e-5b64\r\n'])('holds an id: %j', (text) => {
+describe('a registration answer', () => {
+  it.each(['CIPG-261120-48201733054', ' 7f2d3c1e-5b64\r\n'])('contains an id: %j', (text) => {
     expect(Registered.parse(text)).toEqual({ transactionId: text.trim() })
   })
 
-  it('holds words of refusal when there is a space', () => {
+  it('is a refusal when it contains a space', () => {
     expect(Registered.parse('Invalid merchant\n')).toEqual({ refusal: 'Invalid merchant' })
   })
 
   it.each(['', ' ', 'id_1', 'a/b', '<html><body>Sorry, not now</body></html>', 'CIPG-1\u0000{"<'])(
-    'holds neither: %j',
+    'is neither: %j',
     (text) => {
       expect(Registered.safeParse(text).success).toBe(false)
     },

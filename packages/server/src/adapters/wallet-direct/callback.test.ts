@@ -16,11 +16,11 @@ function read(text: string, header?: string | readonly string[], { secrets = [se
 }
 
 describe('a callback of a wallet', () => {
-  it('names its payment when it is signed', () => {
+  it('returns its payment when it is signed', () => {
     expect(read(body, `t=${at},v1=${vector}`)).toEqual({ reference: 'TXN-1' })
   })
 
-  it('is believed under the secret before, while that is being changed', () => {
+  it('is accepted with the previous secret during rotation', () => {
     expect(read(body, sign(body, 'old'), { secrets: ['new', 'old'] })).toEqual({ reference: 'TXN-1' })
     expect(read(body, sign(body, 'old'), { secrets: ['new'] })).toBe('wrong_signature')
   })
@@ -30,7 +30,7 @@ describe('a callback of a wallet', () => {
     [300_001, 'wrong_signature'],
     [-299_999, { reference: 'TXN-1' }],
     [-300_001, 'wrong_signature'],
-  ])('is believed for five minutes around its signing: %i ms', (laterMs, reading) => {
+  ])('is accepted within five minutes of its signature: %i ms', (laterMs, reading) => {
     expect(read(body, sign(body), { now: at * 1000 + laterMs })).toEqual(reading)
   })
 
@@ -42,18 +42,18 @@ describe('a callback of a wallet', () => {
     ['no second', `t=,v1=${vector}`],
     ['two headers', [sign(body), sign(body)]],
     ['no hash', `t=${at}`],
-  ])('is not believed with %s', (_what, header) => {
+  ])('is refused with %s', (_what, header) => {
     expect(read(body, header)).toBe('wrong_signature')
   })
 
   it.each(['', 'null', '[]', '{}', '{"merchantTransactionId":7}', '{"merchantTransactionId":""}', '{"a":'])(
-    'cannot be read from %j',
+    'is unreadable as %j',
     (text) => {
       expect(read(text, sign(text))).toBe('unreadable')
     },
   )
 
-  it('is answered with what the platform takes for received', () => {
+  it('gets the answer that the platform accepts as received', () => {
     expect(createWalletCallbackReader({ secrets: [secret] }).answer.status).toBe(200)
   })
 })

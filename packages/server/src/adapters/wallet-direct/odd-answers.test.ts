@@ -63,8 +63,8 @@ const started = (key: object) =>
   envelope(200, { walletTransactionId: 'W-1', status: 'PENDING_PIN', encryptionKeyDetails: key, pinAttemptsLeft: 5 })
 const brokenContract = { name: 'PortalError', code: 'provider_broke_contract' }
 
-describe('a sealed PIN', () => {
-  it('is passed on untouched, beside the names of its payment and nothing else', async () => {
+describe('an encrypted PIN', () => {
+  it("is forwarded unchanged, with the payment's ids and nothing else", async () => {
     const { wallet, bodies } = await platform(envelope(400))
     await wallet.submitPin(pin, consent)
     expect(bodies.map((body) => JSON.parse(body))).toEqual([
@@ -72,7 +72,7 @@ describe('a sealed PIN', () => {
     ])
   })
 
-  it('does not set out any more when a token took all the time that it had', async () => {
+  it('is not sent when getting a token has used up the time', async () => {
     const { wallet, bodies } = await platform(envelope(400), { tokenAfterMs: 60, moveTimeoutMs: 40 })
     await expect(wallet.submitPin(pin, consent)).rejects.toMatchObject({ code: 'provider_unreachable' })
     expect(bodies).toEqual([])
@@ -97,7 +97,7 @@ describe('a sealed PIN', () => {
 })
 
 describe('a key for the PIN', () => {
-  it('goes to the browser as it came, in any case of success', async () => {
+  it('is sent to the browser unchanged, for every successful answer', async () => {
     const key = spki(2048)
     const { body } = started(details({ key }))
     const { wallet } = await platform({ body: body.replace('"failure"', '"SUCCESS"') })
@@ -109,7 +109,7 @@ describe('a key for the PIN', () => {
     ['is none', { key: 'bm9pc2U=' }],
     ['seals in another way', { key: spki(2048), algorithm: 'RSA1_5' }],
     ['could break out of what is sealed', { key: spki(2048), nonce: 'a|b' }],
-  ])('that %s never gets there', async (_what, changes) => {
+  ])('is refused when it %s', async (_what, changes) => {
     const { wallet } = await platform(started(details(changes)))
     await expect(wallet.start(asked, consent)).rejects.toMatchObject(brokenContract)
   })
@@ -119,7 +119,7 @@ describe('a key for the PIN', () => {
     ['no count of tries', { pinAttemptsLeft: undefined }],
     ['a name that could break out of what is sealed', { walletTransactionId: 'W-1|AAAA' }],
     ['a name that is too long to be sealed', { walletTransactionId: 'W'.repeat(65) }],
-  ])('is not asked for with %s', async (_what, changes) => {
+  ])('is not requested with %s', async (_what, changes) => {
     const whole = { walletTransactionId: 'W-1', status: 'PENDING_PIN', pinAttemptsLeft: 5 }
     const key = details({ key: spki(2048) })
     const { wallet } = await platform(envelope(200, { ...whole, encryptionKeyDetails: key, ...changes }))
@@ -127,14 +127,14 @@ describe('a key for the PIN', () => {
   })
 })
 
-describe('an answer', () => {
-  it('that the number has no wallet is definite', async () => {
+describe('an answer of the platform', () => {
+  it('is definite when the number has no wallet', async () => {
     const { wallet } = await platform(envelope(4001))
     const refused = { outcome: 'refused', reason: 'invalid_user', message: 'In words' }
     expect([await wallet.start(asked, consent), await wallet.submitPin(pin, consent)]).toEqual([refused, refused])
   })
 
-  it.each([['9999'], [500], [502]])('of a code that nobody knows (%s) decides nothing about money', async (code) => {
+  it.each([['9999'], [500], [502]])('decides nothing about money with an unknown code (%s)', async (code) => {
     const { wallet, codes, gateway } = await platform(envelope(code))
     await expect(wallet.start(asked, consent)).rejects.toMatchObject(brokenContract)
     await expect(wallet.submitPin(pin, consent)).rejects.toMatchObject(brokenContract)
@@ -143,12 +143,12 @@ describe('an answer', () => {
     expect((await codes.verify({ refId: 'R', otp: '123456', msisdn: '999000001' })).outcome).toBe('refused')
   })
 
-  it.each([502, 503, 429])('under HTTP %i says nothing of limits', async (status) => {
+  it.each([502, 503, 429])('says nothing about limits with HTTP %i', async (status) => {
     const { codes } = await platform({ ...envelope(502), status })
     await expect(codes.send('999000001')).rejects.toMatchObject({ code: 'provider_unreachable' })
   })
 
-  it('never has many words', async () => {
+  it('is shortened for the log', async () => {
     const { codes } = await platform({
       body: JSON.stringify({ statusCode: 502, status: 'failure', message: 'long '.repeat(100), result: null }),
     })
@@ -161,19 +161,19 @@ describe('an answer', () => {
   it.each([
     ['no amount of ours', { currency: 'XYZ', amount: '1000.00' }],
     ['an amount in letters', { currency: 'MWK', amount: 'a lot' }],
-  ])('that speaks of money and names %s goes before a person', async (_what, changes) => {
+  ])('needs a review when it contains money and %s', async (_what, changes) => {
     const paid = { merchantTransactionId: 'TXN-1', walletTransactionId: 'W-1', status: 'SUCCESS', ...changes }
     const { gateway } = await platform(envelope(200, paid))
     expect((await gateway.verify(asked)).state).toBe('review')
   })
 
-  it('that names a reason without having failed is no refusal', async () => {
+  it('is no refusal when it has a reason without having failed', async () => {
     const { wallet } = await platform(envelope(200, { status: 'SUCCESS', reasonCode: 'WALLET_LOCKED' }))
     expect(await wallet.start(asked, consent)).toEqual({ outcome: 'processing' })
     expect(await wallet.submitPin(pin, consent)).toEqual({ outcome: 'processing' })
   })
 
-  it('throws for a status that is not documented', async () => {
+  it('throws for an undocumented status', async () => {
     const state = { merchantTransactionId: 'TXN-1', walletTransactionId: 'W-1', amount: '1000.00', currency: 'MWK' }
     const { gateway, wallet } = await platform(envelope(200, { ...state, status: 'QUEUED' }))
     expect(await gateway.verify(asked)).toEqual({ state: 'unknown' })

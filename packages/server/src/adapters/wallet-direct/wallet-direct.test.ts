@@ -151,19 +151,19 @@ describe('a payment', () => {
   it.each([
     ['999000032', { outcome: 'refused', reason: 'declined' }],
     ['999000033', { outcome: 'wallet_locked' }],
-  ])('is not begun on the wallet of %s', async (payerMsisdn, outcome) => {
+  ])('is refused for the wallet of %s', async (payerMsisdn, outcome) => {
     const direct = open(smartCash)
     const consent = await consentOf(direct, payerMsisdn)
     expect(await direct.wallet.start(request({ payerMsisdn }), consent)).toEqual(outcome)
   })
 
-  it('is not begun on a number without a wallet', async () => {
+  it('is refused for a number without a wallet', async () => {
     const { wallet, consent } = await begun(smartCash)
     const started = await wallet.start(request({ payerMsisdn: '999000031' }), consent)
     expect(started).toMatchObject({ outcome: 'refused', reason: 'invalid_user' })
   })
 
-  it('is not begun over the limit, nor in another currency', async () => {
+  it('is refused above the limit and in another currency', async () => {
     const direct = open(nyanjaMoney)
     const { payerMsisdn } = request()
     const consent = await consentOf(direct, payerMsisdn)
@@ -172,13 +172,13 @@ describe('a payment', () => {
     expect(await start(money('MWK', 75_000_001))).toEqual({ outcome: 'refused', reason: 'limit_exceeded' })
   })
 
-  it('is a fault of ours when its id was used for another', async () => {
+  it('fails when its id was used for another payment', async () => {
     const { wallet, asked, consent } = await begun(nyanjaMoney)
     const other = { ...asked, amount: money('MWK', 1) }
     await expect(wallet.start(other, consent)).rejects.toMatchObject({ code: 'provider_broke_contract' })
   })
 
-  it('is asked about while nobody knows', async () => {
+  it('is verified while its outcome is unknown', async () => {
     await set({ process: 'in_process' })
     const { gateway, asked, entry, submit } = await begun(smartCash)
     expect(await submit(seal(entry, '1234'))).toEqual({ outcome: 'processing' })
@@ -190,7 +190,7 @@ describe('a payment', () => {
     })
   })
 
-  it('that the platform denies three times in ten minutes never was', async () => {
+  it('counts as never started after three denials in ten minutes', async () => {
     let now = Date.now()
     const { gateway } = open(nyanjaMoney, { now: () => now })
     const asked = request()
@@ -213,7 +213,7 @@ describe('a refund', () => {
   it.each([
     ['in_process', 'pending'],
     ['refused', 'refused'],
-  ] as const)('that is %s can be asked about', async (refunds, result) => {
+  ] as const)('can be queried when it is %s', async (refunds, result) => {
     const { gateway, asked } = await captured()
     await set({ refunds })
     expect([await gateway.refund(asked), await gateway.verifyRefund(asked)]).toEqual([result, result])
@@ -222,19 +222,19 @@ describe('a refund', () => {
     expect(await records(asked.id)).toMatchObject([{ refundedMinor: asked.amount.minor }])
   })
 
-  it('that was asked for twice is given once', async () => {
+  it('is made once when it is requested twice', async () => {
     const { gateway, asked } = await captured()
     expect([await gateway.refund(asked), await gateway.refund(asked)]).toEqual(['refunded', 'refunded'])
     expect(await records(asked.id)).toMatchObject([{ refundedMinor: asked.amount.minor }])
   })
 
-  it('is refused for a payment that never was', async () => {
+  it('is refused for a payment that does not exist', async () => {
     expect(await open(smartCash).gateway.refund(request())).toBe('refused')
   })
 })
 
 describe('the access token', () => {
-  it('is fetched once for many calls at a time, and renewed before it dies', async () => {
+  it('is fetched once for concurrent calls, and renewed before it expires', async () => {
     const { observe, asked } = recorder()
     const tokens = () => asked().filter((call) => call === 'token answered').length
     let now = Date.now()
@@ -248,13 +248,13 @@ describe('the access token', () => {
     expect(tokens()).toBe(2)
   })
 
-  it('is replaced once when it is not accepted any more', async () => {
+  it('is replaced once when it is no longer accepted', async () => {
     const { wallet, asked, consent } = await begun(nyanjaMoney)
     await sandbox.control('/wallet/tokens/revoke', undefined, 'POST')
     expect((await wallet.start(asked, consent)).outcome).toBe('pin_wanted')
   })
 
-  it('is a fault of the settings when it is never given', async () => {
+  it('is a fault of the settings when it is refused', async () => {
     const { codes } = open(nyanjaMoney, { clientSecret: 'wrong-secret' })
     const error = await codes.send('999000001').catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'provider_broke_contract' })
@@ -262,19 +262,19 @@ describe('the access token', () => {
   })
 })
 
-it('sends the visitor back to the code when consent has lapsed', async () => {
+it('returns the visitor to the code entry when the consent has expired', async () => {
   const { wallet, asked, consent, entry, submit } = await begun(nyanjaMoney)
   await sandbox.control('/wallet/customers/revoke', undefined, 'POST')
   expect(await wallet.start(asked, consent)).toEqual({ outcome: 'consent_needed' })
   expect(await submit(seal(entry, '1234'))).toEqual({ outcome: 'consent_needed' })
 })
 
-it('shows the visitor what the wallet has to say', async () => {
+it("shows the wallet's own message to the visitor", async () => {
   const { codes } = open(smartCash)
   expect(await codes.send('999000031')).toEqual({ outcome: 'no_wallet', message: 'This number has no wallet' })
 })
 
-it.each(brands)('hears of a payment by $name, and believes no forged word of it', async (brand) => {
+it.each(brands)('reads a callback about a payment by $name, and refuses a forged one', async (brand) => {
   const { asked } = await begun(brand)
   await sandbox.injectFault({ provider: 'wallet', kind: 'callback_mis_sign' })
   await conclude(asked.id, 'refused')

@@ -17,7 +17,7 @@ describeOnEachEngine('receipts by e-mail', (openDatabase) => {
   }
   const payer = { method: 'card', email: 'thoko@example.com' } as const
 
-  it('are due once what was paid for is there, and never for a payment that took nothing', async () => {
+  it('are due once the delivery is complete, and never for an uncaptured payment', async () => {
     const { payments, placedOrder, after, mails, gateways } = await open()
     await payments.pay(await placedOrder(), payer)
     assert.deepEqual(await mails.claim(claim), [])
@@ -32,7 +32,7 @@ describeOnEachEngine('receipts by e-mail', (openDatabase) => {
     assert.deepEqual(await mails.claim(claim), [])
   })
 
-  it('tell of money that goes back, and that it is back', async () => {
+  it('report the start and the end of a refund', async () => {
     const { payments, placedOrder, after, mails, deliveryProvider } = await open()
     deliveryProvider.prepare = async () => async () => ({ outcome: 'impossible', reason: 'no such line' })
     await payments.pay(await placedOrder(), payer)
@@ -40,7 +40,7 @@ describeOnEachEngine('receipts by e-mail', (openDatabase) => {
     assert.deepEqual((await mails.claim(claim)).map(({ kind }) => kind).sort(), ['refundBegun', 'refunded'])
   })
 
-  it('are due for nobody who gave no address', async () => {
+  it('are not queued without an address', async () => {
     const { payments, placedOrder, after, mails, gateways } = await open()
     gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     await payments.pay(await placedOrder(), { method: 'nyanja_money' })
@@ -48,7 +48,7 @@ describeOnEachEngine('receipts by e-mail', (openDatabase) => {
     assert.deepEqual(await mails.claim(claim), [])
   })
 
-  it('are worked on by one at a time, come again when they were not sent, and not once they were', async () => {
+  it('are leased to one worker, retried after a failure, and not repeated after success', async () => {
     const { payments, placedOrder, after, mails, clock } = await open()
     await payments.pay(await placedOrder(), payer)
     await after(10 * second)

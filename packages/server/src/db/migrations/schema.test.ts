@@ -8,13 +8,13 @@ import { describeOnEachEngine } from '../test-database.ts'
 const asTexts = (rows: readonly object[]) => new Set(rows.map((row) => JSON.stringify(Object.entries(row).sort())))
 
 describeOnEachEngine('the tables of a release', (open) => {
-  it('hold the legal moves of a payment as the domain has them', async () => {
+  it('contain the legal moves of a payment as in the domain', async () => {
     const rows = await (await open()).db.selectFrom('legal_moves').selectAll().execute()
     const domain = legalMoves.map(({ component, from, to }) => ({ component, from_state: from, to_state: to }))
     expect(asTexts(rows)).toEqual(asTexts(domain))
   })
 
-  it('hold the legal moves of an order for internet at home as the domain has them', async () => {
+  it('contain the legal moves of a home internet order as in the domain', async () => {
     const rows = await (await open()).db.selectFrom('lead_moves').selectAll().execute()
     const domain = [
       ...leadMoves.map(({ from, to }) => ({ component: 'stage', from_state: from, to_state: to })),
@@ -23,7 +23,7 @@ describeOnEachEngine('the tables of a release', (open) => {
     expect(asTexts(rows)).toEqual(asTexts(domain))
   })
 
-  it('take no order of an unknown kind, and no delivery without its kind', async () => {
+  it('refuse an order of an unknown kind, and a delivery without its kind', async () => {
     const { db } = await open()
     const order = (id: string, kind: string) => sql`insert into orders
       (id, channel, language, msisdn, line_type, kind, redirect_page, created_at, expires_at)
@@ -40,7 +40,7 @@ describeOnEachEngine('the tables of a release', (open) => {
     await expect(withoutKind.execute(db)).rejects.toThrow(/null/i)
   })
 
-  it('take a message of one kind about a payment only once', async () => {
+  it('accept a message of one kind about a payment only once', async () => {
     const database = await open()
     const harness = openPayments(database)
     const { id } = await harness.begunBy(await harness.placedOrder(), { method: 'card' })

@@ -27,7 +27,7 @@ function codeAt(at: number): OneTimeCode {
 const message = () => ({ id: newId(), sealed: 'sealed' })
 
 describeOnEachEngine('the store of one-time codes', (open) => {
-  it('keeps a code with its message or not at all', async () => {
+  it('stores a code together with its message, or neither', async () => {
     const { db } = await open()
     const store = createCodeStore(db, () => noon)
     const taken = message()
@@ -40,7 +40,7 @@ describeOnEachEngine('the store of one-time codes', (open) => {
     expect(budgets.map(({ spent }) => spent)).toEqual([1, 1, 1, 1])
   })
 
-  it('does not confirm a code that was replaced while somebody looked at it', async () => {
+  it('does not verify a code that was replaced during the comparison', async () => {
     const { db } = await open()
     const store = createCodeStore(db, () => noon)
     const code = codeAt(noon)
@@ -51,7 +51,7 @@ describeOnEachEngine('the store of one-time codes', (open) => {
     expect(await store.confirm(looked, { digest: newId(), expiresAt: noon + hour })).toBe(false)
   })
 
-  it('replaces a code once for each turn, and not when it is verified', async () => {
+  it('replaces a code once for each round, and not after its verification', async () => {
     const { db } = await open()
     const store = createCodeStore(db, () => noon)
     const code = codeAt(noon)
@@ -68,7 +68,7 @@ describeOnEachEngine('the store of one-time codes', (open) => {
     expect(await db.selectFrom('messages').select('id').execute()).toHaveLength(2)
   })
 
-  it('counts on in an hour that a process with a slow clock takes for the last one', async () => {
+  it('counts in the current hour for a process with a slow clock', async () => {
     const { db } = await open()
     for (const at of [noon, noon - 1, noon])
       await createCodeStore(db, () => at).begin({ code: codeAt(at), message: message(), judge, hasWaited: false })

@@ -5,7 +5,7 @@ import { capturedResult, openPayments } from './test-payments.ts'
 
 const claim = { limit: 10, leaseMs: 120_000 }
 
-describeOnEachEngine('a delivery on which work failed', (open) => {
+describeOnEachEngine('a delivery whose processing failed', (open) => {
   async function withDeliveryClaimed() {
     const database = await open()
     const harness = openPayments(database)
@@ -17,7 +17,7 @@ describeOnEachEngine('a delivery on which work failed', (open) => {
     return { database, harness, id: delivery?.attemptId ?? '' }
   }
 
-  it('is due again in five seconds, and not at once', async () => {
+  it('is due again in five seconds, and not immediately', async () => {
     const { harness, id } = await withDeliveryClaimed()
     await harness.due.retry('delivery', id)
     expect(await harness.due.deliveries(claim)).toHaveLength(0)
@@ -25,7 +25,7 @@ describeOnEachEngine('a delivery on which work failed', (open) => {
     expect(await harness.due.deliveries(claim)).toHaveLength(1)
   })
 
-  it('is left alone once another process has it', async () => {
+  it('is left unchanged once another process has leased it', async () => {
     const { database, harness, id } = await withDeliveryClaimed()
     const another = createDueWork({ ...database, self: database.self + 1 }, () => harness.clock.now)
     await another.retry('delivery', id)

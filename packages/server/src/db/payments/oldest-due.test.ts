@@ -9,7 +9,7 @@ import { dueTables, firstDue, firstToSubmit, oldestDue } from './due-work.ts'
 import { openPayments } from './test-payments.ts'
 
 describeOnEachEngine('the oldest due work', (open, engine) => {
-  it('is told by kind', async () => {
+  it('is reported by kind', async () => {
     const database = await open()
     const harness = openPayments(database)
     assert.deepEqual(await oldestDue(database.db), [
@@ -25,7 +25,7 @@ describeOnEachEngine('the oldest due work', (open, engine) => {
     expect(await oldestDue(database.db)).toContainEqual({ kind: 'check', at: expect.any(Number) })
   })
 
-  it('is an order for internet at home from when it came until the BSS has it', async () => {
+  it('includes a home internet order from its submission until the BSS has it', async () => {
     const { clock, leads, bss, after, database } = openLeads(await open())
     const submission = async () => (await oldestDue(database.db)).find(({ kind }) => kind === 'submit_lead')?.at
     bss.state.isSilent = true
@@ -42,7 +42,7 @@ describeOnEachEngine('the oldest due work', (open, engine) => {
     ...Object.values(dueTables).map((table) => [table, (db: Kysely<Database>) => firstDue(db, table)] as const),
     ['leads', firstToSubmit] as const,
   ]
-  it.each(queries)('is found in %s without a look at what is finished', async (table, first) => {
+  it.each(queries)('is found in %s without reading finished rows', async (table, first) => {
     const { db } = await open()
     const explain = engine === 'sqlite' ? 'explain query plan' : 'explain'
     const { rows } = await db.connection().execute(async (one) => {

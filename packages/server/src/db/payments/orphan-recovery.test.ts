@@ -12,7 +12,7 @@ const server: string = import.meta.env.TEST_DATABASE_URL ?? ''
 const claim = { limit: 10, leaseMs: 120_000 }
 const call = { client: 'whatsapp', key: 'k-1', bodyHash: 'h' }
 
-describeOnEachEngine('work that a process had begun', (open, engine) => {
+describeOnEachEngine('work of another process', (open, engine) => {
   /** The same database as another process sees it. */
   const asAnother = (database: OpenDatabase): OpenDatabase => ({ ...database, self: (database.self % 1000) + 1 })
 
@@ -26,14 +26,14 @@ describeOnEachEngine('work that a process had begun', (open, engine) => {
     return harness
   }
 
-  it('is taken up by another once it is dead', async () => {
+  it('is recovered once that process is dead', async () => {
     const database = await open()
     const harness = await withDeliveryClaimed(database)
     await recoverWork(asAnother(database), harness.clock.now)
     expect(await harness.due.deliveries(claim)).toHaveLength(1)
   })
 
-  it('is asked about soon when the process died in a call to the provider', async () => {
+  it('is checked soon when the process died during a call to the provider', async () => {
     const database = await open()
     const harness = openPayments(database)
     harness.gateways.wallet.start = () => Promise.reject(new Error('The process died here'))
@@ -44,7 +44,7 @@ describeOnEachEngine('work that a process had begun', (open, engine) => {
     expect(await harness.due.attempts('wallet', claim)).toHaveLength(1)
   })
 
-  it('does not keep the repeated call of a channel waiting', async () => {
+  it('does not delay the repeated call of a channel', async () => {
     const database = await open()
     const keys = createIdempotencyStore(database)
     const claimAt = (at: number) => keys.claim(call, { at, staleBefore: 0, isInProgress: () => true })
@@ -55,7 +55,7 @@ describeOnEachEngine('work that a process had begun', (open, engine) => {
     expect((await claimAt(1002)).outcome).toBe('claimed')
   })
 
-  it.runIf(engine === 'postgres')('is left to it while it lives, and free as soon as it has died', async () => {
+  it.runIf(engine === 'postgres')('is left to it while it is alive, and recovered as soon as it has died', async () => {
     const database = await open()
     const harness = await withDeliveryClaimed(database)
     const processLock = await holdProcessLock(server, database.self)
@@ -70,7 +70,7 @@ describeOnEachEngine('work that a process had begun', (open, engine) => {
     await expect.poll(recoverOrphans).toHaveLength(1)
   })
 
-  it.runIf(engine === 'postgres')('is left to it though the server has thrown it out for a moment', async () => {
+  it.runIf(engine === 'postgres')('is left to it although the server has dropped its connection briefly', async () => {
     const database = await open()
     const harness = await withDeliveryClaimed(database)
     const { db, self } = database

@@ -5,7 +5,7 @@ import { describeOnEachEngine } from '../test-database.ts'
 import { createRecheckQueue, recheckAttempts } from './recheck-queue.ts'
 import { capturedResult, openPayments } from './test-payments.ts'
 
-describeOnEachEngine('payments that are open while the database is away', (open) => {
+describeOnEachEngine('open payments during a database outage', (open) => {
   /** The provider is first checked after three minutes, like the prompts of some wallets. */
   async function withWaiting(count: number) {
     const harness = openPayments(await open())
@@ -22,7 +22,7 @@ describeOnEachEngine('payments that are open while the database is away', (open)
     return { ...harness, ids, checksAt }
   }
 
-  it('captures payments soon after the database is back, though their callbacks were missed', async () => {
+  it('are captured soon after the database is back, although their callbacks were missed', async () => {
     const harness = await withWaiting(1)
     harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     await harness.after(20 * second)
@@ -32,21 +32,21 @@ describeOnEachEngine('payments that are open while the database is away', (open)
     expect((await harness.progress.payment(harness.ids[0] ?? '')).attempt.state).toBe('captured')
   })
 
-  it('verifies open payments one after the other', async () => {
+  it('are verified in sequence', async () => {
     const harness = await withWaiting(5)
     harness.clock.now += 20 * second
     await recheckAttempts(harness.db, harness.clock.now)
     expect(await harness.checksAt()).toEqual([0, 50, 100, 150, 200])
   })
 
-  it('verifies no payment at the moment of its start', async () => {
+  it('are not verified at the moment of their start', async () => {
     const harness = await withWaiting(1)
     harness.clock.now += second
     await recheckAttempts(harness.db, harness.clock.now)
     expect(await harness.checksAt()).toEqual([4 * second])
   })
 
-  it('keeps an earlier check, and one that was just made', async () => {
+  it('keep an earlier check, and one that was just made', async () => {
     const harness = await withWaiting(2)
     harness.clock.now += 20 * second
     const [sooner = '', justMade = ''] = harness.ids
@@ -56,7 +56,7 @@ describeOnEachEngine('payments that are open while the database is away', (open)
     expect(await harness.checksAt()).toEqual([0, 160 * second])
   })
 
-  it('skips ended payments and those that no provider knows', async () => {
+  it('exclude ended payments and those that no provider knows', async () => {
     const harness = await withWaiting(1)
     harness.gateways.card.start = () => Promise.reject(new Error('The process is in this call'))
     const handingOver = await harness.begunBy(await harness.placedOrder(), { method: 'card' })
@@ -70,7 +70,7 @@ describeOnEachEngine('payments that are open while the database is away', (open)
     expect([handingOver.id, created.attempt.id]).not.toContain(changed[0]?.id)
   })
 
-  it('rechecks open payments at the start of a worker and after each outage of the database', async () => {
+  it('are checked again at the start of a worker and after each outage of the database', async () => {
     let looks = 0
     let isAway = false
     const away = () => Promise.reject(new Error('The database is away'))

@@ -5,8 +5,8 @@ import { createCallSlotStore } from './place-store.ts'
 const everyMs = 1000
 const usual = { at: 50_000, everyMs, latest: 52_500 }
 
-describeOnEachEngine('call slots of a service that answers one at a time', (open) => {
-  it('come one after another, whichever process asks', async () => {
+describeOnEachEngine('call slots of a service with a rate limit', (open) => {
+  it('are assigned in sequence across processes', async () => {
     const { db } = await open()
     const [one, other] = [createCallSlotStore(db), createCallSlotStore(db)]
     const slots = await Promise.all([one, other, one].map((store) => store.book('maps', usual)))
@@ -14,7 +14,7 @@ describeOnEachEngine('call slots of a service that answers one at a time', (open
     expect(await other.book('other maps', usual)).toBe(50_000)
   })
 
-  it('are not given to whoever would wait too long, and cost the others nothing', async () => {
+  it('are refused to a caller that would wait too long, without a cost for others', async () => {
     const { db } = await open()
     const slots = createCallSlotStore(db)
     for (const at of [50_000, 51_000, 52_000]) expect(await slots.book('maps', usual)).toBe(at)
@@ -22,7 +22,7 @@ describeOnEachEngine('call slots of a service that answers one at a time', (open
     expect(await slots.book('maps', { ...usual, at: 51_000, latest: 53_500 })).toBe(53_000)
   })
 
-  it('are free at once after a while', async () => {
+  it('are available immediately after a pause', async () => {
     const { db } = await open()
     const slots = createCallSlotStore(db)
     await slots.book('maps', usual)

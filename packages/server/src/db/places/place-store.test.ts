@@ -24,7 +24,7 @@ async function ticksDuring(work: () => Promise<unknown>): Promise<number> {
 }
 
 describeOnEachEngine('a large table of places', (open) => {
-  it('is taken over while others are served', async () => {
+  it('is imported while other requests are served', async () => {
     const { db } = await open()
     const store = createPlaceStore(db, () => 0)
     expect(await ticksDuring(() => store.keep('towns', towns(6000), '1'))).toBeGreaterThan(20)
@@ -32,7 +32,7 @@ describeOnEachEngine('a large table of places', (open) => {
     expect(await ticksDuring(() => store.keep('towns', edited, '2'))).toBeGreaterThan(10)
   })
 
-  it('changes where it says something new, and nowhere else', async () => {
+  it('updates only the rows that changed', async () => {
     const { db } = await open()
     const store = createPlaceStore(db, () => 0)
     expect(await store.keep('towns', towns(6000), '1')).toBe(6000)

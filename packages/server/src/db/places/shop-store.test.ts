@@ -34,7 +34,7 @@ describeOnEachEngine('the shops of a database', (open) => {
     return createShopStore(db)
   }
 
-  it('are found nearest first, exactly those that lie nearest', async () => {
+  it('are found nearest first, with exact distances', async () => {
     const shops = scattered(3000)
     const store = await storeWith(shops)
     for (const [latitude, longitude] of [
@@ -55,7 +55,7 @@ describeOnEachEngine('the shops of a database', (open) => {
     }
   })
 
-  it('are none beyond the radius, and none of the other kind', async () => {
+  it('exclude other kinds, and shops beyond the radius', async () => {
     const store = await storeWith([
       shopAt('near', -13.91, 33.8),
       shopAt('far', -13.5, 33.8),
@@ -71,13 +71,13 @@ describeOnEachEngine('the shops of a database', (open) => {
     expect(await near(0.1)).toEqual([])
   })
 
-  it('are as many as are asked for, when many stand in one place', async () => {
+  it('are limited to the requested number, also when many share one place', async () => {
     const store = await storeWith(Array.from({ length: 60 }, (_, at) => shopAt(`s${at}`, -13.9, 33.8)))
     const point = { latitude: -13.9, longitude: 33.8 }
     expect(await store.nearest({ point, kind: 'own', radiusKm: 1, limit: 20 })).toHaveLength(20)
   })
 
-  it('are found without a word of where the visitor stands in the text of a statement', async () => {
+  it("are found without the visitor's position in a statement's text", async () => {
     const { db } = await open()
     const texts: string[] = []
     const noting = db.withPlugin({
@@ -93,7 +93,7 @@ describeOnEachEngine('the shops of a database', (open) => {
     for (const text of texts) expect(text).not.toMatch(/139|338/)
   })
 
-  it('are found by the beginning of their name', async () => {
+  it('are found by a prefix of their name', async () => {
     const store = await storeWith([
       shopAt('a', -13, 34, { name: 'Élite Phones - Zomba' }),
       shopAt('b', -13, 34, { name: 'City Centre - Lilongwe' }),
@@ -106,7 +106,7 @@ describeOnEachEngine('the shops of a database', (open) => {
     expect(await named('%')).toEqual([])
   })
 
-  it('are found by the beginning of their name in the second language too', async () => {
+  it('are found by a prefix of their name in the second language too', async () => {
     const store = await storeWith([
       shopAt('a', -13, 34, { name: 'City Centre', translations: { sw: { name: 'Katikati ya Jiji' } } }),
       shopAt('b', -13, 34, { name: 'Katikati', translations: { sw: { name: 'Katikati' } } }),
@@ -119,7 +119,7 @@ describeOnEachEngine('the shops of a database', (open) => {
     expect(await named('karibu')).toEqual([])
   })
 
-  it('say all that the operator says of them', async () => {
+  it("contain everything from the operator's table", async () => {
     const shop = shopAt('s1', -13.9603, 33.7821, {
       hours: [[{ from: 480, to: 1020 }], [], [], [], [], [], [{ from: 0, to: 1440 }]],
       services: ['sim-swap', 'devices'],

@@ -31,7 +31,7 @@ describeOnEachEngine('an order in dollars that is paid in francs by PIN', (openD
     return { ...harness, order, consented, begin, begun }
   }
 
-  it('is charged exactly the francs that the consent names', async () => {
+  it('is charged exactly the francs of the consent', async () => {
     const harness = await open()
     const { proof, attempt } = await harness.begun(quote)
     assert.deepEqual([attempt.amount, attempt.quote, harness.asked], [francs, quote, [francs]])
@@ -46,13 +46,13 @@ describeOnEachEngine('an order in dollars that is paid in francs by PIN', (openD
     ['francs with a consent to dollars', undefined, quote],
     ['dollars with a consent to francs', quote, undefined],
     ['more francs than the consent names', quote, moved],
-  ])('is not begun in %s', async (_what, given, shown) => {
+  ])('is not started in %s', async (_what, given, shown) => {
     const harness = await open()
     const result = await harness.pinPayments.begin(harness.order, harness.consented(given), shown && { quote: shown })
     assert.deepEqual([result, harness.asked], [{ outcome: 'consent_needed' }, []])
   })
 
-  it('takes no PIN for francs with a consent to dollars', async () => {
+  it('accepts no PIN for francs with a consent to dollars', async () => {
     const harness = await open()
     const { attempt } = await harness.begun(quote)
     const result = await harness.pinPayments.submit(harness.order, attempt, harness.consented(), pin)
@@ -60,7 +60,7 @@ describeOnEachEngine('an order in dollars that is paid in francs by PIN', (openD
     assert.deepEqual(await harness.pinPayments.entryOf(attempt, harness.consented()), { outcome: 'consent_needed' })
   })
 
-  it('asks the wallet for another key at the same amount', async () => {
+  it('requests another key at the same amount from the wallet', async () => {
     const harness = await open()
     const { proof, attempt } = await harness.begun(quote)
     const repeated = await harness.pinPayments.begin(harness.order, proof, { quote })
@@ -68,7 +68,7 @@ describeOnEachEngine('an order in dollars that is paid in francs by PIN', (openD
     assert.deepEqual(harness.asked, [francs, francs])
   })
 
-  it('makes another payment of another currency, and leaves the first one', async () => {
+  it('starts another payment for another currency, and leaves the first one', async () => {
     const harness = await open()
     const first = await harness.begun(quote)
     const second = await harness.begun()
@@ -78,7 +78,7 @@ describeOnEachEngine('an order in dollars that is paid in francs by PIN', (openD
     assert.deepEqual(await harness.pinPayments.entryOf(second.attempt, first.proof), { outcome: 'consent_needed' })
   })
 
-  it('goes on with no other amount while a PIN is with the wallet', async () => {
+  it('continues with no other amount while a PIN is with the wallet', async () => {
     const harness = await open()
     const { proof, attempt } = await harness.begun(quote)
     await harness.pinPayments.submit(harness.order, attempt, proof, pin)
@@ -91,7 +91,7 @@ describeOnEachEngine('an order in dollars that is paid in francs by PIN', (openD
     ['the dollars', dollars],
     ['a franc more', money('CDF', 1_425_100)],
     ['as many cents', money('USD', 1_425_000)],
-  ])('is a case for a person when the wallet has taken %s', async (_what, amount: Money) => {
+  ])('is sent to review when the wallet has captured %s', async (_what, amount: Money) => {
     const harness = await open()
     const { proof, attempt } = await harness.begun(quote)
     await harness.pinPayments.submit(harness.order, attempt, proof, pin)
@@ -101,7 +101,7 @@ describeOnEachEngine('an order in dollars that is paid in francs by PIN', (openD
     assert.deepEqual([delivery, await harness.reviews()], [undefined, ['mismatch']])
   })
 
-  it('gives back exactly the francs when it cannot be delivered', async () => {
+  it('is refunded in exactly the same francs when it cannot be delivered', async () => {
     const harness = await open()
     const { proof, attempt } = await harness.begun(quote)
     await harness.pinPayments.submit(harness.order, attempt, proof, pin)

@@ -25,7 +25,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     assert.deepEqual(harness.sent, [attempt.id])
   })
 
-  it('needs the consent of the very number, for the very order', async () => {
+  it('requires the consent of exactly this number for exactly this order', async () => {
     const harness = await open()
     const { order, proof } = await harness.agreed()
     const stranger = await harness.agreed()
@@ -42,14 +42,14 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     assert.deepEqual(harness.sent, [])
   })
 
-  it('begins with nothing but a consent', async () => {
+  it('starts with nothing but a consent', async () => {
     const harness = await open()
     const order = await harness.placedOrder()
     const payer = { method: 'smartcash', payerMsisdn: holder } as const
     assert.deepEqual(await harness.payments.pay(order, payer), { outcome: 'proof_missing' })
   })
 
-  it('sends a PIN once, however often it is pressed', async () => {
+  it('sends a PIN once, however often the button is pressed', async () => {
     const harness = await open()
     const { order, proof, attempt } = await harness.atPin()
     const presses = Array.from({ length: 5 }, () => harness.pinPayments.submit(order, attempt, proof, pin))
@@ -57,7 +57,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     assert.deepEqual(harness.sent, [attempt.id])
   })
 
-  it('lets a wrong PIN be corrected, under the same payment', async () => {
+  it('allows the correction of a wrong PIN within the same payment', async () => {
     const harness = await open()
     const { order, proof, attempt } = await harness.atPin()
     harness.wallet.submitPin = async () => ({ outcome: 'wrong_pin', attemptsLeft: 4 })
@@ -88,7 +88,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     assert.equal(await harness.pageOf(order), 'pin')
   })
 
-  it('asks for another entry once the old one is too old', async () => {
+  it('requests another entry once the old one has expired', async () => {
     const harness = await open()
     const { order, proof, attempt } = await harness.atPin()
     harness.clock.now += 4 * minute
@@ -99,7 +99,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     expect(await harness.pinPayments.entryOf(attempt, proof)).toMatchObject({ outcome: 'entry' })
   })
 
-  it('is refused when the wallet is locked, and the order can be paid in another way', async () => {
+  it('is refused when the wallet is locked, and the order can be paid by another method', async () => {
     const harness = await open()
     const { order, proof, attempt } = await harness.atPin()
     harness.wallet.submitPin = async () => ({ outcome: 'wallet_locked' })
@@ -120,7 +120,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     assert.equal((await harness.now(attempt)).state, 'captured')
   })
 
-  it('may be typed again when the wallet says that it never had the PIN', async () => {
+  it('allows another PIN when the wallet reports that it never received one', async () => {
     const harness = await open()
     const { order, proof, attempt } = await harness.atPin()
     harness.wallet.submitPin = () => Promise.reject(new Error('the request is lost'))
@@ -131,7 +131,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     assert.equal(await harness.pageOf(order), 'pin')
   })
 
-  it('may not be typed again while the wallet cannot say whether it had the PIN', async () => {
+  it('allows no other PIN while the wallet cannot tell whether it received one', async () => {
     const harness = await open()
     const { order, proof, attempt } = await harness.atPin()
     harness.wallet.submitPin = () => Promise.reject(new Error('the answer is lost'))
@@ -141,7 +141,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     assert.equal(await harness.pageOf(order), 'status')
   })
 
-  it('is not typed again on a word of the wallet that is older than its PIN', async () => {
+  it('allows no other PIN because of an answer that is older than the PIN', async () => {
     const harness = await open()
     const { order, proof, attempt } = await harness.atPin()
     harness.wallet.submitPin = () => Promise.reject(new Error('the answer is lost'))
@@ -154,7 +154,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     assert.equal(await harness.pageOf(order), 'status')
   })
 
-  it('asks each wallet with the consent of its own holder only', async () => {
+  it('calls each wallet with the consent of its own holder only', async () => {
     const harness = await open()
     const { order, proof } = await harness.agreed()
     const others = ['999000002', '999000003'].map((msisdn) => harness.agreeTo(order, msisdn))
@@ -169,7 +169,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     for (const [payer, agreed] of asked) assert.equal(payer, agreed)
   })
 
-  it('is found again when the answer to its beginning is lost', async () => {
+  it('is found again when the answer to its start is lost', async () => {
     const harness = await open()
     const { order, proof } = await harness.agreed()
     const { start } = harness.wallet
@@ -191,7 +191,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     expect(await harness.now(begun.attempt)).toMatchObject({ state: 'refused', refusal: 'invalid_user' })
   })
 
-  it('asks for a code again when the consent is over', async () => {
+  it('requires another code when the consent has expired', async () => {
     const harness = await open()
     const { order, proof, attempt } = await harness.atPin()
     harness.wallet.submitPin = async () => ({ outcome: 'consent_needed' })
@@ -199,7 +199,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     assert.equal(await harness.pageOf(order), 'pin')
   })
 
-  it('sends the receipt to the address that was typed, and to none otherwise', async () => {
+  it('sends the receipt to the typed address, and to none without one', async () => {
     const harness = await open()
     const mailed = await harness.agreed()
     await harness.pinPayments.begin(mailed.order, mailed.proof, { email: 'a@example.com' })
@@ -208,7 +208,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     assert.equal((await harness.now(attempt)).email, undefined)
   })
 
-  it('asks for no PIN when the card that was left has paid already', async () => {
+  it('requires no PIN when the superseded card page has paid already', async () => {
     const harness = await open()
     const { order, proof } = await harness.agreed()
     const card = await harness.begunBy(order, { method: 'card' })
@@ -218,14 +218,14 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     assert.equal(begun.attempt.id, card.id)
   })
 
-  it('is not begun once the time of the order is over', async () => {
+  it('is not started once the order has expired', async () => {
     const harness = await open()
     const { order, proof } = await harness.agreed()
     harness.clock.now = order.expiresAt
     assert.deepEqual(await harness.pinPayments.begin(order, proof), { outcome: 'order_ended' })
   })
 
-  it('asks the wallet for nothing once its own time is over', async () => {
+  it('calls no wallet once its own time limit is over', async () => {
     const harness = await open()
     const { order, proof } = await harness.agreed()
     const registered = await harness.payments.initiate(order, { method: 'smartcash', payerMsisdn: holder, proof })
@@ -235,7 +235,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     assert.deepEqual(harness.started, [])
   })
 
-  it('asks for no other PIN while one is with the wallet', async () => {
+  it('accepts no other PIN while one is with the wallet', async () => {
     const harness = await open()
     const { order, proof, attempt } = await harness.atPin()
     await harness.pinPayments.submit(order, attempt, proof, pin)
@@ -243,7 +243,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     assert.deepEqual(harness.started, [attempt.id])
   })
 
-  it('asks for no PIN when it was left while the wallet was asked', async () => {
+  it('accepts no PIN when it was left during the call to the wallet', async () => {
     const harness = await open()
     const { order, proof } = await harness.agreed()
     const { start } = harness.wallet
@@ -255,7 +255,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     assert.equal((await harness.attemptsOf(order))[0]?.refusal, 'cancelled_by_customer')
   })
 
-  it('has nothing to seal a PIN with before the wallet has answered, and no longer than the wallet says', async () => {
+  it('has no key for a PIN before the wallet has answered, nor after the key has expired', async () => {
     const harness = await open()
     const { order, proof } = await harness.agreed()
     const { start } = harness.wallet
@@ -272,7 +272,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     assert.deepEqual(await harness.pinPayments.entryOf(begun.attempt, proof), { outcome: 'no_entry' })
   })
 
-  it('sends no PIN to a wallet that stands there no more', async () => {
+  it('sends no PIN to a wallet that is not configured any more', async () => {
     const harness = await open()
     const { order, proof, attempt } = await harness.atPin()
     const result = await harness.pinPayments.submit(order, { ...attempt, gateway: 'gone' }, proof, pin)
@@ -280,7 +280,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     assert.deepEqual(harness.sent, [])
   })
 
-  it('goes past the PIN through no other door', async () => {
+  it("cannot be started through another method's entry point", async () => {
     const harness = await open()
     const { order, proof } = await harness.agreed()
     const begun = await harness.payments.initiate(order, { method: 'smartcash', payerMsisdn: holder, proof })
@@ -289,7 +289,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     assert.equal((await harness.attemptsOf(order))[0]?.state, 'created')
   })
 
-  it('is asked about at once when the answer to the PIN is lost, and at the latest when it may be typed again', async () => {
+  it('is checked immediately when the answer to the PIN is lost, and at the latest when another PIN is allowed', async () => {
     const harness = await open()
     const { order, proof, attempt } = await harness.atPin()
     assert.equal((await harness.stores.reader.payment(attempt.id))?.attempt.nextCheckAt, harness.clock.now + 10_000)
@@ -304,7 +304,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     assert.deepEqual(harness.notifications, ['settle smartcash'])
   })
 
-  it('goes on with the entry that came with the word of a wrong PIN', async () => {
+  it('continues with the entry from the answer to a wrong PIN', async () => {
     const harness = await open()
     const { order, proof, attempt } = await harness.atPin()
     const entry = { walletTransactionId: 'W-1', keyId: '2026-1', publicKey: 'a2V5', nonce: 'next', expiresAt: 2e15 }
@@ -330,8 +330,8 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
     assert.equal(await harness.pageOf(order), 'pin')
   })
 
-  describe('that is left', () => {
-    it('takes nothing, and another way pays', async () => {
+  describe('a PIN payment that is left', () => {
+    it('takes nothing, and another method pays', async () => {
       const harness = await open()
       const { order, attempt } = await harness.atPin()
       assert.equal(await harness.pinPayments.cancel(attempt), true)
@@ -339,7 +339,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
       assert.equal((await harness.payments.pay(order, { method: 'card' })).outcome, 'redirect')
     })
 
-    it('is over also before any wallet knows of it', async () => {
+    it('ends also before any wallet knows it', async () => {
       const harness = await open()
       const { order, proof } = await harness.agreed()
       const payer = { method: 'smartcash', payerMsisdn: holder, proof } as const
@@ -350,7 +350,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
       assert.equal((await harness.payments.pay(order, { method: 'card' })).outcome, 'redirect')
     })
 
-    it('makes way for another wallet, and stands for the same', async () => {
+    it('is replaced by another wallet, and resumed by the same', async () => {
       const harness = await open()
       const { order, proof, attempt } = await harness.atPin()
       const same = await harness.pinPayments.begin(order, proof)
@@ -371,7 +371,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
       assert.equal((await harness.payments.pay(order, { method: 'card' })).outcome, 'already_processed')
     })
 
-    it('sends no PIN any more', async () => {
+    it('sends no further PIN', async () => {
       const harness = await open()
       const { order, proof, attempt } = await harness.atPin()
       const [, submitted] = await Promise.all([
@@ -383,7 +383,7 @@ describeOnEachEngine('a payment by PIN', (openDatabase) => {
       assert.equal(harness.sent.length === 0, state === 'refused')
     })
 
-    it('is over by itself when nobody types a PIN', async () => {
+    it('expires when no PIN is entered', async () => {
       const harness = await open()
       const { attempt } = await harness.atPin()
       await harness.after(11 * minute)

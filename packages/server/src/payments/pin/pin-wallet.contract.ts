@@ -75,8 +75,8 @@ export function describePinWallet(name: string, open: (timeout: TimeoutName) => 
     }
   }
 
-  describe(`${name} knows its holder`, () => {
-    it('by a code, once', async () => {
+  describe(`${name} as a sender of codes`, () => {
+    it('accepts a code once', async () => {
       const { codes, refId, otp, msisdn } = await codeSent()
       expect(otp).toMatch(/^\d{6}$/)
       const verified = await codes.verify({ refId, otp, msisdn })
@@ -85,7 +85,7 @@ export function describePinWallet(name: string, open: (timeout: TimeoutName) => 
       expect((await codes.verify({ refId, otp, msisdn })).outcome).toBe('refused')
     })
 
-    it('and says how many tries are left', async () => {
+    it('reports how many tries are left', async () => {
       const { codes, refId, otp, msisdn } = await codeSent()
       const wrong = { refId, otp: otherCode(otp), msisdn }
       for (const attemptsLeft of [4, 3, 2, 1]) {
@@ -95,7 +95,7 @@ export function describePinWallet(name: string, open: (timeout: TimeoutName) => 
       expect((await codes.verify({ ...wrong, otp })).outcome).toBe('attempts_exhausted')
     })
 
-    it('but sends no code to a number without a wallet, nor too many', async () => {
+    it('sends no code to a number without a wallet, nor too many', async () => {
       const { codes, numberWithoutWallet, refId, msisdn } = await codeSent()
       expect((await codes.send(numberWithoutWallet)).outcome).toBe('no_wallet')
       expect((await codes.send(msisdn)).outcome).toBe('limit_reached')
@@ -103,7 +103,7 @@ export function describePinWallet(name: string, open: (timeout: TimeoutName) => 
       expect((await codes.resend('none-of-ours')).outcome).toBe('refused')
     })
 
-    it('and does not pretend when an answer is lost', async () => {
+    it('throws when an answer is lost', async () => {
       const { codes, request, spoil } = await open('short')
       const { payerMsisdn } = request()
       await spoil('code', 'lost before')
@@ -113,15 +113,15 @@ export function describePinWallet(name: string, open: (timeout: TimeoutName) => 
     })
   })
 
-  describe(`${name} takes money`, () => {
-    it('not before the PIN', async () => {
+  describe(`${name} as a wallet with PIN`, () => {
+    it('takes nothing before the PIN', async () => {
       const { gateway, request, start, records } = await begun()
       expect(await start()).toMatchObject({ outcome: 'pin_wanted', attemptsLeft: triesOfAll })
       expect(await gateway.verify(request)).toEqual({ state: 'pending' })
       expect(await records(request.id)).toEqual([])
     })
 
-    it('when the PIN is right', async () => {
+    it('captures with the correct PIN', async () => {
       const { gateway, request, tryPin, pins, records } = await begun()
       expect(await tryPin(pins.right)).toEqual({ outcome: 'processing' })
       const { id, amount } = request
@@ -129,7 +129,7 @@ export function describePinWallet(name: string, open: (timeout: TimeoutName) => 
       expect(await records(id)).toEqual([{ amountMinor: amount.minor }])
     })
 
-    it('once, however often the PIN comes', async () => {
+    it('captures once, however often the PIN is sent', async () => {
       const { request, start, type, pins, records } = await begun()
       const entry = entryOf(await start())
       for (let times = 0; times < 3; times++) {
@@ -139,7 +139,7 @@ export function describePinWallet(name: string, open: (timeout: TimeoutName) => 
       expect(await records(request.id)).toHaveLength(1)
     })
 
-    it('with the consent of its holder for this payment only', async () => {
+    it("captures with the holder's consent to this payment only", async () => {
       const fixture = await begun()
       const { wallet, start, submit, request, consent, records } = fixture
       const entry = entryOf(await start())
@@ -154,7 +154,7 @@ export function describePinWallet(name: string, open: (timeout: TimeoutName) => 
       expect(await submit(entry, sealed)).toEqual({ outcome: 'processing' })
     })
 
-    it('unless there is too little', async () => {
+    it('refuses insufficient funds', async () => {
       const { gateway, request, empty, tryPin, pins } = await begun()
       await empty(request.payerMsisdn)
       expect(await tryPin(pins.right)).toMatchObject({ outcome: 'refused', reason: 'insufficient_funds' })
@@ -162,8 +162,8 @@ export function describePinWallet(name: string, open: (timeout: TimeoutName) => 
     })
   })
 
-  describe(`${name} minds the PIN`, () => {
-    it('and lets a wrong one be corrected', async () => {
+  describe(`the PIN of ${name}`, () => {
+    it('can be corrected', async () => {
       const { gateway, request, start, type, tryPin, pins } = await begun()
       const wrong = await tryPin(pins.wrong)
       expect(wrong).toMatchObject({ outcome: 'wrong_pin', attemptsLeft: triesOfAll - 1 })
@@ -173,7 +173,7 @@ export function describePinWallet(name: string, open: (timeout: TimeoutName) => 
       expect((await gateway.verify(request)).state).toBe('captured')
     })
 
-    it('and locks after five wrong ones', async () => {
+    it('locks the wallet after five wrong ones', async () => {
       const { gateway, request, tryPin, start, pins, records } = await begun()
       for (let attemptsLeft = triesOfAll - 1; attemptsLeft > 0; attemptsLeft--) {
         expect(await tryPin(pins.wrong)).toMatchObject({ outcome: 'wrong_pin', attemptsLeft })
@@ -184,7 +184,7 @@ export function describePinWallet(name: string, open: (timeout: TimeoutName) => 
       expect(await records(request.id)).toEqual([])
     })
 
-    it('and counts none that was sealed for another payment or for nothing', async () => {
+    it('costs no try when it was encrypted for another payment or for none', async () => {
       const { start, submit, type, seal, pins } = await begun()
       const entry = entryOf(await start())
       const elsewhere = seal({ ...entry, walletTransactionId: 'another' }, pins.wrong)
@@ -195,7 +195,7 @@ export function describePinWallet(name: string, open: (timeout: TimeoutName) => 
       expect(await type(entry, pins.right)).toEqual({ outcome: 'pin_unusable' })
     })
 
-    it('and counts none that came too late', async () => {
+    it('costs no try when it came too late', async () => {
       const { ageEntries, tryPin, start, pins } = await begun()
       await ageEntries()
       expect(await tryPin(pins.wrong)).toEqual({ outcome: 'pin_unusable' })
@@ -203,13 +203,13 @@ export function describePinWallet(name: string, open: (timeout: TimeoutName) => 
     })
   })
 
-  describe(`${name} on a bad day`, () => {
+  describe(`${name} with injected faults`, () => {
     it.each([
       ['lost after', 'provider_unreachable', 'captured'],
       ['garbled', 'provider_broke_contract', 'captured'],
       ['lost before', 'provider_unreachable', 'pending'],
       ['broken', 'provider_unreachable', 'pending'],
-    ] as const)('does not take an answer that is %s for a refusal', async (how, code, state) => {
+    ] as const)('does not treat an answer that is %s as a refusal', async (how, code, state) => {
       const { gateway, request, start, type, pins, spoil } = await begun(how.startsWith('lost') ? 'short' : 'usual')
       const entry = entryOf(await start())
       await spoil('pin', how)
