@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { BadBody, type JsonObject, numberIn, objectIn, oneOf, optionalTextIn, textIn } from '../core/bodies.ts'
+import { BadBody, type JsonObject, namesOf, numberIn, objectIn, oneOf, optionalTextIn, textIn } from '../core/bodies.ts'
 import { type FaultRequest, faultKinds } from '../core/faults.ts'
 import type { ProviderRecords, Simulator, World } from '../core/simulator.ts'
 
@@ -123,28 +123,69 @@ export function recordRoutes<Entry>(app: FastifyInstance, { path, what, find, vi
   }
 }
 
-interface Turning<Entry, Outcome extends string> extends Omit<Records<Entry>, 'what'> {
-  /** The last part of the path, and the field with the new state. */
-  readonly verb: 'pay' | 'turn'
-  readonly field: 'outcome' | 'to'
-  readonly outcomes: readonly Outcome[]
+interface Endings<Entry, Ending extends string> {
+  readonly endings: Readonly<Record<Ending, unknown>>
   /** False: too late for this one. */
-  take(entry: Entry, outcome: Outcome): boolean
-  tooLate(entry: Entry): string
+  conclude(entry: Entry, ending: Ending): boolean
+  readonly tooLate?: string
 }
 
-/** Payments, and the outcomes that a test can set without a customer. */
-export function registerOutcomes<Entry, Outcome extends string>(
+/** Payments of a hosted page, and the outcomes that a test can set without a customer. */
+export function registerEndings<Entry, Ending extends string>(
   app: FastifyInstance,
-  { verb, field, outcomes, take, tooLate, ...records }: Turning<Entry, Outcome>,
+  records: Omit<Records<Entry>, 'what'>,
+  { endings, conclude, tooLate = 'The money is taken: only "reversed" follows' }: Endings<Entry, Ending>,
 ) {
   const { look, on } = recordRoutes(app, { ...records, what: 'payment' })
   look()
-  on(verb, (entry, body) => {
-    const isDone = take(entry, oneOf(objectIn(body), field, outcomes))
-    return isDone ? undefined : { status: 409, message: tooLate(entry) }
-  })
+  on('pay', (entry, body) =>
+    conclude(entry, oneOf(objectIn(body), 'outcome', namesOf(endings))) ? undefined : { status: 409, message: tooLate },
+  )
   return { on }
+}
+
+/** What the next refunds come to. */
+export function registerRefundOutcome<Outcome extends string>(
+  app: FastifyInstance,
+  path: string,
+  settings: { refundOutcome: Outcome },
+  outcomes: readonly Outcome[],
+): void {
+  app.post(`${path}/refunds`, async ({ body }) => {
+    settings.refundOutcome = oneOf(objectIn(body), 'outcome', outcomes)
+    return { outcome: settings.refundOutcome }
+  })
+}
+
+/** Outcomes that a test can set at any time: a failed payment may still succeed. */
+export type Turns<Account, Payment> = Readonly<Record<string, (account: Account, payment: Payment) => void>>
+
+interface TurnedPayments<Account, Payment> {
+  /** The path of the records: `/__sim/acme/payments`. */
+  readonly path: string
+  readonly account: Account
+  view(payment: Payment): object
+  readonly turns: Turns<Account, Payment>
+}
+
+interface PaymentAccount<Payment> {
+  find(id: string): Payment | undefined
+  readonly ledger: { allows(payment: Payment, turn: string): boolean }
+}
+
+/** Payments of a wallet, and the states that a test can set without a customer. */
+export function registerTurns<Payment extends { readonly status: string }, Account extends PaymentAccount<Payment>>(
+  app: FastifyInstance,
+  { path, account, view, turns }: TurnedPayments<Account, Payment>,
+): void {
+  const { look, on } = recordRoutes(app, { path, what: 'payment', find: (id) => account.find(id), view })
+  look()
+  on('turn', (payment, body) => {
+    const turn = oneOf(objectIn(body), 'to', namesOf(turns))
+    if (!account.ledger.allows(payment, turn)) return { status: 409, message: `The payment is ${payment.status}` }
+    turns[turn]?.(account, payment)
+    return undefined
+  })
 }
 
 interface Prompts<Payment> {

@@ -77,12 +77,14 @@ export function oneOf<const Option extends string>(body: JsonObject, key: string
 }
 
 /** A separate scope for each part, because each authenticates, parses bodies and reports errors differently. */
-export function inScopes(app: FastifyInstance, ...parts: readonly ((scope: FastifyInstance) => void)[]): void {
-  for (const part of parts) {
-    void app.register((scope, _options, done) => {
-      part(scope)
-      done()
-    })
+export function inScopes(...parts: readonly ((scope: FastifyInstance) => void)[]): (app: FastifyInstance) => void {
+  return (app) => {
+    for (const part of parts) {
+      void app.register((scope, _options, done) => {
+        part(scope)
+        done()
+      })
+    }
   }
 }
 

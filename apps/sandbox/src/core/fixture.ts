@@ -9,7 +9,7 @@ import type { Simulator, World } from './simulator.ts'
 export async function appWith(world: World, ...simulators: readonly Simulator[]): Promise<FastifyInstance> {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true })
   addFaultHooks(app, world.faults)
-  inScopes(app, ...simulators.map((simulator) => (scope: FastifyInstance) => simulator.register(scope)))
+  inScopes(...simulators.map((simulator) => (scope: FastifyInstance) => simulator.register(scope)))(app)
   await app.ready()
   return app
 }

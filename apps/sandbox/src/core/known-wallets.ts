@@ -33,6 +33,12 @@ export class KnownWallets<Wallet extends Holding> {
     return wallet
   }
 
+  /** A negative amount is taken; a number without a wallet neither pays nor gets any. */
+  pay(msisdn: string, minor: number): void {
+    const wallet = this.find(msisdn)
+    if (wallet) wallet.balanceMinor += minor
+  }
+
   all(): readonly Wallet[] {
     return [...this.#touched.values()]
   }

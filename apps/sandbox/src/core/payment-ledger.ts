@@ -1,4 +1,5 @@
-import type { Capture } from './simulator.ts'
+import { isJsonObject } from './bodies.ts'
+import type { Capture, Simulator } from './simulator.ts'
 
 /** When a payment expires unless the customer acts. */
 export interface Expiry<Payment> {
@@ -27,6 +28,9 @@ const legalOutcomes = {
   taken: (outcome: string) => outcome === 'reversed',
   reversed: () => false,
 } as const
+
+/** Of payments that this sandbox itself has written. */
+const isListOf = <Payment>(state: unknown): state is readonly Payment[] => Array.isArray(state)
 
 /** The payments of one simulated provider, in order of creation. */
 export class PaymentLedger<Payment extends object, Name extends string> {
@@ -63,6 +67,12 @@ export class PaymentLedger<Payment extends object, Name extends string> {
     return this.findAll(kind, name).at(-1)
   }
 
+  /** The latest of this name as it stands now, while it still waits. */
+  findWaiting(kind: Name, name: string): Payment | undefined {
+    const payment = this.find(kind, name)
+    return payment && this.isWaiting(payment) ? payment : undefined
+  }
+
   findAll(kind: Name, name: string): readonly Payment[] {
     return this.#byName.get(`${kind} ${name}`) ?? []
   }
@@ -96,6 +106,20 @@ export class PaymentLedger<Payment extends object, Name extends string> {
       const capture = captureOf(payment)
       return capture === undefined ? [] : [{ provider, ...capture }]
     })
+  }
+
+  /** Its part of a simulator that remembers nothing but these payments, under this name. */
+  recordsAs(name: string): Pick<Simulator, 'records' | 'snapshot' | 'restore'> {
+    const format = `${this.#rules.provider}-1`
+    return {
+      records: () => ({ captures: this.captures() }),
+      snapshot: () => ({ format, [name]: this.all() }),
+      restore: (state) => {
+        if (!isJsonObject(state) || state.format !== format) return
+        const payments: unknown = state[name]
+        if (isListOf<Payment>(payments)) this.restore(payments)
+      },
+    }
   }
 
   get size(): number {

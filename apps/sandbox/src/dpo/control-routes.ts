@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { answerBadBodies, registerOutcomes } from '../control/control-api.ts'
-import { namesOf, numberIn, objectIn, oneOf } from '../core/bodies.ts'
+import { answerBadBodies, registerEndings, registerRefundOutcome } from '../control/control-api.ts'
+import { numberIn, objectIn, oneOf } from '../core/bodies.ts'
 import {
   conclude,
   endings,
@@ -41,20 +41,12 @@ export function registerControlRoutes(app: FastifyInstance, simulation: Simulati
     transactions: ledger.all().map(view),
   }))
 
-  app.post('/__sim/dpo/refunds', async ({ body }) => {
-    simulation.refundOutcome = oneOf(objectIn(body), 'outcome', refundOutcomes)
-    return { outcome: simulation.refundOutcome }
-  })
+  registerRefundOutcome(app, '/__sim/dpo', simulation, refundOutcomes)
 
-  const { on } = registerOutcomes(app, {
-    path: '/__sim/dpo',
-    verb: 'pay',
-    field: 'outcome',
-    find: (companyRef) => findByCompanyRef(ledger, companyRef),
-    view,
-    outcomes: namesOf(endings),
-    take: (transaction, ending) => conclude(transaction, ending, simulation),
-    tooLate: () => 'The money is taken: only "reversed" follows',
+  const records = { path: '/__sim/dpo', find: (companyRef: string) => findByCompanyRef(ledger, companyRef), view }
+  const { on } = registerEndings(app, records, {
+    endings,
+    conclude: (transaction, ending) => conclude(transaction, ending, simulation),
   })
 
   on('refunds', (transaction, body) => {

@@ -225,13 +225,6 @@ export interface DpoOptions {
   readonly limitMinor?: number
 }
 
-interface DpoState {
-  readonly format: 'dpo-1'
-  readonly transactions: readonly Transaction[]
-}
-
-const isDpoState = (state: unknown): state is DpoState => isJsonObject(state) && state.format === 'dpo-1'
-
 export function createDpoSimulator(world: World, options: DpoOptions): Simulator {
   const { issuer, pushUrl, serviceType = '3854', limitMinor = 150_000_000 } = options
   const { companyToken = '9F416C11-127B-4DE2-AC7F-D5710E4C5E0A' } = options
@@ -264,19 +257,12 @@ export function createDpoSimulator(world: World, options: DpoOptions): Simulator
           reply.code(404).type('application/xml; charset=utf-8').send(writeXml(refusals.requestUnknown)),
       },
     ],
-    register(app) {
-      inScopes(
-        app,
-        (scope) => registerApiRoutes(scope, simulation),
-        (scope) => registerHostedCard(scope, createCardProcessor(simulation), issuer),
-        (scope) => registerControlRoutes(scope, simulation),
-      )
-    },
-    records: () => ({ captures: ledger.captures() }),
-    snapshot: (): DpoState => ({ format: 'dpo-1', transactions: ledger.all() }),
-    restore(state) {
-      if (isDpoState(state)) ledger.restore(state.transactions)
-    },
+    register: inScopes(
+      (scope) => registerApiRoutes(scope, simulation),
+      (scope) => registerHostedCard(scope, createCardProcessor(simulation), issuer),
+      (scope) => registerControlRoutes(scope, simulation),
+    ),
+    ...ledger.recordsAs('transactions'),
     reset() {
       simulation.refundOutcome = 'done'
       ledger.clear()

@@ -11,7 +11,7 @@ const leads = '/bss/tmf-api/sales/v4/salesLead'
 async function openInstaller() {
   const world = createWorld({ now: () => new Date('2026-11-20T12:05:00Z') })
   const app = Fastify()
-  inScopes(app, ...[createBss(world), createInstaller(world)].map(({ register }) => register))
+  inScopes(...[createBss(world), createInstaller(world)].map(({ register }) => register))(app)
   const contacts = [
     { mediumType: 'phone', characteristic: { phoneNumber: '265991234567' } },
     { mediumType: 'address', characteristic: { street1: 'Area 47', city: 'Lilongwe' } },

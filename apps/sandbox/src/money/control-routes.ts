@@ -3,11 +3,12 @@ import {
   answerBadBodies,
   type Readers,
   recordRoutes,
-  registerOutcomes,
   registerPromptRoutes,
   registerSettingsRoutes,
+  registerTurns,
+  type Turns,
 } from '../control/control-api.ts'
-import { BadBody, namesOf, numberIn, objectIn, oneOf } from '../core/bodies.ts'
+import { BadBody, numberIn, objectIn, oneOf } from '../core/bodies.ts'
 import { autoModes } from './autopilot.ts'
 import { messageOf } from './codes.ts'
 import { type Counter, refundModes, type Settings } from './counter.ts'
@@ -34,10 +35,7 @@ function registerOperatorSettings(app: FastifyInstance, { settings, autopilot, k
   })
 }
 
-type Outcome = (account: ProviderAccount, payment: Payment) => void
-
-/** Outcomes that a test can set at any time: a failed payment may still succeed. */
-const outcomes = {
+const turns = {
   success: (account, payment) => account.capture(payment),
   ambiguous: (account, payment) => account.doubt(payment),
   failed: (account, payment) => account.fail(payment, 'not_honoured'),
@@ -49,17 +47,7 @@ const outcomes = {
     account.capture(payment)
     account.reverse(payment)
   },
-} as const satisfies Readonly<Record<string, Outcome>>
-
-type OutcomeName = keyof typeof outcomes
-
-const outcomeNames = namesOf(outcomes)
-
-function conclude(payment: Payment, name: OutcomeName, account: ProviderAccount): boolean {
-  if (!account.ledger.allows(payment, name)) return false
-  outcomes[name](account, payment)
-  return true
-}
+} satisfies Turns<ProviderAccount, Payment>
 
 /** The prompts on the handset. */
 const promptView = ({ id, msisdn, reference, amountMinor, currency, expiresAtMs }: Payment, payee: string) => ({
@@ -98,16 +86,7 @@ export function registerControlRoutes(app: FastifyInstance, counter: Counter): v
   registerWalletRoutes(app, counter)
   const { account, autopilot } = counter
 
-  registerOutcomes(app, {
-    path: '/__sim/money/payments',
-    verb: 'turn',
-    field: 'to',
-    find: (id) => account.find(id),
-    view: paymentView,
-    outcomes: outcomeNames,
-    take: (payment, outcome) => conclude(payment, outcome, account),
-    tooLate: ({ status }) => `The payment is ${status}`,
-  })
+  registerTurns(app, { path: '/__sim/money/payments', account, view: paymentView, turns })
 
   app.post('/__sim/money/auto', async ({ body }) => {
     const asked = objectIn(body)
@@ -122,7 +101,7 @@ function registerPrompts(app: FastifyInstance, { account, wallets, merchant }: C
     path: '/__sim/money/prompts',
     waiting: (msisdn) =>
       account.ledger.waiting().filter((payment) => msisdn === undefined || payment.msisdn === msisdn),
-    find: (id) => account.findPrompt(id),
+    find: (id) => account.ledger.findWaiting('id', id),
     approve: (payment, pin) => account.approve(payment, pin),
     hadWrongPin: ({ code }) => code === 'wrong_pin',
     refuse: (payment) => account.fail(payment, 'refused'),

@@ -148,22 +148,19 @@ export function createMoneySimulator(world: World, options: MoneyOptions = {}): 
           reply.code(404).send(refuse('not_found', { httpStatus: 404, message: 'No such service' }).body),
       },
     ],
-    register(app) {
-      inScopes(
-        app,
-        (scope) => {
-          readRawJson(scope)
-          registerTokenRoute(scope, counter)
-        },
-        (scope) => {
-          readRawJson(scope)
-          guard(scope, counter)
-          registerCollectionRoutes(scope, counter)
-          registerAccountRoutes(scope, counter)
-        },
-        (scope) => registerControlRoutes(scope, counter),
-      )
-    },
+    register: inScopes(
+      (scope) => {
+        readRawJson(scope)
+        registerTokenRoute(scope, counter)
+      },
+      (scope) => {
+        readRawJson(scope)
+        guard(scope, counter)
+        registerCollectionRoutes(scope, counter)
+        registerAccountRoutes(scope, counter)
+      },
+      (scope) => registerControlRoutes(scope, counter),
+    ),
     records: () => ({ captures: account.ledger.captures() }),
     snapshot: () => stateOf(counter),
     restore: (state) => restoreState(counter, state),
@@ -200,7 +197,7 @@ function createCounter(world: World, options: MoneyOptions): Counter {
   const autopilot = new Autopilot({
     now,
     answer({ id, msisdn }, mode) {
-      const prompt = account.findPrompt(id)
+      const prompt = account.ledger.findWaiting('id', id)
       if (prompt && mode === 'approve') account.approve(prompt, wallets.find(msisdn)?.pin ?? '')
       if (prompt && mode === 'refuse') account.fail(prompt, 'refused')
     },

@@ -80,11 +80,6 @@ export class ProviderAccount {
     return payment && this.ledger.refresh(payment)
   }
 
-  findPrompt(id: string): Payment | undefined {
-    const payment = this.find(id)
-    return payment && isWaiting(payment) ? payment : undefined
-  }
-
   restore(payments: readonly Payment[]): void {
     this.ledger.restore(payments)
     this.#serial += this.ledger.captures().length
@@ -108,7 +103,7 @@ export class ProviderAccount {
   capture(payment: Payment): void {
     if (payment.moneyId !== undefined) return
     const now = this.#options.now()
-    this.#pay(payment, -payment.amountMinor)
+    this.#options.wallets.pay(payment.msisdn, -payment.amountMinor)
     this.#serial += 1
     payment.moneyId = moneyIdOf(now, this.#serial)
     payment.capturedAtMs = now.getTime()
@@ -138,14 +133,9 @@ export class ProviderAccount {
   /** In full or not at all, and once. */
   refund(payment: Payment): boolean {
     if (payment.moneyId === undefined || payment.refundedMinor > 0) return false
-    this.#pay(payment, payment.amountMinor)
+    this.#options.wallets.pay(payment.msisdn, payment.amountMinor)
     payment.refundedMinor = payment.amountMinor
     return true
-  }
-
-  #pay({ msisdn }: Payment, minor: number): void {
-    const wallet = this.#options.wallets.find(msisdn)
-    if (wallet) wallet.balanceMinor += minor
   }
 
   #move(payment: Payment, status: PaymentStatus, code: CodeName): void {

@@ -3,11 +3,12 @@ import {
   answerBadBodies,
   type Readers,
   recordRoutes,
-  registerOutcomes,
   registerPromptRoutes,
   registerSettingsRoutes,
+  registerTurns,
+  type Turns,
 } from '../control/control-api.ts'
-import { namesOf, numberIn, objectIn, oneOf } from '../core/bodies.ts'
+import { numberIn, objectIn, oneOf } from '../core/bodies.ts'
 import { codes, modes, refundModes, type Settings, type Wallet } from './codes.ts'
 import { type Payment, type ProviderAccount, refundedMinor } from './provider-account.ts'
 import { type Counter, publicKey } from './sessions.ts'
@@ -40,27 +41,14 @@ const paymentView = (payment: Payment) => ({
 
 const walletView = ({ pin: _pin, ...wallet }: Wallet) => wallet
 
-type Outcome = (account: ProviderAccount, payment: Payment) => void
-
-/** Outcomes that a test can set at any time: a failed payment may still succeed. */
-const outcomes = {
+const turns = {
   success: (account, payment) => account.capture(payment),
   refused: (account, payment) => account.fail(payment, 'cancelled'),
   wrong_pin: (account, payment) => account.fail(payment, 'failed'),
   no_balance: (account, payment) => account.fail(payment, 'no_balance'),
   expired: (account, payment) => account.expire(payment),
   doubtful: (account, payment) => account.doubt(payment),
-} as const satisfies Readonly<Record<string, Outcome>>
-
-type OutcomeName = keyof typeof outcomes
-
-const outcomeNames = namesOf(outcomes)
-
-function conclude(payment: Payment, name: OutcomeName, account: ProviderAccount): boolean {
-  if (!account.ledger.allows(payment, name)) return false
-  outcomes[name](account, payment)
-  return true
-}
+} satisfies Turns<ProviderAccount, Payment>
 
 const upToADay = { min: 0, max: 24 * 3_600_000 }
 
@@ -93,16 +81,7 @@ export function registerControlRoutes(app: FastifyInstance, counter: Counter): v
 
   app.get('/__sim/mpesa/key', async () => ({ publicKey }))
 
-  registerOutcomes(app, {
-    path: '/__sim/mpesa/payments',
-    verb: 'turn',
-    field: 'to',
-    find: (id) => account.find(id),
-    view: paymentView,
-    outcomes: outcomeNames,
-    take: (payment, outcome) => conclude(payment, outcome, account),
-    tooLate: ({ status }) => `The payment is ${status}`,
-  })
+  registerTurns(app, { path: '/__sim/mpesa/payments', account, view: paymentView, turns })
 }
 
 function registerPrompts(app: FastifyInstance, { account, wallets, merchant }: Counter): void {
@@ -110,7 +89,7 @@ function registerPrompts(app: FastifyInstance, { account, wallets, merchant }: C
     path: '/__sim/mpesa/prompts',
     // A handset knows its number without the country code.
     waiting: (msisdn = '') => account.ledger.waiting().filter((payment) => payment.msisdn.endsWith(msisdn)),
-    find: (id) => account.findPrompt(id),
+    find: (id) => account.ledger.findWaiting('id', id),
     approve: (payment, pin) => account.approve(payment, pin),
     hadWrongPin: ({ code }) => code === 'failed',
     refuse: (payment) => account.fail(payment, 'cancelled'),

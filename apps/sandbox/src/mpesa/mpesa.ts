@@ -169,19 +169,16 @@ export function createMpesaSimulator(world: World, options: MpesaOptions = {}): 
   return {
     name: 'mpesa',
     unknownPaths: [{ prefix: '/mpesa', answer: (reply) => send(reply, replyOf('operation')) }],
-    register(app) {
-      inScopes(
-        app,
-        (scope) => registerSessionRoute(scope, counter),
-        (scope) => {
-          guard(scope, (plain) => sessions.isUsable(plain))
-          registerCollectionRoute(scope, counter)
-          registerQueryRoute(scope, counter, world.now)
-          registerReversalRoute(scope, counter)
-        },
-        (scope) => registerControlRoutes(scope, counter),
-      )
-    },
+    register: inScopes(
+      (scope) => registerSessionRoute(scope, counter),
+      (scope) => {
+        guard(scope, (plain) => sessions.isUsable(plain))
+        registerCollectionRoute(scope, counter)
+        registerQueryRoute(scope, counter, world.now)
+        registerReversalRoute(scope, counter)
+      },
+      (scope) => registerControlRoutes(scope, counter),
+    ),
     records: () => ({ captures: account.ledger.captures() }),
     snapshot: (): MpesaState => ({ format: 'mpesa-1', wallets: wallets.all(), payments: account.ledger.all() }),
     restore(state) {

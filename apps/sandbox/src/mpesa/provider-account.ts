@@ -102,11 +102,6 @@ export class ProviderAccount {
     return payment && this.ledger.refresh(payment)
   }
 
-  findPrompt(id: string): Payment | undefined {
-    const payment = this.find(id)
-    return payment && isWaiting(payment) ? payment : undefined
-  }
-
   /** The outcome of a prompt whose PIN was entered. */
   approve(payment: Payment, pin: string): void {
     const wallet = this.#options.wallets.find(payment.msisdn)
@@ -118,7 +113,7 @@ export class ProviderAccount {
   /** Captures the money, also long after it was reported as failed. */
   capture(payment: Payment): void {
     if (payment.transactionId !== undefined) return
-    this.#pay(payment, -payment.amountMinor)
+    this.#options.wallets.pay(payment.msisdn, -payment.amountMinor)
     payment.transactionId = newTransactionId()
     payment.capturedAtMs = this.#options.now().getTime()
     this.#move(payment, 'Completed', 'processed')
@@ -141,7 +136,7 @@ export class ProviderAccount {
   reverse(payment: Payment, { id, minor }: { readonly id: string; readonly minor: number }): boolean {
     const leftMinor = payment.transactionId === undefined ? 0 : payment.amountMinor - refundedMinor(payment)
     if (minor > leftMinor || leftMinor === 0) return false
-    this.#pay(payment, minor)
+    this.#options.wallets.pay(payment.msisdn, minor)
     payment.reversals = [...payment.reversals, { id, transactionId: newTransactionId(), minor }]
     this.ledger.index(payment)
     return true
@@ -156,11 +151,6 @@ export class ProviderAccount {
   release(): void {
     for (const resolve of this.#watchers.values()) resolve()
     this.#watchers.clear()
-  }
-
-  #pay({ msisdn }: Payment, minor: number): void {
-    const wallet = this.#options.wallets.find(msisdn)
-    if (wallet) wallet.balanceMinor += minor
   }
 
   #move(payment: Payment, status: PaymentStatus, code: CodeName): void {

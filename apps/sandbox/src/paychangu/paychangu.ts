@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Issuer } from '../bank/bank.ts'
 import { type CardProcessor, pathsBelow, registerHostedCard } from '../bank/hosted-card.ts'
-import { answerBadBodies, registerOutcomes } from '../control/control-api.ts'
-import { inScopes, isJsonObject, namesOf, objectIn, oneOf } from '../core/bodies.ts'
+import { answerBadBodies, registerEndings, registerRefundOutcome } from '../control/control-api.ts'
+import { inScopes, objectIn, oneOf } from '../core/bodies.ts'
 import type { Callback, CallbackMessage } from '../core/callbacks.ts'
 import { type Sum, takes } from '../core/market.ts'
 import type { Simulator, World } from '../core/simulator.ts'
@@ -116,14 +116,6 @@ export interface PaychanguOptions {
   readonly limitMinor?: number
 }
 
-interface PaychanguState {
-  readonly format: 'paychangu-1'
-  readonly checkouts: readonly Checkout[]
-}
-
-const isPaychanguState = (state: unknown): state is PaychanguState =>
-  isJsonObject(state) && state.format === 'paychangu-1'
-
 export function createPaychanguSimulator(world: World, options: PaychanguOptions): Simulator {
   const { issuer, webhookUrl, secretKey = 'SEC-TEST-nyanja-sandbox', limitMinor = 150_000_000 } = options
   const { webhookSecret = 'nyanja-sandbox-webhook' } = options
@@ -145,19 +137,12 @@ export function createPaychanguSimulator(world: World, options: PaychanguOptions
     unknownPaths: [
       { prefix: '/paychangu', answer: (reply) => reply.code(404).send({ status: 'failed', message: 'Not found.' }) },
     ],
-    register(app) {
-      inScopes(
-        app,
-        (scope) => registerApiRoutes(scope, simulation),
-        (scope) => registerHostedCard(scope, createCardProcessor(simulation), issuer),
-        (scope) => registerControlRoutes(scope, simulation),
-      )
-    },
-    records: () => ({ captures: checkouts.captures() }),
-    snapshot: (): PaychanguState => ({ format: 'paychangu-1', checkouts: checkouts.all() }),
-    restore(state) {
-      if (isPaychanguState(state)) checkouts.restore(state.checkouts)
-    },
+    register: inScopes(
+      (scope) => registerApiRoutes(scope, simulation),
+      (scope) => registerHostedCard(scope, createCardProcessor(simulation), issuer),
+      (scope) => registerControlRoutes(scope, simulation),
+    ),
+    ...checkouts.recordsAs('checkouts'),
     reset() {
       simulation.refundOutcome = 'done'
       checkouts.clear()
@@ -194,20 +179,16 @@ function registerControlRoutes(app: FastifyInstance, simulation: Simulation): vo
     checkouts: checkouts.all().map(view),
   }))
 
-  app.post('/__sim/paychangu/refunds', async ({ body }) => {
-    simulation.refundOutcome = oneOf(objectIn(body), 'outcome', refundOutcomes)
-    return { outcome: simulation.refundOutcome }
-  })
+  registerRefundOutcome(app, '/__sim/paychangu', simulation, refundOutcomes)
 
-  const { on } = registerOutcomes(app, {
+  const records = {
     path: '/__sim/paychangu',
-    verb: 'pay',
-    field: 'outcome',
-    find: (reference) => checkouts.find('reference', reference),
+    find: (reference: string) => checkouts.find('reference', reference),
     view,
-    outcomes: namesOf(endings),
-    take: (checkout, ending) => conclude(checkout, ending, simulation),
-    tooLate: () => 'The money is taken: only "reversed" follows',
+  }
+  const { on } = registerEndings(app, records, {
+    endings,
+    conclude: (checkout, ending) => conclude(checkout, ending, simulation),
   })
 
   on('refunds', (checkout, body) => {

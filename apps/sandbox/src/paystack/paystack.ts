@@ -2,17 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Issuer } from '../bank/bank.ts'
 import { sendPage } from '../bank/page.ts'
-import { answerBadBodies, registerOutcomes } from '../control/control-api.ts'
-import {
-  BadBody,
-  inScopes,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-  namesOf,
-  objectIn,
-  oneOf,
-} from '../core/bodies.ts'
+import { answerBadBodies, registerEndings, registerRefundOutcome } from '../control/control-api.ts'
+import { BadBody, inScopes, type Json, type JsonObject, objectIn, oneOf } from '../core/bodies.ts'
 import type { Callback, CallbackMessage } from '../core/callbacks.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import { registerApiRoutes } from './api-routes.ts'
@@ -44,20 +35,12 @@ function registerControlRoutes(app: FastifyInstance, simulation: Simulation): vo
     return settings
   })
 
-  app.post('/__sim/paystack/refunds', async ({ body }) => {
-    settings.refundOutcome = oneOf(objectIn(body), 'outcome', refundOutcomes)
-    return { outcome: settings.refundOutcome }
-  })
+  registerRefundOutcome(app, '/__sim/paystack', settings, refundOutcomes)
 
-  const { on } = registerOutcomes(app, {
-    path: '/__sim/paystack',
-    verb: 'pay',
-    field: 'outcome',
-    find: (reference) => ledger.find('reference', reference),
-    view,
-    outcomes: namesOf(endings),
-    take: (transaction, ending) => conclude(transaction, ending, simulation),
-    tooLate: () => 'The money is taken: only "reversed" follows',
+  const records = { path: '/__sim/paystack', find: (reference: string) => ledger.find('reference', reference), view }
+  const { on } = registerEndings(app, records, {
+    endings,
+    conclude: (transaction, ending) => conclude(transaction, ending, simulation),
   })
 
   on('refunds', (transaction, body) => {
@@ -204,13 +187,6 @@ export interface PaystackOptions {
   readonly currencies?: readonly string[]
 }
 
-interface PaystackState {
-  readonly format: 'paystack-1'
-  readonly transactions: readonly Transaction[]
-}
-
-const isPaystackState = (state: unknown): state is PaystackState => isJsonObject(state) && state.format === 'paystack-1'
-
 const initialSettings = ({
   currencies = ['NGN', 'GHS', 'KES', 'ZAR', 'USD', 'XOF', 'MWK'],
 }: PaystackOptions): Settings => ({ currencies, refundOutcome: 'processed' })
@@ -221,6 +197,7 @@ export function createPaystackSimulator(world: World, options: PaystackOptions):
   const timers = new Timers(world)
   const settings = initialSettings(options)
   const ledger = createLedger()
+  const records = ledger.recordsAs('transactions')
   const simulation: Simulation = {
     ledger,
     secretKey,
@@ -241,20 +218,15 @@ export function createPaystackSimulator(world: World, options: PaystackOptions):
         answer: (reply) => reply.code(refusals.unknownRoute.httpStatus).send(refusals.unknownRoute.body),
       },
     ],
-    register(app) {
-      inScopes(
-        app,
-        (scope) => registerApiRoutes(scope, simulation),
-        (scope) => registerCheckoutRoutes(scope, simulation, issuer),
-        (scope) => registerPopupRoutes(scope),
-        (scope) => registerControlRoutes(scope, simulation),
-      )
-    },
-    records: () => ({ captures: ledger.captures() }),
-    snapshot: (): PaystackState => ({ format: 'paystack-1', transactions: ledger.all() }),
+    register: inScopes(
+      (scope) => registerApiRoutes(scope, simulation),
+      (scope) => registerCheckoutRoutes(scope, simulation, issuer),
+      (scope) => registerPopupRoutes(scope),
+      (scope) => registerControlRoutes(scope, simulation),
+    ),
+    ...records,
     restore(state) {
-      if (!isPaystackState(state)) return
-      ledger.restore(state.transactions)
+      records.restore(state)
       for (const transaction of ledger.all()) expectEnd(transaction, simulation)
       for (const refunded of listRefunds(ledger)) expectRefund(refunded, simulation)
     },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Fault, FaultKind } from '../core/faults.ts'
+import { type Fault, type FaultKind, faultKinds } from '../core/faults.ts'
 import { headerLength, status } from './pdu.ts'
 
 export interface Answer {
@@ -47,17 +47,7 @@ const injectedFaults: Partial<Record<FaultKind, InjectedFault>> = {
   },
 }
 
-export const linkFaults: readonly FaultKind[] = [
-  'delay',
-  'hang_before',
-  'hang_after',
-  'reset_before',
-  'reset_after',
-  'error_before',
-  'error_after',
-  'html_before',
-  'garbage_after',
-]
+export const linkFaults: readonly FaultKind[] = faultKinds.filter((kind) => !kind.startsWith('callback_'))
 
 export function carryOut(exchange: Exchange, fault: Fault | undefined): void {
   const injectFault = fault === undefined ? undefined : injectedFaults[fault.kind]

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { answerBadBodies, registerOutcomes } from '../control/control-api.ts'
-import { namesOf, numberIn, objectIn, oneOf } from '../core/bodies.ts'
+import { answerBadBodies, registerEndings, registerRefundOutcome } from '../control/control-api.ts'
+import { numberIn, objectIn, oneOf } from '../core/bodies.ts'
 import {
   type CheckoutRequest,
   conclude,
@@ -39,25 +39,17 @@ export function registerControlRoutes(app: FastifyInstance, simulation: Simulati
 
   app.get('/__sim/tingg', async () => ({ refundOutcome: simulation.refundOutcome, requests: requests.all().map(view) }))
 
-  app.post('/__sim/tingg/refunds', async ({ body }) => {
-    simulation.refundOutcome = oneOf(objectIn(body), 'outcome', refundOutcomes)
-    return { outcome: simulation.refundOutcome }
-  })
+  registerRefundOutcome(app, '/__sim/tingg', simulation, refundOutcomes)
 
   app.delete('/__sim/tingg/tokens', async (_request, reply) => {
     simulation.tokens.clear()
     return reply.code(204).send()
   })
 
-  const { on } = registerOutcomes(app, {
-    path: '/__sim/tingg',
-    verb: 'pay',
-    field: 'outcome',
-    find: (reference) => requests.find('reference', reference),
-    view,
-    outcomes: namesOf(endings),
-    take: (request, ending) => conclude(request, ending, simulation),
-    tooLate: () => 'The money is taken: only "reversed" follows',
+  const records = { path: '/__sim/tingg', find: (reference: string) => requests.find('reference', reference), view }
+  const { on } = registerEndings(app, records, {
+    endings,
+    conclude: (request, ending) => conclude(request, ending, simulation),
   })
 
   on('refunds', (request, body) => {

@@ -190,13 +190,6 @@ export interface TinggOptions {
   readonly tokenLifeSeconds?: number
 }
 
-interface TinggState {
-  readonly format: 'tingg-1'
-  readonly requests: readonly CheckoutRequest[]
-}
-
-const isTinggState = (state: unknown): state is TinggState => isJsonObject(state) && state.format === 'tingg-1'
-
 /** Cellulant's checkout. Every request contains its callback address. */
 export function createTinggSimulator(world: World, options: TinggOptions): Simulator {
   const { issuer, tokenLifeSeconds = 3600, ...settings } = options
@@ -222,20 +215,13 @@ export function createTinggSimulator(world: World, options: TinggOptions): Simul
   return {
     name: 'tingg',
     unknownPaths: [{ prefix: '/tingg', answer: (reply) => reply.code(unknownPath.http).send(unknownPath.body) }],
-    register(app) {
-      inScopes(
-        app,
-        (scope) => registerTokenRoute(scope, simulation),
-        (scope) => registerApiRoutes(scope, simulation),
-        (scope) => registerHostedCard(scope, createCardProcessor(simulation), issuer),
-        (scope) => registerControlRoutes(scope, simulation),
-      )
-    },
-    records: () => ({ captures: requests.captures() }),
-    snapshot: (): TinggState => ({ format: 'tingg-1', requests: requests.all() }),
-    restore(state) {
-      if (isTinggState(state)) requests.restore(state.requests)
-    },
+    register: inScopes(
+      (scope) => registerTokenRoute(scope, simulation),
+      (scope) => registerApiRoutes(scope, simulation),
+      (scope) => registerHostedCard(scope, createCardProcessor(simulation), issuer),
+      (scope) => registerControlRoutes(scope, simulation),
+    ),
+    ...requests.recordsAs('requests'),
     reset() {
       simulation.refundOutcome = 'processed'
       simulation.tokens.clear()

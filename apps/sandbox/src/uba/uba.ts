@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Issuer } from '../bank/bank.ts'
 import { type CardProcessor, pathsBelow, registerHostedCard } from '../bank/hosted-card.ts'
 import { readForm } from '../bank/page.ts'
-import { answerBadBodies, registerOutcomes } from '../control/control-api.ts'
-import { BadBody, inScopes, isJsonObject, namesOf, objectIn } from '../core/bodies.ts'
+import { answerBadBodies, registerEndings } from '../control/control-api.ts'
+import { BadBody, inScopes, objectIn } from '../core/bodies.ts'
 import { decimalOf, minorIn } from '../core/market.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import {
@@ -128,15 +128,11 @@ function registerControlRoutes(app: FastifyInstance, simulation: Simulation): vo
     return { echoesAmount }
   })
 
-  const { on } = registerOutcomes(app, {
-    path: '/__sim/uba',
-    verb: 'pay',
-    field: 'outcome',
-    find: (reference) => payments.find('reference', reference),
-    view,
-    outcomes: namesOf(endings),
-    take: (payment, ending) => conclude(payment, ending, simulation),
-    tooLate: () => 'The money is taken',
+  const records = { path: '/__sim/uba', find: (reference: string) => payments.find('reference', reference), view }
+  const { on } = registerEndings(app, records, {
+    endings,
+    conclude: (payment, ending) => conclude(payment, ending, simulation),
+    tooLate: 'The money is taken',
   })
 
   on('refund', (payment) => {
@@ -228,13 +224,6 @@ export interface UbaOptions {
   readonly limitMinor?: number
 }
 
-interface UbaState {
-  readonly format: 'uba-1'
-  readonly payments: readonly Payment[]
-}
-
-const isUbaState = (state: unknown): state is UbaState => isJsonObject(state) && state.format === 'uba-1'
-
 const returnPath = '/api/portal-service/transaction/v1/pg-callback/status/ORP/uba'
 
 /** UBA's card page, to which merchants send their customers. */
@@ -257,19 +246,12 @@ export function createUbaSimulator(world: World, options: UbaOptions): Simulator
     unknownPaths: [
       { prefix: '/uba', answer: (reply) => reply.code(404).type('text/plain; charset=utf-8').send('Not Found') },
     ],
-    register(app) {
-      inScopes(
-        app,
-        (scope) => registerApiRoutes(scope, simulation),
-        (scope) => registerHostedCard(scope, createCardProcessor(simulation), issuer),
-        (scope) => registerControlRoutes(scope, simulation),
-      )
-    },
-    records: () => ({ captures: payments.captures() }),
-    snapshot: (): UbaState => ({ format: 'uba-1', payments: payments.all() }),
-    restore(state) {
-      if (isUbaState(state)) payments.restore(state.payments)
-    },
+    register: inScopes(
+      (scope) => registerApiRoutes(scope, simulation),
+      (scope) => registerHostedCard(scope, createCardProcessor(simulation), issuer),
+      (scope) => registerControlRoutes(scope, simulation),
+    ),
+    ...payments.recordsAs('payments'),
     reset() {
       simulation.echoesAmount = true
       payments.clear()

@@ -3,10 +3,11 @@ import {
   answerBadBodies,
   noSuch,
   type Readers,
-  registerOutcomes,
   registerSettingsRoutes,
+  registerTurns,
+  type Turns,
 } from '../control/control-api.ts'
-import { BadBody, type JsonObject, namesOf, numberIn, objectIn, oneOf } from '../core/bodies.ts'
+import { BadBody, type JsonObject, numberIn, objectIn, oneOf } from '../core/bodies.ts'
 import type { Counter } from './counter.ts'
 import type { Payment, ProviderAccount } from './provider-account.ts'
 import { paymentView, walletView } from './views.ts'
@@ -44,10 +45,7 @@ function registerPlatformSettings(app: FastifyInstance, { settings, keys, mercha
   })
 }
 
-type Outcome = (account: ProviderAccount, payment: Payment) => void
-
-/** Outcomes that a test can set at any time: a failed payment may still succeed. */
-const outcomes = {
+const turns = {
   success: (account, payment) => account.capture(payment),
   in_process: (account, payment) => account.doubt(payment),
   refused: (account, payment) => account.fail(payment, 'REFUSED'),
@@ -56,17 +54,7 @@ const outcomes = {
   wallet_locked: (account, payment) => account.fail(payment, 'WALLET_LOCKED'),
   expired: (account, payment) => account.expire(payment),
   reversed: (account, payment) => account.reverse(payment),
-} as const satisfies Readonly<Record<string, Outcome>>
-
-type OutcomeName = keyof typeof outcomes
-
-const outcomeNames = namesOf(outcomes)
-
-function conclude(payment: Payment, name: OutcomeName, account: ProviderAccount): boolean {
-  if (!account.ledger.allows(payment, name)) return false
-  outcomes[name](account, payment)
-  return true
-}
+} satisfies Turns<ProviderAccount, Payment>
 
 interface OfWallet {
   readonly Params: { readonly brand: string; readonly msisdn: string }
@@ -81,16 +69,7 @@ export function registerControlRoutes(app: FastifyInstance, counter: Counter): v
   registerWalletRoutes(app, counter)
   const { account } = counter
 
-  registerOutcomes(app, {
-    path: '/__sim/wallet/payments',
-    verb: 'turn',
-    field: 'to',
-    find: (id) => account.find(id),
-    view: paymentView,
-    outcomes: outcomeNames,
-    take: (payment, outcome) => conclude(payment, outcome, account),
-    tooLate: ({ status }) => `The payment is ${status}`,
-  })
+  registerTurns(app, { path: '/__sim/wallet/payments', account, view: paymentView, turns })
 }
 
 function registerWalletRoutes(app: FastifyInstance, { wallets, currency }: Counter): void {

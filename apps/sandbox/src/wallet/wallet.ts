@@ -159,18 +159,15 @@ export function createWalletSimulator(world: World, options: WalletOptions = {})
         answer: (reply) => reply.code(404).send({ ...invalid('No such service'), statusCode: 404 }),
       },
     ],
-    register(app) {
-      inScopes(
-        app,
-        (scope) => registerTokenRoute(scope, counter),
-        (scope) => {
-          guard(scope, counter)
-          registerOtpRoutes(scope, counter)
-          registerPaymentRoutes(scope, counter)
-        },
-        (scope) => registerControlRoutes(scope, counter),
-      )
-    },
+    register: inScopes(
+      (scope) => registerTokenRoute(scope, counter),
+      (scope) => {
+        guard(scope, counter)
+        registerOtpRoutes(scope, counter)
+        registerPaymentRoutes(scope, counter)
+      },
+      (scope) => registerControlRoutes(scope, counter),
+    ),
     records: () => ({ captures: account.ledger.captures() }),
     snapshot: () => stateOf(counter),
     restore: (state) => restoreState(counter, state),

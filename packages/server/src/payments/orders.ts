@@ -10,18 +10,7 @@ import { hour } from '@nyanja/domain/time'
 /** How long an unpaid order can be paid. */
 const orderLifeMs = hour
 
-export interface NewOrder {
-  readonly channel: string
-  readonly language: string
-  readonly msisdn: string
-  readonly account?: string
-  readonly flow?: OrderFlow
-  readonly lineType: LineType
-  readonly choice?: Choice
-  readonly redirectPage: string
-  readonly email?: string
-  readonly payLink?: string
-}
+export type NewOrder = Omit<Order, 'id' | 'createdAt' | 'expiresAt'>
 
 interface OrdersOptions {
   readonly store: OrderStore

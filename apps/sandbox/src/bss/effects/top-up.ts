@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { textAt } from '../../core/bodies.ts'
 import { national } from '../../core/market.ts'
 import { amountIn, minorOf, quantity, sum, unitsIn } from '../amounts.ts'
-import { type BssOperation, refused } from '../bss-operation.ts'
+import { type BssOperation, type Performed, refused } from '../bss-operation.ts'
 import type { Row } from '../collection.ts'
 import { mainBucketId } from '../line.ts'
 import type { Store } from '../store.ts'
@@ -28,25 +28,46 @@ function missing(what: string, id: string): never {
   throw notFound(what, id)
 }
 
-/** Credits the bucket. Two equal requests are two credits. */
-export const topUp: BssOperation = {
-  operation: 'topup',
+interface BalanceChange {
+  readonly bucket: Row
+  readonly change: number
+  readonly balance: number
+}
+
+/** Carries a balance action out on its bucket, unless the bucket counts in other units or `refusalOf` names a reason. */
+function changeBalance(
+  store: Store,
+  row: Row,
+  now: Date,
+  refusalOf: (change: BalanceChange) => string | undefined,
+): Performed {
+  const bucket = affectedBucket(store, row)
+  const units = unitsIn(row, 'amount') ?? store.market.currency
+  const kept = unitsIn(bucket, 'remainingValue') ?? units
+  if (kept !== units) return refused(`The bucket holds ${kept}`)
+  const change = amountIn(row, 'amount')
+  const balance = sum(amountIn(bucket, 'remainingValue'), change)
+  const refusal = refusalOf({ bucket, change, balance })
+  if (refusal !== undefined) return refused(refusal)
+  store.change('bucket', bucket, { remainingValue: quantity(balance, units) })
+  return { done: true, changes: { confirmationDate: now.toISOString(), bucket: { id: bucket.id } } }
+}
+
+const balanceAction = {
   stateField: 'status',
   states: { open: 'created', completed: 'completed', failed: 'failed' },
   answersOpen: false,
-
   msisdnOf: (store, row) => numberOf(affectedBucket(store, row)),
+} as const satisfies Partial<BssOperation>
 
-  perform(store, row, now) {
-    const bucket = affectedBucket(store, row)
-    const units = unitsIn(row, 'amount') ?? store.market.currency
-    const kept = unitsIn(bucket, 'remainingValue') ?? units
-    if (kept !== units) return refused(`The bucket holds ${kept}`)
-    if (amountIn(row, 'amount') <= 0) return refused('Only a positive amount can be topped up')
-    const amount = sum(amountIn(bucket, 'remainingValue'), amountIn(row, 'amount'))
-    store.change('bucket', bucket, { remainingValue: quantity(amount, units) })
-    return { done: true, changes: { confirmationDate: now.toISOString(), bucket: { id: bucket.id } } }
-  },
+/** Credits the bucket. Two equal requests are two credits. */
+export const topUp: BssOperation = {
+  ...balanceAction,
+  operation: 'topup',
+  perform: (store, row, now) =>
+    changeBalance(store, row, now, ({ change }) =>
+      change > 0 ? undefined : 'Only a positive amount can be topped up',
+    ),
 
   deliveryOf(store, row) {
     const bucket = store.get('bucket', textAt(row, 'bucket', 'id'))
@@ -67,25 +88,14 @@ export const topUp: BssOperation = {
  * effects.
  */
 export const adjust: BssOperation = {
+  ...balanceAction,
   operation: 'adjust',
-  stateField: 'status',
-  states: { open: 'created', completed: 'completed', failed: 'failed' },
-  answersOpen: false,
   // A debited customer keeps this id, so it stays unique after a reset.
   newId: () => `adj-${randomUUID()}`,
-
-  msisdnOf: (store, row) => numberOf(affectedBucket(store, row)),
-
-  perform(store, row, now) {
-    const bucket = affectedBucket(store, row)
-    const units = unitsIn(row, 'amount') ?? store.market.currency
-    const kept = unitsIn(bucket, 'remainingValue') ?? units
-    if (kept !== units) return refused(`The bucket holds ${kept}`)
-    const change = amountIn(row, 'amount')
-    if (change < 0 && bucket.status === 'suspended') return refused('The line is barred')
-    const amount = sum(amountIn(bucket, 'remainingValue'), change)
-    if (change < 0 && amount < 0) return refused('The balance is too low')
-    store.change('bucket', bucket, { remainingValue: quantity(amount, units) })
-    return { done: true, changes: { confirmationDate: now.toISOString(), bucket: { id: bucket.id } } }
-  },
+  perform: (store, row, now) =>
+    changeBalance(store, row, now, ({ bucket, change, balance }) => {
+      if (change >= 0) return undefined
+      if (bucket.status === 'suspended') return 'The line is barred'
+      return balance < 0 ? 'The balance is too low' : undefined
+    }),
 }
