@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { lineTypeCheck } from '../../../contract/balance.ts'
 import { commonHeaders } from '../../../contract/fields.ts'
-import { createTestApp, type TestApp, testKeys, testLines } from '../../testing/test-app.ts'
+import { createTestApp, testKeys, testLines } from '../../testing/test-app.ts'
 import { findClientAmong } from './api-serve.ts'
-import { type Caller, callerOf, testHeaders } from './test-caller.ts'
+import { callerOf, testHeaders } from './test-caller.ts'
 
-let test: TestApp
-let call: Caller
-beforeAll(async () => {
-  test = await createTestApp()
-  call = callerOf(test)
-})
+const test = await createTestApp()
+const call = callerOf(test)
 afterAll(() => test.close())
 
 const input = { msisdn: testLines.prepaid }

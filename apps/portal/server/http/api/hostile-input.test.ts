@@ -1,15 +1,12 @@
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { Failure } from '../../../contract/fields.ts'
 import { operations } from '../../../contract/operations.ts'
-import { createTestApp, type TestApp, testLines } from '../../testing/test-app.ts'
+import { createTestApp, testLines } from '../../testing/test-app.ts'
 import { testHeaders } from './test-caller.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await createTestApp()
-})
+const test = await createTestApp()
 afterAll(() => test.close())
 
 const posts = operations.filter(({ method }) => method === 'POST').map(({ path }) => path)

@@ -1,15 +1,11 @@
 import { PortalError } from '@nyanja/server/common/errors'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { initiatePayment } from '../../../contract/payment.ts'
-import { createTestApp, fakeGateway, type TestApp, testLines } from '../../testing/test-app.ts'
-import { type Caller, callerOf } from './test-caller.ts'
+import { createTestApp, fakeGateway, testLines } from '../../testing/test-app.ts'
+import { callerOf } from './test-caller.ts'
 
-let test: TestApp
-let call: Caller
-beforeAll(async () => {
-  test = await createTestApp()
-  call = callerOf(test)
-})
+const test = await createTestApp()
+const call = callerOf(test)
 afterAll(() => test.close())
 
 const recharge = {

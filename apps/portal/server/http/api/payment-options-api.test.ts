@@ -1,16 +1,12 @@
 import { money } from '@nyanja/domain/money/money'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { paymentOptions, paymentOptionsUnversioned } from '../../../contract/payment.ts'
 import { createTestApp, fakeGateway, type TestApp, testLines } from '../../testing/test-app.ts'
 import { optionsOf } from './payment-options-api.ts'
-import { type Caller, callerOf } from './test-caller.ts'
+import { callerOf } from './test-caller.ts'
 
-let test: TestApp
-let call: Caller
-beforeAll(async () => {
-  test = await createTestApp()
-  call = callerOf(test)
-})
+const test = await createTestApp()
+const call = callerOf(test)
 afterAll(() => test.close())
 
 /** Makes so many payments by card, each for another order. */

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { pageConfig, productConfig } from '../../../contract/product.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { type Caller, callerOf } from './test-caller.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import { callerOf } from './test-caller.ts'
 
-let test: TestApp
-let call: Caller
-beforeAll(async () => {
-  test = await createTestApp()
-  call = callerOf(test)
-})
+const test = await createTestApp()
+const call = callerOf(test)
 afterAll(() => test.close())
 
 describe('GET get-product-config', () => {

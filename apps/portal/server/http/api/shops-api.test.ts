@@ -1,12 +1,9 @@
 import { describeOnEachEngine } from '@nyanja/server/db/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { shopsByCoordinates } from '../../../contract/shops.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestApp } from '../../testing/test-app.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await createTestApp()
-})
+const test = await createTestApp()
 afterAll(() => test.close())
 
 const ask = (query: string) => test.app.inject({ url: `/cms/maps/nyanjashopsbycoordinates?${query}` })
