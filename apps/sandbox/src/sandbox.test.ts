@@ -31,7 +31,7 @@ async function emptyFolder(): Promise<string> {
 }
 
 describe('the sandbox', () => {
-  it('says where everybody lives, on two origins', async () => {
+  it('publishes all addresses, on two origins', async () => {
     const { sandbox, call } = await open({ portalUrl: 'http://portal.test' })
     expect(sandbox.url).not.toBe(sandbox.bankUrl)
     expect((await call('/__sim/health')).json).toMatchObject({
@@ -43,7 +43,7 @@ describe('the sandbox', () => {
     })
   })
 
-  it('remembers what it did when it is started again', async () => {
+  it('keeps its state over a restart', async () => {
     const dataDir = await emptyFolder()
     const first = await open({ dataDir })
     await first.call('/__sim/bss/outcomes', { operation: 'topup', outcome: 'hold' })
@@ -61,7 +61,7 @@ describe('the sandbox', () => {
     })
   })
 
-  it('gives new rows new ids after a restart', async () => {
+  it('gives new rows unique ids after a restart', async () => {
     const dataDir = await emptyFolder()
     const first = await open({ dataDir })
     const one = await first.call(`${paths.balances}/topupBalance`, topUpOf('999000100', 1, 'T1'))
@@ -72,7 +72,7 @@ describe('the sandbox', () => {
   })
 })
 
-describe('an address that nobody has', () => {
+describe('an unknown address', () => {
   const json = 'application/json; charset=utf-8'
 
   it.each([
@@ -91,7 +91,7 @@ describe('an address that nobody has', () => {
     ['/__sim/moon', 404, json, { message: expect.any(String) }],
     ['/uba/moon', 404, 'text/plain; charset=utf-8', 'Not Found'],
     ['/dpo/API/v5/', 404, 'application/xml; charset=utf-8', expect.stringContaining('<Result>803</Result>')],
-  ])('is refused as its API refuses: %s', async (path, status, type, body) => {
+  ])('is refused in the format of its API: %s', async (path, status, type, body) => {
     const { sandbox } = await open()
     const answer = await fetch(sandbox.url + path, { method: 'POST', body: '{}', headers: { 'content-type': json } })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([status, type])
@@ -123,7 +123,7 @@ describe('the fault panel', () => {
     [{ provider: 'bss', kind: 'delay', delayMs: 'long' }, '"delayMs" must be a number from 0 to 3600000'],
     [{ provider: 'bss', kind: 'delay', probability: 2 }, '"probability" must be a number from 0 to 1'],
     [[], 'The body must be a JSON object'],
-  ])('refuses %j in words', async (body, message) => {
+  ])('refuses %j with a message', async (body, message) => {
     const { call } = await open()
     expect(await call('/__sim/faults', body)).toEqual({ status: 400, json: { message } })
   })

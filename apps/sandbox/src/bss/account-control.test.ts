@@ -13,8 +13,8 @@ const shop = {
   ],
 }
 
-describe('a fixed account of a story', () => {
-  it('has its line, its bills and whoever is told about it', async () => {
+describe('a fixed account that a test creates', () => {
+  it('has its line, its bills and its account contact', async () => {
     const { get, post } = openFixture()
     expect(await post(accounts, shop)).toMatchObject({ status: 201, row: { id: shop.id, bills: 2 } })
     expect((await get(`${paths.accounts}/billingAccount/${shop.id}`)).row).toMatchObject({
@@ -38,7 +38,7 @@ describe('a fixed account of a story', () => {
     })
   })
 
-  it('may have nobody who is told', async () => {
+  it('may have no account contact', async () => {
     const { get, post } = openFixture()
     const { email: _, phone: __, ...silent } = shop
     await post(accounts, silent)
@@ -57,7 +57,7 @@ describe('a fixed account of a story', () => {
     })
   })
 
-  it('is made once, and with a number that such an account can have', async () => {
+  it('is created once, and only with a valid number', async () => {
     const { post } = openFixture()
     await post(accounts, shop)
     expect(await post(accounts, shop)).toMatchObject({ status: 400 })
@@ -67,7 +67,7 @@ describe('a fixed account of a story', () => {
     })
   })
 
-  it('stands in a list with those that are always there', async () => {
+  it('is listed with the seeded ones', async () => {
     const { get, post } = openFixture()
     await post(accounts, shop)
     const { rows } = await get(accounts)

@@ -45,7 +45,7 @@ describe('every resource of the BSS', () => {
     for (const row of rows) expect(row).toMatchObject({ id: expect.any(String), href: expect.any(String) })
   })
 
-  it.each(lists)('gives one row by its id, and 404 for an unknown one: %s', async (list) => {
+  it.each(lists)('returns one row by its id, and 404 for an unknown one: %s', async (list) => {
     const { get } = openFixture()
     const [row] = (await get(list)).rows
     expect((await get(`${list}/${row?.id}`)).row).toEqual(row)
@@ -55,7 +55,7 @@ describe('every resource of the BSS', () => {
     expect(unknown.row).toMatchObject({ code: 'notFound', reason: 'Not Found', status: '404' })
   })
 
-  it.each(minimal)('creates from the least that the kits send: %s', async (list, body) => {
+  it.each(minimal)('creates a row from the minimum that the kits send: %s', async (list, body) => {
     const { get, post } = openFixture()
     const created = await post(list, body)
     expect(created.status).toBe(201)
@@ -102,7 +102,7 @@ describe('every resource of the BSS', () => {
     expect(await billNumbers('state.ne=sent&billingAccount.id.eq=P1234567891')).toHaveLength(1)
   })
 
-  it('sorts by one attribute or several, up or down', async () => {
+  it('sorts by one or more attributes, ascending or descending', async () => {
     const { get } = openFixture()
     const values = async (query: string) => {
       const { rows } = await get(`${bills}/customerBill?limit=100&${query}`)
@@ -119,7 +119,7 @@ describe('every resource of the BSS', () => {
     expect(dates).toEqual(dates.toSorted().toReversed())
   })
 
-  it('answers the asked fields only, and always id and href', async () => {
+  it('returns the requested fields only, and always id and href', async () => {
     const { get } = openFixture()
     const { rows } = await get(`${bills}/customerBill?fields=billNo,state&limit=1`)
     expect(Object.keys(rows[0] ?? {}).toSorted()).toEqual(['billNo', 'href', 'id', 'state'])
@@ -127,7 +127,7 @@ describe('every resource of the BSS', () => {
     expect(Object.keys(row).toSorted()).toEqual(['accountBalance', 'href', 'id'])
   })
 
-  it('pages, and says how many there are', async () => {
+  it('returns pages with a total count', async () => {
     const { get } = openFixture()
     const first = await get(`${resources}/logicalResource?limit=10`)
     const second = await get(`${resources}/logicalResource?offset=10&limit=10`)
@@ -139,7 +139,7 @@ describe('every resource of the BSS', () => {
     expect((await get(`${resources}/logicalResource?limit=many`)).status).toBe(400)
   })
 
-  it('refuses what lacks the essential, in words', async () => {
+  it('refuses requests without required fields, with a message', async () => {
     const { app, post } = openFixture()
     expect(await post(`${catalogue}/productOffering`, {})).toMatchObject({
       status: 400,
@@ -155,7 +155,7 @@ describe('every resource of the BSS', () => {
   })
 })
 
-describe('the demands of single kits', () => {
+describe('the requirements of single kits', () => {
   it.each(['productOffering', 'productOfferingPrice'])('620: renames and deletes a %s', async (name) => {
     const { get, post, patch, remove } = openFixture()
     const { location } = (await post(`${catalogue}/${name}`, { name: 'Kit' })).headers
@@ -172,7 +172,7 @@ describe('the demands of single kits', () => {
     expect(patched.json()).toMatchObject({ id: 'MW-D-100', name: 'Renamed' })
   })
 
-  it('620: completes offerings and prices with what the definition wants', async () => {
+  it("620: completes offerings and prices with the definition's fields", async () => {
     const { post } = openFixture()
     expect((await post(`${catalogue}/productOffering`, { name: 'Kit' })).row).toMatchObject({
       lastUpdate: '2026-11-20T08:00:00.000Z',

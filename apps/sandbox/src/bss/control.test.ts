@@ -19,7 +19,7 @@ describe('a planned outcome', () => {
     expect(await balanceOf(fixture)).toEqual({ amount: 5, currency: 'MWK' })
   })
 
-  it('strikes as many times as it was told', async () => {
+  it('applies the requested number of times', async () => {
     const { post } = openFixture()
     await post('/__sim/bss/outcomes', { operation: 'payment', outcome: 'failed', times: 2 })
     const states = []
@@ -44,7 +44,7 @@ describe('a planned outcome', () => {
     expect(await balanceOf(fixture)).toEqual({ amount: 5, currency: 'MWK' })
   })
 
-  it('releases one line alone, and into a failure when told so', async () => {
+  it('releases one line only, and with a failure on request', async () => {
     const { get, post } = openFixture()
     await post('/__sim/bss/outcomes', { operation: 'order', outcome: 'hold', times: 2 })
     const first = await post(orders, orderOf(line, 'MW-D-100', 'O1'))
@@ -56,7 +56,7 @@ describe('a planned outcome', () => {
 })
 
 describe('a delay', () => {
-  it('leaves a top-up created until its time has come', async () => {
+  it('leaves a top-up created until its time', async () => {
     const { get, pass, post } = openFixture()
     await post('/__sim/bss/delays', { topup: 5_000 })
     const { row } = await post(topUps, topUpOf(line, 5, 'T1'))
@@ -70,7 +70,7 @@ describe('a delay', () => {
     })
   })
 
-  it('lets the sooner one end first', async () => {
+  it('ends the sooner operation first', async () => {
     const { get, pass, post } = openFixture()
     await post('/__sim/bss/delays', { topup: 60_000, order: 1_000 })
     await post(topUps, topUpOf(line, 5, 'T1'))
@@ -81,8 +81,8 @@ describe('a delay', () => {
   })
 })
 
-describe('the lines that the sandbox phone sees', () => {
-  it('show type, airtime, buckets, bundles and account', async () => {
+describe('the lines on the sandbox phone', () => {
+  it('have a type, airtime, buckets, bundles and an account', async () => {
     const { get } = openFixture()
     expect((await get('/__sim/bss/lines/999000001')).row).toEqual({
       msisdn: '999000001',
@@ -122,7 +122,7 @@ describe('the lines that the sandbox phone sees', () => {
     expect((await get('/__sim/bss/lines/999009999')).status).toBe(404)
   })
 
-  it('are listed, page by page when wanted', async () => {
+  it('are listed, in pages on request', async () => {
     const { get } = openFixture()
     expect((await get('/__sim/bss/lines')).rows.length).toBeGreaterThan(960)
     expect((await get('/__sim/bss/lines?offset=1&limit=2')).rows).toMatchObject([
@@ -131,7 +131,7 @@ describe('the lines that the sandbox phone sees', () => {
     ])
   })
 
-  it('can be made', async () => {
+  it('can be created', async () => {
     const { get, post } = openFixture()
     const made = await post('/__sim/bss/lines', { msisdn: '888000001', type: 'HYBRID', balance: 20, outstanding: 300 })
     expect(made).toMatchObject({
@@ -145,7 +145,7 @@ describe('the lines that the sandbox phone sees', () => {
     })
   })
 
-  it('can be given airtime, and be barred', async () => {
+  it('can be credited and barred', async () => {
     const { get, post } = openFixture()
     await post(`/__sim/bss/lines/${line}`, { balance: 70.5 })
     await post(`/__sim/bss/lines/${line}`, { isBarred: true })
@@ -165,13 +165,13 @@ describe('the lines that the sandbox phone sees', () => {
     ['lines', { msisdn: '999000001', type: 'PREPAID' }, 'There is a line 999000001 already'],
     ['outcomes', { operation: 'topup', outcome: 'perhaps' }, '"outcome" must be one of completed, failed, hold'],
     ['delays', { topup: -1 }, '"topup" must be a number from 0 to 3600000'],
-  ])('refuse a bad body for %s in words', async (path, body, message) => {
+  ])('refuse an invalid body for %s with a message', async (path, body, message) => {
     expect(await openFixture().post(`/__sim/bss/${path}`, body)).toMatchObject({ status: 400, row: { message } })
   })
 })
 
-describe('the shop', () => {
-  it('gives a line a bundle that it has used already', async () => {
+describe('the catalogue control', () => {
+  it('gives a line a used bundle', async () => {
     const { post } = openFixture()
     const used = { code: 'HBB-150', boughtHoursAgo: 240, left: 0.5 }
     expect(await post('/__sim/bss/lines/999000075/bundles', used)).toMatchObject({
@@ -183,7 +183,7 @@ describe('the shop', () => {
     })
   })
 
-  it('has as many bundles as a story wants, however often it asks', async () => {
+  it('creates the requested number of bundles once', async () => {
     const { get, post } = openFixture()
     const request = { count: 120, prefix: 'MANY', service: 'HBB' }
     for (let times = 0; times < 2; times += 1)
@@ -194,7 +194,7 @@ describe('the shop', () => {
     expect((await get(`${orders}?externalId=O1`)).rows).toMatchObject([{ state: 'completed' }])
   })
 
-  it('makes routers that somebody looks after', async () => {
+  it('creates routers with an account contact', async () => {
     const { get, post } = openFixture()
     const router = { msisdn: '888000002', type: 'PREPAID', service: 'HBB', contact: '999000010' }
     await post('/__sim/bss/lines', router)
@@ -217,13 +217,13 @@ describe('the shop', () => {
     ['lines/999000075/bundles', { code: 'HBB-150', left: 2 }, '"left" must be a number from 0 to 1'],
     ['offerings', { count: 0, prefix: 'X', service: 'HBB' }, '"count" must be a number from 1 to 2000'],
     ['lines', { msisdn: '888000001', type: 'PREPAID', contact: '12' }, '"contact" must be nine digits'],
-  ])('refuses a bad body for %s in words', async (path, body, message) => {
+  ])('refuses an invalid body for %s with a message', async (path, body, message) => {
     expect(await openFixture().post(`/__sim/bss/${path}`, body)).toMatchObject({ status: 400, row: { message } })
   })
 })
 
-describe('a reset', () => {
-  it('goes back to the seeds', async () => {
+describe('a reset of the BSS', () => {
+  it('restores the seed', async () => {
     const fixture = openFixture()
     const seeded = await fixture.get(`${paths.products}/product?limit=2000`)
     await fixture.post(topUps, topUpOf(line, 5, 'T1'))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openFixture, paths, topUpOf } from './bss-fixture.ts'
 
-it('writes dates in local time without a zone when it is told to', async () => {
+it('writes dates in local time without a zone on request', async () => {
   const { get, post } = openFixture()
   await post('/__sim/bss/dialect', { dates: 'naive' })
   const [bucket] = (await get(`${paths.balances}/bucket?logicalResource.id=265999000001&usageType=data`)).rows
@@ -23,7 +23,7 @@ it('writes volumes as text in their smallest unit, and money as text', async () 
   ])
 })
 
-it('counts the same whatever it speaks', async () => {
+it('counts equally in every format', async () => {
   const { get, post } = openFixture()
   await post('/__sim/bss/dialect', { amounts: 'text', dates: 'naive' })
   const topUp = topUpOf('999000001', 1, 'T1')
@@ -36,7 +36,7 @@ it('counts the same whatever it speaks', async () => {
   expect((await get('/__sim/bss/lines/999000001')).row.mainBalance).toEqual({ amount: 5_002.5, currency: 'MWK' })
 })
 
-it('speaks plainly again after a reset', async () => {
+it('uses the standard format again after a reset', async () => {
   const { get, post } = openFixture()
   await post('/__sim/bss/dialect', { amounts: 'text' })
   await post('/__sim/reset', {})

@@ -11,7 +11,7 @@ function remaining(amount: number) {
 }
 
 describe('a top-up', () => {
-  it('credits the main balance at once', async () => {
+  it('credits the main balance immediately', async () => {
     const { get, post } = openFixture()
     const { row } = await post(topUps, topUpOf(line, 500, 'T1'))
     expect(row).toMatchObject({ status: 'completed', reason: 'T1', amount: { amount: 500, units: 'MWK' } })
@@ -22,7 +22,7 @@ describe('a top-up', () => {
     })
   })
 
-  it('sent twice is credited twice, and both are found by its reason', async () => {
+  it('is credited twice when it is sent twice, and both are found by their reason', async () => {
     const { get, post } = openFixture()
     await post(topUps, topUpOf(line, 0.1, 'T1'))
     await post(topUps, topUpOf(line, 0.2, 'T1'))
@@ -32,7 +32,7 @@ describe('a top-up', () => {
     expect(await get(`${balances}/bucket/265${line}-main`)).toMatchObject(remaining(1.3))
   })
 
-  it('of an unknown line or bucket is a 404 and leaves no trace', async () => {
+  it('returns a 404 for an unknown line or bucket without an effect', async () => {
     const { get, post } = openFixture()
     const { bucket: _without, ...byNumber } = topUpOf('999009999', 500, 'T1')
     expect(await post(topUps, byNumber)).toMatchObject({
@@ -43,7 +43,7 @@ describe('a top-up', () => {
     expect((await get(topUps)).rows).toEqual([])
   })
 
-  it('in a foreign currency fails and credits nothing', async () => {
+  it('fails in a foreign currency without a credit', async () => {
     const { get, post } = openFixture()
     const { row } = await post(topUps, { ...topUpOf(line, 5, 'T1'), amount: { amount: 5, units: 'USD' } })
     expect(row).toMatchObject({ status: 'failed', note: [{ text: 'The bucket holds MWK' }] })
@@ -51,7 +51,7 @@ describe('a top-up', () => {
   })
 })
 
-describe('an amount that is no amount', () => {
+describe('an invalid amount', () => {
   it('is refused, or fails', async () => {
     const { post } = openFixture()
     const topUp = topUpOf(line, 5, 'T1')
@@ -66,14 +66,14 @@ describe('an adjustment', () => {
   const adjusted = (amount: number, more: object = {}) => ({ ...topUpOf(payer, amount, 'A1'), ...more })
   const adjustments = `${balances}/adjustBalance`
 
-  it('debits when it is negative', async () => {
+  it('debits with a negative amount', async () => {
     const { get, post } = openFixture()
     expect((await post(adjustments, adjusted(-1_200))).row.status).toBe('completed')
     expect(await get(`${balances}/bucket/265999000001-main`)).toMatchObject(remaining(3_800))
     expect((await get(`${adjustments}?reason=A1`)).rows).toHaveLength(1)
   })
 
-  it('never goes below zero', async () => {
+  it('never makes a balance negative', async () => {
     const { get, post } = openFixture()
     expect((await post(adjustments, adjusted(-5_001))).row).toMatchObject({
       status: 'failed',
@@ -82,7 +82,7 @@ describe('an adjustment', () => {
     expect(await get(`${balances}/bucket/265999000001-main`)).toMatchObject(remaining(5_000))
   })
 
-  it('sent twice happens twice, and both are found by its reason and by their ids', async () => {
+  it('happens twice when it is sent twice, and both are found by their reason and ids', async () => {
     const { get, post } = openFixture()
     const first = await post(adjustments, adjusted(-100))
     const second = await post(adjustments, adjusted(-100))
@@ -91,14 +91,14 @@ describe('an adjustment', () => {
     expect(await get(`${balances}/bucket/265${payer}-main`)).toMatchObject(remaining(4_800))
   })
 
-  it('has a name that no reset gives out again', async () => {
+  it('has an id that is unique across resets', async () => {
     const { post } = openFixture()
     const { row } = await post(adjustments, adjusted(-1))
     await post('/__sim/reset', {})
     expect((await post(adjustments, adjusted(-1))).row.id).not.toBe(row.id)
   })
 
-  it('debits no barred line, and credits it all the same', async () => {
+  it('never debits a barred line, but credits it', async () => {
     const { get, post } = openFixture()
     await post(`/__sim/bss/lines/${payer}`, { isBarred: true })
     expect((await get(`${balances}/bucket/265${payer}-main`)).row.status).toBe('suspended')
@@ -110,14 +110,14 @@ describe('an adjustment', () => {
     expect(await get(`${balances}/bucket/265${payer}-main`)).toMatchObject(remaining(5_100))
   })
 
-  it('of a bucket that nobody knows is a 404 and leaves no trace', async () => {
+  it('returns a 404 for an unknown bucket without an effect', async () => {
     const { get, post } = openFixture()
     const unknown = adjusted(-100, { bucket: { id: '265999009999-main' } })
     expect(await post(adjustments, unknown)).toMatchObject({ status: 404, row: { code: 'notFound' } })
     expect((await get(adjustments)).rows).toEqual([])
   })
 
-  it('stands in the books as money that the operator took, and gave back', async () => {
+  it('is in the provider records as a capture of the operator, and as a refund', async () => {
     const { get, post } = openFixture()
     const records = async () => (await get('/__sim/books')).row.captures
     const { row } = await post(adjustments, adjusted(-100.5))
@@ -139,7 +139,7 @@ describe('an adjustment', () => {
     expect(await records()).toEqual([{ ...taken, refundedMinor: 10_050 }])
   })
 
-  it('given back once counts once, though it was taken twice', async () => {
+  it('counts once when it was refunded once and debited twice', async () => {
     const { get, post } = openFixture()
     await post(adjustments, adjusted(-100))
     await post(adjustments, adjusted(-100))
@@ -149,14 +149,14 @@ describe('an adjustment', () => {
 })
 
 describe('an order', () => {
-  it('is acknowledged first and completed when it is asked for', async () => {
+  it('is acknowledged first and completed when it is read', async () => {
     const { get, post } = openFixture()
     const { row } = await post(orders, orderOf(line, 'MW-X-1000', 'O1'))
     expect(row).toMatchObject({ state: 'acknowledged', externalId: 'O1' })
     expect((await get(`${orders}?externalId=O1`)).rows).toMatchObject([{ id: row.id, state: 'completed' }])
   })
 
-  it('gives the line a product and a bucket for each volume, exactly as long as the bundle lasts', async () => {
+  it('gives the line a product and a bucket for each volume, for exactly the validity of the bundle', async () => {
     const { get, post } = openFixture()
     await post(orders, orderOf(line, 'MW-X-1000', 'O1'))
     const bundle = (await get(`${products}/product?productSerialNumber=265${line}`)).rows[1]
@@ -190,7 +190,7 @@ describe('an order', () => {
     ['a router bundle for a phone', line, 'HBB-150'],
     ['a phone bundle for a router', '999000070', 'MW-D-100'],
     ['a prepaid bundle for a postpaid line', '999000050', 'MW-D-100'],
-  ])('of %s is accepted and then fails, and gives nothing', async (_what, msisdn, offering) => {
+  ])('for %s is accepted and then fails, without an effect', async (_what, msisdn, offering) => {
     const { get, post } = openFixture()
     const before = (await get(`${products}/product`)).headers['x-total-count']
     const { row } = await post(orders, orderOf(msisdn, offering, 'O1'))
@@ -201,7 +201,7 @@ describe('an order', () => {
 })
 
 describe('a payment to billing', () => {
-  it('settles the named bill and lowers what the account owes', async () => {
+  it('pays the named bill and reduces the debt of the account', async () => {
     const { get, post } = openFixture()
     const [overdue] = (await get(`${bills}/customerBill?billingAccount.id=P1234567890`)).rows
     const { row } = await post(`${payments}/payment`, paymentOf('P1234567890', 65_000, 'P1', String(overdue?.id)))
@@ -234,14 +234,14 @@ describe('a payment to billing', () => {
     expect(row.accountBalance).toMatchObject([{ amount: { value: -100 } }])
   })
 
-  it('to an unknown account is a 404', async () => {
+  it('returns a 404 for an unknown account', async () => {
     const { post } = openFixture()
     expect((await post(`${payments}/payment`, paymentOf('P0000000000', 100, 'P1'))).status).toBe(404)
   })
 })
 
-describe('the books', () => {
-  it('have one delivery for each effect, under the reference of its buyer', async () => {
+describe('the provider records', () => {
+  it("contain one delivery for each effect, under its buyer's reference", async () => {
     const { get, post } = openFixture()
     await post(topUps, topUpOf(line, 500.5, 'T1'))
     await post(topUps, topUpOf(line, 500.5, 'T1'))

@@ -19,7 +19,7 @@ async function withListener(listen: (callback: string, heard: Heard[]) => Promis
 }
 
 describe('a listener of the hub', () => {
-  it('leaves by a request that names JSON and has no body, as the definition sends it', async () => {
+  it('unsubscribes with a JSON content type and no body, as the definition sends it', async () => {
     const { app, post } = openFixture()
     const { headers } = await post(`${paths.ordering}/hub`, { callback: 'http://127.0.0.1:9/events' })
     const leave = {
@@ -33,7 +33,7 @@ describe('a listener of the hub', () => {
     expect((await app.inject(nothing)).statusCode).toBe(400)
   })
 
-  it('hears that an order was made and that its state changed', async () => {
+  it('receives the creation and the state changes of an order', async () => {
     await withListener(async (callback, heard) => {
       const { post, world } = openFixture()
       const registered = await post(`${paths.ordering}/hub`, { callback })
@@ -49,7 +49,7 @@ describe('a listener of the hub', () => {
     })
   })
 
-  it('hears only what it asked for, only of its own API, and nothing once it has left', async () => {
+  it('receives only the requested events, only of its own API, and none after it has unsubscribed', async () => {
     await withListener(async (callback, heard) => {
       const { post, remove, world } = openFixture()
       const query = 'eventType=paymentStateChangeEvent'
@@ -67,7 +67,7 @@ describe('a listener of the hub', () => {
     })
   })
 
-  it('hears an event ten times over when a fault duplicates it', async () => {
+  it('receives an event ten times when a fault duplicates it', async () => {
     await withListener(async (callback, heard) => {
       const { post, world } = openFixture()
       await post(`${paths.payments}/hub`, { callback, query: 'paymentStateChangeEvent' })
@@ -78,7 +78,7 @@ describe('a listener of the hub', () => {
     })
   })
 
-  it('hears of a later change first when a fault holds the earlier one back, and of one not at all', async () => {
+  it('receives a later change first when a fault delays the earlier one, and misses a dropped one', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     await withListener(async (callback, heard) => {
@@ -100,7 +100,7 @@ describe('a listener of the hub', () => {
     })
   })
 
-  it('is shown to whoever asks, until the BSS has forgotten it', async () => {
+  it('is listed until the BSS has lost it', async () => {
     await withListener(async (callback, heard) => {
       const { get, post, remove, world } = openFixture()
       const { headers } = await post(`${paths.payments}/hub`, { callback })
@@ -114,7 +114,7 @@ describe('a listener of the hub', () => {
     })
   })
 
-  it('must say where it lives', async () => {
+  it('must have an address', async () => {
     expect((await openFixture().post(`${paths.ordering}/hub`, { callback: 'nowhere' })).status).toBe(400)
   })
 })

@@ -23,7 +23,7 @@ function leadNamed(name: string): JsonObject {
 }
 
 describe('a lead', () => {
-  it('is taken, kept under its name, and can be read by it', async () => {
+  it('is stored under its name, and can be read by it', async () => {
     const { get, post } = openFixture()
     const { status, row } = await post(leads, leadNamed('HB-1'))
     expect([status, row.status, row.statusChangeDate]).toEqual([201, 'acknowledged', '2026-11-20T08:00:00.000Z'])
@@ -32,7 +32,7 @@ describe('a lead', () => {
     expect((await get(`${leads}?name=HB-2`)).rows).toEqual([])
   })
 
-  it('sent twice is two leads, and without a name none', async () => {
+  it('is stored twice when it is sent twice, and refused without a name', async () => {
     const { get, post } = openFixture()
     await post(leads, leadNamed('HB-1'))
     await post(leads, leadNamed('HB-1'))
@@ -42,7 +42,7 @@ describe('a lead', () => {
     }
   })
 
-  it('is moved on by people, by id or by name, and says since when, why and for which day', async () => {
+  it('is moved by an operator, by id or by name, with time, reason and day', async () => {
     const fixture = openFixture()
     const { row } = await fixture.post(leads, leadNamed('HB-1'))
     fixture.pass(60_000)
@@ -58,7 +58,7 @@ describe('a lead', () => {
     expect((await fixture.post('/__sim/bss/leads/HB-1', { status: 'inProgress', day: 'soon' })).status).toBe(400)
   })
 
-  it('shows leads to the installer by number, the newest first', async () => {
+  it('is shown to the installer by number, newest first', async () => {
     const { get, post } = openFixture()
     await post(leads, leadNamed('HB-1'))
     await post(leads, leadNamed('HB-2'))
@@ -69,7 +69,7 @@ describe('a lead', () => {
     expect((await get('/__sim/bss/leads?msisdn=991234568')).rows).toEqual([])
   })
 
-  it('tells its listeners that it came and that it moved, by whichever door', async () => {
+  it('notifies its listeners of its creation and its moves through every API', async () => {
     const heard: string[] = []
     const app = Fastify()
     app.post<{ Body: { eventType: string; event: { salesLead: { status: string } } } }>('/events', async ({ body }) => {
@@ -104,7 +104,7 @@ describe('a payment for a lead', () => {
     paymentItem: [{ id: '1', item: { id: lead, '@referredType': 'SalesLead' } }],
   })
 
-  it('sets people to work on it, and stands in the books', async () => {
+  it('starts the work on it, and is in the provider records', async () => {
     const { get, post } = openFixture()
     const { row } = await post(leads, leadNamed('HB-1'))
     const paid = await post(`${paths.payments}/payment`, paymentFor(row.id, 'T1'))
@@ -115,7 +115,7 @@ describe('a payment for a lead', () => {
     ])
   })
 
-  it('leaves a day that was promised', async () => {
+  it('keeps a day that was promised', async () => {
     const { get, post } = openFixture()
     const { row } = await post(leads, leadNamed('HB-1'))
     await post(`/__sim/bss/leads/${row.id}`, { status: 'inProgress', day: '2026-11-30' })
@@ -123,7 +123,7 @@ describe('a payment for a lead', () => {
     expect((await get(`${leads}/${row.id}`)).row.validFor).toEqual({ startDateTime: '2026-11-30T06:00:00.000Z' })
   })
 
-  it('fails for one that was refused, and for one that nobody knows', async () => {
+  it('fails for a refused lead, and for an unknown one', async () => {
     const { get, post } = openFixture()
     const { row } = await post(leads, leadNamed('HB-1'))
     await post(`/__sim/bss/leads/${row.id}`, { status: 'rejected', reason: 'No room on the mast' })
@@ -134,7 +134,7 @@ describe('a payment for a lead', () => {
   })
 })
 
-describe('a check whether an address can be served', () => {
+describe('the check whether an address can be served', () => {
   function checkAt(city: string, coordinates?: readonly number[], more: JsonObject = {}): JsonObject {
     const geographicLocation = { '@type': 'GeoJsonPoint', geoJson: { type: 'Point', coordinates: coordinates ?? [] } }
     const place = {
@@ -158,7 +158,7 @@ describe('a check whether an address can be served', () => {
     ['far outside the town that it names', 'Lilongwe', [35.0085, -15.785], 'unqualified'],
     ['in a small town', 'Dedza', [34.3332, -14.3779], 'unqualified'],
     ['in a town that nobody knows', 'Atlantis', undefined, 'unqualified'],
-  ])('answers at once %s', async (_where, city, coordinates, result) => {
+  ])('answers immediately for %s', async (_where, city, coordinates, result) => {
     const { status, row } = await openFixture().post(checks, checkAt(city, coordinates))
     expect([status, row.state, row.qualificationResult]).toEqual([200, 'done', result])
     const [item] = [row.serviceQualificationItem ?? []].flat()
@@ -168,7 +168,7 @@ describe('a check whether an address can be served', () => {
     }
   })
 
-  it('is a task to ask for, when it was not wanted at once or takes its time', async () => {
+  it('is a pending task when it was requested so or is slow', async () => {
     const { get, pass, post } = openFixture()
     const patient = await post(checks, checkAt('Zomba', undefined, { instantSyncQualification: false }))
     expect([patient.status, patient.row.state]).toEqual([201, 'done'])
@@ -181,13 +181,13 @@ describe('a check whether an address can be served', () => {
     expect((await get(`${checks}?externalId=L1`)).rows).toHaveLength(2)
   })
 
-  it('ends with an error when the network says so', async () => {
+  it('ends with an error when the network reports one', async () => {
     const { post } = openFixture()
     await post('/__sim/bss/outcomes', { operation: 'qualification', outcome: 'failed' })
     expect((await post(checks, checkAt('Zomba'))).row.state).toBe('terminatedWithError')
   })
 
-  it('says what the network was told to say, of a town that it did not know too', async () => {
+  it('returns the result that was set, for an unknown town too', async () => {
     const { post } = openFixture()
     await post('/__sim/bss/areas/Dedza', { answer: 'qualified' })
     await post('/__sim/bss/areas/Zomba', { answer: 'alternate' })

@@ -45,12 +45,12 @@ const made = [
 ] as const satisfies readonly (readonly [(typeof resourceNames)[number], JsonObject])[]
 
 describe('version 4 of the standard', () => {
-  it.each(lists)('holds for every seeded %s', async (name, list) => {
+  it.each(lists)('applies to every seeded %s', async (name, list) => {
     const { rows } = await openFixture().get(`${list}?limit=5000`)
     expect(rows.flatMap((row) => findFaults({ id, href, ...standard[name] }, row, `${row.id}`))).toEqual([])
   })
 
-  it.each(made)('holds for a %s that is made', async (name, body) => {
+  it.each(made)('applies to a %s that is created', async (name, body) => {
     const { get, post } = openFixture()
     const { status, row } = await post(pathOf(name), body)
     expect([200, 201]).toContain(status)
@@ -73,7 +73,7 @@ const [id, href] = [text, text]
 describe('the check against the standard', () => {
   const faultsOf = (row: JsonObject) => findFaults(standard.transferBalance, row, 'row')
 
-  it('says what is missing, of another type, or one instead of many', () => {
+  it('reports missing attributes, wrong types, and single values in place of lists', () => {
     const whole = {
       status: 'completed',
       reason: 'gift',

@@ -36,11 +36,11 @@ describe('the chat', () => {
     expect(fixture.sent('/transaction/v1/process')[0]?.body).toMatchObject({ data: { transactionId: 'T1' } })
   })
 
-  it('offers no way to pay that it cannot lead through', async () => {
+  it('offers no payment method that it does not support', async () => {
     expect(await fixture.announce('1', '1', '500')).toMatch(/1 Airtime\n2 Nyanja Money$/)
   })
 
-  it('says by itself how a payment ended, and what can be bought next', async () => {
+  it('reports the end of a payment automatically, and offers the next purchase', async () => {
     fixture.state.statuses = [
       { status: 'IN_PROCESS' },
       { status: 'IN_PROCESS' },
@@ -57,7 +57,7 @@ describe('the chat', () => {
     expect(await fixture.announce('2')).toContain('For which number?')
   })
 
-  it('says why a payment failed', async () => {
+  it('reports why a payment failed', async () => {
     fixture.state.statuses = [
       { status: 'FAILED', statusReason: 'Cancelled by the customer', refTransactionId: 'NYA-1' },
     ]
@@ -65,7 +65,7 @@ describe('the chat', () => {
     await lastMessage(/Not successful\. Cancelled by the customer\. Reference NYA-1\./)
   })
 
-  it('tells the end of a payment also to a customer who has gone on', async () => {
+  it('reports the end of a payment also to a customer who has continued', async () => {
     await fixture.announce('1', '1', '500', '2', '0', '2')
     fixture.state.statuses = [
       { status: 'SUCCESS', amount: 500, currencyCode: 'MWK', mobileNumber: '099•••••01', refTransactionId: 'NYA-1' },
@@ -74,7 +74,7 @@ describe('the chat', () => {
     expect(await fixture.announce('1')).toContain('Which bundle?')
   })
 
-  it('takes airtime after the code and a yes, and seals the code', async () => {
+  it('pays by airtime after the code and a confirmation, and encrypts the code', async () => {
     await fixture.announce('2', '1', '2')
     expect(await fixture.announce('1')).toContain('Type the 6-digit code that came by SMS to 99 900 0001.')
     expect(await fixture.announce('12')).toContain('A code has 6 digits.')
@@ -91,12 +91,12 @@ describe('the chat', () => {
     expect(verifies[1]?.body).toMatchObject({ data: { refId: 'ref-1', keyId: 'k1' } })
   })
 
-  it('takes nothing after a no', async () => {
+  it('pays nothing without a confirmation', async () => {
     expect(await fixture.announce('2', '1', '2', '1', otp, '2')).toContain('How do you want to pay?')
     expect(fixture.sent('/transaction/v1/initiate')).toEqual([])
   })
 
-  it('passes on what the portal says', async () => {
+  it("forwards the portal's messages", async () => {
     expect(await fixture.announce('1', '12')).toContain('Invalid Mobile No.')
     expect(await fixture.announce('999000003')).toContain('I top up prepaid lines only.')
     expect(await fixture.announce('1', '10')).toContain('Minimum amount should be MWK 50.')
@@ -114,12 +114,12 @@ describe('the chat', () => {
     expect(await fixture.announce('1', '1')).toContain('max limit exhausted, please try after sometime.')
   })
 
-  it('begins again at 0, wherever it was', async () => {
+  it('begins again at 0, from any question', async () => {
     for (const texts of [['1'], ['1', '1'], ['1', '1', '500'], ['1', '1', '500', '1'], ['2', '1']])
       expect(await fixture.announce(...texts, '0')).toMatch(/^Moni!/)
   })
 
-  it('is known to the portal by a key of its own, and may repeat what it says', async () => {
+  it('has a key of its own at the portal, and may repeat its calls', async () => {
     await fixture.announce('1', '1', '500', '2')
     for (const { headers } of fixture.calls)
       expect(headers).toMatchObject({ 'x-api-key': 'chat-key', 'x-service-id': 'chat', 'x-opco': 'MW' })
@@ -127,12 +127,12 @@ describe('the chat', () => {
       expect(fixture.sent(path)[0]?.headers['idempotency-key']).toMatch(/^[\w-]{36}$/)
   })
 
-  it('says so when the portal is silent, and goes on when it is back', async () => {
+  it('reports that the portal is silent, and continues when it is back', async () => {
     await fixture.portal.close()
     expect(await fixture.announce('1', '1')).toContain('I cannot reach Nyanja now.')
   })
 
-  it('remembers after a restart', async () => {
+  it('keeps its state over a restart', async () => {
     await fixture.announce('1', '1')
     const before = await fixture.lines()
     const state: unknown = JSON.parse(JSON.stringify(fixture.chat.snapshot()))

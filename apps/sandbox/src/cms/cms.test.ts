@@ -18,14 +18,14 @@ async function openFixture() {
 }
 
 describe('the content management', () => {
-  it('has nothing at first', async () => {
+  it('is empty at first', async () => {
     const { ask } = await openFixture()
     const response = await ask('/loader-translation')
     expect(response.statusCode).toBe(404)
     expect(response.json()).toEqual({ statusCode: 404, status: 'failure', message: 'No active package' })
   })
 
-  it('gives what an editor put there, at its own address', async () => {
+  it("returns an editor's package at its own address", async () => {
     const { ask, put, take } = await openFixture()
     await put({ pageUrl: '/sw/loader-translation', texts: { wait: 'Subiri' } })
     expect((await ask('/sw/loader-translation')).json()).toEqual({
@@ -45,19 +45,19 @@ describe('the content management', () => {
     expect((await ask('/lead-status-config', { lang: 'en' })).statusCode).toBe(404)
   })
 
-  it('lets nonsense be published', async () => {
+  it('accepts invalid packages', async () => {
     const { ask, put } = await openFixture()
     await put({ pageUrl: '/loader-translation', packageHtml: '{"wait":' })
     expect((await ask('/loader-translation')).json()).toMatchObject({ data: { packageHtml: '{"wait":' } })
   })
 
-  it('knows its key and its operator', async () => {
+  it('checks its key and its operator', async () => {
     const { ask } = await openFixture()
     expect((await ask('/x', { 'x-api-key': 'guess' })).statusCode).toBe(401)
     expect((await ask('/x', { opco: 'NG' })).statusCode).toBe(400)
   })
 
-  it('remembers, and is empty after a new start', async () => {
+  it('keeps its state over a restart, and is empty after a reset', async () => {
     const { cms, ask, put } = await openFixture()
     await put({ pageUrl: '/loader-translation', texts: { wait: 'Wait' } })
     const before = cms.snapshot()

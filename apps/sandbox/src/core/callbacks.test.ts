@@ -31,24 +31,24 @@ async function open(...statuses: number[]) {
 }
 
 describe('a callback', () => {
-  it('delivers a callback once, as it was signed', async () => {
+  it('is delivered once with its signature', async () => {
     const { send, world } = await open()
     expect(await send()).toEqual([{ body: { id: 'T1' }, signature: 'right' }])
     expect(world.callbacks.tries()).toMatchObject([{ provider: 'nyanja-money', operation: 'callback', status: 200 }])
   })
 
-  it('retries a callback by the schedule until there is a receipt', async () => {
+  it('is retried by the schedule until there is a receipt', async () => {
     const { send } = await open(500, 404)
     expect(await send({ retryAfterMs: [60_000, 60_000, 60_000] })).toHaveLength(3)
   })
 
-  it('stops retrying a callback at the end of the schedule', async () => {
+  it('is not retried after the end of the schedule', async () => {
     const { send, world } = await open(500, 500, 500)
     expect(await send({ retryAfterMs: [60_000] })).toHaveLength(2)
     expect(world.callbacks.tries().map(({ status }) => status)).toEqual([500, 500])
   })
 
-  it("accepts only the provider's own form of a receipt", async () => {
+  it("needs the provider's own form of a receipt", async () => {
     const { send } = await open()
     expect(await send({ retryAfterMs: [60_000], isReceipt: ({ body }) => body === 'ACCEPTED' })).toHaveLength(2)
   })
@@ -64,7 +64,7 @@ describe('a callback', () => {
     ['callback_duplicate', 10, 'right'],
     ['callback_mis_sign', 1, 'wrong'],
     ['callback_delay', 1, 'right'],
-  ] as const)('struck by %s arrives %i times', async (kind, times, signature) => {
+  ] as const)('arrives, with the fault %s, %i times', async (kind, times, signature) => {
     const { fault, send } = await open()
     fault({ provider: 'nyanja-money', kind, times: 1 })
     const heard = await send()
@@ -73,13 +73,13 @@ describe('a callback', () => {
     expect(await send()).toHaveLength(times + 1)
   })
 
-  it('duplicates a callback as often as the fault says', async () => {
+  it('is duplicated as often as the fault requires', async () => {
     const { fault, send } = await open()
     fault({ provider: 'nyanja-money', operation: 'callback', kind: 'callback_duplicate', copies: 3 })
     expect(await send()).toHaveLength(3)
   })
 
-  it('sends no callback after a cancel', async () => {
+  it('is not sent after a cancellation', async () => {
     const { fault, send, world } = await open()
     fault({ provider: 'nyanja-money', kind: 'callback_delay', delayMs: 3_600_000 })
     const sent = send()

@@ -33,7 +33,7 @@ async function open() {
   return { faults, take }
 }
 
-describe('a fault', () => {
+describe('an injected fault', () => {
   it.each<[FaultKind, Partial<Outcome>]>([
     ['error_before', { status: 500, effects: 0 }],
     ['html_before', { status: 500, effects: 0, body: expect.stringContaining('<h1>') }],
@@ -44,14 +44,14 @@ describe('a fault', () => {
     ['hang_after', { status: undefined, effects: 1 }],
     ['garbage_after', { status: 200, effects: 1, body: expect.stringContaining('garbage') }],
     ['delay', { status: 200, effects: 1 }],
-  ])('%s strikes on its side of the effect', async (kind, outcome) => {
+  ])('of the kind %s happens on its side of the effect', async (kind, outcome) => {
     const { faults, take } = await open()
     faults.add({ provider: 'bss', operation: 'topupBalance', kind, times: 1 })
     expect(await take({ timeoutsMs: kind.startsWith('hang') ? 300 : 5000 })).toMatchObject(outcome)
     expect((await take()).status).toBe(200)
   })
 
-  it('that struck before the effect keeps those after it for the next call', async () => {
+  it('before the effect keeps those after it for the next call', async () => {
     const { faults, take } = await open()
     faults.add({ provider: 'bss', kind: 'error_before', times: 1 })
     faults.add({ provider: 'bss', kind: 'garbage_after', times: 1 })
@@ -59,7 +59,7 @@ describe('a fault', () => {
     expect(await take()).toMatchObject({ status: 200, body: expect.stringContaining('garbage') })
   })
 
-  it('leaves other operations, other providers and unnamed routes alone', async () => {
+  it('applies to no other operations, providers and unnamed routes', async () => {
     const { faults, take } = await open()
     faults.add({ provider: 'bss', operation: 'productOrder', kind: 'error_before' })
     faults.add({ provider: 'dpo', kind: 'error_before' })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Faults } from './faults.ts'
 
-it('strikes as often as it was told, and then never again', () => {
+it('injects a fault as often as requested, and then never again', () => {
   const faults = new Faults()
   faults.add({ provider: 'dpo', kind: 'delay', times: 2 })
   const injectedFaults = [1, 2, 3].map(() => faults.take('dpo', 'verifyToken', ['delay']) !== undefined)
@@ -9,7 +9,7 @@ it('strikes as often as it was told, and then never again', () => {
   expect(faults.list()).toEqual([])
 })
 
-it('strikes with its probability', () => {
+it('injects a fault with its probability', () => {
   const throws = [0.4, 0.6]
   const faults = new Faults(() => throws.shift() ?? 1)
   faults.add({ provider: 'dpo', kind: 'delay', probability: 0.5 })
@@ -17,7 +17,7 @@ it('strikes with its probability', () => {
   expect(faults.take('dpo', 'verifyToken', ['delay'])).toBeUndefined()
 })
 
-it('can be taken away again', () => {
+it('removes a fault', () => {
   const faults = new Faults()
   const first = faults.add({ provider: 'dpo', kind: 'delay' })
   faults.add({ provider: 'dpo', kind: 'hang_before' })

@@ -12,7 +12,7 @@ afterEach(() => dpo.close())
 const verify = (companyRef = 'TXN-1') => dpo.notify('verifyToken', `<CompanyRef>${companyRef}</CompanyRef>`)
 const create = (changes = {}, service = {}) => dpo.notify('createToken', order(changes, service))
 
-describe('the envelope', () => {
+describe('the XML envelope', () => {
   it.each([
     ['no company token', '<API3G><Request>verifyToken</Request></API3G>', '801'],
     ['a foreign company token', '<API3G><CompanyToken>X</CompanyToken><Request>verifyToken</Request></API3G>', '802'],
@@ -30,11 +30,11 @@ describe('the envelope', () => {
       '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><API3G><CompanyToken>&x;</CompanyToken></API3G>',
       '804',
     ],
-  ])('answers %s inside HTTP 200', async (_title, body, result) => {
+  ])('reports %s with HTTP 200', async (_title, body, result) => {
     expect(tagsIn(await dpo.post(body)).Result).toBe(result)
   })
 
-  it('reads a form, backslashes in the prolog and bare ampersands', async () => {
+  it('is read from a form, with backslashes in the prolog and bare ampersands', async () => {
     const inner = order({ RedirectURL: 'http://localhost:3000/a?x=1&copy=2&amp;y=3' })
     const body = `<?xml version=\\"1.0\\" encoding=\\"utf-8\\"?><API3G><CompanyToken>${companyToken}</CompanyToken><Request>createToken</Request>${inner}</API3G>`
     const answer = tagsIn(await dpo.post(body, { 'content-type': 'application/x-www-form-urlencoded' }))
@@ -45,7 +45,7 @@ describe('the envelope', () => {
     expect(headers.location).toContain('/a?x=1&copy=2&y=3&TransID=')
   })
 
-  it('is struck at one operation without the others', async () => {
+  it('gets a fault at one operation without the others', async () => {
     dpo.world.faults.add({ provider: 'dpo', operation: 'verifyToken', kind: 'error_before' })
     expect((await create()).Result).toBe('000')
     expect((await verify()).Result).toBeUndefined()
@@ -76,11 +76,11 @@ describe('createToken', () => {
     expect((await dpo.notify('createToken', twice)).Result).toBe('960')
   })
 
-  it('takes the limit itself', async () => {
+  it('accepts the maximum itself', async () => {
     expect((await create({ PaymentAmount: '1500000' })).Result).toBe('000')
   })
 
-  it('minds a reference only when it is paid', async () => {
+  it('refuses a reference only when it was paid before', async () => {
     await create()
     expect((await create()).Result).toBe('000')
     await dpo.pay('TXN-1', 'paid')
@@ -90,7 +90,7 @@ describe('createToken', () => {
 })
 
 describe('verifyToken', () => {
-  it('says 900 until the time limit and 903 after it', async () => {
+  it('returns 900 until the time limit and 903 after it', async () => {
     await create()
     expect(await verify()).toMatchObject({ Result: '900', TransactionAmount: '1000.00', CompanyRef: 'TXN-1' })
     dpo.pass(30 * minuteMs - 1)
@@ -99,7 +99,7 @@ describe('verifyToken', () => {
     expect((await verify()).Result).toBe('903')
   })
 
-  it('gives four days when no limit is named', async () => {
+  it('allows four days without a given limit', async () => {
     await create({ PTL: '', PTLtype: '' })
     dpo.pass(96 * 60 * minuteMs - 1)
     expect((await verify()).Result).toBe('900')
@@ -107,7 +107,7 @@ describe('verifyToken', () => {
     expect((await verify()).Result).toBe('903')
   })
 
-  it('finds a payment by token and by reference, and nothing by neither', async () => {
+  it('finds a payment by token and by reference, and by no other', async () => {
     const { TransToken } = await create()
     const byToken = await dpo.notify('verifyToken', `<TransactionToken>${TransToken}</TransactionToken>`)
     expect(byToken.CompanyRef).toBe('TXN-1')
@@ -118,14 +118,14 @@ describe('verifyToken', () => {
     })
   })
 
-  it('speaks of the paid one of two tokens with one reference', async () => {
+  it('returns the paid one of two tokens with one reference', async () => {
     await create()
     await dpo.pay('TXN-1', 'paid')
     await create({ CompanyRefUnique: '0' })
     expect((await verify()).Result).toBe('000')
   })
 
-  it('marks a paid payment as verified unless it only looks', async () => {
+  it('marks a paid payment as verified unless it only reads', async () => {
     await create()
     await dpo.pay('TXN-1', 'paid')
     const isVerified = async () => (await dpo.app.inject('/__sim/dpo/TXN-1')).json().isVerified
@@ -151,7 +151,7 @@ describe('verifyToken', () => {
     ['converted', { Result: '000', TransactionCurrency: 'USD', TransactionFinalCurrency: 'MWK' }],
     ['fraud_alert', { Result: '000', FraudAlert: '001' }],
     ['reversed', { Result: '904' }],
-  ])('tells of a payment that ended %s', async (outcome, expected) => {
+  ])('reports a payment that ended %s', async (outcome, expected) => {
     await create()
     expect((await dpo.pay('TXN-1', outcome)).statusCode).toBe(200)
     expect(await verify()).toMatchObject(expected)
@@ -159,7 +159,7 @@ describe('verifyToken', () => {
 })
 
 describe('cancelToken', () => {
-  it('closes an open payment and leaves a paid one alone', async () => {
+  it('closes an open payment and does not change a paid one', async () => {
     const { TransToken } = await create()
     const cancel = () => dpo.notify('cancelToken', `<TransactionToken>${TransToken}</TransactionToken>`)
     expect((await cancel()).Result).toBe('000')

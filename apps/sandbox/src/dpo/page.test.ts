@@ -24,7 +24,7 @@ async function payAtBank(card: string, decision: string): Promise<Response> {
 }
 
 describe('the hosted page', () => {
-  it('shows what is bought, needs no script and loads nothing from elsewhere', async () => {
+  it('shows the purchase, needs no script and loads nothing external', async () => {
     const page = await (await fetch(pageUrl)).text()
     expect(page).toContain('MWK 1,000.00')
     expect(page).toContain('Airtime recharge')
@@ -33,7 +33,7 @@ describe('the hosted page', () => {
     expect(page).not.toMatch(/<script|src=|<link rel="stylesheet"/)
   })
 
-  it('leads over the bank, on another origin, back to the merchant', async () => {
+  it('leads through the bank, on another origin, back to the merchant', async () => {
     const toBank = await send(pageUrl, { card: '4111 1111 1111 1111' })
     expect(toBank.status).toBe(303)
     expect(leadsTo(toBank)).toMatch(new RegExp(`^${dpo.bankUrl}/acs/challenge/`))
@@ -50,7 +50,7 @@ describe('the hosted page', () => {
     expect(await result()).toBe('000')
   })
 
-  it('hears three codes of the bank, and takes nothing after three wrong ones', async () => {
+  it('allows three codes of the bank, and captures nothing after three wrong ones', async () => {
     const atBank = leadsTo(await send(pageUrl, { card: '4111111111111111' }))
     const type = (code: string) => send(atBank, { decision: 'approve', code })
     expect(await (await type('000000')).text()).toContain('That code is wrong. Tries left: 2')
@@ -61,14 +61,14 @@ describe('the hosted page', () => {
     expect(await (await fetch(pageUrl)).text()).toContain('Refused at the bank')
   })
 
-  it('takes a right code of the bank after a wrong one', async () => {
+  it('accepts a correct code of the bank after a wrong one', async () => {
     const atBank = leadsTo(await send(pageUrl, { card: '4111111111111111' }))
     await send(atBank, { decision: 'approve', code: '000000' })
     await follow(leadsTo(await send(atBank, { decision: 'approve', code: '123456' })))
     expect(await result()).toBe('000')
   })
 
-  it('takes the money once however often the visitor goes back', async () => {
+  it('captures once however often the visitor returns', async () => {
     const atBank = leadsTo(await send(pageUrl, { card: '5436886269848367' }))
     const home = leadsTo(await send(atBank, { decision: 'approve' }))
     const [first, second] = [leadsTo(await follow(home)), leadsTo(await follow(home))]
@@ -79,7 +79,7 @@ describe('the hosted page', () => {
     expect(await (await fetch(pageUrl)).text()).toContain('This payment is done')
   })
 
-  it('believes the bank and not the return address', async () => {
+  it('trusts the bank and not the return address', async () => {
     const atBank = leadsTo(await send(pageUrl, { card: '4111111111111111' }))
     const challenge = atBank.split('/').at(-1)
     expect(leadsTo(await follow(`${dpo.url}/dpo/acs-return?ID=${token}&challenge=${challenge}`))).toContain('payv2.php')
@@ -89,7 +89,7 @@ describe('the hosted page', () => {
   it.each([
     ['4000000000000002', 'Transaction declined'],
     ['4000000000009995', 'Insufficient funds'],
-  ])('declines %s and lets another card be tried', async (card, message) => {
+  ])('declines %s and allows another card', async (card, message) => {
     const repeated = await send(pageUrl, { card })
     expect(repeated.status).toBe(303)
     expect(await result()).toBe('901')
@@ -103,14 +103,14 @@ describe('the hosted page', () => {
     expect(await result()).toBe('901')
   })
 
-  it('accepts test cards only and repeats no digit of another', async () => {
+  it('accepts test cards only and stores no digit of another', async () => {
     const answer = await send(pageUrl, { card: '4242424242424242' })
     expect(answer.status).toBe(422)
     expect(await answer.text()).not.toContain('4242')
     expect(await result()).toBe('900')
   })
 
-  it('leads back on cancel and stays open for a change of mind', async () => {
+  it('returns to the merchant on cancel and stays open', async () => {
     const back = leadsTo(await send(pageUrl, { action: 'cancel' }))
     expect(back).toBe(`http://localhost:3000/orp/dpo?status=CANCELLED&TransactionToken=${token}&CompanyRef=TXN-1`)
     expect(await result()).toBe('900')
@@ -118,7 +118,7 @@ describe('the hosted page', () => {
     expect(await result()).toBe('000')
   })
 
-  it('takes nothing after the time limit or a cancelled token', async () => {
+  it('accepts no payment after the time limit or for a cancelled token', async () => {
     const atBank = leadsTo(await send(pageUrl, { card: '4111111111111111' }))
     await dpo.notify('cancelToken', `<TransactionToken>${token}</TransactionToken>`)
     await follow(leadsTo(await send(atBank, { decision: 'approve' })))
@@ -126,13 +126,13 @@ describe('the hosted page', () => {
     expect(await (await fetch(pageUrl)).text()).toContain('This payment was cancelled')
   })
 
-  it('knows no other payments', async () => {
+  it('refuses unknown payments', async () => {
     expect((await fetch(`${dpo.url}/dpo/payv2.php?ID=X`)).status).toBe(404)
   })
 })
 
-describe('afterwards', () => {
-  it('pushes each change once the merchant answers OK', async () => {
+describe('a DPO payment after its end', () => {
+  it('is posted at each change until the merchant answers OK', async () => {
     await send(pageUrl, { card: '4000000000000002' })
     await payAtBank('4111111111111111', 'approve')
     await dpo.world.callbacks.idle()
@@ -140,7 +140,7 @@ describe('afterwards', () => {
     expect(dpo.received[1]?.body).toMatch(/<Result>000<[\s\S]*<CompanyRef>TXN-1</)
   })
 
-  it('keeps money that came late, and lets it be reversed', async () => {
+  it('stays captured when it was paid late, and can be reversed', async () => {
     dpo.pass(3_600_000)
     expect(await result()).toBe('903')
     expect((await dpo.pay('TXN-1', 'paid')).statusCode).toBe(200)
@@ -149,7 +149,7 @@ describe('afterwards', () => {
     expect(dpo.simulator.records().captures).toMatchObject([{ amountMinor: 100_000, refundedMinor: 100_000 }])
   })
 
-  it('remembers everything over a restart', async () => {
+  it('survives a restart', async () => {
     await dpo.pay('TXN-1', 'paid')
     const records = dpo.simulator.records()
     const memory: unknown = JSON.parse(JSON.stringify(dpo.simulator.snapshot()))

@@ -22,7 +22,7 @@ const concluded = (outcome: string) =>
 const refunded = () => dpo.captures().map(({ refundedMinor }) => refundedMinor)
 
 describe('refundToken', () => {
-  it('gives back in parts, and never more than was taken', async () => {
+  it('refunds in parts, and never more than was captured', async () => {
     expect((await refund('400.00')).Result).toBe('000')
     expect((await refund('600.01')).Result).toBe('999')
     expect((await refund('600')).Result).toBe('000')
@@ -30,13 +30,13 @@ describe('refundToken', () => {
     expect(refunded()).toEqual([100_000])
   })
 
-  it('takes a refund reference once', async () => {
+  it('accepts a refund reference once', async () => {
     expect((await refund('100', '<refundRef>R-1</refundRef>')).Result).toBe('000')
     expect((await refund('100', '<refundRef>R-1</refundRef>')).Result).toBe('999')
     expect(refunded()).toEqual([10_000])
   })
 
-  it('refuses what is not paid and what is not named', async () => {
+  it('refuses an unpaid and an unknown payment', async () => {
     const open = await dpo.notify('createToken', order({ CompanyRef: 'TXN-2' }))
     const inner = `<TransRef>${open.TransRef}</TransRef><refundAmount>1</refundAmount><refundDetails>x</refundDetails>`
     expect((await dpo.notify('refundToken', inner)).Result).toBe('999')
@@ -47,7 +47,7 @@ describe('refundToken', () => {
 })
 
 describe('verifyRefund', () => {
-  it('knows each way in which a refund goes', async () => {
+  it('reports each outcome of a refund', async () => {
     expect(await verify()).toBe('999')
     await concluded('failed')
     expect((await refund('10')).Result).toBe('999')
@@ -64,7 +64,7 @@ describe('verifyRefund', () => {
     expect(refunded()).toEqual([1_000])
   })
 
-  it('waits for a second person when the merchant wants one', async () => {
+  it('waits for a second approval when the merchant requires one', async () => {
     await refund('10', '<refundApproval>1</refundApproval>')
     expect(await verify()).toBe('009')
   })

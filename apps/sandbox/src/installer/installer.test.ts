@@ -36,19 +36,19 @@ async function openInstaller() {
   }
 }
 
-describe('the page of the installer', () => {
-  it('says that nobody has ordered', async () => {
+describe("the installer's page", () => {
+  it('reports that there are no orders', async () => {
     expect(await (await openInstaller()).page()).toContain('Nobody has ordered yet.')
   })
 
-  it('shows who wants what, and where', async () => {
+  it('shows customers, plans and places', async () => {
     const { order, page } = await openInstaller()
     await order({ productOffering: { id: 'HBB-150', name: 'Home 150GB' }, note: [{ text: 'landmark: market' }] })
     const label = ['HB-7K4P-29XD', 'Received', 'Jane &lt;Banda&gt;', '+265 99 123 4567', 'Home 150GB']
     for (const word of [...label, 'Area 47, Lilongwe', 'landmark: market']) expect(await page()).toContain(word)
   })
 
-  it('tells a wish from an order', async () => {
+  it('distinguishes an interest from an order', async () => {
     const { order, page } = await openInstaller()
     await order({ type: 'HBB_INTEREST' })
     expect(await page()).toContain('Waits for the network')
@@ -62,14 +62,14 @@ describe('the page of the installer', () => {
     ['refuse', { reason: 'No room' }, { status: 'rejected', statusChangeReason: 'No room' }],
     ['cancel', {}, { status: 'cancelled' }],
     ['cancel', { reason: 'They moved' }, { status: 'cancelled', statusChangeReason: 'They moved' }],
-  ])('moves an order on: %s', async (move, fields, expected) => {
+  ])('advances an order: %s', async (move, fields, expected) => {
     const { order, lead, send } = await openInstaller()
     const id = await order()
     expect(await send(id, { move, ...fields })).toBe(`303 /orders?order=${id}&note=moved#order-${id}`)
     expect(await lead(id)).toMatchObject(expected)
   })
 
-  it('wants a day for a visit and a reason to wait, and says so beside the order', async () => {
+  it('requires a day for a visit and a reason to wait, with the message next to the order', async () => {
     const { order, page, lead, send } = await openInstaller()
     const id = await order()
     expect(await send(id, { move: 'visit' })).toContain('note=day')
@@ -78,7 +78,7 @@ describe('the page of the installer', () => {
     expect(await page(`?order=${id}&note=day`)).toMatch(/role="status".*Choose the day/)
   })
 
-  it('plans no visit for a day that is over, and one for today', async () => {
+  it('refuses a visit on a past day, and accepts today', async () => {
     const { order, page, lead, send } = await openInstaller()
     const id = await order()
     expect(await send(id, { move: 'visit', day: '2026-11-19' })).toContain('note=past')
@@ -87,7 +87,7 @@ describe('the page of the installer', () => {
     expect(await send(id, { move: 'visit', day: '2026-11-20' })).toContain('note=moved')
   })
 
-  it('does nothing with an order that has come to its end, or that nobody knows', async () => {
+  it('does not change a finished or unknown order', async () => {
     const { order, page, send } = await openInstaller()
     const id = await order()
     await send(id, { move: 'installed' })

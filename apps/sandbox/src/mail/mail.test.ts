@@ -22,13 +22,13 @@ it('reads a plain mail', async () => {
   })
 })
 
-it('reads headers that are folded and encoded', async () => {
+it('reads folded and encoded headers', async () => {
   expect((await mail('Subject: =?UTF-8?Q?Risiti=C2=A0?=', ' =?UTF-8?B?4oCT?= one', '', '')).subject).toBe(
     'Risiti\u00a0– one',
   )
 })
 
-it('reads both forms of a mail that has two', async () => {
+it('reads the text and the HTML of a multipart mail', async () => {
   const read = await mail(
     'Content-Type: multipart/alternative; boundary="--x"',
     '',

@@ -15,7 +15,7 @@ function openFixture() {
 const bbox = '32.66,-17.14,35.91,-9.38'
 
 describe('Photon', () => {
-  it('answers GeoJSON, the likeliest first, with extents in an order of their own', async () => {
+  it('answers in GeoJSON, best match first, with extents in its own order', async () => {
     const { get } = openFixture()
     const answer = (await get('/photon/api', { q: 'Victoria Avenue, Blantyre', bbox, limit: '2' })).json()
     expect(answer.type).toBe('FeatureCollection')
@@ -33,7 +33,7 @@ describe('Photon', () => {
     expect(south).toBeLessThan(north)
   })
 
-  it('finds places while they are typed, and abroad where nobody forbids it', async () => {
+  it('finds places by prefixes, and abroad without a restriction', async () => {
     const { get } = openFixture()
     expect((await get('/photon/api', { q: 'lilon' })).json().features).toHaveLength(1)
     const everywhere = (await get('/photon/api', { q: 'Blantyre' })).json().features
@@ -47,7 +47,7 @@ describe('Photon', () => {
     expect(answer.json().message).toContain('not supported')
   })
 
-  it('names a point by what is nearest', async () => {
+  it('names a point by the nearest place', async () => {
     const { get } = openFixture()
     const [near] = (await get('/photon/reverse', { lat: '-15.7863', lon: '35.0063' })).json().features
     expect(near.properties.name).toBe('Victoria Avenue')
@@ -69,17 +69,17 @@ describe('Nominatim', () => {
     expect(west).toBeLessThan(east)
   })
 
-  it('knows nothing where one word is of no place', async () => {
+  it('finds nothing when one word matches no place', async () => {
     const { get } = openFixture()
     expect((await get('/nominatim/search', { ...usual, q: 'Victoria Avenue, old mill, Blantyre' })).json()).toEqual([])
   })
 
-  it('says of a point that it knows nothing, with 200', async () => {
+  it('reports an unknown point with status 200', async () => {
     const answer = await openFixture().get('/nominatim/reverse', { lat: '0', lon: '0', format: 'jsonv2' })
     expect([answer.statusCode, answer.json()]).toEqual([200, { error: 'Unable to geocode' }])
   })
 
-  it('shows a page to whoever names no format, and sends away with one', async () => {
+  it('returns HTML without a format, and an error with an unknown one', async () => {
     const { get, control, maps } = openFixture()
     expect((await get('/nominatim/search', { q: 'Zomba' })).headers['content-type']).toContain('text/html')
     await control({ tooMany: true })
@@ -89,7 +89,7 @@ describe('Nominatim', () => {
   })
 })
 
-it('is seen by whom it was asked', async () => {
+it("sees the client's identification", async () => {
   const { get } = openFixture()
   await get('/photon/api', { q: 'Zomba' })
   expect((await get('/__sim/maps/asked', {})).json()).toEqual([

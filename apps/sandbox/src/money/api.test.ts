@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => money.close())
 
-describe('access', () => {
+describe('access to the API', () => {
   it('issues a token for 180 seconds, as a string', async () => {
     const payload = {
       client_id: 'nyanja-sandbox',
@@ -60,7 +60,7 @@ describe('access', () => {
   })
 })
 
-describe('asking for money', () => {
+describe('a collection request', () => {
   it.each([payments, '/merchant/v1/payments', '/merchant/v2/payments/'])('sends a prompt from %s', async (url) => {
     expect((await money.send(url, collection())).json()).toEqual({
       data: { transaction: { id: 'TXN-1', status: 'SUCCESS' } },
@@ -98,18 +98,18 @@ describe('asking for money', () => {
     ['a number without wallet', { msisdn: '999000031' }, 200, 'DP00800001005'],
     ['a foreign number', { msisdn: '888000001' }, 200, 'DP00800001005'],
     ['a barred number', { msisdn: '999000032' }, 200, 'DP00800001010'],
-  ])('refuses %s', async (_title, changes, httpStatus, code) => {
+  ])('is refused for %s', async (_title, changes, httpStatus, code) => {
     const answer = await money.send(payments, collection(changes))
     expect(answer.statusCode).toBe(httpStatus)
     expect(answer.json()).toMatchObject({ status: { response_code: code, success: false, code: String(httpStatus) } })
     expect(await money.look('/prompts')).toEqual([])
   })
 
-  it.each(['{', '', '[]', 'null', '"x"'])('refuses a body like %j', async (body) => {
+  it.each(['{', '', '[]', 'null', '"x"'])('is refused with a body like %j', async (body) => {
     expect((await money.send(payments, body)).json()).toMatchObject({ status: { success: false, code: '400' } })
   })
 
-  it('refuses a transaction id that was used before', async () => {
+  it('is refused with a transaction id that was used before', async () => {
     await money.send(payments, collection())
     money.pass(86_400_000)
     await money.renewSession()
@@ -140,14 +140,14 @@ describe('signed messages', () => {
 
   beforeEach(() => money.control('/settings', { signing: true }))
 
-  it('accepts a signature over the exact bytes of the message', async () => {
+  it('are accepted with a signature over the exact bytes of the message', async () => {
     expect(await code({})).toBe('DP00800001026')
     expect(await code(await signed(`${body} `))).toBe('DP00800001026')
     expect(await money.look('/prompts')).toEqual([])
     expect(await code(await signed(body))).toBe('DP00800001006')
   })
 
-  it('refuses a signature made with an old key', async () => {
+  it('are refused with a signature of an old key', async () => {
     const headers = await signed(body)
     await money.control('/keys/rotate')
     expect(await code(headers)).toBe('DP00800001026')
@@ -159,8 +159,8 @@ describe('signed messages', () => {
   })
 })
 
-describe('asking about a wallet', () => {
-  it("answers the name of a wallet's holder", async () => {
+describe('a wallet query', () => {
+  it("returns the name of a wallet's holder", async () => {
     expect(await money.read('/standard/v1/users/999000001')).toMatchObject({
       data: { msisdn: '999000001', is_barred: false, is_pin_set: true, first_name: expect.any(String) },
       status: { response_code: 'DP02200000001', success: true },

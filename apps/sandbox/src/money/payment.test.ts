@@ -24,7 +24,7 @@ describe('an approved prompt', () => {
     await approve()
   })
 
-  it('is TS beside the code of a payment in process, with the id of the money', async () => {
+  it('is TS with the code of a payment in process, and the id of the capture', async () => {
     expect(await money.enquire()).toEqual({
       data: {
         transaction: {
@@ -44,7 +44,7 @@ describe('an approved prompt', () => {
     })
   })
 
-  it('takes the money of an approved prompt once', async () => {
+  it('is captured once', async () => {
     expect(await balance()).toBe(8_900_000)
     expect((await approve()).statusCode).toBe(404)
     expect(await balance()).toBe(8_900_000)
@@ -62,14 +62,14 @@ describe('an approved prompt', () => {
     ])
   })
 
-  it('reports an approved prompt to the merchant with a hash', async () => {
+  it('is reported to the merchant with a hash', async () => {
     expect(await reported()).toEqual(['TS'])
     const { transaction, hash } = JSON.parse(money.callbacks()[0] ?? '')
     expect(hash).toBe(hashOf(transaction, 'A', callbackKey))
     expect(transaction).toMatchObject({ id: 'TXN-1', airtel_money_id: 'MP261120.1000.L00001' })
   })
 
-  it('refunds a payment whole, and once', async () => {
+  it('can be refunded in full, once', async () => {
     const refund = () =>
       money.send('/standard/v1/payments/refund', { transaction: { airtel_money_id: 'MP261120.1000.L00001' } })
     await money.control('/settings', { refunds: 'refused' })
@@ -84,7 +84,7 @@ describe('an approved prompt', () => {
     expect(money.simulator.records().captures).toMatchObject([{ refundedMinor: 100_000 }])
   })
 
-  it('reverses a payment on behalf of the network', async () => {
+  it('can be reversed by the network', async () => {
     expect((await outcome('failed')).statusCode).toBe(409)
     await outcome('reversed')
     expect((await money.enquire()).data.transaction).toMatchObject({ status: 'TF' })
@@ -93,7 +93,7 @@ describe('an approved prompt', () => {
   })
 })
 
-describe('a prompt that brings no money', () => {
+describe('a prompt without a capture', () => {
   it('is TF with HTTP 200 after a wrong PIN', async () => {
     await push()
     expect((await approve('TXN-1', '0000')).statusCode).toBe(403)
@@ -105,7 +105,7 @@ describe('a prompt that brings no money', () => {
     expect(await reported()).toEqual(['TF'])
   })
 
-  it('is TF when the payer refuses or has too little', async () => {
+  it('is TF when the payer refuses or has insufficient funds', async () => {
     await push()
     await money.control('/prompts/TXN-1/refuse')
     expect((await money.enquire()).status.response_code).toBe('DP00800001008')
@@ -115,7 +115,7 @@ describe('a prompt that brings no money', () => {
     expect(await balance('999000030')).toBe(2_000)
   })
 
-  it('expires a prompt after ten minutes without a callback', async () => {
+  it('expires after ten minutes without a callback', async () => {
     await push()
     money.pass(599_999)
     await money.renewSession()
@@ -131,7 +131,7 @@ describe('a prompt that brings no money', () => {
     expect(await reported()).toEqual([])
   })
 
-  it.each(['failed', 'expired', 'ambiguous'])('may succeed late after %s', async (first) => {
+  it.each(['failed', 'expired', 'ambiguous'])('may be captured late after %s', async (first) => {
     await push()
     await outcome(first)
     expect((await money.enquire()).data.transaction.status).toMatch(/^T[FEA]$/)
@@ -141,21 +141,21 @@ describe('a prompt that brings no money', () => {
   })
 })
 
-describe('the operator', () => {
-  it('finds no payment of an id that was never sent', async () => {
+describe('the money operator', () => {
+  it('finds no payment with an id that was never sent', async () => {
     expect(await money.enquire('TXN-9')).toMatchObject({
       status: { response_code: 'DP00800001025', result_code: 'ESB000045', success: false },
     })
   })
 
-  it('takes the money without an answer when a fault says so', async () => {
+  it('captures without an answer when a fault is injected', async () => {
     money.world.faults.add({ provider: 'money', operation: 'collect', kind: 'error_after', times: 1 })
     expect((await push()).statusCode).toBe(500)
     await approve()
     expect((await money.enquire()).data.transaction.status).toBe('TS')
   })
 
-  it('signs callbacks wrongly when a fault says so', async () => {
+  it('signs callbacks wrongly when a fault is injected', async () => {
     money.world.faults.add({ provider: 'money', kind: 'callback_mis_sign', times: 1 })
     await push()
     await approve()
@@ -164,7 +164,7 @@ describe('the operator', () => {
     expect(hash).not.toBe(hashOf(transaction, 'A', callbackKey))
   })
 
-  it('answers prompts by itself, the waiting ones too', async () => {
+  it('answers prompts automatically, including waiting ones', async () => {
     await push()
     await money.control('/auto', { mode: 'approve' })
     await push({ id: 'TXN-2' })
@@ -177,7 +177,7 @@ describe('the operator', () => {
     expect(await money.look('/prompts')).toMatchObject([{ id: 'TXN-4' }])
   })
 
-  it('waits before it answers by itself', async () => {
+  it('waits before it answers automatically', async () => {
     await money.control('/auto', { mode: 'approve', afterMs: 30 })
     await push()
     expect((await money.enquire()).data.transaction.status).toBe('TIP')
@@ -185,7 +185,7 @@ describe('the operator', () => {
     await vi.waitUntil(() => money.simulator.records().captures?.length === 1)
   })
 
-  it('remembers payments and balances over a restart, and forgets on reset', async () => {
+  it('keeps payments and balances over a restart, and drops them on reset', async () => {
     await push()
     await approve()
     await push({ id: 'TXN-2' })
@@ -201,7 +201,7 @@ describe('the operator', () => {
     expect((await push()).json().status.result_code).toBe('ESB000041')
   })
 
-  it('keeps the wallets that a test sets up', async () => {
+  it('keeps the wallets that a test creates', async () => {
     await money.control('/wallets/888000001', { balanceMinor: 100_000 })
     expect(await money.look('/wallets/888000001')).toMatchObject({ balanceMinor: 100_000, currency: 'MWK' })
     expect(await money.look('/wallets/888000001')).not.toHaveProperty('pin')

@@ -50,7 +50,7 @@ describe('the signature of a message', () => {
     ).toString('base64')
   const wrappedKey = wrap(`${messageKey.key.toString('base64')}:${messageKey.iv.toString('base64')}`)
 
-  it('is the body under the message key', () => {
+  it('is the body encrypted with the message key', () => {
     expect(signatureOf(body, messageKey)).toBe(signature)
   })
 
@@ -64,11 +64,11 @@ describe('the signature of a message', () => {
     ['noise', Buffer.alloc(128, 7).toString('base64')],
     ['short keys', wrap('AAAA:AAAA')],
     ['no separator', wrap('AAAA')],
-  ])('is refused under %s', (_title, badKey) => {
+  ])('is refused with %s', (_title, badKey) => {
     expect(isSigned({ body, signature, wrappedKey: badKey }, privateKey)).toBe(false)
   })
 
-  it('says how long the key holds in the way of the provider', () => {
+  it("reports the lifetime of the key in the provider's format", () => {
     expect(validityText(new Date('2024-08-12T21:29:26Z'))).toBe('12-08-2024 21:29:26')
   })
 })

@@ -13,7 +13,7 @@ afterEach(() => mpesa.close())
 const codeOf = (answer: { json(): { output_ResponseCode: string } }) => answer.json().output_ResponseCode
 
 describe('a session', () => {
-  it('issues a session for the API key encrypted under the public key', async () => {
+  it('is issued for the API key encrypted with the public key', async () => {
     expect((await mpesa.openSession()).json()).toEqual({
       output_ResponseCode: 'INS-0',
       output_ResponseDesc: 'Request processed successfully',
@@ -22,7 +22,7 @@ describe('a session', () => {
     expect(await mpesa.look('/key')).toEqual({ publicKey })
   })
 
-  it('refuses another key for a session, and the API key in place of one', async () => {
+  it('is refused for another key, and for the API key itself', async () => {
     const refused = await mpesa.openSession('another-key')
     expect([refused.statusCode, codeOf(refused)]).toEqual([401, 'INS-2'])
     const byKey = await mpesa.collect(collection(), { authorization: `Bearer ${bearer('nyanja-sandbox-key')}` })
@@ -36,14 +36,14 @@ describe('a session', () => {
     },
   )
 
-  it('refuses a secret with another padding', async () => {
+  it('is refused for a secret with another padding', async () => {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
     const oaep = publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING }, Buffer.from('nyanja-sandbox-key'))
     const headers = { origin: '*', authorization: `Bearer ${oaep.toString('base64')}` }
     expect(codeOf(await mpesa.app.inject({ url: mpesa.urlOf('getSession'), headers }))).toBe('INS-2')
   })
 
-  it('refuses a session before it is active and after it has expired', async () => {
+  it('is refused before it is active and after it has expired', async () => {
     await mpesa.control('/settings', { sessionDelayMs: 30_000, sessionMs: 60_000 })
     await mpesa.renewSession()
     expect(codeOf(await mpesa.query())).toBe('INS-2')
@@ -53,14 +53,14 @@ describe('a session', () => {
     expect(codeOf(await mpesa.query())).toBe('INS-2')
   })
 
-  it('refuses a revoked session', async () => {
+  it('is refused after its revocation', async () => {
     await mpesa.control('/sessions/revoke')
     expect(codeOf(await mpesa.query())).toBe('INS-2')
   })
 })
 
-describe('asking for money', () => {
-  it('accepts a collection immediately and shows a prompt', async () => {
+describe('a collection request', () => {
+  it('is accepted immediately and shows a prompt', async () => {
     const answer = await mpesa.collect()
     expect([answer.statusCode, answer.json()]).toEqual([
       201,
@@ -115,7 +115,7 @@ describe('asking for money', () => {
     expect(await mpesa.look('/prompts')).toEqual([])
   })
 
-  it('refuses an unknown market, a missing origin and a body that is not JSON', async () => {
+  it('is refused with an unknown market, a missing origin or invalid JSON', async () => {
     expect(codeOf(await mpesa.collect(collection(), {}, 'vodacomXXX'))).toBe('INS-998')
     const headers = { authorization: 'Bearer x', 'content-type': 'application/json' }
     const bare = { method: 'POST', url: mpesa.urlOf('c2bPayment/singleStage'), headers, payload: '{' } as const
@@ -123,7 +123,7 @@ describe('asking for money', () => {
     expect(codeOf(await mpesa.app.inject({ url: mpesa.urlOf('getSession') }))).toBe('INS-26')
   })
 
-  it('takes the test subscriber in every market, and Malawi in the sandbox', async () => {
+  it('accepts the test subscriber in every market, and Malawi in the sandbox', async () => {
     const subscriber = collection({ input_CustomerMSISDN: '000000000001' })
     expect(codeOf(await mpesa.collect(subscriber))).toBe('INS-0')
     const malawian = { input_Country: 'MWI', input_Currency: 'MWK', input_CustomerMSISDN: '265999000001' }
@@ -131,7 +131,7 @@ describe('asking for money', () => {
     expect(codeOf(await mpesa.collect(asked, {}, 'sandboxMWI'))).toBe('INS-0')
   })
 
-  it('refuses a conversation id that was used before', async () => {
+  it('is refused with a conversation id that was used before', async () => {
     await mpesa.collect()
     const repeated = await mpesa.collect(collection({ input_Amount: '5' }))
     expect([repeated.statusCode, codeOf(repeated)]).toEqual([409, 'INS-10'])
@@ -140,7 +140,7 @@ describe('asking for money', () => {
 })
 
 describe('a query', () => {
-  it('finds a payment by each of its names', async () => {
+  it('finds a payment by each of its ids', async () => {
     const { output_ConversationID: conversationId } = (await mpesa.collect()).json()
     await mpesa.control('/prompts/TXN1/approve', { pin: '1234' })
     const { transactionId } = await mpesa.look('/payments/TXN1')
@@ -154,7 +154,7 @@ describe('a query', () => {
     }
   })
 
-  it('reads the parameters of a query from a body', async () => {
+  it('accepts its parameters in a body', async () => {
     await mpesa.collect()
     const answer = await mpesa.app.inject({ url: mpesa.urlOf('queryTransactionStatus') })
     expect(codeOf(answer)).toBe('INS-26')

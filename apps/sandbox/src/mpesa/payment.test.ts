@@ -23,7 +23,7 @@ describe('an approved prompt', () => {
     await approve()
   })
 
-  it('takes the money of an approved prompt once', async () => {
+  it('is captured once', async () => {
     expect(await status()).toBe('Completed')
     expect((await approve()).statusCode).toBe(404)
     expect(await balance()).toBe(8_900_000)
@@ -41,7 +41,7 @@ describe('an approved prompt', () => {
     ])
   })
 
-  it('reports an approved prompt to the merchant', async () => {
+  it('is reported to the merchant', async () => {
     const { transactionId } = await mpesa.look('/payments/TXN1')
     expect(await reported()).toEqual([
       {
@@ -54,7 +54,7 @@ describe('an approved prompt', () => {
     ])
   })
 
-  it('reverses a payment in parts, never more than was taken', async () => {
+  it('can be reversed in parts, never more than was captured', async () => {
     const { transactionId } = await mpesa.look('/payments/TXN1')
     const reverse = async (id: string, amount?: string, changes: object = {}) =>
       (
@@ -79,7 +79,7 @@ describe('an approved prompt', () => {
     expect(mpesa.simulator.records().captures).toMatchObject([{ refundedMinor: 100_000 }])
   })
 
-  it('reverses nothing when M-Pesa refuses', async () => {
+  it('is not reversed when M-Pesa refuses', async () => {
     await mpesa.control('/settings', { refunds: 'refused' })
     const { transactionId } = await mpesa.look('/payments/TXN1')
     const answer = await mpesa.reverse({
@@ -92,8 +92,8 @@ describe('an approved prompt', () => {
   })
 })
 
-describe('a prompt that brings no money', () => {
-  it('cancels a prompt after a wrong PIN, a refusal or an empty wallet', async () => {
+describe('a prompt without a capture', () => {
+  it('is cancelled after a wrong PIN, a refusal or insufficient funds', async () => {
     await mpesa.collect()
     expect((await approve('TXN1', '0000')).statusCode).toBe(403)
     await mpesa.collect(other())
@@ -109,7 +109,7 @@ describe('a prompt that brings no money', () => {
     expect(mpesa.simulator.records().captures).toEqual([])
   })
 
-  it('expires a prompt without an answer', async () => {
+  it('expires without an answer', async () => {
     await mpesa.collect()
     mpesa.pass(89_999)
     expect(await status()).toBe('N/A')
@@ -123,7 +123,7 @@ describe('a prompt that brings no money', () => {
     ['refused', 'Cancelled'],
     ['expired', 'Expired'],
     ['doubtful', 'N/A'],
-  ])('may succeed late after it was %s', async (to, seen) => {
+  ])('may be captured late after it was %s', async (to, seen) => {
     await mpesa.collect()
     await mpesa.control('/payments/TXN1/turn', { to })
     expect(await status()).toBe(seen)
@@ -133,7 +133,7 @@ describe('a prompt that brings no money', () => {
     expect(await balance()).toBe(8_900_000)
   })
 
-  it('repeats a callback until the merchant acknowledges it, and reports no unknown result', async () => {
+  it('is reported until the merchant acknowledges it, unless the result is unknown', async () => {
     mpesa.answerWith({}, { output_ResponseCode: '1' })
     await mpesa.collect()
     await mpesa.control('/prompts/TXN1/refuse')
@@ -144,7 +144,7 @@ describe('a prompt that brings no money', () => {
   })
 })
 
-describe('in synchronous mode', () => {
+describe('a collection request in synchronous mode', () => {
   beforeEach(() => mpesa.control('/settings', { mode: 'synchronous' }))
 
   async function asking(payload: object = collection()) {
@@ -158,7 +158,7 @@ describe('in synchronous mode', () => {
     return { answer: watched, isAnswered: () => isAnswered }
   }
 
-  it('answers a synchronous call after the PIN, without a callback', async () => {
+  it('is answered after the PIN, without a callback', async () => {
     const { answer, isAnswered } = await asking()
     expect(isAnswered()).toBe(false)
     await approve()
@@ -172,48 +172,48 @@ describe('in synchronous mode', () => {
     ['a refusal', '/prompts/TXN1/refuse', {}, '401 INS-5'],
     ['an empty wallet', '/payments/TXN1/turn', { to: 'no_balance' }, '422 INS-2006'],
     ['doubt', '/payments/TXN1/turn', { to: 'doubtful' }, '500 INS-1'],
-  ])('answers with the code of %s', async (_title, url, body, expected) => {
+  ])('is answered with the code of %s', async (_title, url, body, expected) => {
     const { answer } = await asking()
     await mpesa.control(url, body)
     const { statusCode, json } = await answer
     expect(`${statusCode} ${json().output_ResponseCode}`).toBe(expected)
   })
 
-  it('answers a synchronous call when the prompt expires', async () => {
+  it('is answered when the prompt expires', async () => {
     const { answer } = await asking()
     mpesa.pass(90_000)
     expect(await status()).toBe('Expired')
     expect([(await answer).statusCode, (await answer).json().output_ResponseCode]).toEqual([408, 'INS-9'])
   })
 
-  it('answers a synchronous call at the timeout without another request', async () => {
+  it('is answered at the timeout without another request', async () => {
     await mpesa.control('/settings', { promptMs: 0 })
     expect((await mpesa.collect()).json().output_ResponseCode).toBe('INS-9')
   })
 
-  it('answers the waiting calls at a reset', async () => {
+  it('is answered at a reset', async () => {
     const { answer } = await asking()
     mpesa.simulator.reset()
     expect((await answer).statusCode).toBe(500)
   })
 })
 
-describe('M-Pesa', () => {
-  it('takes the money without an answer when a fault says so', async () => {
+describe('the M-Pesa simulator', () => {
+  it('captures without an answer when a fault is injected', async () => {
     mpesa.world.faults.add({ provider: 'mpesa', operation: 'c2b', kind: 'error_after', times: 1 })
     expect((await mpesa.collect()).statusCode).toBe(500)
     await approve()
     expect(await status()).toBe('Completed')
   })
 
-  it('answers all prompts when a test says so', async () => {
+  it('answers all prompts when a test requests it', async () => {
     await mpesa.collect()
     await mpesa.collect(other())
     expect((await mpesa.control('/prompts/approve-all')).json()).toEqual({ approved: 2 })
     expect(mpesa.simulator.records().captures).toHaveLength(2)
   })
 
-  it('remembers payments and balances over a restart, and forgets on reset', async () => {
+  it('keeps payments and balances over a restart, and drops them on reset', async () => {
     await mpesa.collect()
     await approve()
     await mpesa.collect(other())
@@ -229,7 +229,7 @@ describe('M-Pesa', () => {
     expect((await mpesa.collect()).json().output_ResponseCode).toBe('INS-10')
   })
 
-  it('keeps the wallets that a test sets up', async () => {
+  it('keeps the wallets that a test creates', async () => {
     await mpesa.control('/wallets/243888000001', { balanceMinor: 100_000 })
     expect(await mpesa.look('/wallets/243888000001')).toEqual({
       msisdn: '243888000001',

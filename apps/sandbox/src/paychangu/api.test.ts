@@ -12,7 +12,7 @@ const pay = (outcome: string) => paychangu.control('TXN-1/pay', { outcome })
 const details = async () => (await paychangu.verify()).json.data
 
 describe('a checkout', () => {
-  it('is a page of its own', async () => {
+  it('has a page of its own', async () => {
     const { status, json } = await paychangu.begin()
     expect(status).toBe(201)
     expect(json).toEqual({
@@ -34,35 +34,35 @@ describe('a checkout', () => {
     ['currency', { currency: undefined }],
     ['callback_url', { callback_url: 'javascript:alert(1)' }],
     ['return_url', { return_url: undefined }],
-  ])('is refused over its %s with %j', async (field, changes) => {
+  ])('is refused for its %s with %j', async (field, changes) => {
     expect(await paychangu.begin(changes)).toEqual({
       status: 400,
       json: { status: 'failed', message: { [field]: [expect.any(String)] } },
     })
   })
 
-  it('takes a reference once', async () => {
+  it('accepts a reference once', async () => {
     await paychangu.begin()
     expect((await paychangu.begin()).json.message).toEqual({ tx_ref: [expect.any(String)] })
   })
 
   it.each([{}, { authorization: 'Bearer SEC-else' }, { authorization: secretKey }])(
-    'is for the merchant alone, not for %j',
+    "requires the merchant's key, not %j",
     async (headers) => {
       const refused = await paychangu.call({ url: '/paychangu/verify-payment/TXN-1', headers })
       expect(refused).toMatchObject({ status: 401, json: { status: 'failed' } })
     },
   )
 
-  it('is refused in JSON when it is not JSON', async () => {
+  it('is refused with a JSON answer when its body is not JSON', async () => {
     const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' }
     const request = { method: 'POST', url: '/paychangu/payment', headers, payload: '{' } as const
     expect(await paychangu.call(request)).toMatchObject({ status: 400, json: { status: 'failed' } })
   })
 })
 
-describe('verify', () => {
-  it('knows nothing of what was never begun', async () => {
+describe('the verify call', () => {
+  it('does not know a payment that was never started', async () => {
     expect(await paychangu.verify('TXN-2')).toMatchObject({ status: 404, json: { status: 'failed' } })
   })
 
@@ -74,13 +74,13 @@ describe('verify', () => {
     ['wrong_amount', { status: 'success', amount: 1001 }],
     ['wrong_currency', { status: 'success', currency: 'USD' }],
     ['reversed', { status: 'failed' }],
-  ])('tells of one that ended %s', async (outcome, expected) => {
+  ])('reports one that ended %s', async (outcome, expected) => {
     await paychangu.begin()
     expect((await pay(outcome)).status).toBe(200)
     expect(await details()).toMatchObject({ event_type: 'checkout.payment', tx_ref: 'TXN-1', ...expected })
   })
 
-  it('keeps what was taken, also when it came late, until it is reversed', async () => {
+  it('keeps a capture, also a late one, until it is reversed', async () => {
     await paychangu.begin({ amount: '2000.5' })
     await pay('failed')
     await pay('paid')
@@ -90,7 +90,7 @@ describe('verify', () => {
     expect(paychangu.captures()).toMatchObject([{ reference: 'TXN-1', amountMinor: 200_050, refundedMinor: 200_050 }])
   })
 
-  it('is struck without the other operations', async () => {
+  it('gets a fault without the other operations', async () => {
     paychangu.world.faults.add({ provider: 'paychangu', operation: 'verify-payment', kind: 'error_before' })
     expect((await paychangu.begin()).status).toBe(201)
     expect((await paychangu.verify()).status).toBe(500)
@@ -101,7 +101,7 @@ describe('a refund', () => {
   const refund = async () => paychangu.refund((await details()).reference)
   const refunded = () => paychangu.captures().map(({ refundedMinor }) => refundedMinor)
 
-  it('gives the whole charge back, once', async () => {
+  it('returns the whole charge, once', async () => {
     await paychangu.begin()
     expect((await refund()).status).toBe(400)
     await pay('paid')
@@ -114,7 +114,7 @@ describe('a refund', () => {
   it.each([
     ['failed', 400],
     ['forbidden', 403],
-  ])('that is %s takes nothing', async (outcome, status) => {
+  ])('has no effect when it is %s', async (outcome, status) => {
     await paychangu.begin()
     await pay('paid')
     await paychangu.control('refunds', { outcome })
@@ -122,7 +122,7 @@ describe('a refund', () => {
     expect(refunded()).toEqual([0])
   })
 
-  it('may wait, and be declined', async () => {
+  it('may be pending, and be declined', async () => {
     await paychangu.begin()
     await pay('paid')
     await paychangu.control('refunds', { outcome: 'pending' })

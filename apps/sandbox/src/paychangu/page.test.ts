@@ -19,13 +19,13 @@ afterEach(() => paychangu.close())
 const status = async () => (await paychangu.verify()).json.data.status
 
 describe('the hosted page', () => {
-  it('shows what is bought, needs no script and loads nothing from elsewhere', async () => {
+  it('shows the purchase, needs no script and loads nothing external', async () => {
     const text = await (await fetch(page)).text()
     expect(text).toMatch(/PayChangu[\s\S]*Simulated card page[\s\S]*Airtime recharge[\s\S]*MWK 1,000\.00/)
     expect(text).not.toMatch(/<script|src=|<link rel="stylesheet"/)
   })
 
-  it('leads over the bank, on another origin, back to the merchant', async () => {
+  it('leads through the bank, on another origin, back to the merchant', async () => {
     const toBank = leadsTo(await send(page, { card: '4111 1111 1111 1111' }))
     expect(toBank).toMatch(new RegExp(`^${paychangu.bankUrl}/acs/challenge/`))
     const fromBank = leadsTo(await send(toBank, { decision: 'approve' }))
@@ -41,7 +41,7 @@ describe('the hosted page', () => {
     expect(await (await fetch(page)).text()).toContain('This payment is done')
   })
 
-  it('believes the bank and not the return address', async () => {
+  it('trusts the bank and not the return address', async () => {
     const atBank = leadsTo(await send(page, { card: '4111111111111111' }))
     const challenge = atBank.split('/').at(-1)
     expect(leadsTo(await follow(`${page}/acs-return?challenge=${challenge}`))).toBe(new URL(page).pathname)
@@ -51,7 +51,7 @@ describe('the hosted page', () => {
   it.each([
     ['4000000000000002', 'approve'],
     ['4111111111111111', 'refuse'],
-  ])('lets another card be tried after %s and %s', async (card, decision) => {
+  ])('allows another card after %s and %s', async (card, decision) => {
     if (decision === 'refuse') await payAtBank(page, { card, decision })
     else await send(page, { card })
     expect(await status()).toBe('failed')
@@ -60,26 +60,26 @@ describe('the hosted page', () => {
     expect((await paychangu.verify()).json.data).toMatchObject({ status: 'success', number_of_attempts: 2 })
   })
 
-  it('accepts test cards only and repeats no digit of another', async () => {
+  it('accepts test cards only and stores no digit of another', async () => {
     const answer = await send(page, { card: '4242424242424242' })
     expect(answer.status).toBe(422)
     expect(await answer.text()).not.toContain('4242')
   })
 
-  it('leads back on cancel as it does on failure, and stays open for a change of mind', async () => {
+  it('returns to the merchant on cancel as after a failure, and stays open', async () => {
     expect(leadsTo(await send(page, { action: 'cancel' }))).toBe(`${home}&status=failed`)
     expect(await status()).toBe('failed')
     await payAtBank(page)
     expect(await status()).toBe('success')
   })
 
-  it('knows no other payments', async () => {
+  it('refuses unknown payments', async () => {
     expect((await fetch(`${paychangu.url}/paychangu/checkout/1`)).status).toBe(404)
   })
 })
 
 describe('the webhook', () => {
-  it('tells of each end, signed over the bytes it sends', async () => {
+  it('reports each end, signed over its bytes', async () => {
     await send(page, { card: '4000000000000002' })
     await payAtBank(page)
     await paychangu.world.callbacks.idle()
@@ -92,7 +92,7 @@ describe('the webhook', () => {
     }
   })
 
-  it('is signed as the published example is', () => {
+  it('is signed like the published example', () => {
     const body = '{"event_type":"checkout.payment","tx_ref":"TXN-1","amount":1000,"currency":"MWK","status":"success"}'
     const signature = '1084927f3f5b313fd810764e2bca0324e08b85c05d914c14e046a1c9f046c8e5'
     expect(signatureOf(body, 'whsec_vector')).toBe(signature)
@@ -107,7 +107,7 @@ describe('the webhook', () => {
   })
 })
 
-it('remembers everything over a restart', async () => {
+it('survives a restart', async () => {
   await payAtBank(page)
   const records = paychangu.simulator.records()
   const memory: unknown = JSON.parse(JSON.stringify(paychangu.simulator.snapshot()))

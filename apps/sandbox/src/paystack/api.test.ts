@@ -8,20 +8,20 @@ beforeEach(async () => {
 })
 afterEach(() => paystack.close())
 
-describe('the key', () => {
+describe('the API key', () => {
   it.each<Record<string, string>>([
     {},
     { authorization: 'Bearer sk_test_other' },
     { authorization: 'sk_test_nyanja_sandbox' },
-  ])('is asked for before anything else: %j', async (headers) => {
+  ])('is checked before anything else: %j', async (headers) => {
     const invalid = { status: 401, json: { status: false, message: 'Invalid key' } }
     expect(await paystack.post('/transaction/initialize', 'no JSON', headers)).toEqual(invalid)
     expect(await paystack.call({ url: '/paystack/transaction/verify/TXN-1', headers })).toEqual(invalid)
   })
 })
 
-describe('initialize', () => {
-  it('opens a page of its own and names its code', async () => {
+describe('the initialize call', () => {
+  it('opens a page of its own and returns its access code', async () => {
     const { status, json } = await paystack.initialize()
     expect(status).toBe(200)
     expect(json).toMatchObject({ status: true, message: 'Authorization URL created', data: { reference: 'TXN-1' } })
@@ -52,11 +52,11 @@ describe('initialize', () => {
     expect((await paystack.verify()).status).toBe(404)
   })
 
-  it('refuses what is not JSON', async () => {
+  it('refuses a body that is not JSON', async () => {
     expect((await paystack.post('/transaction/initialize', '{"email":')).status).toBe(400)
   })
 
-  it('takes a reference once, paid or not', async () => {
+  it('accepts a reference once, paid or not', async () => {
     await paystack.initialize()
     expect(await paystack.initialize()).toMatchObject({
       status: 400,
@@ -64,16 +64,16 @@ describe('initialize', () => {
     })
   })
 
-  it('takes digits for an amount, naira for a currency and makes a reference where none is given', async () => {
+  it('accepts digits as amount, defaults to naira and generates a missing reference', async () => {
     const { json } = await paystack.initialize({ amount: '5000', currency: undefined, reference: undefined })
     expect((await paystack.verify(json.data.reference)).json.data).toMatchObject({ amount: 5000, currency: 'NGN' })
   })
 
-  it.each(['NGN', 'GHS', 'KES', 'ZAR', 'USD', 'XOF', 'MWK'])('takes %s', async (currency) => {
+  it.each(['NGN', 'GHS', 'KES', 'ZAR', 'USD', 'XOF', 'MWK'])('accepts %s', async (currency) => {
     expect((await paystack.initialize({ currency })).status).toBe(200)
   })
 
-  it('takes the currencies that the account is set to', async () => {
+  it('accepts the currencies of the account', async () => {
     expect((await paystack.control('settings', { currencies: ['CDF'] })).json).toMatchObject({ currencies: ['CDF'] })
     expect((await paystack.initialize({ currency: 'CDF' })).status).toBe(200)
     expect((await paystack.initialize({ reference: 'TXN-2' })).json.message).toBe('Currency not supported by merchant')
@@ -83,8 +83,8 @@ describe('initialize', () => {
   })
 })
 
-describe('verify', () => {
-  it('carries every key that is published, paid or not', async () => {
+describe('the verify call', () => {
+  it('returns every published key, paid or not', async () => {
     const published =
       'id domain status reference receipt_number amount message gateway_response paid_at created_at channel currency ip_address metadata log fees fees_split authorization customer plan split order_id paidAt createdAt requested_amount pos_transaction_data source fees_breakdown connect transaction_date plan_object subaccount'
     await paystack.initialize()
@@ -96,7 +96,7 @@ describe('verify', () => {
     }
   })
 
-  it('does not know what was never begun', async () => {
+  it('does not know a payment that was never started', async () => {
     expect(await paystack.verify('TXN-9')).toMatchObject({ status: 404, json: { code: 'transaction_not_found' } })
   })
 
@@ -114,21 +114,21 @@ describe('verify', () => {
     ['processing', { status: 'processing' }],
     ['queued', { status: 'queued' }],
     ['reversed', { status: 'reversed' }],
-  ])('answers HTTP 200 to a payment that ended %s', async (outcome, data) => {
+  ])('answers HTTP 200 for a payment that ended %s', async (outcome, data) => {
     await paystack.initialize()
     expect((await paystack.control('TXN-1/pay', { outcome })).status).toBe(200)
     expect(await paystack.verify()).toMatchObject({ status: 200, json: { status: true, data } })
   })
 
-  it('is struck without the other operations', async () => {
+  it('gets a fault without the other operations', async () => {
     paystack.world.faults.add({ provider: 'paystack', operation: 'verify', kind: 'error_before' })
     expect((await paystack.initialize()).status).toBe(200)
     expect((await paystack.verify()).status).toBe(500)
   })
 })
 
-describe('the books', () => {
-  it('hold what was taken, however late, and keep it until it is reversed', async () => {
+describe('the provider records', () => {
+  it('contain captures, also late ones, until they are reversed', async () => {
     await paystack.initialize()
     expect(paystack.captures()).toEqual([])
     await paystack.control('TXN-1/pay', { outcome: 'declined' })
@@ -141,7 +141,7 @@ describe('the books', () => {
     expect(paystack.captures()).toMatchObject([{ amountMinor: 100_000, refundedMinor: 100_000 }])
   })
 
-  it('are remembered over a restart', async () => {
+  it('survive a restart', async () => {
     await paystack.initialize()
     await paystack.control('TXN-1/pay', { outcome: 'success' })
     await paystack.refund({ amount: 400 })
@@ -155,7 +155,7 @@ describe('the books', () => {
     expect((await paystack.refund({ amount: 1 })).json.data.id).toBe(15_581_138)
   })
 
-  it('know only what was begun', async () => {
+  it('contain only payments that were started', async () => {
     expect((await paystack.control('TXN-9/pay', { outcome: 'success' })).status).toBe(404)
     expect((await paystack.call({ url: '/__sim/paystack/TXN-9' })).status).toBe(404)
   })

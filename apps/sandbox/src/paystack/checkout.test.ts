@@ -21,7 +21,7 @@ const shown = async (answer: Response) => (await fetch(new URL(leadsTo(answer), 
 const status = () => paystack.statusOf()
 
 describe('the checkout', () => {
-  it('shows what is bought, needs no script and loads nothing from elsewhere', async () => {
+  it('shows the purchase, needs no script and loads nothing external', async () => {
     const text = await (await fetch(page)).text()
     for (const message of ['NGN 1,000.00', 'Airtime recharge', '4084 0840 8408 4081', '+254710000000', 'Simulated']) {
       expect(text).toContain(message)
@@ -29,14 +29,14 @@ describe('the checkout', () => {
     expect(text).not.toMatch(/<script|src=|<link rel="stylesheet"/)
   })
 
-  it('offers only the ways that the merchant asked for', async () => {
+  it('offers only the requested channels', async () => {
     const { page: cards } = await paystack.begin({ reference: 'TXN-2', channels: ['card', 'ussd'] })
     const text = await (await fetch(cards)).text()
     expect(text).toContain('Test cards')
     expect(text).not.toMatch(/Mobile money|Bank transfer/)
   })
 
-  it('leads over the bank, on another origin, back to the merchant', async () => {
+  it('leads through the bank, on another origin, back to the merchant', async () => {
     const toBank = await card(...good)
     expect(leadsTo(toBank)).toMatch(new RegExp(`^${paystack.bankUrl}/acs/challenge/`))
     expect(await (await fetch(leadsTo(toBank))).text()).toMatch(/NGN 1,000\.00/)
@@ -44,7 +44,7 @@ describe('the checkout', () => {
     expect(await status()).toBe('success')
   })
 
-  it('takes the money once however often the visitor goes back', async () => {
+  it('captures once however often the visitor returns', async () => {
     const toBank = await card(...good)
     const fromBank = leadsTo(await browser.send(leadsTo(toBank), { decision: 'approve' }))
     expect([leadsTo(await follow(fromBank)), leadsTo(await follow(fromBank))]).toEqual([home, home])
@@ -55,14 +55,14 @@ describe('the checkout', () => {
     expect((await paystack.reported()).map(({ event }) => event)).toEqual(['charge.success'])
   })
 
-  it('believes the bank and not the return address', async () => {
+  it('trusts the bank and not the return address', async () => {
     const atBank = leadsTo(await card(...good))
     const challenge = atBank.split('/').at(-1)
     await follow(`${page.replace('/checkout/', '/checkout-return/')}?challenge=${challenge}`)
     expect(paystack.captures()).toEqual([])
   })
 
-  it('asks for the PIN of one card, and for a code besides of another', async () => {
+  it('requires the PIN for one card, and also a code for another', async () => {
     expect(await shown(await card('507850785078507812', '081'))).toContain('Enter your card PIN')
     expect(leadsTo(await act('pin', { pin: '1111' }))).toBe(home)
 
@@ -74,7 +74,7 @@ describe('the checkout', () => {
     expect(await paystack.statusOf('TXN-2')).toBe('success')
   })
 
-  it('takes no code before the PIN, and no PIN for another card', async () => {
+  it('accepts no code before the PIN, and no PIN for another card', async () => {
     await card('5060666666666666666', '123')
     await act('otp', { otp: '123456' })
     expect(paystack.captures()).toEqual([])
@@ -85,7 +85,7 @@ describe('the checkout', () => {
   it.each([
     ['4084080000005408', '001', 'Declined'],
     ['4084080000670037', '787', 'Insufficient Funds'],
-  ])('declines %s and lets another card be tried', async (number, cvv, message) => {
+  ])('declines %s and allows another card', async (number, cvv, message) => {
     expect(await shown(await card(number, cvv))).toContain(message)
     expect((await paystack.verify()).json.data).toMatchObject({ status: 'failed', gateway_response: message })
     await decide(leadsTo(await card(...good)), 'approve')
@@ -103,41 +103,41 @@ describe('the checkout', () => {
     ['a wrong code', '4084084084084081', '999', '12/30'],
     ['a past month', '4084084084084081', '408', '10/26'],
     ['no month', '4084084084084081', '408', '13/30'],
-  ])('refuses %s and repeats no digit of it', async (_title, number, cvv, expiry) => {
+  ])('refuses %s and stores no digit of it', async (_title, number, cvv, expiry) => {
     const answer = await card(number, cvv, expiry)
     expect(answer.status).toBe(422)
     expect(await answer.text()).not.toMatch(/4242|999/)
     expect(await status()).toBe('abandoned')
   })
 
-  it('takes a card to the end of its month', async () => {
+  it('accepts a card to the end of its month', async () => {
     expect((await card(...good, '11/26')).status).toBe(303)
   })
 
-  it.each(['+254 710 000 000', '055 123 4987'])('takes the wallet %s without a PIN', async (phone) => {
+  it.each(['+254 710 000 000', '055 123 4987'])('accepts the wallet %s without a PIN', async (phone) => {
     expect(leadsTo(await act('phone', { phone }))).toBe(home)
     expect((await paystack.verify()).json.data).toMatchObject({ status: 'success', channel: 'mobile_money' })
   })
 
-  it('takes no other wallet, and nothing that it does not offer', async () => {
+  it('refuses other wallets, and channels that it does not offer', async () => {
     expect((await act('phone', { phone: '0999000001' })).status).toBe(422)
     expect((await act('toString')).status).toBe(422)
     expect(await status()).toBe('abandoned')
   })
 
-  it('waits for a transfer, which arrives by itself', async () => {
+  it('waits for a transfer, which arrives automatically', async () => {
     expect(leadsTo(await act('transfer'))).toBe(home)
     expect((await paystack.verify()).json.data).toMatchObject({ status: 'success', channel: 'bank_transfer' })
   })
 
-  it('leads back on cancel, without a word of its own, and stays open', async () => {
+  it('returns to the merchant on cancel, without parameters, and stays open', async () => {
     expect(leadsTo(await act('cancel'))).toBe('http://localhost:3000/orp/paystack?txref=TXN-1&status=CANCELLED')
     expect(await status()).toBe('abandoned')
     await decide(leadsTo(await card(...good)), 'approve')
     expect(await status()).toBe('success')
   })
 
-  it('stays where it is when the merchant named no way back', async () => {
+  it('does not redirect when the merchant gave no return address', async () => {
     const bare = {
       reference: 'TXN-2',
       callback_url: undefined,
@@ -148,7 +148,7 @@ describe('the checkout', () => {
     expect(await shown(await act('phone', { phone: '0551234987' }, lost))).toContain('This payment is done')
   })
 
-  it('knows no other payments', async () => {
+  it('refuses unknown payments', async () => {
     expect((await fetch(`${paystack.url}/paystack/checkout/x`)).status).toBe(404)
     expect((await act('cancel', {}, `${paystack.url}/paystack/checkout/x`)).status).toBe(404)
     expect((await fetch(`${paystack.url}/paystack/checkout-return/x?challenge=y`)).status).toBe(404)

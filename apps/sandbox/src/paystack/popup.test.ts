@@ -45,7 +45,7 @@ const paid = {
 }
 
 describe('the pages of the frame', () => {
-  it('say that they are there, and which payment they are for, once', async () => {
+  it('report once that they are loaded, and their payment', async () => {
     expect(await readBy(fetch(`${paystack.url}/paystack/checkout/popup`))).toEqual({ event: 'loaded:checkout' })
     expect(await readBy(fetch(frameUrl('?mode=popup&opened')))).toEqual({
       event: 'loaded:transaction',
@@ -54,7 +54,7 @@ describe('the pages of the frame', () => {
     expect(await readBy(fetch(frameUrl()))).toBeUndefined()
   })
 
-  it('show the bank in a frame of its own, and say success when it has agreed', async () => {
+  it('show the bank in a frame of its own, and report success when it has confirmed', async () => {
     const fields = { action: 'card', card: '4084084084084081', cvv: '408', expiry: '12/30' }
     expect(browser.leadsTo(await browser.send(frameUrl(), fields))).toBe(`/paystack/checkout/${code}?mode=popup`)
     const page = await fetch(frameUrl())
@@ -67,7 +67,7 @@ describe('the pages of the frame', () => {
     expect(await readBy(fetch(frameUrl()))).toEqual(paid)
   })
 
-  it('ask for another card when the bank does not agree, or when the customer turns back there', async () => {
+  it('ask for another card when the bank refuses, or when the customer cancels there', async () => {
     const fields = { action: 'card', card: '4084084084084081', cvv: '408', expiry: '12/30' }
     await browser.send(frameUrl(), fields)
     const [, atBank = ''] = /<iframe src="([^"]+)"/.exec(await (await fetch(frameUrl())).text()) ?? []
@@ -78,7 +78,7 @@ describe('the pages of the frame', () => {
     expect(await (await fetch(frameUrl())).text()).toContain('Test cards')
   })
 
-  it('say how else it ended', async () => {
+  it('report all other endings', async () => {
     expect(await act('cancel')).toEqual({ event: 'cancel', data: { status: 'cancelled' } })
     expect(await act('card', { card: '4084080000005408', cvv: '001', expiry: '12/30' })).toBeUndefined()
     await paystack.control('TXN-1/pay', { outcome: 'pending' })
@@ -89,7 +89,7 @@ describe('the pages of the frame', () => {
     })
   })
 
-  it('say nothing where there is nobody to hear, and run no script there', async () => {
+  it('report nothing and run no script without a parent page', async () => {
     await act('phone', { phone: '0551234987' })
     expect(await (await fetch(frameUrl())).text()).not.toContain('Back to the shop')
     const page = await fetch(frameUrl(''))
@@ -131,7 +131,7 @@ async function runFrame(reads: string) {
 const resume = (params: object) => ({ type: 'inline:url', path: 'newTransaction', params })
 
 describe('the script of the frame', () => {
-  it('tells what its page says, and goes to the payment that it is told', async () => {
+  it("forwards its page's message, and opens the payment that it receives", async () => {
     const { reported, went, hear } = await runFrame('{"event":"loaded:checkout"}')
     expect(reported).toEqual([{ event: 'loaded:checkout' }])
     for (const stray of ['close', 'render', null, { type: 'analytics' }]) hear(stray)
@@ -141,7 +141,7 @@ describe('the script of the frame', () => {
     expect(went).toEqual([`/paystack/checkout/${code}?mode=popup&opened`])
   })
 
-  it('looks again when the bank is done, and believes no other page that says so', async () => {
+  it("reloads when the bank is done, and ignores other pages' messages", async () => {
     const { went, hear } = await runFrame('')
     hear({ event: 'bank:left' })
     expect(went).toEqual([])
@@ -149,7 +149,7 @@ describe('the script of the frame', () => {
     expect(went).toEqual(['here'])
   })
 
-  it('begins no payment whose amount a browser chose', async () => {
+  it('starts no payment with an amount from a browser', async () => {
     const { reported, went, hear } = await runFrame('')
     hear(resume({ key: 'pk_test_x', email: 'a@example.com', amount: 1 }))
     expect(reported).toMatchObject([{ event: 'error', data: { type: 'setup' } }])
@@ -202,7 +202,7 @@ async function openShop() {
 }
 
 describe('the script of the popup', () => {
-  it('covers the page at once and tells the frame, when it has loaded, which payment to resume', async () => {
+  it('covers the page immediately and sends the loaded frame its payment', async () => {
     const { sent, called, checkout, isOpen, hear } = await openShop()
     expect(isOpen()).toEqual([true, true])
     expect(checkout?.src).toBe(`${paystack.url}/paystack/checkout/popup`)
@@ -238,7 +238,7 @@ describe('the script of the popup', () => {
     expect(isOpen()).toEqual([false, false])
   })
 
-  it('hears nobody else, and no error that is not of the setup', async () => {
+  it('ignores messages of others, and errors after the setup', async () => {
     const { called, isOpen, hear } = await openShop()
     const success = { event: 'success', data: { reference: 'TXN-1' } }
     hear(success, { origin: 'https://evil.example' })

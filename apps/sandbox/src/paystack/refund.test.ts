@@ -16,7 +16,7 @@ async function paid() {
 const refunded = () => paystack.captures().map(({ refundedMinor }) => refundedMinor)
 
 describe('a refund', () => {
-  it('is queued first and processed by itself', async () => {
+  it('is queued first and processed automatically', async () => {
     await paid()
     const { status, json } = await paystack.refund()
     expect(status).toBe(200)
@@ -32,7 +32,7 @@ describe('a refund', () => {
     expect(await paystack.statusOf()).toBe('reversed')
   })
 
-  it('is told of at each step, with an amount of either kind', async () => {
+  it('is reported at each step, with an amount as number or text', async () => {
     await paid()
     await paystack.refund()
     const refunds = (await paystack.reported()).filter(({ event }) => event.startsWith('refund.'))
@@ -44,7 +44,7 @@ describe('a refund', () => {
     expect(refunds[0]?.data).toMatchObject({ transaction_reference: 'TXN-1', refund_reference: expect.any(String) })
   })
 
-  it('may come in parts, and never to more than was taken', async () => {
+  it('may be partial, and never exceeds the capture', async () => {
     await paid()
     expect((await paystack.refund({ amount: 40_000 })).status).toBe(200)
     expect(await paystack.statusOf()).toBe('success')
@@ -60,7 +60,7 @@ describe('a refund', () => {
     expect(refunded()).toEqual([100_000])
   })
 
-  it('needs a paid transaction that it names, in its own currency', async () => {
+  it('requires a paid transaction in its own currency', async () => {
     expect((await paystack.refund()).status).toBe(404)
     await paystack.initialize()
     expect((await paystack.refund()).json.message).toBe('Transaction has not been paid')
@@ -72,7 +72,7 @@ describe('a refund', () => {
     expect((await paystack.readRefund(1)).status).toBe(404)
   })
 
-  it.each(['failed', 'needs-attention'])('that is %s gives nothing back', async (outcome) => {
+  it.each(['failed', 'needs-attention'])('returns nothing when it is %s', async (outcome) => {
     await paid()
     await paystack.control('refunds', { outcome })
     const { json } = await paystack.refund()
@@ -81,7 +81,7 @@ describe('a refund', () => {
     expect(await paystack.statusOf()).toBe('success')
   })
 
-  it('that waits comes to what it is told', async () => {
+  it('ends with the set outcome when it is pending', async () => {
     await paid()
     await paystack.control('refunds', { outcome: 'pending' })
     const { json } = await paystack.refund()
@@ -91,7 +91,7 @@ describe('a refund', () => {
     expect(refunded()).toEqual([100_000])
   })
 
-  it('that needs attention is done once the account is named', async () => {
+  it('is completed once the account is entered', async () => {
     await paid()
     await paystack.control('refunds', { outcome: 'needs-attention' })
     const { id } = (await paystack.refund()).json.data
@@ -107,7 +107,7 @@ describe('a refund', () => {
   it.each([
     ['4084080000671803', '180', 'failed'],
     ['4084080000671902', '190', 'needs-attention'],
-  ])('to the card %s ends %s', async (card, cvv, outcome) => {
+  ])('for the card %s ends %s', async (card, cvv, outcome) => {
     const { page } = await paystack.begin()
     const atBank = browser.leadsTo(await browser.send(page, { action: 'card', card, cvv: cvv, expiry: '12/30' }))
     await browser.follow(browser.leadsTo(await browser.send(atBank, { decision: 'approve' })))

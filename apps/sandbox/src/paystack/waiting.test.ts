@@ -26,8 +26,8 @@ async function open() {
 
 const pinCard = { card: '507850785078507812', cvv: '081', expiry: '12/30' }
 
-describe('what takes its time', () => {
-  it('is a transfer, which arrives also over a restart', async () => {
+describe('a pending step', () => {
+  it('completes a transfer, also after a restart', async () => {
     const { act, restartAfter, statusOf, reported } = await open()
     await act('transfer')
     expect(await statusOf()).toBe('pending')
@@ -38,7 +38,7 @@ describe('what takes its time', () => {
     expect((await reported()).map(({ event }) => event)).toEqual(['charge.success'])
   })
 
-  it('is a cardholder, who is waited for and may still come later', async () => {
+  it('expires for a cardholder, who may still pay later', async () => {
     const { act, restartAfter, statusOf } = await open()
     await act('card', pinCard)
     restartAfter(599_999)
@@ -49,7 +49,7 @@ describe('what takes its time', () => {
     expect(await statusOf()).toBe('success')
   })
 
-  it('is a cardholder who begins anew, and is waited for anew', async () => {
+  it('restarts when the cardholder begins again', async () => {
     const { act, pass, restartAfter, statusOf } = await open()
     await act('card', pinCard)
     pass(500_000)
@@ -58,7 +58,7 @@ describe('what takes its time', () => {
     expect(await statusOf()).toBe('ongoing')
   })
 
-  it('is a refund', async () => {
+  it('completes a refund', async () => {
     const { control, refund, restartAfter, readRefund, statusOf } = await open()
     await control('TXN-1/pay', { outcome: 'success' })
     const { id } = (await refund()).json.data
@@ -70,8 +70,8 @@ describe('what takes its time', () => {
   })
 })
 
-describe('a timer', () => {
-  it('comes by itself, and not any more once it is cleared', async () => {
+describe('a scheduled action', () => {
+  it('runs at its time, and not after it was cleared', async () => {
     const done: string[] = []
     let changes = 0
     const timers = new Timers({ now: () => new Date(), changed: () => void changes++ })

@@ -15,7 +15,7 @@ async function paid(...statuses: number[]) {
   return { paystack, events: await paystack.reported() }
 }
 
-it('signs as published', () => {
+it('is signed as published', () => {
   const body =
     '{"event":"charge.success","data":{"reference":"TXN-1","amount":100000,"currency":"NGN","status":"success"}}'
   expect(signatureOf(body, 'sk_test_vector')).toBe(
@@ -23,7 +23,7 @@ it('signs as published', () => {
   )
 })
 
-it('announces success as verify tells it, signed over the very bytes', async () => {
+it('reports success like verify, signed over its exact bytes', async () => {
   const { paystack, events } = await paid()
   expect(events).toEqual([{ event: 'charge.success', data: (await paystack.verify()).json.data }])
   const { body = '', headers } = paystack.received[0] ?? {}
@@ -32,7 +32,7 @@ it('announces success as verify tells it, signed over the very bytes', async () 
   )
 })
 
-it('says nothing of failures', async () => {
+it('reports no failures', async () => {
   const paystack = await openPaystack()
   onTestFinished(async () => void (await paystack.close()))
   await paystack.initialize()
@@ -40,17 +40,17 @@ it('says nothing of failures', async () => {
   expect(await paystack.reported()).toEqual([])
 })
 
-it('tries again until HTTP 200, which alone counts', async () => {
+it('is retried until HTTP 200, the only receipt', async () => {
   const { events } = await paid(500, 202, 404, 200)
   expect(events).toHaveLength(4)
 })
 
-it('gives up after ten hours of a test account', async () => {
+it('is given up after ten hours for a test account', async () => {
   const { events } = await paid(500)
   expect(events).toHaveLength(11)
 })
 
-it('is patient for three days with a live account', () => {
+it('is retried for three days for a live account', () => {
   const { retryAfterMs = [] } = webhookOf({ ...unsent, secretKey: 'sk_live_x' })
   expect(retryAfterMs.slice(0, 6)).toEqual([180_000, 180_000, 180_000, 180_000, hourMs, hourMs])
   const total = retryAfterMs.reduce((sum, pause) => sum + pause, 0)
@@ -58,7 +58,7 @@ it('is patient for three days with a live account', () => {
   expect(total).toBeLessThanOrEqual(72 * hourMs)
 })
 
-it('can be mis-signed by a fault', async () => {
+it('can be signed wrongly by a fault', async () => {
   const paystack = await openPaystack()
   onTestFinished(async () => void (await paystack.close()))
   paystack.world.faults.add({ provider: 'paystack', kind: 'callback_mis_sign', times: 1 })

@@ -9,7 +9,7 @@ beforeEach(async () => {
 const back = (note: string) => `303 /phone?msisdn=999000001&note=${note}`
 
 describe('the handset', () => {
-  it('is where the sandbox begins', async () => {
+  it('is the first page of the sandbox', async () => {
     expect((await environment.app.inject('/')).headers.location).toBe('/phone')
     const answer = await environment.app.inject('/phone')
     expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
@@ -23,20 +23,20 @@ describe('the handset', () => {
     }
   })
 
-  it('lets one choose another line, or type a number in any way', async () => {
+  it('lets a visitor choose another line, or type a number in any format', async () => {
     const page = await environment.page('msisdn=%2B265+999+000+002')
     expect(page).toContain('href="/phone?msisdn=999000002" aria-current="true"')
     expect(page).toContain('Hybrid line')
     expect(await environment.page('msisdn=0999000077')).toContain('+265 99 900 0077')
   })
 
-  it('lists accounts of fixed lines, with what is open on each', async () => {
+  it('lists fixed-line accounts with their open bills', async () => {
     const page = await environment.page()
     expect(page).toMatch(/P1234567890<\/dt><dd>2 open, MWK 130,000</)
     expect(page).toMatch(/P1234567892<\/dt><dd>nothing open</)
   })
 
-  it('reads its messages, newest first, with the code large and markup harmless', async () => {
+  it('shows messages newest first, with a large code and escaped markup', async () => {
     await environment.text({ from: 'Nyanja', to: '999000001', text: 'Moni <b>!' })
     await environment.text({ from: 'Nyanja', to: '999000001', text: '123456 is your code.\n\n@portal.example #123456' })
     const page = await environment.page()
@@ -44,12 +44,12 @@ describe('the handset', () => {
     expect(page).toMatch(/Code <\/span>123456<[\s\S]*14:05[\s\S]*Moni/)
   })
 
-  it('keeps the older messages behind a fold', async () => {
+  it('keeps older messages in a collapsed section', async () => {
     for (let at = 1; at <= 7; at++) await environment.text({ from: 'Nyanja', to: '999000001', text: `number ${at}` })
     expect(await environment.page()).toMatch(/7 messages[\s\S]*number 3[\s\S]*2 older[\s\S]*number 2/)
   })
 
-  it('refreshes without script, seldom while a PIN may be half typed, and not when held', async () => {
+  it('refreshes without script, rarely while a PIN may be half typed, and not when paused', async () => {
     expect(await environment.page()).toContain('content="30;url=/phone?msisdn=999000001"')
     environment.state.prompts = []
     expect(await environment.page()).toContain('content="5;url=/phone?msisdn=999000001"')
@@ -68,7 +68,7 @@ describe('a money prompt', () => {
     expect(environment.state.prompts).toEqual([])
   })
 
-  it('hides what became of the one before', async () => {
+  it('hides the outcome of the one before', async () => {
     expect(await environment.page('msisdn=999000001&note=approved')).not.toContain('Approved.')
   })
 
@@ -77,12 +77,12 @@ describe('a money prompt', () => {
     expect(environment.state.answers).toEqual([{ id: 'P1', verb: 'refuse' }])
   })
 
-  it('ends when the PIN is wrong, and says so', async () => {
+  it('ends with a message when the PIN is wrong', async () => {
     expect(await environment.send('/phone/prompts/P1/approve', { pin: '0000' })).toBe(back('wrong_pin'))
     expect(await environment.page('msisdn=999000001&note=wrong_pin')).toMatch(/role="status".*Wrong PIN\./s)
   })
 
-  it('stays when the PIN is missing, and says so beside the field', async () => {
+  it('stays with a message next to the field when the PIN is missing', async () => {
     expect(await environment.send('/phone/prompts/P1/approve', { pin: '' })).toBe(back('no_pin'))
     expect(environment.state.answers).toEqual([])
     expect(await environment.page('msisdn=999000001&note=no_pin')).toMatch(
@@ -90,14 +90,14 @@ describe('a money prompt', () => {
     )
   })
 
-  it('can be declined in spite of the right PIN', async () => {
+  it('can be declined despite the correct PIN', async () => {
     environment.state.status = 'TF'
     expect(await environment.send('/phone/prompts/P1/approve', { pin: '1234' })).toBe(back('declined'))
   })
 })
 
 describe('a prompt of M-Pesa', () => {
-  it('stands beside those of other wallets and is answered by its own', async () => {
+  it('is shown next to those of other wallets and answered by its own provider', async () => {
     environment.state.mpesaPrompts = [{ ...prompt, id: 'M1', amountMinor: 70_000 }]
     const page = await environment.page()
     expect(page).toContain('Pay <span class="nb">MWK 2,000</span>?')
@@ -107,26 +107,26 @@ describe('a prompt of M-Pesa', () => {
     expect(environment.state.prompts).toHaveLength(1)
   })
 
-  it('that has ended meanwhile is nobody’s', async () => {
+  it('is gone when it ended in the meantime', async () => {
     expect(await environment.send('/phone/prompts/M1/approve', { pin: '1234' })).toBe(back('not_answered'))
   })
 })
 
-describe('the chat', () => {
+describe('the chat on the phone', () => {
   const chat = async (query = 'msisdn=999000001') => (await environment.app.inject(`/phone/chat?${query}`)).body
 
-  it('is one link away from the handset, and the handset from it', async () => {
+  it('is one link away from the handset, and vice versa', async () => {
     expect(await environment.page()).toContain('href="/phone/chat?msisdn=999000001"')
     expect(await chat()).toContain('href="/phone?msisdn=999000001">Back')
   })
 
-  it('shows who said what, with the last list to choose from and markup harmless', async () => {
+  it("shows both sides' messages, with the last list to choose from and escaped markup", async () => {
     const page = await chat()
     expect(page).toContain('Moni! &lt;b&gt;')
     expect(page).toMatch(/<button name="text" value="1"[^>]*><b>1<\/b> <span>Airtime<\/span><\/button>/)
   })
 
-  it('sends what is typed or chosen, and a list that was answered is text', async () => {
+  it('sends what is typed or chosen, and shows an answered list as text', async () => {
     expect(await environment.send('/phone/chat', { text: ' 1 ' })).toBe('303 /phone/chat?msisdn=999000001')
     expect(environment.state.shown).toEqual(['1'])
     const page = await chat()
@@ -134,12 +134,12 @@ describe('the chat', () => {
     expect(page).not.toContain('<button name="text"')
   })
 
-  it('sends nothing when nothing is typed', async () => {
+  it('sends nothing when the field is empty', async () => {
     await environment.send('/phone/chat', { text: '  ' })
     expect(environment.state.shown).toEqual([])
   })
 
-  it('is where one stays after answering a prompt on top of it', async () => {
+  it('stays open after a prompt on top of it is answered', async () => {
     expect(await chat()).toContain('name="screen" value="chat"')
     expect(await environment.send('/phone/prompts/P1/approve', { pin: '1234', screen: 'chat' })).toBe(
       '303 /phone/chat?msisdn=999000001&note=approved',
@@ -147,12 +147,12 @@ describe('the chat', () => {
     expect(await chat('msisdn=999000001&note=approved')).toContain('Approved.')
   })
 
-  it('shows a fresh message on top of it, with its code', async () => {
+  it('shows a new message on top of it, with its code', async () => {
     await environment.text({ from: 'Nyanja', to: '999000001', text: '123456 is your code.\n\n@portal.example #123456' })
     expect(await chat()).toMatch(/New message[\s\S]*Code <\/span>123456</)
   })
 
-  it('refreshes seldom without script, since something may be half typed', async () => {
+  it('refreshes rarely without script, because a message may be half typed', async () => {
     environment.state.prompts = []
     expect(await chat()).toContain('content="30;url=/phone/chat?msisdn=999000001"')
   })
@@ -172,7 +172,7 @@ describe('the fault panel', () => {
     expect(await environment.page()).toContain('Everything works.')
   })
 
-  it('says no to a fault that nobody could strike with', async () => {
+  it('refuses an unknown fault', async () => {
     expect(await environment.send('/phone/faults', { provider: '', kind: 'delay' })).toBe(back('bad_fault'))
     expect(await environment.send('/phone/faults', { provider: 'dpo', kind: 'delay', times: 'x' })).toBe(
       back('bad_fault'),
@@ -180,7 +180,7 @@ describe('the fault panel', () => {
     expect(environment.world.faults.list()).toEqual([])
   })
 
-  it('knows the troubles of real life by name', async () => {
+  it('lists realistic faults by name', async () => {
     expect(await environment.send('/phone/presets', { preset: 'callbacks-many' })).toBe(back('fault_added'))
     expect(environment.world.faults.list()).toContainEqual(
       expect.objectContaining({ kind: 'callback_duplicate', copies: 10 }),
@@ -192,7 +192,7 @@ describe('the fault panel', () => {
     expect([environment.world.faults.list(), environment.planned]).toEqual([[], []])
   })
 
-  it('starts the whole sandbox over', async () => {
+  it('resets the whole sandbox', async () => {
     await environment.text({ from: 'Nyanja', to: '999000001', text: 'old news' })
     await environment.send('/phone/presets', { preset: 'callbacks-lost' })
     expect(await environment.send('/phone/reset')).toBe(back('started_over'))

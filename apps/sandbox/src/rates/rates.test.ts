@@ -14,7 +14,7 @@ function openFixture() {
 }
 
 describe('the rate of the day', () => {
-  it('is told to whoever has the key', async () => {
+  it('is returned to callers with the key', async () => {
     const { ask } = openFixture()
     expect((await ask()).json()).toEqual({
       base: 'USD',
@@ -25,11 +25,11 @@ describe('the rate of the day', () => {
     expect((await ask(undefined, 'guess')).statusCode).toBe(401)
   })
 
-  it('is of one pair', async () => {
+  it('is known for one pair of currencies', async () => {
     expect((await openFixture().ask('base=USD&quote=MWK')).json()).toEqual({ error: 'unknown_pair' })
   })
 
-  it('moves, is remembered, and is as usual after a new start', async () => {
+  it('can be changed, survives a restart, and is reset to the default', async () => {
     const { rates, ask, move } = openFixture()
     await move('2900.50')
     const before = rates.snapshot()

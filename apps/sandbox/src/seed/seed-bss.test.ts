@@ -23,7 +23,7 @@ describe('the demo lines', () => {
     [71, { service: 'HBB', buckets: [{ usageType: 'data', remaining: -1 }] }],
     [100, { type: 'PREPAID', mainBalance: { amount: 0, currency: 'MWK' }, bundles: [] }],
     [999, { type: 'PREPAID', mainBalance: { amount: 0, currency: 'MWK' } }],
-  ])('have 999000%i as the handbook says', async (number, line) => {
+  ])('have 999000%i as documented', async (number, line) => {
     expect(await lineOf(number)).toMatchObject(line)
   })
 })
@@ -42,7 +42,7 @@ describe('the demo lines of DR Congo', () => {
     expect(viewLine(store, demoNumber(markets.cd, number))).toMatchObject(line)
   })
 
-  it('run the bundles of their own country', () => {
+  it('have the bundles of their own country', () => {
     expect(viewLine(store, '830000001')).toMatchObject({ bundles: [{ productCode: 'CD-W-1000' }] })
     expect(new Set(bundleSeedsCd.map(({ category }) => category))).toEqual(
       new Set(bundleSeeds.map(({ category }) => category)),
@@ -52,7 +52,7 @@ describe('the demo lines of DR Congo', () => {
 
 describe('the demo accounts', () => {
   it.each(['2026-01-01T00:30:00Z', '2026-02-28T22:30:00Z', '2028-02-29T12:00:00Z'])(
-    'have an overdue and an open invoice on whatever day the sandbox starts: %s',
+    'have an overdue and an open invoice whenever the sandbox starts: %s',
     (day) => {
       const store = new Store(markets.mw)
       seedBss(store, new Date(day))
@@ -64,7 +64,7 @@ describe('the demo accounts', () => {
     },
   )
 
-  it('owe the sum of what is left of their bills', async () => {
+  it('owe the sum of the unpaid rests of their bills', async () => {
     const { get } = openFixture()
     for (const id of ['P1234567890', 'PE1234567890', 'P1234567891', 'PE1234567891', 'P1234567892', '1000000051']) {
       const { rows } = await get(`${paths.bills}/customerBill?billingAccount.id=${id}`)
@@ -74,7 +74,7 @@ describe('the demo accounts', () => {
     }
   })
 
-  it('belong to a fixed line each', async () => {
+  it('belong to one fixed line each', async () => {
     const { rows } = await openFixture().get(`${paths.products}/product?billingAccount.id=PE1234567890`)
     expect(rows).toMatchObject([{ productSpecification: { id: 'ps-fixed-line' }, productSerialNumber: '2651755002' }])
   })
@@ -91,7 +91,7 @@ describe('the catalogue', () => {
     expect(bundleSeeds).toHaveLength(15)
   })
 
-  it('says the same price inline and at the price itself', async () => {
+  it('has the same price inline and at the price resource', async () => {
     const { get } = openFixture()
     const { row } = await get(`${paths.catalogue}/productOffering/MW-W-2600`)
     expect(valuesAt(row, ['productOfferingPrice', 'price', 'taxIncludedAmount'])).toEqual([
@@ -103,7 +103,7 @@ describe('the catalogue', () => {
     expect(price?.price).toEqual({ unit: 'MWK', value: 2_000 })
   })
 
-  it('says volumes with their units, and nothing about an end where there is none', async () => {
+  it('has volumes with units, and no end for unlimited bundles', async () => {
     const { get } = openFixture()
     const { row } = await get(`${paths.catalogue}/productOffering/MW-Z-1000`)
     expect(row.productOfferingTerm).toEqual([])

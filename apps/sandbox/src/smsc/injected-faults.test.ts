@@ -12,7 +12,7 @@ afterEach(() => fixture.close())
 const injectFault = (kind: FaultKind, operation = 'submit_sm') =>
   fixture.world.faults.add({ provider: 'smsc', operation, kind, delayMs: 5, times: 1 })
 
-describe('a struck submit_sm', () => {
+describe('a submit_sm with an injected fault', () => {
   it.each([
     ['error_before', 'throttled', 0x58, 0],
     ['html_before', 'the queue is full', 0x14, 0],
@@ -29,7 +29,7 @@ describe('a struck submit_sm', () => {
   it.each([
     ['hang_before', 0],
     ['hang_after', 1],
-  ] as const)('gets no answer on %s while the link lives', async (kind, shown) => {
+  ] as const)('gets no answer with %s while the link stays up', async (kind, shown) => {
     const client = await fixture.bound()
     injectFault(kind)
     client.send(submitPdu(2))
@@ -40,7 +40,7 @@ describe('a struck submit_sm', () => {
   it.each([
     ['reset_before', 0],
     ['reset_after', 1],
-  ] as const)('loses its connection on %s', async (kind, shown) => {
+  ] as const)('loses its connection with %s', async (kind, shown) => {
     const client = await fixture.bound()
     injectFault(kind)
     client.send(submitPdu(2))
@@ -48,7 +48,7 @@ describe('a struck submit_sm', () => {
     expect(await fixture.messages()).toHaveLength(shown)
   })
 
-  it('is answered with octets that are no PDU', async () => {
+  it('is answered with octets that are not a PDU', async () => {
     const client = await fixture.bound()
     injectFault('garbage_after')
     await expect(client.ask(submitPdu(2))).rejects.toThrow(RangeError)
@@ -56,7 +56,7 @@ describe('a struck submit_sm', () => {
   })
 })
 
-it('strikes the bind and the heartbeat too', async () => {
+it('has counterparts for the bind and the enquiry', async () => {
   const client = await fixture.connect()
   injectFault('error_before', 'bind_transceiver')
   expect(await client.ask(bindPdu(1))).toMatchObject({ status: 0x0d })

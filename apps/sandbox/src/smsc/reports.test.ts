@@ -10,7 +10,7 @@ afterEach(() => fixture.close())
 const textOf = (body: Buffer): string => body.toString('latin1')
 const fiveMinutes = '000000000500000R'
 
-it('follows the answer, from the handset back to the sender, in the documented words', async () => {
+it('sends a report after the answer, in the documented format', async () => {
   const client = await fixture.bound()
   const answer = await client.ask(
     submitPdu(2, { registered: 1, octets: Buffer.from('123456 is your code. Do not share it.') }),
@@ -35,7 +35,7 @@ it('can name the message in decimal, as some SMSCs do', async () => {
   await other.close()
 })
 
-it('says so when the network cannot deliver, and only then if only failures were asked for', async () => {
+it('reports a failed delivery, also when only failures were requested', async () => {
   const client = await fixture.bound()
   await client.ask(submitPdu(2, { registered: 2 }))
   fixture.world.faults.add({ provider: 'smsc', operation: 'handset', kind: 'error_before', times: 1 })
@@ -45,7 +45,7 @@ it('says so when the network cannot deliver, and only then if only failures were
   expect(await fixture.messages()).toHaveLength(1)
 })
 
-it('expires a message whose handset comes back later than the message is good for', async () => {
+it('expires a message whose handset is reachable only after its validity', async () => {
   fixture.world.faults.add({ provider: 'smsc', operation: 'handset', kind: 'hang_before' })
   const client = await fixture.bound()
   await client.ask(submitPdu(2, { registered: 1, validity: '261120120459000+' }))
@@ -53,7 +53,7 @@ it('expires a message whose handset comes back later than the message is good fo
   expect(await fixture.messages()).toEqual([])
 })
 
-it('delivers late, but in time, when the handset is out of reach for a while', async () => {
+it('delivers late, but within the validity, when the handset was unreachable for a while', async () => {
   fixture.world.faults.add({ provider: 'smsc', operation: 'handset', kind: 'delay', delayMs: 5 })
   const client = await fixture.bound()
   await client.ask(submitPdu(2, { registered: 1, validity: fiveMinutes }))
@@ -61,7 +61,7 @@ it('delivers late, but in time, when the handset is out of reach for a while', a
   expect(await fixture.messages()).toHaveLength(1)
 })
 
-it('waits for a receiver, and comes again on the next link until it is acknowledged', async () => {
+it('keeps a report for a receiver, and repeats it on the next link until it is acknowledged', async () => {
   const sender = await fixture.bound(0x02)
   await sender.ask(submitPdu(2, { registered: 1 }))
   const first = await fixture.bound(0x01)
@@ -75,7 +75,7 @@ it('waits for a receiver, and comes again on the next link until it is acknowled
   expect(await third.ask(pdu(0x15, 2))).toMatchObject({ id: 0x80000015 })
 })
 
-it('is lost, or comes ten times, when a fault says so', async () => {
+it('drops a report, or sends it ten times, when a fault is injected', async () => {
   const client = await fixture.bound()
   fixture.world.faults.add({ provider: 'smsc', operation: 'deliver_sm', kind: 'callback_drop', times: 1 })
   await client.ask(submitPdu(2, { registered: 1 }))

@@ -42,7 +42,7 @@ const message = {
   validity_period: '000000000500000R',
 }
 
-it('speaks with an independent client from bind to unbind', async () => {
+it('works with an independent client from bind to unbind', async () => {
   const report = new Promise<Fields>((resolve) => {
     session.on('deliver_sm', (pdu) => {
       session.send(pdu.response())
@@ -71,14 +71,14 @@ it('speaks with an independent client from bind to unbind', async () => {
   expect(await ask('unbind')).toMatchObject({ command: 'unbind_resp', command_status: 0 })
 })
 
-it('shows the text of the client in UCS-2 and from message_payload', async () => {
+it("shows the client's text in UCS-2 and from message_payload", async () => {
   await ask('bind_transmitter', { system_id: 'nyanja', password: 'sandbox' })
   await ask('submit_sm', { ...message, data_coding: 8, short_message: 'Zikomo ŵanthu' })
   await ask('submit_sm', { ...message, data_coding: 0, message_payload: 'é@'.repeat(200) })
   expect((await fixture.messages()).map(({ text }) => text)).toEqual(['é@'.repeat(200), 'Zikomo ŵanthu'])
 })
 
-it('shows the code line garbled where the client is left to choose: it names ASCII and sends GSM 03.38', async () => {
+it('garbles the code line when the client chooses the alphabet: it declares ASCII and sends GSM 03.38', async () => {
   await ask('bind_transmitter', { system_id: 'nyanja', password: 'sandbox' })
   await ask('submit_sm', { ...message, short_message: '@portal.example #123456' })
   expect(await fixture.messages()).toMatchObject([{ text: '\0portal.example #123456' }])

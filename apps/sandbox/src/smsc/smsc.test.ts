@@ -8,12 +8,12 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-describe('binding', () => {
+describe('an SMPP bind', () => {
   it.each([
     ['transceiver', 0x09],
     ['transmitter', 0x02],
     ['receiver', 0x01],
-  ])('lets a %s in and names itself', async (_name, id) => {
+  ])("is accepted as %s with the SMSC's name", async (_name, id) => {
     const client = await fixture.connect()
     const answer = await client.ask(bindPdu(7, { id }))
     expect(answer).toMatchObject({ id: 0x80000000 + id, status: 0, sequence: 7 })
@@ -24,12 +24,12 @@ describe('binding', () => {
     ['an unknown system id', { systemId: 'stranger' }, 0x0f],
     ['a wrong password', { password: 'guess' }, 0x0e],
     ['a version that is too old', { version: 0x31 }, 0x0d],
-  ])('refuses %s without a body', async (_name, wrong, status) => {
+  ])('is refused as %s without a body', async (_name, wrong, status) => {
     const client = await fixture.connect()
     expect(await client.ask(bindPdu(1, wrong))).toMatchObject({ id: 0x80000009, status, body: Buffer.alloc(0) })
   })
 
-  it('refuses a second bind, and a message before the first or from a receiver', async () => {
+  it('is refused a second time, and required before a message', async () => {
     const client = await fixture.connect()
     expect(await client.ask(submitPdu(1))).toMatchObject({ id: 0x80000004, status: 0x04 })
     await client.ask(bindPdu(2))
@@ -39,7 +39,7 @@ describe('binding', () => {
   })
 })
 
-describe('the link', () => {
+describe('an SMPP link', () => {
   it('answers enquire_link, and unbind with the end of the connection', async () => {
     const client = await fixture.bound()
     expect(await client.ask(pdu(0x15, 2))).toMatchObject({ id: 0x80000015, status: 0, sequence: 2 })
@@ -47,19 +47,19 @@ describe('the link', () => {
     await once(client.socket, 'close')
   })
 
-  it('says generic_nack to a command that it does not know and to a body that it cannot read', async () => {
+  it('answers an unknown command and an unreadable body with generic_nack', async () => {
     const client = await fixture.bound()
     expect(await client.ask(pdu(0x77, 2))).toMatchObject({ id: 0x80000000, status: 0x03, sequence: 2 })
     expect(await client.ask(pdu(0x04, 3, 'short'))).toMatchObject({ id: 0x80000000, status: 0x02, sequence: 3 })
   })
 
-  it('ends a connection whose length field cannot be true', async () => {
+  it('is closed after an impossible length', async () => {
     const client = await fixture.bound()
     expect(await client.ask(Buffer.alloc(16, 0xff))).toMatchObject({ id: 0x80000000, status: 0x02 })
     await once(client.socket, 'close')
   })
 
-  it('reads PDUs that arrive in pieces and several at once', async () => {
+  it('reads PDUs that arrive in parts and several at once', async () => {
     const client = await fixture.bound()
     const octets = Buffer.concat([submitPdu(2), submitPdu(3)])
     client.send(octets.subarray(0, 11))
@@ -69,7 +69,7 @@ describe('the link', () => {
   })
 })
 
-describe('a message', () => {
+describe('an SMPP message', () => {
   it('is answered with its id and shown on the handset, newest first', async () => {
     const client = await fixture.bound()
     const first = await client.ask(submitPdu(2, { octets: Buffer.from('one') }))
@@ -102,7 +102,7 @@ describe('a message', () => {
     expect(await client.ask(submitPdu(3, { tail }))).toMatchObject({ status: 0x01 })
   })
 
-  it('is put together from its parts, whatever their order', async () => {
+  it('is assembled from its parts in any order', async () => {
     const client = await fixture.bound()
     const part = (number: number, text: string) => ({
       esmClass: 0x40,
@@ -114,7 +114,7 @@ describe('a message', () => {
     expect(await fixture.messages()).toMatchObject([{ text: 'Hello world' }])
   })
 
-  it('is put together from parts that TLVs name', async () => {
+  it('is assembled from parts that TLVs identify', async () => {
     const client = await fixture.bound()
     const part = (number: number) => Buffer.of(2, 12, 0, 2, 1, 1, 2, 14, 0, 1, 2, 2, 15, 0, 1, number)
     await client.ask(submitPdu(2, { tail: part(1), octets: Buffer.from('Hello ') }))
@@ -122,7 +122,7 @@ describe('a message', () => {
     expect(await fixture.messages()).toMatchObject([{ text: 'Hello again' }])
   })
 
-  it('takes three hundred in one go, and a handset keeps the last fifty', async () => {
+  it('is accepted three hundred times in a burst, of which a handset keeps the last fifty', async () => {
     const client = await fixture.bound()
     const all = Array.from({ length: 300 }, (_, at) => submitPdu(at + 2, { octets: Buffer.from(`m${at}`) }))
     client.send(...all)
@@ -133,8 +133,8 @@ describe('a message', () => {
   })
 })
 
-describe('the control door', () => {
-  it('shows the latest message, takes one from inside the network, and forgets', async () => {
+describe('the control API of the SMSC', () => {
+  it('shows the latest message, accepts one from inside the network, and deletes all', async () => {
     const { app } = fixture
     expect((await app.inject('/__sim/sms/latest?msisdn=999000002')).statusCode).toBe(404)
     const payload = { from: 'NyanjaMoney', to: '999000002', text: 'You have MWK 5' }
@@ -146,7 +146,7 @@ describe('the control door', () => {
     expect((await app.inject('/__sim/sms?msisdn=me')).statusCode).toBe(400)
   })
 
-  it('remembers messages and ids over a restart, and nothing after a reset', async () => {
+  it('keeps messages and ids over a restart, and nothing after a reset', async () => {
     const client = await fixture.bound()
     const { body } = await client.ask(submitPdu(2))
     const other = await openSmsc()

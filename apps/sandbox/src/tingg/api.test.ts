@@ -13,8 +13,8 @@ const details = async () => (await tingg.query()).json.results
 const status = async () => (await details()).request_status_code
 const refunded = () => tingg.captures().map(({ refundedMinor }) => refundedMinor)
 
-describe('the gate', () => {
-  it('gives a token for an hour, and takes none longer', async () => {
+describe('access to the Tingg API', () => {
+  it('is granted for an hour, and not longer', async () => {
     expect((await tingg.token()).json).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
     await tingg.raise({ due_date: '' })
     tingg.pass(3_600_000 - 1)
@@ -27,11 +27,11 @@ describe('the gate', () => {
     [{ ...credentials, client_secret: 'else' }, { apikey: apiKey }],
     [{ ...credentials, grant_type: 'password' }, { apikey: apiKey }],
     [credentials, {}],
-  ])('gives no token for %j with %j', async (body, headers) => {
+  ])('is denied for %j with %j', async (body, headers) => {
     expect((await tingg.token(body, headers)).status).toBe(401)
   })
 
-  it('wants the key and the token with every call', async () => {
+  it('requires the key and the token with every call', async () => {
     const { apikey = '', authorization = '' } = tingg.headers
     expect((await tingg.query('TXN-1', { apikey })).status).toBe(401)
     expect((await tingg.query('TXN-1', { authorization })).status).toBe(401)
@@ -39,7 +39,7 @@ describe('the gate', () => {
 })
 
 describe('an express request', () => {
-  it('is two links to one page', async () => {
+  it('returns two links to one page', async () => {
     const { status, json } = await tingg.raise()
     expect(status).toBe(200)
     expect(json).toMatchObject({ status: { status_code: 200 } })
@@ -67,7 +67,7 @@ describe('an express request', () => {
     expect(await tingg.raise(changes)).toMatchObject({ status: 400, json: { status: { status_code: code } } })
   })
 
-  it('refuses a service of another merchant without the usual wrapping', async () => {
+  it('refuses a service of another merchant without the usual envelope', async () => {
     expect(await tingg.raise({ service_code: 'ELSE' })).toMatchObject({ status: 403, json: { status: 1031 } })
   })
 
@@ -84,12 +84,12 @@ describe('an express request', () => {
   })
 })
 
-describe('the query', () => {
-  it('finds no request that was never raised', async () => {
+describe('the query of a request', () => {
+  it('finds no request that was never created', async () => {
     expect((await tingg.query('TXN-2')).json).toMatchObject({ status: { status_code: 1001 } })
   })
 
-  it('says 130 until the due date and 129 after it', async () => {
+  it('returns 130 until the due date and 129 after it', async () => {
     await tingg.raise()
     tingg.pass(30 * 60_000 - 1)
     expect(await details()).toMatchObject({ request_status_code: 130, amount_paid: 0, payments: [] })
@@ -110,25 +110,25 @@ describe('the query', () => {
     ['wrong_currency', { request_status_code: 178, currency_code: 'USD', request_currency_code: 'MWK' }],
     ['invalid', { request_status_code: 422 }],
     ['reversed', { request_status_code: 187 }],
-  ])('tells of a request that ended %s', async (outcome, expected) => {
+  ])('reports a request that ended %s', async (outcome, expected) => {
     await tingg.raise()
     expect((await pay(outcome)).status).toBe(200)
     expect(await details()).toMatchObject({ merchant_transaction_id: 'TXN-1', ...expected })
   })
 
-  it('is struck without the other operations', async () => {
+  it('gets a fault without the other operations', async () => {
     tingg.world.faults.add({ provider: 'tingg', operation: 'query', kind: 'error_before' })
     expect((await tingg.raise()).status).toBe(200)
     expect((await tingg.query()).status).toBe(500)
   })
 })
 
-describe('the acknowledgement', () => {
+describe('the acknowledgement of a request', () => {
   it.each([
     [183, 0],
     [180, 100_000],
     [188, 0],
-  ])('acknowledges with %i, and refunds %i to the customer', async (code, minor) => {
+  ])('with %i is accepted, and repays %i to the customer', async (code, minor) => {
     await tingg.raise()
     await pay('received')
     expect((await tingg.acknowledge({ status_code: String(code) })).status).toBe(200)
@@ -136,7 +136,7 @@ describe('the acknowledgement', () => {
     expect(refunded()).toEqual([minor])
   })
 
-  it('stands once it is final', async () => {
+  it('cannot change once it is final', async () => {
     await tingg.raise()
     await pay('accepted')
     expect((await tingg.acknowledge()).status).toBe(200)
@@ -154,14 +154,14 @@ describe('the acknowledgement', () => {
     },
   )
 
-  it('needs a payment', async () => {
+  it('requires a payment', async () => {
     await tingg.raise()
     expect((await tingg.acknowledge()).status).toBe(400)
   })
 })
 
 describe('a refund', () => {
-  it('gives back in parts, and never more than was taken', async () => {
+  it('returns parts, and never more than was captured', async () => {
     await tingg.raise()
     await pay('accepted')
     expect((await tingg.refund({ refund_type: 'Partial', amount: 400 })).status).toBe(200)
@@ -173,7 +173,7 @@ describe('a refund', () => {
     expect(refunded()).toEqual([100_000])
   })
 
-  it('gives back all that was taken where a full refund names no amount', async () => {
+  it('returns the whole capture when a full refund has no amount', async () => {
     await tingg.raise()
     await pay('accepted')
     expect((await tingg.refund({ refund_type: 'Partial', amount: '' })).status).toBe(400)
@@ -182,13 +182,13 @@ describe('a refund', () => {
     expect(refunded()).toEqual([100_000])
   })
 
-  it.each(['not_paid', 'paid', 'received', 'rejected'])('is for what was accepted, not for %s', async (ending) => {
+  it.each(['not_paid', 'paid', 'received', 'rejected'])('requires an accepted payment, not %s', async (ending) => {
     await tingg.raise()
     await pay(ending)
     expect((await tingg.refund()).status).toBe(400)
   })
 
-  it('names the payment rightly or not at all', async () => {
+  it('requires the exact payment', async () => {
     await tingg.raise()
     await pay('accepted')
     expect((await tingg.refund({ payment_id: '183' })).status).toBe(400)
@@ -196,7 +196,7 @@ describe('a refund', () => {
     expect((await tingg.refund({ payment_id: cpg_transaction_id })).status).toBe(200)
   })
 
-  it('may wait, run out and be asked for again', async () => {
+  it('may be pending, expire and be requested again', async () => {
     await tingg.raise()
     await pay('accepted')
     await tingg.control('refunds', { outcome: 'initiated' })

@@ -15,7 +15,7 @@ async function paid(...answers: Parameters<typeof openTingg>) {
 const plain = (status: number, body = '') => ({ status, body })
 
 describe('the notification', () => {
-  it('says what the query says, with the status as a text, and is unsigned', async () => {
+  it('has the content of the query, with the status as a text, and is unsigned', async () => {
     const { tingg, reported } = await paid()
     await tingg.world.callbacks.idle()
     const { results } = (await tingg.query()).json
@@ -25,7 +25,7 @@ describe('the notification', () => {
     expect(tingg.received[0]?.headers).not.toHaveProperty('signature')
   })
 
-  it('repeats a notification until the answer is an acknowledgement', async () => {
+  it('is repeated until the answer is an acknowledgement', async () => {
     const { tingg, reported, status } = await paid([
       plain(500),
       plain(200),
@@ -40,7 +40,7 @@ describe('the notification', () => {
     expect(await status()).toBe(183)
   })
 
-  it('comes every 30 seconds for a day', () => {
+  it('is sent every 30 seconds for a day', () => {
     const now = () => new Date(0)
     const terms = {
       reference: 'TXN-1',
@@ -64,7 +64,7 @@ describe('the notification', () => {
     [183, 0],
     [180, 100_000],
     [188, 0],
-  ])('answered %i is acknowledged so, and what the customer has again is %i', async (code, minor) => {
+  ])('is acknowledged by the answer %i, and the repaid amount is %i', async (code, minor) => {
     const { tingg, reported, status } = await paid([answer(code)])
     await tingg.world.callbacks.idle()
     expect(reported()).toHaveLength(1)
@@ -72,14 +72,14 @@ describe('the notification', () => {
     expect(tingg.captures()).toMatchObject([{ refundedMinor: minor }])
   })
 
-  it('stops when the merchant acknowledges by a call of its own', async () => {
+  it('ends when the merchant acknowledges by a separate call', async () => {
     const { tingg, status } = await paid([plain(200)])
     await tingg.acknowledge()
     await tingg.world.callbacks.idle()
     expect(await status()).toBe(183)
   })
 
-  it('tells of a refund when it is over', async () => {
+  it('reports the end of a refund', async () => {
     const { tingg, reported } = await paid([answer(183)])
     await tingg.world.callbacks.idle()
     await tingg.control('refunds', { outcome: 'initiated' })

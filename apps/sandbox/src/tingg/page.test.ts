@@ -17,7 +17,7 @@ const details = async () => (await tingg.query()).json.results
 const namesIn = (url: string) => Object.fromEntries(new URL(url).searchParams)
 
 describe('the hosted page', () => {
-  it('leads over the bank back to the merchant, with both names', async () => {
+  it('leads through the bank back to the merchant, with both ids', async () => {
     expect(await (await fetch(page)).text()).toMatch(/Tingg[\s\S]*Airtime recharge[\s\S]*MWK 1,000\.00/)
     const home = await payAtBank(page)
     const { checkout_request_id } = await details()
@@ -38,7 +38,7 @@ describe('the hosted page', () => {
     expect((await details()).amount_paid).toBe(1000)
   })
 
-  it('leads back on cancel and stays open for a change of mind', async () => {
+  it('returns to the merchant on cancel and stays open', async () => {
     expect(namesIn(leadsTo(await send(page, { action: 'cancel' })))).toMatchObject({
       status: 'CANCELLED',
       merchant_transaction_id: 'TXN-1',
@@ -46,7 +46,7 @@ describe('the hosted page', () => {
     expect((await details()).request_status_code).toBe(130)
   })
 
-  it('takes nothing after the due date, and leads to where failures go', async () => {
+  it('accepts no payment after the due date, and returns to the failure address', async () => {
     const atBank = leadsTo(await send(page, { card: '4111111111111111' }))
     tingg.pass(30 * 60_000)
     const back = leadsTo(await send(atBank, { decision: 'approve' }))
@@ -56,7 +56,7 @@ describe('the hosted page', () => {
   })
 })
 
-it('remembers everything over a restart', async () => {
+it('survives a restart', async () => {
   await payAtBank(page)
   const records = tingg.simulator.records()
   const memory: unknown = JSON.parse(JSON.stringify(tingg.simulator.snapshot()))

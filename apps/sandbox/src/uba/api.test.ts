@@ -8,8 +8,8 @@ beforeEach(async () => {
 })
 afterEach(() => uba.close())
 
-describe('registering', () => {
-  it('answers the id of the transaction as plain text', async () => {
+describe('the registration of a payment', () => {
+  it('returns the id of the transaction as plain text', async () => {
     const id = (await uba.register()).trim()
     expect(id).toMatch(/^CIPG-261120-\d{11}$/)
     expect(await uba.look()).toMatchObject({
@@ -22,7 +22,7 @@ describe('registering', () => {
     })
   })
 
-  it('has a twin that answers JSON', async () => {
+  it('has a JSON variant', async () => {
     const { registration } = await uba.registerAsJson()
     expect(registration.transaction.id).toBe((await uba.look()).transactionId)
     expect((await uba.registerAsJson({ total: '' })).registration.error).toBe('Missing field total')
@@ -45,24 +45,24 @@ describe('registering', () => {
     expect(await uba.look()).toEqual({ message: 'No such payment' })
   })
 
-  it('takes a reference once', async () => {
+  it('accepts a reference once', async () => {
     await uba.register()
     expect(await uba.register({ total: '5.00' })).toBe('Duplicate reference number')
     expect(await uba.look()).toMatchObject({ amountMinor: 100_000 })
   })
 
-  it('does without an address for mail', async () => {
+  it('accepts a missing e-mail address', async () => {
     expect(await uba.register({ customerEmail: '' })).toMatch(/^CIPG-/)
   })
 })
 
-describe('verifying', () => {
+describe('the verification of a payment', () => {
   it.each([
     ['approved', 'Approved Transaction;TXN-1;1000.00;MWK'],
     ['wrong_amount', 'Approved Transaction;TXN-1;1001.00;MWK'],
     ['declined', 'Declined Transaction;TXN-1'],
     ['cancelled', 'Cancelled Transaction;TXN-1'],
-  ])('tells of a payment that was %s', async (outcome, text) => {
+  ])('reports a payment that was %s', async (outcome, text) => {
     await uba.register()
     expect(await uba.verify()).toBe('Pending Transaction;TXN-1')
     await uba.control('TXN-1/pay', { outcome })
@@ -76,7 +76,7 @@ describe('verifying', () => {
     expect(await uba.verify()).toBe('Approved Transaction;TXN-1')
   })
 
-  it('minds both names of a payment, and who asks', async () => {
+  it('requires both ids of a payment, and its merchant', async () => {
     const id = (await uba.register()).trim()
     expect(await uba.verify({ cipgtxnref: id })).toContain('Pending')
     expect(await uba.verify({ cipgtxnref: '' })).toContain('Pending')
@@ -87,8 +87,8 @@ describe('verifying', () => {
   })
 })
 
-describe('the merchant desk', () => {
-  it('gives back by hand what was taken, and nothing else', async () => {
+describe("the bank's merchant service", () => {
+  it('refunds captures by hand, and nothing else', async () => {
     await uba.register()
     expect((await uba.control('TXN-1/refund')).status).toBe(409)
     await uba.control('TXN-1/pay', { outcome: 'approved' })
@@ -97,7 +97,7 @@ describe('the merchant desk', () => {
     expect(uba.captures()).toMatchObject([{ amountMinor: 100_000, refundedMinor: 100_000 }])
   })
 
-  it('takes no order that it does not know', async () => {
+  it('refuses an unknown outcome', async () => {
     expect((await uba.control('TXN-9/pay', { outcome: 'approved' })).status).toBe(404)
     await uba.register()
     expect((await uba.control('TXN-1/pay', { outcome: 'lost' })).status).toBe(400)

@@ -17,13 +17,13 @@ beforeEach(async () => {
 afterEach(() => uba.close())
 
 describe('the hosted page', () => {
-  it('shows what is bought', async () => {
+  it('shows the purchase', async () => {
     expect(await (await fetch(page)).text()).toMatch(
       /UBA U-Collect[\s\S]*Simulated card page[\s\S]*Airtime recharge[\s\S]*MWK 1,000\.00/,
     )
   })
 
-  it('leads over the bank to the one address that the merchant has registered', async () => {
+  it('leads through the bank to the one address that the merchant has registered', async () => {
     const toBank = leadsTo(await send(page, { card: '4111 1111 1111 1111' }))
     expect(toBank).toMatch(new RegExp(`^${uba.bankUrl}/acs/challenge/`))
     const fromBank = leadsTo(await send(toBank, { decision: 'approve' }))
@@ -34,14 +34,14 @@ describe('the hosted page', () => {
     expect(await (await fetch(page)).text()).toContain('This payment is done')
   })
 
-  it('lets another card be tried', async () => {
+  it('allows another card', async () => {
     await send(page, { card: '4000000000000002' })
     expect(await uba.verify()).toContain('Declined')
     expect(await payAtBank(page)).toContain('status=Approved')
     expect(uba.captures()).toHaveLength(1)
   })
 
-  it('leads back on cancel, and stays open for a change of mind', async () => {
+  it('returns to the merchant on cancel, and stays open', async () => {
     expect(leadsTo(await send(page, { action: 'cancel' }))).toBe(
       `${home}?refNo=TXN-1&transactionId=${id}&status=Cancelled&bnk=`,
     )
@@ -50,18 +50,18 @@ describe('the hosted page', () => {
     expect(await uba.verify()).toContain('Approved')
   })
 
-  it('knows no other payments', async () => {
+  it('refuses unknown payments', async () => {
     expect((await fetch(`${uba.url}/uba/cipg-payportal/paytran?id=CIPG-1`)).status).toBe(404)
   })
 })
 
-it('is struck at one operation without the others', async () => {
+it('gets a fault at one operation without the others', async () => {
   uba.world.faults.add({ provider: 'uba', operation: 'verify', kind: 'error_before' })
   expect(await uba.register({ referenceNumber: 'TXN-2' })).toMatch(/^CIPG-/)
   expect(await uba.verify()).toContain('internalError')
 })
 
-it('remembers everything over a restart', async () => {
+it('survives a restart', async () => {
   await payAtBank(page)
   const records = uba.simulator.records()
   const memory: unknown = JSON.parse(JSON.stringify(uba.simulator.snapshot()))

@@ -56,7 +56,7 @@ describe('a callback', () => {
     ])
   })
 
-  it('tries a callback five times, each with a new signature', async () => {
+  it('is tried five times, each with a new signature', async () => {
     const { pay } = await begin()
     for (let tries = 0; tries < 5; tries++) wallets.refuseCallback(503)
     await pay()
@@ -66,7 +66,7 @@ describe('a callback', () => {
     expect(new Set(wallets.callbacks().map(({ signature }) => signature)).size).toBe(5)
   })
 
-  it('signs a callback wrongly when a fault says so', async () => {
+  it('is signed wrongly when a fault is injected', async () => {
     wallets.world.faults.add({ provider: 'wallet', kind: 'callback_mis_sign', times: 1 })
     const { pay } = await begin()
     await pay()
@@ -76,7 +76,7 @@ describe('a callback', () => {
     expect(signature).toMatch(/^t=\d{10},v1=[0-9a-f]{64}$/)
   })
 
-  it('sends callbacks to the gateway of the wallet by default', async () => {
+  it('is sent to the gateway of the wallet by default', async () => {
     const own = await openWallets({ callbackUrl: undefined })
     await (await begin(own)).pay()
     await own.world.callbacks.idle()
@@ -96,7 +96,7 @@ describe('a refund', () => {
     await (await begin()).pay()
   })
 
-  it('refunds once under one refund id', async () => {
+  it('is made once for one refund id', async () => {
     expect((await refund()).result).toEqual({ status: 'SUCCESS' })
     expect((await refund()).result).toEqual({ status: 'SUCCESS' })
     expect((await refund('R-2')).result).toEqual({ status: 'FAILED' })
@@ -106,7 +106,7 @@ describe('a refund', () => {
     expect((await wallets.look('/wallet/wallets/smartcash/999000001')).balanceMinor).toBe(9_000_000)
   })
 
-  it('may take its time, and may fail and be asked for again', async () => {
+  it('may be pending, fail and be requested again', async () => {
     await wallets.control('/settings', { refunds: 'refused' })
     expect((await refund()).result.status).toBe('FAILED')
     await wallets.control('/settings', { refunds: 'in_process' })
@@ -115,19 +115,19 @@ describe('a refund', () => {
     expect([(await refund()).result.status, refunded()]).toEqual(['SUCCESS', 100_000])
   })
 
-  it.each([['0'], ['-1'], ['x']])('of %j is none', async (amount) => {
+  it.each([['0'], ['-1'], ['x']])('is refused for %j', async (amount) => {
     expect((await refund('R-1', amount)).statusCode).toBe(400)
   })
 })
 
-describe('the platform', () => {
-  it('takes the money without an answer when a fault says so', async () => {
+describe('the wallet platform', () => {
+  it('captures without an answer when a fault is injected', async () => {
     wallets.world.faults.add({ provider: 'wallet', operation: 'process', kind: 'error_after', times: 1 })
     await (await begin()).pay()
     expect((await wallets.ask('/payments/TXN-1')).result.status).toBe('SUCCESS')
   })
 
-  it('remembers payments and wallets over a restart, and forgets on reset', async () => {
+  it('keeps payments and wallets over a restart, and drops them on reset', async () => {
     await (await begin()).pay()
     const memory: unknown = JSON.parse(JSON.stringify(wallets.simulator.snapshot()))
     const balance = async () => (await wallets.look('/wallet/wallets/smartcash/999000001')).balanceMinor
@@ -159,12 +159,12 @@ describe('the platform', () => {
     ['/wallets/smartcash/999000001', { pin: '12345' }],
     ['/wallets/smartcash/999000001', { pinTriesLeft: 6 }],
     ['/settings', { process: 'never' }],
-  ])('refuses %s with %j in words', async (url, body) => {
+  ])('refuses %s with %j and a message', async (url, body) => {
     const answer = await wallets.control(url, body)
     expect([answer.statusCode, answer.json()]).toEqual([400, { message: expect.any(String) }])
   })
 
-  it('opens a wallet where there was none', async () => {
+  it('opens a new wallet', async () => {
     expect((await wallets.app.inject('/__sim/wallet/wallets/smartcash/888000001')).statusCode).toBe(404)
     await wallets.control('/wallets/smartcash/888000001', { balanceMinor: 700 })
     expect(await wallets.look('/wallet/wallets/smartcash/888000001')).toMatchObject({ balanceMinor: 700, pin: '1234' })

@@ -17,8 +17,8 @@ const verify = async (refId: string, otp: string, changes = {}) =>
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const sent = async (changes = {}): Promise<string> => (await send(changes)).result.refId
 
-describe('access', () => {
-  it('gives a merchant a token for 300 seconds, in a number', async () => {
+describe('access to the wallet API', () => {
+  it('is granted to a merchant for 300 seconds, as a number', async () => {
     const credentials = { client_id: 'nyanja-sandbox', client_secret: 'nyanja-sandbox-secret' }
     const answer = await wallets.post('/oauth/token', { ...credentials, grant_type: 'client_credentials' })
     expect(answer.json()).toEqual({ access_token: expect.any(String), token_type: 'Bearer', expires_in: 300 })
@@ -31,7 +31,7 @@ describe('access', () => {
   it.each([
     [{ client_secret: 'x', grant_type: 'client_credentials' }, 401, 'invalid_client'],
     [{ client_secret: 'nyanja-sandbox-secret' }, 400, 'unsupported_grant_type'],
-  ])('gives none for %j', async (changes, status, error) => {
+  ])('is denied for %j', async (changes, status, error) => {
     const answer = await wallets.post('/oauth/token', { client_id: 'nyanja-sandbox', ...changes })
     expect([answer.statusCode, answer.json().error]).toEqual([status, error])
   })
@@ -40,14 +40,14 @@ describe('access', () => {
     [{ authorization: 'Bearer X' }, 401, 'invalid_token'],
     [{ 'x-opco': 'ZM' }, 400, 'invalid_request'],
     [{ 'x-request-id': '' }, 400, 'invalid_request'],
-  ])('checks the headers of every call: %j', async (headers, status, error) => {
+  ])('requires the headers of every call: %j', async (headers, status, error) => {
     const answer = await wallets.post('/otp/send', holder, headers)
     expect([answer.statusCode, answer.json().error]).toEqual([status, error])
   })
 })
 
-describe('a code', () => {
-  it('comes as a text that phones can fill in, from the wallet of that name', async () => {
+describe('a wallet code', () => {
+  it('is sent as a text that phones can fill in, from the wallet with that name', async () => {
     expect(await send()).toEqual({
       statusCode: 200,
       status: 'success',
@@ -59,7 +59,7 @@ describe('a code', () => {
     expect(text).toMatch(/^(\d{6}) is your SmartCash code\. Do not share it\.\n\n@portal\.example #\1$/)
   })
 
-  it('that is right gives a token for ten minutes, once', async () => {
+  it('returns a token for ten minutes, once, when it is correct', async () => {
     const refId = await sent()
     const code = await wallets.code()
     expect((await verify(refId, code)).result).toEqual({
@@ -70,7 +70,7 @@ describe('a code', () => {
     expect(await verify(refId, code)).toMatchObject({ statusCode: 400, status: 'failure' })
   })
 
-  it('that is wrong counts down to the death of its reference', async () => {
+  it('counts wrong tries until its reference is locked', async () => {
     const refId = await sent()
     const code = await wallets.code()
     for (const attemptsLeft of [4, 3, 2, 1]) {
@@ -82,7 +82,7 @@ describe('a code', () => {
     expect((await resend(refId)).statusCode).toBe(2002)
   })
 
-  it('that is sent again voids the one before and keeps the count', async () => {
+  it('invalidates the previous one when it is sent again, and keeps the count', async () => {
     const refId = await sent()
     const first = await wallets.code()
     await verify(refId, other(first))
@@ -93,7 +93,7 @@ describe('a code', () => {
     expect((await verify(refId, second)).statusCode).toBe(200)
   })
 
-  it('is of no use after five minutes, nor to another wallet', async () => {
+  it('is invalid after five minutes, and for another wallet', async () => {
     const refId = await sent()
     const code = await wallets.code()
     for (const changes of [{ paymentMode: 'NYANJA_MONEY' }, { msisdn: '265999000002' }]) {
@@ -108,7 +108,7 @@ describe('a code', () => {
     expect((await verify(late, await wallets.code())).statusCode).toBe(400)
   })
 
-  it('is sent once a minute and fifteen times a day, until one is brought back', async () => {
+  it('is sent once a minute and fifteen times a day, until one is entered', async () => {
     const refId = await sent()
     expect([(await send()).statusCode, (await resend(refId)).statusCode]).toEqual([502, 502])
     expect((await send({ paymentMode: 'NYANJA_MONEY' })).statusCode).toBe(200)

@@ -55,8 +55,8 @@ beforeEach(async () => {
 })
 afterAll(() => wallets.close())
 
-describe('a payment', () => {
-  it('gives out a key for its PIN', async () => {
+describe('a wallet payment', () => {
+  it('returns a key for its PIN', async () => {
     expect((await initiate()).json()).toMatchObject({ statusCode: 200, status: 'success' })
     expect(await begun()).toEqual({
       walletTransactionId: expect.stringMatching(/^W-/),
@@ -72,7 +72,7 @@ describe('a payment', () => {
     })
   })
 
-  it('keeps its id and gets a new nonce when it is begun again', async () => {
+  it('keeps its id and gets a new nonce when it is started again', async () => {
     const [one, other] = [await begun(), await begun()]
     expect(other.walletTransactionId).toBe(one.walletTransactionId)
     expect(other.encryptionKeyDetails.nonce).not.toBe(one.encryptionKeyDetails.nonce)
@@ -88,12 +88,12 @@ describe('a payment', () => {
     [{ merchantTransactionId: 'a b' }],
     [{ paymentMode: 'CASH' }],
     [{ description: '' }],
-  ])('is not begun with %j', async (changes) => {
+  ])('is refused with %j', async (changes) => {
     await begun()
     expect((await initiate(changes)).json()).toMatchObject({ statusCode: 400, status: 'failure' })
   })
 
-  it('needs the consent of this customer, for this payment alone', async () => {
+  it('requires the consent of this customer, for this payment alone', async () => {
     const status = async (header: string, changes = {}) => {
       customer = header
       return (await initiate(changes)).statusCode
@@ -109,7 +109,7 @@ describe('a payment', () => {
     expect((await initiate()).json()).toMatchObject({ error: 'invalid_customer_token' })
   })
 
-  it('takes the money once, when the PIN is right', async () => {
+  it('is captured once, with the correct PIN', async () => {
     const payment = await begun()
     const done = {
       walletTransactionId: payment.walletTransactionId,
@@ -133,7 +133,7 @@ describe('a payment', () => {
     ])
   })
 
-  it('may be on its way for a while', async () => {
+  it('may be pending for a while', async () => {
     await wallets.control('/settings', { process: 'in_process' })
     expect((await pay(await begun())).result.status).toBe('IN_PROCESS')
     expect((await enquire()).status).toBe('IN_PROCESS')
@@ -163,17 +163,17 @@ describe('a payment', () => {
     expect(await enquire()).toMatchObject({ status: 'FAILED', reasonCode, reason: expect.any(String) })
   })
 
-  it('is not begun without a wallet', async () => {
+  it('is refused without a wallet', async () => {
     for (const msisdn of ['265999000031', '265888000001']) {
       expect((await initiate({ msisdn })).json()).toMatchObject({ statusCode: 4001, status: 'failure' })
     }
   })
 
-  it('fails over the limit', async () => {
+  it('fails above the limit', async () => {
     expect(await begun({ amount: '750000.01' })).toMatchObject({ status: 'FAILED', reasonCode: 'LIMIT_EXCEEDED' })
   })
 
-  it('is unknown until it is begun', async () => {
+  it('is unknown until it is started', async () => {
     expect((await wallets.ask('/payments/TXN-1')).statusCode).toBe(400)
   })
 
@@ -205,7 +205,7 @@ describe('a PIN that is not bound to the payment', () => {
   const text = ({ walletTransactionId, encryptionKeyDetails: { nonce } }: Begun) =>
     `v1|${walletTransactionId}|${nonce}|1234`
 
-  it.each(Object.keys(spoil))('is refused and costs nothing: %s', async (what) => {
+  it.each(Object.keys(spoil))('is refused without costing a try: %s', async (what) => {
     const payment = await begun()
     const answer = await process({ ...sealed(payment), ...spoil[what]?.(payment) })
     expect(answer).toMatchObject({ statusCode: 400, status: 'failure' })
@@ -213,21 +213,21 @@ describe('a PIN that is not bound to the payment', () => {
     expect((await pay(payment)).statusCode).toBe(200)
   })
 
-  it('came too late', async () => {
+  it('may have come too late', async () => {
     const payment = await begun()
     wallets.pass(180_000)
     expect((await pay(payment)).statusCode).toBe(400)
     expect((await pay(await begun())).statusCode).toBe(200)
   })
 
-  it('was used before', async () => {
+  it('may have been used before', async () => {
     const payment = await begun()
     expect((await pay(payment, '0000')).statusCode).toBe(1004)
     expect((await pay(payment)).statusCode).toBe(400)
     expect((await wallet()).pinTriesLeft).toBe(4)
   })
 
-  it('names another payment of the merchant', async () => {
+  it('may name another payment of the merchant', async () => {
     const payment = await begun()
     for (const changes of [{ walletTransactionId: 'W-0' }, { merchantTransactionId: 'TXN-2' }]) {
       expect((await process({ ...sealed(payment), ...changes })).statusCode).toBe(400)
@@ -236,7 +236,7 @@ describe('a PIN that is not bound to the payment', () => {
 })
 
 describe('a wrong PIN', () => {
-  it('brings a new key at once with Nyanja Money', async () => {
+  it('returns a new key immediately with Nyanja Money', async () => {
     const answer = await pay(await begun(), '0000')
     expect(answer).toMatchObject({ statusCode: 1004, result: { pinAttemptsLeft: 4 } })
     const { walletTransactionId } = await wallets.look('/wallet/payments/TXN-1')
@@ -244,7 +244,7 @@ describe('a wrong PIN', () => {
     expect((await wallet()).pinTriesLeft).toBe(5)
   })
 
-  it('needs another initiate with SmartCash', async () => {
+  it('requires another initiate call with SmartCash', async () => {
     customer = await verified('smartcash')
     const payment = await begun({}, 'smartcash')
     expect(await pay(payment, '0000')).toMatchObject({ statusCode: '56D005', result: { pinAttemptsLeft: 4 } })
@@ -271,7 +271,7 @@ describe('a wrong PIN', () => {
     expect(next).toMatchObject({ statusCode: 1006, status: 'failure' })
   })
 
-  it('counts over the payments of a wallet, which locks under another one too', async () => {
+  it('counts over the payments of a wallet, also one with another key', async () => {
     const payment = await begun()
     await wallets.control('/wallets/nyanja-money/999000001', { pinTriesLeft: 0 })
     expect((await pay(payment)).statusCode).toBe(1006)

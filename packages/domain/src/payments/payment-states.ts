@@ -80,7 +80,7 @@ export const componentAfterCapture = {
 /** What may have been done for a payment before a restored database lost it. */
 export type LostHistory = 'nothing' | 'refund' | 'anything'
 
-/** Where a delivery stands once it has begun: looked up first where it may have been sent, given up where it was refunded. */
+/** The state of a delivery after a database loss: looked up first when it may have been sent, given up when refunded. */
 export const deliveryStateAfterLoss = {
   nothing: 'due',
   refund: 'impossible',

@@ -147,7 +147,7 @@ describeOnEachEngine('an order for home internet before its submission', (openDa
     expect(await fixture.drafts.draft(read.id)).toMatchObject({ answers: { plan }, lead: { reference: 'HB-1' } })
   })
 
-  it('is submitted for its plan, whatever the draft contains later', async () => {
+  it('is submitted for its plan, regardless of later changes to the draft', async () => {
     const sentLeads = { ...plan, code: 'HBB-FIRST' }
     const fixture = await open({ leads: leadsThatAre({ ...answers.feasible, plan: sentLeads }) })
     const sent = await fixture.sender.send(await proved(fixture))

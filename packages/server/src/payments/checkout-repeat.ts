@@ -28,7 +28,7 @@ interface RepeatSources {
   readonly lineBills: Pick<LineBills, 'match'>
 }
 
-/** Why the call cannot mean this payment: the charge stays as initiated, whatever a later call contains. */
+/** Why the call cannot mean this payment: the charge stays as initiated, regardless of later calls. */
 export async function problemOfRepeat(
   shown: CheckoutRepeat,
   payment: OrderedPayment,

@@ -127,7 +127,7 @@ export class Payments {
   process(order: PlacedOrder, attempt: Attempt, asking: PromptAsking): Promise<ProcessResult>
   async process(order: PlacedOrder, attempt: Attempt, asking: PromptAsking = {}): Promise<ProcessResult> {
     const resumed = resume(attempt, this.#options.now())
-    // A payer with a running attempt is shown its progress, whatever has happened to the order.
+    // A payer with a running attempt is shown its progress, regardless of the state of the order.
     if (attempt.state !== 'created' && resumed.outcome !== 'redirect') return resumed
     const readAt = this.#options.now()
     if (!(await this.isEligible(order))) return this.#leave(attempt)

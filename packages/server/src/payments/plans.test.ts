@@ -66,7 +66,7 @@ describe('the payment for home internet', () => {
     }
   })
 
-  it('stays recorded, whatever happens to the lead', async () => {
+  it('stays recorded, regardless of changes to the lead', async () => {
     const standing = { is: 'paid', attemptId: 'A1' } as const
     expect(await plansWith({ standing, isPayable: false }).plans.standing(request.leadReference)).toEqual(standing)
   })

@@ -31,7 +31,7 @@ export class Plans {
     this.#options = options
   }
 
-  /** At the prices of the order, whatever the current ones are. Undefined when it cannot be paid. */
+  /** At the prices of the order, not the current ones. Undefined when it cannot be paid. */
   async choice({ leadReference }: PlanRequest): Promise<PlanChoice | undefined> {
     const { payable, feeOf } = this.#options
     const ordered = await payable(leadReference)

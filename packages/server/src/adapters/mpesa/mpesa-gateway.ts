@@ -56,7 +56,7 @@ function withoutStatus(code: string | undefined): VerificationResult {
 const longestDescription = 256
 const longestReference = 20
 
-/** The data of a payment that M-Pesa needs, besides the merchant. */
+/** The data of a payment that M-Pesa needs, except the merchant. */
 function collectionOf(request: PaymentRequest, { countryCode }: MpesaOptions): Parameters {
   const { id, amount, payerMsisdn, description } = request
   return {

@@ -14,7 +14,7 @@ describe("PayChangu's answer about a payment", () => {
     ['SUCCESS', 'unknown'],
     ['toString', 'unknown'],
     [null, 'unknown'],
-  ])('means for %s the state %s, whatever the envelope contains', (status, state) => {
+  ])('means for %s the state %s, with any envelope', (status, state) => {
     expect(over({ status }).state).toBe(state)
     expect(over({ status }, 'failed').state).toBe(state)
   })

@@ -13,7 +13,7 @@ type Judgement =
   /** `strange`: keys that no page uses. The CMS may have them for other sites, so they are left out. */
   | { readonly good: GoodPackage; readonly strange: readonly string[] }
 
-/** Whether a package can stand where the English one of the files stands. */
+/** Whether a package can replace the English one of the files. */
 function judgePackage(name: string, json: string, english: Packages, constants: FillValues): Judgement {
   const read = readPackage(name, json)
   if ('fault' in read) return { faults: [read.fault] }
