@@ -1,11 +1,12 @@
 import { type AgreedCredit, chargeFor } from '@nyanja/domain/bills/bill'
 import { type AmountProblem, checkAmount } from '@nyanja/domain/money/amount-limits'
 import { type Money, money } from '@nyanja/domain/money/money'
-import { canPayBill, type LineType, parseMsisdn } from '@nyanja/domain/numbers/msisdn'
+import { canPayBill, type LineType } from '@nyanja/domain/numbers/msisdn'
 import type { Choice, Order } from '@nyanja/server/payments/orders'
 import type { VisitorLineCheck, VisitorLines } from '@nyanja/server/subscriber/line-lookups'
 import type { Portal } from '../../server/portal.ts'
 import type { NumberFault } from '../number/line-answer.ts'
+import { findTypedLine, isNumberOf } from '../number/typed-line.ts'
 import { languageOf } from '../page-language.ts'
 
 export type AmountFault = AmountProblem | 'no_account' | 'service_silent'
@@ -86,13 +87,9 @@ export async function checkBillLine(
   { market, lines }: Pick<Portal, 'market'> & { readonly lines: VisitorLines },
   typed: string,
 ): Promise<BillLine> {
-  const check = await lines.check(typed).catch(() => undefined)
-  if (check === undefined) return fault('service_silent', '')
-  if (check.outcome === 'challenge') return check
-  if (check.outcome === 'unknown_line') return fault('unknown_line', check.msisdn)
-  if (check.outcome !== 'line') return fault(check.outcome, check.digits, check.stray)
-
-  const { msisdn, lineType, isBroadband } = check
+  const line = await findTypedLine(lines, typed)
+  if (line.outcome !== 'line') return line
+  const { msisdn, lineType, isBroadband } = line
   if (isBroadband) return { outcome: 'offer', offer: 'broadband', msisdn }
   if (!hasBill(lineType, market)) return { outcome: 'offer', offer: 'prepaid', msisdn }
   return { outcome: 'line', msisdn, lineType }
@@ -105,8 +102,7 @@ export async function lineStep(
   { typed, known }: { readonly typed: string; readonly known?: Order },
 ): Promise<LineStep> {
   const { market, orders } = portal
-  const reading = parseMsisdn(typed, market.numbers)
-  if (known?.redirectPage === page && reading.outcome === 'valid' && reading.msisdn === known.msisdn)
+  if (known?.redirectPage === page && isNumberOf(known, typed, market.numbers))
     return { outcome: 'order', order: known }
 
   const line = await checkBillLine(portal, typed)
@@ -116,12 +112,3 @@ export async function lineStep(
   const order = await orders.open({ channel: 'web', language, msisdn, lineType, redirectPage: page })
   return { outcome: 'order', order }
 }
-
-const fault = (
-  problem: NumberFault['problem'],
-  digits: string,
-  stray?: string,
-): Extract<LineStep, { outcome: 'fault' }> => ({
-  outcome: 'fault',
-  fault: { problem, digits, ...(stray !== undefined && { stray }) },
-})

@@ -3,7 +3,7 @@ import type { Order } from '@nyanja/server/payments/orders'
 import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import { CodePage } from '../code/code-page.tsx'
-import { type CodeStep, codeProblem, codeView, toCodeStep } from '../code/code-step.ts'
+import { type CodeStep, codePressed, codeView, toCodeStep } from '../code/code-step.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import type { Hrefs } from '../hrefs.ts'
 import { hrefsAt } from '../order/order-page.ts'
@@ -31,28 +31,17 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const to = hrefsAt(url)
   const order = await neededOrder(portal, url)
-  const ref = url.searchParams.get('ref') ?? ''
-  const form = await request.formData()
-  const answer = (outcome: Parameters<typeof codeProblem>[2], status = 400) =>
-    data(codeProblem(portal, url, outcome), { status, headers: privateHeaders })
-
-  if (form.get('intent') === 'resend') {
-    const resent = await portal.codes.resend(ref, balancePlace(order), { address: context.get(addressContext) })
-    if (resent.outcome === 'proof_of_work_needed') {
-      const values = { about: 'balance', ref }
-      return redirect(waitHref(portal, { order, level: resent.level, values }, to), { status: 303 })
-    }
-    return answer(resent.outcome === 'sent' ? { outcome: 'resent' } : resent, resent.outcome === 'sent' ? 200 : 400)
-  }
-  const typed = form.get('code')
-  const verified = await portal.codes.verify(
-    ref,
-    typeof typed === 'string' ? typed : '',
-    balancePlace(order),
-    context.get(addressContext),
+  const pressed = await codePressed(
+    portal,
+    { url, request },
+    {
+      place: balancePlace(order),
+      address: context.get(addressContext),
+      waitHref: (level, ref) => waitHref(portal, { order, level, values: { about: 'balance', ref } }, to),
+    },
   )
-  if (verified.outcome !== 'verified') return answer(verified)
-  const headers = { ...privateHeaders, ...(await proofHeader(verified.uniqueCode)) }
+  if (pressed.verified === undefined) return pressed.answer
+  const headers = { ...privateHeaders, ...(await proofHeader(pressed.verified.uniqueCode)) }
   return redirect(to.dataBalance({ order: order.id }), { status: 303, headers })
 }
 

@@ -1,8 +1,9 @@
-import { type LineType, parseMsisdn } from '@nyanja/domain/numbers/msisdn'
+import type { LineType } from '@nyanja/domain/numbers/msisdn'
 import type { Order } from '@nyanja/server/payments/orders'
 import type { VisitorLineCheck, VisitorLines } from '@nyanja/server/subscriber/line-lookups'
 import type { Portal } from '../../server/portal.ts'
 import type { NumberFault } from '../number/line-answer.ts'
+import { findTypedLine, isNumberOf } from '../number/typed-line.ts'
 import { languageOf } from '../page-language.ts'
 import { type RouterPage, routerPages } from './router-order.ts'
 
@@ -21,13 +22,9 @@ export type RouterLine =
 
 /** Whether a number is a router's. */
 export async function checkRouterLine({ lines }: { readonly lines: VisitorLines }, typed: string): Promise<RouterLine> {
-  const check = await lines.check(typed).catch(() => undefined)
-  if (check === undefined) return fault('service_silent', '')
-  if (check.outcome === 'challenge') return check
-  if (check.outcome === 'unknown_line') return fault('unknown_line', check.msisdn)
-  if (check.outcome !== 'line') return fault(check.outcome, check.digits, check.stray)
-
-  const { msisdn, lineType, isBroadband } = check
+  const line = await findTypedLine(lines, typed)
+  if (line.outcome !== 'line') return line
+  const { msisdn, lineType, isBroadband } = line
   if (!isBroadband) return { outcome: 'offer', offer: lineType === 'PREPAID' ? 'prepaid' : 'bill' }
   return { outcome: 'line', msisdn, lineType }
 }
@@ -45,9 +42,7 @@ export async function routerStep(
   { typed, page, known }: Asked,
 ): Promise<RouterStep> {
   const { market, orders } = portal
-  const reading = parseMsisdn(typed, market.numbers)
-  if (known !== undefined && reading.outcome === 'valid' && reading.msisdn === known.msisdn)
-    return { outcome: 'order', order: known }
+  if (known !== undefined && isNumberOf(known, typed, market.numbers)) return { outcome: 'order', order: known }
 
   const line = await checkRouterLine(portal, typed)
   if (line.outcome !== 'line') return line
@@ -56,12 +51,3 @@ export async function routerStep(
   const order = await orders.open({ channel: 'web', language, msisdn, lineType, redirectPage: routerPages[page] })
   return { outcome: 'order', order }
 }
-
-const fault = (
-  problem: NumberFault['problem'],
-  digits: string,
-  stray?: string,
-): Extract<RouterStep, { outcome: 'fault' }> => ({
-  outcome: 'fault',
-  fault: { problem, digits, ...(stray !== undefined && { stray }) },
-})

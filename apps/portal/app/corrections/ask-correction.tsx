@@ -13,6 +13,7 @@ import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { readField } from '../format/read-field.ts'
 import { pickTexts, unbroken } from '../format/text.ts'
 import { fieldRules, numberProblem } from '../number/field-rules.ts'
+import { findTypedLine } from '../number/typed-line.ts'
 import { correctedPayment } from '../order/correction-note.ts'
 import { whatOf } from '../order/order-facts.ts'
 import { hrefsAt } from '../order/order-page.ts'
@@ -94,14 +95,11 @@ async function numberMeant(
   { typed, order }: Typed,
 ): Promise<{ readonly msisdn: string } | { readonly error: string } | Challenged> {
   const texts = portal.content.page('correction-translation', languageOf(url, portal.market))
-  const check = await portal.lines.check(typed).catch(() => undefined)
-  if (check === undefined) return { error: numberProblem(portal, url, { problem: 'service_silent', digits: '' }) }
-  if (check.outcome === 'challenge') return check
-  if (check.outcome === 'unknown_line')
-    return { error: numberProblem(portal, url, { problem: 'unknown_line', digits: check.msisdn }) }
-  if (check.outcome !== 'line') return { error: numberProblem(portal, url, { ...check, problem: check.outcome }) }
-  if (check.msisdn === order.msisdn) return { error: texts.sameNumber }
-  return canRecharge(check.lineType) ? { msisdn: check.msisdn } : { error: texts.notPrepaid }
+  const line = await findTypedLine(portal.lines, typed)
+  if (line.outcome === 'fault') return { error: numberProblem(portal, url, line.fault) }
+  if (line.outcome === 'challenge') return line
+  if (line.msisdn === order.msisdn) return { error: texts.sameNumber }
+  return canRecharge(line.lineType) ? { msisdn: line.msisdn } : { error: texts.notPrepaid }
 }
 
 export const headers = pageHeaders

@@ -1,10 +1,11 @@
 import { checkAmount } from '@nyanja/domain/money/amount-limits'
-import { canRecharge, type LineType, parseMsisdn } from '@nyanja/domain/numbers/msisdn'
+import { canRecharge, type LineType } from '@nyanja/domain/numbers/msisdn'
 import type { Choice, Order } from '@nyanja/server/payments/orders'
 import type { VisitorLineCheck, VisitorLines } from '@nyanja/server/subscriber/line-lookups'
 import type { Portal } from '../../server/portal.ts'
 import type { ChallengeNoteProps } from '../challenge/challenge-note.tsx'
 import type { NumberFault, OfferView } from '../number/line-answer.ts'
+import { findTypedLine, isNumberOf } from '../number/typed-line.ts'
 import { languageOf } from '../page-language.ts'
 import type { Offer } from './offer-view.ts'
 import { prepaidLimits } from './recharge-page.ts'
@@ -66,17 +67,11 @@ export async function numberStep(
   url: URL,
   { typed, known }: { readonly typed: string; readonly known?: Order },
 ): Promise<NumberStep> {
-  const reading = parseMsisdn(typed, portal.market.numbers)
-  if (known !== undefined && reading.outcome === 'valid' && reading.msisdn === known.msisdn)
-    return { outcome: 'order', order: known }
+  if (known !== undefined && isNumberOf(known, typed, portal.market.numbers)) return { outcome: 'order', order: known }
 
-  const check = await portal.lines.check(typed).catch(() => undefined)
-  if (check === undefined) return fault('service_silent', '')
-  if (check.outcome === 'challenge') return check
-  if (check.outcome === 'unknown_line') return fault('unknown_line', check.msisdn)
-  if (check.outcome !== 'line') return fault(check.outcome, check.digits, check.stray)
-
-  const { msisdn, lineType, isBroadband } = check
+  const line = await findTypedLine(portal.lines, typed)
+  if (line.outcome !== 'line') return line
+  const { msisdn, lineType, isBroadband } = line
   if (isBroadband) return { outcome: 'offer', offer: 'broadband', msisdn }
   if (lineType !== 'PREPAID' || !canRecharge(lineType))
     return { outcome: 'offer', offer: offers[lineType === 'HYBRID' ? 'HYBRID' : 'POSTPAID'], msisdn }
@@ -90,11 +85,6 @@ export async function numberStep(
   })
   return { outcome: 'order', order }
 }
-
-const fault = (problem: NumberFault['problem'], digits: string, stray?: string): NumberStep => ({
-  outcome: 'fault',
-  fault: { problem, digits, ...(stray !== undefined && { stray }) },
-})
 
 /** Price and limits are ours; of the form only the code of a bundle or the digits of an amount are believed. */
 export async function choiceStep(
