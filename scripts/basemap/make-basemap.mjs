@@ -55,16 +55,16 @@ const markets = {
     fakes: ['834', '894', '508', '716'],
     inner: 'mwi',
     background: 'land',
-    waterNames: [{ en: 'Lake Malawi', sw: 'Ziwa Malawi', at: [-12.1, 34.42] }],
+    waterNames: [{ at: [-12.1, 34.42], names: { en: 'Lake Malawi', sw: 'Ziwa Malawi' } }],
   },
   cd: {
     id: '180',
     fakes: ['024', '178', '140', '729', '728', '800', '646', '108', '834', '894', '508', '404', '266', '120', '716'],
     background: 'water',
     waterNames: [
-      { fr: 'Lac Tanganyika', sw: 'Ziwa Tanganyika', at: [-6.4, 29.6] },
-      { fr: 'Lac Albert', sw: 'Ziwa Albert', at: [1.7, 30.9] },
-      { fr: 'Lac Moero', sw: 'Ziwa Mweru', at: [-9.0, 28.7] },
+      { at: [-6.4, 29.6], names: { fr: 'Lac Tanganyika', sw: 'Ziwa Tanganyika' } },
+      { at: [1.7, 30.9], names: { fr: 'Lac Albert', sw: 'Ziwa Albert' } },
+      { at: [-9.0, 28.7], names: { fr: 'Lac Moero', sw: 'Ziwa Mweru' } },
     ],
   },
 }

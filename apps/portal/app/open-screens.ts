@@ -36,18 +36,19 @@ export interface SiteLink {
   readonly text: string
 }
 
-/** Every page has a dozen links around it. */
-const openHrefs: Readonly<Record<LanguagePrefix, ReadonlyMap<ScreenName, string>>> = {
-  '': openHrefsBehind(''),
-  '/sw': openHrefsBehind('/sw'),
-}
+/** Every page has a dozen links around it. Markets have few languages. */
+const hrefsByPrefix = new Map<LanguagePrefix, ReadonlyMap<ScreenName, string>>()
 
-const screensByPath = new Map([...openHrefs['']].map(([screen, href]) => [href.toLowerCase(), screen]))
-
-function openHrefsBehind(prefix: LanguagePrefix): ReadonlyMap<ScreenName, string> {
+function openHrefs(prefix: LanguagePrefix): ReadonlyMap<ScreenName, string> {
+  const known = hrefsByPrefix.get(prefix)
+  if (known !== undefined) return known
   const to = hrefs(prefix)
-  return new Map([...openScreens].map((screen) => [screen, to[screen]()]))
+  const made = new Map([...openScreens].map((screen) => [screen, to[screen]()]))
+  hrefsByPrefix.set(prefix, made)
+  return made
 }
+
+const screensByPath = new Map([...openHrefs('')].map(([screen, href]) => [href.toLowerCase(), screen]))
 
 /** Of a table of links those that lead somewhere. */
 export function openOnly<Row extends { readonly screen: ScreenName }>(
@@ -55,7 +56,7 @@ export function openOnly<Row extends { readonly screen: ScreenName }>(
   prefix: LanguagePrefix,
 ): (Row & { readonly href: string })[] {
   return rows.flatMap((row) => {
-    const href = openHrefs[prefix].get(row.screen)
+    const href = openHrefs(prefix).get(row.screen)
     return href === undefined ? [] : [{ ...row, href }]
   })
 }
@@ -71,7 +72,7 @@ export function screenAt(pathname: string): ScreenName | undefined {
 
 /** Of a screen that a form of ours names, without a language. */
 export const screenPath = (screen: unknown): string | undefined =>
-  [...openHrefs['']].find(([name]) => name === screen)?.[1]
+  [...openHrefs('')].find(([name]) => name === screen)?.[1]
 
 /** Paths of all screens that visitors may find by searching, without a language. */
 export const screenPaths = (screens: readonly ScreenName[]) =>

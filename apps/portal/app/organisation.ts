@@ -15,7 +15,7 @@ export function organisationOf({ market, publicOrigin }: Pick<Portal, 'market' |
       telephone: contact.elsewhereNumber,
       email: contact.email,
       areaServed: country,
-      availableLanguage: [languages.unprefixed, languages.prefixed],
+      availableLanguage: languages.map(({ code }) => code),
     },
   }
 }

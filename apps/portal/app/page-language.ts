@@ -1,9 +1,7 @@
-import type { LanguagePrefix } from '@nyanja/domain/texts/language'
+import { type LanguagePrefix, languageOfPath, languagePrefixOf } from '@nyanja/domain/texts/language'
 import type { Language, Market } from '@nyanja/server/settings/market'
 
-export function languagePrefixOf(pathname: string): LanguagePrefix {
-  return /^\/sw(\/|$)/i.test(pathname) ? '/sw' : ''
-}
+export { languagePrefixOf }
 
 /** Browsers drop control characters from an address, and read two slashes of either kind as another site. */
 const siteEscape = /^[\p{Cc} /\\]+/u
@@ -14,7 +12,7 @@ export function inLanguage(pathname: string, prefix: LanguagePrefix): string {
   return plain === '' ? prefix || '/' : `${prefix}/${plain}`
 }
 
-/** The address alone says which language a page is in; the market says which one stands behind the prefix. */
+/** The address alone says which language a page is in; the market says which one has the prefix. */
 export function languageOf(url: URL, { languages }: Pick<Market, 'languages'>): Language {
-  return languagePrefixOf(url.pathname) === '' ? languages.unprefixed : languages.prefixed
+  return languageOfPath(url.pathname, languages)
 }

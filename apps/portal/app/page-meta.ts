@@ -1,4 +1,4 @@
-import type { LanguagePrefix } from '@nyanja/domain/texts/language'
+import { type LanguagePrefix, toLanguagePrefix } from '@nyanja/domain/texts/language'
 import type { Portal } from '../server/portal.ts'
 import { escaped } from './format/text.ts'
 import { screenAt } from './open-screens.ts'
@@ -49,7 +49,6 @@ export function pageMeta({ portal, url, html }: MetaOptions): { readonly title: 
   const { title, description } = textsOf(html, screenTexts)
   const plain = url.pathname.replace(/(?<=.)\/+$/, '')
   const at = (prefix: LanguagePrefix) => escaped(publicOrigin + inLanguage(plain, prefix))
-  const { unprefixed, prefixed } = market.languages
   const own = at(languagePrefixOf(url.pathname))
   const property = (name: string, text: string) =>
     text === '' ? '' : `<meta property="og:${name}" content="${text}"/>`
@@ -58,8 +57,9 @@ export function pageMeta({ portal, url, html }: MetaOptions): { readonly title: 
       ? ''
       : `<meta name="description" content="${description}"/>`,
     `<link rel="canonical" href="${own}"/>`,
-    `<link rel="alternate" hreflang="${unprefixed}" href="${at('')}"/>`,
-    `<link rel="alternate" hreflang="${prefixed}" href="${at('/sw')}"/>`,
+    ...market.languages.map(
+      ({ code }) => `<link rel="alternate" hreflang="${code}" href="${at(toLanguagePrefix(code, market.languages))}"/>`,
+    ),
     property('title', title),
     property('description', description),
     property('image', image === '' ? '' : escaped(new URL(image, publicOrigin).href)),

@@ -31,7 +31,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
             <a className="skip" href="#main">
               {shell.header.skip}
             </a>
-            <SiteHeader brand={shell.brand} header={shell.header} other={shell.other} homeHref={homeHref} />
+            <SiteHeader {...shell} homeHref={homeHref} />
           </>
         )}
         <main id="main" tabIndex={-1}>

@@ -3,7 +3,8 @@ import { index, prefix, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   route('robots.txt', 'site-map/robots-txt.ts'),
   route('sitemap.xml', 'site-map/sitemap-xml.ts'),
-  ...prefix('sw?', [
+  // Which languages there are is known to the market: `handlePages` puts its prefixes here.
+  ...prefix(':language?', [
     index('home/home.tsx'),
     route('about', 'company/about.tsx'),
     route('contact-us', 'company/contact.tsx'),

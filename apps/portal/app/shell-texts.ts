@@ -1,6 +1,6 @@
 import { listedLinks } from '@nyanja/domain/page-links'
 import { fill } from '@nyanja/domain/texts/fill'
-import type { LanguagePrefix } from '@nyanja/domain/texts/language'
+import { type LanguagePrefix, toLanguagePrefix } from '@nyanja/domain/texts/language'
 import type { FooterLinkName, HeaderLinkName } from '@nyanja/server/content/site-links'
 import type { Portal } from '../server/portal.ts'
 import { openOnly, type ScreenName, type SiteLink } from './open-screens.ts'
@@ -59,8 +59,7 @@ type ShellOptions = Pick<Portal, 'market' | 'content'>
 export function shellOf({ market, content }: ShellOptions, url: URL): ShellData {
   const prefix = languagePrefixOf(url.pathname)
   const language = languageOf(url, market)
-  const { languages, languageNames, brand } = market
-  const other = prefix === '' ? languages.prefixed : languages.unprefixed
+  const { languages, brand } = market
   const header = content.page('website-headers-config', language)
   const errors = content.page('errors-translation', language)
 
@@ -68,7 +67,10 @@ export function shellOf({ market, content }: ShellOptions, url: URL): ShellData 
     language,
     languagePrefix: prefix,
     brand,
-    other: { language: other, name: languageNames[other] ?? other, prefix: prefix === '' ? '/sw' : '' },
+    languageName: languages.find(({ code }) => code === language)?.name ?? language,
+    otherLanguages: languages
+      .filter(({ code }) => code !== language)
+      .map(({ code, name }) => ({ language: code, name, prefix: toLanguagePrefix(code, languages) })),
     header: {
       skip: header.skipToContent,
       home: header.homeLink,

@@ -55,7 +55,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     reportBug: (err) => log.error({ err }, 'unexpected error'),
   })
   const render = (path: string) => draw(new Request(publicOrigin + path), '')
-  const notices = createNotices({ render, versionOf: versions })
+  const notices = createNotices({ render, versionOf: versions, languages: portal.market.languages })
   const reportError = reportErrors({ log, notices, headers })
   const app: FastifyInstance = Fastify({
     logger: false,

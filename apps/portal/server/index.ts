@@ -5,7 +5,7 @@ import { migrateDatabase, type StartedPortal, startPortal } from './start.ts'
 
 /** Starts the portal with the pages of this build. */
 export function start(env: Readonly<Record<string, string | undefined>>, home: string): Promise<StartedPortal> {
-  return startPortal({ env, home, handlePage: handlePages(build) })
+  return startPortal({ env, home, pagesIn: (languages) => handlePages(build, languages) })
 }
 
 /** Brings the tables of the database up to date, as `main.ts migrate` does before a release goes out. */

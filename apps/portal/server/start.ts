@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { SiteLanguages } from '@nyanja/domain/texts/language'
 import { createLog } from '@nyanja/server/common/log'
 import { awaitDatabase } from '@nyanja/server/db/await-database'
 import { recordInstallation, repairModes } from '@nyanja/server/db/database-files'
@@ -27,7 +28,8 @@ export interface StartOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Holds `build/`, `markets/`, `content/` and `places/`. */
   readonly home: string
-  readonly handlePage: RequestHandler
+  /** The pages of a build, in the languages of a market. */
+  readonly pagesIn: (languages: SiteLanguages) => RequestHandler
 }
 
 export interface StartedPortal {
@@ -110,7 +112,7 @@ async function openForWork(config: Config, log: Logger) {
 }
 
 /** Starts the portal in the roles that it is configured for. */
-export async function startPortal({ env, home, handlePage }: StartOptions): Promise<StartedPortal> {
+export async function startPortal({ env, home, pagesIn }: StartOptions): Promise<StartedPortal> {
   const config = readEnvironment({ env, home })
   const log: Logger = createLog(config.logLevel)
   const metrics = loggedMetrics(createMetrics(), log)
@@ -137,7 +139,7 @@ export async function startPortal({ env, home, handlePage }: StartOptions): Prom
     callbackToken: config.callbackToken,
     browserFiles: readBrowserFiles(path.join(home, 'build')),
     assets: { buildFolder: clientFolder, releasesFolder: config.assets.folder, origin: config.assets.origin },
-    handlePage,
+    handlePage: pagesIn(config.market.languages),
     connections,
     admission: new Admission(),
     drain,

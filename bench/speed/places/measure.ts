@@ -59,7 +59,7 @@ const bounds = { south: -18, west: 32, north: -9, east: 37 }
 async function measureOn(engine: string, database: OpenDatabase, folder: string): Promise<Measured> {
   const loadTables = async () => {
     const register = new PlaceRegister({
-      source: createPlaceFiles({ folder, phoneDigits: 9, secondLanguage: 'sw' }),
+      source: createPlaceFiles({ folder, phoneDigits: 9, translations: ['sw'] }),
       store: createPlaceStore(database.db, Date.now),
       bounds,
       log: { warn: console.log, error: console.error },

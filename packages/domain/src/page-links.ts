@@ -1,13 +1,12 @@
+import { languagePrefixOf } from './texts/language.ts'
+
 /** Ids are digits and capitals, or mix both cases with digits; names of pages and articles, such as `get-4g`, do not. */
 const isId = (segment: string) =>
   /^\d+$/.test(segment) || /^[0-9A-Z]{6,}$/.test(segment) || (/\d/.test(segment) && /[A-Z]/.test(segment))
 
-/** Whether the address has the prefix of the second language. */
-export const isPrefixed = (pathname: string) => /^\/sw(\/|$)/i.test(pathname)
-
 /** The analytics name of a page: the last segment of its path, without language prefix and ids. */
 export function pageName(opco: string, pathname: string): string {
-  const segments = pathname.replace(/^\/sw(?=\/|$)/i, '').split('/')
+  const segments = pathname.slice(languagePrefixOf(pathname).length).split('/')
   const last = segments.findLast((segment) => segment !== '' && !isId(segment))
   return last === undefined ? 'homepage' : `${opco}_cw_${last.replaceAll('-', '_').toLowerCase()}`
 }

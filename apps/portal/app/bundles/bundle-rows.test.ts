@@ -6,7 +6,7 @@ import { clockOf } from '../format/clock.ts'
 import { lastingRows, rowAt } from './bundle-rows.ts'
 
 const now = Date.UTC(2026, 10, 20, 12, 5)
-const clock = clockOf({ timeZone: 'Africa/Blantyre', dateLocales: { en: 'en-GB' } }, 'en')
+const clock = clockOf({ timeZone: 'Africa/Blantyre', languages: [{ code: 'en', dateLocale: 'en-GB' }] }, 'en')
 
 const daily: Bundle = {
   productCode: 'D',

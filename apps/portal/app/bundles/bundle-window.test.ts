@@ -7,7 +7,7 @@ import { clockOf } from '../format/clock.ts'
 import { groupBundles } from './bundle-rows.ts'
 import { type Selection, windowOn } from './bundle-window.ts'
 
-const clock = clockOf({ timeZone: 'Africa/Blantyre', dateLocales: { en: 'en-GB' } }, 'en')
+const clock = clockOf({ timeZone: 'Africa/Blantyre', languages: [{ code: 'en', dateLocale: 'en-GB' }] }, 'en')
 const moment = { now: Date.UTC(2026, 10, 20, 12, 5), clock }
 const size = { perGroup: 20, most: 50 }
 

@@ -13,13 +13,14 @@ const schema = FormSchema.parse(
   JSON.parse(readFileSync(file, 'utf8').replaceAll('{numberLength}', '9').replaceAll('{countryCode}', '265')),
 )
 const numbers = { countryCode: '265', length: 9, trunk: '0', example: '991234567' }
+const languages = [{ code: 'en' }, { code: 'sw', prefix: 'sw' }] as const
 const towns = [{ name: 'Zomba' }, { name: 'Blantyre' }]
 
 /** The order for internet at home, with two towns to choose from. */
 const view = formView(
   {
     content: { document: () => schema, page: () => texts },
-    market: { numbers, languages: { prefixed: 'sw' } },
+    market: { numbers, languages },
     places: { towns: () => towns },
   },
   'get-form-schema',
@@ -58,7 +59,7 @@ describe('a form that content people make', () => {
     const call = { type: 'other' as const, label: 'Call 300', rank: 10, href: 'tel:300' }
     const source = {
       content: { document: () => ({ ...schema, actions: [...schema.actions, other, call] }), page: () => texts },
-      market: { numbers, languages: { prefixed: 'sw' } },
+      market: { numbers, languages },
       places: { towns: () => towns },
     }
     const inSwahili = renderToStaticMarkup(<DynamicForm form={formView(source, 'get-form-schema', 'sw')} />)

@@ -8,7 +8,7 @@ import {
   openForm,
 } from '@nyanja/domain/forms/form-rules'
 import type { MsisdnRules } from '@nyanja/domain/numbers/msisdn'
-import { type LanguagePrefix, toLanguagePrefix } from '@nyanja/domain/texts/language'
+import { type LanguagePrefix, type SiteLanguages, toLanguagePrefix } from '@nyanja/domain/texts/language'
 import type { ContentDocuments } from '@nyanja/server/content/content-documents'
 import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { FormSchema } from '@nyanja/server/content/form-schema'
@@ -37,7 +37,7 @@ interface FormSource {
     document(name: FormName, language: string): FormSchema
     page(name: 'form-translation', language: string): ContentPackages['form-translation']
   }
-  readonly market: { readonly numbers: MsisdnRules; readonly languages: { readonly prefixed: string } }
+  readonly market: { readonly numbers: MsisdnRules; readonly languages: SiteLanguages }
   readonly places: { towns(): readonly { readonly name: string }[] }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clockOf } from './clock.ts'
 
-const market = { timeZone: 'Africa/Blantyre', dateLocales: { en: 'en-GB', sw: 'sw' } }
+const market = { timeZone: 'Africa/Blantyre', languages: [{ code: 'en', dateLocale: 'en-GB' }] }
 const at = Date.UTC(2026, 10, 27, 12, 5, 12)
 
 describe('the clock of a market', () => {
@@ -34,7 +34,11 @@ describe('the clock of a market', () => {
   })
 
   it('says in French what it says in English, and which zone is meant where there are several', () => {
-    const congo = { timeZone: 'Africa/Kinshasa', timeZoneName: 'Kinshasa', dateLocales: { fr: 'fr' } }
+    const congo = {
+      timeZone: 'Africa/Kinshasa',
+      timeZoneName: 'Kinshasa',
+      languages: [{ code: 'fr' }],
+    }
     const clock = clockOf(congo, 'fr')
     expect(clock.time(at)).toBe('13:05 (Kinshasa)')
     expect(clock.near(at, at)).toBe('13:05 (Kinshasa)')

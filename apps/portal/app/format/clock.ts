@@ -1,5 +1,5 @@
 import { fill } from '@nyanja/domain/texts/fill'
-import type { Language, Market } from '@nyanja/server/settings/market'
+import { type DateLocales, dateLocaleIn, type Language, type Market } from '@nyanja/server/settings/market'
 
 /** Times as people of the market say them. Server only: a cheap phone knows neither the zone nor the language. */
 export interface Clock {
@@ -25,11 +25,9 @@ type Parts = Readonly<Partial<Record<Intl.DateTimeFormatPartTypes, string>>>
 
 const made = new Map<string, Clock>()
 
-export function clockOf(
-  { timeZone, timeZoneName, dateLocales }: Pick<Market, 'timeZone' | 'timeZoneName' | 'dateLocales'>,
-  language: Language,
-): Clock {
-  const locale = dateLocales[language] ?? language
+export function clockOf(market: Pick<Market, 'timeZone' | 'timeZoneName'> & DateLocales, language: Language): Clock {
+  const { timeZone, timeZoneName } = market
+  const locale = dateLocaleIn(market, language)
   const key = `${locale} ${timeZone}`
   const known = made.get(key)
   if (known !== undefined) return known

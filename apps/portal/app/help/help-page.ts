@@ -87,7 +87,7 @@ export function actionOf(screen: HelpScreen | undefined, prefix: LanguagePrefix,
 /** Of every page of the help centre below its first one, without a language. */
 export function helpPaths({ help, market }: Pick<Portal, 'help' | 'market'>): string[] {
   const to = hrefs('')
-  const language = market.languages.unprefixed
+  const language = market.languages[0].code
   return [
     ...help
       .categories(language)

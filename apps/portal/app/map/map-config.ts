@@ -22,7 +22,7 @@ export interface MapPin extends MapPoint {
 
 /** What the map is told, as the JSON of its `data-map`. */
 export interface MapConfig {
-  readonly language: 'en' | 'sw' | 'fr'
+  readonly language: string
   /** Beyond them nobody can pan. */
   readonly bounds: MapBounds
   readonly centre: MapPoint
@@ -89,12 +89,10 @@ export interface Basemap {
   readonly borders: readonly (readonly number[])[]
   readonly lakes: readonly (readonly number[])[]
   readonly rivers: readonly (readonly number[])[]
-  /** Names by language. */
+  /** By language. One that has no name shows none. */
   readonly waterNames: readonly {
     readonly at: readonly [number, number]
-    readonly en?: string
-    readonly sw?: string
-    readonly fr?: string
+    readonly names: Readonly<Record<string, string>>
   }[]
   /** The last figure is how large it is: 0 is named from afar, 3 only from close by. */
   readonly towns: readonly (readonly [name: string, lat: number, lng: number, rank: number])[]

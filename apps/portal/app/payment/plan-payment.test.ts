@@ -11,7 +11,7 @@ import { nextAfter } from './pay-action.ts'
 import { statusView } from './status-view.ts'
 
 const texts: typeof rawTexts = JSON.parse(JSON.stringify(rawTexts).replaceAll('{brand}', 'Nyanja'))
-const clock = clockOf({ timeZone: 'Africa/Blantyre', dateLocales: { en: 'en-GB' } }, 'en')
+const clock = clockOf({ timeZone: 'Africa/Blantyre', languages: [{ code: 'en', dateLocale: 'en-GB' }] }, 'en')
 const now = Date.UTC(2026, 10, 20, 12, 5)
 const minute = 60_000
 const amount = money('MWK', 8_500_000)

@@ -91,7 +91,7 @@ function show(components: Components, more: Partial<StatusContext> = {}) {
   return statusView(paymentOf(components), {
     texts,
     bundleTexts,
-    clock: clockOf({ timeZone: 'Africa/Blantyre', dateLocales: { en: 'en-GB' } }, 'en'),
+    clock: clockOf({ timeZone: 'Africa/Blantyre', languages: [{ code: 'en', dateLocale: 'en-GB' }] }, 'en'),
     now: captured + minute,
     countryCode: '265',
     careNumber: '300',

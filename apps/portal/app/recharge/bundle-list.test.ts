@@ -6,7 +6,7 @@ import { clockOf } from '../format/clock.ts'
 import { filterListing, shownKind } from './bundle-filter.ts'
 import { bundleList } from './bundle-list.ts'
 
-const clock = clockOf({ timeZone: 'Africa/Blantyre', dateLocales: { en: 'en-GB' } }, 'en')
+const clock = clockOf({ timeZone: 'Africa/Blantyre', languages: [{ code: 'en', dateLocale: 'en-GB' }] }, 'en')
 const now = Date.UTC(2026, 10, 20, 12, 5)
 
 const daily: Bundle = {

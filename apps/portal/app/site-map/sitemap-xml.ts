@@ -1,3 +1,4 @@
+import { type SiteLanguages, toLanguagePrefix } from '@nyanja/domain/texts/language'
 import { publicHeaders } from '../format/headers.ts'
 import { escaped } from '../format/text.ts'
 import { inLanguage } from '../page-language.ts'
@@ -7,25 +8,28 @@ import type { Route } from './+types/sitemap-xml'
 
 export interface SitemapOptions {
   readonly publicOrigin: string
-  readonly languages: { readonly unprefixed: string; readonly prefixed: string }
+  readonly languages: SiteLanguages
   /** Without a language. */
   readonly paths: readonly string[]
 }
 
-/** A sitemap may hold 50,000 addresses, and each path has two. */
-export const pathsPerSitemap = 20_000
+/** A sitemap may hold 50,000 addresses, and each path has one for each language: five at most fit. */
+export const pathsPerSitemap = 10_000
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const names = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** Every page in each language, and each with its twin in the other one. */
+/** Every page in each language, and each with its address in all of them. */
 export function sitemapOf({ publicOrigin, languages, paths }: SitemapOptions): string {
   const urls = paths.flatMap((path) => {
-    const [plain, prefixed] = [publicOrigin + path, publicOrigin + inLanguage(path, '/sw')]
-    const links =
-      `<xhtml:link rel="alternate" hreflang="${languages.unprefixed}" href="${escaped(plain)}"/>` +
-      `<xhtml:link rel="alternate" hreflang="${languages.prefixed}" href="${escaped(prefixed)}"/>`
-    return [plain, prefixed].map((address) => `<url><loc>${escaped(address)}</loc>${links}</url>\n`)
+    const addresses = languages.map(({ code }) => ({
+      code,
+      address: escaped(publicOrigin + inLanguage(path, toLanguagePrefix(code, languages))),
+    }))
+    const links = addresses.map(
+      ({ code, address }) => `<xhtml:link rel="alternate" hreflang="${code}" href="${address}"/>`,
+    )
+    return addresses.map(({ address }) => `<url><loc>${address}</loc>${links.join('')}</url>\n`)
   })
   return `${head}<urlset ${names} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('')}</urlset>\n`
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sitemapIndexOf, sitemapOf } from './sitemap-xml.ts'
 
 const publicOrigin = 'https://portal.example'
-const languages = { unprefixed: 'en', prefixed: 'sw' }
+const languages = [{ code: 'en' }, { code: 'sw', prefix: 'sw' }] as const
 
 describe('the sitemap', () => {
   it('has each page in each language, with its twin beside it', () => {

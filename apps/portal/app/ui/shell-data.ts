@@ -2,13 +2,21 @@ import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import { useRouteLoaderData } from 'react-router'
 import type { SiteLink } from '../open-screens.ts'
 
+export interface OtherLanguage {
+  readonly language: string
+  readonly name: string
+  readonly prefix: LanguagePrefix
+}
+
 /** What stands around every page, and what is said when the page cannot be shown. */
 export interface ShellData {
   readonly language: string
   readonly languagePrefix: LanguagePrefix
   readonly brand: string
-  /** The language the visitor can switch to. */
-  readonly other: { readonly language: string; readonly name: string; readonly prefix: LanguagePrefix }
+  /** As its speakers call it. */
+  readonly languageName: string
+  /** Those that the visitor can switch to. */
+  readonly otherLanguages: readonly OtherLanguage[]
   readonly header: {
     readonly skip: string
     readonly home: string

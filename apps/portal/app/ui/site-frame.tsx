@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { ProgressMark, Water } from './page-hero.tsx'
 import { type Notices, useIsForEverybody, useShell } from './shell-context.ts'
-import type { ShellData } from './shell-data.ts'
+import type { OtherLanguage, ShellData } from './shell-data.ts'
 
 interface WaitingProps {
   readonly wait: string
@@ -108,11 +108,11 @@ function keptQuery(search: string, isForEverybody: boolean): string {
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`
 }
 
-export function LanguageSwitch({ other }: Pick<ShellData, 'other'>) {
+export function LanguageSwitch({ other, className }: { readonly other: OtherLanguage; readonly className?: string }) {
   const { pathname, search } = useLocation()
   return (
     <a
-      className="switch"
+      className={className}
       href={inLanguage(pathname, other.prefix) + keptQuery(search, useIsForEverybody())}
       lang={other.language}
       hrefLang={other.language}
@@ -132,14 +132,35 @@ function Logo() {
   )
 }
 
-interface SiteHeaderProps extends Pick<ShellData, 'brand' | 'header' | 'other'> {
+/** One other language is a link; several are a menu with the name of this one. */
+function LanguageMenu({ languageName, otherLanguages }: Pick<ShellData, 'languageName' | 'otherLanguages'>) {
+  const [only, ...more] = otherLanguages
+  if (only === undefined) return null
+  if (more.length === 0) return <LanguageSwitch other={only} className="switch" />
+  return (
+    <details className="menu languages">
+      <summary>{languageName}</summary>
+      <nav aria-label={languageName}>
+        <ul>
+          {otherLanguages.map((other) => (
+            <li key={other.language}>
+              <LanguageSwitch other={other} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </details>
+  )
+}
+
+interface SiteHeaderProps extends Pick<ShellData, 'brand' | 'header' | 'languageName' | 'otherLanguages'> {
   readonly homeHref: string
 }
 
 // A menu that hides a single link costs a press and saves no room.
 const fewLinks = 1
 
-export function SiteHeader({ brand, header, other, homeHref }: SiteHeaderProps) {
+export function SiteHeader({ brand, header, homeHref, ...languages }: SiteHeaderProps) {
   const isShort = header.links.length <= fewLinks
   return (
     <header className="top">
@@ -151,7 +172,7 @@ export function SiteHeader({ brand, header, other, homeHref }: SiteHeaderProps) 
         <nav className={classNames('bar-nav', isShort && 'short')} aria-label={header.navigation}>
           <SiteLinks links={header.links} />
         </nav>
-        <LanguageSwitch other={other} />
+        <LanguageMenu {...languages} />
         {!isShort && (
           <details className="menu">
             <summary>

@@ -65,7 +65,11 @@ describe('a connection', () => {
 async function openPages(): Promise<number> {
   const connections = createConnections()
   const app = Fastify({ serverFactory: connections.createServer })
-  const notices = createNotices({ render: async () => new Response('busy'), versionOf: () => '1' })
+  const notices = createNotices({
+    render: async () => new Response('busy'),
+    versionOf: () => '1',
+    languages: [{ code: 'en' }],
+  })
   admitRequests(app, { admission: new Admission(), notices, refused: () => {} })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_, body, done) => {
     done(null, body)

@@ -171,7 +171,7 @@ const loadedTexts = new Map<string, Promise<LoadedTexts>>()
 
 async function loadTexts(market: Market): Promise<LoadedTexts> {
   const content = new Content(createContentFiles({ folder: path.join(home, 'content') }), {
-    languages: [market.languages.unprefixed, market.languages.prefixed],
+    languages: market.languages.map(({ code }) => code),
     constants: contentConstants(market),
   })
   await content.load()

@@ -1,8 +1,33 @@
-/** What stands before every path in the market's second language. */
-export type LanguagePrefix = '' | '/sw'
+/** What stands before every path of a page in another language than the first: `/sw`. Nothing before those of the first. */
+export type LanguagePrefix = '' | `/${string}`
 
-export function toLanguagePrefix(language: string, { prefixed }: { readonly prefixed: string }): LanguagePrefix {
-  return language === prefixed ? '/sw' : ''
+/** The languages of a market. Pages in the first one have no prefix; `prefix` is two letters, without slashes. */
+export type SiteLanguages = readonly [
+  { readonly code: string },
+  ...{ readonly code: string; readonly prefix: string }[],
+]
+
+/** Two letters alone are a language: no page has such a name. Whether the market has it is known to its file alone. */
+const startsWithPrefix = /^\/([a-z]{2})(?=\/|\?|$)/i
+
+export function languagePrefixOf(path: string): LanguagePrefix {
+  const [, prefix] = startsWithPrefix.exec(path) ?? []
+  return prefix === undefined ? '' : `/${prefix.toLowerCase()}`
+}
+
+/** The language that has this prefix; undefined where the market has none of it. */
+export function languageWithPrefix(prefix: LanguagePrefix, [first, ...others]: SiteLanguages): string | undefined {
+  return prefix === '' ? first.code : others.find((language) => `/${language.prefix}` === prefix)?.code
+}
+
+/** The language that a page at this path is in. */
+export function languageOfPath(path: string, languages: SiteLanguages): string {
+  return languageWithPrefix(languagePrefixOf(path), languages) ?? languages[0].code
+}
+
+export function toLanguagePrefix(language: string, [, ...others]: SiteLanguages): LanguagePrefix {
+  const prefix = others.find(({ code }) => code === language)?.prefix
+  return prefix === undefined ? '' : `/${prefix}`
 }
 
 interface Translatable {

@@ -154,9 +154,9 @@ const marketFiles = { en: 'mw.json', sw: 'mw.json', fr: 'cd.json' } as const
 describe.each(['en', 'sw', 'fr'] as const)('a question in %s', (language) => {
   it('finds its answer among the first three', async () => {
     const market = readMarket(path.join(portal, 'markets', marketFiles[language]))
-    const { unprefixed, prefixed } = market.languages
+    const languages = market.languages.map(({ code }) => code)
     const source = createHelpFiles({ folder: content, constants: contentConstants(market) })
-    const help = new HelpCentre(source, { languages: [unprefixed, prefixed], ignoredWords })
+    const help = new HelpCentre(source, { languages, ignoredWords })
     await help.load()
     const lost = asked[language].filter(
       ([question, id]) =>

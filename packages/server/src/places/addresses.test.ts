@@ -16,7 +16,7 @@ import { describeGeocoder } from './geocoder.contract.ts'
 
 async function gazetteerOf(market: string) {
   const folder = path.join(import.meta.dirname, '../../../../apps/portal/places', market)
-  const files = createPlaceFiles({ folder, phoneDigits: 9, secondLanguage: 'sw' })
+  const files = createPlaceFiles({ folder, phoneDigits: 9, translations: ['sw'] })
   const [districts, towns] = await Promise.all([files.read('districts'), files.read('towns')])
   const known = { districts: districts.rows.map(({ row }) => row), towns: towns.rows.map(({ row }) => row) }
   return createEmbeddedGazetteer(() => known)

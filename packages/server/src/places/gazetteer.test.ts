@@ -9,7 +9,7 @@ async function placesOf(market: string): Promise<KnownPlaces> {
   const files = createPlaceFiles({
     folder: path.join(import.meta.dirname, '../../../../apps/portal/places', market),
     phoneDigits: 9,
-    secondLanguage: 'sw',
+    translations: ['sw'],
   })
   const [districts, towns] = await Promise.all([files.read('districts'), files.read('towns')])
   return { districts: districts.rows.map(({ row }) => row), towns: towns.rows.map(({ row }) => row) }

@@ -266,7 +266,7 @@ describe('the configuration', () => {
     assert.throws(() => readConfig(congo), /RATES_URL[\s\S]*RATES_API_KEY/)
     const rates = { RATES_URL: 'https://rates.example', RATES_API_KEY: 'key' }
     const { market, providers } = readConfig({ ...congo, ...rates })
-    assert.deepEqual([market.currency, market.secondCurrency, market.languages.unprefixed], ['USD', 'CDF', 'fr'])
+    assert.deepEqual([market.currency, market.secondCurrency, market.languages[0].code], ['USD', 'CDF', 'fr'])
     assert.deepEqual(providers.rates, { baseUrl: 'https://rates.example', apiKey: 'key' })
     const onThisMachine = { ...congo, ...production, ...rates, RATES_URL: 'http://127.0.0.1:3100/rates' }
     assert.throws(() => readConfig(onThisMachine), /RATES_URL points at this machine/)

@@ -8,7 +8,27 @@ import { z } from 'zod'
 import { methods } from '../payments/attempt.ts'
 import { gateways } from './gateways.ts'
 
-const Language = z.enum(['en', 'sw', 'fr'])
+const MainLanguage = z.object({
+  /** As in the `lang` of a page; its texts lie in the folder of that name. */
+  code: z.string().regex(/^[a-z]{2,3}(-[A-Za-z\d]{2,8})*$/, 'is no language code such as en or pt-BR'),
+  /** As its speakers call it. */
+  name: z.string().min(1),
+  /** In which dates are written; the language itself without it. */
+  dateLocale: z.string().refine(isLocale, 'is no locale such as en-GB').optional(),
+})
+/** Before the paths of its pages stands a prefix of two letters, which no page has as its name. */
+const PrefixedLanguage = MainLanguage.extend({ prefix: z.string().regex(/^[a-z]{2}$/, 'is not two small letters') })
+
+function isLocale(locale: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0
+  } catch {
+    return false
+  }
+}
+
+const isEachOnce = (names: readonly string[]) => new Set(names).size === names.length
+
 const currencyCode = z.string().transform((code, context) => {
   if (isCurrency(code)) return code
   context.addIssue(`${code} is no currency that we reckon with`)
@@ -44,12 +64,11 @@ const MarketFile = z
     country3: z.string().length(3),
     opco: z.string().min(2),
     brand: z.string().min(1),
-    languages: z.object({ unprefixed: Language, prefixed: Language }),
-    languageNames: z.partialRecord(Language, z.string()),
+    /** The first one is that of pages without a prefix, and stands in where a translation is missing. */
+    languages: z.tuple([MainLanguage], PrefixedLanguage),
     timeZone: z.string(),
     /** Said beside times where the country has more than one. */
     timeZoneName: z.string().optional(),
-    dateLocales: z.partialRecord(Language, z.string()),
     currency: currencyCode,
     /** In which people may pay besides, at the rate of the day. */
     secondCurrency: currencyCode.optional(),
@@ -94,6 +113,11 @@ const MarketFile = z
       bounds: z.object({ south: z.number(), west: z.number(), north: z.number(), east: z.number() }),
     }),
   })
+  .refine(({ languages }) => isEachOnce(languages.map(({ code }) => code)), 'languages: one stands there twice')
+  .refine(
+    ({ languages: [, ...others] }) => isEachOnce(others.map(({ prefix }) => prefix)),
+    'languages: two have the same prefix',
+  )
   .refine(({ amounts }) => amounts.prepaid.min <= amounts.prepaid.max, 'amounts.prepaid: min is above max')
   .refine(({ amounts }) => amounts.postpaid.min <= amounts.postpaid.max, 'amounts.postpaid: min is above max')
   .refine(
@@ -125,7 +149,17 @@ const MarketFile = z
   )
 
 export type Market = z.infer<typeof MarketFile>
-export type Language = z.infer<typeof Language>
+/** A language code of the market. */
+export type Language = string
+
+export interface DateLocales {
+  readonly languages: readonly { readonly code: string; readonly dateLocale?: string | undefined }[]
+}
+
+/** The locale in which dates are written in a language of the market. */
+export function dateLocaleIn({ languages }: DateLocales, language: Language): string {
+  return languages.find(({ code }) => code === language)?.dateLocale ?? language
+}
 
 /** The market with only these of its ways to pay, each named by its method or by its gateway. */
 export function offering(market: Market, names: readonly string[]): Market {

@@ -93,7 +93,7 @@ describe('the check of the content', () => {
     expect(shops).toEqual([expect.stringMatching(/^mw\/shops\.csv, line \d+: kind “mine” is none of own, dealer$/)])
     const translated = await afterEditing('places/mw/shops.csv', (text) => text.replace(/name_sw/, 'name_fr'))
     expect(translated).toEqual([
-      'mw/shops.csv: column name_fr is for no second language of this market: there can be name_sw and address_sw',
+      'mw/shops.csv: column name_fr is for no other language of this market: there can be name_sw and address_sw',
     ])
     const sites = await afterEditing('places/mw/sites.csv', (text) => text.replace(/4G/, '4.5G'))
     expect(sites).toEqual([expect.stringMatching(/^mw\/sites\.csv, line \d+: /)])

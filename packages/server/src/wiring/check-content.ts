@@ -38,7 +38,7 @@ async function describeFaults(folder: string, market: Market): Promise<string[]>
   // Thrown messages have a heading, and then a line for each fault.
   const announceAll = (error: unknown) => shown.push(...String(error).split('\n').slice(1))
   const constants = contentConstants(market)
-  const languages = [market.languages.unprefixed, market.languages.prefixed]
+  const languages = market.languages.map(({ code }) => code)
 
   const content = new Content(createContentFiles({ folder }), { languages, constants, log })
   const help = new HelpCentre(createHelpFiles({ folder, constants }), { languages, ignoredWords: () => '', log })
@@ -51,7 +51,11 @@ async function faultsInPlaces(
   folder: string,
   { code, numbers, languages, map: { bounds } }: Market,
 ): Promise<string[]> {
-  const files = createPlaceFiles({ folder, phoneDigits: numbers.length, secondLanguage: languages.prefixed })
+  const files = createPlaceFiles({
+    folder,
+    phoneDigits: numbers.length,
+    translations: languages.slice(1).map(({ code }) => code),
+  })
   const districts = new Set((await files.read('districts')).rows.map(({ row }) => row.name))
   const ofTables = (['districts', 'towns', 'shops'] as const).map(async (table) => {
     const { rows, faults } = await files.read(table)

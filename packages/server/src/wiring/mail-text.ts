@@ -7,7 +7,7 @@ import type { ContentPackages } from '../content/content-packages.ts'
 import type { DueMail, Mail } from '../messages/mails.ts'
 import type { Method } from '../payments/attempt.ts'
 import type { RefundModeOf } from '../payments/payment-gateway.ts'
-import type { Market } from '../settings/market.ts'
+import { dateLocaleIn, type Market } from '../settings/market.ts'
 
 export interface MailTextOptions {
   readonly content: Content
@@ -81,8 +81,7 @@ export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) =>
  */
 export function createMailText({ content, market, publicOrigin, refundModeOf }: MailTextOptions) {
   const zone = market.timeZoneName === undefined ? '' : ` (${market.timeZoneName})`
-  const clockOf = (language: string) =>
-    clockIn(Object.entries(market.dateLocales).find(([name]) => name === language)?.[1] ?? language, market.timeZone)
+  const clockOf = (language: string) => clockIn(dateLocaleIn(market, language), market.timeZone)
 
   return ({ kind, language, attemptId, params }: DueMail): Omit<Mail, 'to' | 'messageId'> => {
     const texts = content.page('mail-translation', language)

@@ -52,7 +52,11 @@ export async function openPlaces(options: PlaceServiceOptions): Promise<Places> 
   const folder = path.join(placesFolder, market.code)
   const sites = new Sites({ source: createSiteFiles({ folder, bounds }), log })
   const register = new PlaceRegister({
-    source: createPlaceFiles({ folder, phoneDigits: market.numbers.length, secondLanguage: market.languages.prefixed }),
+    source: createPlaceFiles({
+      folder,
+      phoneDigits: market.numbers.length,
+      translations: market.languages.slice(1).map(({ code }) => code),
+    }),
     store: stores.places,
     bounds,
     log,

@@ -9,7 +9,7 @@ import type { OutboxMessage } from '../messages/messages.ts'
 import type { CodeSecrets } from '../otp/code-secrets.ts'
 import { codeMessageKind, createCodeText } from '../otp/code-text.ts'
 import type { RefundModeOf } from '../payments/payment-gateway.ts'
-import type { Market } from '../settings/market.ts'
+import { dateLocaleIn, type Market } from '../settings/market.ts'
 
 export interface SmsTextOptions {
   readonly content: Content
@@ -81,17 +81,17 @@ const narrowSpace = '\u202f'
 /** The text of a message. GSM-7 has no bullets and one kind of space, so hidden digits are stars. */
 export function createSmsText(options: SmsTextOptions): (message: OutboxMessage) => string {
   const { content, market, publicOrigin, codeSecrets, refundModeOf } = options
-  const { prefixed, unprefixed } = market.languages
+  const [main] = market.languages
   // Created once, because that takes longer than the rest of a message.
   const clocks = Object.fromEntries(
-    [unprefixed, prefixed].map((each) => [each, clockIn(market.dateLocales[each] ?? each, market.timeZone)]),
+    market.languages.map(({ code }) => [code, clockIn(dateLocaleIn(market, code), market.timeZone)]),
   )
   const days = Object.fromEntries(
-    [unprefixed, prefixed].map((each) => [each, dayIn(market.dateLocales[each] ?? each, market.timeZone)]),
+    market.languages.map(({ code }) => [code, dayIn(dateLocaleIn(market, code), market.timeZone)]),
   )
-  const day = (language: string, at: number) => (days[language] ?? days[unprefixed])?.format(at) ?? ''
+  const day = (language: string, at: number) => (days[language] ?? days[main.code])?.format(at) ?? ''
   const zone = market.timeZoneName === undefined ? '' : ` (${market.timeZoneName})`
-  const clock = (language: string, at: number) => `${(clocks[language] ?? clocks[unprefixed])?.format(at) ?? ''}${zone}`
+  const clock = (language: string, at: number) => `${(clocks[language] ?? clocks[main.code])?.format(at) ?? ''}${zone}`
 
   const codeText = createCodeText({
     secrets: codeSecrets,

@@ -24,7 +24,7 @@ interface SubmissionTextOptions {
  * visitor typed.
  */
 export function createSubmissionText({ content, market }: SubmissionTextOptions) {
-  const language = market.languages.unprefixed
+  const language = market.languages[0].code
   const clock = new Intl.DateTimeFormat(language, { timeZone: market.timeZone, dateStyle: 'full', timeStyle: 'short' })
 
   return (submission: Submission): Omit<Mail, 'to' | 'messageId'> => {

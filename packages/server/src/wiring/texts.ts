@@ -23,8 +23,7 @@ interface HelpCentreFiles {
 /** The help centre, with its articles loaded. */
 export async function loadHelpCentre(options: HelpCentreFiles): Promise<HelpCentre> {
   const { files, market, content, log, observeFaultyFiles } = options
-  const { unprefixed, prefixed } = market.languages
-  const languages = [unprefixed, prefixed]
+  const languages = market.languages.map(({ code }) => code)
   const help = new HelpCentre(createHelpFiles({ ...files, languages, constants: contentConstants(market) }), {
     languages,
     ignoredWords: (language) => content.page('getHelp-translation', language).ignoredWords,
@@ -83,7 +82,7 @@ export async function loadTexts(options: TextsOptions) {
 async function loadContent(options: TextsOptions): Promise<Content> {
   const { market } = options.config
   const content = new Content(contentSourceOf(options), {
-    languages: [market.languages.unprefixed, market.languages.prefixed],
+    languages: market.languages.map(({ code }) => code),
     constants: contentConstants(market),
     log: options.log,
     observeFaultyFiles: (files) => options.metrics.setFaultyFiles('texts', files),

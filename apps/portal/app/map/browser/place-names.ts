@@ -48,9 +48,10 @@ export function addPlaceNames(map: LeafletMap, basemap: Basemap, language: MapCo
 
 function namesIn({ towns, waterNames }: Basemap, language: MapConfig['language']): PlaceName[] {
   return [
-    ...waterNames.flatMap(({ at: [lat, lng], [language]: text }): PlaceName[] =>
-      text === undefined ? [] : [{ text, at: [lat, lng], fromZoom: 6, className: 'of-water' }],
-    ),
+    ...waterNames.flatMap(({ at: [lat, lng], names }): PlaceName[] => {
+      const text = names[language]
+      return text === undefined ? [] : [{ text, at: [lat, lng], fromZoom: 6, className: 'of-water' }]
+    }),
     ...towns.map(
       ([text, lat, lng, rank]): PlaceName => ({
         text,

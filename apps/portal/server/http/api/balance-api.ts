@@ -40,7 +40,7 @@ export function serveBalances(api: Api, portal: BalancePortal): void {
       payer: msisdn,
       subject: client,
       channel: client,
-      language: market.languages.unprefixed,
+      language: market.languages[0].code,
       ...workOf(data),
     })
     return { handset, sent }

@@ -115,7 +115,7 @@ export function readCheckout(
   if (data.txnId !== undefined) return { problem: badField('txnId') }
   const request = {
     channel: client,
-    language: languages.unprefixed,
+    language: languages[0].code,
     number: mobileNumber,
     ...bought,
     ...{ productCode, amount, uniqueCode, accountId, invoiceNumber, units },

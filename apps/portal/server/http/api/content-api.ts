@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { languagePrefixOf, languageWithPrefix, type SiteLanguages } from '@nyanja/domain/texts/language'
 import { PortalError } from '@nyanja/server/common/errors'
 import type { Content } from '@nyanja/server/content/content'
 import { isDocumentName } from '@nyanja/server/content/content-documents'
@@ -19,7 +20,7 @@ const mostEncoded = 100
 
 export interface CmsMarket {
   readonly opco: string
-  readonly languages: { readonly unprefixed: string; readonly prefixed: string }
+  readonly languages: SiteLanguages
 }
 
 export interface CmsAsked<Input> {
@@ -69,7 +70,7 @@ export function serveCms<Input extends z.ZodType>(
 /** A caller that asks for an unsupported language gets the first one. */
 function languageOf({ headers }: FastifyRequest, { languages }: CmsMarket): string {
   const wanted = String(headers[languageHeader] ?? '').toLowerCase()
-  return wanted === languages.prefixed ? languages.prefixed : languages.unprefixed
+  return languages.find(({ code }) => code.toLowerCase() === wanted)?.code ?? languages[0].code
 }
 
 interface Sending {
@@ -149,11 +150,12 @@ export function registerContentApi(app: FastifyInstance, options: ContentApiOpti
   }
 
   serveCms(app, activePackage, options.market, async ({ input: { pageUrl }, language: ofHeader }) => {
-    const [, prefix, name = ''] = /^\/?(sw\/)?(.*)$/.exec(pageUrl) ?? []
-    const { languages } = options.market
+    const path = `/${pageUrl.replace(/^\//, '')}`
+    const prefix = languagePrefixOf(path)
+    const name = path.slice(prefix.length + 1)
     const isOneForAll = unprefixedPages.has(name)
-    if (isOneForAll && prefix !== undefined) return undefined
-    const ofPrefix = prefix === undefined ? languages.unprefixed : languages.prefixed
+    const ofPrefix = languageWithPrefix(prefix, options.market.languages)
+    if (ofPrefix === undefined || (isOneForAll && prefix !== '')) return undefined
     const made = await toResponse(name, isOneForAll ? ofHeader : ofPrefix)
     return made && { ...made, maxAgeSeconds: maxAgeSeconds(name) }
   })

@@ -46,9 +46,13 @@ async function open() {
   })
   const clock = { now: 0 }
   const app = Fastify()
-  const notices = createNotices({ render: async () => new Response(), versionOf: () => '1' })
+  const notices = createNotices({
+    render: async () => new Response(),
+    versionOf: () => '1',
+    languages: [{ code: 'en' }],
+  })
   app.setErrorHandler(reportErrors({ log: createLog('silent'), notices, headers: {} }))
-  const market = { opco: 'MW', languages: { unprefixed: 'en', prefixed: 'sw' } }
+  const market = { opco: 'MW', languages: [{ code: 'en' }, { code: 'sw', prefix: 'sw' }] as const }
   registerHelpApi(app, { help, helpVotes, market, now: () => clock.now })
   const vote = (query: Record<string, string>, headers: Record<string, string> = {}, remoteAddress = '10.0.0.1') =>
     app.inject({ url: likeCount.path, query: { opco: 'MW', ...query }, headers, remoteAddress })

@@ -26,7 +26,7 @@ export function serveLeads(api: Api, portal: LeadPortal): void {
   serve(api, sendLeadOtp, async ({ input, client, succeed }) => {
     const number = parseMsisdn(input.msisdn, market.numbers)
     if (number.outcome !== 'valid') return failed('invalid_number')
-    const language = market.languages.unprefixed
+    const language = market.languages[0].code
     const request = { purpose: 'lead', msisdn: number.msisdn, subject: client, channel: client, language } as const
     const sent = await codes.send({ ...request, ...workOf(input) })
     return sent.outcome === 'sent'
@@ -81,7 +81,7 @@ async function applicationIn(
   const plan = await planIn(portal, input.plan)
   if ('problem' in plan) return plan
   return {
-    ...{ id, channel: client, source, language: market.languages.unprefixed, fullName, plan },
+    ...{ id, channel: client, source, language: market.languages[0].code, fullName, plan },
     msisdn: number.msisdn,
     ...(mail && { email: mail.email }),
     address: addressOf(address, market.country),

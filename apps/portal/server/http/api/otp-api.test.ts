@@ -16,7 +16,7 @@ import { callerOf } from './test-caller.ts'
 
 const market = {
   numbers: { countryCode: '265', length: 9, trunk: '0', example: '991234567' },
-  languages: { unprefixed: 'en', prefixed: 'sw' },
+  languages: [{ code: 'en' }, { code: 'sw', prefix: 'sw' }] as const,
 }
 const request = { data: { text: '0991234567', text1: '', otpAction: 'INVOICE' } }
 const kiosk = { 'x-api-key': testKeys.kiosk }
@@ -46,7 +46,7 @@ describe('one-time codes for other channels', () => {
         codes: service.codes,
         challenges: { createWork: async (level) => ({ parameters: { level }, signature: 'ours' }) },
         fieldKeys: testFieldKeys,
-        market: { ...market, languages: { unprefixed: 'en', prefixed: 'sw' } },
+        market: { ...market, languages: [{ code: 'en', name: 'English' }] },
       },
     )
     const call = callerOf({ app })

@@ -103,7 +103,7 @@ export function serveOneTimeCodes(api: Api, { codes, challenges, fieldKeys, mark
       msisdn: number.msisdn,
       subject: client,
       channel: client,
-      language: market.languages.unprefixed,
+      language: market.languages[0].code,
       ...workOf(data),
     })
     return sent.outcome === 'sent'
@@ -193,7 +193,7 @@ export function servePaymentCodes(api: Api, portal: PaymentOtpPortal): void {
     if (number.outcome !== 'valid') return failed('invalid_number')
     const purpose = await purposeAsked(data.paymentMode ?? usualMode)
     if (purpose === undefined) return failed('method_unavailable')
-    const language = market.languages.unprefixed
+    const language = market.languages[0].code
     const { msisdn } = number
     const sent = await codes.send({ purpose, msisdn, subject: client, channel: client, language, ...workOf(data) })
     return sent.outcome === 'sent'

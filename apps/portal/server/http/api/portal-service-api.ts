@@ -42,7 +42,7 @@ function serveForms(api: Api, { submissions, market }: Pick<Portal, 'submissions
     const result = await submissions.submit({
       form: formName,
       channel: client,
-      language: market.languages.unprefixed,
+      language: market.languages[0].code,
       typed: (name) => (Object.hasOwn(fields, name) ? fields[name] : undefined),
       solution,
     })

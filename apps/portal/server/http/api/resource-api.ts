@@ -20,7 +20,7 @@ export function serveResources(api: Api, portal: ConfigPortal & Pick<Portal, 'co
   serve(api, pageConfig, async ({ input: { code }, succeed }) => {
     if (code === cityConfig) return succeed({ code, config: towns() })
     return isPackageName(code)
-      ? succeed({ code, config: content.page(code, market.languages.unprefixed) })
+      ? succeed({ code, config: content.page(code, market.languages[0].code) })
       : failed('not_found')
   })
 }

@@ -11,10 +11,11 @@ interface Page {
 
 const pages: readonly Page[] = [
   { id: 'root', path: '' },
-  { id: 'home', parentId: 'root', path: 'sw?', index: true },
-  { id: 'shops', parentId: 'root', path: 'sw?/shops' },
-  { id: 'shop', parentId: 'root', path: 'sw?/shops/:shop' },
-  { id: 'unknown', parentId: 'root', path: 'sw?/*' },
+  { id: 'home', parentId: 'root', path: ':language?', index: true },
+  { id: 'shops', parentId: 'root', path: ':language?/shops' },
+  { id: 'shop', parentId: 'root', path: ':language?/shops/:shop' },
+  { id: 'missing', parentId: 'root', path: ':language?/page-not-found' },
+  { id: 'unknown', parentId: 'root', path: ':language?/*' },
 ]
 
 const none = { clientActionModule: undefined, clientLoaderModule: undefined, clientMiddlewareModule: undefined }
@@ -46,19 +47,23 @@ const build: ServerBuild = {
   routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
 }
 
-const handle = handlePages(build)
+const handle = handlePages(build, [{ code: 'en' }, { code: 'sw', prefix: 'sw' }, { code: 'pt-BR', prefix: 'br' }])
 const answerOf = (address: string) =>
   handle(new Request(`http://localhost:3000${address}`), new RouterContextProvider())
 
 it.each([
   ['/', { page: 'home' }],
   ['/sw', { page: 'home' }],
+  ['/br', { page: 'home' }],
+  ['/br/shops', { page: 'shops' }],
   ['/shops?near=Zomba', { page: 'shops' }],
   ['/sw/SHOPS/', { page: 'shops' }],
   ['/shops/limbe', { page: 'shop', shop: 'limbe' }],
   ['/sw/shops/caf%C3%A9', { page: 'shop', shop: 'café' }],
   ['/shops/limbe/hours', { page: 'unknown', '*': 'shops/limbe/hours' }],
-])('renders %s with nothing but what it needs, also the second time', async (address, page) => {
+  ['/fr/shops', { page: 'missing' }],
+  ['/swahili/shops', { page: 'unknown', '*': 'swahili/shops' }],
+])('draws %s with nothing but what it needs, also again', async (address, page) => {
   for (const _time of ['first', 'again'])
     expect(await (await answerOf(address)).json()).toEqual({ ...page, knows: ['root', page.page] })
 })
@@ -69,3 +74,11 @@ it.each(['/sw/shops.data', '/_root.data', '/sw.data?_routes=home'])(
     await expect(answerOf(address)).rejects.toMatchObject({ code: 'not_found' })
   },
 )
+
+it.each([
+  ['/shops/limbe', '/shops/:shop'],
+  ['/br/shops/limbe', '/shops/:shop'],
+  ['/sw', '/'],
+])('names the route of %s without its language', (address, route) => {
+  expect(handle.routeOf?.(address)).toBe(route)
+})

@@ -1,3 +1,9 @@
+import {
+  type LanguagePrefix,
+  languagePrefixOf,
+  type SiteLanguages,
+  toLanguagePrefix,
+} from '@nyanja/domain/texts/language'
 import { PortalError } from '@nyanja/server/common/errors'
 import { LRUCache } from 'lru-cache'
 import {
@@ -28,18 +34,38 @@ function handlerOf(ids: readonly string[], { assets, routes, ...build }: ServerB
   return createRequestHandler({ ...build, assets: known, routes: only(routes, ids) }, 'production')
 }
 
+/** Before the path of each page that there is in every language, as `routes.ts` writes it. */
+const languageSegment = /^:language\?\/?/
+
+/** The same routes with a language's prefix in place of the segment of the language: what is left is matched exactly. */
+function withLanguagePrefix<Route extends { readonly path?: string | undefined }>(
+  routes: Readonly<Record<string, Route | undefined>>,
+  prefix: LanguagePrefix,
+) {
+  const pathIn = (path: string) => [prefix.slice(1), path.replace(languageSegment, '')].filter(Boolean).join('/')
+  return Object.fromEntries(
+    Object.entries(routes).flatMap(([id, route]): [string, Route][] => {
+      if (route === undefined) return []
+      if (route.path === undefined || !languageSegment.test(route.path)) return [[id, route]]
+      return [[id, { ...route, path: pathIn(route.path) }]]
+    }),
+  )
+}
+
 /**
  * React Router walks all routes of a build several times for each page that it renders. A handler that has only the
  * routes of one page has nothing to walk.
  */
-export function handlePages(build: ServerBuild): RequestHandler {
+function handlePagesIn(prefix: LanguagePrefix, { assets, routes, ...rest }: ServerBuild) {
+  const build: ServerBuild = {
+    ...rest,
+    assets: { ...assets, routes: withLanguagePrefix(assets.routes, prefix) },
+    routes: withLanguagePrefix(routes, prefix),
+  }
   const tree = treeOf(build.routes)
   const handleAny = createRequestHandler(build, 'production')
   const byRoutes = new Map<string, RequestHandler>()
-  const byAddress = new LRUCache<string, RequestHandler>({ max: mostRemembered })
-  const patterns = new LRUCache<string, string>({ max: mostRemembered })
-
-  function found(address: string): RequestHandler {
+  return (address: string): RequestHandler => {
     const matches = matchRoutes(tree, address)
     if (matches === null) return handleAny
     const ids = matches.flatMap(({ route: { id } }) => id ?? [])
@@ -47,21 +73,33 @@ export function handlePages(build: ServerBuild): RequestHandler {
     byRoutes.set(ids.join(), handler)
     return handler
   }
+}
+
+/** The pages of a build, in the languages of a market. */
+export function handlePages(build: ServerBuild, languages: SiteLanguages): RequestHandler {
+  const prefixes = languages.map(({ code }) => toLanguagePrefix(code, languages))
+  const finders = new Map(prefixes.map((prefix) => [prefix, handlePagesIn(prefix, build)]))
+  const byAddress = new LRUCache<string, RequestHandler>({ max: mostRemembered })
+  const patterns = new LRUCache<string, string>({ max: mostRemembered })
+  const plainTree = treeOf(withLanguagePrefix(build.routes, ''))
 
   function routeOf(pathname: string): string {
     const known = patterns.get(pathname)
     if (known !== undefined) return known
-    const matches = matchRoutes(tree, pathname) ?? []
+    const matches = matchRoutes(plainTree, pathname.slice(languagePrefixOf(pathname).length) || '/') ?? []
     const pattern = `/${matches.flatMap(({ route: { path } }) => path || []).join('/')}`
     patterns.set(pathname, pattern)
     return pattern
   }
 
   async function handle(request: Request, context: RouterContextProvider): Promise<Response> {
-    const { pathname } = new URL(request.url)
+    const { pathname, origin } = new URL(request.url)
     // React Router would answer with the data of the page, in a format for its own script.
     if (pathname.endsWith('.data')) throw new PortalError('not_found', 'Pages have no data addresses')
-    const handler = byAddress.get(pathname) ?? found(pathname)
+    const find = finders.get(languagePrefixOf(pathname))
+    // No language of this market: the links of a page would lead nowhere either.
+    if (find === undefined) return handle(new Request(`${origin}/page-not-found`), context)
+    const handler = byAddress.get(pathname) ?? find(pathname)
     byAddress.set(pathname, handler)
     return handler(request, context)
   }

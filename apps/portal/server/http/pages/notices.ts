@@ -1,3 +1,4 @@
+import { languageOfPath, type SiteLanguages, toLanguagePrefix } from '@nyanja/domain/texts/language'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FailureName } from '../../../contract/failures.ts'
 import { failed, send } from '../api/api-answer.ts'
@@ -24,6 +25,7 @@ export interface NoticesOptions {
   readonly render: (path: string) => Promise<Response>
   /** Changes whenever a page may have other texts. */
   readonly versionOf: () => string
+  readonly languages: SiteLanguages
 }
 
 /** Paths whose answers are envelopes. All other paths are pages. */
@@ -32,7 +34,7 @@ export const isForMachines = (url: string) => /^\/(orp\/bfe|auth|api|cms)(\/|$|\
 /** A script reads the answer, and shows no page. */
 const isForScript = ({ headers }: FastifyRequest) => headers['sec-fetch-dest'] === 'empty'
 
-const paymentPath = /^(\/sw)?\/(payment|pay-me)(\/|$|\?)/
+const paymentPath = /^(\/[a-z]{2})?\/(payment|pay-me)(\/|$|\?)/
 
 /** What the visitor was about to do, which the notice refers to. */
 function stepOf({ method, url }: FastifyRequest): 'page' | 'form' | 'payment' {
@@ -40,14 +42,14 @@ function stepOf({ method, url }: FastifyRequest): 'page' | 'form' | 'payment' {
   return method === 'POST' ? 'form' : 'page'
 }
 
-function pathOf(request: FastifyRequest, name: NoticeName): string {
-  const prefix = /^\/sw(\/|$|\?)/i.test(request.url) ? '/sw' : ''
+function pathOf(request: FastifyRequest, name: NoticeName, languages: SiteLanguages): string {
+  const prefix = toLanguagePrefix(languageOfPath(request.url, languages), languages)
   if (name === 'notFound') return `${prefix}/page-not-found`
   return `${prefix}/service-unavailable?why=${name}&step=${stepOf(request)}&seconds=${notices[name].retryAfter}`
 }
 
 /** Rendered once for each language and version of the texts, so that a flood of them costs next to nothing. */
-export function createNotices({ render, versionOf }: NoticesOptions): Notices {
+export function createNotices({ render, versionOf, languages }: NoticesOptions): Notices {
   const spareTime = new SpareTime()
   const kept = new Map<string, Promise<CacheablePage>>()
   let version = ''
@@ -71,7 +73,7 @@ export function createNotices({ render, versionOf }: NoticesOptions): Notices {
       const { status, retryAfter, failure } = notices[name]
       if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
       if (isForMachines(request.url) || isForScript(request)) return send(reply, failed(failure))
-      const page = await pageAt(pathOf(request, name)).catch(() => undefined)
+      const page = await pageAt(pathOf(request, name, languages)).catch(() => undefined)
       if (page === undefined) return reply.status(status).type('text/plain; charset=utf-8').send('Please try again')
       await page.send(request, reply, { status })
       return reply

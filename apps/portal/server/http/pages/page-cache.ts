@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ChoiceName } from '@nyanja/domain/page-links'
+import { languagePrefixOf } from '@nyanja/domain/texts/language'
 import { minute } from '@nyanja/domain/time'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -125,7 +126,7 @@ const plainValue = /^-?\w[\w-]{0,30}$/
 function keyOfKept(url: string): string | undefined {
   const at = url.indexOf('?')
   const path = at < 0 ? url : url.slice(0, at)
-  const names = namesOf(path === '/sw' ? '/' : path.replace(/^\/sw(?=\/.)/, ''))
+  const names = namesOf(path.slice(languagePrefixOf(path).length) || '/')
   if (names === undefined || at < 0) return names && path
   const query = [...new URLSearchParams(url.slice(at))].filter(([name]) => !strangeName.test(name)).sort()
   const isKept = ([name, value]: [string, string], row: number) =>

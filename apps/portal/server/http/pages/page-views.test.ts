@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { viewOf } from './serve-pages.ts'
 
-const market = { opco: 'MW', languages: { unprefixed: 'en', prefixed: 'sw' } }
+const market = { opco: 'MW', languages: [{ code: 'en' }, { code: 'sw', prefix: 'sw' }] as const }
 const html = { 'content-type': 'text/html; charset=utf-8' }
 
 interface Seen {

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
-import { isPrefixed, pageName } from '@nyanja/domain/page-links'
+import { pageName } from '@nyanja/domain/page-links'
+import { languageOfPath, type SiteLanguages } from '@nyanja/domain/texts/language'
 import { PortalError } from '@nyanja/server/common/errors'
 import type { PageView, PageViews } from '@nyanja/server/tracking/page-views'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -176,7 +177,7 @@ export function servePages(app: FastifyInstance, options: ServePagesOptions): vo
 
 interface Named {
   readonly opco: string
-  readonly languages: { readonly unprefixed: string; readonly prefixed: string }
+  readonly languages: SiteLanguages
 }
 
 interface Asked {
@@ -198,6 +199,6 @@ export function viewOf(
   const { opco, languages } = market
   return {
     page: pageName(opco, path),
-    language: isPrefixed(path) ? languages.prefixed : languages.unprefixed,
+    language: languageOfPath(path, languages),
   }
 }

@@ -28,7 +28,7 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
       read: (body: Buffer) => (body.length === 0 ? ('unreadable' as const) : readingOf(body.toString())),
       answer: { status: 200, contentType: 'text/plain', body: 'OK' },
     }
-    const market = { languages: { unprefixed: 'en', prefixed: 'sw' } } as const
+    const market = { languages: [{ code: 'en' }, { code: 'sw', prefix: 'sw' }] as const } as const
     servePgCallbacks(app, {
       portal: {
         market,

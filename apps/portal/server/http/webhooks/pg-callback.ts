@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { toLanguagePrefix } from '@nyanja/domain/texts/language'
+import { type SiteLanguages, toLanguagePrefix } from '@nyanja/domain/texts/language'
 import { PortalError } from '@nyanja/server/common/errors'
 import { isSameSecret } from '@nyanja/server/common/seal'
 import type { CallbackReader } from '@nyanja/server/payments/payment-gateway'
@@ -12,7 +12,7 @@ const bodyLimit = 64 * 1024
 
 export interface PgCallbackOptions {
   readonly portal: Pick<Portal, 'progress' | 'callbackReaders' | 'returnParameters'> & {
-    readonly market: Pick<Portal['market'], 'languages'>
+    readonly market: { readonly languages: SiteLanguages }
   }
   /** The unguessable segment of the address that providers were given. */
   readonly token: string

@@ -18,7 +18,7 @@ async function filesWith(files: Record<string, string>) {
   const folder = await mkdtemp(path.join(tmpdir(), 'places-'))
   folders.push(folder)
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text)
-  return { folder, files: createPlaceFiles({ folder, phoneDigits: 9, secondLanguage: 'sw' }) }
+  return { folder, files: createPlaceFiles({ folder, phoneDigits: 9, translations: ['sw'] }) }
 }
 
 const heads = 'id,kind,name,address,town,district,phone,latitude,longitude,mon,tue,wed,thu,fri,sat,sun,services'
@@ -73,7 +73,7 @@ describe('a table of shops', () => {
   it('refuses a translation into an unused language, and one that is too long', async () => {
     const { files } = await filesWith({ 'shops.csv': `${heads},name_de\n${shop},${hours},,Stadtmitte\n` })
     expect((await files.read('shops')).faults).toEqual([
-      'shops.csv: column name_de is for no second language of this market: there can be name_sw and address_sw',
+      'shops.csv: column name_de is for no other language of this market: there can be name_sw and address_sw',
     ])
     const long = await filesWith({ 'shops.csv': `${heads},name_sw\n${shop},${hours},,${'a'.repeat(81)}\n` })
     expect((await long.files.read('shops')).faults).toEqual(['shops.csv, line 2: name_sw is longer than 80 letters'])
@@ -163,7 +163,7 @@ describe('the shipped tables of places', async () => {
     const files = createPlaceFiles({
       folder: path.join(own, code),
       phoneDigits: market.numbers.length,
-      secondLanguage: market.languages.prefixed,
+      translations: market.languages.slice(1).map(({ code }) => code),
     })
 
     it.each(['districts', 'towns', 'shops'] as const)('have no faults in %s', async (table) => {

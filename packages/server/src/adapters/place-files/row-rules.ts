@@ -84,26 +84,29 @@ const Town = z
 
 const longest = { name: 80, address: 200 }
 
-/** Columns such as `name_sw`, for the market's second language. An empty one keeps the text of the first. */
-function readTranslations(language: string) {
+/** Columns such as `name_sw`, for the market's other languages. An empty one keeps the text of the first. */
+function readTranslations(languages: readonly string[]) {
   return z.record(z.string(), z.string()).transform((row, context) => {
-    const read = (field: keyof typeof longest) => {
+    const read = (field: keyof typeof longest, language: string) => {
       const [column, most] = [`${field}_${language}`, longest[field]]
       const written = row[column] ?? ''
       if (written.length > most)
         context.addIssue({ code: 'custom', path: [column], message: `is longer than ${most} letters` })
       return written === '' ? {} : { [field]: written }
     }
-    const texts = { ...read('name'), ...read('address') }
-    return Object.keys(texts).length === 0 ? {} : { translations: { [language]: texts } }
+    const all = languages.map(
+      (language) => [language, { ...read('name', language), ...read('address', language) }] as const,
+    )
+    const translations = Object.fromEntries(all.filter(([, texts]) => Object.keys(texts).length > 0))
+    return Object.keys(translations).length === 0 ? {} : { translations }
   })
 }
 
 /** Reports misspelt columns, which would otherwise be ignored. */
-const refuseOtherTranslations = (language: string) => (column: string) => {
-  const known = Object.keys(longest).map((field) => `${field}_${language}`)
+const refuseOtherTranslations = (languages: readonly string[]) => (column: string) => {
+  const known = languages.flatMap((language) => Object.keys(longest).map((field) => `${field}_${language}`))
   return /^(name|address)[ _.-]/i.test(column) && !known.includes(column)
-    ? `column ${column} is for no second language of this market: there can be ${known.join(' and ')}`
+    ? `column ${column} is for no other language of this market: there can be ${known.join(' and ')}`
     : undefined
 }
 
@@ -136,18 +139,18 @@ export interface RowOptions {
   /** The length of a phone number in this market. */
   readonly phoneDigits: number
   /** The market's languages, next to that of the tables. */
-  readonly secondLanguage: string
+  readonly translations: readonly string[]
 }
 
-export function rowRules({ phoneDigits, secondLanguage }: RowOptions): RowRules {
+export function rowRules({ phoneDigits, translations }: RowOptions): RowRules {
   const where = ['latitude', 'longitude']
   return {
     districts: { columns: ['id', 'name', 'region', ...where], schema: District },
     towns: { columns: ['name', 'district', ...where, 'homeInternet'], schema: Town },
     shops: {
       columns: ['id', 'kind', 'name', 'address', 'town', 'district', 'phone', ...where, ...days],
-      schema: shopRule(phoneDigits).and(readTranslations(secondLanguage)),
-      faultOfColumn: refuseOtherTranslations(secondLanguage),
+      schema: shopRule(phoneDigits).and(readTranslations(translations)),
+      faultOfColumn: refuseOtherTranslations(translations),
     },
   }
 }

@@ -1,3 +1,4 @@
+import { type SiteLanguages, toLanguagePrefix } from '@nyanja/domain/texts/language'
 import { z } from 'zod'
 import { PortalError } from '../../common/errors.ts'
 import { maxAgeSeconds } from '../../content/content-source.ts'
@@ -9,7 +10,7 @@ export interface CmsClientOptions extends ProviderHooks {
   readonly baseUrl: string
   readonly apiKey: string
   readonly opco: string
-  readonly languages: { readonly unprefixed: string; readonly prefixed: string }
+  readonly languages: SiteLanguages
   readonly timeoutMs?: number
 }
 
@@ -28,8 +29,8 @@ export function createCmsClient(options: CmsClientOptions): FindPackage {
 
   return async (name, language) => {
     const isOneForAll = unprefixedPages.has(name)
-    const prefix = isOneForAll || language === languages.unprefixed ? '' : 'sw/'
-    const query = new URLSearchParams({ opco, pageUrl: `/${prefix}${name}` })
+    const prefix = isOneForAll ? '' : toLanguagePrefix(language, languages)
+    const query = new URLSearchParams({ opco, pageUrl: `${prefix}/${name}` })
     const answer = await provider.send({
       operation,
       url: `${baseUrl}/cms/webpage/activePackage?${query}`,

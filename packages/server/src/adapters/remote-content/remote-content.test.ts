@@ -50,7 +50,7 @@ function open(options: Partial<RemoteContentOptions> = {}) {
     baseUrl: `${sandbox.url}/content`,
     apiKey: 'nyanja-sandbox-cms',
     opco: 'MW',
-    languages: { unprefixed: 'en', prefixed: 'sw' },
+    languages: [{ code: 'en' }, { code: 'sw', prefix: 'sw' }] as const,
     files,
     constants,
     log: { warn: (message) => logged.push(message), error: (message) => logged.push(message) },
@@ -181,7 +181,7 @@ describe('an invalid package of the CMS', () => {
   })
 
   it('defines the structure of a form in a market whose first language is not English', async () => {
-    const languages = { unprefixed: 'fr', prefixed: 'sw' }
+    const languages = [{ code: 'fr' }, { code: 'sw', prefix: 'sw' }] as const
     await put('en', 'get-form-schema', JSON.stringify(form('Ville', 'textarea')))
     const content = new Content(open({ languages }).source, { languages: ['fr', 'sw'], constants })
     await content.load()

@@ -23,7 +23,7 @@ export interface RemoteContentOptions extends CmsClientOptions {
 export function createRemoteContent(options: RemoteContentOptions): ContentSource {
   const { files, constants, log, languages, now = Date.now } = options
   const { lookEveryMs = 2_000, timeoutsMs = 5_000 } = options
-  const spoken = [languages.unprefixed, languages.prefixed]
+  const spoken = languages.map(({ code }) => code)
   const copy = new CmsCopy({
     find: createCmsClient(options),
     names: [...packageNames, ...documentNames],
