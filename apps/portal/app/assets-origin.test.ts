@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { islandFilesIn, policyWithAssetsFrom, withAssetsFrom } from './browser-files.ts'
-import { frames, mapPolicy, popupPolicy } from './document.ts'
+import { documentFrames } from './document.ts'
 
 const origin = 'https://assets.example'
 
@@ -36,8 +36,14 @@ describe('assets of another origin', () => {
   })
 
   it('allows the folders of the assets origin in the content security policy', () => {
-    const popup = popupPolicy({ scriptUrl: 'https://js.pay.example/pop.js', frameOrigin: 'https://pay.example' })
-    const policies = [...Object.values(frames).map(({ policy }) => policy), mapPolicy('map'), popup]
+    const frames = documentFrames({})
+    const popup = frames.popupPolicy({ scriptUrl: 'https://js.pay.example/pop.js', frameOrigin: 'https://pay.example' })
+    const policies = [
+      frames.frameOf('content').policy,
+      frames.frameOf('recharge').policy,
+      frames.frameOf('map').policy,
+      popup,
+    ]
     for (const policy of policies) {
       const [scripts, allowed] = [policy, policyWithAssetsFrom(origin, policy)].map(
         (text) => /script-src ([^;]*)/.exec(text)?.[1] ?? '',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Look, Palette } from '@nyanja/server/settings/look'
 import type { ModuleName } from './browser-files.ts'
 import base from './styles/base.css?inline'
 import bill from './styles/bill.css?inline'
@@ -109,12 +110,41 @@ const ownScripts = {
 /** Whether a page of the group may have what comes and goes over it. */
 export const runsScript = (group: DocumentGroup): boolean => ownScripts[group] !== `'none'`
 
+/** What the style sheets call each colour of the brand. */
+const colourTokens = {
+  main: 'lake',
+  onMain: 'on-lake',
+  tint: 'sky',
+  glow: 'dawn',
+  band: 'deep',
+  bandRaised: 'deep-2',
+  onBand: 'on-deep-2',
+  accent: 'sun',
+  accentPressed: 'sun-down',
+  onAccent: 'on-sun',
+  accentEdge: 'sun-rim',
+} as const satisfies Record<keyof Palette, string>
+
+function tokensOf(palette: Palette): string {
+  const names: Readonly<Record<string, string>> = colourTokens
+  return `:root{${Object.entries(palette)
+    .map(([name, colour]) => `--${names[name]}:${colour}`)
+    .join(';')}}`
+}
+
+/** After the style of the product, in whose place its colours come. The ground of maps is light in both schemes. */
+function styleOf(look: Look | undefined): string {
+  if (look === undefined) return ''
+  const { light, dark } = look
+  return `${tokensOf(light)}.map{--mark:${light.main}}@media(prefers-color-scheme:dark){${tokensOf(dark)}}`
+}
+
 /** `hosts` is where pictures and data may come from besides. */
-function policyOf(group: DocumentGroup, scripts: readonly string[], hosts = ''): string {
+function policyOf(style: string, scripts: readonly string[], hosts = ''): string {
   return [
     `default-src 'none'`,
     ...scripts,
-    `style-src ${hashOf(styles[group])}`,
+    `style-src ${hashOf(style)}`,
     `img-src 'self' data:${hosts}`,
     `connect-src 'self'${hosts}`,
     `form-action 'self'`,
@@ -125,51 +155,52 @@ function policyOf(group: DocumentGroup, scripts: readonly string[], hosts = ''):
   ].join('; ')
 }
 
-/** In place of the content group's, for a page that opens a gateway's checkout: its script writes a document itself. */
-export function popupPolicy({ scriptUrl, frameOrigin }: { scriptUrl: string; frameOrigin: string }): string {
-  const { origin, pathname } = new URL(scriptUrl)
-  return policyOf('content', [`script-src 'self' ${origin}${pathname}`, `frame-src ${frameOrigin}`])
-}
-
-/** The map's library writes one fixed string as HTML, which the module's own policy lets through, and nothing else. */
-export function mapPolicy(group: MapGroup, tilesOrigin?: string): string {
-  const scripts = [`script-src ${ownScripts[group]}`, `require-trusted-types-for 'script'`, `trusted-types default`]
-  return policyOf(group, scripts, tilesOrigin === undefined ? '' : ` ${tilesOrigin}`)
-}
-
+/** The inlined style of a document and the policy that allows it and nothing else. */
 interface DocumentFrame {
   readonly style: string
   readonly policy: string
 }
 
-const frameOf = (group: DocumentGroup): DocumentFrame => ({
-  style: styles[group],
-  policy: policyOf(group, [
+/** The documents of a market, whose look is part of each style. */
+export interface DocumentFrames {
+  frameOf(group: DocumentGroup): DocumentFrame
+  /** In place of the content group's, for a page that opens a gateway's checkout: its script writes a document itself. */
+  popupPolicy(popup: { readonly scriptUrl: string; readonly frameOrigin: string }): string
+  /** In place of the group's own, where pictures of a map come from another host. */
+  mapPolicy(group: MapGroup, tilesOrigin: string): string
+}
+
+function createFrames(look: Look | undefined): DocumentFrames {
+  const ownStyle = styleOf(look)
+  const styleIn = (group: DocumentGroup) => styles[group] + ownStyle
+  const scriptsOf = (group: DocumentGroup) => [
     `script-src ${ownScripts[group]}`,
     `require-trusted-types-for 'script'`,
-    `trusted-types 'none'`,
-  ]),
-})
+    // The map's library writes one fixed string as HTML, which the module's own policy lets through, and nothing else.
+    `trusted-types ${group === 'map' || group === 'stores' ? 'default' : `'none'`}`,
+  ]
+  const made = new Map<DocumentGroup, DocumentFrame>()
+  return {
+    frameOf(group) {
+      const style = styleIn(group)
+      const frame = made.get(group) ?? { style, policy: policyOf(style, scriptsOf(group)) }
+      made.set(group, frame)
+      return frame
+    },
+    popupPolicy({ scriptUrl, frameOrigin }) {
+      const { origin, pathname } = new URL(scriptUrl)
+      const scripts = [`script-src 'self' ${origin}${pathname}`, `frame-src ${frameOrigin}`]
+      return policyOf(styleIn('content'), scripts)
+    },
+    mapPolicy: (group, tilesOrigin) => policyOf(styleIn(group), scriptsOf(group), ` ${tilesOrigin}`),
+  }
+}
 
-/** The inlined style of each group and the policy that allows it and nothing else. */
-export const frames: Readonly<Record<DocumentGroup, DocumentFrame>> = {
-  content: frameOf('content'),
-  journey: frameOf('journey'),
-  recharge: frameOf('recharge'),
-  receipt: frameOf('receipt'),
-  code: frameOf('code'),
-  bill: frameOf('bill'),
-  tariffs: frameOf('tariffs'),
-  broadband: frameOf('broadband'),
-  fixedLine: frameOf('fixedLine'),
-  lead: frameOf('lead'),
-  offer: frameOf('offer'),
-  kept: frameOf('kept'),
-  prose: frameOf('prose'),
-  map: { style: styles.map, policy: mapPolicy('map') },
-  help: frameOf('help'),
-  answer: frameOf('answer'),
-  form: frameOf('form'),
-  tracking: frameOf('tracking'),
-  stores: { style: styles.stores, policy: mapPolicy('stores') },
+const framesByLook = new Map<Look | undefined, DocumentFrames>()
+
+/** Made once for each look. */
+export function documentFrames({ look }: { readonly look?: Look | undefined }): DocumentFrames {
+  const frames = framesByLook.get(look) ?? createFrames(look)
+  framesByLook.set(look, frames)
+  return frames
 }

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { islandFilesIn, type ModuleName, policyWithAssetsFrom, withAssetsFrom } from './browser-files.ts'
-import { type DocumentHandle, frames, runsScript } from './document.ts'
+import { type DocumentHandle, documentFrames, runsScript } from './document.ts'
 import { escaped } from './format/text.ts'
 import { withHead } from './head-of-page.ts'
 import { formatPageCost } from './page-cost.ts'
@@ -45,9 +45,9 @@ export default async function handleRequest(
   const hasScript = runsScript(group)
   const browserFiles = given.get(browserFilesContext)
   const moduleNames = new Set<ModuleName>([...[module].flat(), ...(hasScript ? ['page' as const] : [])])
-  const { style, policy } = frames[group]
   const portal = given.get(portalContext)
   const { content, market, assetsOrigin } = portal
+  const { style, policy } = documentFrames(market).frameOf(group)
   const url = new URL(request.url)
   const isPublic = isForEverybody(status, headers)
   const scripts = { hasScript, browserFiles, addModule: (name: ModuleName) => moduleNames.add(name) }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { openOnly, type ScreenName } from './open-screens.ts'
 import routes from './routes.ts'
 
-const paths = routes.map(({ path = '' }) => path.replace(/^sw\?/, ''))
+const paths = routes.map(({ path = '' }) => path.replace(/^:language\?/, ''))
 
 it('links to no screen without a route', () => {
   const names: readonly ScreenName[] = [

@@ -67,6 +67,7 @@ export function shellOf({ market, content }: ShellOptions, url: URL): ShellData 
     language,
     languagePrefix: prefix,
     brand,
+    logo: market.look?.logo,
     languageName: languages.find(({ code }) => code === language)?.name ?? language,
     otherLanguages: languages
       .filter(({ code }) => code !== language)

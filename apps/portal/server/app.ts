@@ -92,7 +92,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerHelpApi(app, portal)
   registerShopsApi(app, portal)
   inScope(app, (scope) => servePortalService(scope, portal))
-  inScope(app, (scope) => serveAssets(scope, assets))
+  inScope(app, (scope) => serveAssets(scope, { ...assets, look: portal.market.look }))
 
   const cache = new PageCache(versions, portal.now)
   inScope(app, (scope) => servePages(scope, { draw, portal, publicOrigin, cache, pageViews: metrics }))

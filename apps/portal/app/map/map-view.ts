@@ -1,5 +1,5 @@
 import type { Portal } from '../../server/portal.ts'
-import { type MapGroup, mapPolicy } from '../document.ts'
+import { documentFrames, type MapGroup } from '../document.ts'
 import { hrefs } from '../hrefs.ts'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
 import type { MapConfig, MapPoint } from './map-config.ts'
@@ -39,8 +39,13 @@ export function mapView({ market, content, map }: Pick<Portal, 'market' | 'conte
 }
 
 /** Of pages with a map, whose pictures may come from somebody else's host. */
-export function mapHeaders({ map: { tiles } }: Pick<Portal, 'map'>, group: MapGroup = 'map'): Record<string, string> {
-  return tiles === undefined ? {} : { 'content-security-policy': mapPolicy(group, tilesOrigin(tiles.url)) }
+export function mapHeaders(
+  { market, map: { tiles } }: Pick<Portal, 'map' | 'market'>,
+  group: MapGroup = 'map',
+): Record<string, string> {
+  return tiles === undefined
+    ? {}
+    : { 'content-security-policy': documentFrames(market).mapPolicy(group, tilesOrigin(tiles.url)) }
 }
 
 /** `https://{s}.tiles.example` stands for several hosts. */

@@ -2,7 +2,7 @@ import type { CardPopup } from '@nyanja/server/adapters/gateway-definition'
 import type { Attempt } from '@nyanja/server/payments/attempt'
 import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
-import { popupPolicy } from '../document.ts'
+import { documentFrames } from '../document.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { pickTexts } from '../format/text.ts'
 import { addressOf, hrefsAt, isPlacedOrder } from '../order/order-page.ts'
@@ -46,9 +46,12 @@ function withNames(url: string, names: Readonly<Record<string, string>>): string
 }
 
 /** What this page may load, and no other. */
-export function popupHeaders(popup: Pick<OpenPopup, 'scriptUrl' | 'frameOrigin'>) {
+export function popupHeaders(
+  popup: Pick<OpenPopup, 'scriptUrl' | 'frameOrigin'>,
+  market: Pick<Portal['market'], 'look'>,
+) {
   return {
-    'content-security-policy': popupPolicy(popup),
+    'content-security-policy': documentFrames(market).popupPolicy(popup),
     'permissions-policy': `camera=(), microphone=(), payment=(self "${popup.frameOrigin}"), usb=(), geolocation=()`,
   }
 }
@@ -88,7 +91,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       otherHref: hrefsAt(url).paymentStart({ order: order.id }),
       texts: pickTexts(portal.content.page('orp-translation', languageOf(url, portal.market)), shownTexts),
     },
-    { headers: { ...privateHeaders, ...(popup === undefined ? { refresh } : popupHeaders(popup)) } },
+    { headers: { ...privateHeaders, ...(popup === undefined ? { refresh } : popupHeaders(popup, portal.market)) } },
   )
 }
 

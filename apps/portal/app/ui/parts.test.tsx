@@ -1,11 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createRoutesStub } from 'react-router'
+import { createRoutesStub, MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { Button } from './button.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { Field } from './field.tsx'
 import { ShellContext } from './shell-context.ts'
-import { LanguageSwitch } from './site-frame.tsx'
+import type { OtherLanguage } from './shell-data.ts'
+import { LanguageSwitch, SiteHeader } from './site-frame.tsx'
 
 describe('a field', () => {
   it('ties hint and error to its input', () => {
@@ -53,6 +54,44 @@ const shell = {
   addModule: () => {},
   hasScript: false,
 }
+
+describe('the languages in the header', () => {
+  const texts = { skip: '', home: 'Home', navigation: 'Main', menu: 'Menu', links: [] }
+  const toPortuguese = { language: 'pt-BR', name: 'Português', prefix: '/br' } as const
+  const headerWith = (otherLanguages: readonly OtherLanguage[]) => {
+    return renderToStaticMarkup(
+      <ShellContext value={{ ...shell, isForEverybody: true }}>
+        <MemoryRouter initialEntries={['/about']}>
+          <SiteHeader
+            brand=""
+            logo={undefined}
+            header={texts}
+            homeHref="/"
+            languageName="English"
+            {...{ otherLanguages }}
+          />
+        </MemoryRouter>
+      </ShellContext>,
+    )
+  }
+
+  it('are one link where there is one other', () => {
+    const html = headerWith([toSwahili])
+    expect(html).toContain('<a class="switch" href="/sw/about" lang="sw" hrefLang="sw">Kiswahili</a>')
+    expect(html).not.toContain('<details')
+  })
+
+  it('are a menu under the name of this one where there are several', () => {
+    const html = headerWith([toSwahili, toPortuguese])
+    expect(html).toContain('<summary>English</summary>')
+    expect(html).toContain('<a href="/sw/about" lang="sw" hrefLang="sw">Kiswahili</a>')
+    expect(html).toContain('<a href="/br/about" lang="pt-BR" hrefLang="pt-BR">Português</a>')
+  })
+
+  it('are not named where there is no other', () => {
+    expect(headerWith([])).not.toContain('hrefLang')
+  })
+})
 
 describe('the language switch', () => {
   const pageAt = (address: string, isForEverybody: boolean) => {

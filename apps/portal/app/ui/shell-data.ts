@@ -1,4 +1,5 @@
 import type { LanguagePrefix } from '@nyanja/domain/texts/language'
+import type { Logo } from '@nyanja/server/settings/look'
 import { useRouteLoaderData } from 'react-router'
 import type { SiteLink } from '../open-screens.ts'
 
@@ -13,6 +14,8 @@ export interface ShellData {
   readonly language: string
   readonly languagePrefix: LanguagePrefix
   readonly brand: string
+  /** The product's own without it. */
+  readonly logo: Logo | undefined
   /** As its speakers call it. */
   readonly languageName: string
   /** Those that the visitor can switch to. */

@@ -1,4 +1,5 @@
 import { publicNames } from '@nyanja/domain/page-links'
+import type { Logo } from '@nyanja/server/settings/look'
 import { useLocation } from 'react-router'
 import type { SiteLink } from '../open-screens.ts'
 import { inLanguage } from '../page-language.ts'
@@ -123,11 +124,22 @@ export function LanguageSwitch({ other, className }: { readonly other: OtherLang
 }
 
 /** Half a sun, three lines that shorten downward. */
-function Logo() {
+const ownLogo: Logo = {
+  viewBox: '0 0 30 30',
+  paths: [
+    { d: 'M4 17a11 11 0 0 1 22 0z', fill: '#FFB21F' },
+    { d: 'M0 18.5h30M5 23.5h20M10 28.5h10', stroke: 'text', strokeWidth: 3 },
+  ],
+}
+
+const paintOf = (colour = 'none') => (colour === 'text' ? 'currentColor' : colour)
+
+function SiteLogo({ logo = ownLogo }: { readonly logo: Logo | undefined }) {
   return (
-    <svg viewBox="0 0 30 30" aria-hidden="true">
-      <path d="M4 17a11 11 0 0 1 22 0z" fill="#FFB21F" />
-      <path d="M0 18.5h30M5 23.5h20M10 28.5h10" stroke="currentColor" strokeWidth="3" fill="none" />
+    <svg viewBox={logo.viewBox} aria-hidden="true">
+      {logo.paths.map(({ d, fill, stroke, strokeWidth }) => (
+        <path key={d} d={d} fill={paintOf(fill)} stroke={stroke && paintOf(stroke)} strokeWidth={strokeWidth} />
+      ))}
     </svg>
   )
 }
@@ -153,20 +165,20 @@ function LanguageMenu({ languageName, otherLanguages }: Pick<ShellData, 'languag
   )
 }
 
-interface SiteHeaderProps extends Pick<ShellData, 'brand' | 'header' | 'languageName' | 'otherLanguages'> {
+interface SiteHeaderProps extends Pick<ShellData, 'brand' | 'logo' | 'header' | 'languageName' | 'otherLanguages'> {
   readonly homeHref: string
 }
 
 // A menu that hides a single link costs a press and saves no room.
 const fewLinks = 1
 
-export function SiteHeader({ brand, header, homeHref, ...languages }: SiteHeaderProps) {
+export function SiteHeader({ brand, logo, header, homeHref, ...languages }: SiteHeaderProps) {
   const isShort = header.links.length <= fewLinks
   return (
     <header className="top">
       <div className="wrap">
         <a className="brand" href={homeHref} aria-label={header.home}>
-          <Logo />
+          <SiteLogo logo={logo} />
           {brand}
         </a>
         <nav className={classNames('bar-nav', isShort && 'short')} aria-label={header.navigation}>

@@ -51,7 +51,7 @@ function withPoint(text: string, currency: Currency): string {
 
 function withoutSign(text: string, currency: Currency): string {
   const upper = text.toUpperCase()
-  const sign = currencies[currency].signs.find((each) => upper.startsWith(each) || upper.endsWith(each))
+  const sign = [currency, ...currencies[currency].signs].find((each) => upper.startsWith(each) || upper.endsWith(each))
   if (sign === undefined) return text
   return upper.startsWith(sign) ? text.slice(sign.length) : text.slice(0, -sign.length)
 }

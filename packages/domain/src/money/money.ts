@@ -1,4 +1,4 @@
-import { currencies } from './currencies.ts'
+import { currencies, isoNumbers, minorDigits } from './currencies.ts'
 
 export type Currency = keyof typeof currencies
 
@@ -19,7 +19,7 @@ export function isCurrency(text: string): text is Currency {
 
 /** Three digits of ISO 4217, as card gateways want it. */
 export function isoNumberOf(currency: Currency): string {
-  return currencies[currency].isoNumber
+  return isoNumbers[currency]
 }
 
 /**
@@ -34,7 +34,7 @@ export function parseMoney(
   const [, sign, whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text) ?? []
   if (whole === undefined || (sign === '-' && !allowNegative)) return undefined
 
-  const minor = Number(whole + decimals.padEnd(currencies[currency].exponent, '0'))
+  const minor = Number(whole + decimals.padEnd(minorDigits, '0'))
   if (!Number.isSafeInteger(minor)) return undefined
   return money(currency, sign === '-' && minor > 0 ? -minor : minor)
 }
@@ -69,19 +69,18 @@ export function isSameMoney(left: Money, right: Money): boolean {
 
 /** Rounds up to the next whole major unit: MWK 10.01 becomes MWK 11. */
 export function roundUpToWhole({ currency, minor }: Money): Money {
-  const perMajor = 10 ** currencies[currency].exponent
+  const perMajor = 10 ** minorDigits
   // `+ 0` because rounding up -0.5 gives minus zero.
   return money(currency, Math.ceil(minor / perMajor) * perMajor + 0)
 }
 
-function partsOf({ currency, minor }: Money) {
-  const { exponent } = currencies[currency]
-  const digits = String(Math.abs(minor)).padStart(exponent + 1, '0')
-  const decimals = digits.slice(-exponent)
+function partsOf({ minor }: Money) {
+  const digits = String(Math.abs(minor)).padStart(minorDigits + 1, '0')
+  const decimals = digits.slice(-minorDigits)
 
   return {
     sign: minor < 0 ? '-' : '',
-    whole: digits.slice(0, -exponent),
+    whole: digits.slice(0, -minorDigits),
     decimals: Number(decimals) === 0 ? '' : `.${decimals}`,
   }
 }

@@ -7,6 +7,7 @@ import type { FillValues } from '@nyanja/domain/texts/fill'
 import { z } from 'zod'
 import { methods } from '../payments/attempt.ts'
 import { gateways } from './gateways.ts'
+import { Look } from './look.ts'
 
 const MainLanguage = z.object({
   /** As in the `lang` of a page; its texts lie in the folder of that name. */
@@ -66,6 +67,8 @@ const MarketFile = z
     brand: z.string().min(1),
     /** The first one is that of pages without a prefix, and stands in where a translation is missing. */
     languages: z.tuple([MainLanguage], PrefixedLanguage),
+    /** The brand's colours and its logo; those of the product without it. */
+    look: Look.optional(),
     timeZone: z.string(),
     /** Said beside times where the country has more than one. */
     timeZoneName: z.string().optional(),

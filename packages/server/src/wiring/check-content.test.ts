@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { faultsInContent } from './check-content.ts'
+import { checkMarket, faultsInContent } from './check-content.ts'
 
 const home = path.join(import.meta.dirname, '../../../../apps/portal')
 const page = readFileSync(path.join(home, '../../docs/edit-content.md'), 'utf8')
@@ -97,5 +97,70 @@ describe('the check of the content', () => {
     ])
     const sites = await afterEditing('places/mw/sites.csv', (text) => text.replace(/4G/, '4.5G'))
     expect(sites).toEqual([expect.stringMatching(/^mw\/sites\.csv, line \d+: /)])
+  })
+})
+
+describe('a market', () => {
+  const folders = { content: path.join(home, 'content'), places: path.join(home, 'places') }
+  const malawi = JSON.parse(readFileSync(path.join(markets, 'mw.json'), 'utf8'))
+  /** What is found in a market that differs from the one in Malawi in this. */
+  function checkWith(difference: object) {
+    const folder = mkdtempSync(path.join(tmpdir(), 'market-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = path.join(folder, 'market.json')
+    writeFileSync(file, JSON.stringify({ ...malawi, ...difference }))
+    return checkMarket({ file, ...folders })
+  }
+
+  it('of ours has no fault and lacks no translation', async () => {
+    for (const code of ['mw', 'cd'])
+      expect(await checkMarket({ file: path.join(markets, `${code}.json`), ...folders })).toEqual({
+        faults: [],
+        notes: [],
+      })
+  })
+
+  it('may have one language, or three', async () => {
+    const [english, swahili] = malawi.languages
+    expect((await checkWith({ languages: [english] })).faults).toEqual([
+      'mw/shops.csv: column address_sw is for no other language of this market',
+      'mw/shops.csv: column name_sw is for no other language of this market',
+    ])
+    const french = { code: 'fr', name: 'Français', prefix: 'fr' }
+    expect((await checkWith({ languages: [english, swahili, french] })).faults).toEqual([])
+  })
+
+  it('is refused where two languages have one prefix, or a prefix could be a page', async () => {
+    const [english, swahili] = malawi.languages
+    const other = (prefix: string) => ({ code: 'fr', name: 'Français', prefix })
+    await expect(checkWith({ languages: [english, swahili, other('sw')] })).rejects.toThrow('the same prefix')
+    await expect(checkWith({ languages: [english, other('orp')] })).rejects.toThrow('is not two small letters')
+  })
+
+  it('names a folder of texts or places that is not there', async () => {
+    const languages = [malawi.languages[0], { code: 'ny', name: 'Chichewa', prefix: 'ny' }]
+    const { faults, notes } = await checkWith({ code: 'zz', languages })
+    expect(faults).toEqual([expect.stringMatching(/^no places in .*places.zz$/), 'ny: there are no texts'])
+    expect(notes[0]).toContain('another language stands in')
+  })
+
+  it('names colours that cannot be told apart', async () => {
+    const grey = Object.fromEntries(
+      [
+        'main',
+        'onMain',
+        'tint',
+        'glow',
+        'band',
+        'bandRaised',
+        'onBand',
+        'accent',
+        'accentPressed',
+        'onAccent',
+        'accentEdge',
+      ].map((name) => [name, '#888888']),
+    )
+    const { faults } = await checkWith({ look: { light: grey, dark: grey } })
+    expect(faults).toContain('look.light: onAccent on accent has a contrast of 1.00, at least 4.5 is needed')
   })
 })

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { createContentFiles } from '../adapters/content-files/content-files.ts'
 import { createHelpFiles } from '../adapters/help-files/help-files.ts'
@@ -6,6 +6,7 @@ import { createPlaceFiles, createSiteFiles } from '../adapters/place-files/place
 import { Content } from '../content/content.ts'
 import { HelpCentre } from '../help/help-centre.ts'
 import { faultsAmong } from '../places/check-places.ts'
+import { contrastFaults } from '../settings/look.ts'
 import { contentConstants, type Market, readMarket } from '../settings/market.ts'
 
 export interface CheckedFolders {
@@ -14,29 +15,56 @@ export interface CheckedFolders {
   readonly markets: string
 }
 
-/** The faults that the portal would report about texts, articles and places in each market, for editors. */
+/** What the portal would report of the texts, articles and places of each market in the folder. */
 export async function faultsInContent({ markets, ...folders }: CheckedFolders): Promise<string[]> {
   const ofPlaces = marketsIn(markets).map((market) => faultsInPlaces(path.join(folders.places, market.code), market))
   const faults = [await faultsInTexts({ content: folders.content, markets }), ...(await Promise.all(ofPlaces))]
-  return [...new Set(faults.flat())].sort()
+  return sortOnce(faults.flat())
 }
 
 /** The same for texts and articles only. */
 export async function faultsInTexts({ content, markets }: Omit<CheckedFolders, 'places'>): Promise<string[]> {
-  const faults = await Promise.all(marketsIn(markets).map((market) => describeFaults(content, market)))
-  return [...new Set(faults.flat())].sort()
+  const found = await Promise.all(marketsIn(markets).map((market) => checkTexts(content, market)))
+  return sortOnce(found.flatMap(({ faults, notes }) => [...faults, ...notes]))
 }
+
+export interface CheckedMarket {
+  readonly file: string
+  readonly content: string
+  readonly places: string
+}
+
+/** Whether a portal can be run with a market file and its texts and places. Throws where the file itself is no market. */
+export async function checkMarket({ file, ...folders }: CheckedMarket): Promise<Findings> {
+  const market = readMarket(file)
+  const places = path.join(folders.places, market.code)
+  const texts = await checkTexts(folders.content, market)
+  const faults = [
+    ...(market.look === undefined ? [] : contrastFaults(market.look)),
+    ...(existsSync(places) ? await faultsInPlaces(places, market) : [`no places in ${places}`]),
+    ...texts.faults,
+  ]
+  return { faults: sortOnce(faults), notes: sortOnce(texts.notes) }
+}
+
+const sortOnce = (lines: readonly string[]) => [...new Set(lines)].sort()
 
 function marketsIn(folder: string): Market[] {
   return readdirSync(folder).map((file) => readMarket(path.join(folder, file)))
 }
 
-async function describeFaults(folder: string, market: Market): Promise<string[]> {
-  const shown: string[] = []
-  // Faults are requested; notes, such as a missing translation, are only logged.
-  const log = { warn: (line: string) => shown.push(line), error: () => {} }
-  // Thrown messages have a heading, and then a line for each fault.
-  const announceAll = (error: unknown) => shown.push(...String(error).split('\n').slice(1))
+interface Findings {
+  readonly faults: readonly string[]
+  /** What has a fallback, such as a missing translation. */
+  readonly notes: readonly string[]
+}
+
+async function checkTexts(folder: string, market: Market): Promise<Findings> {
+  const faults: string[] = []
+  const notes: string[] = []
+  const log = { warn: (line: string) => notes.push(line), error: () => {} }
+  // What is thrown has a heading, and then a line for each fault.
+  const announceAll = (error: unknown) => faults.push(...String(error).split('\n').slice(1))
   const constants = contentConstants(market)
   const languages = market.languages.map(({ code }) => code)
 
@@ -44,7 +72,7 @@ async function describeFaults(folder: string, market: Market): Promise<string[]>
   const help = new HelpCentre(createHelpFiles({ folder, constants }), { languages, ignoredWords: () => '', log })
   await content.load().catch(announceAll)
   await help.load().catch(announceAll)
-  return [...shown, ...content.faults, ...help.faults]
+  return { faults: [...faults, ...content.faults, ...help.faults], notes }
 }
 
 async function faultsInPlaces(

@@ -16,6 +16,11 @@ function newFolder(files: Readonly<Record<string, string | Buffer>>): string {
   return folder
 }
 
+const palette = {
+  ...{ main: '#5b2a86', onMain: '#ffffff', tint: '#efe6f5', glow: '#ffd79a', band: '#2b1042', bandRaised: '#45206a' },
+  ...{ onBand: '#e0d0ee', accent: '#8fd14f', accentPressed: '#7abb3c', onAccent: '#16210a', accentEdge: '#2b1042' },
+}
+
 /** A process of one release. */
 async function openNode(options: AssetsOptions) {
   const app = Fastify()
@@ -90,4 +95,17 @@ it('serves its files under every host name, and nothing else', async () => {
   const statusOf = async (url: string) => (await app.inject({ url, headers: { host: 'assets.example' } })).statusCode
   expect([await statusOf('/assets/none.js'), await statusOf('/files/none.js')]).toEqual([404, 404])
   expect(await statusOf('/about')).toBe(307)
+})
+
+it('serves the logo of the market as the icon of its pages', async () => {
+  const files = { buildFolder: newFolder({ 'files/favicon.svg': '<svg>ours</svg>' }) }
+  const colours = { light: palette, dark: palette }
+  const logo = { viewBox: '0 0 10 10', paths: [{ d: 'M0 0h10v10z', fill: 'text' as const }] }
+  const { text, headers } = await (await openNode({ ...files, look: { ...colours, logo } }))('/files/favicon.svg')
+  expect(headers['content-type']).toBe('image/svg+xml')
+  expect(text).toContain('<path d="M0 0h10v10z" fill="#ffffff"')
+  expect(text).toContain(`fill="${palette.band}"/>`)
+
+  for (const look of [undefined, colours])
+    expect((await (await openNode({ ...files, look }))('/files/favicon.svg')).text).toBe('<svg>ours</svg>')
 })

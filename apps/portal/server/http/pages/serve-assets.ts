@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
+import type { Look } from '@nyanja/server/settings/look'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { BrowserFiles } from '../../../app/portal-context.ts'
@@ -12,6 +13,8 @@ export interface AssetsOptions {
   readonly releasesFolder?: string | undefined
   /** Where browsers fetch them in place of the portal: a CDN that fetches them here. */
   readonly origin?: string | undefined
+  /** Of the market: its icon takes the place of the product's. */
+  readonly look?: Look | undefined
 }
 
 /** For pages of another origin, and for caches in front of it. */
@@ -21,7 +24,7 @@ const openHeaders = { 'access-control-allow-origin': '*', 'cross-origin-resource
  * Each file with its compressed twins beside it. A file that this release lacks is looked for in other releases: during
  * a rolling release, a page of one node requests its files from the other.
  */
-export function serveAssets(app: FastifyInstance, { buildFolder, releasesFolder, origin }: AssetsOptions): void {
+export function serveAssets(app: FastifyInstance, { buildFolder, releasesFolder, origin, look }: AssetsOptions): void {
   const folders = [buildFolder, ...(releasesFolder === undefined ? [] : [releasesFolder])]
   if (origin !== undefined)
     app.addHook('onRequest', async (_, reply) => {
@@ -37,6 +40,29 @@ export function serveAssets(app: FastifyInstance, { buildFolder, releasesFolder,
   }
   serve('assets', { maxAge: '1y', immutable: true })
   serve('files', { maxAge: '1d' })
+  const icon = look && drawIcon(look)
+  if (icon !== undefined)
+    app.get('/files/favicon.svg', (_, reply) =>
+      reply.header('content-type', 'image/svg+xml').header('cache-control', 'public, max-age=86400').send(icon),
+    )
+}
+
+/** The logo on a tile of the band's colour, as browsers show it beside the title. Undefined without a logo. */
+function drawIcon({ logo, light }: Look): string | undefined {
+  if (logo === undefined) return undefined
+  const [left = 0, top = 0, width = 0, height = 0] = logo.viewBox.split(' ').map(Number)
+  const paint = (colour = 'none') => (colour === 'text' ? '#ffffff' : colour)
+  const paths = logo.paths.map(
+    ({ d, fill, stroke, strokeWidth = 1 }) =>
+      `<path d="${d}" fill="${paint(fill)}" stroke="${paint(stroke)}" stroke-width="${strokeWidth}"/>`,
+  )
+  // A tenth of it on each side is left free.
+  const [edge, across] = [Math.max(width, height) / 10, Math.max(width, height) * 1.2]
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left - edge} ${top - edge} ${across} ${across}">` +
+    `<rect x="${left - edge}" y="${top - edge}" width="${across}" height="${across}" rx="${across / 5}" fill="${light.band}"/>` +
+    `${paths.join('')}</svg>`
+  )
 }
 
 const Listed = z.record(z.string(), z.array(z.string()).min(1))

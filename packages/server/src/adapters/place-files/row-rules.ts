@@ -105,9 +105,9 @@ function readTranslations(languages: readonly string[]) {
 /** Reports misspelt columns, which would otherwise be ignored. */
 const refuseOtherTranslations = (languages: readonly string[]) => (column: string) => {
   const known = languages.flatMap((language) => Object.keys(longest).map((field) => `${field}_${language}`))
-  return /^(name|address)[ _.-]/i.test(column) && !known.includes(column)
-    ? `column ${column} is for no other language of this market: there can be ${known.join(' and ')}`
-    : undefined
+  if (!/^(name|address)[ _.-]/i.test(column) || known.includes(column)) return undefined
+  const choice = known.length === 0 ? '' : `: there can be ${known.join(' and ')}`
+  return `column ${column} is for no other language of this market${choice}`
 }
 
 function shopRule(phoneDigits: number) {

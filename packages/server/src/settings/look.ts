@@ -1,0 +1,104 @@
+import { z } from 'zod'
+
+const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'is no colour such as #07506f')
+
+/** The brand's colours. Those of text, warnings and borders are the product's own. */
+const Palette = z.object({
+  /** Links, chosen things and figures. */
+  main: colour,
+  onMain: colour,
+  /** Behind the head of a page. */
+  tint: colour,
+  /** The line below the head of a page. */
+  glow: colour,
+  /** The dark band below the head of a page, and the foot. */
+  band: colour,
+  /** What stands on the band: buttons, edges. */
+  bandRaised: colour,
+  /** Small text on the band. */
+  onBand: colour,
+  /** The first button of a page. */
+  accent: colour,
+  /** The same while it is pressed. */
+  accentPressed: colour,
+  onAccent: colour,
+  /** The edge below that button. */
+  accentEdge: colour,
+})
+
+export type Palette = z.infer<typeof Palette>
+
+/** One shape of the logo, as an SVG path has it. */
+const LogoPath = z.object({
+  d: z.string().regex(/^[-MmLlHhVvCcSsQqTtAaZz0-9.,\s]+$/, 'is no path of an SVG'),
+  /** Missing: filled with nothing. `text` is the colour of the words beside it. */
+  fill: z.union([colour, z.literal('text')]).optional(),
+  stroke: z.union([colour, z.literal('text')]).optional(),
+  strokeWidth: z.number().positive().optional(),
+})
+
+export const Look = z.object({
+  light: Palette,
+  dark: Palette,
+  logo: z
+    .object({
+      viewBox: z.string().regex(/^-?[\d.]+ -?[\d.]+ [\d.]+ [\d.]+$/, 'is not four figures such as 0 0 30 30'),
+      paths: z.array(LogoPath).min(1),
+    })
+    .optional(),
+})
+
+export type Look = z.infer<typeof Look>
+export type Logo = NonNullable<Look['logo']>
+
+/** The product's own colours that stand beside those of the brand: `tokens.css` has them too. */
+export const ownColours = {
+  light: { paper: '#ffffff', shore: '#f1f6f8', ink: '#06222e' },
+  dark: { paper: '#071922', shore: '#0c232e', ink: '#eaf3f6' },
+} as const
+
+/** WCAG 2.2, 1.4.3 for text and 1.4.11 for what is no text. */
+const [ofText, ofShapes] = [4.5, 3]
+
+/** From 1 to 21, as WCAG 2.2 defines it. */
+export function contrastRatio(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** Pairs of colours that a reader could not tell apart well enough, each with its ratio. */
+export function contrastFaults(look: Look): string[] {
+  return (['light', 'dark'] as const).flatMap((scheme) => {
+    const [brand, own] = [look[scheme], ownColours[scheme]]
+    const all: Readonly<Record<string, string>> = { ...brand, ...own, white: '#ffffff' }
+    return pairs.flatMap(([front, back, least]) => {
+      const ratio = contrastRatio(all[front] ?? '', all[back] ?? '')
+      if (ratio >= least) return []
+      return [`look.${scheme}: ${front} on ${back} has a contrast of ${ratio.toFixed(2)}, at least ${least} is needed`]
+    })
+  })
+}
+
+type ColourName = keyof Palette | keyof (typeof ownColours)['light'] | 'white'
+
+const pairs: readonly (readonly [front: ColourName, back: ColourName, least: number])[] = [
+  ['main', 'paper', ofText],
+  ['main', 'shore', ofText],
+  ['main', 'tint', ofText],
+  ['onMain', 'main', ofText],
+  ['ink', 'tint', ofText],
+  ['white', 'band', ofText],
+  ['white', 'bandRaised', ofText],
+  ['onBand', 'band', ofText],
+  ['onAccent', 'accent', ofText],
+  ['onAccent', 'accentPressed', ofText],
+  ['accent', 'band', ofShapes],
+  ['accentEdge', 'paper', ofShapes],
+]
