@@ -7,7 +7,8 @@ import { root, runScript } from './run.mjs'
 await runScript(async () => {
   const { positionals } = readCommand({
     name: 'npm run check-market',
-    about: 'Checks a market: its file, colours, texts and places (MARKET_FILE, CONTENT_DIR, PLACES_DIR). Needs no build.',
+    about:
+      'Checks a market: its file, colours, texts and places (MARKET_FILE, CONTENT_DIR, PLACES_DIR). Needs no build.',
     takes: ['market file'],
   })
   const [file = process.env.MARKET_FILE] = positionals
