@@ -1,5 +1,5 @@
 interface CurrencyFormat {
-  /** In capitals, besides its code. */
+  /** In capitals, in addition to its code. */
   readonly signs: readonly string[]
   /** Between thousands. */
   readonly group: string
