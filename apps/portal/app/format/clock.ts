@@ -1,5 +1,6 @@
 import { fill } from '@nyanja/domain/texts/fill'
-import { type DateLocales, dateLocaleIn, type Language, type Market } from '@nyanja/server/settings/market'
+import { type DateLocales, dateLocaleIn } from '@nyanja/domain/texts/language'
+import type { Language, Market } from '@nyanja/server/settings/market'
 
 /** Times as people of the market say them. Server only: a cheap phone knows neither the zone nor the language. */
 export interface Clock {

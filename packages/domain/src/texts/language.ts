@@ -30,6 +30,15 @@ export function toLanguagePrefix(language: string, [, ...others]: SiteLanguages)
   return prefix === undefined ? '' : `/${prefix}`
 }
 
+export interface DateLocales {
+  readonly languages: readonly { readonly code: string; readonly dateLocale?: string | undefined }[]
+}
+
+/** The locale in which dates are written in a language of the market. */
+export function dateLocaleIn({ languages }: DateLocales, language: string): string {
+  return languages.find(({ code }) => code === language)?.dateLocale ?? language
+}
+
 interface Translatable {
   /** What differs, by language. */
   readonly translations?: Readonly<Record<string, object>>

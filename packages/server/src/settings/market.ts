@@ -155,15 +155,6 @@ export type Market = z.infer<typeof MarketFile>
 /** A language code of the market. */
 export type Language = string
 
-export interface DateLocales {
-  readonly languages: readonly { readonly code: string; readonly dateLocale?: string | undefined }[]
-}
-
-/** The locale in which dates are written in a language of the market. */
-export function dateLocaleIn({ languages }: DateLocales, language: Language): string {
-  return languages.find(({ code }) => code === language)?.dateLocale ?? language
-}
-
 /** The market with only these of its ways to pay, each named by its method or by its gateway. */
 export function offering(market: Market, names: readonly string[]): Market {
   const paymentOptions = market.paymentOptions.filter(

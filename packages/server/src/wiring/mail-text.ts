@@ -1,13 +1,13 @@
 import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { refundedBy } from '@nyanja/domain/payments/payment-deadlines'
 import { fill } from '@nyanja/domain/texts/fill'
-import { toLanguagePrefix } from '@nyanja/domain/texts/language'
+import { dateLocaleIn, toLanguagePrefix } from '@nyanja/domain/texts/language'
 import type { Content } from '../content/content.ts'
 import type { ContentPackages } from '../content/content-packages.ts'
 import type { DueMail, Mail } from '../messages/mails.ts'
 import type { Method } from '../payments/attempt.ts'
 import type { RefundModeOf } from '../payments/payment-gateway.ts'
-import { dateLocaleIn, type Market } from '../settings/market.ts'
+import type { Market } from '../settings/market.ts'
 
 export interface MailTextOptions {
   readonly content: Content

@@ -1,7 +1,7 @@
 import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { refundedBy } from '@nyanja/domain/payments/payment-deadlines'
 import { fill } from '@nyanja/domain/texts/fill'
-import { toLanguagePrefix } from '@nyanja/domain/texts/language'
+import { dateLocaleIn, toLanguagePrefix } from '@nyanja/domain/texts/language'
 import type { Content } from '../content/content.ts'
 import type { ContentPackages } from '../content/content-packages.ts'
 import { resumeMessageKind } from '../leads/draft-sender.ts'
@@ -9,7 +9,7 @@ import type { OutboxMessage } from '../messages/messages.ts'
 import type { CodeSecrets } from '../otp/code-secrets.ts'
 import { codeMessageKind, createCodeText } from '../otp/code-text.ts'
 import type { RefundModeOf } from '../payments/payment-gateway.ts'
-import { dateLocaleIn, type Market } from '../settings/market.ts'
+import type { Market } from '../settings/market.ts'
 
 export interface SmsTextOptions {
   readonly content: Content
