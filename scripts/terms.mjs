@@ -137,7 +137,7 @@ const allowed = [
 /** Folders whose comments and test titles are counted. */
 const proseFolders = ['apps/portal/editor', 'apps/portal/server', 'apps/sandbox', 'bench', 'e2e', 'packages', 'scripts']
 
-/** Phrases that no comment or test title uses, in this form and no other, and what stands there instead. */
+/** Phrases that no comment or test title uses, in this form and no other, and what to use instead. */
 const phrases = {
   afresh: 'again',
   alike: 'equal, in the same way',

@@ -56,7 +56,7 @@ test.describe('a writer on the editing page', () => {
     await expectAccessible(page)
     await page
       .getByRole('alert')
-      .getByRole('link', { name: 'en/website-homepage-config: heading holds {brnad}, which nothing fills in' })
+      .getByRole('link', { name: 'en/website-homepage-config: heading holds {brnad}, which has no value' })
       .click()
     await expect(page).toHaveURL(/#en:heading$/)
     await expect(english).toHaveValue('Top up any {brnad} line')

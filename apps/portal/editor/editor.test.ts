@@ -61,7 +61,7 @@ describe('a writer who changes a text', () => {
     )
     const answer = await editor.send(wait, { ...fieldsIn(await editor.open(wait)), ...typed })
     expect(answer.statusCode).toBe(422)
-    expect(answer.body).toContain('en/recharge-translation: phoneHint holds {brnad}, which nothing fills in')
+    expect(answer.body).toContain('en/recharge-translation: phoneHint holds {brnad}, which has no value')
   })
 
   it('can check before saving', async () => {

@@ -18,7 +18,7 @@ export async function inventedPlaces(
       return [...placesByKey(text)].flatMap(([key, places]) => {
         const known = [...(before.get(key) ?? places), ...constants]
         const strange = places.filter((one) => !known.includes(one))
-        return strange.map((one) => `${file.replace('.json', '')}: ${key} holds {${one}}, which nothing fills in`)
+        return strange.map((one) => `${file.replace('.json', '')}: ${key} holds {${one}}, which has no value`)
       })
     }),
   )

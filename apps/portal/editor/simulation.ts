@@ -14,7 +14,7 @@ export type Answer =
   | { readonly outcome: 'changed_meanwhile'; readonly files: readonly string[] }
 
 /** A note breaks nothing. */
-export const isNote = (fault: string) => fault.endsWith('another language stands in')
+export const isNote = (fault: string) => fault.endsWith('another language is used')
 
 /** A change above a fault moves it to another line. */
 const withoutLine = (fault: string) => fault.replace(/^(\S+) line \d+:/, '$1:')

@@ -25,6 +25,6 @@ describe.each(engines)('a restored backup on %s', (_, where) => {
     expect(delivered).toBeGreaterThan(12)
     expect(unknownCaptures).toBeGreaterThan(0)
     expect(listed).toBeGreaterThanOrEqual(unknownCaptures)
-    expect(shown).toContain('stand in the list')
+    expect(shown).toContain('are in the list')
   }, 120_000)
 })

@@ -27,7 +27,7 @@ function faultOf(link: ListedLink, names: readonly string[]): FaultInFile[] {
 function addressFaults(key: string, href: string): FaultInFile[] {
   // Pages cannot use JSON that browsers cannot parse.
   const isGood = isLinkAddress(href) && (href.startsWith('/') || URL.canParse(href))
-  return isGood ? [] : [faultAt(key, `${href} is no path and no https address`)]
+  return isGood ? [] : [faultAt(key, `${href} is neither a path nor an https address`)]
 }
 
 const faultAt = (key: string, what: string): FaultInFile => ({ key, message: `${key}: ${what}` })
@@ -117,7 +117,7 @@ function faultsInPlaces(key: string, { text, modelText, constants }: Compared): 
   const strange = places.filter((name) => !wanted.includes(name))
   const missing = wanted.filter((name) => !places.includes(name))
   return [
-    ...(strange.length > 0 ? [`${key} holds ${inBraces(strange)}, which nothing fills in`] : []),
+    ...(strange.length > 0 ? [`${key} holds ${inBraces(strange)}, which has no value`] : []),
     ...(missing.length > 0 ? [`${key} must hold ${inBraces(missing)}, as in English`] : []),
   ]
 }

@@ -99,7 +99,7 @@ describe('loading content', () => {
         'sw/broken: not a JSON object',
         'en/sms-translation: missing',
         'sw/loader-translation: unknown key wiat',
-        'sw/loader-translation: loadingMessage holds {jina}, which nothing fills in',
+        'sw/loader-translation: loadingMessage holds {jina}, which has no value',
         'sw/no-such-page: unknown package',
       ].join('\n'),
     )
@@ -151,7 +151,7 @@ describe('a package with a structure', () => {
     const { content, shown } = withForms({})
     await content.load()
     expect(content.document('get-form-schema', 'sw')).toEqual(content.document('get-form-schema', 'en'))
-    expect(shown).toContain('sw lacks get-form-schema; another language stands in')
+    expect(shown).toContain('sw lacks get-form-schema; another language is used')
   })
 
   it.each([
@@ -170,10 +170,10 @@ describe('a package with a structure', () => {
     [{ pattern: '[a-z.-]' }, 'fields.0.pattern: is no regular expression of HTML'],
     [
       { pattern: '(a+)+' },
-      'fields.0.pattern: could take for ever: a part that repeats must not repeat again, and few may follow each other',
+      'fields.0.pattern: could take too long: a part that repeats must not repeat again, and few may follow each other',
     ],
     [{ maxLength: 2001 }, 'fields.0.maxLength: is above 2000'],
-    [{ name: 'constructor' }, 'fields.0.name: is a word that means something else to computers'],
+    [{ name: 'constructor' }, 'fields.0.name: is a reserved word'],
     [{ minLength: 50 }, 'fields.0.minLength: is above maxLength'],
     [{ type: 'select', maxLength: undefined }, 'fields.0.options: are for a select, in one way'],
     [{ options: [{ value: 'A' }] }, 'fields.0.options: are for a select, in one way'],
@@ -257,7 +257,10 @@ describe('links in the content', () => {
 
   it.each([
     ['abuot', 'sw/website-footer-config: links: no link is called abuot; there are contactUs, '],
-    ['[Kazi](http://jobs.example.com)', 'sw/website-footer-config: links: http://jobs.example.com is no path and no'],
+    [
+      '[Kazi](http://jobs.example.com)',
+      'sw/website-footer-config: links: http://jobs.example.com is neither a path nor',
+    ],
   ])('are refused with their place when they are %s', async (links, fault) => {
     const { content } = load(linksIn(links))
     await content.load()
@@ -268,7 +271,7 @@ describe('links in the content', () => {
     const { content } = load({ 'incident-banner': { href: 'javascript:alert(1)' } })
     await content.load()
     expect(content.faults).toEqual([
-      expect.stringContaining('sw/incident-banner: href: javascript:alert(1) is no path'),
+      expect.stringContaining('sw/incident-banner: href: javascript:alert(1) is neither a path'),
     ])
   })
 

@@ -152,7 +152,7 @@ export class Content {
   #documentsIn(language: string, { documents }: FoundContent): Documents {
     const read = documentNames.map((name) => {
       const spokenIn = this.#orderFor(language).find((each) => Object.hasOwn(documents[each] ?? {}, name))
-      if (spokenIn !== language) this.#report(`${language} lacks ${name}; another language stands in`)
+      if (spokenIn !== language) this.#report(`${language} lacks ${name}; another language is used`)
       const document = documents[spokenIn ?? measure]?.[name]
       for (const at of leftOutOf(document))
         this.#report(`${spokenIn}/${name}: ${at} is left out: a button “other” needs a href`)
@@ -175,7 +175,7 @@ export class Content {
 
   #reportMissing(place: string, [own = {}, ...others]: Texts[]): void {
     for (const key of new Set(others.flatMap((texts) => Object.keys(texts)))) {
-      if (!Object.hasOwn(own, key)) this.#report(`${place} lacks ${key}; another language stands in`)
+      if (!Object.hasOwn(own, key)) this.#report(`${place} lacks ${key}; another language is used`)
     }
   }
 

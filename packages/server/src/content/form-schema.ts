@@ -18,7 +18,7 @@ const Field = z.strictObject({
   name: z
     .string()
     .regex(/^[a-z][A-Za-z0-9]*$/, 'must be one word in small letters')
-    .refine((name) => !(name in {}), 'is a word that means something else to computers'),
+    .refine((name) => !(name in {}), 'is a reserved word'),
   label: texts,
   type: z.enum(fieldTypes),
   required: z.boolean(),
@@ -103,7 +103,7 @@ function faultOf(field: z.infer<typeof Field>): readonly [string, string] | unde
     expressionOf(pattern) !== undefined &&
     isCostly(pattern, Math.min(maxLength, longestAnswer))
   )
-    return ['pattern', 'could take for ever: a part that repeats must not repeat again, and few may follow each other']
+    return ['pattern', 'could take too long: a part that repeats must not repeat again, and few may follow each other']
   const isTyped = type !== 'select' && type !== 'checkbox'
   if (isTyped || (pattern === undefined && field.minLength === undefined && field.maxLength === undefined)) return
   return ['type', 'is not typed, so it can have no pattern and no length']

@@ -192,7 +192,7 @@ export async function holdProcessLock(url: string, self: number): Promise<Proces
 export async function openLockSession(url: string, self: number): Promise<Client> {
   const client = new Client({
     connectionString: url,
-    application_name: 'nyanja-portal presence',
+    application_name: 'nyanja-portal process lock',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   })

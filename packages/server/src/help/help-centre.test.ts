@@ -85,7 +85,7 @@ describe('the help centre', () => {
     expect(help.categories('en')).toEqual([])
     expect(help.search('bundle', 'en')).toEqual([])
     const { shown } = await open()
-    expect(shown).toEqual(['paid', 'late', 'five'].map((id) => `sw/help lacks ${id}; another language stands in`))
+    expect(shown).toEqual(['paid', 'late', 'five'].map((id) => `sw/help lacks ${id}; another language is used`))
   })
 
   it('is refused in a language that is not loaded', async () => {

@@ -185,7 +185,7 @@ export class HelpCentre {
   #reportMissing(language: string, { languages }: FoundHelp): void {
     const own = new Set(languages[language]?.articles.map(({ id }) => id))
     for (const { id } of languages[measure]?.articles ?? []) {
-      const missing = `${language}/help lacks ${id}; another language stands in`
+      const missing = `${language}/help lacks ${id}; another language is used`
       if (own.has(id) || this.#reported.has(missing)) continue
       this.#reported.add(missing)
       this.#options.log?.warn(missing)

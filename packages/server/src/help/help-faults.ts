@@ -40,7 +40,7 @@ function faultsOfCategories({ categories, placeOfCategories: place }: SourceLang
       .map((sub) => `${place()}: ${sub.id} must begin with ${id}-`),
   )
   return [
-    ...repeated(ids).map((id) => `${place()}: ${id} stands there twice`),
+    ...repeated(ids).map((id) => `${place()}: ${id} is there twice`),
     ...categories
       .filter(({ id }) => reserved.includes(id))
       .map(({ id }) => `${place()}: ${id} is an address of another page`),

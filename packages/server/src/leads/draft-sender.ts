@@ -66,7 +66,10 @@ export class DraftSender {
 
   #applicationOf({ id, channel, language, answers, answers: { details, plan, place } }: Draft): LeadApplication {
     if (details === undefined || plan === undefined || place === undefined || answers.provedAt === undefined)
-      throw new PortalError('illegal_transition', 'A draft is handed in once it is whole and its number is proved')
+      throw new PortalError(
+        'illegal_transition',
+        'A draft can be submitted once it is complete and its number is proved',
+      )
     const { fullName, msisdn, email, city, street1, landmark, consent } = details
     return {
       ...{ id, channel, source: webSource, language, fullName, msisdn, plan, consent },
@@ -83,7 +86,7 @@ export class DraftSender {
 
   async #known(draft: Draft): Promise<Draft> {
     const known = await this.#options.store.draft(draft.id)
-    if (known === undefined) throw new PortalError('not_found', 'The draft is over')
+    if (known === undefined) throw new PortalError('not_found', 'The draft has expired')
     return known
   }
 }

@@ -127,7 +127,7 @@ export class Drafts {
 
   async #known(draft: Draft): Promise<Draft> {
     const known = await this.draft(draft.id)
-    if (known === undefined) throw new PortalError('not_found', 'The draft is over')
+    if (known === undefined) throw new PortalError('not_found', 'The draft has expired')
     return known
   }
 

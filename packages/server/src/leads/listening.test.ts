@@ -140,7 +140,7 @@ describeOnEachEngine('the webhook subscription of the portal', (openDatabase) =>
     expect(refusals).toHaveLength(3)
     state.isSilent = true
     await process().after(15 * minute)
-    expect(refusals.at(-1)).toBe('it could not be asked')
+    expect(refusals.at(-1)).toBe('it could not be queried')
   })
 
   it('is retried after a lost answer, with at most one duplicate', async () => {

@@ -123,7 +123,7 @@ export class Listening {
 /** Only the portal's own messages are known to be safe to log. */
 const refusalBy = (thrown: unknown): ListenResult => ({
   outcome: 'refused',
-  reason: thrown instanceof PortalError ? thrown.message : 'it could not be asked',
+  reason: thrown instanceof PortalError ? thrown.message : 'it could not be queried',
 })
 
 export type ListenResult =

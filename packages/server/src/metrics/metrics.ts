@@ -44,19 +44,19 @@ export function createMetrics(): Metrics {
   const refusals = createRefusals(registers)
   const views = new Counter({
     name: 'portal_page_views_total',
-    help: 'Pages that were opened',
+    help: 'Page views',
     labelNames: ['page', 'language'],
     registers,
   })
   const alerts = new Counter({
     name: 'portal_alerts_total',
-    help: 'Things that an operator must hear of',
+    help: 'Events that an operator must know',
     labelNames: ['event'],
     registers,
   })
   const waiting = new Gauge({
     name: 'portal_waiting_for_a_person',
-    help: 'Rows that wait for a person',
+    help: 'Rows that wait for an operator',
     labelNames: ['kind'],
     registers,
   })
@@ -119,7 +119,7 @@ function watchDatabase(registry: Registry): Pick<Metrics, 'setClockOffset' | 'se
   })
   const unreadRecoveries = new Gauge({
     name: 'portal_unread_recoveries',
-    help: 'Times that the database may have lost commits and was not compared with the journal since',
+    help: 'Recoveries after which the database was not compared with the journal yet',
     registers,
   })
   return {
@@ -189,7 +189,7 @@ function createProviderMetrics(registers: Registry[]): ProviderMetrics {
   })
   const invalid = new Counter({
     name: 'portal_provider_invalid_responses_total',
-    help: 'Answers of a provider that break its contract',
+    help: 'Invalid responses of a provider',
     labelNames: ['provider'],
     registers,
   })

@@ -159,7 +159,7 @@ export class AfterRestore {
     const ask = async (party: string, answer: (amount: Money) => Promise<Found | undefined>) => {
       const heard = amount && (await answer(amount).catch(() => undefined))
       if (heard === undefined) notAsked.set(party, (notAsked.get(party) ?? 0) + 1)
-      found.push(heard ?? { state: 'unsure', text: `${party} could not be asked` })
+      found.push(heard ?? { state: 'unsure', text: `${party} could not be queried` })
     }
     if (money !== undefined) await ask(gateway, (sum) => lookups.findPayment(gateway, { id: reference, amount: sum }))
     if (sent !== undefined) await ask(bss, (sum) => lookups.findDelivery(sent.call, { id: reference, amount: sum }))
@@ -180,18 +180,18 @@ export function afterRestoreText(report: AfterRestoreReport): string {
   const { entered, files, lines, unreadable, unknown, listed, forgottenRefunds, notAsked } = report
   const looked =
     entered === undefined
-      ? 'This recovery was entered before; the journal was read again'
-      : `To be looked up before anything is sent: ${entered.deliveries} deliveries, ${entered.refunds} refunds, ${entered.leads} leads; to be asked about: ${entered.attempts} payments`
+      ? 'This recovery exists already; the journal was read again'
+      : `To be looked up before anything is sent: ${entered.deliveries} deliveries, ${entered.refunds} refunds, ${entered.leads} leads; to be checked: ${entered.attempts} payments`
   return [
     looked,
     `Journal: ${lines} calls in ${files} files${unreadable === 0 ? '' : `, ${unreadable} lines cannot be read`}`,
     ...(files === 0 ? ['No journal was found: captures after the backup are unknown. Is JOURNAL_DIR right?'] : []),
-    `The database lacks ${unknown} of these payments; ${listed} of them stand in the list: payments list`,
+    `The database lacks ${unknown} of these payments; ${listed} of them are in the list: payments list`,
     ...(forgottenRefunds === 0
       ? []
-      : [`It lacks the refund of ${forgottenRefunds} payments that it has; they stand there too`]),
+      : [`It lacks the refund of ${forgottenRefunds} payments that it has; they are in the list too`]),
     ...notAsked.map(
-      ({ party, references }) => `Could not be asked: ${party}, about ${references} payments. Run this again`,
+      ({ party, references }) => `Could not be queried: ${party}, about ${references} payments. Run this again`,
     ),
   ].join('\n')
 }
@@ -203,5 +203,5 @@ export function unknownText(payments: readonly UnknownPayment[]): string {
     ...[reference, timeText(at), gateway],
     ...[amount === undefined ? '' : displayMoney(amount), calls.join(' '), found],
   ])
-  return `Known to others, and not to the database\n${textTable(headings, rows)}`
+  return `Known to other systems, and not to the database\n${textTable(headings, rows)}`
 }

@@ -27,16 +27,16 @@ export function timeText(at: number): string {
 }
 
 const meanings: Readonly<Record<Resolution, string>> = {
-  paid: 'the money is with the provider: deliver, or give it back where the order is paid already',
-  unpaid: 'no money was taken, or it was given back by hand',
+  paid: 'the provider has the money: deliver, or refund if the order is paid already',
+  unpaid: 'no money was captured, or it was refunded by hand',
   delivered: 'the customer has what was paid for',
-  refund: 'the money is with the provider: give all of it back now, and deliver nothing',
-  refunded: 'the money was given back by hand',
+  refund: 'the provider has the money: refund all of it now, and deliver nothing',
+  refunded: 'the money was refunded by hand',
   closed: 'nothing is left to do',
 }
 
 const refusals: Readonly<Record<CorrectionRefusal, string>> = {
-  already_used: 'what was sent is used up',
+  already_used: 'what was delivered is used up',
   receiver_refused: 'the receiver wants to keep it',
   not_proven: 'it is not clear that the number was mistyped',
 }
@@ -47,30 +47,30 @@ const linesOf = (table: Readonly<Record<string, string>>) =>
     .join('\n')
 
 export const usage = `Usage
-  payments list                                     payments that wait for a person
+  payments list                                     payments in review
   payments show <reference>                         the whole history of one payment
-  payments resolve <reference> <resolution> <why>   settle it
-  payments after-restore --since <time>             the database was restored as of then: look up before anything is sent,
-                                                    and list what others know and it does not
+  payments resolve <reference> <resolution> <why>   resolve it
+  payments after-restore --since <time>             the database was restored to then: look up work before it is sent,
+                                                    and list what other systems know and it does not
   corrections list                                  requests to move a payment to the intended number
-  corrections resolve <reference> moved <why>       it was moved by hand; the customer reads so on the page of the payment
+  corrections resolve <reference> moved <why>       it was moved by hand; the payment's page shows that
   corrections resolve <reference> refused <refusal> <why>
-                                                    it stays where it is; the customer reads the refusal
-  leads list                                        orders for internet at home that are not over, and who waits for it
-  leads show <reference>                            all of one, with the number to call
+                                                    it is not moved; the payment's page shows the refusal
+  leads list                                        open home internet orders and interests
+  leads show <reference>                            one order completely, with the number to call
   leads retry <reference> <why>                     submit again what the BSS refused
-  leads taken <reference> <id>                      the BSS has it under that id, entered by hand: follow it there
-  leads close <reference> <why>                     end what the BSS does not have; the customer gets a message
-  coverage list                                     where visitors say that the coverage map is wrong
-  submissions list                                  messages of visitors that nobody has dealt with yet
-  submissions show <reference>                      one of them, with all that was written
-  submissions done <reference> <why>                nothing is left to do about it
-  method list                                       every method, its gateways, their switches and how it fares
-  method <name> off <reason>                        offer it, a method or one gateway, to nobody; what has begun goes on
+  leads taken <reference> <id>                      it was entered in the BSS by hand with that id: follow it there
+  leads close <reference> <why>                     end an order that the BSS does not have; the customer gets a message
+  coverage list                                     visitors' reports that the coverage map is wrong
+  submissions list                                  open messages of visitors
+  submissions show <reference>                      one message completely
+  submissions done <reference> <why>                close it
+  method list                                       every method with its gateways, switches and health
+  method <name> off <reason>                        stop new payments by this method or gateway; others continue
   method <name> on [<reason>]                       offer it again
-  help-searches list                                what visitors looked for in the help centre and did not find
-  help-votes list                                   which answers of the help centre did not help, and why
-  --by <name>                                       who does it; kept for two years with the reason, so name no customer
+  help-searches list                                searches in the help centre without results
+  help-votes list                                   answers of the help centre that did not help, and why
+  --by <name>                                       the operator; stored for two years with the reason, so name no customer
 
 Resolutions
 ${linesOf(meanings)}

@@ -53,7 +53,7 @@ describeOnEachEngine('an operator command', (openDatabase) => {
 
   it('lists reviews in aligned columns', async () => {
     const fixture = await open()
-    assert.equal((await fixture.type('payments list')).printed, 'No payment waits for a person\n')
+    assert.equal((await fixture.type('payments list')).printed, 'No payment is in review\n')
     const reference = await mismatched(fixture)
     const { exitCode, printed } = await fixture.type('payments list')
     assert.equal(exitCode, 0)
@@ -65,7 +65,7 @@ describeOnEachEngine('an operator command', (openDatabase) => {
 
   it('lists answers that did not help, with reasons', async () => {
     const fixture = await open()
-    assert.equal((await fixture.type('help-votes list')).printed, 'Nobody has voted on an answer\n')
+    assert.equal((await fixture.type('help-votes list')).printed, 'There are no votes on answers\n')
     const { add } = createVoteStore(fixture.db)
     const vote = (article: string, language: string, ...kinds: VoteKind[]) =>
       Promise.all(kinds.map((kind) => add({ article, language, kind })))
@@ -86,7 +86,7 @@ describeOnEachEngine('an operator command', (openDatabase) => {
 
   it('lists searches without results', async () => {
     const fixture = await open()
-    assert.equal((await fixture.type('help-searches list')).printed, 'Every search has found something\n')
+    assert.equal((await fixture.type('help-searches list')).printed, 'There are no searches without results\n')
     const { add } = createMissedSearchStore(fixture.db)
     await add({ words: 'esim', language: 'en', at: fixture.clock.now })
     await add({ words: 'esim', language: 'en', at: fixture.clock.now })
@@ -101,7 +101,7 @@ describeOnEachEngine('an operator command', (openDatabase) => {
 
   it("lists visitors' messages, shows one completely, and closes it with a reason", async () => {
     const fixture = await open()
-    assert.equal((await fixture.type('submissions')).printed, 'Nobody waits for an answer\n')
+    assert.equal((await fixture.type('submissions')).printed, 'No message is open\n')
     await createSubmissionStore(fixture.db).keep(
       {
         id: 'id-1',
@@ -127,7 +127,7 @@ describeOnEachEngine('an operator command', (openDatabase) => {
     assert.equal((await fixture.type('submissions done MSG-7K4P-29XD')).exitCode, 2)
     assert.equal((await fixture.type('submissions done MSG-7K4P-29XD called back')).printed, 'MSG-7K4P-29XD is done\n')
     assert.equal((await fixture.type('submissions done MSG-7K4P-29XD called back')).exitCode, 1)
-    assert.equal((await fixture.type('submissions')).printed, 'Nobody waits for an answer\n')
+    assert.equal((await fixture.type('submissions')).printed, 'No message is open\n')
     assert.match((await fixture.type('submissions show MSG-7K4P-29XD')).printed, /done 2026-11-20 10:00:00Z/)
     assert.equal((await fixture.type('submissions show MSG-0000-0000')).exitCode, 1)
     assert.equal((await fixture.type('submissions show')).exitCode, 2)
@@ -150,7 +150,7 @@ describeOnEachEngine('an operator command', (openDatabase) => {
 
   it('lists correction requests with both complete numbers', async () => {
     const fixture = await open()
-    assert.equal((await fixture.type('corrections')).printed, 'Nobody waits for a correction\n')
+    assert.equal((await fixture.type('corrections')).printed, 'No correction request is open\n')
     const reference = await meantForAnother(fixture)
     const { printed } = await fixture.type('corrections list')
     assert.match(printed, new RegExp(`${reference} .* airtime .* MWK 500 .* 265999000001 {2}265999000012`))
@@ -164,11 +164,11 @@ describeOnEachEngine('an operator command', (openDatabase) => {
       (await fixture.type(`${resolve} refused nonsense because`)).complained,
       /refused and one of already_used/,
     )
-    assert.match((await fixture.type(`${resolve} moved`)).complained, /Say why/)
-    assert.match((await fixture.anonymously(`${resolve} moved it was agreed`)).complained, /Say who you are/)
+    assert.match((await fixture.type(`${resolve} moved`)).complained, /Give a reason/)
+    assert.match((await fixture.anonymously(`${resolve} moved it was agreed`)).complained, /Give your name/)
     assert.match((await fixture.type(`${resolve} refused already_used all of it`)).printed, /refused already_used/)
     assert.equal((await fixture.type(`${resolve} moved it was agreed`)).exitCode, 1)
-    assert.equal((await fixture.type('corrections')).printed, 'Nobody waits for a correction\n')
+    assert.equal((await fixture.type('corrections')).printed, 'No correction request is open\n')
   })
 
   it('shows a payment completely, but no complete number', async () => {
@@ -238,17 +238,17 @@ describeOnEachEngine('an operator command', (openDatabase) => {
 
   it.each([
     ['', 'Name a command'],
-    ['reboot', 'reboot is no command'],
-    ['payments refund', 'payments refund is no command'],
-    ['payments constructor', 'payments constructor is no command'],
+    ['reboot', 'reboot is not a command'],
+    ['payments refund', 'payments refund is not a command'],
+    ['payments constructor', 'payments constructor is not a command'],
     ['payments show', 'Name one payment'],
     ['payments resolve NYA-7K4P-29XD', 'Name a payment and its resolution'],
-    ['payments resolve NYA-7K4P-29XD refnd it is gone', 'refnd is no resolution: use paid, unpaid'],
-    ['payments resolve NYA-7K4P-29XD refund', 'Say why'],
-    ['method cowries off gone', 'cowries is no method: use card, nyanja_money'],
-    ['method card', 'Say on or off'],
-    ['method card off', 'Say why'],
-    ['method card off gone --by', 'Say who you are'],
+    ['payments resolve NYA-7K4P-29XD refnd it is gone', 'refnd is not a resolution: use paid, unpaid'],
+    ['payments resolve NYA-7K4P-29XD refund', 'Give a reason'],
+    ['method cowries off gone', 'cowries is not a method: use card, nyanja_money'],
+    ['method card', 'Give on or off'],
+    ['method card off', 'Give a reason'],
+    ['method card off gone --by', 'Give your name'],
   ])('explains itself and changes nothing when it is mistyped (%s)', async (line, problem) => {
     const { type, db } = await open()
     const { exitCode, printed, complained } = await type(line)
@@ -271,7 +271,7 @@ describeOnEachEngine('an operator command', (openDatabase) => {
     for (const line of ['payments resolve NYA-7K4P-29XD paid because', 'method card off because']) {
       const { exitCode, complained } = await anonymously(line)
       assert.equal(exitCode, 2)
-      assert.match(complained, /Say who you are/)
+      assert.match(complained, /Give your name/)
     }
   })
 })

@@ -56,7 +56,7 @@ const done = (text: string): CommandAnswer => ({ outcome: 'done', text })
 const refused = (text: string): CommandAnswer => ({ outcome: 'refused', text })
 const misused = (problem: string): CommandAnswer => ({ outcome: 'misused', text: `${problem}\n\n${usage}` })
 
-const whoAreYou = misused('Say who you are: --by <name>')
+const whoAreYou = misused('Give your name: --by <name>')
 
 function isResolution(word: string): word is Resolution {
   return resolutions.some((resolution) => resolution === word)
@@ -64,7 +64,7 @@ function isResolution(word: string): word is Resolution {
 
 const refusals: Readonly<Record<Exclude<ResolveResult['outcome'], 'resolved' | 'not_allowed'>, string>> = {
   unknown_payment: 'No payment has this reference',
-  not_in_review: 'This payment waits for no person; nothing was changed',
+  not_in_review: 'This payment is not in review; nothing was changed',
   overtaken: 'The payment is being worked on or has just changed; nothing was changed. Show it again before you decide',
 }
 
@@ -83,9 +83,9 @@ const payments: Readonly<Record<string, Command>> = {
 
   async resolve([name, resolution, ...reason], { reviews, unknownPayments, who }) {
     if (name === undefined || resolution === undefined) return misused('Name a payment and its resolution')
-    if (!isResolution(resolution)) return misused(`${resolution} is no resolution: use ${resolutions.join(', ')}`)
+    if (!isResolution(resolution)) return misused(`${resolution} is not a resolution: use ${resolutions.join(', ')}`)
     const why = reason.join(' ').trim()
-    if (why === '') return misused('Say why')
+    if (why === '') return misused('Give a reason')
     if (who === undefined || who === '') return whoAreYou
     const result = await reviews.resolve(name, { resolution, who, why })
     if (result.outcome === 'resolved') return done(`${result.reference} is resolved: ${resolution}`)
@@ -102,7 +102,7 @@ const payments: Readonly<Record<string, Command>> = {
   async 'after-restore'([flag, time = '', ...rest], { openAfterRestore, who }) {
     const since = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(time) ? Date.parse(time) : Number.NaN
     if (flag !== '--since' || Number.isNaN(since) || rest.length > 0)
-      return misused('Say from when the backup is, with its zone: --since 2026-11-23T03:00:00Z')
+      return misused('Give the time of the backup with its zone: --since 2026-11-23T03:00:00Z')
     if (who === undefined || who === '') return whoAreYou
     return done(afterRestoreText(await openAfterRestore().run({ since, who })))
   },
@@ -123,13 +123,13 @@ const corrections: Readonly<Record<string, Command>> = {
   async resolve([name, ...words], { corrections: queue, who }) {
     if (name === undefined) return misused('Name one payment by its reference')
     const decision = decisionIn(words)
-    if (decision === undefined) return misused(`Say moved, or refused and one of ${correctionRefusals.join(', ')}`)
+    if (decision === undefined) return misused(`Give moved, or refused and one of ${correctionRefusals.join(', ')}`)
     const why = words.slice(Object.keys(decision).length).join(' ').trim()
-    if (why === '') return misused('Say why')
+    if (why === '') return misused('Give a reason')
     if (who === undefined || who === '') return whoAreYou
     const reference = name.trim().toUpperCase()
     const isDecided = await queue.decide({ reference, decision, who, why })
-    if (!isDecided) return refused('No correction of this reference waits; nothing was changed')
+    if (!isDecided) return refused('No correction request with this reference is open; nothing was changed')
     return done(`${reference} is resolved: ${Object.values(decision).join(' ')}`)
   },
 }
@@ -146,7 +146,7 @@ const submissions: Readonly<Record<string, Command>> = {
   async done([name, ...reason], { submissions: list, who }) {
     if (name === undefined) return misused('Name one message by its reference')
     const why = reason.join(' ').trim()
-    if (why === '') return misused('Say why')
+    if (why === '') return misused('Give a reason')
     if (who === undefined || who === '') return whoAreYou
     const reference = name.trim().toUpperCase()
     const isDone = await list.done({ reference, who, why })
@@ -156,21 +156,21 @@ const submissions: Readonly<Record<string, Command>> = {
 
 const undecidedLeads: Readonly<Record<Exclude<LeadDecided, 'done'>, string>> = {
   unknown: 'No order has this reference',
-  not_possible: 'This order does not stand so that this can be done; nothing was changed. Show it before you decide',
+  not_possible: 'The state of this order does not allow this; nothing was changed. Show it before you decide',
   undecided:
-    'The BSS may have this order: it was sent, and no answer has come. The portal asks again by itself; nothing was changed. Is it there? leads taken <reference> <id>',
+    'The BSS may have this order: it was sent, and no answer has come. The portal retries automatically; nothing was changed. Is it there? leads taken <reference> <id>',
   busy: 'The order is being worked on; nothing was changed. Try again in two minutes',
 }
 
 /** The meaning of the arguments after the reference. */
 const leadDecisions = {
-  retry: { missing: 'Say why', shown: 'is submitted again', decide: (list, asked) => list.retry(asked) },
+  retry: { missing: 'Give a reason', shown: 'is submitted again', decide: (list, asked) => list.retry(asked) },
   taken: {
-    missing: 'Say under which id the BSS has it',
+    missing: 'Give the id of the order in the BSS',
     shown: 'is followed in the BSS',
     decide: (list, asked) => list.taken({ ...asked, bssReference: asked.why }),
   },
-  close: { missing: 'Say why', shown: 'is called off', decide: (list, asked) => list.close(asked) },
+  close: { missing: 'Give a reason', shown: 'is cancelled', decide: (list, asked) => list.close(asked) },
 } as const satisfies Record<string, LeadCommand>
 
 interface LeadCommand {
@@ -222,10 +222,10 @@ async function method([name, state, ...words]: readonly string[], service: Servi
   if (name === undefined || (name === 'list' && state === undefined))
     return done(methodsText({ switches: await switches.all(), standings: await records.all(), gateways }))
   const names = [...new Set([...methods, ...gateways.map(({ gateway }) => gateway)])]
-  if (!names.includes(name)) return misused(`${name} is no method: use ${names.join(', ')}`)
+  if (!names.includes(name)) return misused(`${name} is not a method: use ${names.join(', ')}`)
   const reason = words.join(' ').trim()
-  if (state !== 'on' && state !== 'off') return misused('Say on or off')
-  if (state === 'off' && reason === '') return misused('Say why it is switched off')
+  if (state !== 'on' && state !== 'off') return misused('Give on or off')
+  if (state === 'off' && reason === '') return misused('Give a reason for switching it off')
   if (who === undefined || who === '') return whoAreYou
   await (state === 'on' ? switches.enable(name, { who, reason }) : switches.disable(name, { who, reason }))
   return done(`${name} is ${state}`)
@@ -238,22 +238,22 @@ function own(table: Readonly<Record<string, Command>>, word: string): Command | 
 
 const commands: Readonly<Record<string, Command>> = {
   payments: async ([verb = 'list', ...words], service) =>
-    own(payments, verb)?.(words, service) ?? misused(`payments ${verb} is no command`),
+    own(payments, verb)?.(words, service) ?? misused(`payments ${verb} is not a command`),
   corrections: async ([verb = 'list', ...words], service) =>
-    own(corrections, verb)?.(words, service) ?? misused(`corrections ${verb} is no command`),
+    own(corrections, verb)?.(words, service) ?? misused(`corrections ${verb} is not a command`),
   coverage: async ([verb = 'list', ...more], { coverageReports }) =>
     verb === 'list' && more.length === 0
       ? done(coverageText(await coverageReports.complaints(longestQueue)))
-      : misused(`coverage ${[verb, ...more].join(' ')} is no command`),
+      : misused(`coverage ${[verb, ...more].join(' ')} is not a command`),
   submissions: async ([verb = 'list', ...words], service) =>
-    own(submissions, verb)?.(words, service) ?? misused(`submissions ${verb} is no command`),
+    own(submissions, verb)?.(words, service) ?? misused(`submissions ${verb} is not a command`),
   leads: async ([verb = 'list', ...words], service) =>
-    own(leads, verb)?.(words, service) ?? misused(`leads ${verb} is no command`),
+    own(leads, verb)?.(words, service) ?? misused(`leads ${verb} is not a command`),
   method,
   'help-searches': async ([verb = 'list', ...words], service) =>
-    own(helpSearches, verb)?.(words, service) ?? misused(`help-searches ${verb} is no command`),
+    own(helpSearches, verb)?.(words, service) ?? misused(`help-searches ${verb} is not a command`),
   'help-votes': async ([verb = 'list', ...words], service) =>
-    own(helpVotes, verb)?.(words, service) ?? misused(`help-votes ${verb} is no command`),
+    own(helpVotes, verb)?.(words, service) ?? misused(`help-votes ${verb} is not a command`),
 }
 
 /** Executes an operator's command. */
@@ -262,7 +262,7 @@ export async function runCommand(typed: readonly string[], service: Service): Pr
   if (words.includes('--by')) return whoAreYou
   const [noun = '', ...rest] = words
   const command = own(commands, noun)
-  if (command === undefined) return misused(noun === '' ? 'Name a command' : `${noun} is no command`)
+  if (command === undefined) return misused(noun === '' ? 'Name a command' : `${noun} is not a command`)
   return command(rest, by === undefined ? service : { ...service, who: by })
 }
 

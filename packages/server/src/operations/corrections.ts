@@ -40,7 +40,7 @@ const headings = ['reference', 'asked', 'answer by', 'what', 'amount', 'method',
 
 /** Unmasked numbers: moving a payment needs both. */
 export function correctionsText(items: readonly CorrectionItem[], countryCode: string): string {
-  if (items.length === 0) return 'Nobody waits for a correction'
+  if (items.length === 0) return 'No correction request is open'
   const number = (msisdn: string) => (msisdn === '' ? 'forgotten' : international(msisdn, { countryCode }))
   const rows = items.map(({ reference, product, amount, method, fromMsisdn, wantedMsisdn, deliveredAt, askedAt }) => [
     reference,

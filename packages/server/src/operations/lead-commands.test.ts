@@ -34,7 +34,7 @@ describeOnEachEngine('the commands about home internet orders', (openDatabase) =
 
   it('list open orders, beginning with those that the BSS does not have', async () => {
     const { type, leads, bss, clock } = await open()
-    expect((await type('leads list')).printed).toBe('No order for internet at home is open\n')
+    expect((await type('leads list')).printed).toBe('No home internet order is open\n')
     const { reference } = await leads.submit(applied())
     clock.now += minute
     bss.state.refuses = 'no such product'
@@ -115,7 +115,7 @@ describeOnEachEngine('the commands about home internet orders', (openDatabase) =
     bss.state.refuses = undefined
     await after(hour)
     expect([bss.taken, await reported()]).toEqual([[], ['leadReceived', 'leadOnHold', 'leadCancelled']])
-    expect((await type('leads list')).printed).toBe('No order for internet at home is open\n')
+    expect((await type('leads list')).printed).toBe('No home internet order is open\n')
     for (const repeated of ['close', 'retry', 'taken'])
       expect(await type(`leads ${repeated} ${reference} x`)).toMatchObject({ exitCode: 1 })
   })
@@ -132,7 +132,7 @@ describeOnEachEngine('the commands about home internet orders', (openDatabase) =
       bss.taken.length = 0
       await after(20 * minute)
     }
-    expect((await type(`leads show ${reference}`)).printed).toContain('never sent it')
+    expect((await type(`leads show ${reference}`)).printed).toContain('no record of it')
     expect(await type(`leads close ${reference} wanted no more`)).toMatchObject({ exitCode: 0 })
     expect(await reported()).toEqual(['leadReceived', 'leadCancelled'])
   })
@@ -148,7 +148,7 @@ describeOnEachEngine('the commands about home internet orders', (openDatabase) =
     }
     if (entered !== undefined) bss.taken.push(entered)
     await after(hour)
-    expect((await type(`leads show ${reference}`)).printed).not.toContain('never sent it')
+    expect((await type(`leads show ${reference}`)).printed).not.toContain('no record of it')
     expect(await type(`leads close ${reference} x`)).toMatchObject({ exitCode: 1 })
   })
 

@@ -76,7 +76,7 @@ const headings = ['reference', 'ordered', 'stage', 'since', 'bss', 'plan', 'town
 
 /** Unmasked numbers: an operator who works on an order must call. */
 export function leadsText(leads: readonly ListedLead[], countryCode: string): string {
-  if (leads.length === 0) return 'No order for internet at home is open'
+  if (leads.length === 0) return 'No home internet order is open'
   const rows = leads.map(({ reference, createdAt, stage, stageAt, submission, plan, town, msisdn }) => [
     reference,
     timeText(createdAt),

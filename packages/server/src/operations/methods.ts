@@ -151,7 +151,7 @@ function seconds(ms: number | undefined): string {
 
 function figuresOf({ health, isAvailable, record }: MethodStanding): string[] {
   return [
-    isAvailable ? health : `${health}, held back`,
+    isAvailable ? health : `${health}, suspended`,
     String(record.tries),
     percent(successShareOf(record)),
     seconds(record.medianToCreditMs),

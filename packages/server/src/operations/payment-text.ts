@@ -9,7 +9,7 @@ import type { HistoricAttempt, PaymentHistory, ReviewItem } from './reviews.ts'
 const listHeadings = ['reference', 'since', 'method', 'amount', 'money', 'delivery', 'refund', 'may be', 'because']
 
 export function listText(items: readonly ReviewItem[]): string {
-  if (items.length === 0) return 'No payment waits for a person'
+  if (items.length === 0) return 'No payment is in review'
   const rows = items.map(({ reference, since, method, amount, components, reasons }) => [
     reference,
     timeText(since),

@@ -21,7 +21,7 @@ export interface CoverageReportList {
 const reportHeadings = ['reports', 'last', 'place', 'latitude', 'longitude', 'technology', 'problem']
 
 export function coverageText(complaints: readonly CoverageComplaint[]): string {
-  if (complaints.length === 0) return 'Nobody has said that the coverage map is wrong'
+  if (complaints.length === 0) return 'There are no coverage reports'
   const rows = complaints.map(({ reports, lastAt, place, latHundredths, lngHundredths, technology, problem }) => [
     String(reports),
     timeText(lastAt),
@@ -65,7 +65,7 @@ const submissionHeadings = ['reference', 'written', 'form', 'channel', 'language
 
 /** Without the author, because a list has more readers than a message. */
 export function submissionsText(items: readonly SubmissionItem[]): string {
-  if (items.length === 0) return 'Nobody waits for an answer'
+  if (items.length === 0) return 'No message is open'
   const rows = items.map(({ reference, at, form, channel, language, mail }) => [
     reference,
     timeText(at),
@@ -108,7 +108,7 @@ export interface MissedSearchList {
 const searchHeadings = ['times', 'language', 'last', 'looked for']
 
 export function missedSearchesText(searches: readonly MissedSearch[]): string {
-  if (searches.length === 0) return 'Every search has found something'
+  if (searches.length === 0) return 'There are no searches without results'
   const rows = searches.map(({ words, language, count, lastAt }) => [String(count), language, timeText(lastAt), words])
   return textTable(searchHeadings, rows)
 }
@@ -136,7 +136,7 @@ const reasons = {
 const voteHeadings = ['article', 'language', 'helped', 'yes', 'no', ...dislikes.map((one) => reasons[one])]
 
 export function votesText(articles: readonly VotedArticle[]): string {
-  if (articles.length === 0) return 'Nobody has voted on an answer'
+  if (articles.length === 0) return 'There are no votes on answers'
   const rows = articles.map(({ article, language, counts }) => {
     const { yes = 0, no = 0 } = counts
     const percent = likedPercent({ yes, no })

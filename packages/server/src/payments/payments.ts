@@ -108,7 +108,7 @@ export class Payments {
     if (!isPlaced(order) || order.expiresAt <= now()) return { outcome: 'order_ended' }
 
     const checkoutType = this.#options.gateways[setup.gateway]?.checkoutType
-    if (checkoutType === undefined) throw new Error(`No gateway stands behind ${payer.method}`)
+    if (checkoutType === undefined) throw new Error(`No gateway is configured for ${payer.method}`)
     const { gateway: name, lifeMs } = setup
     const attempt = newAttempt(order, payer, { ...this.#options, gateway: { name, checkoutType, lifeMs } })
     if (this.#options.suits?.(attempt, { ordered: order.choice.amount, charged: attempt.amount }) === false)

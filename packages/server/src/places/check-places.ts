@@ -36,14 +36,14 @@ export function faultsAmong(
     for (const { shown, key } of marksOf(row)) {
       const before = seen.get(key)
       if (before === undefined) seen.set(key, line)
-      else faults.push(`${shown} stands in line ${before} too`)
+      else faults.push(`${shown} is in line ${before} too`)
     }
     if (!isInside(row, bounds))
       faults.push(
         'latitude and longitude lie outside the country: is a minus sign missing, or are they in the wrong order?',
       )
     if (row.district !== undefined && !districts.has(row.district))
-      faults.push(`district “${row.district}” does not stand in districts.csv`)
+      faults.push(`district “${row.district}” is missing in districts.csv`)
     return faults.map((fault) => `${file}, line ${line}: ${fault}`)
   })
 }

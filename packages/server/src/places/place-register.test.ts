@@ -105,12 +105,12 @@ describeOnEachEngine('the register of places', (open) => {
   })
 
   it.each([
-    [{ district: 'Dova' }, 'district “Dova” does not stand in districts.csv'],
+    [{ district: 'Dova' }, 'district “Dova” is missing in districts.csv'],
     [
       { latitude: 33.739, longitude: -13.531 },
       'latitude and longitude lie outside the country: is a minus sign missing, or are they in the wrong order?',
     ],
-    [{ id: 's1' }, 'id s1 stands in line 2 too'],
+    [{ id: 's1' }, 'id s1 is in line 2 too'],
   ])('refuses a shop that does not match the other tables: %j', async (changes, fault) => {
     const { register, shops, shown } = await registerOf({ shops: [shop('s1'), shop('s2', changes)] })
     await register.load()
@@ -121,7 +121,7 @@ describeOnEachEngine('the register of places', (open) => {
   it('refuses two districts with one name, because shops refer to them by name', async () => {
     const { register, shown } = await registerOf({ districts: [dowa, { ...dowa, id: 'c08', name: 'DOWA' }] })
     await register.load()
-    expect(shown[0]).toBe('The earlier districts stay in use.\ndistricts.csv, line 3: “DOWA” stands in line 2 too')
+    expect(shown[0]).toBe('The earlier districts stay in use.\ndistricts.csv, line 3: “DOWA” is in line 2 too')
   })
 
   it('imports an edit once when several processes see it, and each has it', async () => {
@@ -152,7 +152,7 @@ describeOnEachEngine('the register of places', (open) => {
     await unreadable.load()
     expect(unreadable.known).toEqual({ districts: [dowa], towns: [mponela] })
     expect(unreadable.version).toBe(register.version)
-    expect(shown).toEqual(['Places stay as they were. permission denied'])
+    expect(shown).toEqual(['Places are unchanged. permission denied'])
   })
 
   it('validates shops again when a district is renamed', async () => {
@@ -161,7 +161,7 @@ describeOnEachEngine('the register of places', (open) => {
     tables.districts = [{ ...dowa, name: 'Dowa North' }]
     save()
     await register.close()
-    expect(shown.join()).toContain('shops.csv, line 2: district “Dowa” does not stand in districts.csv')
+    expect(shown.join()).toContain('shops.csv, line 2: district “Dowa” is missing in districts.csv')
   })
 
   it('reports twenty of many faults', async () => {
@@ -201,6 +201,6 @@ describe('the register of places without a database', () => {
       log,
     })
     await register.load()
-    expect(shown).toEqual(['Places stay as they were. disk is full'])
+    expect(shown).toEqual(['Places are unchanged. disk is full'])
   })
 })

@@ -66,7 +66,7 @@ export class PlaceRegister {
     try {
       await this.#bringInAll()
     } catch (error) {
-      log.error(`Places stay as they were. ${error instanceof Error ? error.message : ''}`)
+      log.error(`Places are unchanged. ${error instanceof Error ? error.message : ''}`)
     }
   }
 

@@ -58,11 +58,11 @@ export class Sites {
 
   /** A market may have none. A missing list is being replaced, or was deleted by mistake. */
   #noList(): FoundSites {
-    return { sites: [], faults: this.#map.sites.length === 0 ? [] : ['The list is gone'] }
+    return { sites: [], faults: this.#map.sites.length === 0 ? [] : ['The list is missing'] }
   }
 
   #stay(faults: readonly string[]): void {
-    this.#log.error(`Sites stay as they were\n${faults.slice(0, maxFaultsReported).join('\n')}`)
+    this.#log.error(`Sites are unchanged\n${faults.slice(0, maxFaultsReported).join('\n')}`)
   }
 }
 

@@ -242,9 +242,9 @@ describe('the configuration', () => {
   it('reports a payment method that the market does not have, and explains how to leave one out', () => {
     assert.throws(
       () => readConfig({ ...env, PAYMENT_METHODS: 'card,cowries' }),
-      /cowries is no way to pay.*dpo \(card\)/,
+      /cowries is not a payment method.*dpo \(card\)/,
     )
-    assert.throws(() => readConfig({ ...env, PAYMENT_METHODS: ' , ' }), /leaves no way to pay/)
+    assert.throws(() => readConfig({ ...env, PAYMENT_METHODS: ' , ' }), /leaves no payment method/)
     const { MPESA_URL: _, ...rest } = env
     assert.throws(() => readConfig(rest), /MPESA_URL[\s\S]*mpesa \(mpesa\)[\s\S]*PAYMENT_METHODS/)
   })

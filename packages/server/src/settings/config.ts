@@ -107,8 +107,8 @@ function offerOf(market: Market, wanted: readonly string[] | undefined) {
   const offered = offering(market, wanted)
   const faults = wanted
     .filter((name) => !known.has(name))
-    .map((name) => `✖ PAYMENT_METHODS: ${name} is no way to pay in this market, which has ${all}`)
-  if (offered.paymentOptions.length === 0) faults.push('✖ PAYMENT_METHODS leaves no way to pay')
+    .map((name) => `✖ PAYMENT_METHODS: ${name} is not a payment method of this market, which has ${all}`)
+  if (offered.paymentOptions.length === 0) faults.push('✖ PAYMENT_METHODS leaves no payment method')
   return { market: offered, faults }
 }
 

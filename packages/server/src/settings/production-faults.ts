@@ -121,7 +121,7 @@ function strengthOf(name: string) {
 }
 
 function faultsOfSecret(name: string, secret: string, strength: { length: number; different: number }): string[] {
-  if (isKnownSecret(secret)) return [`✖ ${name} is the value of the demo, which everybody knows`]
+  if (isKnownSecret(secret)) return [`✖ ${name} is the value of the demo, which is public`]
   if (secret.length < strength.length) return [`✖ ${name} must have ${strength.length} characters or more`]
   if (new Set(secret).size < strength.different) return [`✖ ${name} repeats too few characters`]
   return []
@@ -137,7 +137,7 @@ function faultsOfSecrets({ API_KEYS }: ProductionSettings, { given, names }: Giv
     ...set.flatMap(({ name, value }) => (isSecret(name) ? faultsOfSecret(name, value, strengthOf(name)) : [])),
     ...set
       .filter(({ name, value }) => name.endsWith('_PUBLIC_KEY') && isKnownSecret(value))
-      .map(({ name }) => `✖ ${name} is the value of the demo, which everybody knows`),
+      .map(({ name }) => `✖ ${name} is the value of the demo, which is public`),
   ]
 }
 

@@ -36,7 +36,7 @@ describe('the document about editing', () => {
   const mistakes: readonly (readonly [string, string, (text: string) => string])[] = [
     ['not JSON', 'en/loader-translation', (text) => text.replace('"Hold on!",', '"Hold on!"')],
     ['unknown key', 'sw/loader-translation', (text) => text.replace('"wait"', '"wiat"')],
-    ['nothing fills in', 'sw/website-footer-config', (text) => text.replace('{brand}', '{brnad}')],
+    ['has no value', 'sw/website-footer-config', (text) => text.replace('{brand}', '{brnad}')],
     ['must hold', 'sw/recharge-translation', (text) => text.replace('{example}', '')],
     ['must be as in English', 'sw/get-form-schema', (text) => text.replace('"maxLength": 60', '"maxLength": 70')],
     [
@@ -45,7 +45,7 @@ describe('the document about editing', () => {
       (text) => text.replace('category: bundles-buy', 'category: bundles-by'),
     ],
     ['links to the article', 'en/help/buy-a-bundle.md', (text) => `${text}\n[More](/gethelp/a/bye-a-bundle)\n`],
-    ['another language stands in', 'sw/loader-translation', (text) => text.replace(/"wait".*\n/, '')],
+    ['another language is used', 'sw/loader-translation', (text) => text.replace(/"wait".*\n/, '')],
     ['active must be', 'en/incident-banner', (text) => text.replace('"active": ""', '"active": "no"')],
     ['holds a colon', 'en/help/buy-a-bundle.md', (text) => text.replace('question: ', 'question: Bundles: ')],
     ['is missing', 'en/help/buy-a-bundle.md', (text) => text.replace(/category: .*\n/, '')],

@@ -99,8 +99,9 @@ function createLeadListening({ config, stores, tmf, log, now, notify }: LeadList
     registry: createTmfLeadSubscriptions(tmf),
     address: origin === undefined ? undefined : `${origin}${leadCallbackPath}/${token}`,
     now,
-    refused: (reason) => log.warn(`The BSS does not call us about leads: ${reason}`),
-    unnamed: () => log.warn('The BSS took our address for leads and does not say under which id: asked again in a day'),
+    refused: (reason) => log.warn(`The BSS sends no callbacks about leads: ${reason}`),
+    unnamed: () =>
+      log.warn('The BSS registered the callback address for leads without returning an id: renewed in a day'),
   })
   const callbacks = new LeadCallbacks({
     reader: createTmfLeadCallbackReader(tmf.profile),

@@ -137,7 +137,7 @@ function createReferenceLookups(options: { readonly config: Config; readonly now
 
     async findDelivery(call, { id, amount }) {
       const found = await deliveryProvider.findByReference({ id, amount, kind: kindOf[call] ?? 'airtime', msisdn: '' })
-      if (found === undefined) return { state: 'not_there', text: 'bss: never heard of it' }
+      if (found === undefined) return { state: 'not_there', text: 'bss: has no record of it' }
       if (found.outcome === 'impossible') return { state: 'not_there', text: `bss: ${found.reason}` }
       return { state: 'there', text: `bss: ${found.outcome}, ${found.bssReference}` }
     },

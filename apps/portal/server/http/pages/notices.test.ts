@@ -100,7 +100,7 @@ describe('an unknown address', () => {
   })
 
   it('shows the not-found page when a page asked for something that is gone', async () => {
-    const answer = await ask({ url: '/hbb-lead' }, new PortalError('not_found', 'The draft is over'))
+    const answer = await ask({ url: '/hbb-lead' }, new PortalError('not_found', 'The draft has expired'))
     expect([answer.statusCode, answer.body]).toEqual([404, 'notice /page-not-found'])
   })
 })

@@ -174,7 +174,7 @@ describe('a faulty help file', () => {
     [
       'an unknown word',
       { 'en/help/a.md': page('category: sim-lost\n', 'Yes.\n\nCall {boss}.') },
-      'en/help/a.md line 7: {boss} is no word of the market',
+      'en/help/a.md line 7: {boss} is not defined by the market',
     ],
     [
       'an unknown category',
@@ -220,7 +220,7 @@ describe('a faulty help file', () => {
     [
       'two of one name',
       { 'en/help/categories.yaml': `${categories}- { id: sim, title: Again }\n` },
-      'en/help/categories.yaml: sim stands there twice',
+      'en/help/categories.yaml: sim is there twice',
     ],
     [
       'an address that is taken',

@@ -120,7 +120,7 @@ export function readArticle({ name, id, text, carriesStructure, constants }: Art
   const { question, words } = found.data
   const strange = placeholdersOf(question + words).filter((one) => !Object.hasOwn(constants, one))
   if (strange.length > 0)
-    return { faults: [`${sheet.placeOf('question')}: {${strange.join('} {')}} is no word of the market`] }
+    return { faults: [`${sheet.placeOf('question')}: {${strange.join('} {')}} is not defined by the market`] }
   return {
     article: {
       id,
@@ -146,7 +146,7 @@ function faultsOfBody(
 ): string[] {
   if (body.trim() === '') return [`${name} line ${bodyLine}: there is no answer`]
   return strangePlaceholders(body, constants).map(
-    (one) => `${name} line ${bodyLine + one.line - 1}: {${one.name}} is no word of the market`,
+    (one) => `${name} line ${bodyLine + one.line - 1}: {${one.name}} is not defined by the market`,
   )
 }
 

@@ -154,7 +154,7 @@ export class CmsCopy {
   #complain(kept: Kept, complaint: string): 'answered' {
     const { name, language } = kept
     if (kept.complaint !== complaint)
-      this.#options.log.error(`From the CMS: ${language}/${name}: ${complaint}. What was there before stays in use`)
+      this.#options.log.error(`From the CMS: ${language}/${name}: ${complaint}. The earlier version stays in use`)
     kept.complaint = complaint
     return 'answered'
   }

@@ -79,7 +79,7 @@ export class FitPackages {
     const { log } = this.#options
     const judgement = judge(raw)
     if ('faults' in judgement) {
-      const rest = 'What was there before stays in use'
+      const rest = 'The earlier version stays in use'
       this.#announce(place, `From the CMS: ${place}: ${judgement.faults.join('; ')}. ${rest}`, (line) =>
         log.error(line),
       )

@@ -123,8 +123,8 @@ describe('the operator’s CMS', () => {
 describe('an invalid package of the CMS', () => {
   it.each([
     ['{"loadingMessage":"Loading"}', 'loadingMessage must hold {page}, as in English'],
-    ['{"loadingMessage":"Loading {pgae}"}', 'loadingMessage holds {pgae}, which nothing fills in; loadingMessage must'],
-    ['{"adviceHtml":"<p>{name}</p>"}', 'adviceHtml holds {name}, which nothing fills in'],
+    ['{"loadingMessage":"Loading {pgae}"}', 'loadingMessage holds {pgae}, which has no value; loadingMessage must'],
+    ['{"adviceHtml":"<p>{name}</p>"}', 'adviceHtml holds {name}, which has no value'],
     ['{"wait":', 'not JSON, look at line 1'],
   ])('is refused with its place, and the earlier one stays: %s', async (json, fault) => {
     await put('en', 'loader-translation', '{"wait":"One moment"}')
@@ -190,8 +190,8 @@ describe('an invalid package of the CMS', () => {
   })
 
   it.each([
-    ['incident-banner', '{"href":"nyanja"}', 'href: nyanja is no path'],
-    ['meta-data-config', '{"preview":"https://["}', 'preview: https://[ is no path'],
+    ['incident-banner', '{"href":"nyanja"}', 'href: nyanja is neither a path'],
+    ['meta-data-config', '{"preview":"https://["}', 'preview: https://[ is neither a path'],
   ])('is refused when an address in it is invalid: %s', async (name, json, fault) => {
     await put('en', name, json)
     await put('en', 'loader-translation', '{"wait":"One moment"}')
@@ -248,7 +248,7 @@ describe('the files next to the CMS', () => {
     edited.loader = { ...loader, loadingMessage: 'Loading' }
     expect(await loaderOf(source)).toEqual(edited.loader)
     expect(await loaderOf(source)).toEqual(edited.loader)
-    expect(logged).toEqual([expect.stringContaining('loadingMessage holds {page}, which nothing fills in')])
+    expect(logged).toEqual([expect.stringContaining('loadingMessage holds {page}, which has no value')])
     edited.loader = loader
     expect(await loaderOf(source)).toEqual({ ...loader, loadingMessage: '{page} comes' })
   })

@@ -123,7 +123,7 @@ export function createTmfLeadService(options: TmfLeadOptions): LeadService {
     const { status = 'none' } = lead
     if (statusUpdate === undefined && !oddStates.has(status)) {
       oddStates.add(status)
-      log?.(`bss salesLead: nobody has told us what ${status} means`)
+      log?.(`bss salesLead: unknown status ${status}`)
     }
     return statusUpdate
   }

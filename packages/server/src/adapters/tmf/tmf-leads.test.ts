@@ -66,10 +66,7 @@ it('reports each undocumented state once', async () => {
     await sandbox.control(`/bss/leads/${id}`, { status })
     expect(await service.statusUpdatesOf(id)).toBeUndefined()
   }
-  expect(shown).toEqual([
-    'bss salesLead: nobody has told us what thinkingAboutIt means',
-    'bss salesLead: nobody has told us what gone means',
-  ])
+  expect(shown).toEqual(['bss salesLead: unknown status thinkingAboutIt', 'bss salesLead: unknown status gone'])
 })
 
 it("uses the portal's clock where the BSS sends no date", async () => {

@@ -132,7 +132,7 @@ describe('a UBA payment', () => {
     const gateway = open({ merchantId: 'WRONG', log: (message) => shown.push(message) })
     expect(await gateway.start(request())).toEqual({ outcome: 'refused', reason: 'refused' })
     expect(await gateway.start(request())).toEqual({ outcome: 'refused', reason: 'refused' })
-    expect(shown).toEqual(['uba says: Invalid merchant', 'uba says: Invalid Merchant'])
+    expect(shown).toEqual(['uba answered: Invalid merchant', 'uba answered: Invalid Merchant'])
   })
 
   it('is not refused while an earlier payment is possible', async () => {

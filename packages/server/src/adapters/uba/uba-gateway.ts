@@ -135,7 +135,7 @@ export function createUbaGateway(options: UbaOptions): PaymentGateway {
     const [word = ''] = tokensOf(text)
     if (heard.has(word) || heard.size >= mostWords) return
     heard.add(word)
-    log?.(`uba says: ${logExcerpt(text)}`)
+    log?.(`uba answered: ${logExcerpt(text)}`)
   }
 
   async function fetchConfirmation(attempt: Pick<AskedAttempt, 'id' | 'providerReference'>): Promise<string> {

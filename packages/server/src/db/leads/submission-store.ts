@@ -15,7 +15,7 @@ type Handle = Pick<OpenDatabase, 'db' | 'self'>
 const reported = { feasible: 'leadReceived', unknown: 'leadUnsure', not_feasible: 'leadInterested' } as const
 
 /** The text for operators. */
-const lostByBss = 'the BSS says that it was never sent it'
+const lostByBss = 'the BSS has no record of it'
 
 /** Undefined: it exists already. */
 async function insertLead(tx: Transaction<Database>, fresh: Insertable<LeadTable>): Promise<Lead | undefined> {
@@ -54,7 +54,7 @@ export function createLeadSubmissionStore({ db, self }: Handle, now: () => numbe
     async begin(fresh, leaseMs) {
       const begun = await transaction(db, (tx) => insertLead(tx, rowOf(fresh, { self, leaseMs })))
       const standing = begun ?? (await lead(fresh.id))
-      if (standing === undefined) throw new Error('A lead was forgotten while it was handed in')
+      if (standing === undefined) throw new Error('A lead was deleted during its submission')
       return { lead: standing, isNew: begun !== undefined }
     },
 

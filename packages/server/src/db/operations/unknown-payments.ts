@@ -93,7 +93,7 @@ export function createUnknownCallbacks(db: Kysely<Database>, now: () => number):
         reference,
         source: 'callback',
         calls: 'callback',
-        found: 'the provider called us about it',
+        found: 'the provider sent a callback about it',
       }
       await db
         .insertInto('unknown_payments')
