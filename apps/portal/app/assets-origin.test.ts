@@ -54,7 +54,7 @@ describe('assets of another origin', () => {
     }
   })
 
-  it('changes no page where no assets origin is set', () => {
+  it('changes no page when no assets origin is set', () => {
     const page = '<script type="module" src="/assets/page-1.js"></script>'
     expect(withAssetsFrom(undefined, page)).toBe(page)
     expect(policyWithAssetsFrom(undefined, `script-src 'self'`)).toBe(`script-src 'self'`)

@@ -1,4 +1,4 @@
-/** Small scripts of pages, by name, and where each begins. */
+/** Small scripts of pages, by name, with the file of each. */
 export const modules = {
   answers: 'app/help/browser/suggest-answers.ts',
   challenge: 'app/challenge/browser/solve-challenge.ts',
@@ -20,18 +20,18 @@ export const modules = {
 
 export type ModuleName = keyof typeof modules
 
-/** What a page asks for besides itself: scripts and pictures of ours. */
+/** The scripts and pictures of the portal that a page requests. */
 const ownFile = /\b(src|data-module)="(?=\/(?:assets|files)\/)/g
 
 /** The scripts of an island, its own first. */
 const islandFiles = /(?<=\bdata-island=")[^"]*/g
 
-/** What a page asks for once its islands are touched. */
+/** What a page requests once its islands are touched. */
 export const islandFilesIn = (html: string): readonly string[] => [
   ...new Set((html.match(islandFiles) ?? []).flatMap((files) => files.split(' '))),
 ]
 
-/** Lets a page ask `origin` for them. */
+/** Lets a page request them from `origin`. */
 export const withAssetsFrom = (origin: string | undefined, html: string): string =>
   origin === undefined
     ? html
@@ -39,7 +39,7 @@ export const withAssetsFrom = (origin: string | undefined, html: string): string
         .replace(ownFile, (attribute) => attribute + origin)
         .replace(islandFiles, (files) => files.replaceAll('/assets/', `${origin}/assets/`))
 
-/** And lets its content security policy know. */
+/** And allows it in the content security policy. */
 export const policyWithAssetsFrom = (origin: string | undefined, policy: string): string =>
   origin === undefined
     ? policy

@@ -38,7 +38,7 @@ const judges: Readonly<Record<string, Judge>> = {
   },
 }
 
-/** The live check of a number field. Nothing is kept of it: the number is checked again when its form is sent. */
+/** The live check of a number field. It stores nothing: the number is checked again when its form is sent. */
 export async function action({ request, url, params, context }: Route.ActionArgs) {
   const judge = Object.hasOwn(judges, params.kind) ? judges[params.kind] : undefined
   if (judge === undefined) return Response.json({}, { status: 404, headers: privateHeaders })

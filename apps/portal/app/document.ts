@@ -24,7 +24,7 @@ import tariffs from './styles/tariffs.css?inline'
 import tracking from './styles/tracking.css?inline'
 
 /**
- * A content security policy belongs to the document, not to the route, so routes are in groups, and going from one
+ * A content security policy belongs to the document, not to the route, so routes are in groups, and a link from one
  * group to another loads a document.
  */
 export type DocumentGroup =
@@ -48,10 +48,10 @@ export type DocumentGroup =
   | 'form'
   | 'tracking'
 
-/** Of pages that a map may come to. */
+/** Groups of pages that may load a map. */
 export type MapGroup = 'map' | 'stores'
 
-/** What a route's `handle` says of its document. Without one it is part of a journey. */
+/** The document settings in a route's `handle`. Without one it is part of a journey. */
 export interface DocumentHandle {
   readonly group?: DocumentGroup
   /** Of at most 2 KB each, for pages that work without them. */
@@ -60,7 +60,7 @@ export interface DocumentHandle {
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Of pages over which script shows something. */
+/** The style of pages with dialogs and toasts of script. */
 const scripted = over + large
 
 const styles = {
@@ -107,10 +107,10 @@ const ownScripts = {
   tracking: `'self'`,
 } as const satisfies Record<DocumentGroup, string>
 
-/** Whether a page of the group may have what comes and goes over it. */
+/** Whether a page of the group may have dialogs and toasts. */
 export const runsScript = (group: DocumentGroup): boolean => ownScripts[group] !== `'none'`
 
-/** What the style sheets call each colour of the brand. */
+/** The style sheets' names for the colours of the brand. */
 const colourTokens = {
   main: 'lake',
   onMain: 'on-lake',
@@ -132,14 +132,14 @@ function tokensOf(palette: Palette): string {
     .join(';')}}`
 }
 
-/** After the style of the product, in whose place its colours come. The ground of maps is light in both schemes. */
+/** Follows the style of the product and overrides its colours. The ground of maps is light in both schemes. */
 function styleOf(look: Look | undefined): string {
   if (look === undefined) return ''
   const { light, dark } = look
   return `${tokensOf(light)}.map{--mark:${light.main}}@media(prefers-color-scheme:dark){${tokensOf(dark)}}`
 }
 
-/** `hosts` is where pictures and data may come from besides. */
+/** `hosts` are further sources of pictures and data. */
 function policyOf(style: string, scripts: readonly string[], hosts = ''): string {
   return [
     `default-src 'none'`,
@@ -164,9 +164,11 @@ interface DocumentFrame {
 /** The documents of a market, whose look is part of each style. */
 export interface DocumentFrames {
   frameOf(group: DocumentGroup): DocumentFrame
-  /** In place of the content group's, for a page that opens a gateway's checkout: its script writes a document itself. */
+  /**
+   * Replaces the content group's policy on a page that opens a gateway's checkout: its script writes a document itself.
+   */
   popupPolicy(popup: { readonly scriptUrl: string; readonly frameOrigin: string }): string
-  /** In place of the group's own, where pictures of a map come from another host. */
+  /** Replaces the group's own, where pictures of a map come from another host. */
   mapPolicy(group: MapGroup, tilesOrigin: string): string
 }
 
@@ -176,7 +178,7 @@ function createFrames(look: Look | undefined): DocumentFrames {
   const scriptsOf = (group: DocumentGroup) => [
     `script-src ${ownScripts[group]}`,
     `require-trusted-types-for 'script'`,
-    // The map's library writes one fixed string as HTML, which the module's own policy lets through, and nothing else.
+    // The map's library writes one fixed string as HTML, which the module's own policy allows, and nothing else.
     `trusted-types ${group === 'map' || group === 'stores' ? 'default' : `'none'`}`,
   ]
   const made = new Map<DocumentGroup, DocumentFrame>()
@@ -198,7 +200,7 @@ function createFrames(look: Look | undefined): DocumentFrames {
 
 const framesByLook = new Map<Look | undefined, DocumentFrames>()
 
-/** Made once for each look. */
+/** Computed once for each look. */
 export function documentFrames({ look }: { readonly look?: Look | undefined }): DocumentFrames {
   const frames = framesByLook.get(look) ?? createFrames(look)
   framesByLook.set(look, frames)

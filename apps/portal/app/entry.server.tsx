@@ -12,7 +12,7 @@ import { toShell } from './shell-texts.ts'
 import { ShellContext } from './ui/shell-context.ts'
 import { costPlace } from './ui/site-frame.tsx'
 
-/** Browsers ask for it with the first page. */
+/** Browsers request it with the first page. */
 const icon = '/files/favicon.svg'
 
 function handleOf(context: EntryContext): DocumentHandle {
@@ -26,7 +26,7 @@ const routesOf = ({ staticHandlerContext }: EntryContext) =>
 const moduleScripts = (modules: readonly string[]) =>
   modules.map((module) => `<script type="module" async src="${module}"></script>`).join('')
 
-/** The foot comes last, whatever words stand before it. */
+/** The footer comes last, so text before it cannot take its place. */
 function withCost(body: string, sentence: string): string {
   const at = body.lastIndexOf(costPlace)
   return at < 0 ? body : body.slice(0, at) + escaped(sentence) + body.slice(at + costPlace.length)

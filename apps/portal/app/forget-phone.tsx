@@ -37,7 +37,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
 }
 
-/** What else the browser may remember of a payment: its tab knows which one it began. */
+/** What else the browser may keep of a payment: its tab knows which one it began. */
 const wipe = { 'clear-site-data': '"storage"' }
 
 export async function action({ request, url, context }: Route.ActionArgs) {

@@ -4,12 +4,12 @@ import { type MetaOptions, pageMeta } from './page-meta.ts'
 
 interface HeadOptions extends MetaOptions {
   readonly status: number
-  /** The same for everybody, so search engines may show it. */
+  /** Public, so search engines may show it. */
   readonly isPublic: boolean
   readonly style: string
 }
 
-/** Puts in what a page says of itself: to search engines, to whoever measures visits, and how it looks. */
+/** Adds the page's metadata: for search engines, for measuring visits, and its style. */
 export function withHead({ html, status, isPublic, style, ...rest }: HeadOptions): string {
   const meta = isPublic ? pageMeta({ html, ...rest }) : undefined
   const name = `<meta name="page" content="${escaped(pageName(rest.portal.market.opco, rest.url.pathname))}"/>`

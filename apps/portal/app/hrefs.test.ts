@@ -15,14 +15,14 @@ it('spells a method in an address with hyphens', () => {
   expect(hrefs('').paymentStart({ order: 'a1' })).toBe('/payment/start?order=a1')
 })
 
-it('leads to no other address than a link’s, whatever stands in the place of its token', () => {
+it('leads to no address but a link’s, for any text in place of its token', () => {
   expect(hrefs('/sw').payMe('7ZZZ1VDJ')).toBe('/sw/pay-me/7ZZZ1VDJ')
   expect(hrefs('').payMe('\r\n')).toBe('/pay-me/%0D%0A')
   expect(hrefs('').payMe('\0')).toBe('/pay-me/%00')
   expect(hrefs('').payMe('a/../b?c#d')).toBe('/pay-me/a%2F..%2Fb%3Fc%23d')
 })
 
-it('tells the prefix from a path that only begins like it', () => {
+it('distinguishes the prefix from a path that begins with the same letters', () => {
   expect(languagePrefixOf('/sw')).toBe('/sw')
   expect(languagePrefixOf('/SW/about')).toBe('/sw')
   expect(languagePrefixOf('/swahili')).toBe('')
@@ -54,7 +54,7 @@ const piece = fc.constantFrom(
   'x',
 )
 
-it('stays on this site when the language changes, whatever the path', () => {
+it('stays on this site when the language changes, for any path', () => {
   const path = fc.array(fc.oneof(piece, fc.string({ maxLength: 3 })), { maxLength: 8 }).map((parts) => parts.join(''))
   fc.assert(
     fc.property(path, fc.constantFrom('' as const, '/sw' as const), (hostile, prefix) => {

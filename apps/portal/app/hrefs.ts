@@ -6,16 +6,16 @@ type Query = Readonly<Record<string, string | undefined>>
 /** What is shown of the tariff table, and how. */
 type TariffQuery = { kind?: string; filter?: string; sort?: string; q?: string; page?: string }
 
-/** Around which place shops are looked for, how far, and whose. */
+/** The place of a shop search, its radius, and the kind of shop. */
 type ShopsQuery = { place?: string; radius?: string; kind?: string }
 
-/** Which part of a list of bundles is shown. */
+/** The visible part of a list of bundles. */
 type ListQuery = { order?: string; filter?: string; page?: string }
 
 /** A place by its name or by its point, and a technology. */
 type CoverageQuery = { q?: string; at?: string; filter?: string; done?: string }
 
-/** A page that is led back to may have a query of its own. */
+/** A page that is returned to may have a query of its own. */
 function withQuery(path: string, query: Query = {}): string {
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
   if (given.length === 0) return path
@@ -25,8 +25,8 @@ function withQuery(path: string, query: Query = {}): string {
 export type Hrefs = ReturnType<typeof hrefs>
 
 /**
- * The address of every screen. Addresses carry ids and choices, never a number, an account or an e-mail. For the server
- * alone: an island gets its addresses in its props.
+ * The address of every screen. Addresses contain ids and choices, never a number, an account or an e-mail. For the
+ * server alone: an island gets its addresses in its props.
  */
 export function hrefs(prefix: LanguagePrefix) {
   const at = (path: string, query?: Query) => `${prefix}${withQuery(path, query)}`
@@ -65,7 +65,7 @@ export function hrefs(prefix: LanguagePrefix) {
     helpSuggestions: (query: { q?: string }) => at('/gethelp/suggestions', query),
     tariffs: (query: TariffQuery = {}) => at('/table', query),
     tariffsFile: (query: TariffQuery = {}) => at('/table/bundles.csv', query),
-    /** `sent`: the reference of what was written there. */
+    /** `sent`: the reference of the sent message. */
     contact: (query: { sent?: string } = {}) => at('/contact-us', query),
     feedback: (query: { sent?: string } = {}) => at('/give_your_feedback', query),
     loans: () => at('/more-nyanja-money'),
@@ -75,7 +75,7 @@ export function hrefs(prefix: LanguagePrefix) {
     forgetPhone: (query: { done?: string } = {}) => at('/forget-phone', query),
     findPayment: (query: { ended?: string } = {}) => at('/find-payment', query),
     findPaymentCode: (query: { ref: string }) => at('/find-payment/code', query),
-    /** Where the order was chosen. */
+    /** The page where the order was chosen. */
     choiceOf: ({ id, redirectPage }: { readonly id: string; readonly redirectPage: string }) =>
       at(redirectPage, { order: id }),
     /** `currency` only where it is not that of the order. */
@@ -83,16 +83,16 @@ export function hrefs(prefix: LanguagePrefix) {
       at(`/payment/start${method === undefined ? '' : `/${method.replaceAll('_', '-')}`}`, { order, currency }),
     askToPay: (query: { order: string }) => at('/payment/start/ask', query),
     payMe: (token: string) => at(`/pay-me/${encodeURIComponent(token)}`),
-    /** `quote`: in which other currency the code pays, sealed. */
+    /** `quote`: the other currency that the code pays in, encrypted. */
     paymentCode: (query: { order: string; ref: string; quote: string | undefined }) => at('/payment/start/code', query),
-    /** `ask` is sealed. */
+    /** `ask` is encrypted. */
     codeWait: (query: { order: string; ask: string; quote?: string | undefined }) => at('/payment/start/wait', query),
     paymentPin: (query: { order: string }) => at('/payment/start/pin', query),
     airtimeConfirm: (query: { order: string }) => at('/payment/start/airtime/confirm', query),
     handOver: (order: string) => at('/payment/start/card/continue', { order }),
-    /** With the order's id its holder may go on with it; a link to share has none. */
+    /** With the order's id its holder may continue with it; a link to share has none. */
     status: (transaction: string, order?: string) => at('/payment/status', { id: transaction, order }),
-    /** Of a payment to a wrong number, for whoever holds its order. */
+    /** Of a payment to a wrong number, for the holder of its order. */
     correction: (query: { id: string; order: string }) => at('/payment/correction', query),
     correctionCode: (query: { id: string; order: string; ref: string }) => at('/payment/correction/code', query),
     ...draftHrefs(at),
@@ -100,7 +100,7 @@ export function hrefs(prefix: LanguagePrefix) {
   }
 }
 
-/** An order for internet at home that is under way. */
+/** An order for internet at home that is in progress. */
 type DraftQuery = { draft: string }
 
 const draftHrefs = (at: (path: string, query: Query) => string) => ({
@@ -108,7 +108,7 @@ const draftHrefs = (at: (path: string, query: Query) => string) => ({
   leadDetails: (query: DraftQuery) => at('/hbb-lead/details', query),
   leadPlace: (query: DraftQuery & { show?: string }) => at('/hbb-lead/place', query),
   leadCode: (query: DraftQuery & { ref: string }) => at('/hbb-lead/code', query),
-  /** `ask` is sealed. */
+  /** `ask` is encrypted. */
   leadWait: (query: DraftQuery & { ask: string }) => at('/hbb-lead/wait', query),
   /** By a link that may read it, and no more. */
   trackedLead: (query: { lead: string }) => at('/hbb-lead-status', query),

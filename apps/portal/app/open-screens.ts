@@ -5,7 +5,7 @@ import { inLanguage } from './page-language.ts'
 /** Screens that need nothing but their address. */
 export type ScreenName = { [Name in keyof Hrefs]: Hrefs[Name] extends () => string ? Name : never }[keyof Hrefs]
 
-/** Screens that exist. A link to any other is left out wherever it would stand. */
+/** Existing screens. A link to any other is left out everywhere. */
 const openScreens: ReadonlySet<ScreenName> = new Set([
   'home',
   'about',
@@ -50,7 +50,7 @@ function openHrefs(prefix: LanguagePrefix): ReadonlyMap<ScreenName, string> {
 
 const screensByPath = new Map([...openHrefs('')].map(([screen, href]) => [href.toLowerCase(), screen]))
 
-/** Of a table of links those that lead somewhere. */
+/** The links of a table that lead somewhere. */
 export function openOnly<Row extends { readonly screen: ScreenName }>(
   rows: readonly Row[],
   prefix: LanguagePrefix,
@@ -61,7 +61,7 @@ export function openOnly<Row extends { readonly screen: ScreenName }>(
   })
 }
 
-/** The screen that begins at this address, whatever its language. */
+/** The screen that begins at this address, in any language. */
 export function screenAt(pathname: string): ScreenName | undefined {
   return screensByPath.get(
     inLanguage(pathname, '')
@@ -70,11 +70,11 @@ export function screenAt(pathname: string): ScreenName | undefined {
   )
 }
 
-/** Of a screen that a form of ours names, without a language. */
+/** Of a screen that a form of the portal names, without a language. */
 export const screenPath = (screen: unknown): string | undefined =>
   [...openHrefs('')].find(([name]) => name === screen)?.[1]
 
-/** Paths of all screens that visitors may find by searching, without a language. */
+/** Paths of all screens that search engines may list, without a language. */
 export const screenPaths = (screens: readonly ScreenName[]) =>
   openOnly(
     screens.map((screen) => ({ screen })),

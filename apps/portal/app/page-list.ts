@@ -18,7 +18,7 @@ interface PageListSection {
   readonly links: readonly SiteLink[]
 }
 
-/** Every page that a visitor can begin at, under the words that other pages use for it. */
+/** Every page that a visitor can begin at, with the text that other pages use for it. */
 export function pageListOf({ market, content, language, prefix }: PageListFor): PageListSection[] {
   const list = content.page('site-map-translation', language)
   const home = content.page('website-homepage-config', language)
@@ -69,7 +69,7 @@ export function pageListOf({ market, content, language, prefix }: PageListFor): 
   }))
 }
 
-/** Paths without a language, of pages that are the same for everybody. */
+/** Paths without a language, of public pages. */
 type PublicPages = (portal: Portal) => Promise<readonly string[]>
 
 const screens: readonly ScreenName[] = [

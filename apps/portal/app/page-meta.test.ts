@@ -12,15 +12,15 @@ const origin = () => test.portal.publicOrigin
 const meta = (path: string, html = '<title>Words of the page - Nyanja</title>') =>
   pageMeta({ portal: test.portal, url: new URL(path, origin()), html })
 
-describe('what others learn of a page', () => {
-  it('is where it lives, and where its twin in the other language does', () => {
+describe('the metadata of a page', () => {
+  it('give its address, and that of its twin in the other language', () => {
     const { tags } = meta('/sw/about/?utm_source=sms')
     expect(tags).toContain(`<link rel="canonical" href="${origin()}/sw/about"/>`)
     expect(tags).toContain(`hreflang="en" href="${origin()}/about"/>`)
     expect(tags).toContain(`hreflang="sw" href="${origin()}/sw/about"/>`)
   })
 
-  it('is what the editors say of its screen, with the title of the page', () => {
+  it("are the editors' text about its screen, with the title of the page", () => {
     const { title, tags } = meta('/contact-us')
     expect(title).toBe('Words of the page - Nyanja')
     expect(tags).toContain('<meta name="description" content="Call 300 free from any Nyanja line')
@@ -28,11 +28,11 @@ describe('what others learn of a page', () => {
     expect(tags).toContain(`<meta property="og:image" content="${origin()}/files/preview.png"/>`)
   })
 
-  it('has a title of its own where the editors gave one', () => {
+  it('have their own title when the editors gave one', () => {
     expect(meta('/sw').title).toBe('Ongeza salio, lipa bili na nunua vifurushi - Nyanja')
   })
 
-  it('is what the page itself says, where it says something', () => {
+  it("are the page's own text, when it has some", () => {
     const { tags } = meta(
       '/gethelp/an-answer',
       '<title>A</title><meta name="description" content="Its own &amp; more"/>',
@@ -45,7 +45,7 @@ describe('what others learn of a page', () => {
 describe('a page', () => {
   const shown = (cacheControl: string) => new Headers({ 'cache-control': cacheControl })
 
-  it('may be found by searching when it is the same for everybody', () => {
+  it('may be listed by search engines when it is public', () => {
     expect(isForEverybody(200, shown('public, max-age=60'))).toBe(true)
     expect(isForEverybody(200, shown('no-store'))).toBe(false)
     expect(isForEverybody(404, shown('public, max-age=60'))).toBe(false)

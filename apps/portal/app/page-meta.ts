@@ -4,7 +4,7 @@ import { escaped } from './format/text.ts'
 import { screenAt } from './open-screens.ts'
 import { inLanguage, languageOf, languagePrefixOf } from './page-language.ts'
 
-/** A page that is the same for everybody may be found by searching; all others are somebody's own, or are not there. */
+/** A public page may be listed by search engines; all others are private or missing. */
 export function isForEverybody(status: number, headers: Headers): boolean {
   return status === 200 && (headers.get('cache-control')?.startsWith('public') ?? false)
 }
@@ -21,7 +21,7 @@ interface PageTexts {
   readonly description: string
 }
 
-/** In the markup that they stand in: what a page says itself goes before what is said of its screen. */
+/** The texts in their markup: the page's own win over those of its screen. */
 function textsOf(html: string, screenTexts: PageTexts): PageTexts {
   const [, title = ''] = /<title>([^<]*)<\/title>/.exec(html) ?? []
   const [, description = ''] = /<meta name="description" content="([^"]*)"/.exec(html) ?? []
@@ -42,7 +42,7 @@ function readScreenTexts({ market, content }: MetaOptions['portal'], url: URL) {
   }
 }
 
-/** What search engines, and whoever is sent a link, learn of a page. */
+/** What search engines, and recipients of a link, learn of a page. */
 export function pageMeta({ portal, url, html }: MetaOptions): { readonly title: string; readonly tags: string } {
   const { market, publicOrigin } = portal
   const { image, ...screenTexts } = readScreenTexts(portal, url)
@@ -68,7 +68,7 @@ export function pageMeta({ portal, url, html }: MetaOptions): { readonly title: 
   return { title, tags: tags.join('') }
 }
 
-/** Pictures that the page shows and we serve, each once: browsers ask for them too. */
+/** Pictures of the portal that the page shows, each once: browsers request them too. */
 export const picturesIn = (html: string): string[] => [
   ...new Set([...html.matchAll(/<img\s[^>]*?\bsrc="(\/[^"/][^"]*)"/g)].map(([, source = '']) => source)),
 ]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { picturesIn } from './page-meta.ts'
 
-it('names the pictures that a page shows, each once, and none of somebody else’s', () => {
+it('lists the pictures that a page shows, each once, and none of another site', () => {
   const html = `
     <img class="device" src="/files/router.svg" alt="" width="240"/><img src="/files/router.svg"/>
     <img src="https://elsewhere.example/a.png"/><img src="//elsewhere.example/b.png"/><img src="data:image/png;base64,AA"/>

@@ -5,20 +5,20 @@ import type { ModuleName } from './browser-files.ts'
 /** The server's use cases, as loaders and actions see them. */
 export const portalContext = createContext<Portal>()
 
-/** A page as it leaves, but for the sentence about its weight. */
+/** A page as it is sent, but for the sentence about its weight. */
 export interface PageToWeigh {
   readonly html: string
-  /** That the browser asks for besides. */
+  /** The other files that the browser requests. */
   readonly files: readonly string[]
-  /** That the browser asks for once the visitor touches an island. */
+  /** That the browser requests once the visitor touches an island. */
   readonly islandFiles: readonly string[]
-  /** The same for pages of the same routes and language, which compress alike. */
+  /** Equal for pages of the same routes and language, which compress similarly. */
   readonly kind: string
-  /** For everybody, so that it is worth more work to make it small. */
+  /** Public, so that it is worth more work to make it small. */
   readonly isPublic: boolean
 }
 
-/** Bytes over the line on a first visit: of the page, and of what a touch adds. */
+/** Transferred bytes on a first visit: of the page, and of what a touch adds. */
 export interface PageWeight {
   readonly page: number
   readonly islands: number
@@ -28,26 +28,31 @@ export type Weigh = (page: PageToWeigh) => PageWeight
 
 export const weighContext = createContext<Weigh>()
 
-/** Addresses of what the browser loads. The names of the files change with what is in them. */
+/** Addresses of what the browser loads. The file names change with their content. */
 export interface BrowserFiles {
   readonly module: (name: ModuleName) => string
-  /** Its own file first, then what it shares with others. */
+  /** Its own file first, then those it shares with others. */
   readonly island: (name: string) => readonly string[]
 }
 
 export const browserFilesContext = createContext<BrowserFiles>()
 
-/** Takes the words of an answer: as a body, they would be made into a stream and read out of it again. */
+/** Receives the HTML of an answer: as a body, it would become a stream and be read out again. */
 export const htmlContext = createContext<(answer: Response, texts: string) => void>()
 
-/** Where the request came from, as far as trusted proxies tell. Good for guesses alone: many visitors share one. */
+/**
+ * The address of the request, as far as trusted proxies report it. Good for estimates alone: many visitors share one.
+ */
 export const addressContext = createContext<string>()
 
-/** Tells the log of something that was thrown and has no name. */
+/** Logs a thrown error that is unknown. */
 export const bugContext = createContext<(error: unknown) => void>()
 
-/** Bugs of pages go to the log like all others: React Router would print them whole, with the row that a database refused. */
+/**
+ * Bugs of pages go to the log like all others: React Router would print them whole, with the row that a database
+ * refused.
+ */
 export const reportBug: HandleErrorFunction = (error, { request, context }) => {
-  // An address or a method that does not exist is no fault of ours.
+  // An unknown address or method is no bug.
   if (!request.signal.aborted && !isRouteErrorResponse(error)) context.get(bugContext)(error)
 }

@@ -11,12 +11,12 @@ function reportedOf(error: unknown, signal = new AbortController().signal): read
   return reported
 }
 
-it('hands a bug of a page to the log', () => {
+it('passes a bug of a page to the log', () => {
   const bug = new Error('a bug')
   expect(reportedOf(bug)).toEqual([bug])
 })
 
-it('says nothing of an address that does not exist, or of a visitor who has left', () => {
+it('logs nothing about an unknown address, or a visitor who has left', () => {
   const missing = { status: 405, statusText: 'Method Not Allowed', internal: true, data: 'You made a POST request' }
   expect(reportedOf(missing)).toEqual([])
   expect(reportedOf(new Error('a bug'), AbortSignal.abort())).toEqual([])

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type RatePolicyName, ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
 import { describe, expect, it } from 'vitest'
 
-/** What each address that takes a form is metered by; an empty list with the reason why it costs nothing. */
+/** The rate limits of each address that accepts a form; an empty list with the reason why it costs nothing. */
 const meteredBy: Readonly<Record<string, readonly RatePolicyName[] | string>> = {
   'bills/bill-account.tsx': 'tries of an account number are counted by line',
   'bills/bill-code.tsx': ['code_message'],
@@ -45,7 +45,7 @@ const meteredBy: Readonly<Record<string, readonly RatePolicyName[] | string>> = 
   'stores/store-locator.tsx': ['place_search'],
 }
 
-/** Those that no form of a page is metered by: calls of channels. */
+/** Those that limit no form of a page: calls of channels. */
 const ofChannels: readonly RatePolicyName[] = ['api_lookup', 'channel_prompt']
 
 function routesThatAct(): string[] {
@@ -56,11 +56,11 @@ function routesThatAct(): string[] {
 }
 
 describe('the table of policies', () => {
-  it('names what meters each address that takes a form', () => {
+  it('names the rate limits of each address that accepts a form', () => {
     expect(Object.keys(meteredBy).sort()).toEqual(routesThatAct())
   })
 
-  it('has no policy that meters nothing', () => {
+  it('has no policy without a use', () => {
     const used = [...Object.values(meteredBy).filter((each) => typeof each !== 'string'), ofChannels].flat()
     expect([...new Set(used)].sort()).toEqual(Object.keys(ratePolicies).sort())
   })

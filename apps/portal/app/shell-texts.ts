@@ -40,7 +40,7 @@ const isIn = <Name extends string>(table: Readonly<Record<Name, unknown>>, name:
 const hrefOf = (href: string, prefix: LanguagePrefix) =>
   href.startsWith('/') && !href.startsWith('/files/') ? inLanguage(href, prefix) : href
 
-/** In the order of the editor. What is not open yet is left out. */
+/** In the order of the editor. Screens that are not open yet are left out. */
 function siteLinks<Name extends string>(
   texts: Readonly<Record<Name | 'links', string>>,
   screens: Readonly<Record<Name, ScreenName>>,
@@ -91,10 +91,10 @@ export function shellOf({ market, content }: ShellOptions, url: URL): ShellData 
   }
 }
 
-/** What is said there is read more slowly. */
+/** Toasts there are read more slowly. */
 const isAboutMoney = ({ pathname }: URL) => inLanguage(pathname, '').startsWith('/payment/')
 
-/** What stands around every page and never changes while it is open. */
+/** The part of every page that never changes while it is open. */
 export function toShell(
   { market, content }: ShellOptions,
   url: URL,

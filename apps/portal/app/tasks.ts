@@ -42,7 +42,7 @@ function tasksOf(rows: readonly TaskRow[], { texts, prefix, careNumber }: TaskSo
   })
 }
 
-/** What a visitor can do besides topping up. */
+/** What a visitor can do other than a recharge. */
 export function otherTasksOf(sources: TaskSources): Task[] {
   const { texts, prefix, careNumber } = sources
   return [
@@ -65,7 +65,7 @@ interface ScreenTask extends Omit<Task, 'href'> {
   readonly screen: ScreenName
 }
 
-/** Those that lead to a screen which exists. */
+/** Those that link to an existing screen. */
 export function openTasks(rows: readonly ScreenTask[], prefix: LanguagePrefix): Task[] {
   return openOnly(rows, prefix).map(({ href, icon, title, text }) => ({ href, icon, title, text }))
 }

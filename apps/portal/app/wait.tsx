@@ -20,14 +20,14 @@ import { type CodeNext, problemsOf } from './payment/pay-action.ts'
 import { codeMethodNamed, placeOf, sendCode } from './payment/payer-code.ts'
 import { addressContext, portalContext } from './portal-context.ts'
 
-/** What somebody wanted a code for when he was told to work or to wait. */
+/** The request of a visitor who was sent to a challenge before a code. */
 interface Waiting {
   readonly send: (portal: Portal, requested: Requested, to: Hrefs) => Promise<CodeNext>
   readonly place: (requested: Requested) => OtpPlace
   readonly codeHref: (to: Hrefs, requested: Requested, ref: string) => string
-  /** Where he came from. */
+  /** The page that the visitor came from. */
   readonly startHref: (to: Hrefs, requested: Omit<Requested, 'asking'>) => string
-  /** Whether the order must still be waiting for a way to pay. */
+  /** Whether the order must still be waiting for a payment. */
   readonly isPayment?: true
 }
 

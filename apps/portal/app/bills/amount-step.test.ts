@@ -36,12 +36,12 @@ const choice = (minor: number, bill: object = {}) => ({
 })
 
 describe('the amount of a bill that its owner sees', () => {
-  it('is charged up to what is owed', async () => {
+  it('is charged up to the amount due', async () => {
     expect(await step('5,800')).toEqual(choice(580_000))
     expect(await step('100.50')).toEqual(choice(10_050))
   })
 
-  it('is charged beyond it with the box that names exactly so much credit', async () => {
+  it('is charged beyond it with the box that names exactly that credit', async () => {
     const beyond = await step('6000')
     expect(beyond).toEqual({ outcome: 'beyond', seen: { left: left(580_000), credit: left(20_000) } })
     const box = beyond.outcome === 'beyond' ? creditValue(beyond) : ''
@@ -51,7 +51,7 @@ describe('the amount of a bill that its owner sees', () => {
     expect(await step('6000', box)).toMatchObject({ outcome: 'beyond' })
   })
 
-  it('is never charged for a paid bill but with the box that stands beside it', async () => {
+  it('is charged on a paid bill only with the box beside it', async () => {
     owed = 0
     expect(await step('5800')).toMatchObject({ outcome: 'beyond', seen: { left: left(0) } })
     expect(await step('5800', 'all')).toEqual(choice(580_000, { credit: left(580_000) }))
@@ -63,13 +63,13 @@ describe('the amount of a bill that its owner sees', () => {
 })
 
 describe('the amount of a bill that the visitor is not shown', () => {
-  it('is charged up to what is owed, and beyond it with a box that tells nothing', async () => {
+  it('is charged up to the amount due, and beyond it with a box that reveals nothing', async () => {
     expect(await step('5800', '', false)).toEqual(choice(580_000))
     expect(await step('6000', '', false)).toEqual({ outcome: 'beyond' })
     expect(await step('6000', 'any', false)).toEqual(choice(600_000, { credit: 'any' }))
   })
 
-  it.each(['20000', 'all', '1e9'])('takes no box of the owner: %j', async (box) => {
+  it.each(['20000', 'all', '1e9'])('accepts no box of the owner: %j', async (box) => {
     expect(await step('6000', box, false)).toEqual({ outcome: 'beyond' })
   })
 })

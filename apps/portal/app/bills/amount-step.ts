@@ -13,7 +13,7 @@ export type AmountFault = AmountProblem | 'no_account' | 'service_silent'
 
 interface AmountAsked {
   readonly typed: string
-  /** Of the box that was ticked: how much of it may become a credit. */
+  /** The ticked box: how much of the amount may become a credit. */
   readonly credit: string
   readonly isOwner: boolean
 }
@@ -21,14 +21,14 @@ interface AmountAsked {
 export type AmountStep =
   | { readonly outcome: 'choice'; readonly choice: Choice }
   | { readonly outcome: 'fault'; readonly fault: AmountFault }
-  /** More than is owed. What is owed is for the owner. */
+  /** More than the amount due, which only the owner sees. */
   | { readonly outcome: 'beyond'; readonly seen?: { readonly left: Money; readonly credit: Money } }
 
-/** What the box says that is ticked before an amount is typed. */
+/** The value of the box that is ticked before an amount is typed. */
 export const wholeCredit = 'all'
 const unseenCredit = 'any'
 
-/** What is paid is typed; on which account it lands, and whether it is owed, is looked up. */
+/** The visitor types the amount; the account and the amount due are looked up. */
 export async function amountStep(
   { market, bills, amountLimits }: Pick<Portal, 'market' | 'bills' | 'amountLimits'>,
   { msisdn }: Order,
@@ -52,18 +52,18 @@ export async function amountStep(
   }
 }
 
-/** What the box named, or all of it where the box stood beside a bill that is paid. */
+/** What the box named, or all of it where the box was beside a paid bill. */
 function seenCredit(shown: string, whole: Money): AgreedCredit | undefined {
   if (shown === wholeCredit) return whole
   return /^[1-9]\d{0,14}$/.test(shown) ? money(whole.currency, Number(shown)) : undefined
 }
 
-/** What the box is worth that is shown with a refusal. */
+/** The value of the box that is shown with a refusal. */
 export function creditValue({ seen }: Extract<AmountStep, { readonly outcome: 'beyond' }>): string {
   return seen === undefined ? unseenCredit : String(seen.credit.minor)
 }
 
-/** A line without a bill here has another page. */
+/** A line without a bill here belongs on another page. */
 export type Offer = 'prepaid' | 'broadband'
 
 type LineStep =
@@ -95,7 +95,7 @@ export async function checkBillLine(
   return { outcome: 'line', msisdn, lineType }
 }
 
-/** The order that the bill is paid with; another number begins another one. */
+/** The order that the bill is paid with; another number begins another order. */
 export async function lineStep(
   portal: Pick<Portal, 'market' | 'orders'> & { readonly lines: VisitorLines },
   url: URL,

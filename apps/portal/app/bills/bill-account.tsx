@@ -102,7 +102,7 @@ interface AmountFormProps {
   readonly page: PageView
   readonly start: string
   readonly error?: string
-  /** Where it is more than the bill. */
+  /** When the amount is more than the bill. */
   readonly ahead?: AheadBox
 }
 

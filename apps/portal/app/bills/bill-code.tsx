@@ -51,7 +51,7 @@ export default function BillCode({ loaderData, actionData }: Route.ComponentProp
   return <CodePage view={loaderData} answer={actionData} />
 }
 
-/** Sends a code to the handset of the line, and leads to where it is typed. */
+/** Sends a code to the handset of the line, and redirects to the page of the code. */
 export async function billCodeStep(
   portal: Portal,
   { order, asking }: { readonly order: Order; readonly asking: CodeAsking },

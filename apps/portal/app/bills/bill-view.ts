@@ -16,29 +16,29 @@ import { hrefsAt, isPlacedOrder } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 import { type AmountFault, type AmountStep, creditValue, type Offer, wholeCredit } from './amount-step.ts'
 
-/** What its owner sees of the bill. */
+/** What the owner sees of the bill. */
 interface Owed {
   readonly term: string
   readonly amount: string
   readonly account: string
-  /** The sum that stands in the field at first. */
+  /** The initial amount in the field. */
   readonly start: string
   readonly note?: string
-  /** Where nothing is owed: the box without which nothing is charged. */
+  /** The box that must be ticked when nothing is due. */
   readonly ahead?: AheadBox
 }
 
-/** The customer's own word that what is above the bill becomes a credit. */
+/** The customer's consent that an excess becomes a credit. */
 export interface AheadBox {
   readonly value: string
   readonly label: string
 }
 
-/** What is known of the line that the order is for. */
+/** What is known of the order's line. */
 export interface LineView {
   readonly number: string
   readonly line: string
-  /** `silent`: billing does not answer its owner. Undefined: the visitor has not shown to be its owner. */
+  /** `silent`: billing does not answer. Undefined: the visitor has not proven to be the owner. */
   readonly owed?: Owed | 'silent'
 }
 
@@ -75,7 +75,7 @@ async function owedOn({ bills, market }: Portal, msisdn: string, texts: BillText
   }
 }
 
-/** Why more than the bill is not charged, and the box with which it is. */
+/** Why more than the bill is not charged, and the box that permits it. */
 export function beyondView(portal: Portal, url: URL, beyond: Extract<AmountStep, { readonly outcome: 'beyond' }>) {
   const texts = portal.content.page('bill-translation', languageOf(url, portal.market))
   const { seen } = beyond
@@ -86,7 +86,7 @@ export function beyondView(portal: Portal, url: URL, beyond: Extract<AmountStep,
   return { text, ahead: { value, label: fill(texts.payBeyond, { credit: credit ?? '' }) } }
 }
 
-/** To a visitor who comes back with an amount that is owed no more. */
+/** For a visitor who returns with an amount that is no longer due. */
 export async function changedNote(portal: Portal, url: URL, order: Order): Promise<string | undefined> {
   if (!isPlacedOrder(order) || (await portal.eligibilityCheck.of(order)) !== 'bill_changed') return undefined
   const { billChanged } = portal.content.page('bill-translation', languageOf(url, portal.market))
@@ -117,7 +117,7 @@ export function pageView(portal: Portal, url: URL) {
 
 export type PageView = ReturnType<typeof pageView>
 
-/** As text, for the attribute of the field: the browser judges a sum as the server does. */
+/** As text, for the attribute of the field: the browser validates an amount as the server does. */
 function amountRules(sums: Sums, url: URL): string {
   const { min, max } = sums.amountLimits.bill
   const rules: AmountRules = {
@@ -173,12 +173,12 @@ export type BillTexts = ContentPackages['bill-translation']
 export const billPlace = ({ id }: Order): OtpPlace => ({ channel: 'web', purposes: [billProofPurpose], subject: id })
 const page = '/postpaid-bill-pay'
 
-/** The order that the address names, if it is one for the bill of a line. */
+/** The order that the address names, if it pays the bill of a line. */
 export async function billOrder({ orders }: Pick<Portal, 'orders'>, url: URL): Promise<Order | undefined> {
   return orders.ownOrder(url.searchParams.get('order') ?? '', [page])
 }
 
-/** The same for pages that are nothing without it: without one the visitor types the number first. */
+/** The same for pages that need it: without one the visitor types the number first. */
 export async function orderOfBill(portal: Pick<Portal, 'orders'>, url: URL): Promise<Order> {
   const order = await billOrder(portal, url)
   if (order === undefined) throw redirect(hrefsAt(url).bills(), { status: 303 })

@@ -52,15 +52,15 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return data({ page, saved, line, isGone: false }, { headers: privateHeaders })
 }
 
-/** What the page is told after a post that leads nowhere else. */
+/** The page's answer to a post that leads nowhere else. */
 interface Answer {
   readonly typed?: { readonly msisdn?: string; readonly amount?: string }
   readonly error?: { readonly field: 'msisdn' | 'amount'; readonly text: string }
-  /** The box with which more than the bill is paid. */
+  /** The box that permits paying more than the bill. */
   readonly ahead?: AheadBox
   readonly offer?: ReturnType<typeof offerView>
   readonly note?: string
-  /** What the number costs first. */
+  /** The challenge before another number. */
   readonly challenge?: ChallengeNoteProps
 }
 

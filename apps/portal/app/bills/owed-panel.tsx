@@ -6,11 +6,11 @@ import type { LineView, PageView } from './bill-view.ts'
 interface OwedPanelProps {
   readonly page: PageView
   readonly line: LineView & { readonly masked: string; readonly accountHref: string; readonly retryHref: string }
-  /** Why no code went out. */
+  /** Why no code was sent. */
   readonly note?: string
 }
 
-/** For which line, and to its owner what it owes. */
+/** The line, and for its owner the amount due. */
 export function OwedPanel({ page, line, note }: OwedPanelProps) {
   const { owed } = line
   return (

@@ -10,12 +10,12 @@ const kindOf: Readonly<Record<Service, BundleKind | undefined>> = {
   AIRTIME: undefined,
 }
 
-/** What is left of bundles, and not of airtime. */
+/** The balances of bundles, without airtime. */
 export function activeIn(entries: readonly BalanceEntry[]): BalanceEntry[] {
   return entries.filter(({ serviceType }) => kindOf[serviceType] !== undefined)
 }
 
-/** Those that would run beside the bundle and be used for the same. */
+/** The active bundles of the same use as the chosen one. */
 export function overlapping(entries: readonly BalanceEntry[], bundle: Bundle, now: number): BalanceEntry[] {
   return entries.filter(({ serviceType, endsAt }) => {
     const kind = kindOf[serviceType]

@@ -35,7 +35,7 @@ interface ActiveBundlesProps {
   readonly balance: BalanceView
 }
 
-/** The link leads to the same page with the list open; script opens the list over this one instead. */
+/** The link leads to the same page with the list open; script opens the list over this page instead. */
 export function ActiveBundles({ page, balance }: ActiveBundlesProps) {
   const { active, activeText, activeHref, isActiveShown } = balance
   if (active.length === 0) return null

@@ -56,7 +56,7 @@ interface Asked {
   readonly asking: CodeAsking
 }
 
-/** Sends a code to the contact of the router, and leads to where it is typed. */
+/** Sends a code to the contact of the router, and redirects to the page of the code. */
 export async function balanceCodeStep(portal: Portal, { order, asking }: Asked, to: Hrefs): Promise<CodeStep> {
   const sent = await sendCode(portal, { order, asking }).catch(() => undefined)
   return toCodeStep(sent, {

@@ -6,13 +6,13 @@ import type { PageView } from './broadband-view.ts'
 
 interface BalancePanelProps {
   readonly page: PageView
-  /** Undefined: nobody has shown that the router is his. */
+  /** Undefined: no visitor has proven to be the account contact. */
   readonly balance?: BalanceView | 'silent'
-  /** Why no code went out. */
+  /** Why no code was sent. */
   readonly note?: string
 }
 
-/** What is left, for whoever looks after the router. */
+/** The remaining balances, for the account contact of the router. */
 export function BalancePanel({ page, balance, note }: BalancePanelProps) {
   return (
     <section className="section" aria-labelledby="balance-heading">

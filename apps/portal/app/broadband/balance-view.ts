@@ -10,7 +10,7 @@ import { languageOf } from '../page-language.ts'
 import { activeIn } from './active-bundles.ts'
 import type { BroadbandTexts } from './broadband-texts.ts'
 
-/** One line of what is left. */
+/** One row of the remaining balances. */
 export interface LeftRow {
   readonly service: string
   readonly description: string
@@ -27,7 +27,7 @@ export interface BalanceView {
   readonly active: readonly LeftRow[]
   readonly activeText: string
   readonly activeHref: string
-  /** Without script the list of active bundles has an address of its own. */
+  /** Without script the list of active bundles has its own address. */
   readonly isActiveShown: boolean
 }
 
@@ -38,7 +38,7 @@ const serviceTexts = {
   SMS: 'serviceSms',
 } as const satisfies Record<BalanceEntry['serviceType'], keyof BroadbandTexts>
 
-/** `silent` while the BSS does not say. */
+/** `silent` while the BSS does not answer. */
 export async function balanceView(portal: Portal, url: URL, order: Order): Promise<BalanceView | 'silent'> {
   const { market, content } = portal
   const entries = await portal.balances.of(order.msisdn).catch(() => undefined)
@@ -80,7 +80,7 @@ function inThousands(decimal: string): string {
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.')
 }
 
-/** Why one may want to wait: each bundle that runs beside the chosen one. */
+/** Why the visitor may want to wait: each active bundle that overlaps the chosen one. */
 export function overlapTexts(entries: readonly BalanceEntry[], { texts, clock }: RowSources): string[] {
   return entries.map(({ description: bundle, endsAt }) =>
     endsAt === undefined
@@ -91,10 +91,10 @@ export function overlapTexts(entries: readonly BalanceEntry[], { texts, clock }:
 
 export const balancePurpose = 'balance'
 
-/** Codes and proofs of one order show what is left on no other router. */
+/** Codes and proofs of one order show the balances of no other router. */
 export const balancePlace = ({ id }: Order): OtpPlace => ({ channel: 'web', purposes: [balancePurpose], subject: id })
 
-/** Whether this browser has shown that its visitor looks after the router. */
+/** Whether this browser has proven that its visitor is the account contact. */
 export async function isAccountContact(
   { codes }: Pick<Portal, 'codes'>,
   request: Request,

@@ -19,7 +19,7 @@ interface Asked {
   readonly page: RouterPage
 }
 
-/** The bundles that a router can have, as far as one page shows them. */
+/** The bundles that a router can have, as one page shows them. */
 export async function bundleChoice(portal: Portal, url: URL, { order, page }: Asked) {
   const { market, content } = portal
   const language = languageOf(url, market)
@@ -53,7 +53,7 @@ export async function bundleChoice(portal: Portal, url: URL, { order, page }: As
 
 export type BundleChoice = Awaited<ReturnType<typeof bundleChoice>>
 
-/** What a router can have is too alike for its prices per MB to be drawn. */
+/** A router's bundles are too similar for bars of their prices per MB. */
 function withoutBars<Listing extends BundleListing<BundleRow>>({ chips, groups, pages }: Listing) {
   return {
     chips,
@@ -67,11 +67,11 @@ type ChoiceStep = { readonly to: string } | { readonly problem: ChoiceProblem }
 
 interface Chosen {
   readonly order: Order
-  /** All that is believed of the form. */
+  /** The only field of the form that is trusted. */
   readonly code: string
 }
 
-/** Places the order, by way of the warning where another bundle runs and the visitor may know it. */
+/** Places the order, with a warning first when another bundle is active and the visitor may know it. */
 export async function choiceStep(
   portal: Portal,
   { request, order, code }: Chosen & { readonly request: Request },
@@ -82,7 +82,7 @@ export async function choiceStep(
   if (bundle === null) return { problem: 'service_silent' }
   if (bundle === undefined) return { problem: 'product_gone' }
   if (await isAccountContact(portal, request, order)) {
-    // What cannot be read is no reason to hold anybody up.
+    // A failed balance check must not block the purchase.
     const entries = await portal.balances.of(order.msisdn).catch(() => [])
     if (overlapping(entries, bundle, portal.now()).length > 0)
       return { to: to.bundleOverlap({ order: order.id, bundle: code }) }

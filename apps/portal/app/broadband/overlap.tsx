@@ -21,7 +21,7 @@ import { neededOrder } from './router-order.ts'
 
 export const handle = { group: 'broadband' }
 
-/** Says that another bundle runs, to whoever may know it, and lets go on. */
+/** Warns the account contact that another bundle is active, and lets the visitor continue. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const order = await neededOrder(portal, url)

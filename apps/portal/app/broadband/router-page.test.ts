@@ -58,9 +58,9 @@ async function begin(page: RouterPage = 'balance'): Promise<string> {
   return 'to' in acted ? idIn(acted.to, 'order') : ''
 }
 
-/** As if the code had been typed that came to whoever looks after the router. */
+/** As if the account contact's code had been entered. */
 async function prove(order: string): Promise<string> {
-  // Between two codes for one handset passes a minute.
+  // A minute must pass between two codes for one handset.
   test.clock.ms += 61_000
   const acted = await post({ intent: 'code' }, { order })
   const placed = await test.portal.orders.order(order)
@@ -79,8 +79,8 @@ async function view(posted: Posted) {
   return routerView(test.portal, order, await askedWith(posted))
 }
 
-describe('what is left on a router', () => {
-  it('is shown with the proof of this order and no other', async () => {
+describe('the balances of a router', () => {
+  it('are shown with the proof of this order and no other', async () => {
     const [order, other] = [await begin(), await begin()]
     const uniqueCode = await prove(order)
     expect((await view({ order })).balance).toBeUndefined()
@@ -99,13 +99,13 @@ describe('what is left on a router', () => {
     })
   })
 
-  it('has no figure for what is unlimited', async () => {
+  it('have no figure for unlimited volumes', async () => {
     const order = await begin()
     const { balance } = await view({ order, uniqueCode: await prove(order) })
     expect(typeof balance === 'object' && balance.rows[2]).not.toHaveProperty('balance')
   })
 
-  it('is said to be out of sight while the BSS is silent', async () => {
+  it('are shown as unavailable while the BSS is silent', async () => {
     const order = await begin()
     const uniqueCode = await prove(order)
     left = 'silent'
@@ -114,7 +114,7 @@ describe('what is left on a router', () => {
 })
 
 describe('a code', () => {
-  it('is not sent to a phone that is no line of ours, and the visitor is told whom to call', async () => {
+  it('is not sent to a phone of another operator, and the visitor sees whom to call', async () => {
     const abroad = await createTestApp({ contactSource: { contactOf: async () => '991111111' } })
     const form = new FormData()
     form.set('msisdn', testLines.router)
@@ -147,7 +147,7 @@ describe('a choice', () => {
     expect((await test.portal.orders.order(order))?.choice).toMatchObject({ amount: { minor: 6_000_000 } })
   })
 
-  it('is warned of to whoever may know that a bundle runs, and to nobody else', async () => {
+  it('warns the account contact alone about an active bundle', async () => {
     const order = await begin()
     const uniqueCode = await prove(order)
     expect(await choose(order, 'HBB-150', uniqueCode)).toEqual({
@@ -156,7 +156,7 @@ describe('a choice', () => {
     expect(await choose(order, 'HBB-150')).toEqual({ to: `/payment/start?order=${order}` })
   })
 
-  it('is not held up where nothing runs, or nobody can say', async () => {
+  it('continues at once when no bundle is active, or the balances are unknown', async () => {
     for (const nothing of [[], 'silent'] as const) {
       left = nothing
       const order = await begin()
@@ -167,14 +167,14 @@ describe('a choice', () => {
   it.each([
     ['', 'Please choose a bundle'],
     ['MW-D-100', 'This bundle is no longer sold. Please choose another one.'],
-  ])('is not "%s": %s', async (code, text) => {
+  ])('is refused for "%s": %s', async (code, text) => {
     expect(await choose(await begin(), code)).toMatchObject({
       answer: { error: { field: 'bundle', text } },
       status: 400,
     })
   })
 
-  it('without an order is a number to be typed', async () => {
+  it('without an order asks for the number', async () => {
     expect(await choose('no-such-order', 'HBB-150')).toMatchObject({
       answer: { error: { field: 'msisdn', text: 'Phone No is required' } },
     })
@@ -185,7 +185,7 @@ describe('the other pages', () => {
   it.each([
     [testLines.prepaid, '/prepaid-recharge'],
     [testLines.postpaid, '/postpaid-bill-pay'],
-  ])('take the number of the phone %s on', async (msisdn, href) => {
+  ])('pass on the number of the phone %s', async (msisdn, href) => {
     expect(await post({ intent: 'number', msisdn })).toMatchObject({
       answer: { typed: { msisdn }, offer: { action: { href } } },
       status: 200,

@@ -16,13 +16,13 @@ import { type BundleChoice, bundleChoice, choiceStep } from './bundle-choice-vie
 import { type RouterPage, routerOrder } from './router-order.ts'
 import { routerStep } from './router-step.ts'
 
-/** What is known of the router that the order is for. */
+/** What is known of the order's router. */
 export interface RouterView {
   readonly number: string
   readonly retryHref: string
   readonly balanceHref: string
   readonly choice: BundleChoice
-  /** Undefined: nobody has shown that the router is his. */
+  /** Undefined: no visitor has proven to be the account contact. */
   readonly balance?: BalanceView | 'silent'
 }
 
@@ -48,13 +48,13 @@ export async function routerView(portal: Portal, order: Order, { page, request, 
   }
 }
 
-/** What a page is told after a post that leads nowhere else. */
+/** The page's answer to a post that leads nowhere else. */
 export interface RouterAnswer {
   readonly typed?: { readonly msisdn?: string; readonly bundle?: string }
   readonly error?: { readonly field: 'msisdn' | 'bundle'; readonly text: string }
   readonly offer?: OfferView
   readonly note?: string
-  /** What the number costs first. */
+  /** The challenge before another number. */
   readonly challenge?: ChallengeNoteProps
 }
 
@@ -62,7 +62,7 @@ type Acted = { readonly to: string } | { readonly answer: RouterAnswer; readonly
 
 const refused = (answer: RouterAnswer): Acted => ({ answer, status: 400 })
 
-/** A number, a wish for a code or a choice: all that is posted to the pages of a router. */
+/** A number, a request for a code or a choice: everything that is posted to the pages of a router. */
 export async function actOnRouter(
   portal: Portal,
   form: FormData,
@@ -121,7 +121,7 @@ interface RouteArgs {
   readonly context: Readonly<RouterContextProvider>
 }
 
-/** What both pages for routers load: they differ in what stands first. */
+/** The loader of both pages for routers, which differ in what comes first. */
 export async function loadRouter(name: RouterPage, { request, url, context }: RouteArgs) {
   const portal = context.get(portalContext)
   const page = pageView(portal, url)

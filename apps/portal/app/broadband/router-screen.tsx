@@ -16,11 +16,11 @@ interface RouterOrderSummaryProps {
   readonly page: PageView
   readonly number: string
   readonly retryHref: string
-  /** Absent where it stands on this very page. */
+  /** Absent on the balance page itself. */
   readonly balanceHref?: string
 }
 
-/** For which router. */
+/** The router of the order. */
 function RouterOrderSummary({ page, number, retryHref, balanceHref }: RouterOrderSummaryProps) {
   return (
     <OrderSummary>
@@ -92,7 +92,7 @@ interface RouterBundlesProps {
   readonly error?: string
 }
 
-/** The bundles that the router can have, and the way on to the payment. */
+/** The bundles that the router can have, and the button to the payment. */
 function RouterBundles({ page, choice, typed, error }: RouterBundlesProps) {
   const { texts, listing, retry, chosen } = choice
   const picker = (

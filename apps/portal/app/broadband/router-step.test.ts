@@ -41,7 +41,7 @@ function portalWith({ isSilent = false } = {}) {
 }
 
 describe('the number of a router', () => {
-  it('begins an order that knows its page and its language', async () => {
+  it('begins an order with its page and its language', async () => {
     const { portal, opened } = portalWith()
     expect((await routerStep(portal, url, { typed: '0991234570', page: 'bundles' })).outcome).toBe('order')
     expect((await routerStep(portal, url, { typed: router, page: 'balance' })).outcome).toBe('order')
@@ -51,7 +51,7 @@ describe('the number of a router', () => {
     ])
   })
 
-  it('keeps its order as long as it is the same one', async () => {
+  it('keeps its order while it stays the same', async () => {
     const { portal, opened } = portalWith()
     const first = await routerStep(portal, url, { typed: router, page: 'bundles' })
     const known = first.outcome === 'order' ? first.order : undefined
@@ -64,7 +64,7 @@ describe('the number of a router', () => {
     ['991234567', 'prepaid'],
     ['991234568', 'bill'],
     ['991234569', 'bill'],
-  ])('is not that of the phone %s, which gets an offer', async (typed, offer) => {
+  ])('refuses the number of the phone %s, which gets an offer', async (typed, offer) => {
     const { portal, opened } = portalWith()
     expect(await routerStep(portal, url, { typed, page: 'bundles' })).toEqual({ outcome: 'offer', offer })
     expect(opened).toEqual([])
@@ -79,7 +79,7 @@ describe('the number of a router', () => {
     expect(step).toMatchObject({ outcome: 'fault', fault: { problem } })
   })
 
-  it('is not called wrong because the BSS is silent', async () => {
+  it('is not reported as wrong when the BSS is silent', async () => {
     const { portal } = portalWith({ isSilent: true })
     expect(await routerStep(portal, url, { typed: router, page: 'bundles' })).toMatchObject({
       fault: { problem: 'service_silent' },

@@ -7,7 +7,7 @@ import { findTypedLine, isNumberOf } from '../number/typed-line.ts'
 import { languageOf } from '../page-language.ts'
 import { type RouterPage, routerPages } from './router-order.ts'
 
-/** A phone has another page. */
+/** A phone belongs on another page. */
 export type Offer = 'prepaid' | 'bill'
 
 export type RouterStep =
@@ -35,7 +35,7 @@ interface Asked {
   readonly known?: Order
 }
 
-/** The order for a router; another number begins another one. */
+/** The order for a router; another number begins another order. */
 export async function routerStep(
   portal: Pick<Portal, 'market' | 'orders'> & { readonly lines: VisitorLines },
   url: URL,

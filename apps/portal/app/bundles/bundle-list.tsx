@@ -6,7 +6,7 @@ export interface TextLink {
   readonly text: string
 }
 
-/** What one page shows of a list of bundles, and the way to the rest. */
+/** The part of a list of bundles that one page shows, and the links to the rest. */
 export interface BundleListing<Row> {
   /** Of kinds or periods. */
   readonly chips: readonly LinkChip[]

@@ -4,7 +4,7 @@ import type { BundleListing, TextLink } from './bundle-list.tsx'
 import { type BundleRow, groupBundles, type RechargeTexts } from './bundle-rows.ts'
 import { type BundleWindow, windowOn } from './bundle-window.ts'
 
-/** Where another part of a list of bundles stands: one period of it, or all. */
+/** The address of another part of a list of bundles: one period of it, or all. */
 export type ListHrefOf = (part: { readonly period?: string; readonly page?: number }) => string
 
 interface ListTexts {
@@ -25,7 +25,7 @@ interface Linking {
 
 type LinkedGroup = BundleWindow['groups'][number] & { readonly more?: TextLink }
 
-/** The groups that are shown, each with the way to the rest of it, and the pages of one that is shown alone. */
+/** The groups on the page, each with a link to the rest of it, and the pages of a group that is shown alone. */
 export function linkParts(
   shown: BundleWindow,
   linking: Linking,

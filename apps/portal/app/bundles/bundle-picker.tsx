@@ -7,14 +7,14 @@ import type { PickerTexts, BundleRow as Row } from './bundle-rows.ts'
 
 export interface BundlePickerProps {
   readonly texts: PickerTexts
-  /** Undefined while no line is known, `unavailable` while the catalogue cannot be read. */
+  /** Undefined before a line is known, `unavailable` while the catalogue cannot be read. */
   readonly listing?: BundleListing<Row> | 'unavailable' | undefined
   readonly retry?: TextLink
-  /** The code that the server put into the form. */
+  /** The code in the form from the server. */
   readonly start: string
-  /** The code in the form right now, where script knows it: its row says more. */
+  /** The code in the form right now, where script knows it: its row shows more. */
   readonly chosen?: string
-  /** In place of the list while there is none. */
+  /** In place of a missing list. */
   readonly waiting?: ReactNode
   readonly error?: ReactNode
 }
@@ -69,7 +69,7 @@ function Bundles({ texts, listing, retry, start, chosen, waiting }: Omit<BundleP
 interface BundleRowProps {
   readonly row: Row
   readonly texts: PickerTexts
-  /** Of the row that an error leads to. */
+  /** The id of the row that an error links to. */
   readonly id?: string | undefined
   readonly isStart: boolean
   readonly isChosen: boolean

@@ -47,7 +47,7 @@ function rowsOf(...bundles: Bundle[]) {
 }
 
 describe('the bundle table', () => {
-  it('says what a bundle gives, until when and for how much', () => {
+  it('shows what a bundle includes, until when and for how much', () => {
     expect(rowsOf(weekly)).toEqual([
       {
         code: 'W',
@@ -63,13 +63,13 @@ describe('the bundle table', () => {
     ])
   })
 
-  it('counts the end from the moment it is looked at', () => {
+  it('counts the end from the present moment', () => {
     const [row] = lastingRows([weekly], texts)
     expect(row).not.toHaveProperty('ends')
     expect(row && rowAt(row, weekly, { now: now + 60_000, clock }).ends).toBe('Fri 27 Nov, 14:06')
   })
 
-  it('names what its size and period do not tell apart', () => {
+  it('adds a name to bundles of equal size and period', () => {
     expect(rowsOf(social, endless, combo).map(({ gives, plan }) => `${gives}: ${plan}`)).toEqual([
       '2.6 GB: WhatsApp weekly 500MB, 7 days',
       '100 MB: No-expiry 1GB, Unlimited',
@@ -77,18 +77,18 @@ describe('the bundle table', () => {
     ])
   })
 
-  it('adds the description where size and period leave something out', () => {
+  it('adds the description when size and period leave something out', () => {
     expect(rowsOf(weekly, social).map(({ about }) => about)).toEqual([undefined, social.description])
   })
 
-  it('has no end for what never ends, and no price per MB where calls are paid for too', () => {
+  it('shows no end for unlimited bundles, and no price per MB when calls are included', () => {
     const [unending, mixed] = rowsOf(endless, combo)
     expect(unending?.ends).toBeUndefined()
     expect(mixed?.perMb).toBeUndefined()
     expect(mixed?.bar).toBeUndefined()
   })
 
-  it('draws the dearest MB longest and marks the cheapest one of data that works everywhere', () => {
+  it('draws the longest bar for the most expensive MB and marks the cheapest data that works everywhere', () => {
     const rows = rowsOf(daily, weekly, { ...social, price: money('MWK', 100) })
     expect(rows.map(({ bar }) => bar)).toEqual([88, 23, 2])
     expect(rows.map(({ isCheapest = false }) => isCheapest)).toEqual([false, true, false])
@@ -100,7 +100,7 @@ describe('the bundle table', () => {
     expect(rows.map(({ isCheapest = false }) => isCheapest)).toEqual([true, false])
   })
 
-  it('marks nothing as cheapest where there is nothing to compare', () => {
+  it('marks nothing as cheapest when there is nothing to compare', () => {
     expect(rowsOf(weekly, combo)[0]?.isCheapest).toBeUndefined()
   })
 })

@@ -7,7 +7,7 @@ import type { Clock } from '../format/clock.ts'
 
 export type RechargeTexts = ContentPackages['recharge-translation']
 
-/** What a picker of bundles shows beside their rows. */
+/** The texts of a bundle picker besides those of its rows. */
 export const pickerTexts = [
   'bundlesHeading',
   'bundlesNone',
@@ -29,28 +29,28 @@ export const pickerTexts = [
 
 export type PickerTexts = Pick<RechargeTexts, (typeof pickerTexts)[number]> & {
   readonly listNote: string
-  /** Said of each bundle that ends. */
+  /** Shown for each bundle that ends. */
   readonly afterEnd?: string
 }
 
-/** What of a bundle is the same whenever it is looked at, all of it as text. */
+/** The part of a bundle's row that does not depend on the time, all of it as text. */
 export interface LastingRow {
   readonly code: string
   readonly kind: Kind
   readonly gives: string
   readonly plan: string
-  /** Where size and period do not say it all: `from 23:00 to 06:00`. */
+  /** Where size and period do not say everything: `from 23:00 to 06:00`. */
   readonly about?: string
   readonly price: string
   readonly perMb?: string
-  /** Length of the price bar in pixels: the dearest MB of the list is the longest. */
+  /** Length of the price bar in pixels: the most expensive MB of the list has the longest. */
   readonly bar?: number
   readonly isCheapest?: true
 }
 
 /** One line of a bundle table. */
 export interface BundleRow extends LastingRow {
-  /** Undefined for what never ends. */
+  /** Undefined for unlimited bundles. */
   readonly ends?: string
   readonly endsInFull?: string
 }
@@ -109,17 +109,17 @@ interface Stocked {
 
 /** Bundles under one heading. */
 export interface BundleGroup {
-  /** As the catalogue says it; it stands in addresses. */
+  /** The catalogue's name, which is part of addresses. */
   readonly period: string
   readonly heading: string
   readonly stock: readonly Stocked[]
 }
 
-/** A list of bundles, grouped and in words. Without their ends, which move with every minute. */
+/** A list of bundles, grouped and as text, without their ends, which change every minute. */
 export interface BundleGroups {
   readonly size: number
   readonly byCode: ReadonlyMap<string, Stocked>
-  /** The kinds that there are, and all of them together. */
+  /** The existing kinds, and all of them together. */
   readonly groups: ReadonlyMap<Kind, readonly BundleGroup[]>
 }
 
@@ -132,7 +132,7 @@ const headings: Readonly<Record<string, 'filterDaily' | 'filterWeekly' | 'filter
 
 const shelves = new WeakMap<readonly Bundle[], WeakMap<RechargeTexts, BundleGroups>>()
 
-/** The same list is put into the same words once, however often it is looked at. */
+/** Formats the same list once, however often it is shown. */
 export function groupBundles(bundles: readonly Bundle[], texts: RechargeTexts): BundleGroups {
   const inLanguages = shelves.get(bundles) ?? new WeakMap<RechargeTexts, BundleGroups>()
   shelves.set(bundles, inLanguages)

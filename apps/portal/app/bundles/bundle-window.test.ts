@@ -37,7 +37,7 @@ const show = (selection: Partial<Selection> = {}, list = many, texts = english) 
   windowOn(groupBundles(list, texts), { ...all, ...selection }, size, moment)
 
 describe('a long list of bundles', () => {
-  it('is shown in groups: known periods, the own ones of the catalogue, what has none', () => {
+  it("is shown in groups: known periods, the catalogue's own, and bundles without one", () => {
     const { groups } = show({}, bundles(10, [undefined, 'Weekend', 'Monthly', 'Weekly', 'Daily']))
     expect(groups.map(({ heading, count, rows }) => [heading, count, rows.length])).toEqual([
       ['Daily', 2, 2],
@@ -48,14 +48,14 @@ describe('a long list of bundles', () => {
     ])
   })
 
-  it('says how many there are, and shows no more than a page can carry', () => {
+  it('shows how many there are, and no more than fit on a page', () => {
     const { groups, turning } = show()
     expect(groups.map(({ count }) => count)).toEqual([100, 100, 100, 100, 100])
     expect(groups.map(({ rows }) => rows.length)).toEqual([10, 10, 10, 10, 10])
     expect(turning).toBeUndefined()
   })
 
-  it('carries no more than that where the catalogue has a group for each', () => {
+  it('shows no more than that even with a group for each bundle', () => {
     const { groups } = show(
       {},
       bundles(
@@ -76,7 +76,7 @@ describe('a long list of bundles', () => {
     expect(new Set(codes).size).toBe(100)
   })
 
-  it('takes a page that there is not for the nearest one', () => {
+  it('shows the nearest page for an unknown one', () => {
     expect(show({ period: 'Weekly', page: 99 }).turning).toMatchObject({ to: 100 })
     expect(show({ period: 'Weekly', page: -3 }).turning).toMatchObject({ from: 1 })
     expect(show({ period: 'Yearly' }).groups).toHaveLength(5)
@@ -92,7 +92,7 @@ describe('a long list of bundles', () => {
     expect(show({ period: 'Daily' }).groups[0]?.rows[0]?.ends).toBe('Sat 21 Nov, 14:05')
   })
 
-  it('is put into words once for each language', () => {
+  it('is formatted once for each language', () => {
     expect(groupBundles(many, english)).toBe(groupBundles(many, english))
     expect(show({}, many, swahili).groups[0]?.heading).toBe('Kwa siku')
     expect(groupBundles([...many], english)).not.toBe(groupBundles(many, english))

@@ -11,7 +11,7 @@ export interface WindowSize {
 
 export interface Selection {
   readonly kind: Kind
-  /** One group alone, as its period stands in the address. */
+  /** One group alone, by the period in the address. */
   readonly period: string | null
   /** From 1. */
   readonly page: number
@@ -25,7 +25,7 @@ export interface ShownGroup {
   readonly rows: readonly BundleRow[]
 }
 
-/** Of one group that is too long for one page. */
+/** The pages of one group that is too long for one page. */
 export interface Turning {
   readonly from: number
   readonly to: number
@@ -78,7 +78,7 @@ export function windowOn(
 }
 
 function firstOfEach(groups: readonly BundleGroup[], { perGroup, most }: WindowSize, moment: Moment): ShownGroup[] {
-  // As many of each, so that none is a mere heading while there is room.
+  // An equal share for each, so that no group is only a heading while there is room.
   const share = Math.min(perGroup, Math.max(1, Math.floor(most / groups.length)))
   let left = most
   return groups.map((group) => {

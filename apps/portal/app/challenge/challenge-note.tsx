@@ -12,7 +12,7 @@ export interface ChallengeView {
   readonly waitSeconds: number
 }
 
-/** What the visitor reads about the work, or the wait. */
+/** The texts about the challenge, or the wait. */
 interface ChallengeTexts {
   readonly challengeHeading: string
   readonly challengeText: string
@@ -25,7 +25,9 @@ export interface ChallengeNoteProps {
   readonly view: ChallengeView
 }
 
-/** Script works and sends the form again by itself; without it a person waits and presses the button. */
+/**
+ * Script solves the challenge and sends the form again by itself; without it the visitor waits and presses the button.
+ */
 export function ChallengeNote({ page, view }: ChallengeNoteProps) {
   return (
     <div className="section">
@@ -63,7 +65,7 @@ export function toChallengeNote(
   }
 }
 
-/** What a form carries of a visitor who had a challenge. */
+/** The fields of a form from a visitor who had a challenge. */
 export function readChallengeAnswer(form: FormData) {
   return { solution: readField(form, 'solution') || undefined, token: readField(form, 'ticket') || undefined }
 }

@@ -1,4 +1,4 @@
-/** The drawn boxes under a field for a code or a PIN. Until script marks where one types, the first shows the focus. */
+/** The drawn boxes under a field for a code or a PIN. Until script marks the next one, the first shows the focus. */
 export function Cells({ length }: { readonly length: number }) {
   return (
     <span className="cells" aria-hidden="true">

@@ -14,8 +14,8 @@ interface CodeFieldProps {
 }
 
 /**
- * One input over drawn boxes, so that paste, autofill and screen readers meet a single field. Without a greatest
- * length: it would cut a pasted `123 456`.
+ * One input over drawn boxes, so that paste, autofill and screen readers meet a single field. Without a maximum length,
+ * which would cut a pasted `123 456`.
  */
 function CodeField({ id, label, length, error }: CodeFieldProps) {
   return (
@@ -44,15 +44,15 @@ function CodeField({ id, label, length, error }: CodeFieldProps) {
 interface CodePageProps {
   readonly view: CodeView
   readonly answer?: CodeAnswer
-  /** No code is of use any more. */
+  /** No code is valid any more. */
   readonly isOver?: boolean
-  /** Sent along with the code. */
+  /** Sent together with the code. */
   readonly along?: ReactNode
   /** What the code is for. */
   readonly children?: ReactNode
 }
 
-/** For a code that came by SMS: type it, ask for another one, or go another way. */
+/** For a code that was sent by SMS: type it, request another one, or choose another method. */
 export function CodePage({ view, answer, isOver = false, along, children }: CodePageProps) {
   const { texts, length, isDead, resendInSeconds, backHref } = view
   return (

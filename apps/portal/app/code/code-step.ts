@@ -50,12 +50,12 @@ export function toCodeStep(sent: SendResult | undefined, { codeHref, waitHref }:
 type Texts = ContentPackages['orp-translation']
 
 interface Place {
-  /** The way on without a code, and its label. */
+  /** The link that continues without a code, and its label. */
   readonly backHref: string
   readonly otherMethod: string
 }
 
-/** What the page for a code says before anything is typed. */
+/** The page for a code before anything is typed. */
 export function codeView({ market, content }: Portal, url: URL, pending: PendingCode, place: Place) {
   const language = languageOf(url, market)
   const texts = content.page('orp-translation', language)
@@ -87,14 +87,14 @@ export type CodeView = ReturnType<typeof codeView>
 
 type Refused = Exclude<VerifyResult, { outcome: 'verified' }> | Exclude<ResendResult, { outcome: 'sent' }>
 
-/** What the page says after a press: at the field, or above the form where another code is the only way on. */
+/** The page's answer to a press: at the field, or above the form where only another code helps. */
 export interface CodeAnswer {
   readonly error?: string
   readonly note?: string
   readonly isGood?: true
 }
 
-/** Of codes that are for something other than a payment. */
+/** Texts of codes that are for something other than a payment. */
 export interface CodeTexts {
   readonly exhausted?: string
   readonly limit?: string
@@ -131,7 +131,7 @@ export function codeProblem(
   }
 }
 
-/** For a visitor to whose number a code went a moment ago, be it for another order. */
+/** For a visitor whose number was sent a code a moment ago, even for another order. */
 export function waitForCodeText(
   { market, content }: Pick<Portal, 'market' | 'content'>,
   url: URL,
@@ -151,19 +151,19 @@ export function secondsText(count: number, texts: Pick<Texts, 'secondOne' | 'sec
 
 interface CodePress {
   readonly place: OtpPlace
-  /** Where the visitor comes from. */
+  /** The visitor's address. */
   readonly address: string
-  /** Where another code is worked or waited for. */
+  /** The page of the challenge before another code. */
   readonly waitHref: (level: ChallengeLevel, ref: string) => string
-  /** What speaks against the form that came with a code. The code is not tried then. */
+  /** An objection to the form that came with a code. The code is not tried then. */
   readonly objection?: (form: FormData) => string | undefined
   readonly labels?: CodeTexts
 }
 
-/** A wallet that sends and knows the code itself may not answer. */
+/** A wallet that sends and checks the code itself may not answer. */
 const silent = () => ({ outcome: 'silent' }) as const
 
-/** What a press on the page for a code comes to: a verified code to go on with, or the answer to give. */
+/** The result of a press on the page for a code: a verified code to continue with, or the page's answer. */
 export async function codePressed(
   portal: Portal,
   { url, request }: { readonly url: URL; readonly request: Request },

@@ -8,11 +8,14 @@ import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 
 interface WaitPageProps {
   readonly view: WaitView
-  /** Why no code went out, once it was worked or waited for. */
+  /** Why no code was sent after the challenge or the wait. */
   readonly note?: string
 }
 
-/** For whoever asks for more codes than a person would: script works, and where none runs the visitor waits. */
+/**
+ * For a visitor who requests more codes than a person would: script solves a challenge, and without script the visitor
+ * waits.
+ */
 export function WaitPage({ view: { proofOfWork, waitSeconds, startHref, texts }, note }: WaitPageProps) {
   return (
     <>
@@ -59,7 +62,7 @@ export function WaitPage({ view: { proofOfWork, waitSeconds, startHref, texts },
 
 interface Around {
   readonly texts: ContentPackages['orp-translation']
-  /** Where he came from, and what that is called. */
+  /** The page that the visitor came from, and its name. */
   readonly startHref: string
   readonly otherMethod: string
 }

@@ -5,7 +5,7 @@ import { type Task, TaskList } from '../ui/step-timeline.tsx'
 
 interface CompanyPageProps {
   readonly texts: { readonly title: string; readonly lead: string; readonly bodyHtml: string }
-  /** What can be done about it, before all that can be read. */
+  /** What a visitor can do about it, before the text. */
   readonly tasks?: readonly Task[]
   /** Above the title. */
   readonly meta?: string
@@ -13,7 +13,7 @@ interface CompanyPageProps {
   readonly children?: ReactNode
 }
 
-/** A page that is read: what to do first, then the words. */
+/** A page of text: what to do first, then the text. */
 export function CompanyPage({ texts, tasks = [], meta, children }: CompanyPageProps) {
   return (
     <>

@@ -39,7 +39,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     },
   )
   if (pressed.verified === undefined) return pressed.answer
-  // Whatever came of it, the page of the payment tells.
+  // In every case the page of the payment shows the result.
   await portal.corrections.ask(payment, pressed.verified.msisdn)
   return redirect(to.status(attempt.id, order.id), { status: 303, headers: privateHeaders })
 }
@@ -50,7 +50,7 @@ export default function CorrectionCode({ loaderData, actionData }: Route.Compone
   return <CodePage view={loaderData} answer={actionData} />
 }
 
-/** Sends a code to the number that was meant. `values`: the `id` of the payment, and that number as `msisdn`. */
+/** Sends a code to the intended number. `values`: the `id` of the payment, and that number as `msisdn`. */
 export async function correctionCodeStep(
   portal: Portal,
   { order, values, asking }: Omit<Requested, 'consent'>,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../server/testing/test-app.ts'
 import { askedPlace } from './coverage-view.ts'
 
-describe('a place whose coverage is asked for', () => {
+describe('a place in a coverage search', () => {
   let test: TestApp
   beforeEach(async () => {
     test = await createTestApp()
@@ -16,7 +16,7 @@ describe('a place whose coverage is asked for', () => {
     return asked.found === 'place' ? asked.place : undefined
   }
 
-  it('may be a shop that the search for shops knows', async () => {
+  it('may be a shop that the shop search knows', async () => {
     const shop = await test.portal.places.shops.named('Victoria Avenue', 'own')
     expect(await placeOf('Victoria Avenue')).toEqual({
       label: 'Victoria Avenue, Blantyre',
@@ -25,21 +25,21 @@ describe('a place whose coverage is asked for', () => {
     })
   })
 
-  it('is labelled in the language of the page, by whichever name a shop was found', async () => {
+  it('is labelled in the language of the page, under any name of the shop', async () => {
     for (const typed of ['Victoria Avenue', 'barabara ya victoria']) {
       expect((await placeOf(typed, '/sw'))?.label).toBe('Barabara ya Victoria, Blantyre')
       expect((await placeOf(typed))?.label).toBe('Victoria Avenue, Blantyre')
     }
   })
 
-  it('stands where the shop of its name stands, and not in the middle of its town', async () => {
+  it('is at the shop of its name, and not in the middle of its town', async () => {
     const shop = await test.portal.places.shops.named('Area 47', 'own')
     const place = await placeOf('Area 47, Lilongwe')
     expect(place).toMatchObject({ label: 'Area 47, Lilongwe', lat: shop?.latitude, lng: shop?.longitude })
     expect(place).not.toHaveProperty('partOf')
   })
 
-  it('is unknown where neither a town nor a shop is called so', async () => {
+  it('is unknown when neither a town nor a shop has the name', async () => {
     expect(await placeOf('Qwertyuiop')).toBeUndefined()
   })
 })

@@ -49,7 +49,7 @@ export function technologyIn(query: URLSearchParams, { technologies }: Pick<Site
   return known ?? (technologies.includes(usual) ? usual : (technologies[0] ?? usual))
 }
 
-/** One for each technology that a site has. */
+/** One for each technology of a site. */
 export function radiosOf({ technologies }: Pick<SiteMap, 'technologies'>, texts: CoverageTexts) {
   return technologies.map((technology) => ({ value: technology, label: texts[radioTexts[technology]] }))
 }
@@ -64,7 +64,7 @@ export interface Saying {
 
 export type PlaceAnswer = ReturnType<typeof answerAt>
 
-/** What works at a place, in words. */
+/** The coverage of a place, as text. */
 export function answerAt({ place, others, credit }: Extract<Asked, { found: 'place' }>, saying: Saying) {
   const { portal, map, technology, texts, to } = saying
   const { market } = portal
@@ -80,7 +80,7 @@ export function answerAt({ place, others, credit }: Extract<Asked, { found: 'pla
     headline: fill(texts[answerTexts[best?.level ?? 'none']], { network: best ? nameOf(best.technology) : '' }),
     isCovered: best !== undefined,
     nearest: nearestText(best?.nearestKm ?? nearestOf(coverage), saying),
-    // The headline speaks of the best one already.
+    // The headline already names the best one.
     chosen:
       best?.technology === technology
         ? undefined
@@ -112,7 +112,7 @@ function nearestText(km: number | undefined, { portal: { market }, texts }: Sayi
     : fill(texts.nearestSite, { distance: distanceText(km, { texts, market }) })
 }
 
-/** Towns that have the technology, by name: the map in words for whoever names no place. */
+/** Towns with the technology, by name: the map as text for a visitor who names no place. */
 export function townsWith({ portal, map, technology, texts, to }: Saying) {
   const reach = portal.market.coverage.reachKm[technology]
   return portal.places.towns().flatMap((town) => {
@@ -122,14 +122,14 @@ export function townsWith({ portal, map, technology, texts, to }: Saying) {
   })
 }
 
-/** What stands where no place was named. */
+/** The summary where no place was named. */
 export function summaryOf(towns: readonly unknown[], { portal, map, technology, texts }: Saying): string | undefined {
   if (map.sites.length === 0) return undefined
   const all = portal.places.towns().length
   return fill(texts.summary, { network: nameOf(technology), count: towns.length, all })
 }
 
-/** What the words above are reckoned from. */
+/** What the texts above are computed from. */
 export function meaningOf({ portal: { market }, map, texts }: Saying): string[] {
   const { reachKm } = market.coverage
   return map.technologies.map((technology) =>
@@ -151,7 +151,7 @@ export function reportForm(place: AskedPlace, { map, texts }: Saying) {
   }
 }
 
-/** When somebody last looked at what stands here. */
+/** When the operator last checked the data. */
 export function asOfText({ portal: { market }, map: { checkedOn }, texts }: Saying, url: URL): string {
   if (checkedOn === '') return ''
   return fill(texts.asOf, { date: clockOf(market, languageOf(url, market)).longDay(Date.parse(`${checkedOn}T12:00Z`)) })
@@ -175,22 +175,22 @@ type Asked =
       readonly found: 'place'
       readonly place: AskedPlace
       readonly others: readonly AskedPlace[]
-      /** Whose map knows the place; empty for our own tables. */
+      /** The map service that knows the place; empty for the portal's own tables. */
       readonly credit: string
     }
 
-/** Whether another visitor would get more in the answer. */
+/** Whether another visitor could see more in the answer. */
 export const mayKnowMore = (asked: Asked) => asked.found === 'nothing' && asked.isShort
 
 const mostPlaces = 5
 
-/** What the address asks for, as far as anything is made of it. */
+/** What the address asks for, as far as it is understood. */
 export const readWords = (query: URLSearchParams) => ({
   point: pointIn(query.get('at')),
   typed: typedPlace(query.get('q')),
 })
 
-/** What an address asks with for the same again. */
+/** The query that repeats the search. */
 export function queryOf({ point, typed }: ReturnType<typeof readWords>) {
   return { q: typed === '' ? undefined : typed, at: point && pointText(point) }
 }
@@ -229,7 +229,7 @@ export async function askedPlace(
       }
 }
 
-/** Of a part of a town only the town may have a point; a shop of that name knows better. */
+/** A part of a town may have only the town's point; a shop of that name is more exact. */
 async function placedByShop(shops: Portal['places']['shops'], place: AskedPlace): Promise<AskedPlace> {
   const { partOf, ...rest } = place
   const shop = partOf && (await anyKind((kind) => shops.calledLike(partOf, kind)))

@@ -39,7 +39,7 @@ interface NearSitesProps {
   readonly sites: readonly { readonly title: string; readonly away: string }[]
 }
 
-/** The map in words, around a place. */
+/** The map as text, around a place. */
 export function NearSites({ title, none, sites }: NearSitesProps) {
   return (
     <>
@@ -88,12 +88,12 @@ interface CoverageFormProps {
     readonly typed: string
     readonly technology: string
     readonly radios: readonly { readonly value: string; readonly label: string }[]
-    /** What the browser may suggest during typing. */
+    /** Suggestions of the browser during typing. */
     readonly towns: readonly string[]
   }
 }
 
-/** Asks by its address, so that an answer can be kept and sent. */
+/** Submits by the address, so that an answer can be cached and shared. */
 export function CoverageForm({ view: { texts, action, typed, technology, radios, towns } }: CoverageFormProps) {
   return (
     <search>
@@ -125,7 +125,7 @@ export const handle = { group: 'map', module: 'map' }
 
 export const headers = pageHeaders
 
-/** As the spec has it, once a place was searched. */
+/** The zoom of the specification, after a search. */
 const placeZoom = 15
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -148,7 +148,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     texts,
     action: to.coverage(),
     spotHref: to.coverageSpot(),
-    // The language and the choice stay where a report leads.
+    // The language and the choice are kept where a report leads.
     here: to.coverage({ ...queryOf(words), filter: technology }),
     typed: words.typed === '' ? (place?.label ?? '') : words.typed,
     technology,
@@ -173,7 +173,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       ...(place && { place: { label: place.label, lat: place.lat, lng: place.lng, zoom: placeZoom } }),
     }),
   }
-  // A spot on the map is where somebody lives or stands.
+  // A spot on the map may be where the visitor lives or is.
   const isOwn = done !== null || words.point !== undefined || mayKnowMore(asked)
   return data(view, { headers: { ...(isOwn ? privateHeaders : searchHeaders(words.typed)), ...mapHeaders(portal) } })
 }
@@ -183,7 +183,7 @@ function sayingOf(done: string | null, thanks: string, bad: string) {
   return done === 'unclear' ? { tone: 'bad' as const, text: bad } : undefined
 }
 
-/** Tells the operator's people that it is otherwise there. */
+/** Reports to the operator that the coverage there is different. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { places, coverageReports } = context.get(portalContext)
   const report = reportIn(await request.formData())

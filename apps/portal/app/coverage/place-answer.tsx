@@ -75,7 +75,7 @@ export function PlaceAnswer({ answer, texts }: { readonly answer: Answer; readon
 
 type InternetHereView = ReturnType<typeof internetHere>
 
-/** Whether a house there can have internet at home, as far as the list of towns says. */
+/** Whether internet at home is available there, as far as the list of towns says. */
 export function internetHere(
   { lat, lng }: AskedPlace,
   { portal: { places, market }, texts }: Saying,
@@ -94,7 +94,7 @@ export function internetHere(
   }
 }
 
-/** Within a kilometre of its centre the distance of a town is not stated. */
+/** Within a kilometre of its centre the distance of a town is not shown. */
 function basisOf({ isThere, distanceKm }: HomeInternet) {
   if (!isThere) return 'internetNoText'
   return distanceKm < 1 ? 'internetInText' : 'internetNearText'

@@ -19,7 +19,7 @@ interface ReportFormProps {
   readonly texts: CoverageTexts
 }
 
-/** Asks for nothing that is anybody's. */
+/** Asks for no personal data. */
 export function ReportForm({ form, here, shown, texts }: ReportFormProps) {
   return (
     <details className="fold" id="report" open={shown !== undefined}>
@@ -44,7 +44,7 @@ export function ReportForm({ form, here, shown, texts }: ReportFormProps) {
   )
 }
 
-/** What the form says, once it says enough. The place follows from the point: no typed text is stored. */
+/** The form's report, once it is complete. The place follows from the point: no typed text is stored. */
 export function reportIn(form: FormData) {
   const textOf = (name: string) => readField(form, name)
   const point = pointIn(textOf('at'))

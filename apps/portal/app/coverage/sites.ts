@@ -6,11 +6,11 @@ import type { Route } from './+types/sites'
 import { technologyIn } from './coverage-view.ts'
 
 const widestZoom = 19
-/** Pixels of the widest map that anybody looks at, with what is drawn beyond its edges. */
+/** Pixels of the widest map, including what is drawn beyond its edges. */
 const mostPixels = 4096
 const tilePixels = 256
 
-/** Undefined for what no map shows: requesting a whole country street by street would delay other visitors. */
+/** Undefined for a view that no map shows: requesting a whole country street by street would delay other visitors. */
 export function viewIn(query: URLSearchParams): View | undefined {
   const [west, south, east, north, ...more] = (query.get('view') ?? '').split(',').map(Number)
   const zoom = Number(query.get('zoom') || Number.NaN)
@@ -21,10 +21,10 @@ export function viewIn(query: URLSearchParams): View | undefined {
   return isSound ? { west, south, east, north, zoom } : undefined
 }
 
-/** More would be too heavy for a slow link, and none could be told from another. */
+/** More would be too heavy for a slow link, and could not be told apart. */
 const mostDrawn = 300
 
-/** What a map shows of the network in one view: sites that would lie on each other come as one. */
+/** The network in one view of a map: sites that would overlap are one cluster. */
 export function loader({ url, context }: Route.LoaderArgs) {
   const { map } = context.get(portalContext).places.sites
   const view = viewIn(url.searchParams)

@@ -3,19 +3,19 @@ import { viewIn } from './sites.ts'
 
 const asked = (view: string, zoom: number | string) => viewIn(new URLSearchParams({ view, zoom: String(zoom) }))
 
-it('takes what a map shows, however wide its screen', () => {
+it('accepts the view of a map on any screen', () => {
   expect(asked('33.5,-14.2,34,-13.7', 9)).toEqual({ west: 33.5, south: -14.2, east: 34, north: -13.7, zoom: 9 })
   expect(asked('-20,-40,90,20', 5)).toBeDefined()
   expect(asked('33.78,-13.97,33.79,-13.96', 19)).toBeDefined()
 })
 
-it('takes no view that is much wider than its zoom', () => {
+it('refuses a view that is much wider than its zoom', () => {
   for (const zoom of [10, 14, 19]) expect(asked('-180,-90,180,90', zoom)).toBeUndefined()
   expect(asked('33,-14,34,-13', 16)).toBeUndefined()
   expect(asked('33.001,-14,33.002,-13', 16)).toBeUndefined()
 })
 
-it('takes nothing else for a view', () => {
+it('refuses anything else as a view', () => {
   for (const view of ['', '1,2,3', '1,2,3,4,5', 'a,b,c,d', '34,-14,33,-13', '33,-13,34,-14', '33,-14,33,-13'])
     expect(asked(view, 9)).toBeUndefined()
   for (const zoom of ['', '-1', '20', '9.5', 'near']) expect(asked('33.5,-14.2,34,-13.7', zoom)).toBeUndefined()

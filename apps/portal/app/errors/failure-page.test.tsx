@@ -30,24 +30,24 @@ function pageAfter(error: unknown, root?: typeof shell): string {
 }
 
 describe('the page in place of one that failed', () => {
-  it('tells a customer that the money is safe, and not what broke', () => {
+  it('reports that the money is safe, and not what broke', () => {
     const html = pageAfter(new Error('connect ECONNREFUSED 10.0.0.7'), shell)
     expect(html).toContain('your money is safe')
     expect(html).toContain('href="/sw"')
     expect(html).not.toContain('ECONNREFUSED')
   })
 
-  it('says so when it is the address that does not exist', () => {
+  it('reports an unknown address', () => {
     const missing = { status: 404, statusText: 'Not Found', internal: false, data: null }
     expect(pageAfter(missing, shell)).toContain('Page not found')
   })
 
-  it('says so when it passes by itself', () => {
+  it('reports a temporary failure', () => {
     const busy = { status: 503, statusText: 'Service Unavailable', internal: false, data: null }
     expect(pageAfter(busy, shell)).toContain('Please wait 30 seconds and try again.')
   })
 
-  it('leads home even when no text could be read', () => {
+  it('links to the first page even when no text could be read', () => {
     const html = pageAfter(new Error('no texts'))
     expect(html).toContain('Unexpected Application Error!')
     expect(html).toContain('Go to the first page')

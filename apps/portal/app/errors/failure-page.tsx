@@ -11,7 +11,7 @@ interface FailurePageProps {
 /** For when not even the texts could be read. */
 const bare = { title: 'Unexpected Application Error!', text: undefined, home: 'Go to the first page' } as const
 
-/** An address that is not there, something that passes by itself, or a fault of ours. Never how it came about. */
+/** An unknown address, a temporary failure, or a bug. Never its cause. */
 function textsOf(status: number, failure: ShellData['failure'] | undefined) {
   if (failure === undefined) return bare
   const { home } = failure

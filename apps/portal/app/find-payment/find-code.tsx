@@ -38,7 +38,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const pressed = await codePressed(
     portal,
     { url, request },
-    // The number stands nowhere but in the form, so whoever has to work for another code types it again.
+    // The number is in the form alone, so a visitor with a challenge types it again.
     { place, address: context.get(addressContext), waitHref: () => to.findPayment({ ended: 'code' }) },
   )
   if (pressed.verified === undefined) return pressed.answer

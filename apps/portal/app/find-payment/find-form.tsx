@@ -12,7 +12,7 @@ export type FindAnswer =
 
 interface FindFormProps {
   readonly page: FindPage
-  /** The code that was sent is good no longer. */
+  /** The code that was sent is no longer valid. */
   readonly hasEnded: boolean
   readonly answer: FindAnswer | undefined
 }

@@ -17,7 +17,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
   return data({ page, hasEnded }, { headers: hasEnded ? privateHeaders : publicHeaders })
 }
 
-/** What was typed stands in the form alone: no number and no e-mail comes into an address. */
+/** The typed values stay in the form: no number and no e-mail address gets into an address. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const form = await request.formData()

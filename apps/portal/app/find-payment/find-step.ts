@@ -28,7 +28,7 @@ type FindStep =
   | SearchResult
   | { readonly outcome: 'problems'; readonly problems: readonly [FindProblem, ...FindProblem[]] }
 
-/** Looks for the payment that was typed. Only what cannot be read is named: all else is answered alike. */
+/** Looks for the typed payment. Only malformed fields are named: all other answers are the same. */
 export async function findStep(
   { market, paymentSearch }: Pick<Portal, 'market' | 'paymentSearch'>,
   typed: FindTyped,
@@ -68,7 +68,7 @@ export function findTexts({ market, content }: Pick<Portal, 'market' | 'content'
 
 const exampleReference = ({ brand }: Portal['market']) => `${paymentReferenceStart(brand)}-7K4P-29XD`
 
-/** Everything that does not depend on what was typed. */
+/** Everything that does not depend on the typed values. */
 export function findPage(portal: Portal, url: URL) {
   const { market, content } = portal
   const texts = findTexts(portal, url)
@@ -113,7 +113,7 @@ export function findProblem(portal: Portal, url: URL, problem: FindProblem): Pro
   return problems[problem]
 }
 
-/** Why no code goes to this number now; says nothing about the payment. */
+/** Why no code is sent to this number now; reveals nothing about the payment. */
 export function notSentText(
   portal: Portal,
   url: URL,

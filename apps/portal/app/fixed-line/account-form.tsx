@@ -5,7 +5,7 @@ import type { AccountPage } from './account-texts.ts'
 
 interface AccountFormProps {
   readonly page: AccountPage
-  /** A company's address is asked for only where billing has none. */
+  /** A company's address is required only where billing has none. */
   readonly asksEmail: boolean
   readonly typed: { readonly account: string; readonly email: string }
   readonly errors: Readonly<Partial<Record<string, string>>>

@@ -3,12 +3,12 @@ import { redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import { hrefsAt } from '../order/order-page.ts'
 
-/** The page that such orders are begun on, as they remember it. */
+/** The page on which such orders begin, as they store it. */
 export const accountPage = '/orp/fixed-internet/invoices'
 
 export type AccountOrder = Order & { readonly account: string }
 
-/** The order that the address names. Whoever has none, or one whose time is over, types the account first. */
+/** The order that the address names. A visitor without one, or with an expired one, types the account first. */
 export async function accountOrderIn({ orders, now }: Pick<Portal, 'orders' | 'now'>, url: URL): Promise<AccountOrder> {
   const id = url.searchParams.get('order')
   const to = hrefsAt(url)

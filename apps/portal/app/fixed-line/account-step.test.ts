@@ -31,25 +31,25 @@ afterEach(() => test.close())
 const step = (changes: Partial<AccountAsked> = {}) => accountStep(test.portal, { ...asked, ...changes })
 
 describe('an order for an account', () => {
-  it('sends the receipt where the visitor said', async () => {
+  it('sends the receipt to the typed address', async () => {
     expect(await step()).toMatchObject({
       order: { account, msisdn: '999000001', email: 'chisomo@example.com', lineType: 'POSTPAID' },
     })
   })
 
-  it('has nobody’s number where billing knows of nobody', async () => {
+  it('has no contact number when billing has none', async () => {
     known = {}
     expect(await step()).toMatchObject({ order: { msisdn: '' } })
   })
 
-  it('of a company sends it where billing sends its bills, whatever is typed', async () => {
+  it("of a company sends the receipt to billing's address, ignoring a typed one", async () => {
     for (const email of [undefined, 'mallory@example.com', ''])
       expect(await step({ flow: 'ENTERPRISE', email })).toMatchObject({
         order: { flow: 'ENTERPRISE', email: 'accounts@traders.example' },
       })
   })
 
-  it.each([undefined, 'no address'])('of a company asks for one where billing has none: %j', async (email) => {
+  it.each([undefined, 'no address'])('of a company requires an address when billing has none: %j', async (email) => {
     known = { ...(email !== undefined && { email }) }
     expect(await step({ flow: 'ENTERPRISE', email: undefined })).toEqual({
       outcome: 'problems',
@@ -67,16 +67,16 @@ describe('no order', () => {
     [{ email: undefined }, ['invalid_email']],
     [{ account: '', email: '' }, ['invalid_account', 'invalid_email']],
     [{ account: 'P0000000000' }, ['unknown_account']],
-  ] as const)('is made of %j', async (changes, problems) => {
+  ] as const)('is created from %j', async (changes, problems) => {
     expect(await step(changes)).toEqual({ outcome: 'problems', problems })
   })
 
-  it('is made while billing is silent', async () => {
+  it('is created while billing is silent', async () => {
     known = 'silent'
     expect(await step()).toEqual({ outcome: 'problems', problems: ['service_silent'] })
   })
 
-  it('is made before a busy address has worked or waited', async () => {
+  it('is created before a rate-limited address has solved a challenge or waited', async () => {
     for (let times = 0; times < 30; times += 1) await step({ account: 'P0000000000' })
     const held = await step()
     if (held.outcome !== 'challenge') throw new Error('Nothing was asked for')
@@ -91,7 +91,7 @@ describe('no order', () => {
     expect(await step({ asking: { ...asked.asking, token } })).toMatchObject({ outcome: 'challenge' })
   })
 
-  it('is made for more waiting than is counted once visitors miss as machines do, whenever it began', async () => {
+  it('is created for more waiting than is counted once visitors miss as machines do, whenever it began', async () => {
     for (let times = 0; times < 30; times += 1) await step()
     const tokens: string[] = []
     for (let times = 0; times < 5; times += 1) {

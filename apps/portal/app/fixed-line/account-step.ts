@@ -54,7 +54,7 @@ function typedEmail({ email = '' }: AccountAsked): string | undefined {
   return reading.outcome === 'valid' ? reading.email : undefined
 }
 
-/** A company's receipts go where billing sends its bills, whatever anybody types. */
+/** A company's receipts go to billing's address; a typed one is ignored. */
 function receiptAddress({ email = '' }: FixedLineBill, { flow }: AccountAsked): string | undefined {
   const known = parseEmail(email)
   return flow === 'ENTERPRISE' && known.outcome === 'valid' ? known.email : undefined

@@ -17,7 +17,7 @@ import { accountPage, accountProblem } from './account-texts.ts'
 
 export const handle = { group: 'fixedLine' }
 
-/** How the visitor came: a choice, and nothing about him. */
+/** How the visitor came: a choice that reveals nothing about the visitor. */
 const flowIn = ({ searchParams }: URL) => orderFlowNamed(searchParams.get('flow') ?? undefined)
 
 export async function loader({ url, context }: Route.LoaderArgs) {

@@ -8,7 +8,7 @@ interface FindInvoiceProps {
   readonly texts: FixedLineTexts
 }
 
-/** What stands on a bill says nothing of its customer, so it may stand in the address. */
+/** A bill's number reveals nothing about its customer, so it may be part of the address. */
 export function FindInvoice({ find, texts }: FindInvoiceProps) {
   return (
     <form method="get" className="find">

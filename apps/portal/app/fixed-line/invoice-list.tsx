@@ -9,7 +9,7 @@ interface InvoiceListProps {
   readonly list: ListView
   readonly texts: FixedLineTexts
   readonly hereHref: string
-  /** What was ticked in the form that came back; undefined at first. */
+  /** What was ticked in a refused form; undefined at first. */
   readonly ticked?: readonly string[]
 }
 

@@ -21,7 +21,7 @@ const numbersOf = (bill: ReturnType<typeof billOf>, request: Parameters<typeof p
   pageOf(bill, request).invoices.map(({ invoiceNo }) => invoiceNo)
 
 describe('a long list of invoices', () => {
-  it('comes 25 at a time, with the way on and back', () => {
+  it('comes 25 at a time, with links to the next and previous page', () => {
     const page = pageOf(billOf(60), { ...filter, from: 25 })
     expect(page.invoices).toHaveLength(25)
     expect(page).toMatchObject({
@@ -32,7 +32,7 @@ describe('a long list of invoices', () => {
     })
   })
 
-  it('ends where it ends, whatever address somebody typed', () => {
+  it('shows its last page for an address beyond it', () => {
     const at = (count: number, from: number) => {
       const page = pageOf(billOf(count), { ...filter, from })
       return { from: page.from, hasNext: page.next !== undefined }
@@ -42,11 +42,11 @@ describe('a long list of invoices', () => {
     expect(at(0, 25)).toEqual({ from: 0, hasNext: false })
   })
 
-  it('shows those that are overdue alone', () => {
+  it('shows the overdue ones alone', () => {
     expect(numbersOf(billOf(60, 2), { ...filter, show: 'overdue' })).toEqual(['INV-1', 'INV-2'])
   })
 
-  it('is searched by any part of a number, however it is written', () => {
+  it('is searched by any part of a number, in any spelling', () => {
     expect(numbersOf(billOf(60), { ...filter, find: 'inv-60' })).toEqual(['INV-60'])
     expect(numbersOf(billOf(12, 10), { show: 'overdue', from: 0, find: '1' })).toEqual(['INV-1', 'INV-10'])
     expect(numbersOf(billOf(60), { ...filter, find: 'x' })).toEqual([])

@@ -6,7 +6,7 @@ import type { AccountOrder } from './account-order.ts'
 import { invoiceStep } from './invoice-step.ts'
 
 const account = 'P1234567890'
-/** Midnight in Blantyre of a day of November; it is the 20th. */
+/** Midnight in Blantyre on a day of November; it is the 20th. */
 const day = (date: number) => Date.UTC(2026, 10, date - 1, 22)
 
 const invoice = (number: number, date: number, minor: number): Invoice => ({
@@ -48,8 +48,8 @@ const chosen = async (...numbers: string[]) => invoiceStep(test.portal, await or
 const overdue = async (minor: number) =>
   invoiceStep(test.portal, await orderOf(), { numbers: [], intent: `overdue ${minor}` })
 
-describe('invoices that are chosen', () => {
-  it('cost what billing says this moment, not what the page said', async () => {
+describe('chosen invoices', () => {
+  it("cost billing's current amount, not the one on the page", async () => {
     await test.portal.bills.fixedLine(account)
     owed = [{ ...first, outstanding: money('MWK', 1_000_000) }, second]
     expect(await chosen('INV-1', 'INV-2')).toMatchObject({
@@ -57,7 +57,7 @@ describe('invoices that are chosen', () => {
     })
   })
 
-  it('are told of when somebody has paid them meanwhile', async () => {
+  it('are reported when another payer has paid them meanwhile', async () => {
     owed = [second, third]
     expect(await chosen('INV-1', 'INV-2')).toEqual({ outcome: 'paid_meanwhile', missing: ['INV-1'] })
   })
@@ -80,14 +80,14 @@ describe('invoices that are chosen', () => {
   })
 })
 
-describe('all that is overdue', () => {
-  it('is paid by the button that named the sum', async () => {
+describe('the button for all overdue invoices', () => {
+  it('charges the amount that it names', async () => {
     expect(await overdue(8_500_000)).toMatchObject({
       choice: { amount: money('MWK', 8_500_000), bill: { invoices: [first, second] } },
     })
   })
 
-  it('is not paid when it is another sum by now', async () => {
+  it('charges nothing when the amount has changed', async () => {
     owed = [second, third]
     expect(await overdue(8_500_000)).toEqual({ outcome: 'overdue_changed' })
     owed = [third]

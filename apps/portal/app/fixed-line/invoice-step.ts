@@ -7,19 +7,19 @@ import type { AccountOrder } from './account-order.ts'
 
 export type InvoiceFault =
   | { readonly outcome: 'none_chosen' | 'overdue_changed' | 'below_minimum' | 'above_maximum' | 'service_silent' }
-  /** With the numbers that are open no more. */
+  /** With the numbers that are no longer open. */
   | { readonly outcome: 'paid_meanwhile'; readonly missing: readonly string[] }
 
 export type InvoiceStep = { readonly outcome: 'choice'; readonly choice: Choice } | InvoiceFault
 
 export interface InvoicesAsked {
-  /** What stands on the invoices that were ticked. */
+  /** The numbers of the ticked invoices. */
   readonly numbers: readonly string[]
-  /** `overdue 6500000`: all that is, by the button that named this sum. */
+  /** `overdue 6500000`: all that is, by the button with this amount. */
   readonly intent: string
 }
 
-/** Which invoices are paid is chosen; what they cost is asked of billing this moment. */
+/** The visitor chooses the invoices; billing is asked for their current amounts. */
 export async function invoiceStep(
   { market, bills, amountLimits }: Pick<Portal, 'market' | 'bills' | 'amountLimits'>,
   { account }: AccountOrder,

@@ -28,5 +28,5 @@ export function invoiceMessage({ market, content, amountLimits }: Portal, url: U
   return messages[fault.outcome]
 }
 
-/** Without the currency, which stands in the sentence. */
+/** Without the currency, which is part of the sentence. */
 const plain = (amount: Money) => displayMoney(amount).slice(amount.currency.length + 1)

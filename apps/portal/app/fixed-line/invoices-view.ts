@@ -23,7 +23,7 @@ export interface InvoiceRow {
   readonly isTicked: boolean
 }
 
-/** Everything around the list, which is there even when billing is not. */
+/** Everything around the list, available even when billing is not. */
 export function ownerView(portal: Portal, url: URL, order: AccountOrder, bill: FixedLineBill | undefined) {
   const { market } = portal
   const texts = fixedLineTexts(portal, url)
@@ -89,7 +89,7 @@ function hrefWith(url: URL, { id }: AccountOrder, filter: InvoiceFilter): HrefOf
 }
 
 function overdueIn({ invoices, overdue }: FixedLineBill): (invoice: Invoice) => boolean {
-  // They stand at the front, so the last of them tells.
+  // They are at the front, so the last of them decides.
   const lastDueAt = invoices[overdue - 1]?.dueAt ?? Number.NEGATIVE_INFINITY
   return ({ dueAt }) => dueAt <= lastDueAt
 }
@@ -136,7 +136,7 @@ function filtersOf(bill: FixedLineBill, { texts, filter, hrefOf }: FilterTexts) 
   }))
 }
 
-/** Says what it will take, and takes nothing else: the value is the sum that was read. */
+/** Names the amount that it charges, and charges no other: the value is the amount that was read. */
 function overdueButton({ overdue, overdueTotal }: FixedLineBill, texts: FixedLineTexts) {
   if (overdueTotal === undefined) return undefined
   const amount = unbroken(displayMoney(overdueTotal))

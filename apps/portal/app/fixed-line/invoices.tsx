@@ -29,7 +29,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ owner, list, without } as const, { headers: privateHeaders })
 }
 
-/** Whoever comes back after he has chosen may have paid meanwhile. */
+/** A visitor who returns after the choice may have paid meanwhile. */
 function billOf({ bills }: Portal, { account, choice }: AccountOrder) {
   return choice === undefined ? bills.fixedLine(account) : bills.fixedLineLately(account)
 }
@@ -98,7 +98,7 @@ const copy = {
   nothing: { heading: 'nothingHeading', text: 'nothingText' },
 } as const satisfies Record<WithoutProps['without'], { heading: keyof FixedLineTexts; text: keyof FixedLineTexts }>
 
-/** Nothing is owed, or nobody can say what is. */
+/** Nothing is due, or the amount is unknown. */
 function Without({ without, texts, hereHref }: WithoutProps) {
   return (
     <section className="section" aria-labelledby="invoices-heading">

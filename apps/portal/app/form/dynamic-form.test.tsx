@@ -43,8 +43,8 @@ function sent(answers: Readonly<Record<string, string>>): FormData {
   return form
 }
 
-describe('a form that content people make', () => {
-  it('asks in the order of the ranks, and offers the towns by their letters', () => {
+describe('a form that content editors define', () => {
+  it('shows its fields in the order of the ranks, and the towns in alphabetical order', () => {
     const html = renderToStaticMarkup(<DynamicForm form={view} />)
     expect([...html.matchAll(/ name="(\w+)"/g)].map(([, name]) => name)).toEqual(Object.keys(given))
     expect(html).toContain(
@@ -69,11 +69,11 @@ describe('a form that content people make', () => {
     expect(inEnglish).toContain('<a href="/gethelp" class="button second">')
   })
 
-  it('is taken when all answers are right, with the number as we write numbers', () => {
+  it('is accepted when all answers are valid, with the number in its usual format', () => {
     expect(readForm(view, sent(given))).toEqual({ answers: { ...given, contactNumber: '991234567' }, faults: [] })
   })
 
-  it('keeps what was typed, says what is wrong, and leads to each field', () => {
+  it('keeps the typed values, reports what is wrong, and links to each field', () => {
     const { answers, faults } = readForm(view, sent({ ...given, fullName: '', installationAddress: '12345' }))
     const html = renderToStaticMarkup(<DynamicForm form={view} answers={answers} faults={faults} />)
     expect(html).toContain('Please put these 2 things right')
@@ -84,7 +84,7 @@ describe('a form that content people make', () => {
     expect(html).toContain('aria-describedby="f-fullName-error"')
   })
 
-  it('cuts no text that is too long, and gives it back whole with what is wrong', () => {
+  it('cuts no text that is too long, and returns it whole with an explanation', () => {
     expect(renderToStaticMarkup(<DynamicForm form={view} />)).not.toMatch(/ maxlength=/i)
     expect(renderToStaticMarkup(<DynamicForm form={view} />)).toContain('data-most="120"')
     const endless = 'by the well '.repeat(400).trim()
@@ -94,7 +94,7 @@ describe('a form that content people make', () => {
     expect(html).toContain(`value="${endless}"`)
   })
 
-  it('hands the browser the very rules that the server judges by', () => {
+  it('gives the browser the very rules that the server applies', () => {
     const html = renderToStaticMarkup(<DynamicForm form={view} />)
     const onPage = JSON.parse(
       (/data-form="([^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&quot;', '"').replaceAll('&#x27;', "'"),
@@ -107,13 +107,13 @@ describe('a form that content people make', () => {
     expect(faultsIn(onPage, answers)).toEqual(faults)
   })
 
-  it('takes a file for no answer', () => {
+  it('ignores a file as an answer', () => {
     const form = sent(given)
     form.set('fullName', new Blob(['x']))
     expect(readForm(view, form).faults).toEqual([{ field: 'fullName', text: 'Full name is required' }])
   })
 
-  it('is cancelled by going somewhere, or by being emptied', () => {
+  it('is cancelled by a link, or by emptying it', () => {
     expect(renderToStaticMarkup(<DynamicForm form={view} cancelHref="/" />)).toContain(
       '<a href="/" class="button second">',
     )

@@ -8,7 +8,7 @@ import { Message } from '../ui/notes.tsx'
 import { FormFieldBox, idOf } from './form-field.tsx'
 import type { FormView } from './form-view.ts'
 
-/** The line that script copies to say at a field what is wrong with it. */
+/** The line that script copies to report at a field what is wrong with it. */
 export function FaultTemplate() {
   return (
     <template data-is="fault">
@@ -19,21 +19,21 @@ export function FaultTemplate() {
 
 interface DynamicFormProps {
   readonly form: FormView
-  /** Where it is sent: to the page itself, unless told otherwise. */
+  /** The target of the form: the page itself by default. */
   readonly action?: string
   readonly answers?: Answers
   readonly faults?: readonly FormFault[]
   /** Where cancelling leads. Without it the form is emptied. */
   readonly cancelHref?: string
-  /** Of a challenge: see `challenge/browser`. */
+  /** The challenge: see `challenge/browser`. */
   readonly proofOfWork?: string
   /** Between the fields and the buttons. */
   readonly children?: ReactNode
 }
 
 /**
- * A form that content people can change. `form/browser` checks it
- * while it is filled in and lets its lists be searched; without that module the server checks it.
+ * A form that content editors can change. `form/browser` checks it while it is filled in and makes its lists
+ * searchable; without that module the server checks it.
  */
 export function DynamicForm(props: DynamicFormProps) {
   const { form, action, answers = emptyAnswers(form.fields), faults = [], cancelHref, proofOfWork, children } = props

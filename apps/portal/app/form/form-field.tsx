@@ -6,7 +6,7 @@ import { Field } from '../ui/field.tsx'
 import { Message } from '../ui/notes.tsx'
 import type { FormView } from './form-view.ts'
 
-/** A name may be a word that the page has an element for. */
+/** A prefix, since a name may equal the id of an element of the page. */
 export const idOf = (name: string) => `f-${name}`
 
 /** What browsers and phones may fill in by themselves, by the name of the field. */
@@ -103,13 +103,13 @@ interface AroundProps {
   readonly label: string
   readonly fault: string | undefined
   readonly hint?: string
-  /** Its label stands beside the box. */
+  /** Its label is beside the box. */
   readonly isTick?: boolean
   readonly isAcross?: boolean
   readonly children: ReactNode
 }
 
-/** Label, what is to know, what is wrong, and then what is filled in. */
+/** Label, hint, error, and then the input. */
 function Around({ id, label, fault, hint, isTick = false, isAcross = isTick, children }: AroundProps) {
   return (
     <div className={classNames('field', isAcross && 'across', fault !== undefined && 'wrong')}>

@@ -19,7 +19,7 @@ type FormName = {
   [Name in keyof ContentDocuments]: ContentDocuments[Name] extends FormSchema ? Name : never
 }[keyof ContentDocuments]
 
-/** A form as it is shown, and as it is judged. */
+/** A form as it is shown, and as it is validated. */
 export interface FormView extends FormRules {
   readonly actions: readonly FormAction[]
   readonly texts: ContentPackages['form-translation']
@@ -27,11 +27,11 @@ export interface FormView extends FormRules {
 
 export interface FormReading {
   readonly answers: Answers
-  /** None: it may be taken. */
+  /** None: it may be accepted. */
   readonly faults: readonly FormFault[]
 }
 
-/** Where its words come from, and what its lists hold. */
+/** The source of its texts, and of its lists. */
 interface FormSource {
   readonly content: {
     document(name: FormName, language: string): FormSchema
@@ -54,7 +54,7 @@ export function formView({ content, market, places }: FormSource, name: FormName
 const addressIn = (href: string | undefined, prefix: LanguagePrefix) =>
   href?.startsWith('/') ? inLanguage(href, prefix) : href
 
-/** What a sent form says, by the very rules that the browser judged it by. */
+/** The content of a sent form, validated by the same rules as in the browser. */
 export function readForm(rules: FormRules, form: FormData): FormReading {
   const answers = answersIn(rules, (name) => {
     const value = form.get(name)

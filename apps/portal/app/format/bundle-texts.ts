@@ -48,7 +48,7 @@ export function perMbText(bundle: Bundle, { unitMB, unitGB }: Pick<BundleTexts, 
   return pricePerMbText(bundle)?.replace(/MB$/, unitMB).replace(/GB$/, unitGB)
 }
 
-/** What is in it: `1 GB + 60 min + 100 SMS`. */
+/** What a bundle includes: `1 GB + 60 min + 100 SMS`. */
 export function givesOf({ data, voice, sms }: Pick<Bundle, 'data' | 'voice' | 'sms'>, texts: BundleTexts): string {
   const parts = [
     data === 'unlimited' ? texts.unlimitedData : data && volumeOf(data, texts),
@@ -58,7 +58,7 @@ export function givesOf({ data, voice, sms }: Pick<Bundle, 'data' | 'voice' | 's
   return parts.filter(Boolean).join(' + ')
 }
 
-/** `7 days`, or `Unlimited` for what never ends. */
+/** `7 days`, or `Unlimited`. */
 export function validityOf({ validity }: Pick<Bundle, 'validity'>, texts: BundleTexts): string {
   if (validity === 'unlimited') return texts.validityUnlimited
   const { amount, unit } = validity
@@ -67,12 +67,12 @@ export function validityOf({ validity }: Pick<Bundle, 'validity'>, texts: Bundle
   return count === 1 ? texts.validityDayOne : fill(texts.validityDays, { count })
 }
 
-/** Data that works everywhere, for a usual time: its size and period say all there is to say. */
+/** Data that works everywhere, for a usual period: its size and period describe it completely. */
 export function isPlain({ category, period = '' }: Pick<Bundle, 'category' | 'period'>): boolean {
   return category === 'data' && periods[period] !== undefined
 }
 
-/** What tells it from others that give as much: `Weekly, 7 days`, or its own name where that says more. */
+/** What distinguishes it from others of the same size: `Weekly, 7 days`, or its own name where that says more. */
 export function planOf(bundle: Bundle, texts: BundleTexts): string {
   const known = isPlain(bundle) ? periods[bundle.period ?? ''] : undefined
   return `${known === undefined ? bundle.name : texts[known]}, ${validityOf(bundle, texts)}`
@@ -80,7 +80,7 @@ export function planOf(bundle: Bundle, texts: BundleTexts): string {
 
 const translated = new WeakMap<readonly Bundle[], Map<string, readonly Bundle[]>>()
 
-/** The same list in the same language is the same object, by which others remember what they made of it. */
+/** The same list in the same language is the same object, which is the key of cached results. */
 export function translateBundles(bundles: readonly Bundle[], language: string): readonly Bundle[] {
   const byLanguage = translated.get(bundles) ?? new Map<string, readonly Bundle[]>()
   translated.set(bundles, byLanguage)
@@ -89,7 +89,7 @@ export function translateBundles(bundles: readonly Bundle[], language: string): 
   return found
 }
 
-/** What is bought, with the words of its bundle in the language of the page. */
+/** What is ordered, with the texts of its bundle in the language of the page. */
 export function translateChoice<Ordered extends { readonly choice: Choice }>(
   order: Ordered,
   language: string,

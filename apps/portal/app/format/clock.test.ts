@@ -5,11 +5,11 @@ const market = { timeZone: 'Africa/Blantyre', languages: [{ code: 'en', dateLoca
 const at = Date.UTC(2026, 10, 27, 12, 5, 12)
 
 describe('the clock of a market', () => {
-  it('shows its own time zone, whatever the machine runs in', () => {
+  it('shows its own time zone on any machine', () => {
     expect(clockOf(market, 'en').time(at)).toBe('14:05')
   })
 
-  it('has one shape for a day, a date and an exact time', () => {
+  it('has one format for a day, a date and an exact time', () => {
     const clock = clockOf(market, 'en')
     expect(clock.day(at)).toBe('Fri 27 Nov, 14:05')
     expect(clock.date(at)).toBe('Fri 27 Nov 2026, 14:05')
@@ -24,7 +24,7 @@ describe('the clock of a market', () => {
     expect(clock.near(at, Date.UTC(2026, 10, 26, 22, 0))).toBe('14:05')
   })
 
-  it('says midnight as 00:00', () => {
+  it('writes midnight as 00:00', () => {
     expect(clockOf(market, 'en').time(Date.UTC(2026, 10, 26, 22, 0))).toBe('00:00')
   })
 
@@ -33,7 +33,7 @@ describe('the clock of a market', () => {
     expect(clockOf(market, 'sw').longDay(at)).toBe('27 Novemba 2026')
   })
 
-  it('says in French what it says in English, and which zone is meant where there are several', () => {
+  it('writes the same in French as in English, and names the zone where there are several', () => {
     const congo = {
       timeZone: 'Africa/Kinshasa',
       timeZoneName: 'Kinshasa',

@@ -2,13 +2,13 @@ import { fill } from '@nyanja/domain/texts/fill'
 import { type DateLocales, dateLocaleIn } from '@nyanja/domain/texts/language'
 import type { Language, Market } from '@nyanja/server/settings/market'
 
-/** Times as people of the market say them. Server only: a cheap phone knows neither the zone nor the language. */
+/** Times as people of the market write them. Server only: a cheap phone knows neither the zone nor the language. */
 export interface Clock {
   /** `14:05`, or `14:05 (Kinshasa)` in a country of several zones. */
   time(at: number): string
   /** `14:05` on the day of `now`, otherwise with its day: `Fri 27 Nov, 14:05` */
   near(at: number, now: number): string
-  /** `Fri 27 Nov, 14:05`, for tables: always in the market's zone, which stands elsewhere on the page. */
+  /** `Fri 27 Nov, 14:05`, for tables: always in the market's zone, which the page names elsewhere. */
   day(at: number): string
   /** `Fri 27 Nov 2026` */
   calendarDay(at: number): string
@@ -39,7 +39,7 @@ export function clockOf(market: Pick<Market, 'timeZone' | 'timeZoneName'> & Date
 
 const mostRemembered = 200
 
-/** A page says the same few moments again and again, and asking for their parts is slow. */
+/** A page shows the same few moments repeatedly, and computing their parts is slow. */
 function rememberLast(partsOf: (at: number) => Parts): (at: number) => Parts {
   const known = new Map<number, Parts>()
   return (at) => {
@@ -63,7 +63,7 @@ function createClock(locale: string, timeZone: string, zoneName: string | undefi
     hourCycle: 'h23',
   })
   const longFormat = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
-  // Joined by hand: each locale sets its own commas, and a date has one shape here.
+  // Joined by hand: each locale sets its own commas, and a date has one format here.
   const partsBy = (by: Intl.DateTimeFormat) =>
     rememberLast((at): Parts => Object.fromEntries(by.formatToParts(at).map(({ type, value }) => [type, value])))
   const [partsOf, longPartsOf] = [partsBy(format), partsBy(longFormat)]
@@ -106,11 +106,11 @@ interface DurationTexts {
   readonly secondOne: string
   readonly seconds: string
   readonly minutes: string
-  /** Where something may take so long. */
+  /** For durations that may take hours. */
   readonly hours?: string
 }
 
-/** As people say it, and never shorter than it is. */
+/** As people write it, and never shorter than it is. */
 export function durationText(ms: number, { secondOne, seconds, minutes, hours }: DurationTexts): string {
   const count = Math.max(1, Math.ceil(ms / 1000))
   if (count === 1) return secondOne

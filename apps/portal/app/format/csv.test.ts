@@ -4,7 +4,7 @@ import { csvText } from './headers.ts'
 const lines = (text: string) => text.replace('\uFEFF', '').split('\r\n')
 
 describe('a list for spreadsheets', () => {
-  it('begins with the mark of UTF-8 and ends each row as the standard has it', () => {
+  it('begins with the byte order mark of UTF-8 and ends each row as the standard requires', () => {
     expect(csvText(['a', 'b'], [['Chichewa ŵ', 2]])).toBe('\uFEFFa,b\r\nChichewa ŵ,2\r\n')
   })
 
@@ -14,7 +14,7 @@ describe('a list for spreadsheets', () => {
     )
   })
 
-  it('leaves a cell empty where there is nothing', () => {
+  it('leaves a cell empty where there is no value', () => {
     expect(lines(csvText(['a', 'b', 'c'], [[undefined, 0, '']]))[1]).toBe(',0,')
   })
 
@@ -22,7 +22,7 @@ describe('a list for spreadsheets', () => {
     expect(csvText(['a'], [[text]])).toContain(`'${text}`)
   })
 
-  it('leaves a number below zero a number', () => {
+  it('keeps a number below zero a number', () => {
     expect(lines(csvText(['a'], [[-1]]))[1]).toBe('-1')
   })
 })

@@ -14,11 +14,11 @@ it.each([
   [91 * second, '2 minutes'],
   [3 * minute + 1, '4 minutes'],
   [120 * minute, '120 minutes'],
-])('says %i ms as %s', (ms, text) => {
+])('writes %i ms as %s', (ms, text) => {
   expect(durationText(ms, texts)).toBe(text)
 })
 
-it('counts in hours what takes hours, where the page has a word for them', () => {
+it('counts hours where the page has a word for them', () => {
   const withHours = { ...texts, hours: '{count} hours' }
   expect(durationText(90 * minute, withHours)).toBe('90 minutes')
   expect(durationText(91 * minute, withHours)).toBe('2 hours')

@@ -1,12 +1,12 @@
 import { withoutNumbers } from '@nyanja/domain/help'
 
-/** Of pages that belong to one visitor. */
+/** For pages of one visitor. */
 export const privateHeaders = { 'cache-control': 'no-store' } as const
 
-/** Of pages that are the same for everybody. */
+/** For public pages. */
 export const publicHeaders = { 'cache-control': 'public, max-age=60, stale-while-revalidate=600' } as const
 
-/** Of those that say how it is going: ten minutes ago would not be now. */
+/** For pages that show a current state: ten minutes ago would be too old. */
 export const soonStaleHeaders = { 'cache-control': 'public, max-age=60' } as const
 
 interface HeadersFrom {
@@ -15,7 +15,7 @@ interface HeadersFrom {
   readonly errorHeaders?: Headers
 }
 
-/** What loader or action said of themselves; an answer to a form is never kept. */
+/** The headers that a loader or an action set; an answer to a form is never cached. */
 export function pageHeaders({ loaderHeaders, actionHeaders, errorHeaders }: HeadersFrom): HeadersInit {
   const isAnswer = [...actionHeaders].length > 0
   const headers = new Headers(errorHeaders ?? loaderHeaders)
@@ -25,10 +25,10 @@ export function pageHeaders({ loaderHeaders, actionHeaders, errorHeaders }: Head
 
 export type CsvCell = string | number | undefined
 
-/** Spreadsheets know UTF-8 by it. */
+/** Spreadsheets recognise UTF-8 by it. */
 const byteOrderMark = '\uFEFF'
 
-/** As RFC 4180 has it. A text that a spreadsheet would take for a formula stays a text. */
+/** As in RFC 4180. A text that a spreadsheet would read as a formula stays a text. */
 export function csvText(heads: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   return `${byteOrderMark}${[heads, ...rows].map((row) => `${row.map(cellText).join(',')}\r\n`).join('')}`
 }
@@ -39,6 +39,6 @@ function cellText(cell: CsvCell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Of a page that repeats typed text: a page with a visitor's number is stored in no cache. */
+/** For a page that repeats typed text: a page with a visitor's number is stored in no cache. */
 export const searchHeaders = (typed: string, fallback: Readonly<Record<string, string>> = publicHeaders) =>
   withoutNumbers(typed) === typed.normalize('NFKC') ? fallback : privateHeaders

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { searchHeaders, soonStaleHeaders } from './headers.ts'
 
 it.each(['lost sim', '4g', 'call 300', 'Illimité', '1 GB', 'Area 25', 'Nkhata Bay'])(
-  'lets caches keep an answer to words that name nobody: %s',
+  'lets caches keep an answer to words that identify no person: %s',
   (words) => {
     expect(searchHeaders(words)).toMatchObject({ 'cache-control': expect.stringContaining('public') })
     expect(searchHeaders(words, soonStaleHeaders)).toEqual(soonStaleHeaders)

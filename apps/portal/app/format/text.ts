@@ -1,16 +1,16 @@
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text as it may stand in markup, between tags and in quotes. */
+/** Text escaped for markup, between tags and in quotes. */
 export const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? '')
 
-/** Data in a script element: `<` would end the element early if it stood there as it is. */
+/** Data in a script element: an unescaped `<` would end the element early. */
 export const inScript = (json: string) =>
   json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
 /** Stays on one line inside a sentence, as a number or an amount should. */
 export const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
 
-/** Of a package's texts those that a page shows: whatever a loader returns crosses the link twice. */
+/** The texts of a package that a page shows: everything that a loader returns crosses the link twice. */
 export function pickTexts<Texts extends object, Key extends keyof Texts>(
   texts: Texts,
   keys: readonly Key[],

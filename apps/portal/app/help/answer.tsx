@@ -11,7 +11,7 @@ import { MissingPage, missingHelp } from './missing-page.tsx'
 import { Vote } from './vote.tsx'
 import { voteStep, votesCookie, votesOn, voteView } from './vote-step.ts'
 
-/** Clean HTML whose links stay in the visitor's language. */
+/** Clean HTML with links that stay in the visitor's language. */
 export function withPrefix(html: string, prefix: LanguagePrefix): string {
   return html.replaceAll(/ href="\/(?!files\/)/g, ` href="${prefix}/`)
 }
@@ -47,7 +47,7 @@ export interface AnswerTexts {
   readonly crumbs: readonly HelpLink[]
 }
 
-/** What search engines may show of an answer: the question, its answer, and where it stands. */
+/** What search engines may show of an answer: the question, its answer, and its categories. */
 export function answerData({ publicOrigin, question, html, crumbs }: AnswerTexts): LinkedData {
   const text = html.replaceAll(/ href="\//g, ` href="${publicOrigin}/`)
   return {

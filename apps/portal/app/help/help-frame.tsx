@@ -40,18 +40,18 @@ interface HelpFrameProps {
   readonly frame: HelpFrameView
   readonly title: string
   readonly description?: string
-  /** Of the title, where it is not that of the page. */
+  /** The language of the title, where it differs from the page's. */
   readonly lang?: string
   /** From the first page to the one above this one. */
   readonly crumbs?: readonly HelpLink[]
   /** Under the title. */
   readonly lead?: string
-  /** Beside the page, above the ways to a person. */
+  /** Beside the page, above the contacts. */
   readonly aside?: ReactNode
   readonly children: ReactNode
 }
 
-/** Title with the way that leads back, and beside everything the ways to a person. */
+/** The title with the link back, and on every page the contacts. */
 export function HelpFrame({ frame, title, description, lang, crumbs, lead, aside, children }: HelpFrameProps) {
   return (
     <>
@@ -98,7 +98,7 @@ export interface IconLink extends HelpLink {
   readonly icon: IconName
 }
 
-/** Rows that lead to answers. */
+/** Links to answers, as rows. */
 export function HelpLinks({ links }: { readonly links: readonly HelpLink[] }) {
   return (
     <ul className="go rel">
@@ -117,7 +117,7 @@ export function HelpLinks({ links }: { readonly links: readonly HelpLink[] }) {
   )
 }
 
-/** Cards that lead to a part of the help centre. */
+/** Links to parts of the help centre, as cards. */
 export function HelpCards({ links }: { readonly links: readonly (HelpLink | IconLink)[] }) {
   return (
     <ul className="go cards">
@@ -137,7 +137,7 @@ export function HelpCards({ links }: { readonly links: readonly (HelpLink | Icon
   )
 }
 
-/** What a question may be about. */
+/** The topics of questions. */
 export function HelpTopics({ heading, links }: { readonly heading: string; readonly links: readonly IconLink[] }) {
   if (links.length === 0) return null
   return (

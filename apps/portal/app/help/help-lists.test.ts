@@ -51,22 +51,22 @@ function category(id: string) {
 }
 
 describe('the parts of a category', () => {
-  it('are those that hold answers, with how many where nothing is said', () => {
+  it('are those with answers, with their number where nothing else is shown', () => {
     expect(subCategoryLinks(category('bundles'), place)).toEqual([
       { href: '/gethelp/bundles/bundles-buy', title: 'Buying', text: 'With what' },
     ])
     expect(subCategoryLinks(category('sim'), place)).toMatchObject([{ title: 'Lost', text: '5 answers' }])
   })
 
-  it('lead to pages outside of help where they say so', () => {
+  it('link to pages outside of help where the category says so', () => {
     expect(subCategoryLinks(category('contact-details'), place)).toEqual([
       { href: '/more-nyanja-money', title: 'Loans', text: '' },
     ])
   })
 })
 
-describe('what else is asked often', () => {
-  it('is at most five questions, the own ones first, and none twice', () => {
+describe('other frequent questions', () => {
+  it("are at most five, the category's own ones first, and none twice", () => {
     const [sub] = category('bundles').subCategories
     if (sub === undefined) throw new Error('Nothing to read')
     const besides = questionLinks(sub, place)
@@ -76,12 +76,12 @@ describe('what else is asked often', () => {
     expect(popularHere(help, { category: 'sim', besides: [] }, place)).toHaveLength(5)
   })
 
-  it('is nothing for whoever looks for a person', () => {
+  it('are not shown to a visitor who looks for a person', () => {
     expect(popularHere(help, { category: 'contact-details', besides: [] }, place)).toEqual([])
   })
 })
 
-it('tells the sitemap of every page that has something to read', () => {
+it('gives the sitemap every page with text', () => {
   const market = readMarket(new URL('../../markets/mw.json', import.meta.url).pathname)
   expect(helpPaths({ help, market })).toEqual([
     '/gethelp/bundles',

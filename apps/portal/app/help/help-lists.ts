@@ -13,11 +13,11 @@ export interface ListPlace {
   readonly to: Hrefs
 }
 
-/** Nobody who looks for a person wants other questions. */
+/** A visitor who looks for a person wants no other questions. */
 const withoutPopular = 'contact-details'
 const mostPopularHere = 5
 
-/** Those that hold answers, and those that lead to a screen which there is. */
+/** Those with answers, and those that link to an existing screen. */
 export function subCategoryLinks(category: Category, { language, prefix, texts, to }: ListPlace): HelpLink[] {
   return category.subCategories.flatMap((sub) => {
     const href = sub.goesTo === undefined ? to.helpQuestions(category.id, sub.id) : screenHref(sub.goesTo, prefix)
@@ -44,7 +44,7 @@ export function questionLinks(sub: SubCategory, { language, to }: ListPlace): He
 
 type Popular = Pick<Portal['help'], 'popular' | 'articles'>
 
-/** Of this category first. None where a person is looked for. */
+/** Of this category first. None where the visitor looks for a person. */
 export function popularHere(
   help: Popular,
   { category, besides }: { readonly category: string; readonly besides: readonly HelpLink[] },

@@ -10,7 +10,7 @@ import { languageOf, languagePrefixOf } from '../page-language.ts'
 
 export type HelpTexts = ContentPackages['getHelp-translation']
 
-/** A link whose words may be in another language than the page. */
+/** A link with a text that may be in another language than the page. */
 export interface HelpLink {
   readonly href: string
   readonly title: string
@@ -39,10 +39,10 @@ export function helpPage({ content, market }: Pick<Portal, 'content' | 'market'>
 
 export type HelpFrameView = ReturnType<typeof helpPage>['frame']
 
-/** Said where it is not the language of the page. */
+/** Set where it is not the language of the page. */
 export const langOf = (own: string, page: string) => (own === page ? {} : { lang: own })
 
-/** What an article's row needs, and not all that it says. */
+/** The part of an article that its row needs. */
 export function questionLink({ id, question, language }: ArticleLink, to: Hrefs, page: string): HelpLink {
   return { href: to.helpArticle(id), title: question, ...langOf(language, page) }
 }
@@ -51,7 +51,7 @@ export function countText(texts: Pick<HelpTexts, 'answers' | 'answersOne'>, coun
   return count === 1 ? texts.answersOne : fill(texts.answers, { count })
 }
 
-/** What the button says that leads from an answer to where it is done. */
+/** The button from an answer to the page where the task is done. */
 const actionTexts = {
   recharge: 'actionRecharge',
   bills: 'actionBills',
@@ -74,7 +74,7 @@ const actionTexts = {
   forgetPhone: 'actionForgetPhone',
 } as const satisfies Record<HelpScreen & ScreenName, keyof HelpTexts>
 
-/** Undefined while there is no such screen. */
+/** Undefined while the screen does not exist. */
 export function screenHref(screen: HelpScreen, prefix: LanguagePrefix): string | undefined {
   return openOnly([{ screen }], prefix)[0]?.href
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { answerData } from './answer.tsx'
 
-it('tells search engines the question, the answer and where it stands, with whole addresses', () => {
+it('gives search engines the question, the answer and its categories, with absolute addresses', () => {
   const data = answerData({
     publicOrigin: 'https://portal.example',
     question: 'How?',

@@ -4,7 +4,9 @@ import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
 import type { Route } from './+types/long-address'
 
-/** An article under its categories: it may move, so its own address is the short one, and says where there is none. */
+/**
+ * An article under its categories: it may move, so its own address is the short one, and an unknown one gets a message.
+ */
 export function loader({ url, params, context }: Route.LoaderArgs) {
   const { help, market } = context.get(portalContext)
   const isThere = help.article(params.id, languageOf(url, market)) !== undefined

@@ -6,7 +6,10 @@ import { questionAsked } from './search-asked.ts'
 
 const mostSuggested = 5
 
-/** Answers while a question is typed. `last` says that nothing more was typed, so what is not found is missed. */
+/**
+ * Answers while a question is typed. `last` means that nothing more was typed, so a search without answers is counted
+ * as missed.
+ */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { help, missedSearches, ...portal } = context.get(portalContext)
   const { to, language } = helpPage(portal, url)

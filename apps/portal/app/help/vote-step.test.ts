@@ -53,7 +53,7 @@ describe('a press under an answer', () => {
     expect(counted).toEqual(['yes'])
   })
 
-  it('is asked for one reason after a no, and never without', async () => {
+  it('asks for one reason after a no, and never without', async () => {
     const { press, counted } = open()
     expect(await press(new Map(), 'unclear')).toMatchObject({ outcome: 'nothing' })
     const { marks } = await press(new Map(), 'no')
@@ -63,13 +63,13 @@ describe('a press under an answer', () => {
     expect(counted).toEqual(['no', 'unclear'])
   })
 
-  it.each([null, '', 'maybe', 'constructor'])('that means nothing changes nothing: %j', async (vote) => {
+  it.each([null, '', 'maybe', 'constructor'])('changes nothing when it is invalid: %j', async (vote) => {
     const { press, counted } = open()
     expect(await press(new Map([['lost', 'no']]), vote)).toEqual(outcomes('nothing', [['lost', 'no']]))
     expect(counted).toEqual([])
   })
 
-  it('leaves no mark where it was not counted', async () => {
+  it('leaves no mark when it was not counted', async () => {
     expect(await open(true).press(new Map(), 'yes')).toEqual(outcomes('too_many', []))
     expect(await open().press(new Map(), 'yes', 'made-up')).toEqual(outcomes('unknown_article', []))
   })

@@ -9,7 +9,7 @@ interface VoteAsked {
   readonly article: string
   readonly language: string
   readonly address: string
-  /** What was pressed. */
+  /** The vote that was pressed. */
   readonly vote: unknown
 }
 
@@ -46,7 +46,7 @@ const reasonTexts = {
   too_long: 'tooLong',
 } as const satisfies Record<Dislike, keyof HelpTexts>
 
-/** What stands under an answer: the question, thanks, or the question why not. */
+/** The part under an answer: the question, thanks, or the question why not. */
 export function voteView(votes: Votes, mark: VoteMark | undefined, texts: HelpTexts) {
   const percent = likedPercent(votes)
   const count = votes.yes + votes.no
@@ -61,7 +61,9 @@ export type VoteView = ReturnType<typeof voteView>
 
 const lifeSeconds = 30 * 24 * 3600
 
-/** Which answers this browser has voted on; we alone can read it. The prefix ties it to our host and to https. */
+/**
+ * The answers that this browser has voted on; only the portal can read it. The prefix ties it to the host and to https.
+ */
 const cookie = createCookie('__Host-help', {
   path: '/',
   httpOnly: true,

@@ -11,19 +11,19 @@ function shown(votes: Votes, mark?: VoteMark, isTooMany = false) {
   return { html, buttons: [...html.matchAll(/value="(\w+)"/g)].map(([, value]) => value) }
 }
 
-describe('what stands under an answer', () => {
-  it('is a question before anybody has voted, without a figure', () => {
+describe('the part under an answer', () => {
+  it('asks before the first vote, without a figure', () => {
     const { html, buttons } = shown({ yes: 0, no: 0 })
     expect(buttons).toEqual(['yes', 'no'])
     expect(html).not.toContain('%')
   })
 
-  it('says how many it has helped, of how many', () => {
+  it('shows how many it has helped, of how many', () => {
     expect(shown({ yes: 87, no: 13 }).html).toContain('87 % of 100 people found this helpful')
     expect(shown({ yes: 1, no: 0 }).html).toContain('100 % of 1 person found this helpful')
   })
 
-  it('is thanks after a vote, and no second one', () => {
+  it('thanks after a vote, and offers no second one', () => {
     const { html, buttons } = shown({ yes: 1, no: 0 }, 'yes')
     expect(html).toContain('Thank you!')
     expect(buttons).toEqual([])
@@ -36,7 +36,7 @@ describe('what stands under an answer', () => {
     expect(buttons).toEqual([])
   })
 
-  it('says that nothing was counted where too many came from one address, and lets him try again', () => {
+  it('reports that nothing was counted when too many votes came from one address, and lets the visitor retry', () => {
     const { html, buttons } = shown({ yes: 0, no: 0 }, undefined, true)
     expect(html).toContain('role="alert"')
     expect(html).toContain('Too many votes')

@@ -10,7 +10,7 @@ interface VoteProps {
   readonly isTooMany: boolean
 }
 
-/** Whether the answer helped: asked, thanked for, and after a no asked why. */
+/** Whether the answer helped: asks, thanks, and after a no asks why. */
 export function Vote({ texts, vote: { mark, liked, reasons }, isTooMany }: VoteProps) {
   return (
     <section className="section" aria-labelledby="vote">

@@ -11,15 +11,15 @@ interface BeginFormProps {
   readonly action: string
   readonly text: string
   readonly look?: 'primary' | 'second'
-  /** Where the visitor goes back to if his home cannot be reached. */
+  /** Where the visitor returns to if internet is not available at home. */
   readonly from?: ScreenName
-  /** Of a challenge: see `challenge/browser`. */
+  /** The challenge: see `challenge/browser`. */
   readonly proofOfWork?: string
   /** In front of the button. */
   readonly children?: ReactNode
 }
 
-/** Posted, since it makes an order: nothing that only looks at links begins one. */
+/** Posted, since it creates an order: a client that only follows links begins none. */
 export function BeginForm({ action, text, look, from, proofOfWork, children }: BeginFormProps) {
   return (
     <form method="post" action={action} data-challenge={proofOfWork}>
@@ -41,7 +41,7 @@ interface Posted {
   readonly address: string
 }
 
-/** Begins an order, and leads to its first page. */
+/** Begins an order, and redirects to its first page. */
 export async function beginStep(
   { market, content, drafts }: Pick<Portal, 'market' | 'content' | 'drafts'>,
   { request, url, address }: Posted,

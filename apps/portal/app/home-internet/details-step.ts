@@ -7,21 +7,21 @@ import type { Portal } from '../../server/portal.ts'
 
 type DetailsStep =
   | { readonly outcome: 'described' | 'changed' | 'silent' }
-  /** Nobody can read an SMS of ours there. */
+  /** A number that cannot show the operator's SMS. */
   | { readonly outcome: 'no_phone'; readonly isRouter: boolean }
   | Challenged
 
 interface Described {
   readonly draft: Draft
   readonly seen: number
-  /** Found good by the rules. */
+  /** Validated by the rules. */
   readonly answers: Answers
   readonly rules: FormRules
   readonly language: string
   readonly asking: LineAsking
 }
 
-/** Keeps who it is for, and looks once where that is. */
+/** Stores the customer's details, and geocodes the place once. */
 export async function detailsStep(
   portal: Pick<Portal, 'lineLookups' | 'places' | 'drafts' | 'now'>,
   { draft, seen, answers, rules, language, asking }: Described,
@@ -53,7 +53,7 @@ async function foundPlace(
   return { label, lat, lng, precision, credit }
 }
 
-/** The form's own words for what we call otherwise. */
+/** The form's own field names for our terms. */
 function detailsIn(answers: Answers, known: Pick<DraftDetails, 'msisdn' | 'consent'>): DraftDetails {
   const { fullName = '', email = '', city = '', installationAddress = '', landmark = '' } = answers
   return {
@@ -70,10 +70,10 @@ export function answersOf({ fullName, msisdn, email = '', city, street1, landmar
   return { fullName, contactNumber: msisdn, email, city, installationAddress: street1, landmark, consent: 'on' }
 }
 
-/** Each with a space around it; letters and figures that stand together are two words. */
+/** Each with a space around it; adjacent letters and figures are two words. */
 const textsOf = (text: string) => ` ${searchable(text).replaceAll(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ')} `
 
-/** The part of a town that stands first in the typed description. */
+/** The part of a town that comes first in the typed description. */
 export function partWritten(text: string, parts: readonly string[]): string | undefined {
   const written = textsOf(text)
   const [first] = parts

@@ -10,10 +10,10 @@ import { inLanguage, languageOf, languagePrefixOf } from '../page-language.ts'
 import { type InternetTexts, internetTexts } from './draft-at.ts'
 import { planFacts } from './plan-view.ts'
 
-/** The redirects of the specification, for whoever does not stay. */
+/** The redirects of the specification, for a visitor who does not stay. */
 const soon = { feasible: 3, not_feasible: 6 } as const
 
-/** What has become of the order by now. Nothing of what was typed is said again. */
+/** The present state of the order. Typed values are not repeated. */
 export async function doneView(portal: Portal, url: URL, draft: Draft) {
   const { lead } = draft
   const to = hrefsAt(url)
@@ -39,7 +39,7 @@ export async function doneView(portal: Portal, url: URL, draft: Draft) {
   switch (outcomeOf(tracked)) {
     case 'feasible': {
       const payment = await paymentOf(portal, url, lead)
-      // A house that may turn out not to be reached is not paid for by a redirect.
+      // The page does not redirect to the payment of a house that may turn out to be unavailable.
       const isCertain = payment.is === 'open' && tracked?.isHouseKnown === true
       const refresh = isCertain ? after('feasible', payment.href) : undefined
       return {
@@ -69,7 +69,7 @@ function outcomeOf(tracked: TrackedLead | undefined) {
   return tracked?.stage === 'interested' ? 'not_feasible' : 'unsure'
 }
 
-/** Where nobody has said where the house stands, no more is known than that its town has it. */
+/** Where the house is unknown, only the availability in its town is known. */
 function textsOn(tracked: TrackedLead | undefined, texts: InternetTexts) {
   if (tracked === undefined || tracked.isHouseKnown) return { text: texts.feasibleText }
   return { text: fill(texts.feasibleInTown, { town: tracked.town }), moneyText: texts.feasibleMoney }
@@ -78,7 +78,7 @@ function textsOn(tracked: TrackedLead | undefined, texts: InternetTexts) {
 type DoneView = Awaited<ReturnType<typeof doneView>>
 export type FeasibleView = Extract<DoneView, { is: 'feasible' }>
 
-/** `over`: there is no order to pay by, or its hour is over; another one takes its place. */
+/** `over`: there is no order to pay, or its hour is over; another one replaces it. */
 async function paymentOf({ orders, plans, progress }: Portal, url: URL, { reference, orderId = '' }: SentLead) {
   const standing = await plans.standing(reference)
   if (standing.is === 'paid') return { is: 'begun', href: hrefsAt(url).status(standing.attemptId) } as const
@@ -91,12 +91,12 @@ async function paymentOf({ orders, plans, progress }: Portal, url: URL, { refere
 
 interface Proving {
   readonly draft: Draft
-  /** What a right code has shown. */
+  /** What a right code has proven. */
   readonly proven: { readonly uniqueCode: string; readonly msisdn: string }
   readonly language: string
 }
 
-/** What is not submitted now is submitted by a button on the next page: the proof is stored with the draft. */
+/** If the order cannot be submitted now, a button on the next page does it: the proof is stored with the draft. */
 export async function sendProved(
   { codes, drafts, draftSender }: Pick<Portal, 'codes' | 'drafts' | 'draftSender'>,
   { draft, proven: { uniqueCode, msisdn }, language }: Proving,

@@ -19,7 +19,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data(view, { headers: { ...privateHeaders, ...(refresh !== undefined && { refresh }) } })
 }
 
-/** Submits what could not be submitted at once, or makes another order to pay by. */
+/** Submits an order that could not be submitted at once, or creates another order to pay. */
 export async function action({ url, context }: Route.ActionArgs) {
   const { draftSender, ...portal } = context.get(portalContext)
   const to = hrefsAt(url)
@@ -130,7 +130,7 @@ function sent({ texts, close, reference, followHref }: SentView): Pick<OutcomePr
   }
 }
 
-/** The page goes on by itself soon, and its text stays for whoever does not want that. */
+/** The page continues by itself soon; its text stays for a visitor who cancels that. */
 function Soon({ text, stay, href }: { readonly text: string; readonly stay: string; readonly href: string }) {
   return (
     <p className="hint">

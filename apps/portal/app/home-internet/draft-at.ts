@@ -18,7 +18,10 @@ const addresses: Readonly<Record<Exclude<DraftPage, 'code'>, (to: Hrefs, draft: 
   done: (to, draft) => to.leadDone({ draft }),
 }
 
-/** The draft that the address names. Whoever has none begins at the offer, and whoever had one is told that it is over. */
+/**
+ * The draft that the address names. A visitor without one begins at the offer, and one with an expired draft gets a
+ * message.
+ */
 async function draftIn({ drafts }: Pick<Portal, 'drafts'>, url: URL): Promise<Draft> {
   const id = url.searchParams.get('draft')
   const draft = id === null ? undefined : await drafts.draft(id)
@@ -26,16 +29,16 @@ async function draftIn({ drafts }: Pick<Portal, 'drafts'>, url: URL): Promise<Dr
   return draft
 }
 
-/** The same for a page that it must be on; whoever is elsewhere is sent there. */
+/** The same for a page of a certain step; a visitor at another step is redirected there. */
 export async function draftAt(portal: Pick<Portal, 'drafts'>, url: URL, page: DraftPage): Promise<Draft> {
   const draft = await draftIn(portal, url)
   const shown = portal.drafts.pageOf(draft, page)
   if (shown === page) return draft
-  // Nobody is sent to the page of a code, which needs a code that was sent.
+  // The page of a code needs a code that was sent, so it is no target of a redirect.
   throw redirect(addresses[shown === 'code' ? 'place' : shown](hrefsAt(url), draft.id), { status: 303 })
 }
 
-/** What the visitor saw when he filled the form in. What cannot be read is no version of any draft. */
+/** The version that the visitor saw when filling in the form. An unreadable one is no version of any draft. */
 export function seenIn(form: FormData): number {
   const value = form.get('version')
   return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : -1
@@ -65,7 +68,7 @@ interface Asked {
   readonly asking: CodeAsking
 }
 
-/** Sends a code to the number of the details, and leads to where it is typed. */
+/** Sends a code to the number of the details, and redirects to the page of the code. */
 export async function draftCodeStep(portal: Portal, { draft, language, asking }: Asked, to: Hrefs): Promise<CodeStep> {
   const msisdn = draft.answers.details?.msisdn ?? ''
   const request = { purpose, msisdn, subject: draft.id, channel: 'web', language, ...asking } as const
@@ -85,7 +88,7 @@ interface Waiting {
   readonly begun?: string | undefined
 }
 
-/** Where the visitor works or waits; what he asked for goes along, sealed. */
+/** The page of the challenge; the request goes along, encrypted. */
 export function draftWaitHref(
   { challenges }: Pick<Portal, 'challenges'>,
   { draft: { id }, level, ref, begun }: Waiting,
@@ -124,7 +127,7 @@ type DeviceTexts = Pick<
   'deviceName' | 'deviceImage' | 'deviceFeature1' | 'deviceFeature2' | 'deviceFeature3'
 >
 
-/** What the operator offers, in his own words. */
+/** The operator's offer, in its own texts. */
 export function deviceOf(texts: DeviceTexts): DraftOffer {
   return {
     isNyanjaWorks: true,

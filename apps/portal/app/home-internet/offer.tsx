@@ -14,7 +14,7 @@ import { DeviceCard } from './device-card.tsx'
 import { type InternetTexts, internetTexts } from './draft-at.ts'
 import { offerView } from './plan-view.ts'
 
-/** Everything that happens, in its order. */
+/** All steps, in their order. */
 export function HowItGoes({ texts }: { readonly texts: InternetTexts }) {
   const step = (icon: IconName, title: string, text?: string) => ({ state: 'next', icon, title, text }) as const
   return (
@@ -46,7 +46,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ texts, tasks, hasEnded, ...(await offerView(portal, url)) }, { headers: publicHeaders })
 }
 
-/** Begins an order, wherever its button stands. */
+/** Begins an order, from any page with its button. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const step = await beginStep(context.get(portalContext), { request, url, address: context.get(addressContext) })
   if ('to' in step) return redirect(step.to, { status: 303, headers: privateHeaders })

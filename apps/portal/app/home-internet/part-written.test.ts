@@ -10,12 +10,12 @@ it.each([
   ['AREA 2', 'Area 2'],
   ['Behind the market, Old-Town', 'Old Town'],
   ['Kanengo North, near Area 25', 'Kanengo North'],
-])('finds the part of town that is written: %s', (text, part) => {
+])('finds the part of town in the text: %s', (text, part) => {
   expect(partWritten(text, parts)).toBe(part)
 })
 
 it.each(['', 'Area', 'Area 252', 'Subarea 25', 'Old Townsend Road', 'Plot 25'])(
-  'takes nothing else for one: %j',
+  'finds none in other text: %j',
   (text) => {
     expect(partWritten(text, parts)).toBeUndefined()
   },

@@ -7,11 +7,11 @@ import { Seen } from './plan-picker.tsx'
 export interface PinElsewhereProps {
   readonly view: PlaceView
   readonly pin: Pin
-  /** Near which it stands. */
+  /** The town near which it is. */
   readonly town: string
 }
 
-/** A pin in another town than was written counts only for whoever says so. */
+/** A pin in another town than the typed one counts only after confirmation. */
 export function PinElsewhere({ view, pin: { lat, lng, address }, town }: PinElsewhereProps) {
   const { texts, version, codeNext, mapHref } = view
   return (

@@ -7,27 +7,27 @@ import { pointFrom } from '../map/map-view.ts'
 import { nearText } from '../map/near.ts'
 import { languageOf } from '../page-language.ts'
 
-/** As it was set, to be sent again by whoever means it. */
+/** The pin as it was set, to be sent again as confirmation. */
 export interface Pin extends MapPoint {
-  /** What a map calls it; may be empty. */
+  /** The map's name for it; may be empty. */
   readonly address: string
 }
 
-/** Where it is to be installed, as far as a form says it. */
+/** The place of the installation, as far as a form says it. */
 export type PlaceReading =
   | { readonly outcome: 'place'; readonly place: DraftPlace }
-  /** In another town than was written: it counts once the visitor has said that he means it. */
+  /** In another town than the typed one: it counts once the visitor has confirmed it. */
   | { readonly outcome: 'elsewhere'; readonly pin: Pin; readonly town: string }
   | { readonly outcome: 'missing' | 'abroad' }
 
 interface Asked {
   readonly form: FormData
   readonly url: URL
-  /** The town that was written. */
+  /** The typed town. */
   readonly city: string
 }
 
-/** What a map service calls a point, and not what somebody writes in its place. */
+/** A map service's names are shorter; a longer text was written by hand. */
 const mostLetters = 120
 
 export async function pinIn(

@@ -8,7 +8,7 @@ interface PlaceByHandProps {
   readonly asks: Extract<PlaceView['asks'], { is: 'by_hand' }>
 }
 
-/** By a name, by telephone, or on the map: first of all where it shows streets, and else last and roughly. */
+/** By a name, by telephone, or on the map: first where the map shows streets, and otherwise last and roughly. */
 export function PlaceByHand({ view, asks }: PlaceByHandProps) {
   const { why, hasStreets } = asks
   return (

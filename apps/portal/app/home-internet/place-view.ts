@@ -18,7 +18,7 @@ interface Asked {
   readonly url: URL
 }
 
-/** Where to install it, by the way in which the visitor said so. */
+/** The place of the installation, by the way in which the visitor gave it. */
 export async function placeIn(
   portal: Pick<Portal, 'market' | 'places' | 'content'>,
   { draft, form, url }: Asked,
@@ -52,10 +52,10 @@ function partsOf({ places }: Pick<Portal, 'places'>, city: string | undefined): 
   return places.towns().find(({ name }) => name === city)?.aliases ?? []
 }
 
-/** As the spec has it. */
+/** The zoom of the specification. */
 const placeZoom = 12
 
-/** What is asked: whether the place that was found is right, where the place is, or nothing any more. */
+/** What the page asks: whether the found place is right, where the place is, or nothing any more. */
 export function placeView(portal: Portal, url: URL, draft: Draft) {
   const { found, place, details } = draft.answers
   const texts = internetTexts(portal, url)
@@ -124,7 +124,7 @@ export function placeView(portal: Portal, url: URL, draft: Draft) {
 
 export type PlaceView = ReturnType<typeof placeView>
 
-/** Why no code went out for an order. Nothing is paid here, so nothing is said of paying. */
+/** Why no code was sent for an order. Nothing is paid here, so payment is not mentioned. */
 export function codeProblemText(
   portal: Portal,
   url: URL,

@@ -21,7 +21,7 @@ interface PlacePanelProps {
   readonly view: PlaceView
 }
 
-/** A form of one button, which says in which way the place is meant. */
+/** A form of one button, which names the way in which the place was given. */
 function PlaceForm({ view, by, text }: PlacePanelProps & { readonly by: string; readonly text: string }) {
   return (
     <form method="post" className="field">
@@ -33,7 +33,7 @@ function PlaceForm({ view, by, text }: PlacePanelProps & { readonly by: string; 
   )
 }
 
-/** The visitor came back: the place is stored, the code is not entered yet. */
+/** The visitor returned: the place is stored, the code is not entered yet. */
 export function PlaceChosen({ view, label }: PlacePanelProps & { readonly label: string }) {
   const { texts, codeNext, mapHref } = view
   return (
@@ -87,7 +87,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data(placeView(portal, url, draft), { headers: { ...privateHeaders, ...mapHeaders(portal) } })
 }
 
-/** Keeps the place, and goes on to the code at once. */
+/** Stores the place, and continues to the code at once. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const draft = await draftAt(portal, url, 'place')

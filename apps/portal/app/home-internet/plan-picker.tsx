@@ -5,7 +5,7 @@ import { type Fact, Facts, OrderSummary } from '../ui/order-summary.tsx'
 import type { InternetTexts } from './draft-at.ts'
 import type { PlanChoice, PlanFacts, PlanListing, PlanRow } from './plan-view.ts'
 
-/** What of the draft is seen on this page: a form that was filled in over an older one overwrites nothing. */
+/** The draft's version on this page: a form that was filled in over an older one overwrites nothing. */
 export function Seen({ version }: { readonly version: number }) {
   return <input type="hidden" name="version" value={version} />
 }
@@ -19,16 +19,16 @@ interface ChosenPlan {
 interface PlanPickerProps {
   readonly texts: InternetTexts
   readonly choice: PlanChoice
-  /** What the draft says. */
+  /** The draft's choice. */
   readonly chosen?: ChosenPlan
-  /** What was ticked in a form that was not taken. */
+  /** What was ticked in a refused form. */
   readonly typed?: string
   readonly version: number
 }
 
 const headingId = 'plans-heading'
 
-/** Every plan with what it gives, how long and for how much, and the way on. */
+/** Every plan with what it includes, how long and for how much, and the button to continue. */
 export function PlanPicker({ texts, choice, ...picking }: PlanPickerProps) {
   if (choice.is === 'list' && choice.groups.length > 0) return <Picker texts={texts} listing={choice} {...picking} />
   return (
@@ -81,7 +81,7 @@ function Picker({ texts, listing, chosen, typed, version }: PickerProps) {
   )
 }
 
-/** The first one has the name by which what is wrong leads to the list. */
+/** The first one has the name by which an error links to the list. */
 function Row({
   row,
   isChosen,
@@ -118,7 +118,7 @@ interface PlanOrderSummaryProps {
   readonly changeHref?: string
 }
 
-/** The plan that was chosen, and what it comes to. */
+/** The chosen plan, and its total. */
 export function PlanOrderSummary({ texts, plan, changeHref }: PlanOrderSummaryProps) {
   const { name, price, fee, due } = plan
   const facts: Fact[] = [

@@ -29,7 +29,7 @@ function feeText({ market }: Pick<Portal, 'market'>, { offerFee, offerNoFee }: F
   return fee === undefined ? offerNoFee : fill(offerFee, { fee: displayMoney(fee) })
 }
 
-/** A page that everybody opens waits no longer: a price that is not known by then is not said. */
+/** The first page waits no longer: a price that is unknown by then is left out. */
 const timeoutsMs = 300
 
 async function lowestPrice(portal: Pick<Portal, 'bundles'>): Promise<string | undefined> {
@@ -38,7 +38,7 @@ async function lowestPrice(portal: Pick<Portal, 'bundles'>): Promise<string | un
   return cheapest && displayMoney(cheapest)
 }
 
-/** Every plan, as far as one page shows them. `silent` while nobody knows them. */
+/** Every plan, as far as one page shows them. `silent` while they are unknown. */
 export async function planChoice(portal: Portal, url: URL, draft: Draft) {
   const { market, content } = portal
   const language = languageOf(url, market)
@@ -71,7 +71,7 @@ export type PlanChoice = Awaited<ReturnType<typeof planChoice>>
 export type PlanListing = Extract<PlanChoice, { is: 'list' }>
 export type PlanRow = PlanListing['groups'][number]['rows'][number]
 
-/** What it comes to on the day on which it begins. */
+/** The total on the first day. */
 export function firstDayText(portal: Pick<Portal, 'market'>, ordered: OrderedPlan, texts: InternetTexts): string {
   const { amount } = ordered
   const fee = connectionFeeOf(portal.market, ordered)
@@ -85,7 +85,7 @@ type PlanStep = 'chosen' | 'changed' | 'missing' | 'gone' | 'silent'
 interface Chosen {
   readonly draft: Draft
   readonly seen: number
-  /** All that is believed of the form. */
+  /** The only field of the form that is trusted. */
   readonly code: string
 }
 
@@ -122,7 +122,7 @@ export function planFacts(portal: Pick<Portal, 'market'>, ordered: OrderedPlan):
   }
 }
 
-/** What the offer says, on its own page and on the first one. */
+/** The texts of the offer, on its own page and on the first one. */
 export async function offerView(portal: Pick<Portal, 'market' | 'content' | 'bundles'>, url: URL) {
   const { market, content } = portal
   const texts = internetTexts(portal, url)

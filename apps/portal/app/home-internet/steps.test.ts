@@ -49,7 +49,7 @@ async function begun(): Promise<Draft> {
 
 const known = async ({ id }: Draft) => (await test.portal.drafts.draft(id)) ?? begun()
 
-/** By the form that another page shows. */
+/** From the form on another page. */
 async function begunFrom(from: string): Promise<Draft> {
   const request = new Request(url, { method: 'POST', body: formWith({ from }) })
   const step = await beginStep(test.portal, { request, url, address: '41.70.1.1' })
@@ -73,7 +73,7 @@ const formWith = (fields: Readonly<Record<string, string>>) => {
 }
 
 describe('a plan', () => {
-  it('has the price of the catalogue, whatever else a form says', async () => {
+  it('has the price of the catalogue, ignoring other fields of the form', async () => {
     const draft = await begun()
     const [sold] = await test.portal.bundles.forLine({ lineType: 'PREPAID', isBroadband: true })
     expect(await planStep(test.portal, { draft, seen: 0, code: sold?.productCode ?? '' })).toBe('chosen')
@@ -92,14 +92,14 @@ describe('a plan', () => {
     expect(await planStep(test.portal, { draft: await begun(), seen: 0, code })).toBe(step)
   })
 
-  it('of an order that was changed since is not taken', async () => {
+  it('is refused for an order that has changed since', async () => {
     const [sold] = await test.portal.bundles.forLine({ lineType: 'PREPAID', isBroadband: true })
     const draft = await begun()
     expect(await planStep(test.portal, { draft, seen: -1, code: sold?.productCode ?? '' })).toBe('changed')
   })
 })
 
-describe('who it is for', () => {
+describe("the customer's details", () => {
   async function describing(answers = answersOf(details), asking: LineAsking = { address: '203.0.113.7' }) {
     const draft = await begun()
     const rules = formView(test.portal, 'get-form-schema', 'en')
@@ -107,7 +107,7 @@ describe('who it is for', () => {
     return { step, answers: (await known(draft)).answers }
   }
 
-  it('is kept with what was agreed to, and with the town on the map', async () => {
+  it('are stored with the consents, and with the town on the map', async () => {
     const { step, answers } = await describing()
     expect(step).toEqual({ outcome: 'described' })
     expect(answers.details).toMatchObject({ ...details, consent: { text: 'Nyanja may call me about this order' } })
@@ -121,7 +121,7 @@ describe('who it is for', () => {
       { outcome: 'no_phone', isRouter: true },
     ],
     ['silent', { outcome: 'silent' }],
-  ] as const)('must have a number that gets our SMS: %j', async (found, step) => {
+  ] as const)('require a number that can receive SMS: %j', async (found, step) => {
     line = found
     expect((await describing()).step).toEqual(step)
   })
@@ -134,7 +134,7 @@ describe('the number of a draft', () => {
       ...{ draft: await begun(), seen: 0, answers: answersOf(details), rules: rules(), language: 'en', asking },
     })
 
-  it('needs a challenge once an address asks for many, and is kept after the wait', async () => {
+  it('requires a challenge once an address asks for many, and is stored after the wait', async () => {
     const address = '203.0.113.9'
     for (let look = 0; look < 60; look += 1) await test.portal.lineLookups.forLooks({ address }).check('991234567')
     const step = await describeWith({ address })
@@ -144,11 +144,11 @@ describe('the number of a draft', () => {
   })
 })
 
-describe('where to install it', () => {
+describe('the place of the installation', () => {
   const read = async (fields: Readonly<Record<string, string>>, changes: Partial<DraftDetails> = {}) =>
     placeIn(test.portal, { draft: await described(changes), form: formWith(fields), url })
 
-  it('is the pin, with the words of the map or of the nearest town', async () => {
+  it('is the pin, with the name from the map or of the nearest town', async () => {
     const at = { lat: -13.97, lng: 33.79, point: 'by_hand' }
     const pin = { by: 'pin', lat: '-13.97', lng: '33.79' }
     expect(await read({ ...pin, address: 'Kenyatta Road' })).toEqual({
@@ -160,7 +160,7 @@ describe('where to install it', () => {
 
   const balaka = { by: 'pin', lat: '-14.98', lng: '34.95' }
 
-  it('is no pin in another town than was written, unless that is meant', async () => {
+  it('is no pin in another town than the typed one, unless the visitor confirms it', async () => {
     const pin = { lat: -14.98, lng: 34.95, address: '' }
     const elsewhere = { outcome: 'elsewhere', town: 'Balaka', pin }
     expect(await read(balaka)).toEqual(elsewhere)
@@ -177,7 +177,7 @@ describe('where to install it', () => {
     expect(await read({ by: 'pin', lat: '48.85', lng: '2.35' })).toEqual({ outcome: 'abroad' })
   })
 
-  it('is a part of the town that was named, and of no other', async () => {
+  it('is a part of the named town, and of no other', async () => {
     expect(await read({ by: 'named', named: 'Area 47' })).toEqual({
       outcome: 'place',
       place: { label: 'Area 47, Lilongwe', area: 'Area 47' },
@@ -185,7 +185,7 @@ describe('where to install it', () => {
     expect(await read({ by: 'named', named: 'Area 47' }, { city: 'Dedza' })).toEqual({ outcome: 'missing' })
   })
 
-  it('begins with the part of town that was written, if that is one we know', async () => {
+  it('begins with the typed part of town, if it is known', async () => {
     const asked = async (street1: string) => placeView(test.portal, url, await described({ street1 })).asks
     expect(await asked('Area 25, Sector 3')).toMatchObject({ part: 'Area 25', why: expect.stringContaining('Area 25') })
     expect(await asked('12 Hidden Road')).toMatchObject({ part: undefined })
@@ -210,7 +210,7 @@ describe('where to install it', () => {
 })
 
 describe('a code', () => {
-  it('is not tried while what is ordered is not what stood beside it', async () => {
+  it('is not tried when the order has changed since its page was shown', async () => {
     const press = async (objection: string | undefined) => {
       const request = new Request(url, { method: 'POST', body: formWith({ code: '123456' }) })
       const place = draftCodePlace(await described())
@@ -226,7 +226,7 @@ describe('a code', () => {
   })
 })
 
-describe('what came of it', () => {
+describe('the last page of an order', () => {
   async function sent(place: DraftPlace = { label: 'By call' }, empty?: Draft): Promise<Draft> {
     const draft = await described({}, empty)
     const { portal } = test
@@ -238,7 +238,7 @@ describe('what came of it', () => {
     return known(draft)
   }
 
-  it('says nothing of what was typed', async () => {
+  it('repeats no typed value', async () => {
     const { texts: _, ...view } = await doneView(test.portal, url, await sent())
     const shown = JSON.stringify(view)
     for (const secret of [details.fullName, details.msisdn, 'example.com', details.street1, 'behind the market'])
@@ -247,7 +247,7 @@ describe('what came of it', () => {
   })
 
   it.each<DraftPlace>([{ label: 'By call' }, { label: 'Area 47, Lilongwe', area: 'Area 47' }])(
-    'promises no more than the town where nobody knows the house: %j',
+    'promises no more than the town when the house is unknown: %j',
     async (place) => {
       const view = await doneView(test.portal, url, await sent(place))
       expect(view).toMatchObject({
@@ -258,7 +258,7 @@ describe('what came of it', () => {
     },
   )
 
-  it('promises the house itself where it was shown', async () => {
+  it('promises the house itself when it was shown on the map', async () => {
     const at = { lat: -13.97, lng: 33.79, point: 'by_hand' } as const
     const view = await doneView(test.portal, url, await sent({ label: 'Near Lilongwe', at }))
     expect(view).toMatchObject({ text: expect.stringContaining('it works at your address') })
@@ -287,14 +287,14 @@ describe('what came of it', () => {
     expect(view).toMatchObject({ is: 'not_feasible', otherHref: href, refresh: `6; url=${href}` })
   })
 
-  it('is shown where the order is followed, once that is over', async () => {
+  it('redirects to the page of the order once it is over', async () => {
     const draft = await sent()
     await test.database.db.updateTable('leads').set({ stage: 'cancelled' }).execute()
     const over = await doneView(test.portal, url, draft).catch((thrown: unknown) => thrown)
     expect(over instanceof Response && over.headers.get('location')).toContain('/hbb-lead-status?lead=')
   })
 
-  it('has nothing to go on to while it is not handed in', async () => {
+  it('offers no next step before it is submitted', async () => {
     expect(await doneView(test.portal, url, await described())).toMatchObject({ is: 'to_send', refresh: undefined })
   })
 })

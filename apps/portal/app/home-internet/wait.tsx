@@ -10,7 +10,7 @@ import { codeProblemText } from './place-view.ts'
 
 export const handle = { group: 'code', module: 'challenge' }
 
-/** For whoever asks for more codes than a person would. */
+/** For a visitor who requests more codes than a person would. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const draft = await draftAt(portal, url, 'code')

@@ -33,7 +33,7 @@ const away = candidate('SmartCash', declined, false)
 const paying = { texts, careNumber: '300', href: '/service-status' }
 
 describe('the first page', () => {
-  it('says nothing while all is well', () => {
+  it('shows no note while every method works', () => {
     expect(troubleWithPaying([well, well], paying)).toBeUndefined()
   })
 
@@ -41,7 +41,7 @@ describe('the first page', () => {
     [slow, 'Airtime is slow right now.'],
     [sick, 'Mpesa is not working well right now.'],
     [away, 'SmartCash is not working right now.'],
-  ])('names what is not well, and that others are', (ill, heading) => {
+  ])('names the methods in trouble, and that others work', (ill, heading) => {
     expect(troubleWithPaying([well, ill], paying)).toEqual({
       heading,
       text: 'Other ways to pay work as usual.',
@@ -49,14 +49,14 @@ describe('the first page', () => {
     })
   })
 
-  it('promises no other way where none is well', () => {
+  it('promises no other method when none works', () => {
     expect(troubleWithPaying([slow, away], paying)).toMatchObject({
       heading: 'Airtime is slow right now. SmartCash is not working right now.',
       text: '',
     })
   })
 
-  it.each([[[away]], [[]]])('says so when nobody can pay', (candidates) => {
+  it.each([[[away]], [[]]])('reports that no payment is possible', (candidates) => {
     expect(troubleWithPaying(candidates, paying)).toMatchObject({
       heading: 'Nobody can pay here right now.',
       text: 'Please try again later, or call 300.',
@@ -66,7 +66,7 @@ describe('the first page', () => {
   it.each([
     ['fails', () => Promise.reject(new Error('no database'))],
     ['hangs', () => new Promise<never>(() => {})],
-  ])('opens all the same when the database %s', async (_, openPaymentOptions) => {
+  ])('opens even when the database %s', async (_, openPaymentOptions) => {
     const methodRecords: Parameters<typeof methodsNow>[0]['methodRecords'] = Object.create(null)
     expect(await methodsNow({ openPaymentOptions, methodRecords }, pay)).toBeUndefined()
   })

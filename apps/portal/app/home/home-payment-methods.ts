@@ -18,10 +18,10 @@ interface MethodNow {
   readonly standing: Pick<MethodStanding, 'isAvailable' | 'record'>
 }
 
-/** The page that everybody opens first waits for nothing: what is not known by then is not said. */
+/** The first page waits no longer: health that is unknown by then is left out. */
 const timeoutsMs = 300
 
-/** How each way to pay that is offered fares, as far as it is known; undefined when nothing is. */
+/** The health of each offered payment method, as far as it is known; undefined when nothing is. */
 export async function methodsNow(
   { openPaymentOptions, methodRecords }: Pick<Portal, 'openPaymentOptions' | 'methodRecords'>,
   texts: PaymentTexts,
@@ -50,11 +50,11 @@ function troubleOf(candidate: MethodNow, texts: MethodTexts): string[] {
 interface Paying {
   readonly texts: MethodTexts
   readonly careNumber: string
-  /** Where more is said; empty when nowhere. */
+  /** The page with more details; empty when there is none. */
   readonly href: string
 }
 
-/** What whoever is about to top up should know. Undefined while all is well. */
+/** What a visitor should know before a recharge. Undefined while every method works. */
 export function troubleWithPaying(
   candidates: readonly MethodNow[],
   { texts, careNumber, href }: Paying,

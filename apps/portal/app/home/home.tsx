@@ -112,7 +112,7 @@ interface QuickRechargeProps {
   >
 }
 
-/** Number, kind, go on: posted, because an address with a number in it stays in the history of a shared phone. */
+/** Number, kind, continue: posted, because an address with a number in it stays in the history of a shared phone. */
 export function QuickRecharge({ action, countryCode, texts }: QuickRechargeProps) {
   return (
     <Water className="quick">

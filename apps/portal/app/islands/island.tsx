@@ -6,13 +6,13 @@ interface IslandProps<Props extends object> {
   /** Of the file `<name>.island.ts`, which the browser loads. */
   readonly name: string
   readonly component: ComponentType<Props>
-  /** Become JSON: the browser draws the component again from nothing else. */
+  /** Serialized as JSON: the browser renders the component from nothing else. */
   readonly props: Props
 }
 
 /**
- * A part of a page that keeps state in the browser. The server draws it whole, so that it works without script; the
- * browser takes it over at the first touch.
+ * A part of a page that keeps state in the browser. The server renders it whole, so that it works without script; the
+ * browser hydrates it at the first touch.
  */
 export function Island<Props extends object>({ name, component: Component, props }: IslandProps<Props>) {
   const shell = useShell()

@@ -11,7 +11,7 @@ export interface MapBounds {
   readonly east: number
 }
 
-/** A place in a list beside the map: whatever carries its id as `data-pin` belongs to it. */
+/** A place in a list beside the map: every element with its id as `data-pin` belongs to it. */
 export interface MapPin extends MapPoint {
   readonly id: string
   /** Shown on hover. */
@@ -20,10 +20,10 @@ export interface MapPin extends MapPoint {
   readonly mark: string
 }
 
-/** What the map is told, as the JSON of its `data-map`. */
+/** The settings of the map, as the JSON of its `data-map`. */
 export interface MapConfig {
   readonly language: string
-  /** Beyond them nobody can pan. */
+  /** The map cannot be panned beyond them. */
   readonly bounds: MapBounds
   readonly centre: MapPoint
   readonly zoom: number
@@ -31,7 +31,7 @@ export interface MapConfig {
   readonly basemapHref?: string
   /** In place of the embedded map. */
   readonly tiles?: { readonly url: string; readonly maxZoom: number }
-  /** Whose map it is. */
+  /** The source of the map data. */
   readonly credit: string
   readonly labels: {
     /** Read out for the map as a whole. */
@@ -49,9 +49,9 @@ export interface MapConfig {
 }
 
 export interface SitesConfig {
-  /** Answers what stands in a view: `view=west,south,east,north&zoom=9` is added. */
+  /** Returns the sites in a view: `view=west,south,east,north&zoom=9` is added. */
   readonly href: string
-  /** What stands on a site: `4G` */
+  /** The label on a site: `4G` */
   readonly mark: string
   /** `{count} sites` */
   readonly several: string
@@ -59,9 +59,9 @@ export interface SitesConfig {
 
 /** A place is picked by moving the map under a pin in its middle; it opens where the map is centred. */
 export interface PickerConfig {
-  /** Answers places by their names: `q=` is added. */
+  /** Returns places by their names: `q=` is added. */
   readonly searchHref: string
-  /** Answers what is near: `at=lat,lng` is added. */
+  /** Returns what is near: `at=lat,lng` is added. */
   readonly nearestHref: string
   /** After a search. */
   readonly zoom: number
@@ -70,7 +70,7 @@ export interface PickerConfig {
     readonly placeholder: string
     readonly button: string
     readonly none: string
-    /** Asks the phone where it is. */
+    /** Asks the phone for its position. */
     readonly mine: string
     readonly locating: string
     readonly denied: string
@@ -78,10 +78,10 @@ export interface PickerConfig {
   }
 }
 
-/** Latitude, longitude, how many, whether one of them has 5G; a site by itself says its name. */
+/** Latitude, longitude, how many, whether one of them has 5G; a single site adds its name. */
 export type DrawnSite = readonly [lat: number, lng: number, count: number, fifth: 0 | 1, title?: string]
 
-/** What the embedded map is drawn from. Lines are thousandths of a degree, each point as the way from the one before. */
+/** The data of the embedded map. Lines are thousandths of a degree, each point relative to the one before. */
 export interface Basemap {
   readonly background: 'land' | 'water'
   readonly neighbours: readonly (readonly number[])[]
@@ -89,12 +89,12 @@ export interface Basemap {
   readonly borders: readonly (readonly number[])[]
   readonly lakes: readonly (readonly number[])[]
   readonly rivers: readonly (readonly number[])[]
-  /** By language. One that has no name shows none. */
+  /** By language. A water without a name shows none. */
   readonly waterNames: readonly {
     readonly at: readonly [number, number]
     readonly names: Readonly<Record<string, string>>
   }[]
-  /** The last figure is how large it is: 0 is named from afar, 3 only from close by. */
+  /** The last figure is the size: 0 is named from afar, 3 only from close by. */
   readonly towns: readonly (readonly [name: string, lat: number, lng: number, rank: number])[]
   readonly credit: string
 }

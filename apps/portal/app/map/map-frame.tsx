@@ -7,7 +7,7 @@ interface MapFrameProps {
   readonly needs?: string
 }
 
-/** The room that a map takes, whether it comes or not. `map/browser` brings it, and this says so until then. */
+/** Reserves the room of a map, loaded or not. `map/browser` loads it, and this text is shown until then. */
 export function MapFrame({ map: { moduleHref, config, texts }, needs = texts.needs }: MapFrameProps) {
   return (
     <div

@@ -8,7 +8,7 @@ import type { MapConfig, MapPoint } from './map-config.ts'
 type Shown = Pick<MapConfig, 'pins' | 'place' | 'sites' | 'picker'> &
   Partial<Pick<MapConfig, 'centre' | 'zoom' | 'credit'>>
 
-/** As the spec has it, around the market's centre. */
+/** The specification's zoom, around the market's centre. */
 const firstZoom = 9
 
 export type MapView = ReturnType<typeof mapView>
@@ -38,7 +38,7 @@ export function mapView({ market, content, map }: Pick<Portal, 'market' | 'conte
   return { moduleHref: map.moduleHref, config, texts: { show, wait, failed, needs } }
 }
 
-/** Of pages with a map, whose pictures may come from somebody else's host. */
+/** For pages with a map, which may load pictures from a third party. */
 export function mapHeaders(
   { market, map: { tiles } }: Pick<Portal, 'map' | 'market'>,
   group: MapGroup = 'map',
@@ -59,13 +59,13 @@ export function pointIn(text: string | null): MapPoint | undefined {
   return point && { lat: rounded(point.lat), lng: rounded(point.lng) }
 }
 
-/** Undefined for what is no place on the map. */
+/** Undefined for a point that is not on the map. */
 export function pointFrom(lat: string, lng: string): MapPoint | undefined {
   const [north, east] = [degreesIn(lat, 90), degreesIn(lng, 180)]
   return north === undefined || east === undefined ? undefined : { lat: north, lng: east }
 }
 
-/** What an address says of it, which `pointIn` takes back. */
+/** The point as text in an address, which `pointIn` reads. */
 export const pointText = ({ lat, lng }: MapPoint) => `${lat},${lng}`
 
 const rounded = (degrees: number) => Math.round(degrees * 1000) / 1000
@@ -80,7 +80,7 @@ const maxTextLength = 60
 /** The name of a place is never longer, so longer text is neither searched nor repeated. */
 export const typedPlace = (text: string | null) => (text ?? '').trim().slice(0, maxTextLength)
 
-/** Close enough to set a pin by, and far enough for names around it. */
+/** Close enough to set a pin, and far enough for names around it. */
 const pinZoom = 12
 
 /** A map to pick a place on, opened at a point if there is one already, with the source of the place names credited. */

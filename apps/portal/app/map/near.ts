@@ -20,7 +20,7 @@ export async function nearText(
   return town === district ? fill(nearTown, { town }) : fill(near, { town, district })
 }
 
-/** By which name people would know a point of the map. Where somebody looks is kept by no cache. */
+/** The name by which people would know a point of the map. No cache stores it, since it reveals a position. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { places, content, market } = context.get(portalContext)
   const point = pointIn(url.searchParams.get('at'))

@@ -6,17 +6,17 @@ import { pickTexts } from '../format/text.ts'
 import { languageOf } from '../page-language.ts'
 import { type LineAnswer, type NumberFault, type NumberTexts, numberMessage, numberTexts } from './line-answer.ts'
 
-/** What the browser judges a form's fields by, and the words for it; the server judges again by the same rules. */
+/** The browser's rules for a form's fields, and their texts; the server applies the same rules again. */
 export interface FieldRules {
   readonly numbers: Pick<MsisdnRules, 'countryCode' | 'length' | 'trunk'>
   readonly phone: NumberTexts
-  /** Beside a button that is off. */
+  /** Beside a disabled button. */
   readonly toContinue: string
   readonly checking: string
   readonly unchecked: string
 }
 
-/** What a sum is judged by. */
+/** The rules for an amount. */
 export interface AmountRules extends AmountLimits {
   readonly copy: Readonly<Record<AmountProblem, string>>
 }
@@ -37,7 +37,7 @@ export function fieldRules(portal: Pick<Portal, 'market' | 'content'>, url: URL)
   return JSON.stringify(rules)
 }
 
-/** What is said of a wrong number, with this market's length and example in it. */
+/** The texts about a wrong number, with this market's length and example in them. */
 export function phoneTexts({ market, content }: Rules, url: URL): NumberTexts {
   const texts = pickTexts(content.page('recharge-translation', languageOf(url, market)), numberTexts)
   const { length, example } = market.numbers
@@ -52,19 +52,19 @@ export function phoneTexts({ market, content }: Rules, url: URL): NumberTexts {
 
 type Rules = Pick<Portal, 'market' | 'content'>
 
-/** The exact words for a number that leads no further. */
+/** The exact message for a number that cannot be used. */
 export function numberProblem(portal: Rules, url: URL, { problem, ...typed }: NumberFault): string {
   if (problem === 'service_silent')
     return portal.content.page('errors-translation', languageOf(url, portal.market)).serviceSilent
   const texts = phoneTexts(portal, url)
-  // Digits enough, but of no line of ours.
+  // Digits enough, but of no line of this operator.
   return numberMessage(
     problem === 'unknown_line' ? { outcome: 'not_a_number', digits: '' } : { outcome: problem, ...typed },
     texts,
   )
 }
 
-/** A BSS that does not answer is no fault of the number. */
+/** A silent BSS is no fault of the number. */
 export function faultAnswer(portal: Rules, url: URL, fault: NumberFault): LineAnswer {
   return {
     is: fault.problem === 'service_silent' ? 'unchecked' : 'fault',
@@ -72,7 +72,10 @@ export function faultAnswer(portal: Rules, url: URL, fault: NumberFault): LineAn
   }
 }
 
-/** Beyond a human's pace nothing is looked up: the number is checked when its form is sent, where it may cost work. */
+/**
+ * Beyond a human's pace nothing is looked up: the number is checked when its form is sent, where it may require a
+ * challenge.
+ */
 export function uncheckedAnswer({ market, content }: Rules, url: URL): LineAnswer {
   return { is: 'unchecked', text: content.page('recharge-translation', languageOf(url, market)).lineUnchecked }
 }

@@ -2,15 +2,15 @@ import type { MsisdnProblem, MsisdnReading } from '@nyanja/domain/numbers/msisdn
 import { fillKnown } from '@nyanja/domain/texts/fill'
 import type { RechargeTexts } from '../bundles/bundle-rows.ts'
 
-/** Another page for a number, in words. */
+/** Another page for a number, as text. */
 export interface OfferView {
   readonly heading: string
   readonly text: string
-  /** Posts the number on. */
+  /** Posts the number to it. */
   readonly action: { readonly href: string; readonly text: string }
 }
 
-/** What the live check of a number says, as JSON. The number is checked again when its form is sent. */
+/** The live check's answer about a number, as JSON. The number is checked again when its form is sent. */
 export type LineAnswer =
   | { readonly is: 'ready' | 'unchecked'; readonly text: string }
   | { readonly is: 'fault'; readonly text: string }
@@ -19,12 +19,12 @@ export type LineAnswer =
 /** What a number field shows of its line. */
 export type LineStatus = LineAnswer | { readonly is: 'checking'; readonly text: string }
 
-/** A number that leads no further, or whose line is not known. */
+/** A number that cannot be used, or with an unknown line. */
 export interface NumberFault {
   readonly problem: MsisdnProblem | 'unknown_line' | 'service_silent'
   /** The national digits typed so far. */
   readonly digits: string
-  /** What stands among them and is no digit. */
+  /** A character among them that is no digit. */
   readonly stray?: string
 }
 
@@ -52,7 +52,7 @@ export function numberMessage(reading: Exclude<MsisdnReading, { outcome: 'valid'
   const help = {
     too_short: count === 1 ? texts.digitsSoFarOne : texts.digitsSoFar,
     too_long: texts.digitsTooMany,
-    // Without a stray sign it is a number of another country, or one that no country has.
+    // Without a stray character it is a number of another country, or one that no country has.
     not_a_number: stray === undefined ? texts.phoneInvalidHelp : texts.digitsOnly,
   }[outcome]
   return `${texts.phoneInvalid}. ${fillKnown(help, { count, stray: stray?.slice(0, longestStray) ?? '' })}`

@@ -55,7 +55,7 @@ function OfferNote({ heading, text, action }: OfferView) {
   )
 }
 
-/** One of each, without words: `browser/check-fields.ts` copies and fills them. */
+/** One of each, without texts: `browser/check-fields.ts` copies and fills them. */
 const blank: readonly ShownStatus[] = [
   { is: 'checking', text: '' },
   { is: 'ready', text: '' },

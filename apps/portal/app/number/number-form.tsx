@@ -10,12 +10,12 @@ interface NumberFormProps {
   readonly answer: NumberAnswer
 }
 
-/** What a page answers to a number that leads no further yet; its other steps have answers of their own. */
+/** A page's answer to a number that cannot be used yet; its other steps have answers of their own. */
 export interface NumberAnswer {
   readonly typed?: { readonly msisdn?: string }
   readonly error?: { readonly field: string; readonly text: string }
   readonly offer?: OfferView
-  /** What the number costs first. */
+  /** The challenge before another number. */
   readonly challenge?: ChallengeNoteProps
 }
 
@@ -29,7 +29,7 @@ function toStatus({ error, offer }: NumberAnswer): LineStatus | undefined {
   return offer && { is: 'offer', offer }
 }
 
-/** The first step wherever a line is named before anything is shown of it. */
+/** The first step of every page that needs a line before it shows anything of it. */
 export function NumberForm({ page, saved, answer }: NumberFormProps) {
   const { typed, challenge } = answer
   return (

@@ -17,7 +17,7 @@ interface CorrectionNote {
   readonly text: string
 }
 
-/** What has become of a wish to put the number right, or the way to ask for it. */
+/** The state of a request to correct the number, or the link to make one. */
 export interface CorrectionView {
   readonly note?: CorrectionNote
   readonly ask?: { readonly href: string; readonly text: string }
@@ -73,7 +73,7 @@ export async function correctedPayment(portal: Portal, url: URL): Promise<Ordere
   return payment
 }
 
-/** Codes for one payment put no other one right. */
+/** Codes for one payment correct no other one. */
 export const correctionPlace = (attemptId: string): OtpPlace => ({
   channel: 'web',
   purposes: ['correction'],

@@ -54,7 +54,7 @@ export function methodName(method: Method, texts: PaymentTexts): string {
   return texts[copy[method].name]
 }
 
-/** Every way to pay that the market has, by name. The first gateway of a method has the method's own address. */
+/** Every payment option of the market, by name. The first gateway of a method has the method's own address. */
 export function methodOptions(
   { paymentOptions, brand }: Pick<Market, 'paymentOptions' | 'brand'>,
   texts: PaymentTexts,
@@ -73,7 +73,7 @@ export function methodOptions(
 }
 
 /**
- * The one whose form stands open: what the address says, or else the market's first card, if it works. Undefined for an
+ * The one with an open form: the address decides, or else the market's first card, if it works. Undefined for an
  * unknown address.
  */
 export function openOption(options: readonly MethodOption[], segment: string | undefined): MethodOption | undefined {
@@ -85,7 +85,7 @@ export function openOption(options: readonly MethodOption[], segment: string | u
 
 type TextName = keyof PaymentTexts
 
-/** Most sentences speak of the provider as of a company; these ways to pay have sentences of their own. */
+/** Most sentences treat the provider as a company; these payment methods have sentences of their own. */
 const ownTexts: Readonly<Partial<Record<string, Readonly<Partial<Record<TextName, TextName>>>>>> = {
   card: { textChecking: 'textCheckingCard', stepMoneyChecking: 'stepMoneyCheckingCard' },
   airtime: {
@@ -101,7 +101,7 @@ const ownTexts: Readonly<Partial<Record<string, Readonly<Partial<Record<TextName
   smartcash: { reasonWrongPin: 'smartcashBlocked', walletUnknown: 'smartcashUnknown' },
 }
 
-/** The texts as they read for one way to pay. */
+/** The texts for one payment method. */
 export function textsFor(method: string, texts: PaymentTexts): PaymentTexts {
   const own = Object.entries(ownTexts[method] ?? {}).map(([name, ownName]) => [name, texts[ownName]])
   return { ...texts, ...Object.fromEntries(own) }
@@ -111,7 +111,7 @@ export function textsFor(method: string, texts: PaymentTexts): PaymentTexts {
 export interface Trouble {
   readonly tag: string
   readonly tone: Tone
-  /** Stands after those that work. */
+  /** Listed after those that work. */
   readonly isLast: boolean
   /** No payment may begin with it right now. */
   readonly isClosed: boolean
@@ -129,7 +129,7 @@ const tags: Readonly<Record<Symptom, (texts: TroubleTexts, medianMs: number | un
   many_fail: ({ manyFail }) => manyFail,
 }
 
-/** Undefined as long as there is nothing to say. */
+/** Undefined as long as there is no trouble. */
 export function troubleOf({ health, isAvailable, record }: MethodStanding, texts: TroubleTexts): Trouble | undefined {
   if (!isAvailable) return { tag: texts.setAside, tone: 'bad', isLast: true, isClosed: true }
   const symptom = symptomOf(record)

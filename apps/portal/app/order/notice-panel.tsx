@@ -8,7 +8,7 @@ export type NoticePage = {
   readonly button: string
 }
 
-/** Nothing is under way here: one sentence, one way on. */
+/** Nothing is in progress here: one sentence, one link. */
 export function NoticePanel({ title, text, href, button }: NoticePage) {
   return (
     <>

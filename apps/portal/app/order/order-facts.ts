@@ -15,11 +15,11 @@ import { unbroken } from '../format/text.ts'
 interface BillTexts {
   readonly texts: ContentPackages['orp-translation']
   readonly clock: Clock
-  /** On pages that anybody with a link may open. */
+  /** On pages that are open to anyone with the link. */
   readonly isMasked: boolean
 }
 
-/** What is charged beyond what was typed or owed, in sentences and in rows. */
+/** What is charged beyond what was typed or due, in sentences and in rows. */
 export function chargeNotes({ roundedFrom, credit }: Bill, { texts }: Pick<BillTexts, 'texts'>): string[] {
   return [
     ...(roundedFrom === undefined ? [] : [texts.roundedUp]),
@@ -44,7 +44,7 @@ interface Fact {
   readonly value: string
 }
 
-/** Which account, and which of its invoices. The dates of several would not fit, and stand on their own page. */
+/** The account, and which of its invoices. The dates of several would not fit, and have their own page. */
 export function billFacts({ account, invoices }: Bill, { texts, clock, isMasked }: BillTexts): Fact[] {
   const numbers = invoiceNumbers(invoices)
   const [only, ...others] = invoices
@@ -67,7 +67,7 @@ interface PlanTexts {
   readonly isShared: boolean
 }
 
-/** Which plan, for which order, and what of the sum is for the connection alone. */
+/** The plan, the order, and the share of the connection in the amount. */
 export function planFacts(
   { amount, plan }: { readonly amount: Money; readonly plan: Plan },
   { texts, isShared }: PlanTexts,
@@ -117,11 +117,11 @@ export function orderFacts({ msisdn, choice, payLink }: PlacedOrder, copy: Copy)
   if (choice.kind === 'plan')
     return [forWhom, kind, ...planFacts(choice, { texts, isShared: payLink !== undefined }), ...total]
   if (choice.kind !== 'bundle') {
-    // Of a line only the number was typed: its account number would open the bill.
+    // For a line only the number was typed: its account number would open the bill.
     const isOfLine = choice.kind === 'bill'
     const whose = isOfLine ? [forWhom, kind] : [kind]
     const isMasked = isOfLine || payLink !== undefined
-    // A credit would tell what is owed to others than the visitor who typed the number.
+    // A credit would reveal the amount due to visitors other than the one who typed the number.
     const charge = payLink === undefined ? chargeFacts(choice.bill, { texts }) : []
     return [...whose, ...billFacts(choice.bill, { texts, clock, isMasked }), ...charge, ...total]
   }
@@ -145,7 +145,7 @@ function dataOf(data: Exclude<BundleOf['data'], undefined>, { texts, bundleTexts
 
 type BundleOf = Extract<PlacedOrder['choice'], { kind: 'bundle' }>['bundle']
 
-/** What an order is called on its way to the payment. */
+/** The name of an order on its way to the payment. */
 export const kindTexts = {
   airtime: 'kindAirtime',
   bundle: 'kindBundle',
@@ -154,7 +154,7 @@ export const kindTexts = {
   plan: 'kindLead',
 } as const satisfies Record<OrderKind, keyof PaymentTexts>
 
-/** What is bought, in few words: `2.6 GB`, `MWK 500`. */
+/** What is ordered, in few words: `2.6 GB`, `MWK 500`. */
 export function whatOf({ choice }: PlacedOrder, bundleTexts: BundleTexts): string {
   return choice.kind === 'bundle' ? givesOf(choice.bundle, bundleTexts) : displayMoney(choice.amount)
 }

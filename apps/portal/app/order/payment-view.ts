@@ -7,7 +7,7 @@ import type { Tone } from '../ui/notes.tsx'
 import type { ProgressMarkLevel } from '../ui/page-hero.tsx'
 import type { PaymentTexts } from './order-facts.ts'
 
-/** What a payment looks like to the one who made it: one of these, whatever the three components say in detail. */
+/** The customer's view of a payment: one of these, summarising the three components. */
 export type PaymentView =
   | 'registered'
   | 'at_page'
@@ -27,7 +27,7 @@ export type PaymentView =
   | 'refunded'
   | 'review'
 
-/** `isInVain`: paid and booked for what will never come, and a person looks at it. */
+/** `isUndeliverable`: paid and booked for an order that will not be installed, and in review. */
 export type Seen = Payment & { readonly isUndeliverable?: boolean; readonly refundMode: RefundMode }
 
 type ViewRule = (payment: Seen, now: number) => PaymentView
@@ -54,7 +54,7 @@ const views: Readonly<Record<AttemptState, ViewRule>> = {
 function undecided({ attempt }: Payment, now: number): PaymentView {
   if (awaitsPin(attempt)) return now < attempt.expiresAt ? 'registered' : 'checking'
   if (attempt.checkoutType === 'redirect') return isAtPage(attempt) && now < attempt.expiresAt ? 'at_page' : 'checking'
-  // Nothing is left to approve where the money is taken at once, or where the PIN is with the wallet.
+  // Nothing is left to approve where the payment is charged at once, or where the PIN is with the wallet.
   if (attempt.state === 'handing_over' || attempt.checkoutType !== 'push') return 'checking'
   return now < attempt.expiresAt ? 'approving' : 'approval_over'
 }
@@ -66,11 +66,11 @@ function paid(payment: Seen, now: number): PaymentView {
   if (delivery?.state === 'delivered') return isUndeliverable ? 'review' : 'done'
   const { deliveredBy, refundBeginsBy } = deadlinesFor(payment)
   if (now <= deliveredBy) return 'delivering'
-  // Whatever is known not to have arrived is on its way back by then.
+  // Everything that is known not to have been delivered is being refunded by then.
   return now <= refundBeginsBy ? 'late' : 'unsure'
 }
 
-/** Sent to the gateway's page and not back yet. */
+/** Redirected to the gateway's page and not back yet. */
 export function isAtPage({ checkoutType, returnedAt, gatewayUrl }: Attempt): boolean {
   return checkoutType === 'redirect' && gatewayUrl !== undefined && returnedAt === undefined
 }
@@ -83,18 +83,18 @@ export function paymentViewOf(payment: Seen, now: number): PaymentView {
   return views[payment.attempt.state](payment, now)
 }
 
-/** By now the money should have arrived or be back, or a person should have decided. */
+/** By now the payment should have been delivered or refunded, or a person should have decided. */
 export function isOverdue(payment: Seen, now: number): boolean {
   const { refundedBy, decidedBy } = deadlinesFor(payment)
   return now > (paymentViewOf(payment, now) === 'unsure' ? decidedBy : refundedBy)
 }
 
-/** What was promised about this payment, or follows from how it goes. */
+/** The deadlines that were promised for this payment, or follow from its state. */
 export function deadlinesFor({ attempt, refund, refundMode }: Seen): Deadlines {
   return deadlinesOf(capturedAt(attempt), { begunAt: refund?.createdAt, mode: refundMode })
 }
 
-/** Changes when the page would say something else. */
+/** Changes when the page would show something else. */
 export function versionOf(payment: Seen, now: number): string {
   const { attempt, delivery, refund } = payment
   const paymentView = paymentViewOf(payment, now)
@@ -110,9 +110,12 @@ export interface Look {
   readonly progressMark: ProgressMarkLevel
   readonly progressMarkIcon?: IconName
   readonly isNight?: true
-  /** The ring shows where the sun will stand again: money on its way back. */
+  /** The ring marks a refund in progress. */
   readonly hasRing?: true
-  /** What to know before doing anything: not to pay again, that a new try is safe, where the prompt is, what to do if it is not there. */
+  /**
+   * What to know before acting: not to pay again, that a retry is safe, where the prompt is, what to do if it is
+   * missing.
+   */
   readonly advice?: 'wait' | 'retry' | 'not_there' | 'on_phone'
 }
 

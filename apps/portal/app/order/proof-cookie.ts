@@ -2,7 +2,7 @@ import { createCookie } from 'react-router'
 
 const lifeSeconds = 10 * 60
 
-/** Proves to us, and to nobody else, that this browser typed the code. The prefix ties it to our host and to https. */
+/** Proves to the portal alone that this browser entered the code. The prefix ties it to the host and to https. */
 const cookie = createCookie('__Host-proof', {
   path: '/',
   httpOnly: true,

@@ -8,19 +8,21 @@ import type { Hrefs } from '../hrefs.ts'
 
 export interface Requested {
   readonly order: Order
-  /** What a code for a payment will be good for. */
+  /** What a code for a payment permits. */
   readonly consent: Consent
-  /** As they were sealed when the visitor was told to work or to wait. */
+  /** As they were encrypted when the visitor was sent to the challenge. */
   readonly values: Readonly<Record<string, string>>
   readonly asking: CodeAsking
 }
 
 /** What a payer consents to with the code that an address is about. */
 export interface Consent {
-  /** Of the code: one for another order, currency or amount is none for this. */
+  /** The subject of the code: one for another order, currency or amount is invalid for this. */
   readonly subject: string
   readonly charged?: Money
-  /** In another currency than the order's: the amount that the payer was shown, and the same as addresses carry it. */
+  /**
+   * In another currency than the order's: the amount that the payer was shown, and the same encrypted for addresses.
+   */
   readonly offered?: { readonly quote: Quote; readonly sealed: string }
 }
 
@@ -34,7 +36,7 @@ interface WaitLink {
   readonly begun?: string | undefined
 }
 
-/** Where the visitor works or waits; what he asked for goes along, sealed. */
+/** The page of the challenge; the request goes along, encrypted. */
 export function waitHref(
   { challenges }: Portal,
   { order, level, consent, values, begun }: WaitLink,

@@ -39,7 +39,7 @@ export async function action({ url, context }: Route.ActionArgs) {
   return redirect(hrefsAt(url).askToPay({ order: order.id }), { status: 303, headers: privateHeaders })
 }
 
-/** Whoever made a link may come back to it as long as the order is kept, paid or not. */
+/** The maker of a link may return to it as long as the order is stored, paid or not. */
 async function askedFor(portal: Portal, url: URL): Promise<{ order: PlacedOrder; link: PayLink | undefined }> {
   const order = await orderIn(portal, url)
   const link = await portal.payLinks.of(order)

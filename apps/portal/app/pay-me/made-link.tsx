@@ -12,7 +12,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/notes.tsx'
 import { whatIsAsked } from './pay-me.tsx'
 
-/** The link, the ways to send it, and what has become of it. */
+/** The link, the ways to send it, and its state. */
 export function MadeLink({ address, message, whatsAppHref, smsHref, isPaid, shown, onward, texts }: MadeView) {
   return (
     <>
@@ -84,7 +84,7 @@ export function madeView(portal: Portal, url: URL, { order, link, standing }: Ma
     isPaid: standing.is === 'paid',
     shown: texts[standings[standing.is]],
     onward:
-      // The payment is for the one who asked to follow, not for others whom he asked.
+      // The visitor who asked follows the payment, not others who were asked.
       standing.is === 'paid' && order.payLink === undefined
         ? { href: to.status(standing.attemptId), text: texts.seePayment }
         : { href: to.askToPay({ order: order.id }), text: texts.checkNow },

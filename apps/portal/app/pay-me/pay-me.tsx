@@ -96,7 +96,7 @@ export async function action({ url, params, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const taken = await portal.payLinks.take(params.token, languageOf(url, portal.market)).catch(() => undefined)
   const to = hrefsAt(url)
-  // The page itself says what has become of the link.
+  // The page itself shows the state of the link.
   const next = taken?.outcome === 'order' ? to.paymentStart({ order: taken.order.id }) : to.payMe(params.token)
   return redirect(next, { status: 303, headers: privateHeaders })
 }

@@ -51,7 +51,7 @@ async function viewAt(url: URL, order: PlacedOrder, { portal }: ReturnType<typeo
 }
 
 describe('the switch between two currencies', () => {
-  it('shows both amounts, at which rate and until when, and keeps the way to pay', async () => {
+  it('shows both amounts, the rate and its validity, and keeps the payment method', async () => {
     expect(await viewAt(inFrancs, orderOf(500), open())).toMatchObject({
       links: [
         { href: '/payment/start/mpesa?order=O1', text: 'USD\u00a05', isCurrent: false },
@@ -62,7 +62,7 @@ describe('the switch between two currencies', () => {
     })
   })
 
-  it('says that nobody knows the rate to whoever asks for francs, and stays with dollars', async () => {
+  it('reports an unknown rate to a visitor who asks for francs, and stays with dollars', async () => {
     const fixture = open()
     fixture.rates.franc = undefined
     expect(await viewAt(inFrancs, orderOf(500), fixture)).toMatchObject({
@@ -79,11 +79,11 @@ describe('the switch between two currencies', () => {
   it.each([
     [99, 1],
     [100, 0],
-  ])('of %i cents has %i notes about small sums', async (cents, count) => {
+  ])('of %i cents has %i notes about small amounts', async (cents, count) => {
     expect((await viewAt(inDollars, orderOf(cents), open()))?.notes).toHaveLength(count)
   })
 
-  it('says which payment methods can be charged in the other currency alone', async () => {
+  it('lists the payment methods that charge in the other currency alone', async () => {
     const { portal } = open()
     const copy = { market, texts, clock: clockOf(market, 'fr'), to: hrefs(''), method: undefined }
     const elsewhere = market.paymentOptions.filter(({ method }) => method === 'airtime')
@@ -91,7 +91,7 @@ describe('the switch between two currencies', () => {
     expect(view?.notes.at(-1)).toBe('With Airtime you pay in USD only. Choose USD above.')
   })
 
-  it('is not there in a market with one currency', async () => {
+  it('is absent in a market with one currency', async () => {
     expect(await viewAt(inDollars, orderOf(500), open(), single)).toBeUndefined()
   })
 })
@@ -103,7 +103,7 @@ describe('what a visitor has agreed to pay', () => {
     return agreementOn(fixture.portal, url, { order: orderOf(500), form: data })
   }
 
-  it('is the order’s own amount where no other currency is named', async () => {
+  it('is the order’s own amount when no other currency is named', async () => {
     expect(await agreed(inDollars, {}, open())).toEqual({})
   })
 
@@ -116,7 +116,7 @@ describe('what a visitor has agreed to pay', () => {
     })
   })
 
-  it('is asked again where the page has shown nothing, or too long ago', async () => {
+  it('is requested again when the page has shown nothing, or too long ago', async () => {
     const fixture = open()
     expect(await agreed(inFrancs, {}, fixture)).toMatchObject({ problem: 'rate_moved', amount: 'CDF\u00a014\u202f250' })
     const quote = (await viewAt(inFrancs, orderOf(500), fixture))?.sealed ?? ''

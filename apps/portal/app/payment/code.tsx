@@ -25,7 +25,7 @@ interface PayerCode {
   readonly consent: Consent
 }
 
-/** The page for the code of a payer; back leads to the way to pay that asked for it. */
+/** The page for the code of a payer; back leads to the payment method that requires it. */
 export function payerCodeView(portal: Portal, url: URL, { order, pending, consent }: PayerCode) {
   const { market, content } = portal
   const method = methodFor(pending.purpose)
@@ -70,7 +70,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const to = hrefsAt(url)
   const order = await orderIn(portal, url)
   const { consent, confirmed } = await standing(portal, url, order)
-  // Neither a try nor another message is spent on an amount that is charged no more.
+  // Neither an attempt nor another message is spent on an outdated amount.
   if (confirmed.outcome === 'moved')
     return data<CodeAnswer>({ note: confirmed.note }, { status: 409, headers: privateHeaders })
 

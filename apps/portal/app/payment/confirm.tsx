@@ -29,7 +29,7 @@ interface Confirming {
   readonly funds: FundsCheck
 }
 
-/** The last look before airtime is taken, or why it cannot be. */
+/** The last confirmation before airtime is charged, or why it cannot be. */
 export function confirmView(portal: Portal, url: URL, { order, msisdn, funds }: Confirming) {
   const { market, content } = portal
   const language = languageOf(url, market)
@@ -75,7 +75,7 @@ export function confirmView(portal: Portal, url: URL, { order, msisdn, funds }: 
   }
 }
 
-/** The code was entered too long ago, or in another browser: it takes no money. */
+/** The code was entered too long ago, or in another browser: it charges nothing. */
 export function resendCodeView({ market, content }: Portal, url: URL, order: Order): NoticePage {
   const texts = content.page('orp-translation', languageOf(url, market))
   return {
@@ -99,7 +99,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return data(confirmView(portal, url, { order, msisdn, funds }), { headers: privateHeaders })
 }
 
-/** Nothing is taken before this press; the proof is good for one. */
+/** Nothing is charged before this press; the proof is valid for one. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const to = hrefsAt(url)

@@ -42,8 +42,8 @@ async function open() {
   return { rates, portal, at, confirmed }
 }
 
-describe('what a payer consents to by a code', () => {
-  it('is the order at exactly the francs that its address carries', async () => {
+describe("a payer's consent by a code", () => {
+  it('is for the order at exactly the francs in its address', async () => {
     const { portal, at } = await open()
     const consent = consentAt(portal, at(), order)
     expect(consent).toMatchObject({ subject: 'O1 CDF 1425000', charged: money('CDF', 1_425_000) })
@@ -53,26 +53,26 @@ describe('what a payer consents to by a code', () => {
   it.each([
     ['no other currency', 'http://localhost/payment/start/code?order=O1'],
     ['what was never offered', 'http://localhost/payment/start/code?order=O1&quote=a.b.c'],
-  ])('is the order at its own amount where the address names %s', async (_what, address) => {
+  ])('is for the order at its own amount when the address names %s', async (_what, address) => {
     const { portal } = await open()
     const consent = consentAt(portal, new URL(address), order)
     expect(consent).toEqual({ subject: 'O1', charged: money('USD', 500) })
     expect(currencyIn(consent)).toEqual({})
   })
 
-  it('is nothing of another order', async () => {
+  it('is for no other order', async () => {
     const { portal, at } = await open()
     expect(consentAt(portal, at(), { ...order, id: 'O2' }).subject).toBe('O2')
   })
 
-  it('holds while the code arrives, wherever the rate goes', async () => {
+  it('stays valid while the code arrives, even when the rate moves', async () => {
     const { rates, confirmed } = await open()
     rates.franc = 300_000
     rates.ms += 14 * minute
     expect(await confirmed()).toMatchObject({ outcome: 'confirmed', quote: { charged: money('CDF', 1_425_000) } })
   })
 
-  it('is asked for again, with the new amount, once the amount has changed', async () => {
+  it('is requested again, with the new amount, once the amount has changed', async () => {
     const { rates, confirmed } = await open()
     rates.franc = 300_000
     rates.ms += 15 * minute
@@ -83,7 +83,7 @@ describe('what a payer consents to by a code', () => {
     })
   })
 
-  it('says in which currency one can pay while nobody knows the rate', async () => {
+  it('names the currency that can be paid while the rate is unknown', async () => {
     const { rates, confirmed } = await open()
     rates.franc = undefined
     rates.ms += 15 * minute

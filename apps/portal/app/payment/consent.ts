@@ -25,7 +25,7 @@ export function consentOf({ id, choice }: Order, offered: Consent['offered']): C
   }
 }
 
-/** What the address names. Anything that was not offered for this order is its own amount. */
+/** The consent in the address. Without a valid offer for this order it is for the order's own amount. */
 export function consentAt({ exchange }: Pick<Portal, 'exchange'>, url: URL, order: Order): Consent {
   const sealed = url.searchParams.get('quote')
   if (sealed === null || order.choice === undefined) return consentOf(order, undefined)
@@ -35,7 +35,7 @@ export function consentAt({ exchange }: Pick<Portal, 'exchange'>, url: URL, orde
 
 type Confirmed =
   | { readonly outcome: 'confirmed'; readonly quote?: Quote }
-  /** Another amount by now: what the page says of it, and what its way on is called. */
+  /** The amount has changed: the page's note about it, and the label of its link. */
   | { readonly outcome: 'moved'; readonly note: string; readonly nextHref: string }
 
 /** Whether the amount that the payer consented to is still the one that is charged. */
@@ -58,7 +58,7 @@ export async function confirmConsent(
     : { outcome: 'moved', note: message.codeRateMoved, nextHref: texts.seeNewAmount }
 }
 
-/** The currency that addresses name so that the next page stays with it. */
+/** The currency that addresses name so that the next page keeps it. */
 export function currencyIn({ offered }: Consent): { readonly currency?: string } {
   return offered === undefined ? {} : { currency: offered.quote.charged.currency }
 }
@@ -74,7 +74,7 @@ interface CurrencyTexts {
   readonly elsewhere: Market['paymentOptions']
 }
 
-/** The switch between two currencies, and what it says. Undefined in a market that has one. */
+/** The switch between two currencies, and its texts. Undefined in a market that has one. */
 export function currencyView({ id, choice }: PlacedOrder, charging: Charging, copy: CurrencyTexts) {
   const { market, texts, to, method, elsewhere } = copy
   const { currency, secondCurrency } = market
@@ -106,7 +106,7 @@ export function currencyView({ id, choice }: PlacedOrder, charging: Charging, co
   }
 }
 
-/** At which rate, and until when. */
+/** The rate, and how long it is valid. */
 function rateNote({ offer }: Charging, { texts, clock }: CurrencyTexts): string[] {
   if (offer === undefined) return []
   const { charged, rate } = offer.quote

@@ -13,7 +13,7 @@ import { ModuleScript } from '../ui/markup.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/hand-over'
 
-/** A gateway's checkout over our own page. */
+/** A gateway's checkout over the portal's page. */
 export interface OpenPopup extends Pick<CardPopup, 'scriptUrl' | 'frameOrigin'> {
   readonly accessCode: string
   /** Where it cannot be opened. */
@@ -22,7 +22,7 @@ export interface OpenPopup extends Pick<CardPopup, 'scriptUrl' | 'frameOrigin'> 
   readonly cancelUrl: string
 }
 
-/** Undefined where visitors are sent to the gateway's own page. */
+/** Undefined where visitors are redirected to the gateway's own page. */
 export function popupOf({ popups, returnUrls }: Portal, attempt: Attempt): OpenPopup | undefined {
   const { id, gateway, gatewayUrl, providerReference } = attempt
   const popup = popups[gateway]
@@ -67,10 +67,13 @@ const shownTexts = [
   'popupFailed',
 ] as const
 
-/** Until the gateway has said where its page is. */
+/** Until the gateway has returned the address of its page. */
 const retryInSeconds = 2
 
-/** Our own page between the form and the gateway: browsers forbid a form to be redirected to hosts that nobody can list. */
+/**
+ * The redirect page between the form and the gateway: browsers let a form redirect only to hosts in its policy, and
+ * gateways' hosts cannot be listed.
+ */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const order = await portal.orders.order(url.searchParams.get('order') ?? '')
@@ -79,7 +82,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (at.page !== 'hand_over') throw redirect(addressOf(at, order, url))
 
   const gatewayUrl = at.attempt?.gatewayUrl
-  // Nobody is led on to pay for what has ended since he was asked.
+  // A visitor is not redirected to pay an order that has ended meanwhile.
   const isDue = !isPlacedOrder(order) || (await portal.payments.isEligible(order))
   if (!isDue) throw redirect(hrefsAt(url).paymentStart({ order: order.id }))
   const popup = at.attempt && popupOf(portal, at.attempt)

@@ -8,7 +8,7 @@ describe.each([
   ['en', english],
   ['sw', swahili],
 ])('the texts of a payment in %s', (_language, texts) => {
-  it('do not speak of airtime as of a company', () => {
+  it('do not treat airtime as a company', () => {
     const ofAirtime = textsFor('airtime', texts)
     const { textChecking, stepMoneyChecking, stepRefundSentText, reasonDeclined, reasonRefused } = ofAirtime
     const sentences = [textChecking, stepMoneyChecking, stepRefundSentText, reasonDeclined, reasonRefused]
@@ -17,7 +17,7 @@ describe.each([
     expect(ofAirtime.reasonInvalidUser).toBe(texts.reasonNoAirtime)
   })
 
-  it('ask for no value that the others do not get', () => {
+  it('require no value that the others do not get', () => {
     for (const [name, text] of Object.entries(textsFor('airtime', texts))) {
       const known = placeholdersOf(Object.entries(texts).find(([key]) => key === name)?.[1] ?? '')
       expect(known, name).toEqual(expect.arrayContaining(placeholdersOf(text)))
@@ -29,7 +29,7 @@ describe.each([
     expect(`${textChecking} ${stepMoneyChecking}`).not.toContain('{method}')
   })
 
-  it('stay as they are for every other way to pay', () => {
+  it('stay the same for every other payment method', () => {
     expect(textsFor('mpesa', texts)).toEqual(texts)
   })
 })

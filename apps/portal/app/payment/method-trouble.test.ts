@@ -14,23 +14,23 @@ const times = (many: number, one: RecentTry): RecentTry[] => Array.from({ length
 
 function after(...tries: RecentTry[][]): Trouble | undefined {
   const record = recordOf(tries.flat(), now)
-  // The last try of a method that is held back was a moment ago.
+  // The last attempt of a suspended method was a moment ago.
   const held = { ...record, lastTryAt: now }
   return troubleOf({ method: 'card', health: healthOf(record), isAvailable: isAvailable(held, now), record }, english)
 }
 
-describe('whoever chooses how to pay', () => {
-  it('hears nothing of a way that works, or of which nobody knows enough', () => {
+describe('a visitor who chooses a payment method', () => {
+  it('sees no note on a method that works, or with too few payments', () => {
     expect(after(times(20, good))).toBeUndefined()
     expect(after(times(4, declined))).toBeUndefined()
     expect(after()).toBeUndefined()
   })
 
-  it('hears how long a slow one takes', () => {
+  it('sees how long a slow one takes', () => {
     expect(after(times(6, late))).toMatchObject({ tag: 'Slow right now: about 4 minutes', tone: 'wait', isLast: false })
   })
 
-  it('hears that payments fail, and finds that way last when many do', () => {
+  it('sees that payments fail, and finds that method last when many do', () => {
     expect(after(times(6, good), times(4, declined))).toMatchObject({
       tag: 'Some payments fail right now',
       isLast: false,
@@ -42,24 +42,24 @@ describe('whoever chooses how to pay', () => {
     })
   })
 
-  it('cannot begin with one that gets nothing through', () => {
+  it('cannot begin with one that fails always', () => {
     expect(after(times(10, declined))).toMatchObject({ tag: 'Not working right now', isLast: true, isClosed: true })
   })
 
-  it('reads it in Swahili too', () => {
+  it('sees it in Swahili too', () => {
     const record = recordOf(times(6, late), now)
     const standing = { method: 'card', health: healthOf(record), isAvailable: true, record }
     expect(troubleOf(standing, swahili)?.tag).toBe('Inachelewa kwa sasa: takriban dakika 4')
   })
 })
 
-describe('the ways to pay', () => {
+describe('the payment methods', () => {
   const trouble = { tag: 'x', tone: 'bad', isLast: true, isClosed: false } as const
   const option = (method: 'card' | 'mpesa' | 'airtime', its?: Trouble) => {
     return { method, gateway: method, segment: method, name: method, hint: '', sign: '', trouble: its } as const
   }
 
-  it('stand with those that work first, and those that nobody can use last', () => {
+  it('are listed with those that work first, and those that are unavailable last', () => {
     const options = [option('card', { ...trouble, isClosed: true }), option('mpesa', trouble), option('airtime')]
     expect(workingFirst(options).map(({ method }) => method)).toEqual(['airtime', 'mpesa', 'card'])
   })

@@ -45,17 +45,17 @@ describe('after Pay', () => {
     [{ outcome: 'already_processed', attempt }, '/payment/status?id=T1&order=O1'],
     [{ outcome: 'refused', attempt, reason: 'declined' }, '/payment/status?id=T1&order=O1'],
     [{ outcome: 'order_ended' }, '/payment/start?order=O1'],
-  ])('$outcome leads to our own page', (result, to) => {
+  ])('$outcome leads to a page of the portal', (result, to) => {
     expect(nextAfter(result, order, hrefs(''))).toEqual({ to })
   })
 
-  it('stays on the page when another try would be no use', () => {
+  it('stays on the page when another attempt would not help', () => {
     expect(nextAfter({ outcome: 'too_many_prompts' }, order, hrefs(''))).toEqual({ problem: 'too_many_prompts' })
     expect(nextAfter({ outcome: 'method_unavailable' }, order, hrefs(''))).toEqual({ problem: 'method_unavailable' })
   })
 })
 
-describe('the ways to pay', () => {
+describe('the payment methods', () => {
   const market = {
     brand: 'Blue Sky',
     paymentOptions: [
@@ -65,7 +65,7 @@ describe('the ways to pay', () => {
   } as const
   const options = methodOptions({ ...market, paymentOptions: [...market.paymentOptions] }, texts)
 
-  it('stand by name, and the brand’s wallet has the brand’s address', () => {
+  it('are listed by name, and the brand’s wallet has the brand’s address', () => {
     expect(options.map(({ segment }) => segment)).toEqual(['blue-sky-money', 'card'])
   })
 
@@ -96,7 +96,7 @@ describe('the ways to pay', () => {
   })
 })
 
-describe('what is typed to pay', () => {
+describe('the typed fields of a payment', () => {
   const numbers = { countryCode: '265', length: 9, trunk: '0', example: '991234567' }
   const ourLine = '991234567'
   const source: LineSource = {
@@ -107,7 +107,7 @@ describe('what is typed to pay', () => {
   const copy = { ...english, serviceSilent: 'Please try again' }
   const read = (method: Method, typed: Typed) => readPayer(sources, method, typed, copy)
 
-  it('is read field by field, and all that is wrong is said at once', async () => {
+  it('are read one by one, and all faults are reported at once', async () => {
     expect(await read('mpesa', { email: '', msisdn: '12' })).toEqual({
       outcome: 'problems',
       problems: [
@@ -117,7 +117,7 @@ describe('what is typed to pay', () => {
     })
   })
 
-  it('needs a challenge where many numbers were looked up, whatever else is wrong', async () => {
+  it('require a challenge after many looked-up numbers, even when other fields are wrong', async () => {
     const challenged = {
       outcome: 'challenge',
       challenge: { proofOfWork: {}, token: 'new', waitSeconds: 20 },
@@ -127,7 +127,7 @@ describe('what is typed to pay', () => {
       expect(await readPayer(metered, method, { msisdn: ourLine, email: '' }, copy)).toEqual(challenged)
   })
 
-  it('need not be a line of ours where the wallet is somebody else’s', async () => {
+  it('may name a number of another operator when the wallet is another company’s', async () => {
     expect(await read('mpesa', { email: 'a@b.mw', msisdn: '+265 88 123 4567' })).toEqual({
       outcome: 'payer',
       payer: { method: 'mpesa', email: 'a@b.mw', payerMsisdn: '881234567' },

@@ -21,12 +21,12 @@ import { type PayerFieldName, type PayerSources, payerFieldNames, payerForms, re
 export type Typed = Readonly<Partial<Record<PayerFieldName, string>>>
 type Texts = PaymentTexts & { readonly serviceSilent: string }
 
-/** What the page is told after a post that did not begin a payment. */
+/** The page's answer to a post that did not begin a payment. */
 export interface PayAnswer {
   readonly typed: Typed
-  /** None where work or time is asked for; `field` is the id of the field to put right. */
+  /** None where a challenge is required; `field` is the id of the field to correct. */
   readonly problems: readonly Problem[]
-  /** What one more number or prompt costs first. */
+  /** The challenge before one more number or prompt. */
   readonly challenge?: ChallengeNoteProps
 }
 
@@ -44,7 +44,7 @@ type PayerReading =
   | { readonly outcome: 'problems'; readonly problems: readonly Problem[] }
   | Challenged
 
-/** Every field of the method's form is read, so that all that is wrong is said at once. */
+/** Reads every field of the method's form, so that all faults are reported at once. */
 export async function readPayer(
   sources: PayerSources,
   method: Method,
@@ -106,7 +106,7 @@ export type PayProblem =
   | 'rate_moved'
   | 'rate_unknown'
 
-/** Stands at the method's first field: that is where the form begins. */
+/** Reported at the method's first field, where the form begins. */
 export function problemsOf(
   { problem, seconds }: Extract<Next, { readonly problem: PayProblem }>,
   method: Method,
@@ -117,7 +117,10 @@ export function problemsOf(
   return [{ field: payerForms[method].fields[0]?.name ?? 'email', text }]
 }
 
-/** After a request for a code, whose challenge has a page. `seconds`: until the same may be asked for again. */
+/**
+ * After a request for a code that required a challenge with its own page. `seconds`: until the same may be requested
+ * again.
+ */
 export type CodeNext = { readonly to: string } | { readonly problem: PayProblem; readonly seconds?: number }
 type Next = CodeNext | Challenged
 
@@ -129,7 +132,7 @@ const beingPaid = {
   plan: 'plan_being_paid',
 } as const satisfies Record<OrderKind, PayProblem>
 
-/** Where a visitor goes who has pressed Pay. An address of the gateway never stands in an answer to a form. */
+/** The visitor's next page after Pay. An address of the gateway is never in an answer to a form. */
 export function nextAfter(result: PayResult, order: Order, to: Hrefs): Next {
   switch (result.outcome) {
     case 'redirect':
@@ -156,9 +159,9 @@ type Sources = Pick<Portal, 'market' | 'exchange'>
 /** What is charged for an order, in the currency that the address names. */
 export interface Charging {
   readonly amount: Money
-  /** In the second currency: what was offered, and for how long it holds. */
+  /** In the second currency: the offer, and how long it is valid. */
   readonly offer?: Offer
-  /** What the order comes to in the other currency, where that is known. */
+  /** The order's amount in the other currency, where that is known. */
   readonly instead?: Money
   /** The other currency was requested, and the rate is unknown. */
   readonly isRateUnknown?: true
@@ -184,11 +187,14 @@ interface Posted {
 }
 
 type Agreed =
-  /** Nothing: the order's own amount. `sealed`: as addresses carry it on. */
+  /** Nothing: the order's own amount. `sealed`: encrypted for addresses. */
   | { readonly offered?: { readonly quote: Quote; readonly sealed: string } }
   | { readonly problem: 'rate_moved' | 'rate_unknown'; readonly amount: string; readonly currency: string }
 
-/** What the visitor has seen and agreed to pay, or why he must look again. Nothing is charged that was not shown. */
+/**
+ * What the visitor has seen and agreed to pay, or why the page must be shown again. Nothing is charged that was not
+ * shown.
+ */
 export async function agreementOn(portal: Sources, url: URL, { order, form }: Posted): Promise<Agreed> {
   const { exchange, market } = portal
   if (exchange === undefined || secondCurrencyAsked(portal, url) === undefined) return {}
@@ -202,7 +208,7 @@ export async function agreementOn(portal: Sources, url: URL, { order, form }: Po
   return { problem: isKnown ? 'rate_moved' : 'rate_unknown', amount, currency: market.currency }
 }
 
-/** The sentences about a rate, with what they speak of. */
+/** The sentences about a rate, with their values. */
 export function rateTexts(texts: PaymentTexts, copy: { readonly amount: string; readonly currency: string }) {
   const conversionFailedText = `${texts.conversionFailed} ${fill(texts.conversionFailedText, copy)}`
   const moved = { rateMoved: fill(texts.rateMoved, copy), codeRateMoved: fill(texts.codeRateMoved, copy) }

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-/** What the message with the code names as its receiver. */
+/** The receiver in the message with the code. */
 async function receiverIn(changes: Partial<NewOrder>): Promise<unknown> {
   const { orders, codes } = test.portal
   const whose = { msisdn: testLines.prepaid, lineType: 'PREPAID', redirectPage: '/recharge' } as const
@@ -31,7 +31,7 @@ describe('the code for a payment by airtime', () => {
     expect(await receiverIn({})).toBe(maskMsisdn(testLines.prepaid, countryCode))
   })
 
-  it('names the masked account where one is paid', async () => {
+  it('names the masked account when one is paid', async () => {
     const account = 'P11234567890'
     expect(await receiverIn({ account, lineType: 'POSTPAID' })).toBe(maskAccount(account))
   })

@@ -13,17 +13,17 @@ import { payerForms } from './payer-forms.ts'
 const channel = 'web'
 const purposes: readonly OtpPurpose[] = Object.values(payerForms).flatMap(({ codeFor }) => codeFor ?? [])
 
-/** Codes and proofs of one order, currency and amount are worth nothing for another. */
+/** Codes and proofs of one order, currency and amount are invalid for another. */
 export const placeOf = ({ subject }: Consent): OtpPlace => ({ channel, purposes, subject })
 
 const methods: readonly Method[] = ['airtime', 'nyanja_money_pin', 'smartcash']
 
-/** The way to pay that a code was sent for. */
+/** The payment method that a code was sent for. */
 export function methodFor(purpose: OtpPurpose): Method | undefined {
   return methods.find((method) => payerForms[method].codeFor === purpose)
 }
 
-/** A way to pay that begins with a code. */
+/** A payment method that begins with a code. */
 export function codeMethodNamed(name: string | undefined): Method | undefined {
   return methods.find((method) => method === name)
 }
@@ -40,13 +40,13 @@ const problems = {
 interface CodeRequest {
   readonly order: Order
   readonly payer: Payer
-  /** What the code will be good for. */
+  /** What the code permits. */
   readonly consent: Consent
-  /** Where it comes from; with work or waiting, from whoever was told to. */
+  /** The origin of the request, with the solved challenge where one was required. */
   readonly asking: CodeAsking
 }
 
-/** Whoever pays out of a line or a wallet shows first that he holds its handset. */
+/** A payer from a line or a wallet first proves to hold its handset. */
 export async function sendCode(
   portal: Portal,
   { order, payer, consent, asking }: CodeRequest,
@@ -76,15 +76,15 @@ async function problemOfLine(
   { msisdn, choice, payLink }: Order,
   payer: string,
 ): Promise<PayProblem | undefined> {
-  // Metered where it was typed.
+  // Rate-limited where it was typed.
   const line = await portal.lines.check(payer)
   if (line.outcome !== 'line') return 'not_our_line'
-  // Whoever was asked to pay could try out by this which number it is for.
+  // Otherwise a visitor with a pay-me link could guess the number that it is for.
   const receiver = payLink === undefined ? msisdn : ''
   return problemOfPayer('airtime', line, { buys: choice?.kind ?? 'airtime', msisdn: receiver })
 }
 
-/** The number that a proof of airtime speaks of, if it was given for this order. */
+/** The number in a proof of airtime, if it was given for this order. */
 export async function provenNumber({ codes }: Portal, order: Order, uniqueCode: string): Promise<string | undefined> {
   const proven = await codes.provenBy({ uniqueCode })
   return proven?.purpose === 'airtime_payment' && proven.subject === order.id ? proven.msisdn : undefined

@@ -27,11 +27,11 @@ interface FormRow {
   /** What happens after the button. */
   readonly next: TextName
   readonly button: TextName
-  /** A code shows first that the number is the payer's; it is good for this. */
+  /** A code first proves that the number is the payer's; it is valid for this purpose. */
   readonly codeFor?: OtpPurpose
-  /** A PIN is typed on our page, which cannot be without script. */
+  /** A PIN is typed on the portal's page, which needs script. */
   readonly takesPin?: true
-  /** Stands beside the button where the specification wants a way back there. */
+  /** Beside the button where the specification requires a link back. */
   readonly cancel?: TextName
   readonly fields: readonly FieldRow[]
 }
@@ -51,7 +51,7 @@ const pinWallet = {
   cancel: 'cancel',
 } as const satisfies Partial<FormRow>
 
-/** What each way to pay asks of the payer, in which words. */
+/** The fields of each payment method, and their texts. */
 export const payerForms: Readonly<Record<Method, FormRow>> = {
   card: { heading: 'payByCard', next: 'cardNext', button: 'payAmount', fields: [receiptEmail] },
   nyanja_money: {
@@ -147,7 +147,7 @@ type Reading =
   | { readonly outcome: 'empty' | 'invalid' | 'service_silent' }
   | Challenged
 
-/** What reading a field needs to know. */
+/** What reading a field needs. */
 export interface PayerSources {
   readonly lines: VisitorLines
   readonly market: Pick<Portal['market'], 'numbers'>
@@ -175,18 +175,18 @@ async function readAnyNumber({ market }: PayerSources, typed: string): Promise<R
 
 export const readers = { email: readEmail, own_line: readOwnLine, any_number: readAnyNumber } as const
 
-/** A form as the page draws it: all of it as text. */
+/** A form as the page renders it: all of it as text. */
 export interface PayerForm {
   readonly heading: string
   readonly next: string
   readonly button: string
   readonly cancel?: string
-  /** For whoever has no script: why this cannot be. */
+  /** For a visitor without script: why the method is unavailable. */
   readonly needsScript?: string
   readonly fields: readonly { readonly name: PayerFieldName; readonly label: string; readonly hint?: string }[]
 }
 
-/** `receiptTo`: an address that is known already. Whoever holds a link to the order sees no more than its mask. */
+/** `receiptTo`: an address that is known already. Holders of a link to the order see only its mask. */
 export function payerForm(method: Method, texts: PaymentTexts, receiptTo?: string): PayerForm {
   const { heading, next, button, cancel, takesPin, fields } = payerForms[method]
   const asked = fields.filter(({ name }) => name !== 'email' || receiptTo === undefined)

@@ -2,7 +2,9 @@ import { redirect } from 'react-router'
 import { hrefsAt } from '../order/order-page.ts'
 import type { Route } from './+types/payment'
 
-/** No page stands here: the start of a payment leads an order to the page of its state, and a visitor without one on. */
+/**
+ * There is no page here: the start of a payment leads an order to the page of its state, and a visitor without one on.
+ */
 export function loader({ url }: Pick<Route.LoaderArgs, 'url'>) {
   throw redirect(hrefsAt(url).paymentStart({ order: url.searchParams.get('order') ?? undefined }))
 }

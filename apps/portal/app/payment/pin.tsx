@@ -28,7 +28,7 @@ interface PinFieldProps {
   readonly error?: string
 }
 
-/** Without a name, so that no form takes it along; nothing remembers or shows it. The script may say what is wrong. */
+/** Without a name, so that no form sends it; nothing stores or shows it. The script may report what is wrong. */
 export function PinField({ label, hint, length, error }: PinFieldProps) {
   return (
     <div className={error === undefined ? 'field' : 'field wrong'}>
@@ -54,7 +54,7 @@ export function PinField({ label, hint, length, error }: PinFieldProps) {
   )
 }
 
-/** Where a visitor goes who may have to type a PIN. */
+/** The next page of a visitor who may have to type a PIN. */
 export function nextAfterPin(begun: PinBegin, { id: order }: Pick<Order, 'id'>, to: Hrefs, currency?: string): string {
   switch (begun.outcome) {
     case 'pin_wanted':
@@ -83,7 +83,7 @@ interface AtPin {
   readonly reading: PinEntryReading
 }
 
-/** The page on which a PIN is typed, or what must come before it. */
+/** The page of a PIN, or what must come before it. */
 export function pinView(portal: Portal, url: URL, { order, attempt, reading }: AtPin) {
   const { market, content } = portal
   const texts = content.page('orp-translation', languageOf(url, market))
@@ -111,7 +111,7 @@ export function pinView(portal: Portal, url: URL, { order, attempt, reading }: A
   }
 }
 
-/** What the page says after a press that did not end the payment. */
+/** The page's answer to a press that did not end the payment. */
 export function pinProblem(
   { market, content }: Pick<Portal, 'market' | 'content'>,
   url: URL,
@@ -130,7 +130,7 @@ export function pinProblem(
   }
 }
 
-/** A wallet is the same wallet however it is asked. */
+/** A wallet has the same name under every method. */
 function walletName({ method }: Attempt, texts: PaymentTexts): string {
   return method === 'nyanja_money_pin' ? texts.methodMoney : methodName(method, texts)
 }
@@ -146,7 +146,7 @@ async function standing({ request, url, context }: Pick<Route.LoaderArgs, 'reque
   const order = await orderIn(portal, url)
   const at = await portal.progress.pageOf(order, 'pin')
   const { attempt } = at
-  // Whoever took too long is told so, and goes on from there.
+  // A visitor who took too long sees that, and continues from there.
   if (attempt?.checkoutType === 'pin' && portal.now() >= attempt.expiresAt)
     throw redirect(hrefsAt(url).status(attempt.id, order.id), { status: 303 })
   if (at.page !== 'pin' || attempt === undefined || !isPlacedOrder(order))
@@ -182,7 +182,7 @@ export async function action(args: Route.ActionArgs) {
     case 'again':
       return goTo(nextAfterPin(await pinPayments.begin(order, proof, quote && { quote }), order, to, currency))
   }
-  // The page itself says what must come before the PIN.
+  // The page itself shows what must come before the PIN.
   if ((await pinPayments.entryOf(attempt, proof)).outcome === 'consent_needed')
     return goTo(to.paymentPin({ order: order.id }))
   const pin = { keyId: textIn(form, 'keyId'), sealed: textIn(form, 'sealed') }
@@ -193,7 +193,7 @@ export async function action(args: Route.ActionArgs) {
   return goTo(nextAfterPin(result, order, to, currency))
 }
 
-/** As long as any key of a wallet may make it. */
+/** The length that the longest key of a wallet allows. */
 const longest = 2048
 
 function textIn(form: FormData, name: string): string {
@@ -246,7 +246,7 @@ interface PinFormProps {
   readonly error?: string
 }
 
-/** What is typed has no name of its own: no browser ever sends it, only what the script made of it. */
+/** The typed PIN has no field name: a browser never sends it, only the script's ciphertext. */
 function PinForm({ view: { texts, length }, entry, error }: PinFormProps) {
   const { walletTransactionId, nonce, publicKey, keyId } = entry
   return (

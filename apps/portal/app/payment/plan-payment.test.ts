@@ -33,7 +33,7 @@ const rows = (facts: readonly { readonly term: string; readonly value: string }[
 const shown = (one: PlacedOrder) => rows(orderFacts(one, { texts, bundleTexts, clock, now, countryCode: '265' }))
 
 describe('internet at home, before it is paid', () => {
-  it('is shown with what it costs each time and what only once', () => {
+  it('shows its recurring and its one-time costs', () => {
     expect(shown(order)).toEqual([
       'For: +265 99 123 4567',
       'Recharge type: Internet at home',
@@ -45,19 +45,19 @@ describe('internet at home, before it is paid', () => {
     ])
   })
 
-  it('shows one sum where the connection is free', () => {
+  it('shows one amount when the connection is free', () => {
     const facts = shown({ ...order, choice: { kind: 'plan', amount, plan } }).join()
     expect(facts).not.toContain('Connection')
     expect(facts).toContain('You pay: MWK 85,000')
   })
 
-  it('hides number and order from whoever was asked to pay for others', () => {
+  it('hides number and order from a visitor who was asked to pay for others', () => {
     const facts = shown({ ...order, payLink: 'T1' }).join()
     expect(facts).not.toContain('HB-7K4P-29XD')
     expect(facts).not.toContain('123 4567')
   })
 
-  it('says that somebody else is paying for it', () => {
+  it('shows that another payer is paying for it', () => {
     expect(nextAfter({ outcome: 'being_paid' }, order, hrefs(''))).toEqual({ problem: 'plan_being_paid' })
   })
 })
@@ -101,7 +101,7 @@ describe('internet at home, once it is paid', () => {
       },
     )
 
-  it('says what happens next, and under which order', () => {
+  it('shows what happens next, and under which order', () => {
     const { text, steps, facts } = view('delivered')
     expect(text.replaceAll('\u2011', '-')).toBe(
       'Your internet at home is ordered. Our team calls you within two working days about the installation. Your order is HB-7K4P-29XD.',
@@ -112,11 +112,11 @@ describe('internet at home, once it is paid', () => {
     )
   })
 
-  it('says whom to call when nobody calls', () => {
+  it('shows whom to call when the installer does not call', () => {
     expect(view('delivered').advice?.text).toContain('within two working days, call 300')
   })
 
-  it('says until when the order is confirmed', () => {
+  it('shows until when the order is confirmed', () => {
     expect(view('sending').heading).toBe('Your order is confirmed by 14:10')
   })
 })

@@ -67,7 +67,7 @@ function typeTextOf(choice: Choice): keyof PaymentTexts {
   return choice.kind === 'bundle' && isForBroadband(choice.bundle) ? 'typeBroadband' : typeTexts[choice.kind]
 }
 
-/** Why it was not successful, marked as the specification asks. Undefined for all else. */
+/** Why it was not successful, marked as the specification asks. Undefined in every other case. */
 function reasonOf({ attempt, delivery, refund }: OrderedPayment, { texts, method }: Copy): string | undefined {
   if (attempt.refusal !== undefined && refund === undefined)
     return `*${texts[refusalTexts[attempt.refusal]].replace('{method}', method)}`
@@ -109,7 +109,7 @@ export function receiptFacts(payment: OrderedPayment, copy: Copy, clock: Clock):
   return facts.filter((fact) => fact !== undefined && fact !== false)
 }
 
-/** What is left of the bill after it, or what of it is a credit. Nobody is told of a rest below nothing. */
+/** The rest of the bill after the payment, or the credit. A negative rest is never shown. */
 function restFacts({ delivery, order: { choice } }: OrderedPayment, { texts }: Copy): TextFact[] {
   const { remaining } = delivery ?? {}
   const isCredit = remaining !== undefined && remaining.minor < 0
@@ -118,7 +118,7 @@ function restFacts({ delivery, order: { choice } }: OrderedPayment, { texts }: C
   return [...('bill' in choice ? chargeFacts(choice.bill, { texts }) : []), ...left]
 }
 
-/** Of a line only the number was typed, and whoever was asked to pay for somebody else typed nothing. */
+/** For a line only the number was typed, and a visitor with a pay-me link typed nothing. */
 function maySeeAccount({ choice, payLink }: OrderedPayment['order'], { isOwn }: Copy): boolean {
   return isOwn && choice.kind === 'invoice' && payLink === undefined
 }
@@ -130,7 +130,7 @@ function rateText({ rate: { one, costs } }: Quote): string {
 
 const factOf = (term: string, value: string | undefined) => (value === undefined ? undefined : { term, value })
 
-/** What a stranger may still see of a payment of long ago. */
+/** What a stranger may still see of an old payment. */
 export function oldFacts(payment: OrderedPayment, { texts }: Copy, clock: Clock): TextFact[] {
   return [
     { term: texts.status, value: texts[statusTextOf(payment)] },
@@ -144,7 +144,10 @@ export function oldNote({ texts }: Copy): string {
   return fill(texts.statusOldText, { days: oldAfterDays })
 }
 
-/** Where the receipt of an account's invoices goes: said before there was anything to pay, and not asked for again. */
+/**
+ * The address for the receipt of an account's invoices: given before there was anything to pay, and not requested
+ * again.
+ */
 export function receiptTo({ account, email }: Pick<Order, 'account' | 'email'>): string | undefined {
   return account === undefined ? undefined : email
 }

@@ -42,7 +42,7 @@ function CurrencySwitch({ label, links, trouble, notes }: NonNullable<StartView[
 }
 
 const name = 'begun'
-/** After this a provider has decided, or the payment's own page says more. */
+/** After this a provider has decided, or the payment's own page shows more. */
 const holdMs = 15 * 60_000
 
 /** Stored in the tab alone: the number does not identify the payer, and the server does not get it. */
@@ -56,7 +56,7 @@ function earlierOf({ thing, order }: BegunHere): string | undefined {
   }
 }
 
-/** Another order for the same thing whose payment was begun in this tab, and a way to remember this one. */
+/** Another order for the same thing with a payment that began in this tab, and a function that records this one. */
 function useBegun(here: BegunHere) {
   const [earlier, setEarlier] = useState<string>()
   useEffect(() => setEarlier(earlierOf(here)), [here])
@@ -66,7 +66,7 @@ function useBegun(here: BegunHere) {
       try {
         sessionStorage.setItem(name, `${here.thing} ${here.order} ${Date.now()}`)
       } catch {
-        // The phone keeps nothing.
+        // The phone refuses storage.
       }
     },
   }
@@ -81,14 +81,14 @@ interface StartFormProps {
 
 const none: PayAnswer['problems'] = []
 
-/** Drawn by the server, and once more in the browser as an island. */
+/** Rendered by the server, and once more in the browser as an island. */
 export function StartForm({ view, segment, answer }: StartFormProps) {
   const { texts, amount, orderLine, facts, options, earlier, links, backHref } = view
   const [picked, pick] = useState(segment)
   const [isScripted, setScripted] = useState(false)
   useEffect(() => setScripted(true), [])
   const open = options.find((option) => option.segment === picked)
-  // Where it is set aside there is no form to put right, and its note says the same.
+  // Where the method is suspended there is no form to correct, and its note says the same.
   const begun = useBegun(view.here)
   const checkFirst = earlier ?? (begun.earlier && { text: view.begunText, href: view.startHref + begun.earlier })
   const problems = (!open?.trouble?.isClosed && answer?.problems) || none
@@ -178,7 +178,7 @@ export function StartForm({ view, segment, answer }: StartFormProps) {
   )
 }
 
-/** In place of a form with which nobody would get through. */
+/** In place of a form of a method that is suspended. */
 function SetAside({ view: { instead, texts } }: { readonly view: StartView }) {
   return (
     <Note tone="wait">
@@ -200,7 +200,7 @@ interface PayFormProps {
   readonly isOpen: boolean
 }
 
-/** Sent as a whole document: it works the same before and after the script is there. */
+/** Sent as a whole document: it works the same before and after the script has loaded. */
 function PayForm({ view, option: { href, form }, answer, begin, isOpen }: PayFormProps) {
   const challenge = isOpen ? answer?.challenge : undefined
   const sending = useSending()

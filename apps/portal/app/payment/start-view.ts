@@ -35,7 +35,7 @@ const shownTexts = [
   'checkFirstButton',
 ] as const satisfies readonly (keyof PaymentTexts)[]
 
-/** Everything that the page of choosing shows, all of it as text. */
+/** Everything on the page of payment methods, all of it as text. */
 interface Starting {
   readonly order: PlacedOrder
   readonly at: PageOfOrder
@@ -45,7 +45,7 @@ interface Starting {
   readonly paymentOptions: Market['paymentOptions']
   /** Those that suit the order in the market's other currency alone. */
   readonly elsewhere: Market['paymentOptions']
-  /** How each way to pay fares. */
+  /** The health of each payment method. */
   readonly standings: readonly MethodStanding[]
   /** By another order, this moment. */
   readonly isBeingPaid: boolean
@@ -64,7 +64,7 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
   const currency = charging.offer && { currency: charging.amount.currency }
   const receiver = receiverOf(order, market.numbers)
   const what = order.choice.kind === 'bundle' ? whatOf(order, bundleTexts) : texts[kindTexts[order.choice.kind]]
-  // Only the number that the visitor has typed himself.
+  // Only the number that the visitor has typed.
   const isTyped = order.payLink === undefined && order.account === undefined
   const walletNumber = isTyped ? groupWhileTyping(order.msisdn, market.numbers) : ''
   const options = methodOptions({ brand: market.brand, paymentOptions }, texts).map((option) => {
@@ -92,7 +92,7 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
     facts: orderFacts(order, { texts, bundleTexts, clock, now: portal.now(), countryCode, charged: charging.amount }),
     currencies: currencyView(order, charging, { market, texts, clock, to, method, elsewhere }),
     options: workingFirst(options),
-    /** Offered where one is set aside. */
+    /** Offered where one is suspended. */
     instead: instead && { href: instead.href, text: fill(texts.tryMethod, { method: instead.name }) },
     links: [
       ...(market.publicServiceStatus && options.some(({ trouble }) => trouble !== undefined)
@@ -106,7 +106,7 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
     /** Of a payment for the same thing that this tab began with another order. */
     begunText: begunText(order, market, texts),
     startHref: to.paymentStart({ order: '' }),
-    /** An earlier attempt of this order whose end is not known. */
+    /** An earlier attempt of this order with an unknown result. */
     earlier: at.attempt &&
       at.situation === 'at_gateway_page' && {
         text: fill(texts.checkFirst, {
@@ -115,13 +115,13 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
         }),
         href: to.status(at.attempt.id, order.id),
       },
-    /** What the sum contains that was not typed as such. */
+    /** What the amount contains that was not typed as such. */
     notes: 'bill' in order.choice && order.payLink === undefined ? chargeNotes(order.choice.bill, { texts }) : [],
-    /** By another order, of whomever: without any detail. */
+    /** By another order of any payer: without any detail. */
     beingPaid: isBeingPaid ? texts[beingPaidTexts[order.choice.kind]] : undefined,
     texts: {
       ...pickTexts(texts, shownTexts),
-      // The connection is a fee, and it is ours.
+      // The connection is a fee, and it is the operator's.
       ...(order.choice.kind === 'plan' && { taxIncluded: texts.planTaxIncluded }),
       step: fill(texts.step, { step: 2, steps: 2 }),
       noMethodsText: fill(texts.noMethodsText, { number: market.customerCareNumber }),
@@ -130,17 +130,17 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
   }
 }
 
-/** The tab does not know in which of two currencies it was, so that no amount would be the one that was shown. */
+/** The tab does not know the currency, so any amount could differ from the one that was shown. */
 function begunText({ choice }: PlacedOrder, { secondCurrency }: Market, texts: PaymentTexts): string {
   return secondCurrency === undefined
     ? fill(texts.begunHere, { amount: displayMoney(choice.amount) })
     : texts.begunHereAny
 }
 
-/** Why the line of the order does not stand in the field already. */
+/** Why the line of the order is not in the field already. */
 const unfitTexts = { same_line: 'airtimeSameLine', no_airtime: 'airtimeNone' } as const
 
-/** Only what can be paid once is held for one payer. */
+/** Only what can be paid once is reserved for one payer. */
 const beingPaidTexts = {
   airtime: 'invoiceBeingPaid',
   bundle: 'invoiceBeingPaid',
@@ -156,7 +156,7 @@ function receiverOf({ msisdn, choice, payLink }: PlacedOrder, rules: MsisdnRules
   return isOpen ? choice.bill.account : maskAccount(choice.bill.account)
 }
 
-/** What the tab that began a payment knows it by. */
+/** The key by which the tab that began a payment knows it. */
 export interface BegunHere {
   readonly thing: string
   readonly order: string
@@ -176,7 +176,7 @@ function productOf(choice: PlacedOrder['choice']): readonly string[] {
 
 export type StartView = ReturnType<typeof startView>
 
-/** Instead of a form for an order that can no longer be paid. */
+/** In place of a form for an order that can no longer be paid. */
 export function noticePage(portal: Portal, url: URL, order?: Pick<Order, 'id' | 'redirectPage'>): NoticePage {
   const texts = portal.content.page('orp-translation', languageOf(url, portal.market))
   const to = hrefsAt(url)
@@ -195,7 +195,7 @@ export function noticePage(portal: Portal, url: URL, order?: Pick<Order, 'id' | 
       }
 }
 
-/** Instead of a form for internet at home that nobody will bring. */
+/** In place of a form for internet at home that will not be installed. */
 export function overPage(portal: Portal, url: URL, order: Order): NoticePage {
   const texts = portal.content.page('orp-translation', languageOf(url, portal.market))
   return {

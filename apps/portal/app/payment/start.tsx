@@ -71,7 +71,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   return data({ notice: undefined, view }, { headers: privateHeaders })
 }
 
-/** The ways to pay this order in one currency, and those that pay it in the other alone. */
+/** The payment options of this order in one currency, and those that pay it in the other alone. */
 async function optionsIn(portal: Portal, { choice }: PlacedOrder, charged: Currency) {
   const { currency, secondCurrency = currency } = portal.market
   const open = await portal.openPaymentOptions()
@@ -80,7 +80,7 @@ async function optionsIn(portal: Portal, { choice }: PlacedOrder, charged: Curre
   return { paymentOptions, elsewhere: others.filter((option) => !paymentOptions.includes(option)) }
 }
 
-/** Somebody else has paid the same by an order of his own: the visitor reads so where he can see what is left. */
+/** Another payer has paid the same with another order: the visitor sees it on the page that shows the rest. */
 function refusePaidElsewhere(eligibility: Eligibility, url: URL, order: PlacedOrder): void {
   const to = hrefsAt(url)
   if (eligibility === 'bill_changed' || eligibility === 'plan_paid') throw redirect(to.choiceOf(order), { status: 303 })

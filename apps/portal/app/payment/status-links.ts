@@ -26,10 +26,10 @@ export interface NextStepContext {
 
 interface Places {
   readonly texts: PaymentTexts
-  /** Whoever holds the order's id may go on paying it, as long as it is open. */
+  /** The holder of the order's id may continue paying it, as long as it is open. */
   readonly pay?: string
   readonly handOver?: string
-  /** The page the visitor came from. */
+  /** The page that the visitor came from. */
   readonly from: string
 }
 
@@ -71,7 +71,7 @@ const careViews: ReadonlySet<PaymentView> = new Set([
 const otherMethodViews: ReadonlySet<PaymentView> = new Set(['at_page', 'checking'])
 const finalViews: ReadonlySet<PaymentView> = new Set(['done', 'refused', 'cancelled', 'expired', 'refunded'])
 
-/** Nobody knows yet how the payment ends, and the visitor need not wait for it. */
+/** The result of the payment is unknown, and the visitor need not wait for it. */
 export function maySwitch(paymentView: PaymentView, payment: OrderedPayment, context: NextStepContext): boolean {
   return otherMethodViews.has(paymentView) && placesOf(payment, context).pay !== undefined
 }
@@ -101,7 +101,7 @@ export function nextHref(
   return { ...(action && { action }), links: links.filter((link) => link !== false && link !== undefined) }
 }
 
-/** Booked and given back: there is nothing left that could be paid again. */
+/** Delivered and refunded: nothing is left that could be paid again. */
 const isOver = ({ delivery, refund }: OrderedPayment) => delivery?.state === 'delivered' && refund?.state === 'refunded'
 
 function placesOf({ attempt, order }: OrderedPayment, { texts, to, now, holdsOrder }: NextStepContext): Places {
@@ -120,7 +120,7 @@ function placesOf({ attempt, order }: OrderedPayment, { texts, to, now, holdsOrd
   }
 }
 
-/** Whoever paid in another currency than the order's is asked in the same again. */
+/** A payer in another currency than the order's is offered the same again. */
 const currencyOf = ({ quote }: OrderedPayment['attempt']) => quote && { currency: quote.charged.currency }
 
 /** A prompt on a handset, a PIN with its wallet or a debit must end before the order can be paid otherwise. */

@@ -189,7 +189,7 @@ function NextStep({ view, poll, shareHref, correction: { ask }, texts }: StatusP
   )
 }
 
-/** Without script the browser loads the page again, ever less often; with it a small module asks for the state. */
+/** Without script the browser reloads the page, ever less often; with it a small module polls the state. */
 function Refresh({ view: { refreshSeconds }, texts }: Pick<StatusPageProps, 'view' | 'texts'>) {
   return (
     <noscript>

@@ -22,7 +22,7 @@ export interface StatusOptions {
   readonly careNumber: string
   readonly pinResetDial: string
   readonly holdsOrder: boolean
-  /** Has shown that what is left to pay is his to know. */
+  /** Has proven that the amount left to pay is the visitor's own. */
   readonly mayKnowRest: boolean
 }
 
@@ -37,15 +37,15 @@ export interface Copy {
   readonly payer: string
   readonly kind: OrderKind
   readonly isCard: boolean
-  /** Whoever looks holds the order, and not only the link of its payment. */
+  /** The visitor holds the order, and not only the link of its payment. */
   readonly isOwn: boolean
   readonly mayKnowRest: boolean
   readonly deadlines: Deadlines
-  /** What to do about a wallet that took too many wrong PINs. */
+  /** What to do about a wallet that received too many wrong PINs. */
   readonly blocked?: string
   /** The order for internet at home that is paid; empty for all else. */
   readonly lead: string
-  /** Undefined for what never ends, and for airtime. */
+  /** Undefined for unlimited bundles, and for airtime. */
   readonly end?: string
   readonly time: (at: number) => string
   readonly isPast: (at: number) => boolean
@@ -86,7 +86,7 @@ function receiverOf({ msisdn, choice }: PlacedOrder, countryCode: string): strin
   return choice.kind === 'invoice' ? maskAccount(choice.bill.account) : maskMsisdn(msisdn, countryCode)
 }
 
-/** On a handset the wallet itself says so. */
+/** On a handset the wallet itself shows it. */
 function isBlocked({ checkoutType, refusal }: Attempt): boolean {
   return checkoutType === 'pin' && refusal === 'wrong_pin'
 }
@@ -110,7 +110,7 @@ interface Headline {
 
 const hour = 60 * 60_000
 
-/** What it is called where the sentence differs. */
+/** The name of the delivery where the sentence differs. */
 const dueHeadings = {
   airtime: 'headingDueAirtime',
   bundle: 'headingDueBundle',
@@ -122,7 +122,7 @@ const dueHeadings = {
 const dueHeading: Sentence = ({ texts, kind, deadlines, time }) =>
   fill(texts[dueHeadings[kind]], { time: time(deadlines.deliveredBy) })
 
-// What arrives is told as it was ordered, in whatever currency it was paid.
+// The delivery is reported as it was ordered, in any currency of the payment.
 const doneText: Sentence = ({ texts, kind, what, number, end, lead }) => {
   const amount = unbroken(what)
   if (kind === 'airtime')

@@ -108,7 +108,7 @@ const paid = { state: 'captured', decidedAt: captured, paysOrder: true } as cons
 const shapes = (components: Components, now?: number) =>
   show(components, now === undefined ? {} : { now }).steps.map(({ state, title }) => `${state}: ${title}`)
 
-describe('what a payment looks like', () => {
+describe('the view of a payment', () => {
   const late = captured + 6 * minute
   it.each<[string, Components, number, [tag: string, heading: string]]>([
     ['not begun', { attempt: { state: 'created' } }, start, ['In Processing', 'Your payment has not begun yet']],
@@ -199,7 +199,7 @@ describe('what a payment looks like', () => {
   })
 })
 
-describe('money that is neither here nor back in time', () => {
+describe('a payment that is neither delivered nor refunded in time', () => {
   const day = 24 * 60 * minute
   const sending = { attempt: paid, delivery: {} } as const
   const impossible = { attempt: paid, delivery: { state: 'impossible', decidedAt: captured } } as const
@@ -220,7 +220,7 @@ describe('money that is neither here nor back in time', () => {
       'Our staff send it back by',
     ],
     [
-      'asked for in vain',
+      'without a further check',
       { attempt: { nextCheckAt: undefined, checkoutType: 'direct' } },
       start + day,
       'You hear from us by',
@@ -233,7 +233,7 @@ describe('money that is neither here nor back in time', () => {
     for (const word of [promise, 'by Sat', 'do not have to ask', 'send it by']) expect(shown).not.toContain(word)
   })
 
-  it('makes an open page say so by itself', () => {
+  it('makes an open page show it by itself', () => {
     const components = { ...impossible, refund: { state: 'requesting' } } as const
     const versionAt = (now: number) => show(components, { now }).version
     const deadline = refund.createdAt + day
@@ -266,11 +266,11 @@ describe('a late delivery', () => {
 })
 
 describe('the components', () => {
-  it('promise the delivery while the money is awaited', () => {
+  it('promise the delivery while the payment is pending', () => {
     expect(shapes({})).toEqual(['now: Your approval', 'next: Then the bundle'])
   })
 
-  it('say by when it arrives, and by when the money is back if it does not', () => {
+  it('show by when it is delivered, and by when it is refunded otherwise', () => {
     const { steps } = show({ attempt: paid, delivery: {} })
     expect(steps.map(({ title, time }) => `${title} ${time}`)).toEqual([
       'Money received 14:05',
@@ -279,7 +279,7 @@ describe('the components', () => {
     ])
   })
 
-  it('show the way back next to what failed', () => {
+  it('show the refund next to what failed', () => {
     const failed = { attempt: paid, delivery: { state: 'impossible', decidedAt: captured } } as const
     expect(shapes({ ...failed, refund: { state: 'requesting' } })).toEqual([
       'done: Money received',
@@ -289,7 +289,7 @@ describe('the components', () => {
     ])
   })
 
-  it('end with the refusal when nothing was taken', () => {
+  it('end with the refusal when nothing was charged', () => {
     expect(shapes({ attempt: { state: 'refused', refusal: 'declined' } })).toEqual(['failed: Payment refused'])
   })
 })
@@ -339,31 +339,31 @@ describe('the receipt', () => {
   })
 })
 
-describe('the way on', () => {
+describe('the next step', () => {
   const refused = { attempt: { state: 'refused', refusal: 'declined' } } as const
 
-  it('lets whoever holds the order try again with it, and nobody else', () => {
+  it('lets only the holder of the order try again with it', () => {
     expect(show(refused, { holdsOrder: true }).action).toEqual({ href: '/payment/start?order=O1', text: 'Try again' })
     expect(show(refused).action).toEqual({ href: '/prepaid-recharge', text: 'Try again' })
   })
 
-  it('leads whoever paid in another currency back to the same', () => {
+  it('leads a payer in another currency back to the same one', () => {
     const quote = quoteAt(amount, { one: 'MWK', costs: money('USD', 3) }, start)
     const inDollars = { attempt: { ...refused.attempt, amount: quote.charged, quote } } as const
     expect(show(inDollars, { holdsOrder: true }).action?.href).toBe('/payment/start?order=O1&currency=USD')
   })
 
-  it('begins anew when the order is too old', () => {
+  it('begins a new order when the order is too old', () => {
     expect(show(refused, { holdsOrder: true, now: start + 61 * minute }).action?.href).toBe('/prepaid-recharge')
   })
 
-  it('offers the card page again, or another way', () => {
+  it('offers the card page again, or another method', () => {
     const { action, links } = show({ attempt: card }, { holdsOrder: true })
     expect(action?.href).toBe('/payment/start/card/continue?order=O1')
     expect(links.map(({ text }) => text)).toEqual(['Check now', 'Pay another way', 'Return'])
   })
 
-  it('says to whoever turned back from the card page that he may pay another way, and that nobody pays twice', () => {
+  it('tells a visitor who returned from the card page that another method is possible, without a double charge', () => {
     const back = { attempt: { ...card, returnedAt: captured } }
     expect(show(back, { holdsOrder: true }).advice).toMatchObject({
       heading: 'Did you confirm? Then please do not pay again.',
@@ -372,7 +372,7 @@ describe('the way on', () => {
     expect(show(back).advice?.heading).toBe('Please do not pay again.')
   })
 
-  it('offers no second way to pay while a handset is asked', () => {
+  it('offers no second payment method while a handset is prompted', () => {
     const { action, links } = show({}, { holdsOrder: true })
     expect(action).toBeUndefined()
     expect(links.map(({ text }) => text)).toEqual(['Check now', 'Return'])
@@ -386,16 +386,16 @@ describe('the way on', () => {
 })
 
 describe('a page without script', () => {
-  it('looks again ever less often and stops after half an hour', () => {
+  it('reloads ever less often and stops after half an hour', () => {
     expect([0, 3, 7, 20, 31].map((minutes) => refreshSecondsAt(minutes * minute))).toEqual([10, 20, 30, 60, undefined])
   })
 
-  it('does not look again once all is over', () => {
+  it('does not reload once the payment is over', () => {
     expect(show({ attempt: paid, delivery: { state: 'delivered' } }).refreshSeconds).toBeUndefined()
     expect(show({}, { now: start }).refreshSeconds).toBe(10)
   })
 
-  it('has another version whenever it would say something else', () => {
+  it('has another version whenever it would show something else', () => {
     const versions = [
       show({}),
       show({}, { now: start + 11 * minute }),
@@ -408,10 +408,10 @@ describe('a page without script', () => {
   })
 })
 
-describe('a payment whose PIN is typed on our page', () => {
+describe("a payment with a PIN on the portal's page", () => {
   const atPin = { checkoutType: 'pin', method: 'smartcash', gateway: 'smartcash' } as const
 
-  it('leads its holder on to the PIN until one is with the wallet', () => {
+  it('leads its holder to the PIN until one is with the wallet', () => {
     const waiting = show({ attempt: { ...atPin, state: 'waiting' } }, { now: start + minute, holdsOrder: true })
     expect(waiting.action?.href).toBe('/payment/start/pin?order=O1')
     const sent = { ...atPin, state: 'waiting', pinSentAt: start } as const
@@ -420,7 +420,7 @@ describe('a payment whose PIN is typed on our page', () => {
     expect(checking.links.map(({ href }) => href)).not.toContain('/payment/start?order=O1')
   })
 
-  it('says what to do about a wallet that took too many wrong PINs', () => {
+  it('shows what to do about a wallet that received too many wrong PINs', () => {
     const { text } = show({ attempt: { ...atPin, state: 'refused', refusal: 'wrong_pin' } })
     expect(text).toContain('Your Smart Cash wallet has been blocked')
     expect(text).toContain('Call 300, or dial *115#')

@@ -18,7 +18,7 @@ export interface StatusView {
   readonly look: Look
   readonly version: string
   readonly isFinal: boolean
-  /** Once all is over, what is left is the receipt. */
+  /** Once the payment is over, the receipt comes first. */
   readonly isReceiptFirst: boolean
   readonly tag: string
   readonly heading: string
@@ -32,7 +32,7 @@ export interface StatusView {
   readonly note?: string
   readonly action?: StatusAction
   readonly links: readonly StatusLink[]
-  /** For visitors without script; undefined once the page no longer looks by itself. */
+  /** For visitors without script; undefined once the page no longer reloads by itself. */
   readonly refreshSeconds?: number
 }
 
@@ -54,7 +54,7 @@ export function refreshSecondsAt(ageMs: number): number | undefined {
   return refreshTable.find(({ untilMs }) => ageMs < untilMs)?.seconds
 }
 
-/** Networks show a balance late; after this somebody should call. */
+/** Networks show a balance late; after this the customer should call. */
 const missedAfterMs = 15 * minute
 
 /** What may seem to be missing, and what to do then. */
@@ -120,7 +120,7 @@ export function statusView(payment: SeenPayment, context: StatusContext): Status
   }
 }
 
-/** Only the visitor knows whether he confirmed on the card page before he came back. */
+/** Only the visitor knows whether the payment was confirmed on the card page before returning. */
 function adviceOn(paymentView: PaymentView, payment: OrderedPayment, context: StatusContext): StatusView['advice'] {
   const { advice } = looks[paymentView]
   const wasAtPage = paymentView === 'checking' && payment.attempt.gatewayUrl !== undefined
@@ -131,17 +131,17 @@ function adviceOn(paymentView: PaymentView, payment: OrderedPayment, context: St
 export interface StatusPageProps {
   readonly id: string
   readonly view: StatusView
-  /** Where the page asks whether anything has changed. */
+  /** Where the page polls for changes. */
   readonly watchHref: string
   readonly shareHref: string
-  /** How often the page asks, where that is bounded. */
+  /** How often the page polls, where that is limited. */
   readonly poll?: { readonly pauseSeconds: number; readonly maxTries: number }
-  /** The page that the order was begun on. */
+  /** The page on which the order began. */
   readonly backHref: string
-  /** For a tab that began the payment and came back without the order's id: by this it knows which one to add. */
+  /** For a tab that began the payment and returned without the order's id: with this it knows which one to add. */
   readonly orderDigest?: string
   readonly correction: CorrectionView
-  /** Only for the holder of the order, once it has arrived. */
+  /** Only for the holder of the order, once it has been delivered. */
   readonly keep?: KeepView
   readonly fault?: KeepFault
   readonly texts: Pick<

@@ -38,7 +38,7 @@ const shownTexts = [
   'linkNote',
 ] as const
 
-/** An account that was typed opens its invoices; what a line owes is told to whoever has shown that it is his. */
+/** A typed account opens its invoices; the amount due of a line is shown to a visitor who has proven to hold it. */
 async function mayKnowRest(portal: Portal, request: Request, order: PlacedOrder): Promise<boolean> {
   if (order.payLink !== undefined) return false
   return order.choice.kind === 'invoice' || (order.choice.kind === 'bill' && (await isOwner(portal, request, order)))
@@ -87,7 +87,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       id,
       view,
       watchHref: to.statusState(id),
-      // How often a page asks is bounded for this method alone.
+      // Polling is limited for this method alone.
       ...(payment.attempt.method === 'mpesa' &&
         !view.isFinal && { poll: { pauseSeconds: 10, maxTries: market.paymentMaxTry } }),
       backHref: inLanguage(pageBeforePayment(payment.order, holdsOrder), languagePrefixOf(url.pathname)),
@@ -103,7 +103,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   )
 }
 
-/** Keeps the number of a payment on the phone of whoever made it. */
+/** Saves the number of a payment on its customer's phone. */
 export async function action({ request, url, params, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const to = hrefsAt(url)
@@ -123,7 +123,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     : go(`${to.status(id, order)}#keep`, kept.cookie)
 }
 
-/** What a pay-me link or an order's own page shows is for those who hold the order; a copied status link shows neither. */
+/** A pay-me link or an order's own page is for holders of the order; a copied status link shows neither. */
 function pageBeforePayment({ redirectPage, payLink }: PlacedOrder, holdsOrder: boolean): string {
   if (holdsOrder) return redirectPage
   return payLink === undefined ? redirectPage.replace(/[?].*/, '') : '/'

@@ -61,7 +61,7 @@ const moneySteps: Readonly<Record<AttemptState, Step>> = {
     ...at(copy, capturedAt(attempt)),
     text: copy.texts.stepMoneyExpiredText,
   }),
-  // The customer keeps what he was promised: to him the money has been received.
+  // The customer's promise stays: the money has been received.
   reversed: received,
 }
 
@@ -126,7 +126,7 @@ const refundSent: Step = (copy, { refund, attempt }) => ({
     : fill(copy.texts.stepRefundSentText, { amount: copy.amount, method: copy.method, number: copy.payer }),
 })
 
-/** Card schemes give banks that long to show money that was sent back. */
+/** Card schemes give banks that long to show refunded money. */
 const cardRefundDays = 10
 
 const refundSteps: Readonly<Record<RefundState, (copy: Copy, payment: OrderedPayment) => TimelineStep[]>> = {
@@ -165,7 +165,7 @@ const refundSteps: Readonly<Record<RefundState, (copy: Copy, payment: OrderedPay
   },
 }
 
-/** A refund that a person makes: it did not go by itself, or never does. */
+/** A refund that a person makes: it failed by itself, or is never automatic. */
 const personTexts = {
   by_call: ['stepRefundReview', 'stepRefundReviewText'],
   by_hand: ['stepRefundByHand', 'stepRefundByHandText'],

@@ -9,11 +9,11 @@ export interface Filter {
 /** What the page gets of the bundles of a line. */
 export interface LineBundles extends Omit<BundleListing<BundleRow>, 'chips'> {
   readonly filters: readonly Filter[]
-  /** Set where there are more than one page can carry: then each filter is asked of the server. */
+  /** Set where there are more than one page can carry: then the server applies each filter. */
   readonly isPart?: true
 }
 
-/** The kind that was asked for, or else the first there is. */
+/** The requested kind, or else the first existing one. */
 export function shownKind(asked: string | null | undefined, filters: readonly Filter[]): Kind {
   return filters.find(({ kind }) => kind === asked)?.kind ?? filters[0]?.kind ?? 'all'
 }
@@ -25,13 +25,13 @@ interface ListOfOrder {
 
 interface Choosing {
   readonly filter?: string | undefined
-  /** The code in the form: its row stays in sight, or else it would leave the form unseen. */
+  /** The code in the form: its row stays visible, or the form would lose it. */
   readonly chosen: string
-  /** Where script is. */
+  /** Where script runs. */
   readonly onFilter?: ((filter: string) => void) | undefined
 }
 
-/** The bundles of one kind, with the way to the others. */
+/** The bundles of one kind, with links to the others. */
 export function filterListing({ id, list }: ListOfOrder, choosing: Choosing): BundleListing<BundleRow> | 'unavailable' {
   if (list === 'unavailable') return list
   const { filter, chosen, onFilter } = choosing
@@ -50,7 +50,7 @@ export function filterListing({ id, list }: ListOfOrder, choosing: Choosing): Bu
       href: isPart ? withChosen(`${hrefOf(each)}&page=1`) : hrefOf(each),
       label,
       isCurrent: each === kind,
-      // Of a list in parts the others are not here.
+      // In a list in parts the others are not here.
       ...(onFilter && !isPart && { onPick: () => onFilter(each) }),
     })),
     groups: groups.filter(({ rows, more }) => rows.length > 0 || more !== undefined),

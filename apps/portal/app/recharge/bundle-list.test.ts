@@ -41,14 +41,14 @@ function shown(list: ReturnType<typeof listOf>, filter: string, chosen = '') {
 }
 
 describe('the bundles of a line', () => {
-  it('are all at hand where they are few, under the headings of their periods', () => {
+  it('are all at hand when they are few, under the headings of their periods', () => {
     const list = listOf(sortByValidity([weekly, social, daily]))
     expect(list.groups.map(({ heading }) => heading)).toEqual(['Daily', 'Weekly'])
     expect(codesIn(list)).toEqual([['D'], ['W', 'S']])
     expect(list.isPart).toBeUndefined()
   })
 
-  it('are sent in part where they are many', () => {
+  it('are sent in part when they are many', () => {
     const list = listOf(many)
     expect(codesIn(list).flat()).toHaveLength(12)
     expect(list.groups.map(({ heading, more }) => ({ heading, more }))).toEqual([
@@ -58,7 +58,7 @@ describe('the bundles of a line', () => {
     expect(list.pages).toBeUndefined()
   })
 
-  it('can be turned through, group by group', () => {
+  it('are paged, group by group', () => {
     const list = listOf(many, 'order=O1&filter=data&period=Weekly&page=2')
     expect(codesIn(list)).toHaveLength(1)
     expect(codesIn(list)[0]).toHaveLength(20)
@@ -71,7 +71,7 @@ describe('the bundles of a line', () => {
     ])
   })
 
-  it('keep the chosen one in the form, whatever is shown beside it', () => {
+  it('keep the chosen one in the form, under every filter', () => {
     expect(codesIn(listOf(many, 'order=O1&filter=data&bundle=W-150'))[1]).toContain('W-150')
     const otherKind = listOf(many, 'order=O1&filter=social&bundle=D-7')
     expect(otherKind.groups.map(({ heading }) => heading)).toEqual(['Daily', 'Weekly'])
@@ -79,7 +79,7 @@ describe('the bundles of a line', () => {
     expect(codesIn(listOf(many, 'order=O1&filter=data&bundle=no-such')).flat()).toHaveLength(12)
   })
 
-  it('take the chosen one along in each link to more of them', () => {
+  it('keep the chosen one in each link to more of them', () => {
     const { chips, groups, pages } = shown(listOf(many, 'period=Weekly&filter=data'), 'data', 'W-1')
     expect(chips[1]?.href).toBe('?order=O1&filter=social&page=1&bundle=W-1')
     expect(groups[0]?.more).toBeUndefined()
@@ -91,24 +91,24 @@ describe('the bundles of a line', () => {
 })
 
 describe('filters', () => {
-  it('offer only kinds that are there, data first, and all', () => {
+  it('offer only existing kinds, data first, and all', () => {
     const { filters } = listOf([combo, social, weekly])
     expect(filters.map(({ label }) => label)).toEqual(['Data', 'Social', 'Mixed', 'All'])
   })
 
-  it('are none where all bundles are of one kind', () => {
+  it('are absent when all bundles are of one kind', () => {
     expect(listOf([daily, weekly]).filters).toEqual([])
     expect(shownKind('social', [])).toBe('all')
   })
 
-  it('show what was asked for, and the first kind for an unknown one', () => {
+  it('show the requested kind, and the first kind for an unknown one', () => {
     const list = listOf([weekly, social])
     expect(codesIn(shown(list, 'social'))).toEqual([['S']])
     expect(codesIn(shown(list, 'all')).flat()).toHaveLength(2)
     expect(shownKind('x', list.filters)).toBe('data')
   })
 
-  it('leave the chosen bundle in sight', () => {
+  it('leave the chosen bundle visible', () => {
     expect(codesIn(shown(listOf([weekly, social]), 'social', 'W'))).toEqual([['W', 'S']])
   })
 })

@@ -5,7 +5,7 @@ import { type ShownGroup, windowOn } from '../bundles/bundle-window.ts'
 import type { Clock } from '../format/clock.ts'
 import { type Filter, type LineBundles, shownKind } from './bundle-filter.ts'
 
-/** So many are sent to the browser, where a filter costs nothing. More would weigh too much. */
+/** This many are sent to the browser, where a filter costs nothing. More would weigh too much. */
 const atHand = 24
 const window = { perGroup: 6, most: 20 }
 
@@ -73,7 +73,7 @@ interface Choosing {
   readonly moment: Parameters<typeof rowAt>[2]
 }
 
-/** What is chosen stays in the form, whatever is shown beside it. */
+/** The choice stays in the form, under every filter. */
 function withChosen(groups: readonly ShownGroup[], { bundleGroups, code, moment }: Choosing): readonly ShownGroup[] {
   const chosen = bundleGroups.byCode.get(code ?? '')
   if (chosen === undefined || groups.some(({ rows }) => rows.some((row) => row.code === code))) return groups

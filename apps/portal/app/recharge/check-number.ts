@@ -9,7 +9,7 @@ import { offerView } from './offer-view.ts'
 import { numberStep } from './recharge-action.ts'
 import { orderView } from './recharge-page.ts'
 
-/** The live check of the number: begins the order that the form goes on with. */
+/** The live check of the number: begins the order that the form continues with. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const typed = readField(await request.formData(), 'msisdn')

@@ -16,15 +16,15 @@ const typing = (text: string, more: Partial<LineFacts> = {}) =>
 const checking = (about: string) => ({ about, status: { is: 'checking', text: '' } }) as const
 
 describe('the status of a number', () => {
-  it('is none while the visitor types', () => {
+  it('is absent while the visitor types', () => {
     for (const text of ['', '99 12', '991234567']) expect(typing(text)).toBeUndefined()
   })
 
-  it('counts the digits of a number that was left unfinished', () => {
+  it('counts the digits of an unfinished number', () => {
     expect(typing('99 12', { hasLeft: true })).toMatchObject({ is: 'fault', text: expect.stringContaining('4 digits') })
   })
 
-  it('asks for the number of a field that was left empty', () => {
+  it('asks for the number of an empty field', () => {
     expect(typing('', { hasLeft: true })).toEqual({ is: 'fault', text: 'Phone No is required' })
   })
 
@@ -32,13 +32,13 @@ describe('the status of a number', () => {
     expect(typing('99a9000-001', { hasLeft: true })).toMatchObject({ text: expect.stringContaining('take out “a”') })
   })
 
-  it('is ready for the line of the order, however it is written', () => {
+  it('is ready for the line of the order, in any spelling', () => {
     const ready = { is: 'ready', text: english.linePrepaid }
     expect(typing('+265 99 123 4567', { orderMsisdn: '991234567' })).toEqual(ready)
     expect(typing('0991234567', { orderMsisdn: '991234567', known: [checking('991234567')] })).toEqual(ready)
   })
 
-  it('forgets an answer as soon as the number is another one', () => {
+  it('drops an answer as soon as the number changes', () => {
     const known = [{ about: '881234567', status: { is: 'offer', offer: bill } }] as const
     expect(typing('881234567', { known })).toEqual({ is: 'offer', offer: bill })
     expect(typing('881234568', { known })).toBeUndefined()
@@ -46,11 +46,11 @@ describe('the status of a number', () => {
   })
 })
 
-describe('a visitor may go on', () => {
+describe('a visitor may continue', () => {
   const mayContinue = (text: string, more: Partial<LineFacts> = {}) =>
     mayBePrepaid(typing(text, more), parseMsisdn(text, rules))
 
-  it('with a whole number, before its line is known', () => {
+  it('with a complete number, before its line is known', () => {
     expect(mayContinue('991234567')).toBe(true)
     expect(mayContinue('991234567', { known: [checking('991234567')] })).toBe(true)
     const unchecked = { is: 'unchecked', text: '' } as const
@@ -59,7 +59,7 @@ describe('a visitor may go on', () => {
     expect(mayContinue('')).toBe(false)
   })
 
-  it('not with a number that is none, or of another kind', () => {
+  it('not with an invalid number, or one of another kind', () => {
     const known = (status: NonNullable<ReturnType<typeof typing>>) => ({ known: [{ about: '881234567', status }] })
     expect(mayContinue('881234567', known({ is: 'offer', offer: bill }))).toBe(false)
     expect(mayContinue('881234567', known({ is: 'fault', text: '' }))).toBe(false)

@@ -4,7 +4,7 @@ import { type CheckedNumber, createLineCheck } from '../number/browser/line-chec
 import { type LineAnswer, type LineStatus, type NumberTexts, numberMessage } from '../number/line-answer.ts'
 import type { OrderView, RechargePage } from './recharge-page.ts'
 
-/** A prepaid line comes with the order that the form goes on with. */
+/** A prepaid line comes with the order that the form continues with. */
 export type RechargeLineAnswer = LineAnswer & { readonly order?: OrderView }
 
 /** What is known of some number. */
@@ -19,7 +19,7 @@ export interface LineFacts {
   /** The line of the order that the page is about. */
   readonly orderMsisdn?: string
   readonly known: readonly KnownNumber[]
-  /** The visitor has gone on to something else. */
+  /** The focus has left the field. */
   readonly hasLeft: boolean
 }
 
@@ -47,7 +47,7 @@ export function mayBePrepaid(status: LineStatus | undefined, { outcome }: Msisdn
   return outcome === 'valid' && status?.is !== 'fault' && status?.is !== 'offer'
 }
 
-/** Asks which line a whole number is, and puts the order that comes of it into the address. */
+/** Asks which line a complete number is, and puts the resulting order into the address. */
 export function useLineCheck({ checkHref, texts }: Pick<RechargePage, 'checkHref' | 'texts'>, loaded?: OrderView) {
   const [checked, setChecked] = useState<CheckedNumber<RechargeLineAnswer>>()
   const [order, setOrder] = useState(loaded)

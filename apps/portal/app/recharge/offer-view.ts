@@ -3,7 +3,7 @@ import type { OfferView } from '../number/line-answer.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 
-/** A line that is no prepaid line has another page. */
+/** A line that is not prepaid belongs on another page. */
 export type Offer = 'postpaid' | 'hybrid' | 'broadband'
 
 const offers = {

@@ -11,8 +11,8 @@ function posted(fields: Record<string, string>): FormData {
   return form
 }
 
-describe('what is read from the form', () => {
-  it('takes every field as it was typed', () => {
+describe('the fields of the form', () => {
+  it('are read as they were typed', () => {
     expect(readTyped(posted({ msisdn: '099 123', amount: '', bundle: 'W' }))).toEqual({
       msisdn: '099 123',
       amount: '',
@@ -20,7 +20,7 @@ describe('what is read from the form', () => {
     })
   })
 
-  it('lets a press on a quick amount outdo what stood there before', () => {
+  it('are overridden by a press on a quick amount', () => {
     expect(readTyped(posted({ msisdn: '1', amount: '70', bundle: 'W', quick: '500' }))).toEqual({
       msisdn: '1',
       amount: '500',
@@ -30,14 +30,14 @@ describe('what is read from the form', () => {
 })
 
 describe('the message about a number', () => {
-  it('begins with the exact words, then says what to do', () => {
+  it('begins with the exact message, then says what to do', () => {
     expect(numberMessage({ outcome: 'empty', digits: '' }, texts)).toBe('Phone No is required')
     expect(numberMessage({ outcome: 'too_short', digits: '991234' }, texts)).toMatch(
       /^Invalid Mobile No\. 6 digits so far/,
     )
   })
 
-  it('names what stands among the digits', () => {
+  it('names the stray characters among the digits', () => {
     expect(numberMessage({ outcome: 'not_a_number', digits: '99', stray: 'a' }, texts)).toContain('take out “a”')
   })
 })

@@ -11,14 +11,14 @@ import type { Offer } from './offer-view.ts'
 import { prepaidLimits } from './recharge-page.ts'
 import type { ChoiceProblem } from './recharge-problems.ts'
 
-/** What stood in the form, as it was typed. */
+/** The content of the form, as it was typed. */
 export interface Typed {
   readonly msisdn: string
   readonly amount: string
   readonly bundle: string
 }
 
-/** What the page is told after a post that leads nowhere else. */
+/** The page's answer to a post that leads nowhere else. */
 export interface RechargeAnswer {
   readonly typed?: Typed
   /** What is wrong with the number. */
@@ -26,7 +26,7 @@ export interface RechargeAnswer {
   readonly offer?: OfferView
   /** What is wrong with amount and bundle. */
   readonly problem?: string
-  /** What the number costs first. */
+  /** The challenge before another number. */
   readonly challenge?: ChallengeNoteProps
 }
 
@@ -54,7 +54,7 @@ export function readTyped(form: FormData): Typed {
   return {
     msisdn: textOf(form.get('msisdn')),
     amount: quick || textOf(form.get('amount')),
-    // A quick amount is a press of its own and outdoes an earlier choice.
+    // A quick amount is a press of its own and overrides an earlier choice.
     bundle: quick === '' ? textOf(form.get('bundle')) : '',
   }
 }
@@ -86,7 +86,7 @@ export async function numberStep(
   return { outcome: 'order', order }
 }
 
-/** Price and limits are ours; of the form only the code of a bundle or the digits of an amount are believed. */
+/** Price and limits are the server's; only the code of a bundle or the digits of an amount are read from the form. */
 export async function choiceStep(
   portal: Pick<Portal, 'market' | 'bundles'>,
   { amount, bundle: code }: Typed,

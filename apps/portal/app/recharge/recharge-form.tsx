@@ -84,11 +84,11 @@ interface RechargeFormProps {
   readonly filter?: string
   readonly isGone: boolean
   readonly answer?: RechargeAnswer
-  /** What the number costs first, on a page without an island: the form is sent again by itself. */
+  /** The challenge before another number, on a page without an island: the form is sent again by itself. */
   readonly note?: ReactNode
 }
 
-/** Drawn by the server, and once more in the browser as an island. */
+/** Rendered by the server, and once more in the browser as an island. */
 export function RechargeForm({ page, saved, order: loaded, filter: asked, isGone, answer, note }: RechargeFormProps) {
   const { texts } = page
   const check = useLineCheck(page, loaded)
@@ -173,7 +173,7 @@ export function RechargeForm({ page, saved, order: loaded, filter: asked, isGone
 
 type Texts = RechargePage['texts']
 
-/** What the server refused, each with the field that puts it right. */
+/** What the server refused, each with the field that corrects it. */
 function summaryOf(answer: RechargeAnswer | undefined): { field: string; text: string }[] {
   if (answer === undefined) return []
   const { fault, problem } = answer
@@ -183,7 +183,7 @@ function summaryOf(answer: RechargeAnswer | undefined): { field: string; text: s
   ]
 }
 
-/** The answer to a posted form is about the number that stood in it. */
+/** The answer to a posted form is about the number in it. */
 function postedNumber(answer: RechargeAnswer | undefined, { rules }: RechargePage): KnownNumber | undefined {
   if (answer?.typed === undefined) return undefined
   const about = digitsOf(parseMsisdn(answer.typed.msisdn, rules))
@@ -198,7 +198,7 @@ interface AmountFacts {
   readonly hasLeft: boolean
 }
 
-/** Too much is said at once; what may still grow is said when the visitor has gone on. */
+/** An excess is reported at once; an amount that may still grow, when the focus leaves the field. */
 function amountError({ answer, typed, amount, hasLeft }: AmountFacts, texts: Texts): string | undefined {
   const isAsPosted = answer?.typed?.amount === typed.amount && answer.typed.bundle === typed.bundle
   if (answer?.problem !== undefined && isAsPosted) return answer.problem

@@ -45,7 +45,7 @@ const shownTexts = [
   'sending',
 ] as const satisfies readonly (keyof RechargeTexts)[]
 
-/** What the page knows of an order: for which line it is, and what that line can have. */
+/** What the page knows of an order: its line, and what that line can have. */
 export interface OrderView {
   readonly id: string
   readonly msisdn: string
@@ -54,7 +54,7 @@ export interface OrderView {
   readonly numberInFull: string
   /** `unavailable` while the catalogue cannot be read: airtime works without it. */
   readonly list: LineBundles | 'unavailable'
-  /** What was chosen before, by a visitor who came back to change it or asked for more bundles. */
+  /** The earlier choice of a visitor who returned to change it or asked for more bundles. */
   readonly chosen: { readonly amount: string; readonly bundle: string }
 }
 
@@ -74,7 +74,7 @@ export async function orderView(portal: Portal, url: URL, order: Order): Promise
     number: groupWhileTyping(order.msisdn, market.numbers),
     numberInFull: formatMsisdn(order.msisdn, market.numbers.countryCode),
     list: bundles === undefined ? 'unavailable' : bundleList(translateBundles(bundles, language), asked),
-    // A link to more bundles carries the one that is chosen by then.
+    // A link to more bundles carries the chosen one.
     chosen: isOffered ? { amount: '', bundle: picked } : chosenIn(order, market),
   }
 }
@@ -160,7 +160,7 @@ export function prepaidLimits(market: Market) {
   return market.secondCurrency === undefined ? limits : { ...limits, inUnits: true as const }
 }
 
-/** `1,000`, as sums of the market's currency are written. */
+/** `1,000`, as amounts of the market's currency are written. */
 function grouped(figure: number, { currency }: Market): string {
   const written = displayMoney(money(currency, Math.round(figure * 100)))
   return written.slice(written.indexOf(' ') + 1)

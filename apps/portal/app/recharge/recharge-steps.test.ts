@@ -61,7 +61,7 @@ describe('the number step', () => {
     expect(opened).toMatchObject([{ msisdn: '991234567', language: 'sw', redirectPage: '/prepaid-recharge' }])
   })
 
-  it('keeps the order as long as the number is the same one', async () => {
+  it('keeps the order while the number stays the same', async () => {
     const { portal, opened } = portalWith()
     const first = await numberStep(portal, url, { typed: '991234567' })
     const known = first.outcome === 'order' ? first.order : undefined
@@ -83,14 +83,14 @@ describe('the number step', () => {
     ['', 'empty', ''],
     ['99 12', 'too_short', '9912'],
     ['881234567', 'unknown_line', '881234567'],
-  ])('says what is wrong with "%s"', async (typed, problem, digits) => {
+  ])('reports what is wrong with "%s"', async (typed, problem, digits) => {
     expect(await numberStep(portalWith().portal, url, { typed })).toEqual({
       outcome: 'fault',
       fault: { problem, digits },
     })
   })
 
-  it('does not call a number wrong because the BSS is silent', async () => {
+  it('does not report a number as wrong when the BSS is silent', async () => {
     const { portal } = portalWith({ isSilent: true })
     expect(await numberStep(portal, url, { typed: '991234567' })).toMatchObject({
       fault: { problem: 'service_silent' },
@@ -102,7 +102,7 @@ describe('the choice', () => {
   const choose = (amount: string, bundle = '', options = {}) =>
     choiceStep(portalWith(options).portal, { msisdn: '', amount, bundle }, { lineType: 'PREPAID' })
 
-  it('takes the price of a bundle from the catalogue', async () => {
+  it('uses the price of a bundle in the catalogue', async () => {
     expect(await choose('', 'W')).toMatchObject({ choice: { kind: 'bundle', amount: weekly.price } })
   })
 
@@ -121,7 +121,7 @@ describe('the choice', () => {
     expect(await choose(amount, bundle)).toEqual({ outcome: 'problem', problem })
   })
 
-  it('says so when the catalogue is silent', async () => {
+  it('reports that the catalogue is silent', async () => {
     expect(await choose('', 'W', { isSilent: true })).toEqual({ outcome: 'problem', problem: 'service_silent' })
   })
 })

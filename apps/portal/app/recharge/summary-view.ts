@@ -22,7 +22,7 @@ interface Chosen {
   readonly amount: AmountReading
 }
 
-/** The order as it stands in the form. */
+/** The order as the form has it. */
 export function orderSummaryView({ order, row, amount }: Chosen, texts: RechargePage['texts']): OrderSummaryView {
   const forWhom = order === undefined ? [] : [{ term: texts.orderFor, value: order.numberInFull }]
   if (row !== undefined) return bundleOrderSummary(row, forWhom, texts)
@@ -41,7 +41,7 @@ export function orderSummaryView({ order, row, amount }: Chosen, texts: Recharge
   }
 }
 
-/** In the bar of a phone the day is enough: the row above says the minute. */
+/** In the bar of a phone the day is enough: the row above shows the minute. */
 const clockTime = /, \d\d:\d\d$/
 
 function bundleOrderSummary(

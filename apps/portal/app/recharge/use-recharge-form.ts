@@ -8,15 +8,17 @@ export type Cleared = 'amount' | 'bundle'
 
 interface Options {
   readonly page: RechargePage
-  /** What the server put into the form. */
+  /** The server's values in the form. */
   readonly start: Typed
-  /** A whole number stands in the field, or one more digit was typed. */
+  /** The field has a complete number, or one more digit was typed. */
   readonly onNumber: (msisdn: string | undefined) => void
 }
 
 const nothingLeft = { msisdn: false, amount: false }
 
-/** What stands in the form right now: read from the page itself, so that what was typed before the script counts too. */
+/**
+ * The current values of the form: read from the page itself, so that text typed before the script loaded counts too.
+ */
 export function useRechargeForm({ page: { rules, limits }, start, onNumber }: Options) {
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState(start)
@@ -40,7 +42,7 @@ export function useRechargeForm({ page: { rules, limits }, start, onNumber }: Op
     return () => window.removeEventListener('pageshow', read)
   }, [])
 
-  /** Airtime or a bundle: whichever was touched last stays. */
+  /** Airtime or a bundle: the last one touched stays. */
   function onInput({ target, currentTarget }: FormEvent<HTMLFormElement>) {
     if (!(target instanceof HTMLInputElement)) return
     const undo = undoOf(target.name, currentTarget)
@@ -51,7 +53,7 @@ export function useRechargeForm({ page: { rules, limits }, start, onNumber }: Op
   function onBlur({ target }: FocusEvent<HTMLFormElement>) {
     if (!(target instanceof HTMLInputElement) || !(target.name in nothingLeft)) return
     if (target.name === 'msisdn') target.value = groupWhileTyping(target.value, rules)
-    // A number is always asked for; an amount is not where a bundle is chosen.
+    // A number is always required; an amount is not where a bundle is chosen.
     setLeft((before) => ({ ...before, [target.name]: target.name === 'msisdn' || target.value.trim() !== '' }))
     read()
   }
@@ -78,7 +80,7 @@ function typedIn(form: HTMLFormElement): Typed {
   return { msisdn: textOf('msisdn'), amount: textOf('amount'), bundle: textOf('bundle') }
 }
 
-/** Takes back the other choice; says which one, if there was one. */
+/** Removes the other choice; returns which one, if there was one. */
 function undoOf(name: string, form: HTMLFormElement): Cleared | undefined {
   const { amount, bundle } = typedIn(form)
   if (name === 'bundle' && amount.trim() !== '') {

@@ -17,7 +17,7 @@ interface KeepNumberProps {
   readonly fault?: KeepFault
 }
 
-/** An offer, for whoever wants it; once it is taken, what came of it. */
+/** An offer to save the number; after that, its result. */
 export function KeepNumber({ keep, fault }: KeepNumberProps) {
   if (keep.is !== 'offered')
     return (
@@ -54,7 +54,7 @@ export function KeepNumber({ keep, fault }: KeepNumberProps) {
 
 type Reading = Pick<Portal, 'savedNumbers' | 'market' | 'content'>
 
-/** What the page of a payment says about saving its number. */
+/** The texts about saving the number of a payment. */
 export type KeepView =
   | { readonly is: 'offered'; readonly texts: KeepTexts }
   | { readonly is: 'kept' | 'full'; readonly heading: string; readonly text: string; readonly link: KeepLink }
@@ -85,8 +85,8 @@ interface Kept {
 }
 
 /**
- * Who chose the number, once its line has what was paid for, and while the order itself still shows it: not a visitor who
- * was asked to pay, nor one who finds the receipt later. The number of an account is not chosen.
+ * For the visitor who chose the number, once its line has its delivery, and while the order itself still shows it: not
+ * a visitor who was asked to pay, nor one who finds the receipt later. The number of an account is not chosen.
  */
 export function mayKeep({ order }: Pick<OrderedPayment, 'order'>, { paymentView, holdsOrder, now }: Kept): boolean {
   const hasChosen = holdsOrder && order.payLink === undefined && order.account === undefined
@@ -121,7 +121,7 @@ export async function keepView(portal: Reading, request: Request, url: URL, msis
   }
 }
 
-/** Saves the number under the name that was typed. */
+/** Saves the number under the typed name. */
 export async function keepStep(portal: Reading, request: Request, url: URL, kept: { msisdn: string; typed: string }) {
   const { msisdn, typed } = kept
   const reading = readLabel(typed)

@@ -17,16 +17,16 @@ const order: PlacedOrder = {
 const arrived = { paymentView: 'done', holdsOrder: true, now: 60_000 } as const
 
 describe('a number may be saved', () => {
-  it('by whoever chose it, once its line has what was paid for', () => {
+  it('by the visitor who chose it, once its line has its delivery', () => {
     expect(mayKeep({ order }, arrived)).toBe(true)
     expect(mayKeep({ order }, { ...arrived, paymentView: 'delivering' })).toBe(false)
   })
 
-  it('by nobody who was asked to pay for somebody else: he would learn it', () => {
+  it('by no visitor with a pay-me link, who would learn it', () => {
     expect(mayKeep({ order: { ...order, payLink: 'a link' } }, arrived)).toBe(false)
   })
 
-  it('by nobody who only has the link of the receipt, or finds it an hour later', () => {
+  it('by no visitor with only the link of the receipt, or an hour later', () => {
     expect(mayKeep({ order }, { ...arrived, holdsOrder: false })).toBe(false)
     expect(mayKeep({ order }, { ...arrived, now: order.expiresAt })).toBe(false)
   })

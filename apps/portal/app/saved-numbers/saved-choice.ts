@@ -7,7 +7,7 @@ import { languageOf, languagePrefixOf } from '../page-language.ts'
 
 const lifeSeconds = 180 * 24 * 3600
 
-/** Kept by this browser alone, and read by us alone. The prefix ties it to our host and to https. */
+/** Stored by this browser alone, and read by the portal alone. The prefix ties it to the host and to https. */
 const cookie = createCookie('__Host-numbers', {
   path: '/',
   httpOnly: true,
@@ -27,16 +27,19 @@ export async function numbersCookie({ savedNumbers }: Sealing, numbers: readonly
   return numbers.length === 0 ? cookie.serialize('', { maxAge: 0 }) : cookie.serialize(savedNumbers.seal(numbers))
 }
 
-/** The numbers that a visitor may choose instead of typing one, ready to be drawn: a script of its own would cost more. */
+/**
+ * The numbers that a visitor may choose instead of typing one, ready to be rendered: a script of its own would cost
+ * more.
+ */
 export interface SavedChoice {
   readonly chips: {
     readonly label: string
     readonly name: string
-    /** By their place in the list: a number stands in no page. */
+    /** By their position in the list: the number itself is in no page. */
     readonly options: readonly { readonly value: string; readonly label: string }[]
     readonly layout: 'slide'
   }
-  /** The press that forgets them all. */
+  /** The button that deletes them all. */
   readonly wipe: {
     readonly formAction: string
     readonly name: string
@@ -49,7 +52,7 @@ const fieldName = 'saved'
 
 type Reading = Pick<Portal, 'savedNumbers' | 'market' | 'content'>
 
-/** Undefined for all who have saved none: their page has nothing of it. */
+/** Undefined without saved numbers: the page has nothing of it. */
 export async function savedChoice(portal: Reading, request: Request, url: URL): Promise<SavedChoice | undefined> {
   const numbers = await numbersOn(portal, request)
   if (numbers.length === 0) return undefined
@@ -62,7 +65,7 @@ export async function savedChoice(portal: Reading, request: Request, url: URL): 
   }
 }
 
-/** The number that was chosen or else typed. */
+/** The chosen or else the typed number. */
 export async function numberIn(portal: Pick<Portal, 'savedNumbers'>, request: Request, form: FormData) {
   const chosen = form.get(fieldName)
   if (typeof chosen === 'string') return (await numbersOn(portal, request))[Number(chosen)]?.msisdn ?? ''
@@ -70,7 +73,7 @@ export async function numberIn(portal: Pick<Portal, 'savedNumbers'>, request: Re
   return typeof typed === 'string' ? typed : ''
 }
 
-/** Of a page for typing a number: everybody's, but for visitors who have saved some. */
+/** For a page for typing a number: public, but private for visitors who have saved some. */
 export function numberPageHeaders(saved: SavedChoice | undefined) {
   return saved === undefined ? { ...publicHeaders, vary: 'cookie' } : privateHeaders
 }

@@ -20,8 +20,8 @@ function view(tries: readonly RecentTry[], changes: Partial<MethodFigures> = {})
   return { tag, tone, wentThrough, usualTime, sentBack }
 }
 
-describe('the health of a way to pay, for everybody to read', () => {
-  it('is said with figures once there are some payments', () => {
+describe('the public health of a payment method', () => {
+  it('is shown with figures once there are some payments', () => {
     expect(view([...times(19, good), declined])).toEqual({
       tag: 'Works as usual',
       tone: 'ok',
@@ -31,7 +31,7 @@ describe('the health of a way to pay, for everybody to read', () => {
     })
   })
 
-  it('is not made up of a handful', () => {
+  it('is not computed from a handful', () => {
     const few = { ...recordOf(times(4, good), now), isSample: false }
     expect(view(times(5, good), { hour: few })).toMatchObject({
       wentThrough: { value: 'Too few to say' },
@@ -44,7 +44,7 @@ describe('the health of a way to pay, for everybody to read', () => {
     expect(view([...times(999, good), declined]).wentThrough).toEqual({ value: '99 %', note: 'of 1,000' })
   })
 
-  it('names what went back and how long it took, also of a few', () => {
+  it('shows the refunds and their duration, also of a few', () => {
     const back = { ...good, isRefunded: true }
     expect(view([{ ...back, refundTookMs: 40 * second }]).sentBack).toEqual({
       value: '1',
@@ -53,7 +53,7 @@ describe('the health of a way to pay, for everybody to read', () => {
     expect(view([back]).sentBack).toEqual({ value: '1', note: 'on its way' })
   })
 
-  it('says that only the latest are counted when there were more', () => {
+  it('shows that only the latest are counted when there were more', () => {
     const day = { ...recordOf(times(2000, good), now), isSample: true }
     const { rows } = healthView(
       { isOpen: true, standing: { method: 'card', health: 'well', isAvailable: true, record: day }, hour: day, day },
@@ -71,7 +71,7 @@ describe('the health of a way to pay, for everybody to read', () => {
     expect(view(tries, changes)).toMatchObject({ tag, tone })
   })
 
-  it('says that it is set aside while nobody can begin with it', () => {
+  it('shows that it is suspended while no payment can begin with it', () => {
     const record = recordOf(times(10, declined), now)
     const standing = { method: 'card', health: healthOf(record), isAvailable: false, record }
     expect(view(times(10, declined), { standing }).tag).toBe('Not working right now')

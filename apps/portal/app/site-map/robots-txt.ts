@@ -2,7 +2,7 @@ import { publicHeaders } from '../format/headers.ts'
 import { portalContext } from '../portal-context.ts'
 import type { Route } from './+types/robots-txt'
 
-/** Doors for other channels, and the data of pages. Personal pages say of themselves that they are not to be listed. */
+/** APIs of other channels, and the data of pages. Private pages themselves declare that they are not to be listed. */
 const closed = ['/orp/bfe/', '/auth/', '/cms/', '/api/', '/csp-reports', '/script-errors']
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -22,7 +22,7 @@ describe('the sitemap', () => {
     expect(xml).toContain('/shops?a=1&amp;b=&quot;&lt;')
   })
 
-  it('is told in parts where there are too many pages for one', () => {
+  it('is split into parts when there are too many pages for one', () => {
     expect(sitemapIndexOf(publicOrigin, 2)).toContain('<loc>https://portal.example/sitemap.xml?page=2</loc>')
   })
 })

@@ -34,7 +34,7 @@ const services = {
 
 export const serviceText = (service: ShopService, texts: StoreTexts) => texts[services[service]]
 
-/** A shop that shuts within the hour may shut before the visitor is there. */
+/** A shop that closes within the hour may close before the visitor arrives. */
 const soonMinutes = 60
 
 interface OpeningTexts {
@@ -153,7 +153,7 @@ interface ShopPlace {
 
 const schemaDays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** As search engines read it: schema.org's LocalBusiness. */
+/** For search engines: schema.org's LocalBusiness. */
 export function shopInData(shop: Shop, { url, brand, market }: ShopPlace) {
   const { name, address, town, district, phone, latitude, longitude, hours } = shop
   return {

@@ -31,7 +31,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const texts = content.page('storeLocator-translation', language)
   const shop = await places.shops.shop(idOfPage(params.shop))
   if (shop === undefined) return data({ texts, allHref: to.shops(), shop }, { status: 404, headers: soonStaleHeaders })
-  // A shop that got another name keeps its old addresses.
+  // A renamed shop keeps its old addresses.
   if (params.shop !== shopPage(shop)) throw redirect(to.shop(shopPage(shop)), 308)
   const facts = shopFacts(shop, { texts, language, to, market, shops: places.shops })
   const view = {

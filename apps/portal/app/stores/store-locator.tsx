@@ -37,7 +37,7 @@ export interface StoreSearchProps {
   readonly kinds: readonly Choice[]
   /** None before a place is known. */
   readonly radii: readonly Choice[]
-  /** Where the visitor stands, after he has said so. */
+  /** The visitor's position, after permission. */
   readonly here?: Point
 }
 
@@ -78,7 +78,7 @@ function Asking({ texts, kinds, radii, kept }: StoreSearchProps) {
     <>
       <Choices label={texts.kindLegend} name="kind" choices={kinds} />
       {radii.length > 0 && <Choices label={texts.radiusLegend} name="radius" choices={radii} />}
-      {/* After the buttons: of two values with one name the first is taken. */}
+      {/* After the buttons: of two values with one name the first counts. */}
       <Kept values={kept} />
     </>
   )
@@ -107,7 +107,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     : data(view, { headers: { ...searchHeaders(typed, soonStaleHeaders), ...headers } })
 }
 
-/** Where somebody stands is nobody else's business, so it stands in no address and in no cache. */
+/** A visitor's position is private, so it is in no address and in no cache. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const form = await request.formData()

@@ -8,7 +8,7 @@ import { shopPage } from './shop-view.ts'
 export const radii = [10, 25, 50, 100, 250] as const
 const usualRadius = 100
 
-/** What a visitor looks for, wherever he stands. */
+/** What a visitor looks for, at any position. */
 export interface StoreQuestion {
   readonly kind: ShopKind
   readonly radiusKm: number
@@ -23,7 +23,7 @@ const textOf = (asked: Asked, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** Of an address or of a form; what makes no sense in it is left out. */
+/** From an address or a form; invalid values are left out. */
 export function questionIn(asked: Asked): StoreQuestion {
   const radius = Number(textOf(asked, 'radius'))
   return {
@@ -34,13 +34,13 @@ export function questionIn(asked: Asked): StoreQuestion {
 
 export const placeIn = (asked: Asked): string => typedPlace(textOf(asked, 'place'))
 
-/** Where somebody stands, of a form. */
+/** The visitor's position, from a form. */
 export function standingIn(asked: Asked): Point | undefined {
   const point = pointFrom(textOf(asked, 'lat'), textOf(asked, 'lng'))
   return point && { latitude: point.lat, longitude: point.lng }
 }
 
-/** The address that asks for it; what is usual does not stand in it. */
+/** The address of the search; default values are left out. */
 export function queryOf({ kind, radiusKm }: StoreQuestion, place = '') {
   return {
     place: place === '' ? undefined : place,
@@ -49,7 +49,7 @@ export function queryOf({ kind, radiusKm }: StoreQuestion, place = '') {
   }
 }
 
-/** Each shop may be found by searching for it. */
+/** Each shop may be listed by search engines. */
 export async function shopPaths(shops: Pick<Shops, 'names'>): Promise<string[]> {
   return (await shops.names()).map((shop) => hrefs('').shop(shopPage(shop)))
 }

@@ -64,7 +64,7 @@ export function ShopActions({ shop, texts }: { readonly shop: ShopFacts; readonl
 interface StoreResultProps {
   readonly result: Result
   readonly texts: StoreTexts
-  /** Of what was found. */
+  /** Of the results. */
   readonly map?: MapView
 }
 
@@ -154,7 +154,7 @@ interface ChoicesProps {
   readonly choices: readonly Choice[]
 }
 
-/** Links, or buttons of the form around them that send where the visitor stands along. */
+/** Links, or buttons of the form around them that send the visitor's position along. */
 export function Choices({ label, name, choices }: ChoicesProps) {
   const links = choices.flatMap(({ href, ...choice }) => (href === undefined ? [] : [{ ...choice, href }]))
   if (links.length > 0) return <LinkChips label={label} links={links} layout="slide" />

@@ -7,14 +7,14 @@ import { resultAround, resultFor } from './store-view.ts'
 
 const asked = (text: string) => new URLSearchParams(text)
 
-describe('what a visitor asks for', () => {
-  it('stands in the address only where it is not the usual', () => {
+describe('a shop search', () => {
+  it('is in the address only where it differs from the default', () => {
     expect(questionIn(asked(''))).toEqual({ kind: 'own', radiusKm: 100 })
     expect(queryOf(questionIn(asked('radius=100&kind=own')), 'Zomba')).toEqual({ place: 'Zomba' })
     expect(queryOf(questionIn(asked('radius=25&kind=dealers')))).toEqual({ radius: '25', kind: 'dealers' })
   })
 
-  it.each(['radius=-1', 'radius=1e9', 'radius=7', 'kind=spy'])('is the usual for what makes no sense: %s', (text) => {
+  it.each(['radius=-1', 'radius=1e9', 'radius=7', 'kind=spy'])('uses the defaults for invalid values: %s', (text) => {
     expect(questionIn(asked(text))).toEqual({ kind: 'own', radiusKm: 100 })
   })
 
@@ -25,8 +25,8 @@ describe('what a visitor asks for', () => {
   })
 })
 
-describe('shops that cannot be looked for', () => {
-  it('are no empty page: who to call stands there, and the way to try again', async () => {
+describe('a failed shop search', () => {
+  it('shows whom to call, and a retry link', async () => {
     const test = await createTestApp()
     const { portal } = test
     const noDatabase = () => Promise.reject(new Error('no database'))
@@ -52,7 +52,7 @@ describe('shops that cannot be looked for', () => {
 })
 
 describe('shops in the second language of the market', () => {
-  it('are found by either name, and shown by that of the page with the same address', async () => {
+  it('are found by either name, and shown under that of the page with the same address', async () => {
     const test = await createTestApp()
     const { market, places, content } = test.portal
     const search = (language: string, typed: string) => {
@@ -86,20 +86,20 @@ describe('shops near a part of a town', () => {
     return resultFor(service, { kind: 'own', radiusKm: 25 }, { texts, to: hrefs(''), language: 'en', typed })
   }
 
-  it('are counted from the middle of the town, and that is said', async () => {
+  it('are measured from the middle of the town, with a note', async () => {
     const roughly = expect.stringMatching(/^We do not have Kanengo on our map yet, so we count from .* Lilongwe\./)
     expect(await near('Kanengo')).toMatchObject({ is: 'found', roughly })
     expect(await near('Lilongwe')).toMatchObject({ is: 'found', roughly: undefined })
   })
 
-  it('are counted from the shop that is called like it, where there is one', async () => {
+  it('are measured from the shop of that name, when there is one', async () => {
     const found = await near('Area 25')
     expect(found).toMatchObject({ is: 'found', roughly: undefined })
     expect(found.is === 'found' && found.shops[0]?.title).toBe('Area 25')
   })
 })
 
-describe('whether a shop is open', () => {
+describe('the opening state of a shop', () => {
   const texts = {
     openUntil: 'until {time}',
     closesSoon: 'soon {time}',
@@ -110,7 +110,7 @@ describe('whether a shop is open', () => {
     thursday: 'Thursday',
   }
 
-  it('is said by what helps a visitor most', async () => {
+  it('is shown by what helps a visitor most', async () => {
     const test = await createTestApp()
     const all = { ...test.portal.content.page('storeLocator-translation', 'en'), ...texts }
     const opens = { day: 3, minute: 480 }

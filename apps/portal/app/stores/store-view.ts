@@ -10,7 +10,7 @@ import type { MapConfig } from '../map/map-config.ts'
 import { type ShopCard, type StoreTexts, shopCard } from './shop-view.ts'
 import { queryOf, radii, type StoreQuestion } from './store-query.ts'
 
-/** So many on one page; whoever wants more asks for a nearer place. */
+/** The limit of one page; a visitor who wants more names a nearer place. */
 const mostShops = 20
 const mostAlternatives = 3
 const townsToChooseFrom = 8
@@ -19,7 +19,7 @@ const placeZoom = 13
 
 type MapPlace = NonNullable<MapConfig['place']>
 
-/** One of several ways to ask: a link, or a button where the visitor's own place must stay out of addresses. */
+/** One of several ways to ask: a link, or a button where the visitor's position must stay out of addresses. */
 export interface Choice {
   readonly label: string
   readonly value: string
@@ -41,7 +41,7 @@ export type StoreResult =
       readonly roughly: string | undefined
       readonly likely: readonly PlaceLink[]
       readonly shops: readonly ShopCard[]
-      /** Around which they lie. */
+      /** The place that they are around. */
       readonly place: MapPlace
     }
   | {
@@ -61,11 +61,11 @@ export interface StoreLabels {
 }
 
 export interface StoreService extends Pick<Portal, 'places' | 'market'> {
-  /** Told of what was thrown while somebody looked for a shop. */
+  /** Receives every error of a shop search. */
   readonly reportBug: (error: unknown) => void
 }
 
-/** What is found for a place that somebody typed. */
+/** The result for a typed place. */
 export async function resultFor(
   service: StoreService,
   question: StoreQuestion,
@@ -79,7 +79,7 @@ export async function resultFor(
   }))
 }
 
-/** What is found around the place where somebody stands. */
+/** The result around the visitor's position. */
 export async function resultAround(
   service: StoreService,
   question: StoreQuestion,
@@ -95,7 +95,7 @@ async function placeNear({ places }: StoreService, { point, texts }: StoreLabels
   return near === undefined ? texts.you : fill(texts.youNear, { place: near.town })
 }
 
-/** Nobody is left with an empty page because a list could not be read. */
+/** A list that cannot be read must not leave an empty page. */
 function failed({ market, reportBug }: StoreService, { texts }: StoreLabels, error: unknown) {
   reportBug(error)
   return { is: 'failed', text: fill(texts.failedText, { number: market.customerCareNumber }) } as const
@@ -139,7 +139,7 @@ async function searched(
   return { is: 'unknown', heading: fill(texts.unknownPlace, { labels: typed }), likely }
 }
 
-/** Whether the words leave no doubt. */
+/** Whether the words match exactly. */
 const isMeant = ({ label }: FoundPlace, typed: string) => searchable(label) === searchable(typed)
 
 interface Around extends StoreLabels {
@@ -174,13 +174,13 @@ function countText(count: number, { radiusKm, place }: StoreQuestion & { readonl
   return fill(count < mostShops ? texts.found : texts.foundMost, values)
 }
 
-/** What to do then: look further, or for the others. */
+/** What to do then: search further, or for the others. */
 function noneOf(question: StoreQuestion, { texts, to, place, typed, roughly, likely }: Around): StoreResult {
   const { kind, radiusKm } = question
   const isDealer = kind === 'dealer'
   const further = radii.find((radius) => radius > radiusKm)
   const text = fill(isDealer ? texts.noDealers : texts.noMatchingResult, { radius: radiusKm, place })
-  // Further away is a button above; by name is another way.
+  // A button above searches further; a name is another way.
   if (typed === undefined)
     return {
       is: 'none',
@@ -204,7 +204,7 @@ function noneOf(question: StoreQuestion, { texts, to, place, typed, roughly, lik
   return { is: 'none', text, roughly, likely, nextLinks }
 }
 
-/** Whom one may look for. Links only where a place was typed or none is known. */
+/** The kinds of shops. Links only where a place was typed or none is known. */
 export function kindChoices(question: StoreQuestion, { texts, to }: StoreLabels, typed: string | undefined): Choice[] {
   const choice = (kind: StoreQuestion['kind'], value: string, label: string): Choice => ({
     label,
@@ -228,7 +228,7 @@ export function radiusChoices(
   }))
 }
 
-/** The pins of what was found, numbered as in the list. */
+/** The pins of the results, numbered as in the list. */
 export function pinsOf(result: StoreResult): Pick<MapConfig, 'pins' | 'place'> | undefined {
   if (result.is !== 'found') return undefined
   const pins = result.shops.map(({ id, latitude: lat, longitude: lng, title, number }) => ({

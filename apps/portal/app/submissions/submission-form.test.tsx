@@ -26,30 +26,30 @@ const shown = (reference?: string, notSent?: NotSent) =>
   renderToStaticMarkup(<SubmissionForm view={{ ...view, reference }} notSent={notSent} />)
 const notSent: NotSent = { answers: { message: 'My bill is wrong' }, faults: [], isFull: false }
 
-describe('where a visitor writes to us', () => {
-  it('is a form that is sent to the place where its answer will be seen', () => {
+describe('a message form', () => {
+  it('is sent to the part of the page that shows the result', () => {
     expect(shown()).toContain('action="/contact-us#write"')
     expect(shown()).toContain('<button type="reset"')
     expect(headersOf(view)['cache-control']).toContain('public')
   })
 
-  it('says before anybody writes how long it may be', () => {
+  it('shows its limit of length before the visitor writes', () => {
     expect(shown()).toContain('<p class="hint" id="f-message-hint">No more than 900 letters</p>')
     expect(shown()).toContain('aria-describedby="f-message-hint" rows="6"')
   })
 
-  it('is thanks with a reference afterwards, of this visitor alone', () => {
+  it('shows thanks with a reference afterwards, to this visitor alone', () => {
     expect(shown('MSG-7K4P-29XD')).toContain('MSG-7K4P-29XD')
     expect(shown('MSG-7K4P-29XD')).not.toContain('<form')
     expect(headersOf({ reference: 'MSG-7K4P-29XD' })['cache-control']).toBe('no-store')
   })
 
-  it('keeps what was written, and begins anew at the page itself', () => {
+  it('keeps what was written, and begins again at the page itself', () => {
     expect(shown(undefined, notSent)).toContain('My bill is wrong</textarea>')
     expect(shown(undefined, notSent)).toContain('<a href="/contact-us#write" class="button second">')
   })
 
-  it('asks for a moment, with the work and the wait in the form', () => {
+  it('asks for a moment, with the challenge and the wait in the form', () => {
     const html = shown(undefined, {
       ...notSent,
       challenge: { proofOfWork: '{"sum":1}', token: 'sealed', waitSeconds: 20 },
@@ -59,13 +59,13 @@ describe('where a visitor writes to us', () => {
     expect(html).toContain('Please wait 20 seconds')
   })
 
-  it('says whom to call when so much came that nobody could read it, and loses nothing', () => {
+  it('shows whom to call when too many messages arrived, and loses nothing', () => {
     const html = shown(undefined, { ...notSent, isFull: true })
     expect(html).toContain('try again in an hour, or call')
     expect(html).toContain('My bill is wrong</textarea>')
   })
 
-  it('answers a form that came in another way than by that page too', () => {
+  it('answers a form that came by another page too', () => {
     expect(shown('MSG-7K4P-29XD', notSent)).toContain('<form')
   })
 })

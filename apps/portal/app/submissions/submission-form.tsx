@@ -75,13 +75,13 @@ const pages: Readonly<Record<FormName, (to: Hrefs, query?: { sent?: string }) =>
   feedback: (to, query) => to.feedback(query),
 }
 
-/** Where on the page the form stands, so that the sender sees the result. */
+/** The position of the form on the page, so that the sender sees the result. */
 const anchor = 'write'
 
-/** In our own format: other text is not shown as a reference. */
+/** In the portal's own format: other text is not shown as a reference. */
 const isReference = (text: string) => /^MSG(-[0-9A-Z]{4}){2}$/.test(text)
 
-/** The form of a page, or thanks for what was sent. */
+/** The form of a page, or thanks for a sent message. */
 export function submissionView({ market, content, places }: Portal, url: URL, form: FormName) {
   const language = languageOf(url, market)
   const texts = content.page('submissions-translation', language)
@@ -100,11 +100,11 @@ export function submissionView({ market, content, places }: Portal, url: URL, fo
 
 type SubmissionView = ReturnType<typeof submissionView>
 
-/** A page that thanks is one visitor's. */
+/** A page of thanks is private. */
 export const headersOf = ({ reference }: Pick<SubmissionView, 'reference'>) =>
   reference === undefined ? publicHeaders : privateHeaders
 
-/** Why nothing was sent yet, with what was typed. */
+/** Why nothing was sent yet, with the typed values. */
 export interface NotSent {
   readonly answers: Answers
   readonly faults: readonly FormFault[]
@@ -118,7 +118,7 @@ interface Posted {
   readonly address: string
 }
 
-/** Sends what was filled in, and leads on to the thanks; or says what is missing. */
+/** Sends the form, and redirects to the thanks; or reports what is missing. */
 export async function sendSubmission(portal: Portal, form: FormName, { request, url, address }: Posted) {
   const posted = await request.formData()
   const typed = (name: string) => readField(posted, name) || undefined

@@ -51,7 +51,7 @@ function perMbText(bundle: Bundle): string | undefined {
 
 const fileName = 'bundles.csv'
 
-/** What the page shows, whole, for a spreadsheet. */
+/** The whole content of the page, for a spreadsheet. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { bundles, content, market } = context.get(portalContext)
   const list = await bundles.priceList().catch(() => undefined)

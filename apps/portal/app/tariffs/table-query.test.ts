@@ -6,7 +6,7 @@ const read = (search: string) => questionIn(new URLSearchParams(search), list)
 const usual = { words: '', order: { column: 'validity', direction: 'ascending' } }
 
 describe('the address of the tariff table', () => {
-  it('says kind, period, order and words', () => {
+  it('gives kind, period, order and words', () => {
     expect(read('kind=sms&filter=night+owls&sort=-price&q=+1+gb+')).toEqual({
       category: 'sms',
       period: 'night owls',
@@ -15,7 +15,7 @@ describe('the address of the tariff table', () => {
     })
   })
 
-  it('is forgiven what makes no sense', () => {
+  it('may contain invalid values, which are ignored', () => {
     expect(read('kind=roaming&filter=hourly&sort=colour&q=')).toEqual(usual)
     expect(read('sort=-')).toEqual(usual)
     expect(read(`q=${'x'.repeat(500)}`).words).toHaveLength(60)
@@ -28,11 +28,11 @@ describe('the address of the tariff table', () => {
     ['page=-2', 1],
     ['page=x', 1],
     ['page=all', 'all'],
-  ])('says which page: %s', (search, page) => {
+  ])('gives the page: %s', (search, page) => {
     expect(pageIn(new URLSearchParams(search))).toBe(page)
   })
 
-  it('comes out as it went in, without what is usual', () => {
+  it('is written as it was read, without default values', () => {
     const given = (question: ReturnType<typeof read>, page?: number | 'all') =>
       Object.fromEntries(Object.entries(queryOf(question, page)).filter(([, value]) => value !== undefined))
     expect(given(read(''))).toEqual({})
@@ -46,7 +46,7 @@ describe('the address of the tariff table', () => {
     expect(given(read('sort=-validity'), 2)).toEqual({ sort: '-validity', page: '2' })
   })
 
-  it('turns the order round when its column is pressed again', () => {
+  it('reverses the order when its column is pressed again', () => {
     const up = toggleOrder({ column: 'name', direction: 'descending' }, 'price')
     expect(up).toEqual({ column: 'price', direction: 'ascending' })
     expect(toggleOrder(up, 'price')).toEqual({ column: 'price', direction: 'descending' })

@@ -70,7 +70,7 @@ interface SearchFormProps {
   readonly kept: Readonly<Record<string, string | undefined>>
 }
 
-/** Asks by its address, so that a search can be kept and sent. */
+/** Submits by the address, so that a search can be cached and shared. */
 export function SearchForm({ texts, action, typed, kept }: SearchFormProps) {
   return (
     <search>

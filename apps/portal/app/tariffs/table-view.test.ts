@@ -23,7 +23,7 @@ const weekly: Bundle = {
 const router: Bundle = { ...weekly, category: 'broadband', data: 'unlimited', validity: 'unlimited' }
 
 describe('a row of the tariff table', () => {
-  it('says everything that a bundle is', () => {
+  it('shows everything about a bundle', () => {
     expect(tariffRow(weekly, words)).toEqual({
       code: 'MW-W-2600',
       name: 'Weekly 2.6GB',
@@ -36,13 +36,13 @@ describe('a row of the tariff table', () => {
     })
   })
 
-  it('has no price per MB where there is no end of them', () => {
+  it('has no price per MB for unlimited data', () => {
     const row = tariffRow(router, words)
     expect(row).toMatchObject({ gives: 'Unlimited data', lasts: 'Unlimited' })
     expect(row).not.toHaveProperty('perMb')
   })
 
-  it('leads to where it is bought, if there is such a page', () => {
+  it('links to where it is bought, if there is such a page', () => {
     expect(tariffRow(router, words).buyHref).toBe('/sw/data-bundle')
     expect(tariffRow(router, { ...words, routerHref: undefined })).not.toHaveProperty('buyHref')
     expect(tariffRow({ ...weekly, lineType: 'POSTPAID' }, words)).not.toHaveProperty('buyHref')
@@ -50,7 +50,7 @@ describe('a row of the tariff table', () => {
 })
 
 describe('the heads of the tariff table', () => {
-  it('lead to each order, and the one that it is in to the other way round', () => {
+  it('link to each order, and the current one to its reverse', () => {
     const heads = columnHeads({ ...question, words: '1gb', category: 'data' }, words)
     expect(heads.map(({ href }) => href)).toContain('/sw/table?kind=data&sort=price&q=1gb')
     expect(heads.filter(({ sorted }) => sorted !== undefined)).toEqual([
@@ -76,7 +76,7 @@ describe('the filters of the tariff table', () => {
     ])
   })
 
-  it('are left out where there is nothing to choose', () => {
+  it('are left out when there is nothing to choose', () => {
     expect(kindLinks({ ...list, categories: ['data'] as const }, question, words)).toEqual([])
     expect(periodLinks({ ...list, periods: ['Daily'] }, question, words)).toEqual([])
   })
@@ -96,7 +96,7 @@ describe('a long tariff table', () => {
     expect(open(3).bundles).toHaveLength(20)
   })
 
-  it('shows its last page to whoever asks for one behind it', () => {
+  it('shows its last page for a page number beyond it', () => {
     expect(open(99).bundles).toEqual(open(3).bundles)
   })
 

@@ -19,7 +19,7 @@ type TablePage = number | 'all'
 
 const maxTextLength = 60
 
-/** What the address asks for; what makes no sense in it is left out. */
+/** The query of the address; invalid values are left out. */
 export function questionIn(
   query: URLSearchParams,
   { categories, periods }: Pick<PriceList, 'categories' | 'periods'>,
@@ -39,7 +39,7 @@ export function pageIn(query: URLSearchParams): TablePage {
   return page === 'all' ? page : Math.max(1, Number.parseInt(page, 10) || 1)
 }
 
-/** The address that asks for it; what is usual does not stand in it. */
+/** The address of the query; default values are left out. */
 export function queryOf({ category, period, words, order }: TariffQuestion, page: TablePage = 1) {
   return {
     kind: category,
@@ -61,7 +61,7 @@ function sortText({ column, direction }: TariffOrder): string | undefined {
   return column === usualOrder.column ? undefined : column
 }
 
-/** Once more on the same column turns it round. */
+/** A second press on the same column reverses it. */
 export function toggleOrder({ column, direction }: TariffOrder, pressed: TariffOrder['column']): TariffOrder {
   return { column: pressed, direction: column === pressed && direction === 'ascending' ? 'descending' : 'ascending' }
 }
@@ -139,7 +139,7 @@ export function tariffRow(bundle: Bundle, { bundleTexts, to, routerHref }: Table
   }
 }
 
-/** Each leads to the table in its order; the one that it is in, to the other way round. */
+/** Each links to the table in its order; the current one, to the reverse. */
 export function columnHeads(question: TariffQuestion, { texts, to }: TableCopy): ColumnHead[] {
   return tariffColumns.map((column) => ({
     column,
@@ -149,7 +149,7 @@ export function columnHeads(question: TariffQuestion, { texts, to }: TableCopy):
   }))
 }
 
-/** What there is to choose from. */
+/** The available choices. */
 type Choices = Pick<PriceList, 'categories' | 'periods'>
 
 interface FilterLink {
@@ -195,7 +195,7 @@ interface TableWindow {
   readonly links: readonly { readonly href: string; readonly text: string; readonly rel?: 'prev' | 'next' }[]
 }
 
-/** The part of what was found that one page shows. */
+/** The part of the results that one page shows. */
 export function windowOf(
   found: readonly Bundle[],
   { question, page, words: { texts, to } }: { question: TariffQuestion; page: TablePage; words: TableCopy },

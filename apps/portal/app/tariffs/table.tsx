@@ -35,7 +35,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const shown = windowOf(list.find(question), { question, page: pageIn(url.searchParams), words })
   const table = {
     typed: question.words,
-    // The form gives its own words.
+    // The form sends its own words.
     kept: queryOf({ ...question, words: '' }),
     found: question.words === '' ? undefined : fill(texts.found, { words: question.words }),
     kinds: kindLinks(list, question, words),

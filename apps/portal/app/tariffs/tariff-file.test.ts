@@ -30,7 +30,7 @@ const night: Bundle = {
 }
 const endless: Bundle = { ...night, productCode: 'U', name: 'Home', data: 'unlimited', validity: 'unlimited' }
 
-it('says in a file what the tariff table says, in words for machines', () => {
+it('writes the content of the tariff table to a file, in words for machines', () => {
   expect(tariffFile([combo, night, endless]).split('\r\n')).toEqual([
     '\uFEFFproduct_code,name,category,period,line_type,price,currency,data_mb,voice_minutes,sms,validity_days,price_per_mb,renews',
     `MW-X-1000,"'=Combo, 1GB",mixed,Weekly,PREPAID,2500.50,MWK,1500,60,100,7,,no`,

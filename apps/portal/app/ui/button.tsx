@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
 interface Look {
-  /** `primary` is the sun: one a screen. */
+  /** `primary` is the main button: one a screen. */
   readonly look?: 'primary' | 'second'
   readonly isFull?: boolean
 }
@@ -13,7 +13,7 @@ const classOf = ({ look, isFull = false }: Look) =>
 
 interface ButtonProps extends Look, Pick<ComponentProps<'button'>, 'name' | 'value' | 'form' | 'onClick'> {
   readonly type?: 'submit' | 'button'
-  /** What the button says while its work is under way. It keeps focus and answers no further press. */
+  /** The button's text while its work is in progress. It keeps focus and ignores further presses. */
   readonly busy?: string
   /** Only ever from script: a page from the server has no disabled button. */
   readonly isOff?: boolean
@@ -50,7 +50,7 @@ interface ButtonLinkProps extends Look {
   readonly children: ReactNode
 }
 
-/** Leads on with a whole document. */
+/** Links with a whole document load. */
 export function ButtonLink({ href, look, isFull, children }: ButtonLinkProps) {
   return (
     <a href={href} className={classOf({ look, isFull })}>
@@ -73,7 +73,7 @@ export function BackLink({ href, text }: BackLinkProps) {
   )
 }
 
-/** A form that is on its way with a whole document. Going back to the page makes it ready again. */
+/** A form that is being sent with a whole document. Going back to the page makes it ready again. */
 export function useSending() {
   const [isSending, setSending] = useState(false)
   useEffect(() => {

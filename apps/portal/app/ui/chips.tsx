@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx'
 import { replaceBy } from './markup.tsx'
 import { Sign, type Tone } from './notes.tsx'
 
-/** `slide`: one row that scrolls sideways. `five`: equal short chips. `tiles`: sign over word. */
+/** `slide`: one row that scrolls sideways. `five`: equal short chips. `tiles`: icon over text. */
 type ChipLayout = 'wrap' | 'slide' | 'five' | 'tiles'
 
 interface RadioOption {
@@ -47,7 +47,7 @@ export interface LinkChip {
   readonly href: string
   readonly label: string
   readonly isCurrent?: boolean
-  /** Instead of following the link, where script is. */
+  /** Instead of following the link, where script runs. */
   readonly onPick?: () => void
 }
 
@@ -83,7 +83,7 @@ interface ButtonChipsProps {
   readonly label: string
   readonly name: string
   readonly options: readonly Omit<RadioOption, 'icon'>[]
-  /** Without it, or before the script is there, a press submits `name=value`. */
+  /** Without it, or before the script has loaded, a press submits `name=value`. */
   readonly onPick?: (value: string) => void
   readonly layout?: ChipLayout
 }
@@ -119,7 +119,7 @@ interface CheckProps {
   readonly label: string
 }
 
-/** A box that is ticked, with its words beside it. */
+/** A box to tick, with its text beside it. */
 export function Check({ id, value, label }: CheckProps) {
   return (
     <div className="field">
@@ -134,7 +134,7 @@ export function Check({ id, value, label }: CheckProps) {
 interface TagProps {
   readonly tone?: Tone
   readonly sign?: string
-  /** Stands above a heading in the page hero and names the state of a payment. */
+  /** Above a heading in the page hero; names the state of a payment. */
   readonly isState?: boolean
   readonly children: ReactNode
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 export interface Problem {
-  /** The id of the field to put right. */
+  /** The id of the field to correct. */
   readonly field: string
   readonly text: string
 }
@@ -9,7 +9,7 @@ export interface Problem {
 interface ErrorSummaryProps {
   readonly heading: string
   readonly problems: readonly Problem[]
-  /** Says that what was typed is kept. */
+  /** States that typed values are kept. */
   readonly kept?: string
 }
 

@@ -7,7 +7,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'value' | 'className'
   readonly label: string
   readonly hint?: string
   readonly error?: string
-  /** Stands in the box before what is typed: `+265`, `MWK`. */
+  /** In the box before the typed text: `+265`, `MWK`. */
   readonly prefix?: string
   /** Large digits, for numbers and amounts. */
   readonly isFigures?: boolean
@@ -15,7 +15,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'value' | 'className'
   readonly children?: ReactNode
 }
 
-/** Uncontrolled, so that what is typed before the script arrives is kept. */
+/** Uncontrolled, so that text typed before the script loads is kept. */
 export function Field({ id, label, hint, error, prefix, isFigures = false, children, ...input }: FieldProps) {
   const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(' ')
   return (

@@ -3,7 +3,7 @@ import type { ModuleName } from '../browser-files.ts'
 import { inScript } from '../format/text.ts'
 import { useShell } from './shell-context.ts'
 
-/** What editors wrote as HTML, cleaned where it was read. For pages that are not hydrated: the browser never makes HTML of text. */
+/** Editors' HTML, cleaned when it was read. For pages that are not hydrated: the browser never makes HTML of text. */
 export function RichText({ html }: { readonly html: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on its way in, and the one place where HTML of others enters a page
   return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
@@ -13,8 +13,8 @@ export function RichText({ html }: { readonly html: string }) {
 export type LinkedData = Readonly<Record<string, unknown>>
 
 /**
- * Tells search engines what a page is about. A block of data is no script: nothing runs it, and the policy of a page
- * without scripts lets it stand. For pages that are not hydrated.
+ * Describes a page to search engines. A block of data is no script: nothing runs it, and the policy of a page without
+ * scripts allows it. For pages that are not hydrated.
  */
 export function StructuredData({ data }: { readonly data: LinkedData }) {
   const json = inScript(JSON.stringify({ '@context': 'https://schema.org', ...data }))
@@ -32,8 +32,8 @@ const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
 
 /**
- * For a link that shows what is here already: the address becomes the link's, so that a form below it and a reload mean
- * the same, and no page is loaded. With a modifier key it stays a link.
+ * For a link to content that is already on the page: the address becomes the link's, so that a form below it and a
+ * reload mean the same, and no page is loaded. With a modifier key it stays a link.
  */
 export function replaceBy(show: () => void) {
   return (event: MouseEvent<HTMLAnchorElement>) => {

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { type Incident, useShell } from './shell-context.ts'
 
-/** What a message means. Each tone has a colour and a sign; the words are the caller's. */
+/** The meaning of a message. Each tone has a colour and a sign; the text is the caller's. */
 export type Tone = 'info' | 'ok' | 'wait' | 'bad'
 
-/** Apart from all other icons, since islands carry these into the browser. */
+/** Separate from all other icons, since islands carry these into the browser. */
 export const toneSigns = {
   info: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 11v6M12 7v1',
   ok: 'M4 13l5 5L20 6',
@@ -29,7 +29,7 @@ interface MessageProps {
   readonly children: ReactNode
 }
 
-/** One line of answer at a field: sign and words. */
+/** One line of answer at a field: sign and text. */
 export function Message({ tone = 'info', sign = toneSigns[tone], id, children }: MessageProps) {
   return (
     <p className={classNames('say', tone === 'info' ? 'quiet' : tone)} id={id}>
@@ -42,7 +42,10 @@ export function Message({ tone = 'info', sign = toneSigns[tone], id, children }:
 interface NoteProps {
   readonly tone?: Tone
   readonly sign?: string
-  /** `alert` for what went wrong just now, which takes the focus, `status` for what changed quietly. None for what stands in the page from the start. */
+  /**
+   * `alert` for a new error, which takes the focus, `status` for a quiet change. None for text that is in the page from
+   * the start.
+   */
   readonly role?: 'alert' | 'status'
   /** Begins with a bold sentence. */
   readonly children: ReactNode
@@ -64,9 +67,9 @@ export function Note({ tone = 'info', sign = toneSigns[tone], role, children }: 
 interface EmptyProps {
   readonly heading: string
   readonly text: string
-  /** Where no heading stands above it but the page's own. */
+  /** Where no heading is above it but the page's own. */
   readonly level?: 2 | 3
-  /** The one way on. */
+  /** The one link onwards. */
   readonly children?: ReactNode
 }
 
@@ -93,7 +96,7 @@ export function IncidentBanner({ heading, text, href }: Incident) {
   )
 }
 
-/** What an operator's people want every visitor to know. */
+/** The operator's message to every visitor. */
 export function CurrentIncident() {
   const incident = useShell()?.incident
   return incident === undefined ? null : <IncidentBanner {...incident} />

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { replaceBy } from './markup.tsx'
 import { Sign } from './notes.tsx'
 
-/** The list that option cards stand in. */
+/** The list of option cards. */
 export function Options({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <ul className="options" aria-label={label}>
@@ -20,15 +20,15 @@ interface OptionCardProps {
   readonly sign: string
   readonly tag?: ReactNode
   readonly isOpen: boolean
-  /** Cannot be chosen right now; `tag` says why. */
+  /** Cannot be chosen right now; `tag` gives the reason. */
   readonly isAside?: boolean
-  /** Instead of following the link, where script is. */
+  /** Instead of following the link, where script runs. */
   readonly onPick?: () => void
   /** The form of the open option. */
   readonly children?: ReactNode
 }
 
-/** A link, so that choosing works without script; the chosen one holds its form. */
+/** A link, so that choosing works without script; the chosen one contains its form. */
 export function OptionCard({
   href,
   name,

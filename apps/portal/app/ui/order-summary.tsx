@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A panel for what could be held: an order, a receipt. */
+/** A panel for an order or a receipt. */
 export function OrderSummary({ children }: { readonly children: ReactNode }) {
   return <div className="slip">{children}</div>
 }

@@ -3,12 +3,12 @@ import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { useShell } from './shell-data.ts'
 
-/** How far the visitor is, in hundredths of the sun; `risen` stands clear of the line. */
+/** The visitor's progress, in percent of the mark's height; `risen` is clear of the line. */
 export type ProgressMarkLevel = 20 | 34 | 45 | 60 | 80 | 'risen'
 
 interface ProgressMarkProps {
   readonly level: ProgressMarkLevel
-  /** In the middle of the risen sun: a tick, or the arrow of money that came back. */
+  /** In the middle of the risen mark: a tick, or the arrow of a refund. */
   readonly icon?: IconName
 }
 
@@ -20,7 +20,7 @@ export function ProgressMark({ level, icon }: ProgressMarkProps) {
   )
 }
 
-/** Where the sun will stand again: for money on its way back. */
+/** Outlines where the mark will be again: for a refund in progress. */
 export function ProgressMarkRing() {
   return <span className="ring" aria-hidden="true" />
 }
@@ -28,9 +28,9 @@ export function ProgressMarkRing() {
 interface PageHeroProps {
   /** Absent where a dialog over the page has the heading. */
   readonly title?: ReactNode
-  /** Above the title: way back, step, state. */
+  /** Above the title: link back, step, state. */
   readonly meta?: ReactNode
-  /** Nothing where nothing is under way. */
+  /** Absent where nothing is in progress. */
   readonly progressMark?: ReactNode
   readonly isNight?: boolean
   /** Page-specific class: `hero`, `status`. */
@@ -39,7 +39,7 @@ interface PageHeroProps {
   readonly children?: ReactNode
 }
 
-/** Above the line: what is settled. Ends in the waterline. */
+/** Above the line: what is final. Ends in the waterline. */
 export function PageHero({ title, meta, progressMark, isNight = false, className, children }: PageHeroProps) {
   return (
     <div className={classNames('sky', progressMark !== undefined && 'lit', isNight && 'night', className)}>
@@ -53,7 +53,7 @@ export function PageHero({ title, meta, progressMark, isNight = false, className
   )
 }
 
-/** A band below the line with the sun's reflection in it. */
+/** A band below the line with the mark's reflection in it. */
 export function Water({ className, children }: { readonly className?: string; readonly children?: ReactNode }) {
   return (
     <div className={classNames('water', className)}>

@@ -18,7 +18,7 @@ describe('a field', () => {
     expect(html).toContain('aria-invalid="true"')
   })
 
-  it('keeps its input free of a value of ours', () => {
+  it('sets no value on its input', () => {
     expect(renderToStaticMarkup(<Field id="msisdn" label="Phone number" />)).not.toContain('value=')
   })
 })
@@ -28,7 +28,7 @@ describe('a button', () => {
     expect(renderToStaticMarkup(<Button>Pay</Button>)).not.toContain('disabled')
   })
 
-  it('says what it does while it is busy, and stays where the focus is', () => {
+  it('shows its progress while it is busy, and keeps the focus', () => {
     const html = renderToStaticMarkup(<Button busy="Sending ...">Pay</Button>)
     expect(html).toContain('Sending ...')
     expect(html).toContain('aria-disabled="true"')
@@ -36,7 +36,7 @@ describe('a button', () => {
   })
 })
 
-it('leads from the summary to each field', () => {
+it('the error summary links to each field', () => {
   const problems = [{ field: 'msisdn', text: 'Phone No is required' }]
   expect(renderToStaticMarkup(<ErrorSummary heading="One thing" problems={problems} />)).toContain('href="#msisdn"')
 })
@@ -107,13 +107,13 @@ describe('the language switch', () => {
     expect(pageAt('/payment/start/card?order=a1', false)).toContain('href="/sw/payment/start/card?order=a1"')
   })
 
-  it('keeps nothing of one visitor on a page that is kept for everybody', () => {
+  it('keeps nothing of one visitor on a public page', () => {
     expect(pageAt('/?order=a1&utm=x', true)).toContain('href="/sw"')
     expect(pageAt('/gethelp?id=a1&ref=b2', true)).toContain('href="/sw/gethelp"')
   })
 
   it.each(['/storeLocator?place=Zomba&radius=25', '/openNetworks?at=-13.9%2C33.7&filter=4G', '/table?q=data&page=2'])(
-    'keeps what was looked for: %s',
+    'keeps the search: %s',
     (address) => {
       expect(pageAt(address, true)).toContain(`href="/sw${address.replace('&', '&amp;')}"`)
     },

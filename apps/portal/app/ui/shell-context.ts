@@ -6,11 +6,11 @@ import type { BrowserFiles } from '../portal-context.ts'
 export interface Incident {
   readonly heading: string
   readonly text: string
-  /** Where more is said; empty when nowhere. */
+  /** The page with more details; empty when there is none. */
   readonly href: string
 }
 
-/** What stands around a page. Only the server draws it, so the browser needs no words for it. */
+/** The frame around a page. Only the server renders it, so the browser needs no texts for it. */
 export interface Shell {
   readonly footer: {
     readonly navigation: string
@@ -19,11 +19,11 @@ export interface Shell {
     readonly links: readonly SiteLink[]
     readonly notices: Notices
   }
-  /** Below a button that script keeps off; names the `{fields}` that are still empty. */
+  /** Below a button that script keeps disabled; names the empty `{fields}`. */
   readonly toContinue: string
   /** What all visitors should know right now. */
   readonly incident: Incident | undefined
-  /** Script may show something over the page. */
+  /** Script may show dialogs and toasts over the page. */
   readonly hasScript: boolean
   readonly browserFiles: BrowserFiles
   /** Loads a small script with the page. */
@@ -32,7 +32,7 @@ export interface Shell {
   readonly isForEverybody: boolean
 }
 
-/** The words of what comes and goes over a page. */
+/** The texts of dialogs and toasts. */
 export interface Notices {
   readonly success: string
   readonly error: string

@@ -9,16 +9,16 @@ export interface OtherLanguage {
   readonly prefix: LanguagePrefix
 }
 
-/** What stands around every page, and what is said when the page cannot be shown. */
+/** The frame around every page, and the message when the page cannot be shown. */
 export interface ShellData {
   readonly language: string
   readonly languagePrefix: LanguagePrefix
   readonly brand: string
-  /** The product's own without it. */
+  /** Absent: the product's own. */
   readonly logo: Logo | undefined
-  /** As its speakers call it. */
+  /** Its name in the language itself. */
   readonly languageName: string
-  /** Those that the visitor can switch to. */
+  /** The languages that the visitor can switch to. */
   readonly otherLanguages: readonly OtherLanguage[]
   readonly header: {
     readonly skip: string

@@ -15,7 +15,7 @@ interface WaitingProps {
   readonly loadingMessage: string
 }
 
-/** What is said while a step takes long. */
+/** The message while a step takes long. */
 function Waiting({ wait, holdOn, loadingMessage }: WaitingProps) {
   return (
     <>
@@ -51,7 +51,7 @@ function SiteLinks({ links }: { readonly links: readonly SiteLink[] }) {
   )
 }
 
-/** Stands where the server says what the page weighed, once it is made. */
+/** The placeholder where the server writes the weight of the page, once it is rendered. */
 export const costPlace = '{page-cost}'
 
 export function SiteFooter() {
@@ -73,7 +73,7 @@ export function SiteFooter() {
   )
 }
 
-/** What script shows over the page stands here, in the words of the page. */
+/** The markup of what script shows over the page, with the page's texts. */
 function NoticeShapes({ close, wait, holdOn, loadingMessage, ...shown }: Notices) {
   return (
     <template
@@ -102,7 +102,7 @@ function NoticeShapes({ close, wait, holdOn, loadingMessage, ...shown }: Notices
 
 const ids = ['order', 'id', 'ref', 'draft', 'lead', 'channel', 'pg']
 
-/** A page that is kept for everybody must not keep one visitor's ids in a link. */
+/** A public page must not keep one visitor's ids in a link. */
 function keptQuery(search: string, isForEverybody: boolean): string {
   const names = isForEverybody ? publicNames : [...publicNames, ...ids]
   const kept = [...new URLSearchParams(search)].filter(([name]) => names.includes(name))

@@ -1,10 +1,10 @@
 interface SkeletonRowsProps {
-  /** What is being fetched, in words. */
+  /** What is being loaded, as text. */
   readonly text: string
   readonly count?: number
 }
 
-/** Words first, then still shapes where the rows will stand. */
+/** Text first, then placeholders for the rows. */
 export function SkeletonRows({ text, count = 3 }: SkeletonRowsProps) {
   return (
     <>

@@ -5,12 +5,12 @@ interface StepDialogProps {
   /** The heading of the page, where nothing else is. */
   readonly title: string
   readonly isPageTitle?: boolean
-  /** What the button says that lays it back into the page. */
+  /** The label of the button that closes the dialog and shows the step in the page. */
   readonly close: string
   readonly children: ReactNode
 }
 
-/** One step of a journey: stands in the page, and over it where script runs. */
+/** One step of a journey: in the page, and in a dialog over it where script runs. */
 export function StepDialog({ title, isPageTitle = false, close, children }: StepDialogProps) {
   const Heading = isPageTitle ? 'h1' : 'h2'
   return (

@@ -5,7 +5,7 @@ export type ComponentState = 'done' | 'now' | 'failed' | 'next'
 
 export interface TimelineStep {
   readonly state: ComponentState
-  /** Says the state in words: "Money received", "Then the airtime". */
+  /** The state as text: "Money received", "Then the airtime". */
   readonly title: string
   /** As people read it: `14:05`, `by 14:09`. */
   readonly time?: string
@@ -19,7 +19,7 @@ const stateIcons = { done: 'tick', now: 'clock', failed: 'cross', next: 'wait' }
   IconName
 >
 
-/** Done: solid line. Now: a wave. Failed: cross. Next: dots. The shape tells the state without colour. */
+/** Done: solid line. Now: a wave. Failed: cross. Next: dots. The shape shows the state without colour. */
 export function StepTimeline({ steps }: { readonly steps: readonly TimelineStep[] }) {
   return (
     <ol className="legs">
@@ -43,7 +43,7 @@ export interface Task {
   readonly text: string
 }
 
-/** Rows that lead somewhere, with a rule between them. */
+/** Links as rows, with a rule between them. */
 export function TaskList({ tasks, isWide = false }: { readonly tasks: readonly Task[]; readonly isWide?: boolean }) {
   return (
     <ul className={classNames('go', isWide && 'pair')}>

@@ -33,7 +33,7 @@ async function sendSolution(form: HTMLFormElement): Promise<void> {
   form.requestSubmit()
 }
 
-/** The browser derives keys beside the page, so nothing stands still meanwhile. */
+/** The browser derives keys in the background, so the page stays responsive. */
 async function solve({ parameters: { nonce, salt, cost, keyLength, keyPrefix } }: Challenge) {
   const start = toBytes(nonce)
   const password = new Uint8Array(start.length + 4)

@@ -1,4 +1,4 @@
-/** Keeps a field to so many digits as there are cells behind it, and marks the cell of the next one. */
+/** Limits a field to as many digits as there are cells behind it, and marks the cell of the next one. */
 export function watchCells(input: HTMLInputElement, cells: readonly Element[]): () => void {
   const mark = () => {
     for (const [place, cell] of cells.entries())

@@ -6,7 +6,7 @@ const output = form?.querySelector('output')
 const button = form?.querySelector<HTMLButtonElement>('.button')
 if (form && output && button) sumInvoices(form, output, button)
 
-/** The sum follows what is ticked. Without this script the next page says it. */
+/** Updates the sum as invoices are ticked. Without this script the next page shows it. */
 function sumInvoices(form: HTMLFormElement, output: HTMLOutputElement, button: HTMLButtonElement): void {
   const { total = '', currency = '' } = form.dataset
   const boxes = [...form.querySelectorAll<HTMLInputElement>('[data-minor]')]

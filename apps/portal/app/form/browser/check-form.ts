@@ -8,7 +8,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-form]')) watch(form)
 document.querySelector<HTMLElement>('.summary')?.focus()
 
-/** Shows a fault as soon as a field is left, and does not send a form that the server would refuse. */
+/** Shows a fault as soon as the focus leaves a field, and does not send a form that the server would refuse. */
 function watch(form: HTMLFormElement): void {
   const rules: FormRules = JSON.parse(form.dataset.form ?? '')
   const controls = new Map(rules.fields.flatMap(({ name }) => controlNamed(form, name)))
@@ -30,7 +30,7 @@ function watch(form: HTMLFormElement): void {
 
   const isAbout = ({ target }: Event, control: Control) => target === control
   form.addEventListener('change', (event) => look((_name, control) => isAbout(event, control)))
-  // A fault goes away with its reason, and does not come while somebody is still writing.
+  // A fault disappears with its reason, and does not appear while the visitor is still typing.
   form.addEventListener('input', (event) =>
     look((_name, control) => isAbout(event, control) && control.closest('.wrong') !== null),
   )
@@ -41,7 +41,7 @@ function watch(form: HTMLFormElement): void {
       look(() => false)
     }),
   )
-  // Browsers fill in by themselves what stood there before.
+  // Browsers restore earlier values by themselves.
   addEventListener('pageshow', () => {
     for (const list of lists) list.follow()
     look((name, control) => typed(name) !== '' && control.closest('.wrong') === null)

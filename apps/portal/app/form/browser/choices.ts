@@ -1,12 +1,12 @@
 import { type FormOption, optionText } from '@nyanja/domain/forms/form'
 
-/** The open list under a box, in which one choice is pointed at. */
+/** The open list under a box, with one highlighted choice. */
 export interface Choices {
   isOpen(): boolean
   open(options: readonly FormOption[], chosen: string): void
   close(): void
   move(step: number): void
-  /** The value of the choice that is pointed at. */
+  /** The value of the highlighted choice. */
   pointed(): string | undefined
   onPick(pick: (value: string) => void): void
 }

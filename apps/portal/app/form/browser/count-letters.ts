@@ -1,11 +1,11 @@
 import { fill } from '@nyanja/domain/texts/fill'
 
-/** From this share of the length on, the writer is told how much is left. */
+/** From this share of the length on, the rest is shown to the writer. */
 const shownFrom = 0.8
 
 /**
- * Says beside a field how many letters are left, or too many. Nothing is cut off: a writer who pastes a long text keeps
- * it and shortens it. The words come with the form, as `data-left` and `data-over`.
+ * Shows beside a field how many letters are left, or too many. Nothing is cut off: a writer who pastes a long text
+ * keeps it and shortens it. The texts come with the form, as `data-left` and `data-over`.
  */
 export function countLetters(form: HTMLFormElement, control: HTMLInputElement | HTMLTextAreaElement): void {
   const most = Number(control.dataset.most)

@@ -2,11 +2,11 @@ import { type FormOption, optionsWith, optionText } from '@nyanja/domain/forms/f
 import { type Choices, choicesUnder } from './choices.ts'
 
 export interface SearchableList {
-  /** Shows what the list itself says, which somebody else may have changed. */
+  /** Shows the list's own value, which another script may have changed. */
   follow(): void
 }
 
-/** Puts a box in front of a list in which one can type what to look for. The list itself stays, and is what is sent. */
+/** Puts a search box in front of a list. The list itself stays, and is what the form sends. */
 export function makeSearchable(list: HTMLSelectElement, none: string): SearchableList {
   const options: FormOption[] = [...list.options]
     .filter(({ value }) => value !== '')
@@ -51,7 +51,7 @@ interface Acts {
   readonly follow: () => void
 }
 
-/** Whether the key meant the list, and nothing else. */
+/** Whether the key was for the list, and nothing else. */
 function pressed(key: string, { choices, open, choose, follow }: Acts): boolean {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key]
   if (step !== undefined) {
@@ -66,7 +66,7 @@ function pressed(key: string, { choices, open, choose, follow }: Acts): boolean 
   return true
 }
 
-/** Takes the list's place on the page, with its name and what is said about it. */
+/** Takes the list's place on the page, with its name and its descriptions. */
 function boxFor(list: HTMLSelectElement): HTMLInputElement {
   const box = document.createElement('input')
   Object.assign(box, { id: list.id, type: 'text', autocomplete: 'off', placeholder: list.options[0]?.text ?? '' })

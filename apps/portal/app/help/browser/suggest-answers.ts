@@ -6,7 +6,7 @@ interface Suggestion {
   readonly lang?: string
 }
 
-/** Before a pause in typing is one, and the longest until answers come while the visitor types on. */
+/** A pause in typing, and the longest wait until answers appear while the visitor still types. */
 const pauseMs = 300
 const longestPauseMs = 1000
 /** After this a search without answers counts as what the visitor was looking for. */
@@ -24,7 +24,7 @@ interface Places {
   readonly status: Element
 }
 
-/** Answers appear while a question is typed. Without this script the button asks for them. */
+/** Shows answers while a question is typed. Without this script the button requests them. */
 function suggestAnswers({ dataset }: HTMLFormElement, { field, list, status }: Places): void {
   const { suggest = '', count = '', none = '' } = dataset
   let pause: ReturnType<typeof setTimeout> | undefined
@@ -45,7 +45,7 @@ function suggestAnswers({ dataset }: HTMLFormElement, { field, list, status }: P
     clearTimeout(pause)
     clearTimeout(longest)
     longest = undefined
-    // A number is no question, and stands in no address.
+    // A number is no question, and belongs in no address.
     const words = field.value.replace(/\+?\d(?:[\s().-]*\d){3,}|\S*@\S*/g, ' ').trim()
     if (words === asked) return
     asked = words

@@ -3,8 +3,8 @@ const card = form?.querySelector('.order')
 const button = card?.querySelector<HTMLButtonElement>('.button')
 
 /**
- * Shows the chosen plan beside the list, and opens the way on once there is one. Without this script the next page says
- * it.
+ * Shows the chosen plan beside the list, and enables the button once there is one. Without this script the next page
+ * shows it.
  */
 if (form && card && button) {
   const update = () => {

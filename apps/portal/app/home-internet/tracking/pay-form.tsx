@@ -52,7 +52,7 @@ export interface PayRequest {
   readonly asking: TrackAsking
 }
 
-/** A link may read an order. Whoever pays it names its number too, for the page where he pays shows it. */
+/** A link may read an order. A payer also gives its number, since the page of the payment shows it. */
 export async function payStep(
   portal: Portal,
   url: URL,
@@ -73,7 +73,7 @@ export async function payStep(
     channel: 'web',
     language: languageOf(url, market),
     msisdn,
-    // The language is that of whoever is led back.
+    // The language is that of the visitor who returns.
     redirectPage: hrefs('').trackedLead({ lead: trackId }),
   }
   const opened = found && (await plans.open(request, whose).catch(() => undefined))

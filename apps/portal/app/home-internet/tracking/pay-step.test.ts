@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-/** An order that can be served, as its holder sees it. */
+/** A feasible order, as its holder sees it. */
 async function order(isSubmitted: boolean, prices: Parameters<typeof homeOrder>[1] = {}): Promise<TrackedLead> {
   trackId = await homeOrder(test, { isSubmitted, ...prices })
   const seen = await test.portal.tracking.byTrackId(trackId)
@@ -32,7 +32,7 @@ const pay = (lead: TrackedLead, typed: string = testLines.prepaid) =>
 const orderAt = (step: Awaited<ReturnType<typeof pay>>) =>
   test.portal.orders.order(new URL('to' in step ? step.to : '', url).searchParams.get('order') ?? '')
 
-/** Somebody is asked for the money, and has not answered. */
+/** A payer was prompted, and has not answered. */
 async function begunPayment(lead: TrackedLead): Promise<Order> {
   const opened = await orderAt(await pay(lead))
   if (opened === undefined) throw new Error('There is nothing to pay')
@@ -42,8 +42,8 @@ async function begunPayment(lead: TrackedLead): Promise<Order> {
 
 const here = `/sw/hbb-lead-status?lead=`
 
-describe('whoever follows an order for internet at home', () => {
-  it('pays it with its number, and is led back to it in his language', async () => {
+describe('a visitor who follows an order for internet at home', () => {
+  it("pays it with its number, and returns to it in the visitor's language", async () => {
     const step = await pay(await order(true))
     expect(step).toMatchObject({ to: expect.stringMatching(/^\/sw\/payment\/start\?order=/) })
     const opened = await orderAt(step)
@@ -54,7 +54,7 @@ describe('whoever follows an order for internet at home', () => {
   it.each([
     ['as it is sold today', {}],
     ['as it was sold when it was ordered', { price: money('MWK', 5_500_000), fee: money('MWK', 1_000_000) }],
-  ])('reads there what the next page asks for, with the fee, %s', async (_when, prices) => {
+  ])('sees there the amount of the next page, with the fee, %s', async (_when, prices) => {
     const lead = await order(true, prices)
     const { facts } = await trackedView(test.portal, url, lead)
     const opened = await orderAt(await pay(lead))
@@ -64,11 +64,11 @@ describe('whoever follows an order for internet at home', () => {
     expect(facts.map(({ value }) => value)).toContain(asked)
   })
 
-  it('pays nothing with the number of somebody else', async () => {
+  it('pays nothing with the number of another customer', async () => {
     expect(await pay(await order(true), testLines.hybrid)).toEqual({ problem: 'number_differs' })
   })
 
-  it('is told of a payment that was begun and left, and may pay again', async () => {
+  it('sees a payment that was begun and left, and may pay again', async () => {
     const lead = await order(true)
     expect((await trackedView(test.portal, url, lead)).pay).toMatchObject({ heading: 'Bado haijalipwa' })
     await begunPayment(lead)
@@ -76,7 +76,7 @@ describe('whoever follows an order for internet at home', () => {
     expect(await pay(lead)).toMatchObject({ to: expect.stringMatching(/^\/sw\/payment\/start\?order=/) })
   })
 
-  it('pays no second time, and reads what was paid', async () => {
+  it('pays only once, and sees what was paid', async () => {
     const lead = await order(true)
     const { choice } = await begunPayment(lead)
     test.clock.ms += minute
@@ -87,7 +87,7 @@ describe('whoever follows an order for internet at home', () => {
     expect(toPay).toBeUndefined()
   })
 
-  it('pays nothing for what was called off, also where the page was opened before', async () => {
+  it('pays nothing for a cancelled order, even on a page that was opened before', async () => {
     const lead = await order(true)
     const opened = await orderAt(await pay(lead))
     await endHomeOrder(test, 'cancelled')
@@ -97,7 +97,7 @@ describe('whoever follows an order for internet at home', () => {
     expect(await test.portal.payments.pay(opened, payer)).toEqual({ outcome: 'order_ended' })
   })
 
-  it('pays nothing for it by a link that somebody else was sent', async () => {
+  it('pays nothing for it by a link that another customer got', async () => {
     const opened = await orderAt(await pay(await order(true)))
     if (opened === undefined || !isPlacedOrder(opened)) throw new Error('There is nothing to pay')
     const { token } = await test.portal.payLinks.make(opened)

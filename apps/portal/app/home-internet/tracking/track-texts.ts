@@ -17,7 +17,7 @@ export function trackTexts({ market, content }: Pick<Portal, 'market' | 'content
   return content.page('lead-status-translation', languageOf(url, market))
 }
 
-/** Everything that does not depend on what was typed. */
+/** Everything that does not depend on the typed values. */
 export function trackPage(portal: Portal, url: URL) {
   const { market, content } = portal
   const { summaryOne, summaryMany } = content.page('errors-translation', languageOf(url, market))
@@ -33,7 +33,7 @@ export function trackPage(portal: Portal, url: URL) {
 
 export type TrackPage = ReturnType<typeof trackPage>
 
-/** How a number is asked for, and what is said where that costs something. */
+/** How a number is requested, and the text where that requires a challenge. */
 function numberTexts(portal: Portal, url: URL) {
   const { phoneLabel, phoneHint, challengeHeading, challengeText, challengeWait, challengeWorking } = trackTexts(
     portal,
@@ -48,7 +48,9 @@ function numberTexts(portal: Portal, url: URL) {
   }
 }
 
-/** Of an order that is still to be paid. A payment that was begun may have been left: nobody has to wait for its end. */
+/**
+ * For an order that is still to be paid. A payment that was begun may have been left: no payer has to wait for its end.
+ */
 export function payTexts(portal: Portal, url: URL, { is }: PlanPayment) {
   const { payHeading, payText, payBegunHeading, payBegunText, pay } = trackTexts(portal, url)
   const orderTexts =
@@ -60,7 +62,7 @@ export type PayTexts = ReturnType<typeof payTexts>
 
 const exampleNumber = ({ market: { numbers } }: Pick<Portal, 'market'>) => groupWhileTyping(numbers.example, numbers)
 
-/** A wrong reference and the number of somebody else read alike. */
+/** A wrong reference and the number of another customer get the same answer. */
 export function trackProblem(portal: Portal, url: URL, problem: TrackProblem): { field: string; text: string } {
   const texts = trackTexts(portal, url)
   const { serviceSilent } = portal.content.page('errors-translation', languageOf(url, portal.market))
@@ -94,7 +96,7 @@ export interface TrackTyped {
   readonly msisdn: string
 }
 
-/** The order that both name together. */
+/** The order that both identify together. */
 export async function trackStep(
   { market, tracking }: Pick<Portal, 'market' | 'tracking'>,
   typed: TrackTyped,

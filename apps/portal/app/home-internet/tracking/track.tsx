@@ -71,7 +71,7 @@ interface FindPageProps {
     | undefined
 }
 
-/** Asks which order, and for its number. */
+/** Asks for the order, and for its number. */
 export function FindPage({ page, isGone, answer }: FindPageProps) {
   const { problems = [], typed = { reference: '', msisdn: '' }, challenge } = answer ?? {}
   const heading = problems.length > 1 ? fill(page.summaryMany, { count: problems.length }) : page.summaryOne
@@ -104,7 +104,7 @@ interface TrackedPageProps {
   readonly answer: PayAnswer | undefined
 }
 
-/** How one order goes: what is so, what was before it, and what follows. */
+/** The progress of one order: present, past and next steps. */
 export function TrackedPage({ view, answer }: TrackedPageProps) {
   const { labels, heading, text, progressMark, money } = view
   return (

@@ -15,9 +15,9 @@ const hour = 60 * minute
 
 let test: TestApp
 let trackId: string
-/** What the wallet says of money that is to go back. */
+/** The wallet's report about a refund. */
 let sentBack: RefundResult
-/** Of which payment it says nothing yet. */
+/** The payment that it reports nothing about yet. */
 let undecided: string | undefined
 beforeEach(async () => {
   sentBack = 'refunded'
@@ -71,8 +71,8 @@ const message = async (language?: 'sw/') => {
   return money.map(({ heading, text }) => `${heading} ${text}`.replaceAll('\u00a0', ' '))
 }
 
-describe('money for internet at home that nobody will bring', () => {
-  it('is looked at, then goes back, and is back', async () => {
+describe('a payment for internet at home that will not be installed', () => {
+  it('is reviewed, then refunded', async () => {
     const reference = await begun()
     await work()
     expect(await message()).toEqual([])
@@ -93,7 +93,7 @@ describe('money for internet at home that nobody will bring', () => {
     ])
   })
 
-  it('is settled where a person has said so', async () => {
+  it("is final after a person's decision", async () => {
     const reference = await begun()
     await work()
     await endHomeOrder(test, 'cancelled')
@@ -101,7 +101,7 @@ describe('money for internet at home that nobody will bring', () => {
     expect(await message()).toEqual([expect.stringContaining('Our staff have settled this.')])
   })
 
-  it('goes back by itself when it comes after the end', async () => {
+  it('is refunded by itself when it arrives after the end', async () => {
     await begun()
     await endHomeOrder(test, 'cancelled')
     expect(await message()).toEqual([])
@@ -109,7 +109,7 @@ describe('money for internet at home that nobody will bring', () => {
     expect(await message()).toEqual([expect.stringMatching(/It (goes|went) back to whoever paid/)])
   })
 
-  it('is promised by a time only until then', async () => {
+  it('is promised back by a time only until then', async () => {
     const reference = await begun()
     await work()
     await endHomeOrder(test, 'refused')
@@ -122,7 +122,7 @@ describe('money for internet at home that nobody will bring', () => {
     ])
   })
 
-  it('goes its own way where it was paid twice, and each note says of when it is', async () => {
+  it('is reported separately for each of two payments, with its time', async () => {
     const [one, other] = [await opened(), await opened()]
     const { reference: first } = await paying(one)
     test.clock.ms += 12 * minute
@@ -151,7 +151,7 @@ describe('money for internet at home that nobody will bring', () => {
     ])
   })
 
-  it('says nothing of who paid, or how, and opens no payment', async () => {
+  it('reveals nothing of the payer or the method, and links to no payment', async () => {
     const reference = await begun()
     await work()
     await endHomeOrder(test, 'cancelled')
@@ -159,12 +159,12 @@ describe('money for internet at home that nobody will bring', () => {
     for (const secret of [reference, testLines.hybrid, '/payment/']) expect(shown).not.toContain(secret)
   })
 
-  it('is nothing where nobody has paid', async () => {
+  it('is not mentioned when there is none', async () => {
     await endHomeOrder(test, 'cancelled')
     expect(await message()).toEqual([])
   })
 
-  it('is told by the page of its payment too', async () => {
+  it('is reported by the page of its payment too', async () => {
     const reference = await begun()
     await work()
     const paymentViewNow = async () => {

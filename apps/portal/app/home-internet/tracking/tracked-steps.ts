@@ -14,11 +14,11 @@ import type { TrackTexts } from './track-texts.ts'
 
 interface UsualStep {
   readonly stage: LeadStage
-  /** Said of it before it is reached. */
+  /** Shown before it is reached. */
   readonly next?: keyof TrackTexts
 }
 
-/** The way of an order that nothing stops. */
+/** The steps of an order that nothing stops. */
 const usualSteps: readonly UsualStep[] = [
   { stage: 'received' },
   { stage: 'checked', next: 'nextChecked' },
@@ -39,7 +39,7 @@ interface StepTexts {
   readonly day: (at: number) => string
 }
 
-/** What was, what is now, and what follows. A stage that came again stands where it came last. */
+/** Past, present and next steps. A stage that was repeated is at its last position. */
 export function trackedSteps(lead: TrackedLead, copy: StepTexts): TimelineStep[] {
   const { steps, stage } = lead
   const last = steps.filter((step, at) => steps.findLastIndex((other) => other.stage === step.stage) === at)
@@ -90,8 +90,8 @@ interface MoneyNote {
 }
 
 /**
- * What becomes of money that was paid for nothing, of each payment. It leads to no payment: the holder of the link of an
- * order need not be the one who paid, and that one has the link of his payment by SMS.
+ * The state of each payment of an undeliverable order. It links to no payment: the holder of an order's link need not
+ * be the payer, who has the link of the payment by SMS.
  */
 export async function moneyNotes(
   { market, plans, now }: Pick<Portal, 'market' | 'plans' | 'now'>,
@@ -112,12 +112,12 @@ export async function moneyNotes(
   })
 }
 
-/** A promise that was not kept is not made again. */
+/** A promise that was not kept is not repeated. */
 function whereIs(money: PlanMoney, now: number): Where {
   return money.is === 'goes_back' && backBy(money) < now ? 'is_late' : money.is
 }
 
-/** When it was back, or will be. */
+/** When it was refunded, or will be. */
 function backBy({ paidAt, begunAt, backAt }: PlanMoney): number {
   return backAt ?? deadlinesOf(paidAt, { begunAt }).refundedBy
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
-/** Takes over what the server drew of an island. Its props stand as JSON beside it. */
+/** Hydrates the server's HTML of an island. Its props are beside it as JSON. */
 export type Mount = (container: HTMLElement) => void
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -10,7 +10,7 @@ function fieldsIn(container: HTMLElement): Field[] {
   return [...container.querySelectorAll<Field>('input, select, textarea')]
 }
 
-/** Both were drawn alike, so their fields stand in the same order. */
+/** Both were rendered from the same props, so their fields are in the same order. */
 function copyTyped(from: readonly Field[], to: readonly Field[]): void {
   for (const [index, field] of from.entries()) {
     const copy = to[index]
@@ -20,7 +20,9 @@ function copyTyped(from: readonly Field[], to: readonly Field[]): void {
   }
 }
 
-/** The place of the field that last had the focus, for when React has already removed it from the page; -1 for none. */
+/**
+ * The position of the field that last had the focus, for when React has already removed it from the page; -1 for none.
+ */
 function watchFocus(container: HTMLElement, drawn: readonly (EventTarget | null)[]): () => number {
   let last = drawn.indexOf(document.activeElement)
   container.addEventListener('focusin', ({ target }) => {
@@ -35,25 +37,26 @@ function focusAtEnd(field: Field | undefined): void {
   field.setSelectionRange(field.value.length, field.value.length)
 }
 
-/** For the file of an island: nothing but the component and its props decides what is drawn first. */
+/** For the file of an island: the component and its props alone decide the first rendering. */
 export function createMount<Props extends object>(component: ComponentType<Props>): Mount {
   return (container) => {
     const props: Props = JSON.parse(container.nextElementSibling?.textContent ?? '{}')
     const drawn = fieldsIn(container)
     const copy = container.cloneNode(true)
     const lastFocused = watchFocus(container, drawn)
-    // The visitor goes on typing in the same field.
+    // The visitor continues typing in the same field.
     function keepTyped(kept: readonly Field[]): void {
       copyTyped(drawn, kept)
       focusAtEnd(kept[lastFocused()])
     }
     hydrateRoot(container, createElement(component, props), {
-      // React builds an island anew where the page is not as the server sent it, as after a translation by the browser.
+      // React builds an island again where the page is not as the server sent it, as after a translation by the
+      // browser.
       onRecoverableError(error) {
         reportError(error)
         if (drawn.some((field) => !field.isConnected)) keepTyped(fieldsIn(container))
       },
-      // What the server drew takes its place, and works as it does without script.
+      // The server's HTML takes its place, and works as it does without script.
       onUncaughtError(error) {
         reportError(error)
         if (!(copy instanceof HTMLElement)) return

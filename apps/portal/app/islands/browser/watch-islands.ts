@@ -11,14 +11,14 @@ const touches = ['pointerdown', 'focusin', 'keydown'] as const
 
 for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) watchIsland(island)
 
-/** Loads an island when the visitor first touches it, and on a fast link as soon as the page rests. */
+/** Loads an island when the visitor first touches it, and on a fast link as soon as the page is idle. */
 function watchIsland(island: HTMLElement): void {
   let isAsked = false
   async function load(): Promise<void> {
     if (isAsked) return
     isAsked = true
     const mount = await loadMount(island)
-    // The next touch asks again. Until then the page does without.
+    // The next touch retries. Until then the page works without script.
     if (mount === undefined) {
       isAsked = false
       return
@@ -31,7 +31,7 @@ function watchIsland(island: HTMLElement): void {
   else afterLoad(() => isFastLink(navigator.connection, measuredLoad()) && requestIdle(() => void load()))
 }
 
-/** Only then does the browser know how long the page itself took. */
+/** Only after the load does the browser know how long the page itself took. */
 function afterLoad(run: () => void): void {
   if (document.readyState === 'complete') run()
   else addEventListener('load', run, { once: true })
@@ -44,7 +44,7 @@ function measuredLoad(): PerformanceNavigationTiming | undefined {
 
 async function loadMount(island: HTMLElement): Promise<Mount | undefined> {
   try {
-    // All at once: what the first needs of the others costs no second round trip.
+    // All at once: shared files of the first cost no second round trip.
     const files = (island.dataset.island ?? '').split(' ')
     const [own] = await Promise.all(files.map((file): Promise<{ readonly default: Mount }> => import(file)))
     return own?.default

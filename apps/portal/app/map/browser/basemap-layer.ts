@@ -14,7 +14,7 @@ type Lines = readonly (readonly number[])[]
 /** Each in the colours that the page has by day or by night. */
 type Colour = (name: '--paper' | '--shore' | '--sky' | '--lake' | '--edge' | '--line') => string
 
-/** Draws the map that we bring along, and again when day turns to night. */
+/** Draws the embedded map, and again when day turns to night. */
 export function addBasemap(map: LeafletMap, basemap: Basemap): void {
   const style = getComputedStyle(map.getContainer())
   const colour: Colour = (name) => style.getPropertyValue(name).trim()

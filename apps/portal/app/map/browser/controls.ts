@@ -13,7 +13,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** Real buttons with words of the page's language; Leaflet's own are written as HTML. */
+/** Real buttons with texts in the page's language; Leaflet's own are written as HTML. */
 export function addControls(frame: HTMLElement, map: LeafletMap, { labels, credit }: MapConfig): void {
   const zoom = element('div', 'map-zoom')
   zoom.append(
@@ -47,7 +47,7 @@ function zoomButton(sign: string, label: string, press: () => void): HTMLButtonE
 /** Pixels. */
 const widest = 64
 
-/** A round length, and how wide it is in the middle of the map. */
+/** A round length, and its width in the middle of the map. */
 function scaleOf(map: LeafletMap): { readonly metres: number; readonly width: number } {
   const middle = map.getSize().divideBy(2)
   const from = map.containerPointToLatLng(middle)
@@ -63,7 +63,7 @@ interface MineButton {
   readonly found: (point: MapPoint) => void
 }
 
-/** Asks the phone where it is; there is none where phones do not say. */
+/** Asks the phone for its position; absent where phones do not provide it. */
 export function mineButton({ labels, announce, found }: MineButton): HTMLButtonElement | undefined {
   if (!('geolocation' in navigator)) return undefined
   const button = element('button', 'button second', labels.mine)

@@ -1,8 +1,8 @@
 import type { MapConfig } from '../map-config.ts'
 
 /**
- * While a map is open, its form brings the next answer into the page instead of another page: parts that carry
- * `data-live` get what those of the answer hold, and the map moves on. Without this every answer is a page.
+ * While a map is open, its form loads the next answer into the page instead of another page: parts with `data-live` get
+ * the content of those in the answer, and the map moves. Without this every answer is a page.
  */
 export function liveWith(frame: HTMLElement, show: (config: MapConfig) => void): void {
   const form = document.querySelector<HTMLFormElement>('form[data-live-form]')
@@ -32,7 +32,7 @@ export function liveWith(frame: HTMLElement, show: (config: MapConfig) => void):
   addEventListener('popstate', () => location.reload())
 }
 
-/** The element itself stays: a screen reader listens to it, and the keyboard may stand in it. */
+/** The element itself stays: a screen reader listens to it, and the keyboard focus may be in it. */
 function fillFrom(page: Document, part: HTMLElement): void {
   const other = page.getElementById(part.id)
   if (other === null) return
@@ -47,7 +47,7 @@ function hrefOf(form: HTMLFormElement): string {
   return `${form.action.split('?')[0]}?${query}`
 }
 
-/** As a document: here nothing may be read as HTML from a text. */
+/** As a document: no text is parsed as HTML into this page. */
 function pageAt(href: string): Promise<Document | undefined> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
@@ -60,7 +60,7 @@ function pageAt(href: string): Promise<Document | undefined> {
   })
 }
 
-/** Undefined when nothing came. */
+/** Undefined when nothing arrived. */
 export async function jsonAt<Answer>(href: string): Promise<Answer | undefined> {
   try {
     const answer = await fetch(href)

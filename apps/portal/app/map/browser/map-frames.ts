@@ -8,7 +8,7 @@ const isSaving = saveData || effectiveType !== '4g' || matchMedia('(prefers-redu
 for (const frame of document.querySelectorAll<HTMLElement>('[data-map]')) watchFrame(frame)
 
 /**
- * Loads a map when the visitor asks for it, or when it comes into view on a link that bears it. Without this script the
+ * Loads a map when the visitor asks for it, or when it comes into view on a fast enough link. Without this script the
  * page says all that the map would.
  */
 function watchFrame(frame: HTMLElement): void {
@@ -24,7 +24,7 @@ function watchFrame(frame: HTMLElement): void {
     isLoading = true
     status.textContent = wait
     try {
-      // What did not arrive may be remembered by its address, so it is asked for by another one.
+      // A failed load may be cached by its address, so a retry uses another one.
       const { openMap }: MapModule = await import(tries++ === 0 ? module : `${module}?${tries}`)
       const hadFocus = document.activeElement === button
       openMap(frame)

@@ -9,17 +9,17 @@ import { addPins } from './pins.ts'
 import { addPlaceNames } from './place-names.ts'
 import { addSites } from './sites.ts'
 
-/** Pixels by which one arrow key moves the map, and a pin that somebody sets. */
+/** Pixels by which one arrow key moves the map, and a pin that the visitor sets. */
 const keySteps = { map: 80, pin: 20 } as const
 
-/** So far beyond the market one may look. */
+/** How far beyond the market the map can be panned. */
 const marginDegrees = 1.5
 
-/** Puts a map into its frame. Everything on it stands in the page besides. */
+/** Puts a map into its frame. Everything on it is in the page too. */
 export function openMap(frame: HTMLElement): void {
   const config = configOf(frame)
   const map = createLeaflet(frame, config)
-  // On a broken link pins stand alone until the next move asks again.
+  // On a broken link pins are shown alone until the next move retries.
   const ground = () => void addGround(map, config).catch(() => map.once('moveend', ground))
   ground()
   addControls(frame, map, config)
@@ -64,7 +64,7 @@ function createLeaflet(frame: HTMLElement, { bounds, centre, zoom, tiles, labels
     markerZoomAnimation: !isReduced,
     inertia: !isReduced,
   })
-  // A wheel over a map that nobody has touched moves the page.
+  // Before the map has the focus, the wheel scrolls the page.
   map.on('focus', () => map.scrollWheelZoom.enable()).on('blur', () => map.scrollWheelZoom.disable())
   return map
 }

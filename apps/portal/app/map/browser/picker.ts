@@ -3,18 +3,18 @@ import type { MapBounds, MapConfig, MapPoint, PickerConfig } from '../map-config
 import { element, mineButton } from './controls.ts'
 import { jsonAt } from './live-page.ts'
 
-/** Where the pin came to stand. */
+/** The place of the pin. */
 export interface PickedPlace extends MapPoint {
   readonly address: string
 }
 
-/** After the last move, before somebody else is asked where that is. */
+/** The pause after the last move, before the place name is requested. */
 const checkMs = 300
 
 /**
- * A pin in the middle, under which the map is moved by hand, by a tap, by keys, by a search or to where its user is.
- * Fills the fields of the form around it that are named like its parts at once, and says `location-changed` with a
- * `PickedPlace` when it has come to stand.
+ * A pin in the middle, under which the map is moved by hand, by a tap, by keys, by a search or to the visitor's
+ * position. Fills the fields of the form around it that are named like its parts at once, and dispatches
+ * `location-changed` with a `PickedPlace` when it stops.
  */
 export function addPicker(frame: HTMLElement, map: LeafletMap, { bounds, picker }: PickerOf): void {
   const { searchHref, nearestHref, zoom, labels } = picker
@@ -83,11 +83,11 @@ function centreOf(map: LeafletMap): MapPoint {
   return { lat: Number(lat.toFixed(5)), lng: Number(lng.toFixed(5)) }
 }
 
-/** A map that is zoomed, or whose page takes another width, has its middle a pixel further on; nobody has moved it. */
+/** Zooming a map, or resizing its page, shifts its middle by a pixel; the visitor has not moved it. */
 const isInMiddle = (map: LeafletMap, point: MapPoint) =>
   map.latLngToContainerPoint(placeOf(point)).distanceTo(map.getSize().divideBy(2)) < 2
 
-/** For addresses, which say where somebody is no nearer than a hundred metres. */
+/** For addresses, which reveal a position no nearer than a hundred metres. */
 const textOf = ({ lat, lng }: MapPoint) => `${lat.toFixed(3)},${lng.toFixed(3)}`
 
 const placeOf = ({ lat, lng }: MapPoint): LatLngExpression => [lat, lng]
@@ -109,7 +109,7 @@ function searchBox({ search, placeholder, button }: PickerConfig['labels']): HTM
   return form
 }
 
-/** A form that a place is picked for shows itself once there is one. */
+/** A form that a place is picked for appears once there is one. */
 function fill(frame: HTMLElement, values: Readonly<Record<string, string | number>>): void {
   const form = frame.closest('form') ?? document.querySelector('form[data-picked]')
   form?.classList.add('ready')

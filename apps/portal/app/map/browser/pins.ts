@@ -2,7 +2,7 @@ import { divIcon, type Map as LeafletMap, latLngBounds, layerGroup, type Marker,
 import type { MapConfig, MapPin } from '../map-config.ts'
 import { element } from './controls.ts'
 
-/** As the spec has it, in pixels. */
+/** The specification's size, in pixels. */
 const pinSize: [number, number] = [15, 30]
 const pinTip: [number, number] = [7.5, 30]
 const hoverZoom = 13
@@ -21,12 +21,12 @@ function pinIcon(mark: string, className = '') {
   return divIcon({ html, className: 'map-pin', iconSize: pinSize, iconAnchor: pinTip })
 }
 
-/** Numbered pins that answer to whatever in the page carries their id, and lead back to it. */
+/** Numbered pins that react to every element of the page with their id, and link back to it. */
 export function addPins(map: LeafletMap) {
   const drawn = layerGroup().addTo(map)
 
   function add({ id, lat, lng, label, mark }: MapPin): void {
-    // Keys and readers have the list; pins lie too close to each other to be buttons.
+    // Keyboards and screen readers have the list; pins are too close to each other to be buttons.
     const pin = marker([lat, lng], { icon: pinIcon(mark), title: label, riseOnHover: true, keyboard: false })
     pin.on('click', () => entryOf(id)?.focus())
     pin.on('mouseover', () => stress(pin, true)).on('mouseout', () => stress(pin, false))

@@ -9,10 +9,10 @@ interface PlaceName {
   readonly className: string
 }
 
-/** By how large a town is. */
+/** By the size of a town. */
 const townZooms = [6, 8, 9, 10] as const
 
-/** What one name takes, roughly, in pixels. */
+/** The width of a letter, roughly, in pixels. */
 const letterWidth = 7.5
 const lineHeight = 20
 

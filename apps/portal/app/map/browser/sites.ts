@@ -2,13 +2,13 @@ import { canvas, circle, divIcon, type Map as LeafletMap, layerGroup, marker } f
 import type { DrawnSite, SitesConfig } from '../map-config.ts'
 import { element } from './controls.ts'
 
-/** As the spec has it: metres around a 5G site, drawn where they can be seen. */
+/** The specification's radius: metres around a 5G site, drawn where they can be seen. */
 const fifthRadius = 300
 const circlesFromZoom = 12
 
 const checkMs = 50
 
-/** Draws the sites of the present view, which the server has put together where they would lie on each other. */
+/** Draws the sites of the present view, which the server has clustered where they would overlap. */
 export function addSites(map: LeafletMap) {
   const drawn = layerGroup().addTo(map)
   const renderer = canvas({ padding: 0.2 })
@@ -25,7 +25,7 @@ export function addSites(map: LeafletMap) {
       const sites: readonly DrawnSite[] = await answer.json()
       show(sites, config)
     } catch {
-      // What was drawn stays: the next move asks again, and the page says the same in words.
+      // Drawn sites stay: the next move retries, and the page says the same as text.
     }
   }
 
@@ -69,7 +69,7 @@ function titleOf([, , count, , title]: DrawnSite, several: string): string {
   return title ?? several.replace('{count}', String(count))
 }
 
-/** Three sizes say few, some and many; the figure says how many. A site by itself says what it sends. */
+/** Three sizes for few, some and many; the figure is the number. A single site shows its technology. */
 function iconOf([, , count, fifth]: DrawnSite, mark: string) {
   const isOne = count === 1
   const size = isOne ? 26 : 26 + 5 * Math.min(3, Math.floor(Math.log10(count) * 1.5))

@@ -2,7 +2,7 @@ declare const trustedTypes:
   | { createPolicy(name: string, rules: { createHTML(text: string): string | null }): unknown }
   | undefined
 
-/** By it Leaflet finds out at its start whether the browser draws SVG; nothing else here is ever written as HTML. */
+/** With it Leaflet detects at its start whether the browser draws SVG; nothing else here is ever written as HTML. */
 const probe = '<svg/>'
 
 if (typeof trustedTypes !== 'undefined')

@@ -10,8 +10,8 @@ import { type CheckedNumber, createLineCheck } from './line-check.ts'
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-rules]')) watchForm(form)
 
 /**
- * Says what is wrong with a field when it is left, keeps the button off until all fields could be right, and says why
- * it is off. Without this script the server says the same after the form is sent.
+ * Shows what is wrong with a field when the focus leaves it, keeps the button disabled until all fields could be valid,
+ * and shows why. Without this script the server does the same after the form is sent.
  */
 function watchForm(form: HTMLFormElement): void {
   const rules: FieldRules = JSON.parse(form.dataset.rules ?? '')
@@ -36,7 +36,7 @@ function watchForm(form: HTMLFormElement): void {
   }
   form.addEventListener('input', ({ target }) => {
     const field = fields.find((each) => each === target)
-    // A fault goes away with its reason, and does not come while a visitor is still writing.
+    // A fault disappears with its reason, and does not appear while a visitor is still typing.
     if (field?.closest('.wrong')) reportField(field)
     look()
   })
@@ -50,7 +50,7 @@ function watchForm(form: HTMLFormElement): void {
   look()
 }
 
-/** Below buttons that are off: why, or which fields are still to be filled in. Keeps its place with nothing to say. */
+/** Below disabled buttons: why, or which fields are still to be filled in. Keeps its place when it is empty. */
 function explainButton(line: Element | null | undefined, copy: string) {
   return (missing: readonly string[], reason?: string): void => {
     line?.classList.toggle('ready', missing.length > 0)
@@ -60,7 +60,7 @@ function explainButton(line: Element | null | undefined, copy: string) {
   }
 }
 
-/** What is wrong with a field; empty words where the field has none for it. */
+/** What is wrong with a field; empty where the field has no text for it. */
 function problemOf(field: HTMLInputElement, { numbers, phone }: FieldRules): string | undefined {
   const { kind, needs, wrong = '', empty = wrong } = field.dataset
   if (kind === 'phone') {
@@ -79,7 +79,7 @@ function amountProblem(typed: string, json: string): string | undefined {
   return outcome === 'valid' ? undefined : copy[outcome]
 }
 
-/** Shows below the number which line it is, as soon as it is whole. */
+/** Shows below the number which line it is, as soon as it is complete. */
 function watchLine(form: HTMLFormElement, phone: HTMLInputElement, { numbers, checking, unchecked }: FieldRules) {
   const href = form.dataset.check
   const place = form.querySelector<HTMLElement>('[data-line]')
@@ -88,7 +88,7 @@ function watchLine(form: HTMLFormElement, phone: HTMLInputElement, { numbers, ch
     const reading = parseMsisdn(typed, numbers)
     return reading.outcome === 'valid' ? reading.msisdn : undefined
   }
-  // What came with the page was judged by the server, which shows beside it what it found.
+  // The server has checked the number that came with the page, and shows the result beside it.
   const known = readNumber(phone.defaultValue)
   let shown = known
   let checked: CheckedNumber<LineAnswer> = { msisdn: '' }
@@ -120,7 +120,7 @@ function watchLine(form: HTMLFormElement, phone: HTMLInputElement, { numbers, ch
       show()
       check(readNumber())
     },
-    /** What is wrong with the line of the number that stands in the field. */
+    /** What is wrong with the line of the number in the field. */
     fault() {
       const { msisdn, answer } = checked
       return answer?.is === 'fault' && msisdn === readNumber() ? answer.text : undefined
@@ -128,7 +128,7 @@ function watchLine(form: HTMLFormElement, phone: HTMLInputElement, { numbers, ch
   }
 }
 
-/** As the server draws it: a copy of the form's template, with words. */
+/** As the server renders it: a copy of the form's template, with texts. */
 function drawStatus(form: HTMLFormElement, status: LineStatus): Element[] {
   const copy = form.querySelector<HTMLTemplateElement>(`template[data-is=${status.is}]`)?.content.cloneNode(true)
   if (!(copy instanceof DocumentFragment)) return []

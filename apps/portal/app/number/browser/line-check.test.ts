@@ -28,7 +28,7 @@ const asksAbout = () => asked.map(({ msisdn }) => msisdn)
 const pause = () => vi.advanceTimersByTimeAsync(300)
 
 describe('the live check of a number', () => {
-  it('asks once about a whole number, when the visitor pauses', async () => {
+  it('asks once about a complete number, when the visitor pauses', async () => {
     check('992')
     check('993')
     await pause()
@@ -37,7 +37,7 @@ describe('the live check of a number', () => {
     expect(asksAbout()).toEqual(['993'])
   })
 
-  it('does not ask about a number that is not whole, or that came with the page', async () => {
+  it('does not ask about an incomplete number, or one that came with the page', async () => {
     check('992')
     check(undefined)
     await pause()
@@ -46,7 +46,7 @@ describe('the live check of a number', () => {
     expect(asksAbout()).toEqual([])
   })
 
-  it('reports the answer, and first that the check is under way where that takes long', async () => {
+  it('reports the answer, and first that the check is in progress when that takes long', async () => {
     check('992')
     await pause()
     expect(reports).toEqual([])
@@ -69,7 +69,7 @@ describe('the live check of a number', () => {
     expect(reports).not.toContainEqual({ msisdn: '992', answer: 'ready' })
   })
 
-  it('leaves a number unchecked whose answer does not arrive', async () => {
+  it('leaves a number unchecked when its answer does not arrive', async () => {
     check('992')
     await pause()
     asked[0]?.fail()

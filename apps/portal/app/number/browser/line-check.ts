@@ -1,9 +1,9 @@
 /** A visitor who still types is not interrupted (spec section 5). */
 const pauseMs = 300
-/** A check that takes longer than a blink is shown to be under way. */
+/** A check that takes longer than a blink is shown as in progress. */
 const longMs = 300
 
-/** Of a number that was asked about. Without an answer the check is under way. */
+/** The check of a number. Without an answer it is in progress. */
 export interface CheckedNumber<Answer> {
   readonly msisdn: string
   readonly answer?: Answer
@@ -11,19 +11,21 @@ export interface CheckedNumber<Answer> {
 
 interface LineCheckOptions<Answer> {
   readonly href: string
-  /** The number that the page came with: the server has judged it. */
+  /** The number that the page came with: the server has checked it. */
   readonly known?: string | undefined
-  /** A link that breaks changes nothing: the number is checked when the form is sent. */
+  /** A broken link changes nothing: the number is checked when the form is sent. */
   readonly unchecked: Answer
   readonly report: (checked: CheckedNumber<Answer>) => void
-  /** The browser's own unless a test answers. */
+  /** The browser's own by default; a test passes a fake. */
   readonly request?: (
     href: string,
     init: { readonly method: 'POST'; readonly body: URLSearchParams },
   ) => Promise<Response>
 }
 
-/** Asks once which line a whole number is, when the visitor pauses; the answer about an earlier number is dropped. */
+/**
+ * Asks once which line a complete number is, when the visitor pauses; the answer about an earlier number is dropped.
+ */
 export function createLineCheck<Answer>({ href, known, unchecked, report, request = fetch }: LineCheckOptions<Answer>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let latest = known

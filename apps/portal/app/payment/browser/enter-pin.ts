@@ -9,7 +9,7 @@ if (form && input && button) watchPin(form, input, button)
 function watchPin(form: HTMLFormElement, input: HTMLInputElement, button: HTMLElement): void {
   const cells = [...form.querySelectorAll('.cells i')]
   const tidy = watchCells(input, cells)
-  // A page that the browser kept must not show what was typed; what was typed before this script came counts.
+  // A page from the back-forward cache must not show what was typed; what was typed before this script loaded counts.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) input.value = ''
     tidy()

@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** The checkout covers the whole page from the start, so one that does not load would also cover the way around it. */
+/** The checkout covers the whole page from the start, so one that does not load would also cover the fallback link. */
 const loadTimeoutMs = 30_000
 
 const place = document.getElementById('popup')

@@ -7,7 +7,7 @@ export interface PinKey {
   readonly publicKey: string
 }
 
-/** Seals a PIN so that only the wallet can read it, and only for this payment. It needs a secure context. */
+/** Encrypts a PIN so that only the wallet can read it, and only for this payment. It needs a secure context. */
 export async function sealPin({ walletTransactionId, nonce, publicKey }: PinKey, pin: string): Promise<string> {
   const spki = Uint8Array.from(atob(publicKey), (character) => character.charCodeAt(0))
   const key = await crypto.subtle.importKey('spki', spki, algorithm, false, ['encrypt'])

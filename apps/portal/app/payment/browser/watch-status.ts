@@ -1,7 +1,7 @@
-/** Of a page in this tab that saw the payment before it was settled. */
+/** Of a page in this tab that showed the payment before its end. */
 const seen = 'status-seen'
 const begun = 'begun'
-/** Seconds between two questions (spec section 5.4: five times one second); the last one stays. */
+/** Seconds between two polls (spec section 5.4: five times one second); the last one stays. */
 const pauses = [1, 1, 1, 1, 1, 2, 4, 8, 16, 30]
 
 interface PaymentState {
@@ -20,11 +20,11 @@ function tryStorage<Value>(use: () => Value): Value | undefined {
 
 const place = document.getElementById('watch')
 tryStorage(() => {
-  // What has ended needs no check before paying again.
+  // A payment that has ended needs no check before paying again.
   if (!place) sessionStorage.removeItem(begun)
 })
 tryStorage(() => {
-  // The sun rises once, for a visitor who watched the payment become successful.
+  // The mark is animated once, for a visitor who watched the payment succeed.
   if (sessionStorage.getItem(seen) === location.href && document.querySelector('.done'))
     document.querySelector('.sun')?.classList.add('rises')
   sessionStorage.removeItem(seen)
@@ -34,7 +34,7 @@ if (place) {
   watchPayment(place.dataset)
 }
 
-/** A gateway may bring the visitor back without his order; the tab in which he pressed Pay still knows it. */
+/** A gateway may return the visitor without the order; the tab in which Pay was pressed still knows it. */
 async function addOrder(digest: string): Promise<void> {
   const order = sessionStorage.getItem(begun)?.split(' ')[1]
   if (order === undefined) return
@@ -45,7 +45,7 @@ async function addOrder(digest: string): Promise<void> {
   location.replace(address)
 }
 
-/** Asks for the state of the payment and loads the page again when it has changed. */
+/** Polls the state of the payment and reloads the page when it has changed. */
 function watchPayment({ href = '', version, pause, most }: DOMStringMap): void {
   const between = pause === undefined || pause === '' ? pauses : [Number(pause)]
   const mostAsked = most === undefined ? Number.POSITIVE_INFINITY : Number(most)

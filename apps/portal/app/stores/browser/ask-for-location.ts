@@ -3,7 +3,10 @@ const button = form?.querySelector<HTMLElement>('[data-locate]')
 const word = button?.querySelector('span')
 if (form && button && word && 'geolocation' in navigator) askForLocation(form, button, word)
 
-/** Asks the phone where it is, and the portal what is near. Without this script, or without leave, places have names. */
+/**
+ * Asks the phone for its position, and the portal what is near. Without this script, or without permission, places have
+ * names.
+ */
 function askForLocation(form: HTMLFormElement, button: HTMLElement, word: HTMLElement): void {
   const denied = document.getElementById('denied')
   const usual = word.textContent
@@ -15,7 +18,7 @@ function askForLocation(form: HTMLFormElement, button: HTMLElement, word: HTMLEl
     reset()
     if (denied === null) return
     denied.hidden = true
-    // Shown anew, so that it is read out anew.
+    // Shown again, so that it is read out again.
     setTimeout(() => {
       denied.hidden = false
     })
@@ -40,7 +43,7 @@ function fillField({ elements }: HTMLFormElement, name: string, value: string): 
   if (field instanceof HTMLInputElement) field.value = value
 }
 
-/** To about a hundred metres: nearer than that nothing has to be known. */
+/** To about a hundred metres: more is not needed. */
 function rounded(degrees: number): string {
   return degrees.toFixed(3)
 }

@@ -1,4 +1,4 @@
-/** Opens over the page what stands in it: the step that it is about, or a list that a link leads to. */
+/** Opens a part of the page over it: its step, or a list that a link leads to. */
 function openOver(dialog: HTMLDialogElement): void {
   if (dialog.open) dialog.close()
   dialog.showModal()

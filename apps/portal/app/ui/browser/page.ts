@@ -1,9 +1,9 @@
 import { cloneNotice, notices, showToast, top } from './toast.ts'
 
-/** A step that takes longer says so. */
+/** A step that takes longer shows a message. */
 const longMs = 1000
 
-/** Enough to find a fault. What breaks again and again would fill the line. */
+/** Enough to find a fault. Repeated errors would fill the link. */
 let reportsLeft = 3
 
 function reportToServer(error: unknown): void {
@@ -17,10 +17,10 @@ function reportToServer(error: unknown): void {
 addEventListener('error', ({ error }) => reportToServer(error))
 addEventListener('unhandledrejection', ({ reason }) => reportToServer(reason))
 
-// What failed is read first. It stays in the page.
+// The error is read first. It stays in the page.
 document.querySelector<HTMLElement>('[role=alert][tabindex]')?.focus()
 
-// Any script of the page may have something said.
+// Any script of the page may show a toast.
 addEventListener('toast', (event) => event instanceof CustomEvent && showToast(String(event.detail)))
 addEventListener('offline', () => showToast(notices?.dataset.offline ?? '', 'error'))
 addEventListener('online', () => showToast(notices?.dataset.online ?? ''))
@@ -49,7 +49,7 @@ const leads = (link: HTMLAnchorElement) =>
   !link.pathname.endsWith('.csv') &&
   (link.pathname !== location.pathname || link.search !== location.search)
 
-// At the window, after every script that may take over what was pressed.
+// At the window, after every script that may handle the press.
 addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
@@ -59,6 +59,6 @@ addEventListener('submit', (event) => {
   const form = event.target
   if (form instanceof HTMLFormElement && form.method !== 'dialog' && !event.defaultPrevented) wait()
 })
-// Stopped by the visitor, or back on a page that the browser kept.
+// Stopped by the visitor, or back on a page from the back-forward cache.
 addEventListener('keydown', ({ key }) => key === 'Escape' && rest())
 addEventListener('pageshow', rest)

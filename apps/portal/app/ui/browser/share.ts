@@ -1,4 +1,4 @@
-/** Copies and shares what a button says. Without this script the text stands in the page. */
+/** Copies and shares the text of a button. Without this script the text is in the page. */
 const shown = document.getElementById('said')
 
 async function copy(text: string, message = ''): Promise<void> {
@@ -7,7 +7,7 @@ async function copy(text: string, message = ''): Promise<void> {
     if (shown) shown.textContent = message
     dispatchEvent(new CustomEvent('toast', { detail: message }))
   } catch {
-    // Without leave to copy, the text is marked so that the phone's own menu can.
+    // Without permission to copy, the text is selected so that the phone's own menu can.
     const reference = document.querySelector('.reference')
     if (reference) getSelection()?.selectAllChildren(reference)
   }

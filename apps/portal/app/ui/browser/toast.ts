@@ -1,4 +1,4 @@
-/** Where the words and the shape of what script shows stand: at the foot of every page. */
+/** The texts and the markup of dialogs and toasts: at the foot of every page. */
 export const notices = document.querySelector<HTMLTemplateElement>('#notices')
 
 export function cloneNotice(name: 'toast' | 'overlay'): HTMLElement | undefined {
@@ -6,16 +6,16 @@ export function cloneNotice(name: 'toast' | 'overlay'): HTMLElement | undefined 
   return found instanceof HTMLElement ? found : undefined
 }
 
-/** What stands in an open dialog is seen over it; nothing else is. */
+/** An element in an open dialog is visible over it; nothing else is. */
 export const top = (): Element => document.querySelector('dialog:modal') ?? document.body
 
 const region = document.createElement('div')
 region.className = 'toasts'
-// Live before it says anything, so that what comes is read out.
+// Live before it has text, so that the text is read out.
 region.setAttribute('role', 'status')
 document.body.append(region)
 
-/** Says what happened elsewhere on the page. The page itself says it too; this goes away by itself. */
+/** Reports an event elsewhere on the page. The page itself reports it too; this disappears by itself. */
 export function showToast(text: string, kind: 'success' | 'error' = 'success'): void {
   const toast = cloneNotice('toast')
   if (toast === undefined || notices === null) return
