@@ -56,13 +56,22 @@ export const resendOtp = {
   takesKey: true,
 } satisfies Operation
 
+/** Why a typed code does not become a proof. */
+export const codeFailures = [
+  'wrong_code',
+  'attempts_exhausted',
+  'code_expired',
+  'unknown_key',
+  'unreadable_field',
+] as const
+
 export const verifyOtp = {
   method: 'POST',
   path: `${portalService}/otp/v1/verify-otp`,
   summary: 'Takes a typed code for a proof that is good once, for ten minutes',
   input: z.object({ data: z.object({ ...otpFields, otpId: CodeId }) }),
   answer: success(z.object({ otpId: z.string(), uniqueCode: z.string() })),
-  failures: ['wrong_code', 'attempts_exhausted', 'code_expired', 'unknown_key', 'unreadable_field'],
+  failures: codeFailures,
   isForClients: true,
   // A kept answer would be a kept proof, and the hash of a body with six digits tells them.
   takesKey: false,
@@ -169,14 +178,7 @@ export const verifyPaymentOtp = {
     data: z.object({ ...otpFields, refId: CodeId, username: OptionalText, paymentMode: codeText(sentModes) }),
   }),
   answer: success(z.object({ refId: z.string(), uniqueCode: z.string() })),
-  failures: [
-    'wrong_code',
-    'attempts_exhausted',
-    'code_expired',
-    'unknown_key',
-    'unreadable_field',
-    'provider_unreachable',
-  ],
+  failures: [...codeFailures, 'provider_unreachable'],
   // As with every code: a kept answer would be a kept proof.
   takesKey: false,
 } satisfies Operation

@@ -13,6 +13,10 @@ import {
 } from './fields.ts'
 import { cardGatewayNames, optionCodes, sentGateways, sentModes } from './otp.ts'
 import { TransactionStatus, transactionTypes } from './transaction.ts'
+
+/** Why an account or its invoices cannot be paid. */
+export const accountFailures = ['unknown_account', 'account_differs', 'attempts_exhausted', 'unknown_invoice'] as const
+
 /** Of a bill, where the market rounds up. */
 export const roundedNote = 'The bill amount was converted to the next higher value'
 

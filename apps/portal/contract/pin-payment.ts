@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { codeText, type Operation, OptionalText, portalService, success } from './fields.ts'
-import { CodeId, otpFields, sentModes } from './otp.ts'
-import { initiatePayment, processPayment } from './payment.ts'
+import { CodeId, codeFailures, otpFields, sentModes } from './otp.ts'
+import { accountFailures, initiatePayment, processPayment } from './payment.ts'
 import { AwaitsPin } from './pin-key.ts'
 import { TransactionStatus } from './transaction.ts'
 
@@ -20,15 +20,7 @@ export const verifyUser = {
       expiresIn: z.int(),
     }),
   ),
-  failures: [
-    'wrong_code',
-    'attempts_exhausted',
-    'code_expired',
-    'unknown_key',
-    'unreadable_field',
-    'provider_broke_contract',
-    'provider_unreachable',
-  ],
+  failures: [...codeFailures, 'provider_broke_contract', 'provider_unreachable'],
   isForClients: true,
   // A kept answer would be a kept token.
   takesKey: false,
@@ -69,10 +61,7 @@ export const authProcess = {
     'unusable_pin',
     'payment_refused',
     'not_found',
-    'unknown_account',
-    'account_differs',
-    'attempts_exhausted',
-    'unknown_invoice',
+    ...accountFailures,
     'above_bill',
     'key_conflict',
   ],

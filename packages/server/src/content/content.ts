@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type FillValues, fillKnown } from '@nyanja/domain/texts/fill'
+import { type FileReports, WatchedFiles } from '../common/watched-files.ts'
 import { type ContentDocuments, type DocumentName, documentNames, readDocument } from './content-documents.ts'
 import { describeFault, faultsOf, measure } from './content-faults.ts'
 import { type ContentPackages, type PackageName, packageNames } from './content-packages.ts'
@@ -47,14 +48,11 @@ function mix<Value>(earlier: ByLanguage<Value>, now: ByLanguage<Value>, isHeld: 
   )
 }
 
-export interface ContentOptions {
+export interface ContentOptions extends FileReports {
   /** The market's languages; the first one is the fallback for the others. */
   readonly languages: readonly string[]
   /** Values that are equal on every page, such as the brand. */
   readonly constants: FillValues
-  readonly log?: { warn(message: string): void; error(message: string): void }
-  /** Files that are currently replaced by their last valid version; called after each reading. */
-  readonly observeFaultyFiles?: (files: readonly string[]) => void
 }
 
 interface Loaded {
@@ -67,53 +65,41 @@ export class Content {
   readonly #source: ContentSource
   readonly #options: ContentOptions
   readonly #reported = new Set<string>()
-  #loaded: Loaded = { version: '', pages: new Map(), documents: new Map() }
+  readonly #files: WatchedFiles<Loaded>
   #lastGood: FoundContent = nothingFound
-  #faults: readonly string[] = []
-  #reloading: Promise<void> = Promise.resolve()
 
   constructor(source: ContentSource, options: ContentOptions) {
     this.#source = source
     this.#options = options
+    const initial = { version: '', pages: new Map(), documents: new Map() }
+    this.#files = new WatchedFiles({ ...options, initial, read: () => this.#read(), failure: 'Earlier texts stay' })
   }
 
   /**
    * Reads all texts and watches the source for changes. A faulty file is left out where another language is a fallback;
    * throws with all faults where none is.
    */
-  async load(): Promise<void> {
-    this.#loaded = await this.#read()
-    this.#source.watch?.(() => {
-      this.#reloading = this.#reloading.then(() => this.#reload())
-    })
+  load(): Promise<void> {
+    return this.#files.load(this.#source)
   }
 
   /** Changes with any text: part of cache keys and ETags. */
   get version(): string {
-    return this.#loaded.version
+    return this.#files.loaded.version
   }
 
   /** The current faults of the files, each with its place. */
   get faults(): readonly string[] {
-    return this.#faults
+    return this.#files.faults
   }
 
   page<Name extends PackageName>(name: Name, language: string): ContentPackages[Name] {
-    return spoken(this.#loaded.pages, language)[name]
+    return spoken(this.#files.loaded.pages, language)[name]
   }
 
   /** A package with a structure. */
   document<Name extends DocumentName>(name: Name, language: string): ContentDocuments[Name] {
-    return spoken(this.#loaded.documents, language)[name]
-  }
-
-  // A bad edit must not remove the texts of a running portal.
-  async #reload(): Promise<void> {
-    try {
-      this.#loaded = await this.#read()
-    } catch (error) {
-      this.#options.log?.error(`Earlier texts stay in use. ${error instanceof Error ? error.message : ''}`)
-    }
+    return spoken(this.#files.loaded.documents, language)[name]
   }
 
   async #read(): Promise<Loaded> {
@@ -124,7 +110,10 @@ export class Content {
     const good = faults.length === 0 ? found : holdFaultyFiles(found, this.#lastGood, judge)
     const described = faults.map((fault) => describeFault(fault, found))
     if (good !== found && judge(good).length > 0) throw new Error(`Bad content\n${described.join('\n')}`)
-    this.#reportFaults(described, [...new Set(faults.map(({ file }) => file))])
+    this.#files.reportFaults(
+      described,
+      faults.map(({ file }) => file),
+    )
     this.#lastGood = good
 
     const pages = languages.map((language) => [language, this.#packagesIn(language, good)] as const).filter(isComplete)
@@ -132,16 +121,6 @@ export class Content {
       .map((language) => [language, this.#documentsIn(language, good)] as const)
       .filter(isWhole)
     return { version: versionOf([pages, documents]), pages: new Map(pages), documents: new Map(documents) }
-  }
-
-  /** Reports each fault once while it lasts. */
-  #reportFaults(faults: readonly string[], files: readonly string[]): void {
-    const { log, observeFaultyFiles } = this.#options
-    for (const fault of faults) {
-      if (!this.#faults.includes(fault)) log?.error(`${fault}. The last good version of this file stays in use`)
-    }
-    this.#faults = faults
-    observeFaultyFiles?.(files)
   }
 
   /** From the language itself to the one that defines all keys. */

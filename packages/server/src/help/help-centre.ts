@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
+import { type FileReports, WatchedFiles } from '../common/watched-files.ts'
 import { type ArticleIndex, indexOf } from './article-index.ts'
 import { faultsOf, measure, mostPopular } from './help-faults.ts'
 import { type FoundHelp, type HelpSource, inSlices, type SourceArticle, type SourceLanguage } from './help-source.ts'
@@ -50,14 +51,11 @@ function holdInLanguage(files: ReadonlySet<string>, { language, now, earlier }: 
   }
 }
 
-export interface HelpCentreOptions {
+export interface HelpCentreOptions extends FileReports {
   /** The market's languages; the first one is the fallback for the others. */
   readonly languages: readonly string[]
   /** Words that every question has. */
   readonly ignoredWords: (language: string) => string
-  readonly log?: { warn(message: string): void; error(message: string): void }
-  /** Files that are currently replaced by their last valid version; called after each reading. */
-  readonly observeFaultyFiles?: (files: readonly string[]) => void
 }
 
 interface Shown extends HelpView {
@@ -73,36 +71,34 @@ interface Loaded {
 export class HelpCentre {
   readonly #source: HelpSource
   readonly #options: HelpCentreOptions
-  #loaded: Loaded = { version: '', views: new Map() }
+  readonly #files: WatchedFiles<Loaded>
   #lastGood: FoundHelp = { languages: {}, faults: [] }
-  #faults: readonly string[] = []
   readonly #reported = new Set<string>()
-  #reloading: Promise<void> = Promise.resolve()
 
   constructor(source: HelpSource, options: HelpCentreOptions) {
     this.#source = source
     this.#options = options
+    const initial = { version: '', views: new Map() }
+    const failure = 'Earlier help articles stay'
+    this.#files = new WatchedFiles({ ...options, initial, read: () => this.#read(), failure })
   }
 
   /**
    * Reads all articles and watches the source for changes. A faulty article is left out where English is a fallback;
    * throws with all faults when English is faulty.
    */
-  async load(): Promise<void> {
-    this.#loaded = await this.#read()
-    this.#source.watch?.(() => {
-      this.#reloading = this.#reloading.then(() => this.#reload())
-    })
+  load(): Promise<void> {
+    return this.#files.load(this.#source)
   }
 
   /** Changes with any text. */
   get version(): string {
-    return this.#loaded.version
+    return this.#files.loaded.version
   }
 
   /** The current faults of the files, each with its place. */
   get faults(): readonly string[] {
-    return this.#faults
+    return this.#files.faults
   }
 
   categories(language: string): readonly Category[] {
@@ -135,18 +131,9 @@ export class HelpCentre {
   }
 
   #in(language: string): Shown {
-    const view = this.#loaded.views.get(language)
+    const view = this.#files.loaded.views.get(language)
     if (view === undefined) throw new Error(`No help in "${language}" is loaded`)
     return view
-  }
-
-  // A bad edit must not remove the answers of a running portal.
-  async #reload(): Promise<void> {
-    try {
-      this.#loaded = await this.#read()
-    } catch (error) {
-      this.#options.log?.error(`Earlier help articles stay in use. ${error instanceof Error ? error.message : ''}`)
-    }
   }
 
   async #read(): Promise<Loaded> {
@@ -161,23 +148,18 @@ export class HelpCentre {
     }
     const version = await versionOf(views)
     // The same texts were saved again, or other files of the folder changed.
-    if (version === this.#loaded.version) return this.#loaded
+    if (version === this.#files.loaded.version) return this.#files.loaded
     const shown = new Map<string, Shown>()
     for (const [language, view] of views) shown.set(language, { ...view, index: await indexOf(view.articles.values()) })
     return { version, views: shown }
   }
 
   #withoutFaults(found: FoundHelp): FoundHelp {
-    const { log, observeFaultyFiles } = this.#options
     const faults = faultsOf(found)
     const good = faults.length === 0 ? found : holdFaultyArticles(found, this.#lastGood, faults)
     if (good === undefined) throw new Error(`Bad help articles\n${faults.join('\n')}`)
-    for (const fault of faults) {
-      if (!this.#faults.includes(fault)) log?.error(`${fault}. The last good version of this file stays in use`)
-    }
-    this.#faults = faults
+    this.#files.reportFaults(faults, faults.map(fileOfFault))
     this.#lastGood = good
-    observeFaultyFiles?.([...new Set(faults.map(fileOfFault))])
     return good
   }
 
