@@ -56,10 +56,11 @@ export async function submitInParallel({
     await sandbox.approvePrompts(50)
     const origins = [environment.origin, other.origin]
     const clients = origins.map((origin) => new ApiClient(origin))
-    const visitors = origins.map((origin) => new Visitor(origin, environment.origin))
     const done: Round[] = []
     for (let round = 0; round < rounds; round++) {
       for (const [kind, submit] of submitters.entries()) {
+        // A new address for each order: one address that orders again and again gets a challenge.
+        const visitors = origins.map((origin) => new Visitor(origin, environment.origin))
         const line = (seed + round * submitters.length + kind) % 900
         done.push(await submit({ clients, visitors, sandbox, database, submits, msisdn: `999000${100 + line}` }))
       }
