@@ -136,7 +136,8 @@ function tokensOf(palette: Palette): string {
 function styleOf(look: Look | undefined): string {
   if (look === undefined) return ''
   const { light, dark } = look
-  return `${tokensOf(light)}.map{--mark:${light.main}}@media(prefers-color-scheme:dark){${tokensOf(dark)}}`
+  const onBand = `.water .button{--sun-rim:${dark.accentEdge}}`
+  return `${tokensOf(light)}.map{--mark:${light.main}}${onBand}@media(prefers-color-scheme:dark){${tokensOf(dark)}}`
 }
 
 /** `hosts` are further sources of pictures and data. */

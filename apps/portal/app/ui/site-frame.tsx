@@ -151,7 +151,10 @@ function LanguageMenu({ languageName, otherLanguages }: Pick<ShellData, 'languag
   if (more.length === 0) return <LanguageSwitch other={only} className="switch" />
   return (
     <details className="menu languages">
-      <summary>{languageName}</summary>
+      <summary>
+        {languageName}
+        <span aria-hidden="true">▾</span>
+      </summary>
       <nav aria-label={languageName}>
         <ul>
           {otherLanguages.map((other) => (
