@@ -141,7 +141,7 @@ describe('a market', () => {
     const languages = [malawi.languages[0], { code: 'ny', name: 'Chichewa', prefix: 'ny' }]
     const { faults, notes } = await checkWith({ code: 'zz', languages })
     expect(faults).toEqual([expect.stringMatching(/^no places in .*places.zz$/), 'ny: there are no texts'])
-    expect(notes[0]).toContain('another language stands in')
+    expect(notes[0]).toContain('another language is used')
   })
 
   it('names colours that cannot be told apart', async () => {
