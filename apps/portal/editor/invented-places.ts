@@ -1,4 +1,4 @@
-import { placeholdersOf } from '@nyanja/domain/texts/fill'
+import { listPlaceholders } from '@nyanja/domain/texts/fill'
 import type { Change, ContentFolder } from './content-folder.ts'
 import { leavesOf } from './leaves.ts'
 
@@ -26,5 +26,5 @@ export async function inventedPlaces(
 }
 
 function placesByKey(json: string): Map<string, string[]> {
-  return new Map((leavesOf(json) ?? []).map(({ key, value }) => [key, placeholdersOf(String(value))]))
+  return new Map((leavesOf(json) ?? []).map(({ key, value }) => [key, listPlaceholders(String(value))]))
 }

@@ -16,7 +16,7 @@ import { createOrphanQueue, recoverWork } from '@nyanja/server/db/payments/orpha
 import { createRecheckQueue, recheckAttempts } from '@nyanja/server/db/payments/recheck-queue'
 import type { ProcessClock } from '@nyanja/server/db/process-clock'
 import { createStores, type Stores } from '@nyanja/server/db/stores'
-import { type Exchange, exchangeIn } from '@nyanja/server/exchange/exchange'
+import { createMarketExchange, type Exchange } from '@nyanja/server/exchange/exchange'
 import type { RateSource } from '@nyanja/server/exchange/rate-source'
 import type { HelpCentre } from '@nyanja/server/help/help-centre'
 import type { LeadWebhook } from '@nyanja/server/leads/lead-callbacks'
@@ -127,7 +127,7 @@ function createRateSource({ config, metrics, clock: { now } }: PortalOptions): R
 function createExchange(options: PortalOptions, given: RateSource | undefined): Exchange | undefined {
   const { config, clock } = options
   const source = given ?? createRateSource(options)
-  return source && exchangeIn(config.market, { source, secret: config.otpSecret, now: clock.now })
+  return source && createMarketExchange(config.market, { source, secret: config.otpSecret, now: clock.now })
 }
 
 /** SQLite serves one process, so no other process can leave orphans. */

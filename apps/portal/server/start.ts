@@ -13,7 +13,7 @@ import { holdProcessLock, openClock, type ProcessClock } from '@nyanja/server/db
 import { createMetrics, loggedMetrics, type Metrics } from '@nyanja/server/metrics/metrics'
 import { type Config, readEnvironment } from '@nyanja/server/settings/config'
 import { readMapFiles } from '@nyanja/server/settings/provider-config'
-import { faultsOf, readDatabaseFigures } from '@nyanja/server/wiring/readiness'
+import { listReadinessFaults, readDatabaseFigures } from '@nyanja/server/wiring/readiness'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
@@ -66,7 +66,7 @@ function createAdmin({ adminToken: token }: Config, { database, clock, metrics, 
       await readDatabaseFigures(database, metrics, clock.now())
       return metrics.registry.metrics()
     },
-    faults: () => faultsOf(database, drain),
+    faults: () => listReadinessFaults(database, drain),
     token,
   })
 }

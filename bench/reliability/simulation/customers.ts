@@ -1,5 +1,5 @@
 import type { Bundle } from '@nyanja/domain/bundles/bundle'
-import { type Quote, quoteAt } from '@nyanja/domain/money/exchange'
+import { createQuote, type Quote } from '@nyanja/domain/money/exchange'
 import { type Money, money } from '@nyanja/domain/money/money'
 import { createStores } from '@nyanja/server/db/payments/test-core'
 import type { Method } from '@nyanja/server/payments/attempt'
@@ -94,7 +94,7 @@ function quoteFor(world: World, { choice }: Order): Pick<Payer, 'quote'> {
 }
 
 function quoteOf({ chance, now }: World, amount: Money): Quote {
-  return quoteAt(amount, { one: amount.currency, costs: money('USD', chance.pick(rates) ?? 3) }, now())
+  return createQuote(amount, { one: amount.currency, costs: money('USD', chance.pick(rates) ?? 3) }, now())
 }
 
 /** By a wallet with the PIN on the portal's page, with a separate code for that amount. */

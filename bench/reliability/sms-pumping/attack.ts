@@ -1,5 +1,5 @@
 import { pbkdf2Sync } from 'node:crypto'
-import { challengeSettings, effortOf } from '@nyanja/domain/rate-limits/challenge'
+import { challengeSettings, computeEffort } from '@nyanja/domain/rate-limits/challenge'
 import type { Drill } from '../drill/drill.ts'
 import { createRandom, onlyCode, openService, purpose, type Service } from './model.ts'
 
@@ -274,7 +274,7 @@ export const smsPumping: Drill = {
  * The time of one guess at a real challenge on one core of this machine, in native code as an attacker would run it.
  */
 function measureGuessMs(): number {
-  const { rounds } = effortOf(1)
+  const { rounds } = computeEffort(1)
   const before = process.cpuUsage().user
   for (let guess = 0; guess < guesses; guess += 1) pbkdf2Sync(`guess ${guess}`, 'salt', rounds, 32, 'sha256')
   return (process.cpuUsage().user - before) / 1000 / guesses

@@ -1,5 +1,5 @@
 import { otpLimits } from '@nyanja/domain/otp'
-import { effortOf, waitMsFor } from '@nyanja/domain/rate-limits/challenge'
+import { computeEffort, computeWaitMs } from '@nyanja/domain/rate-limits/challenge'
 import { ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
 import { newId } from '@nyanja/server/common/ids'
 import { migrate } from '@nyanja/server/db/migrate'
@@ -75,12 +75,12 @@ export async function openService(startAt: number, random: () => number) {
   })
   /** Guesses that a challenge of this level takes. */
   const guessesFor = (level: number) => {
-    const { least, most } = effortOf(level).guesses
+    const { least, most } = computeEffort(level).guesses
     return least + random() * (most - least)
   }
   const issueToken = (level: number, subject: string, begun = '') =>
     challenges.issueToken({ level, values: {} }, subject, begun)
-  return { clock, codes, issueToken, guessesFor, waitMsFor, close: () => database.close() }
+  return { clock, codes, issueToken, guessesFor, waitMsFor: computeWaitMs, close: () => database.close() }
 }
 
 export type Service = Awaited<ReturnType<typeof openService>>

@@ -1,10 +1,10 @@
 import {
   bestCoverage,
   type CoverageLevel,
-  coverageAt,
+  computeCoverage,
+  computeCoverageLevel,
   coverageProblems,
   isTechnology,
-  levelAt,
   type Technology,
 } from '@nyanja/domain/places/coverage'
 import { type ShopKind, shopTitle } from '@nyanja/domain/places/shop'
@@ -70,7 +70,7 @@ export function answerAt({ place, others, credit }: Extract<Asked, { found: 'pla
   const { market } = portal
   const { reachKm } = market.coverage
   const awayText = (km: number) => distanceText(km, { texts, market })
-  const coverage = coverageAt(map.nearestKm(pointOf(place)), reachKm)
+  const coverage = computeCoverage(map.nearestKm(pointOf(place)), reachKm)
   const best = bestCoverage(coverage)
   const chosen = coverage.find((each) => each.technology === technology)
   return {
@@ -116,7 +116,7 @@ function nearestText(km: number | undefined, { portal: { market }, texts }: Sayi
 export function townsWith({ portal, map, technology, texts, to }: Saying) {
   const reach = portal.market.coverage.reachKm[technology]
   return portal.places.towns().flatMap((town) => {
-    const level = levelAt(map.nearest(town, technology, 1)[0]?.distanceKm, reach)
+    const level = computeCoverageLevel(map.nearest(town, technology, 1)[0]?.distanceKm, reach)
     const href = to.coverage({ q: town.name, filter: technology })
     return level === 'none' ? [] : [{ name: town.name, word: texts[level], href }]
   })

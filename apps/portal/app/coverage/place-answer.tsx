@@ -1,5 +1,5 @@
 import type { CoverageLevel } from '@nyanja/domain/places/coverage'
-import { type HomeInternet, homeInternetAt } from '@nyanja/domain/places/home-internet'
+import { findHomeInternet, type HomeInternet } from '@nyanja/domain/places/home-internet'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import { distanceText } from '../format/distance.ts'
@@ -81,7 +81,7 @@ export function internetHere(
   { portal: { places, market }, texts }: Saying,
   prefix: LanguagePrefix,
 ) {
-  const answer = homeInternetAt({ latitude: lat, longitude: lng }, places.towns())
+  const answer = findHomeInternet({ latitude: lat, longitude: lng }, places.towns())
   if (answer === undefined) return undefined
   const { isThere, town, distanceKm } = answer
   const distance = distanceText(distanceKm, { texts, market })

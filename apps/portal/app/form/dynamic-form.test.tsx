@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { faultsIn } from '@nyanja/domain/forms/form-rules'
+import { listFormFaults } from '@nyanja/domain/forms/form-rules'
 import { FormSchema } from '@nyanja/server/content/form-schema'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
@@ -104,7 +104,7 @@ describe('a form that content editors define', () => {
       sent({ ...given, fullName: '12', landmark: '-', city: 'Cairo', consent: '' }),
     )
     expect(faults.map(({ field }) => field)).toEqual(['fullName', 'city', 'landmark', 'consent'])
-    expect(faultsIn(onPage, answers)).toEqual(faults)
+    expect(listFormFaults(onPage, answers)).toEqual(faults)
   })
 
   it('ignores a file as an answer', () => {

@@ -1,11 +1,11 @@
 import type { FormAction } from '@nyanja/domain/forms/form'
 import {
   type Answers,
-  answersIn,
   type FormFault,
   type FormRules,
-  faultsIn,
+  listFormFaults,
   openForm,
+  readAnswers,
 } from '@nyanja/domain/forms/form-rules'
 import type { MsisdnRules } from '@nyanja/domain/numbers/msisdn'
 import { type LanguagePrefix, type SiteLanguages, toLanguagePrefix } from '@nyanja/domain/texts/language'
@@ -56,9 +56,9 @@ const addressIn = (href: string | undefined, prefix: LanguagePrefix) =>
 
 /** The content of a sent form, validated by the same rules as in the browser. */
 export function readForm(rules: FormRules, form: FormData): FormReading {
-  const answers = answersIn(rules, (name) => {
+  const answers = readAnswers(rules, (name) => {
     const value = form.get(name)
     return typeof value === 'string' ? value : undefined
   })
-  return { answers, faults: faultsIn(rules, answers) }
+  return { answers, faults: listFormFaults(rules, answers) }
 }

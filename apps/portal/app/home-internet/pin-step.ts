@@ -1,4 +1,4 @@
-import { otherTownAt } from '@nyanja/domain/places/home-internet'
+import { findOtherTown } from '@nyanja/domain/places/home-internet'
 import type { DraftPlace } from '@nyanja/server/leads/draft'
 import type { Portal } from '../../server/portal.ts'
 import { readField } from '../format/read-field.ts'
@@ -38,7 +38,7 @@ export async function pinIn(
   if (point === undefined) return { outcome: 'missing' }
   if (!isWithin(point, market.map.bounds)) return { outcome: 'abroad' }
   const address = readField(form, 'address').trim().slice(0, mostLetters)
-  const town = otherTownAt({ latitude: point.lat, longitude: point.lng }, city, places.towns())
+  const town = findOtherTown({ latitude: point.lat, longitude: point.lng }, city, places.towns())
   if (town !== undefined && readField(form, 'town') !== town)
     return { outcome: 'elsewhere', pin: { ...point, address }, town }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bundle } from '@nyanja/domain/bundles/bundle'
-import { connectionFeeOf, firstPayment, homeLine, type OrderedPlan, planOffered } from '@nyanja/domain/leads/plan'
+import { firstPayment, getConnectionFee, homeLine, type OrderedPlan, planOffered } from '@nyanja/domain/leads/plan'
 import { compareMoney, displayMoney } from '@nyanja/domain/money/money'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { Draft } from '@nyanja/server/leads/draft'
@@ -25,7 +25,7 @@ interface FeeTexts {
 }
 
 function feeText({ market }: Pick<Portal, 'market'>, { offerFee, offerNoFee }: FeeTexts): string {
-  const fee = connectionFeeOf(market)
+  const fee = getConnectionFee(market)
   return fee === undefined ? offerNoFee : fill(offerFee, { fee: displayMoney(fee) })
 }
 
@@ -74,7 +74,7 @@ export type PlanRow = PlanListing['groups'][number]['rows'][number]
 /** The total on the first day. */
 export function firstDayText(portal: Pick<Portal, 'market'>, ordered: OrderedPlan, texts: InternetTexts): string {
   const { amount } = ordered
-  const fee = connectionFeeOf(portal.market, ordered)
+  const fee = getConnectionFee(portal.market, ordered)
   return fee === undefined
     ? displayMoney(amount)
     : fill(texts.firstDay, { amount: displayMoney(firstPayment(amount, fee)) })
@@ -113,7 +113,7 @@ export interface PlanFacts {
 
 export function planFacts(portal: Pick<Portal, 'market'>, ordered: OrderedPlan): PlanFacts {
   const { description, amount } = ordered
-  const fee = connectionFeeOf(portal.market, ordered)
+  const fee = getConnectionFee(portal.market, ordered)
   return {
     name: description,
     price: displayMoney(amount),

@@ -1,4 +1,4 @@
-import { type RecentTry, recordOf } from '@nyanja/domain/payments/method-health'
+import { computeTrackRecord, type RecentTry } from '@nyanja/domain/payments/method-health'
 import { describe, expect, it } from 'vitest'
 import pay from '../../content/en/orp-translation.json' with { type: 'json' }
 import texts from '../../content/en/website-homepage-config.json' with { type: 'json' }
@@ -19,7 +19,7 @@ const candidate = (name: string, one: RecentTry, isAvailable = true) => ({
   name,
   standing: {
     isAvailable,
-    record: recordOf(
+    record: computeTrackRecord(
       Array.from({ length: 20 }, () => one),
       now,
     ),

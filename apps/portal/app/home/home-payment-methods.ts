@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { symptomOf } from '@nyanja/domain/payments/method-health'
+import { getSymptom } from '@nyanja/domain/payments/method-health'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { MethodStanding } from '@nyanja/server/operations/methods'
@@ -41,7 +41,7 @@ export async function methodsNow(
 const isAway = ({ standing }: MethodNow) => !standing.isAvailable
 
 function troubleOf(candidate: MethodNow, texts: MethodTexts): string[] {
-  const symptom = symptomOf(candidate.standing.record)
+  const symptom = getSymptom(candidate.standing.record)
   const text = symptom === 'waits' ? texts.slowMethod : texts.sickMethod
   if (isAway(candidate)) return [fill(texts.awayMethod, { method: candidate.name })]
   return symptom === undefined ? [] : [fill(text, { method: candidate.name })]

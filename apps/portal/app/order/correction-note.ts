@@ -1,5 +1,5 @@
 import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
-import { correctionAnswerBy } from '@nyanja/domain/payments/correction'
+import { computeAnswerDeadline } from '@nyanja/domain/payments/correction'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { OtpPlace } from '@nyanja/server/otp/one-time-code'
 import type { Correction } from '@nyanja/server/payments/corrections'
@@ -44,7 +44,7 @@ function noteOn(correction: Correction, { market, content, now }: Portal, url: U
   const number = wantedMsisdn === '' ? texts.forgotten : unbroken(maskMsisdn(wantedMsisdn, market.numbers.countryCode))
   switch (state) {
     case 'asked': {
-      const time = clock.near(correctionAnswerBy(askedAt), now())
+      const time = clock.near(computeAnswerDeadline(askedAt), now())
       return { tone: 'wait', heading: texts.askedTitle, text: fill(texts.askedText, { number, time }) }
     }
     case 'moved':

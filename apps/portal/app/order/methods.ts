@@ -1,4 +1,4 @@
-import { type Symptom, symptomOf } from '@nyanja/domain/payments/method-health'
+import { getSymptom, type Symptom } from '@nyanja/domain/payments/method-health'
 import { fill, fillKnown } from '@nyanja/domain/texts/fill'
 import type { MethodStanding } from '@nyanja/server/operations/methods'
 import type { Method } from '@nyanja/server/payments/attempt'
@@ -132,7 +132,7 @@ const tags: Readonly<Record<Symptom, (texts: TroubleTexts, medianMs: number | un
 /** Undefined as long as there is no trouble. */
 export function troubleOf({ health, isAvailable, record }: MethodStanding, texts: TroubleTexts): Trouble | undefined {
   if (!isAvailable) return { tag: texts.setAside, tone: 'bad', isLast: true, isClosed: true }
-  const symptom = symptomOf(record)
+  const symptom = getSymptom(record)
   if (symptom === undefined) return undefined
   const isLast = health === 'failing'
   return {

@@ -1,4 +1,4 @@
-import { type Deadlines, deadlinesOf, type RefundMode } from '@nyanja/domain/payments/payment-deadlines'
+import { computeDeadlines, type Deadlines, type RefundMode } from '@nyanja/domain/payments/payment-deadlines'
 import { awaitsPin } from '@nyanja/domain/payments/payment-pages'
 import type { AttemptState, RefundState } from '@nyanja/domain/payments/payment-states'
 import type { Attempt, Payment } from '@nyanja/server/payments/attempt'
@@ -91,7 +91,7 @@ export function isOverdue(payment: Seen, now: number): boolean {
 
 /** The deadlines that were promised for this payment, or follow from its state. */
 export function deadlinesFor({ attempt, refund, refundMode }: Seen): Deadlines {
-  return deadlinesOf(capturedAt(attempt), { begunAt: refund?.createdAt, mode: refundMode })
+  return computeDeadlines(capturedAt(attempt), { begunAt: refund?.createdAt, mode: refundMode })
 }
 
 /** Changes when the page would show something else. */

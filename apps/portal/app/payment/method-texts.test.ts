@@ -1,4 +1,4 @@
-import { placeholdersOf } from '@nyanja/domain/texts/fill'
+import { listPlaceholders } from '@nyanja/domain/texts/fill'
 import { describe, expect, it } from 'vitest'
 import english from '../../content/en/orp-translation.json' with { type: 'json' }
 import swahili from '../../content/sw/orp-translation.json' with { type: 'json' }
@@ -19,8 +19,8 @@ describe.each([
 
   it('require no value that the others do not get', () => {
     for (const [name, text] of Object.entries(textsFor('airtime', texts))) {
-      const known = placeholdersOf(Object.entries(texts).find(([key]) => key === name)?.[1] ?? '')
-      expect(known, name).toEqual(expect.arrayContaining(placeholdersOf(text)))
+      const known = listPlaceholders(Object.entries(texts).find(([key]) => key === name)?.[1] ?? '')
+      expect(known, name).toEqual(expect.arrayContaining(listPlaceholders(text)))
     }
   })
 

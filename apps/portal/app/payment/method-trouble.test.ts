@@ -1,4 +1,4 @@
-import { healthOf, isAvailable, type RecentTry, recordOf } from '@nyanja/domain/payments/method-health'
+import { computeHealth, computeTrackRecord, isAvailable, type RecentTry } from '@nyanja/domain/payments/method-health'
 import { describe, expect, it } from 'vitest'
 import english from '../../content/en/orp-translation.json' with { type: 'json' }
 import swahili from '../../content/sw/orp-translation.json' with { type: 'json' }
@@ -13,10 +13,13 @@ const declined: RecentTry = { state: 'refused', refusal: 'declined', handedOverA
 const times = (many: number, one: RecentTry): RecentTry[] => Array.from({ length: many }, () => one)
 
 function after(...tries: RecentTry[][]): Trouble | undefined {
-  const record = recordOf(tries.flat(), now)
+  const record = computeTrackRecord(tries.flat(), now)
   // The last attempt of a suspended method was a moment ago.
   const held = { ...record, lastTryAt: now }
-  return troubleOf({ method: 'card', health: healthOf(record), isAvailable: isAvailable(held, now), record }, english)
+  return troubleOf(
+    { method: 'card', health: computeHealth(record), isAvailable: isAvailable(held, now), record },
+    english,
+  )
 }
 
 describe('a visitor who chooses a payment method', () => {
@@ -47,8 +50,8 @@ describe('a visitor who chooses a payment method', () => {
   })
 
   it('sees it in Swahili too', () => {
-    const record = recordOf(times(6, late), now)
-    const standing = { method: 'card', health: healthOf(record), isAvailable: true, record }
+    const record = computeTrackRecord(times(6, late), now)
+    const standing = { method: 'card', health: computeHealth(record), isAvailable: true, record }
     expect(troubleOf(standing, swahili)?.tag).toBe('Inachelewa kwa sasa: takriban dakika 4')
   })
 })

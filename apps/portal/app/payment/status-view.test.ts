@@ -1,5 +1,5 @@
 import { type Bundle, dataVolume } from '@nyanja/domain/bundles/bundle'
-import { quoteAt } from '@nyanja/domain/money/exchange'
+import { createQuote } from '@nyanja/domain/money/exchange'
 import { money } from '@nyanja/domain/money/money'
 import type { RefundMode } from '@nyanja/domain/payments/payment-deadlines'
 import type { Attempt, Delivery, Refund } from '@nyanja/server/payments/attempt'
@@ -348,7 +348,7 @@ describe('the next step', () => {
   })
 
   it('leads a payer in another currency back to the same one', () => {
-    const quote = quoteAt(amount, { one: 'MWK', costs: money('USD', 3) }, start)
+    const quote = createQuote(amount, { one: 'MWK', costs: money('USD', 3) }, start)
     const inDollars = { attempt: { ...refused.attempt, amount: quote.charged, quote } } as const
     expect(show(inDollars, { holdsOrder: true }).action?.href).toBe('/payment/start?order=O1&currency=USD')
   })

@@ -1,4 +1,4 @@
-import { type Bundle, periodOf } from '@nyanja/domain/bundles/bundle'
+import { type Bundle, getPeriod } from '@nyanja/domain/bundles/bundle'
 import { linkParts } from '../bundles/bundle-listing.ts'
 import { type BundleGroups, groupBundles, type Kind, type RechargeTexts, rowAt } from '../bundles/bundle-rows.ts'
 import { type ShownGroup, windowOn } from '../bundles/bundle-window.ts'
@@ -78,7 +78,7 @@ function withChosen(groups: readonly ShownGroup[], { bundleGroups, code, moment 
   const chosen = bundleGroups.byCode.get(code ?? '')
   if (chosen === undefined || groups.some(({ rows }) => rows.some((row) => row.code === code))) return groups
   const row = rowAt(chosen.row, chosen.bundle, moment)
-  const period = periodOf(chosen.bundle)
+  const period = getPeriod(chosen.bundle)
   const known = groups.find((group) => group.period === period)
   if (known !== undefined)
     return groups.map((group) => (group === known ? { ...group, rows: [row, ...group.rows] } : group))

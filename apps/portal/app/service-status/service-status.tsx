@@ -1,4 +1,4 @@
-import { isSufficient, type Symptom, successShareOf, symptomOf } from '@nyanja/domain/payments/method-health'
+import { computeSuccessShare, getSymptom, isSufficient, type Symptom } from '@nyanja/domain/payments/method-health'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { Figures, MethodFigures } from '@nyanja/server/operations/service-figures'
@@ -54,7 +54,7 @@ function stateOf({ isOpen, standing: { isAvailable, record } }: Faring): State {
   if (!isOpen) return { text: 'switchedOff', tone: 'bad' }
   if (!isAvailable) return { text: 'setAside', tone: 'bad' }
   if (!isSufficient(record)) return { text: 'quiet', tone: 'info' }
-  const symptom = symptomOf(record)
+  const symptom = getSymptom(record)
   return symptom === undefined ? { text: 'well', tone: 'ok' } : symptomStates[symptom]
 }
 
@@ -63,7 +63,7 @@ type Cell = (figures: Figures, texts: ServiceTexts) => FigureCell
 const count = (number: number) => number.toLocaleString('en')
 
 const wentThrough: Cell = (figures, texts) => {
-  const share = successShareOf(figures)
+  const share = computeSuccessShare(figures)
   if (share === undefined || !isSufficient(figures)) return { value: texts.tooFew }
   return {
     // Rounded down, so that only a perfect record is 100 %.

@@ -1,4 +1,4 @@
-import { healthOf, type RecentTry, recordOf } from '@nyanja/domain/payments/method-health'
+import { computeHealth, computeTrackRecord, type RecentTry } from '@nyanja/domain/payments/method-health'
 import type { MethodFigures } from '@nyanja/server/operations/service-figures'
 import { describe, expect, it } from 'vitest'
 import texts from '../../content/en/service-status-translation.json' with { type: 'json' }
@@ -12,9 +12,9 @@ const declined: RecentTry = { state: 'refused', refusal: 'declined', handedOverA
 const times = (many: number, one: RecentTry): RecentTry[] => Array.from({ length: many }, () => one)
 
 function view(tries: readonly RecentTry[], changes: Partial<MethodFigures> = {}) {
-  const record = recordOf(tries, now)
+  const record = computeTrackRecord(tries, now)
   const figures = { ...record, isSample: false }
-  const standing = { method: 'card', health: healthOf(record), isAvailable: true, record }
+  const standing = { method: 'card', health: computeHealth(record), isAvailable: true, record }
   const { tag, tone, rows } = healthView({ isOpen: true, standing, hour: figures, day: figures, ...changes }, texts)
   const [wentThrough, usualTime, sentBack] = rows.map(({ hour }) => hour)
   return { tag, tone, wentThrough, usualTime, sentBack }
@@ -32,7 +32,7 @@ describe('the public health of a payment method', () => {
   })
 
   it('is not computed from a handful', () => {
-    const few = { ...recordOf(times(4, good), now), isSample: false }
+    const few = { ...computeTrackRecord(times(4, good), now), isSample: false }
     expect(view(times(5, good), { hour: few })).toMatchObject({
       wentThrough: { value: 'Too few to say' },
       usualTime: { value: '–' },
@@ -54,7 +54,7 @@ describe('the public health of a payment method', () => {
   })
 
   it('shows that only the latest are counted when there were more', () => {
-    const day = { ...recordOf(times(2000, good), now), isSample: true }
+    const day = { ...computeTrackRecord(times(2000, good), now), isSample: true }
     const { rows } = healthView(
       { isOpen: true, standing: { method: 'card', health: 'well', isAvailable: true, record: day }, hour: day, day },
       texts,
@@ -72,8 +72,8 @@ describe('the public health of a payment method', () => {
   })
 
   it('shows that it is suspended while no payment can begin with it', () => {
-    const record = recordOf(times(10, declined), now)
-    const standing = { method: 'card', health: healthOf(record), isAvailable: false, record }
+    const record = computeTrackRecord(times(10, declined), now)
+    const standing = { method: 'card', health: computeHealth(record), isAvailable: false, record }
     expect(view(times(10, declined), { standing }).tag).toBe('Not working right now')
   })
 })

@@ -1,5 +1,5 @@
-import { type Bundle, durationMs, periodOf, type Validity } from '@nyanja/domain/bundles/bundle'
-import { pricePerMb, tariffCategoryOf } from '@nyanja/domain/bundles/tariffs'
+import { type Bundle, durationMs, getPeriod, type Validity } from '@nyanja/domain/bundles/bundle'
+import { getTariffCategory, pricePerMb } from '@nyanja/domain/bundles/tariffs'
 import { majorText } from '@nyanja/domain/money/money'
 import { type CsvCell, csvText, searchHeaders } from '../format/headers.ts'
 import { languageOf } from '../page-language.ts'
@@ -17,8 +17,8 @@ const perMajor = 10_000
 const columns = {
   product_code: ({ productCode }) => productCode,
   name: ({ name }) => name,
-  category: tariffCategoryOf,
-  period: periodOf,
+  category: getTariffCategory,
+  period: getPeriod,
   line_type: ({ lineType }) => lineType,
   price: ({ price }) => majorText(price),
   currency: ({ price }) => price.currency,

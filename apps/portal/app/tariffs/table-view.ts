@@ -1,10 +1,10 @@
 import type { Bundle } from '@nyanja/domain/bundles/bundle'
 import {
+  getTariffCategory,
   periodSlug,
   type TariffCategory,
   type TariffColumn,
   type TariffOrder,
-  tariffCategoryOf,
   tariffColumns,
   usualOrder,
 } from '@nyanja/domain/bundles/tariffs'
@@ -124,7 +124,7 @@ const periodTexts: Readonly<Record<string, 'filterDaily' | 'filterWeekly' | 'fil
 }
 
 export function tariffRow(bundle: Bundle, { bundleTexts, to, routerHref }: TableCopy): TariffRow {
-  const category = tariffCategoryOf(bundle)
+  const category = getTariffCategory(bundle)
   const perMb = perMbText(bundle, bundleTexts)
   const buyHref = category === 'broadband' ? routerHref : to.recharge()
   return {

@@ -1,4 +1,4 @@
-import { placeholdersOf } from '@nyanja/domain/texts/fill'
+import { listPlaceholders } from '@nyanja/domain/texts/fill'
 import { isDocumentName } from '@nyanja/server/content/content-documents'
 import { type Html, html } from '../html.ts'
 import { fileOf, type PackageTexts, shown, type Text, type Typed, typedName } from '../package-texts.ts'
@@ -66,7 +66,7 @@ ${nextLink(texts, keys)}`
 function textFields({ texts, typed, answer }: TextForm, { key, isRule, values }: Text): Html {
   const languages = isRule ? ['all'] : texts.languages.filter((one) => one in values || !isDocumentName(texts.name))
   const hint = hintFor(texts.name, key)
-  const places = [...new Set(placeholdersOf(shown(values.en)))]
+  const places = [...new Set(listPlaceholders(shown(values.en)))]
   const typedIn = (language: string) => typed.get(typedName(language, key)) ?? shown(values[isRule ? 'en' : language])
   return html`<fieldset class="text"><legend>${labelOf(key)} <small class="quiet">${key}</small></legend>
 ${hint !== undefined && html`<p class="hint">${hint}</p>`}

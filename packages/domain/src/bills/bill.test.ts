@@ -4,8 +4,8 @@ import { money } from '../money/money.ts'
 import { day } from '../time.ts'
 import {
   chargeFor,
-  chargeOfBill,
   chooseInvoices,
+  computeBillCharge,
   invoiceNumbers,
   isCovered,
   isOverdue,
@@ -101,7 +101,7 @@ describe('the charge for a bill', () => {
     fc.assert(
       fc.property(amounts, lefts, fc.boolean(), fc.option(amounts), (typed, left, rounds, word) => {
         const agreed = word === null ? undefined : mwk(word)
-        const charge = chargeOfBill(mwk(typed), { left: mwk(left), roundUp: rounds, agreed })
+        const charge = computeBillCharge(mwk(typed), { left: mwk(left), roundUp: rounds, agreed })
         expect(charge.amount).toEqual(chargeFor(mwk(typed), { roundUp: rounds }))
         if (charge.outcome === 'beyond') return
         expect(charge.roundedFrom).toEqual(charge.amount.minor === typed ? undefined : mwk(typed))
@@ -114,12 +114,12 @@ describe('the charge for a bill', () => {
   })
 
   it('needs no agreement up to the bill, nor for what rounding adds to it', () => {
-    expect(chargeOfBill(mwk(1_825_075), { left: mwk(1_825_075), roundUp: true })).toEqual({
+    expect(computeBillCharge(mwk(1_825_075), { left: mwk(1_825_075), roundUp: true })).toEqual({
       outcome: 'charge',
       amount: mwk(1_825_100),
       roundedFrom: mwk(1_825_075),
     })
-    expect(chargeOfBill(mwk(100), { left: mwk(0), roundUp })).toEqual({
+    expect(computeBillCharge(mwk(100), { left: mwk(0), roundUp })).toEqual({
       outcome: 'beyond',
       amount: mwk(100),
       credit: mwk(100),

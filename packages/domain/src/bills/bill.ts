@@ -97,7 +97,7 @@ interface BillTerms {
 }
 
 /** Computes the charge for a typed amount, given the unpaid rest of the bill. */
-export function chargeOfBill(typed: Money, { left, roundUp, agreed }: BillTerms): BillCharge {
+export function computeBillCharge(typed: Money, { left, roundUp, agreed }: BillTerms): BillCharge {
   const charge = roundedCharge(typed, { roundUp })
   const credit = creditIn(charge.amount, left, { roundUp })
   if (agreed === 'any') return { outcome: 'charge', ...charge, credit: agreed }

@@ -11,7 +11,7 @@ import {
   groupByPeriod,
   isDataUnit,
   isVoiceUnit,
-  kindsOf,
+  listBundleKinds,
   overlaps,
   sortByValidity,
   type Validity,
@@ -123,7 +123,7 @@ describe('an active bundle', () => {
 
   it('overlaps a mixed bundle that contains its kind', () => {
     const mixed: Bundle = { ...daily, category: 'mixed', voice: voiceVolume(60, 'MIN'), sms: 100 }
-    expect(kindsOf(mixed)).toEqual(['data', 'voice', 'sms'])
+    expect(listBundleKinds(mixed)).toEqual(['data', 'voice', 'sms'])
     expect(overlaps({ ...active, category: 'voice', kinds: ['voice'] }, mixed, noon)).toBe(true)
     expect(overlaps({ ...active, category: 'voice', kinds: ['voice'] }, daily, noon)).toBe(false)
   })

@@ -111,15 +111,15 @@ export function sortByValidity(bundles: readonly Bundle[]): Bundle[] {
 
 /** Known periods first, then the catalogue's own, then bundles without one. Within a group the given order is kept. */
 export function groupByPeriod(bundles: readonly Bundle[]): BundleGroup[] {
-  const periods = bundles.map(periodOf)
+  const periods = bundles.map(getPeriod)
   const own = periods.filter((period) => period !== otherPeriods && !knownPeriods.includes(period))
 
   return [...knownPeriods, ...new Set(own), otherPeriods]
     .filter((period) => periods.includes(period))
-    .map((period) => ({ period, bundles: bundles.filter((bundle) => periodOf(bundle) === period) }))
+    .map((period) => ({ period, bundles: bundles.filter((bundle) => getPeriod(bundle) === period) }))
 }
 
-export function periodOf({ period }: Pick<Bundle, 'period'>): string {
+export function getPeriod({ period }: Pick<Bundle, 'period'>): string {
   return period || otherPeriods
 }
 
@@ -139,7 +139,7 @@ export interface ActiveBundle {
   readonly endsAt?: number
 }
 
-export function kindsOf(bundle: Bundle): BundleKind[] {
+export function listBundleKinds(bundle: Bundle): BundleKind[] {
   return bundleKinds.filter((kind) => bundle[kind] !== undefined)
 }
 
@@ -148,5 +148,5 @@ export function overlaps(active: ActiveBundle, bundle: Bundle, boughtAt: number)
   const isRunning = active.endsAt === undefined || active.endsAt > boughtAt
   // Megabytes for one app cannot be used by another.
   const isSameUse = (active.category === 'social') === (bundle.category === 'social')
-  return isRunning && isSameUse && kindsOf(bundle).some((kind) => active.kinds.includes(kind))
+  return isRunning && isSameUse && listBundleKinds(bundle).some((kind) => active.kinds.includes(kind))
 }

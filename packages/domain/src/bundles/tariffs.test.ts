@@ -4,11 +4,11 @@ import { money } from '../money/money.ts'
 import { type Bundle, type DataUnit, dataVolume, voiceVolume } from './bundle.ts'
 import {
   cheapestPerMb,
+  getTariffCategory,
   pricePerMb,
   pricePerMbText,
   sortTariffs,
   type TariffColumn,
-  tariffCategoryOf,
 } from './tariffs.ts'
 
 const data: Bundle = {
@@ -75,8 +75,8 @@ describe('the tariff table', () => {
   })
 
   it('names only the categories that it knows', () => {
-    expect(tariffCategoryOf(endless)).toBe('broadband')
-    expect(tariffCategoryOf({ category: 'roaming' })).toBe('others')
+    expect(getTariffCategory(endless)).toBe('broadband')
+    expect(getTariffCategory({ category: 'roaming' })).toBe('others')
   })
 })
 

@@ -1,5 +1,5 @@
 import { displayMoney, money } from '../money/money.ts'
-import { type Bundle, durationMs, periodOf } from './bundle.ts'
+import { type Bundle, durationMs, getPeriod } from './bundle.ts'
 
 const bytesPerMb = 1_000_000n
 
@@ -47,7 +47,7 @@ function perMb({ data, voice, sms, price }: Bundle, parts: bigint): number | und
 export const tariffCategories = ['data', 'social', 'voice', 'sms', 'mixed', 'broadband', 'others'] as const
 export type TariffCategory = (typeof tariffCategories)[number]
 
-export function tariffCategoryOf({ category }: Pick<Bundle, 'category'>): TariffCategory {
+export function getTariffCategory({ category }: Pick<Bundle, 'category'>): TariffCategory {
   return tariffCategories.find((known) => known === category) ?? 'others'
 }
 
@@ -69,7 +69,7 @@ const amountIn = (volume: 'unlimited' | number | undefined) =>
   volume === 'unlimited' ? Number.POSITIVE_INFINITY : (volume ?? 0)
 
 const ranks: Readonly<Record<TariffColumn, Rank>> = {
-  category: (bundle) => [tariffCategories.indexOf(tariffCategoryOf(bundle))],
+  category: (bundle) => [tariffCategories.indexOf(getTariffCategory(bundle))],
   name: ({ name }) => [name.toLowerCase()],
   volume: ({ data, voice, sms }) => [
     amountIn(data === 'unlimited' ? data : data?.bytes),
@@ -108,5 +108,5 @@ function compareRanks(left: readonly (number | string)[], right: readonly (numbe
 
 /** Headings of bundles as they appear in an address: `weekly`. */
 export function periodSlug(bundle: Pick<Bundle, 'period'>): string {
-  return periodOf(bundle).toLowerCase()
+  return getPeriod(bundle).toLowerCase()
 }

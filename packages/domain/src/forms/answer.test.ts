@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerTo } from './form-rules.ts'
+import { readAnswer } from './form-rules.ts'
 
 const numbers = { countryCode: '265', length: 9, trunk: '0' }
 const line = { type: 'text' } as const
@@ -14,18 +14,18 @@ describe('a typed answer', () => {
     [{ type: 'checkbox' } as const, 'yes', 'on'],
     [{ type: 'checkbox' } as const, '', ''],
   ])('is normalised: typed into %j, %j becomes %j', (field, typed, answer) => {
-    expect(answerTo(field, typed, numbers)).toBe(answer)
+    expect(readAnswer(field, typed, numbers)).toBe(answer)
   })
 
   it('is examined only up to the longest acceptable length', () => {
     const endless = `a${' '.repeat(1_000_000)}b`
-    expect(answerTo(line, endless, numbers).length).toBeLessThan(70_000)
+    expect(readAnswer(line, endless, numbers).length).toBeLessThan(70_000)
   })
 
   it('is returned whole when it is too long, so that the visitor can shorten it', () => {
     const lines = 'ninety letters or so'.padEnd(90, '.')
     const letter = Array.from({ length: 100 }, () => lines).join('\n')
-    expect(answerTo({ type: 'textarea' }, letter.replaceAll('\n', '\r\n'), numbers)).toBe(letter)
+    expect(readAnswer({ type: 'textarea' }, letter.replaceAll('\n', '\r\n'), numbers)).toBe(letter)
   })
 
   it.each([
@@ -36,6 +36,6 @@ describe('a typed answer', () => {
     ['call me', 'call me'],
     ['+44 20 7946 0958', '+44 20 7946 0958'],
   ])('is parsed as a number: %j becomes %j', (typed, answer) => {
-    expect(answerTo(number, typed, numbers)).toBe(answer)
+    expect(readAnswer(number, typed, numbers)).toBe(answer)
   })
 })

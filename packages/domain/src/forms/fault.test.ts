@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FormField } from './form.ts'
-import { faultOf } from './form-rules.ts'
+import { findFault } from './form-rules.ts'
 
 const texts = {
   required: '{label} is required',
@@ -11,7 +11,7 @@ const texts = {
   invalidLandmark: 'Please enter a valid landmark',
 }
 const name: FormField = { name: 'fullName', label: 'Full name', type: 'text', required: true, rank: 1 }
-const shown = (field: Partial<FormField>, answer: string) => faultOf({ ...name, ...field }, answer, texts)
+const shown = (field: Partial<FormField>, answer: string) => findFault({ ...name, ...field }, answer, texts)
 
 describe('an answer', () => {
   it('is reported as missing when it is required', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FormField, fieldTypes } from './form.ts'
-import { answersIn, emptyAnswers, type FormRules, faultsIn, isReady, serializeRules } from './form-rules.ts'
+import { emptyAnswers, type FormRules, isReady, listFormFaults, readAnswers, serializeRules } from './form-rules.ts'
 
 const texts = {
   required: '{label} is required',
@@ -66,8 +66,8 @@ const anyTyped = fc.dictionary(fc.constantFrom(...names), anyText, { noNullProto
 const sent = (text: string) => text.replaceAll(/\r\n?|\n/g, '\r\n').toWellFormed()
 
 const judgedBy = (rules: FormRules, typed: Readonly<Record<string, string>>, inDelivery = (text: string) => text) => {
-  const answers = answersIn(rules, (name) => (Object.hasOwn(typed, name) ? inDelivery(typed[name] ?? '') : undefined))
-  return { answers, faults: faultsIn(rules, answers) }
+  const answers = readAnswers(rules, (name) => (Object.hasOwn(typed, name) ? inDelivery(typed[name] ?? '') : undefined))
+  return { answers, faults: listFormFaults(rules, answers) }
 }
 
 describe('server and browser', () => {
@@ -96,7 +96,7 @@ describe('a form', () => {
   const field = { name: 'fullName', label: 'Full name', type: 'text', required: true, rank: 1 } as const
   const box = { name: 'consent', label: 'You may call me', type: 'checkbox', required: true, rank: 2 } as const
   const rules: FormRules = { fields: [field, box], texts, numbers }
-  const read = (typed: Readonly<Record<string, string>>) => answersIn(rules, (name) => typed[name])
+  const read = (typed: Readonly<Record<string, string>>) => readAnswers(rules, (name) => typed[name])
 
   it('starts with empty answers', () => {
     expect(emptyAnswers(rules.fields)).toEqual({ fullName: '', consent: '' })
@@ -123,7 +123,7 @@ describe('a form', () => {
   })
 
   it('lists its faults in the order of its fields', () => {
-    expect(faultsIn(rules, read({}))).toEqual([
+    expect(listFormFaults(rules, read({}))).toEqual([
       { field: 'fullName', text: 'Full name is required' },
       { field: 'consent', text: 'You may call me is required' },
     ])

@@ -13,7 +13,7 @@ const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 type Asked = Pick<FormField, 'type' | 'countryCode'>
 
 /** Normalises a typed text. Browsers send line ends and lone surrogates in another form than they display. */
-export function answerTo({ type, countryCode }: Asked, typed: string, numbers: MsisdnRules): string {
+export function readAnswer({ type, countryCode }: Asked, typed: string, numbers: MsisdnRules): string {
   if (type === 'checkbox') return typed === '' ? '' : ticked
   const begun = typed.trim().slice(0, longestTyped)
   const text = begun.replace(lineEnds, '\n').replace(loneSurrogates, '\uFFFD').replace(controls, '').trim()
@@ -39,12 +39,12 @@ function numberIn(text: string, numbers: MsisdnRules): string {
  */
 function matches(pattern: string | undefined, answer: string): boolean {
   if (pattern === undefined) return true
-  const expression = expressionOf(pattern)
+  const expression = compilePattern(pattern)
   return expression === undefined || expression.test(answer)
 }
 
 /** Undefined when the text is not a valid pattern. */
-export function expressionOf(pattern: string): RegExp | undefined {
+export function compilePattern(pattern: string): RegExp | undefined {
   try {
     return new RegExp(`^(?:${pattern})$`, 'v')
   } catch {
@@ -94,7 +94,7 @@ const rulesOfPlaces = new Map<string, readonly Rule[]>([
 const spokenByField: ReadonlySet<keyof FaultTexts> = new Set(['tooShort', 'tooLong', 'invalid'])
 
 /** The message for the first rule that the answer breaks, or undefined. */
-export function faultOf(field: FormField, answer: string, texts: FaultTexts): string | undefined {
+export function findFault(field: FormField, answer: string, texts: FaultTexts): string | undefined {
   const { label, minLength = 0, maxLength = longestAnswer } = field
   const broken = ruleBroken(field, answer)
   if (broken === undefined) return undefined
@@ -139,20 +139,20 @@ export const emptyAnswers = (fields: readonly Pick<FormField, 'name'>[]): Answer
   Object.fromEntries(fields.map(({ name }) => [name, '']))
 
 /** `typed` returns the content of a field; undefined when the field is absent or not ticked. */
-export function answersIn({ fields, numbers }: FormRules, typed: (name: string) => string | undefined): Answers {
-  return Object.fromEntries(fields.map((field) => [field.name, answerTo(field, typed(field.name) ?? '', numbers)]))
+export function readAnswers({ fields, numbers }: FormRules, typed: (name: string) => string | undefined): Answers {
+  return Object.fromEntries(fields.map((field) => [field.name, readAnswer(field, typed(field.name) ?? '', numbers)]))
 }
 
 /** In the order of the fields. */
-export function faultsIn({ fields, texts }: FormRules, answers: Answers): FormFault[] {
+export function listFormFaults({ fields, texts }: FormRules, answers: Answers): FormFault[] {
   return fields.flatMap((field) => {
-    const text = faultOf(field, answers[field.name] ?? '', texts)
+    const text = findFault(field, answers[field.name] ?? '', texts)
     return text === undefined ? [] : [{ field: field.name, text }]
   })
 }
 
 /** Whether the form may be sent: no answer is wrong, and no required answer is missing. */
-export const isReady = (rules: FormRules, answers: Answers): boolean => faultsIn(rules, answers).length === 0
+export const isReady = (rules: FormRules, answers: Answers): boolean => listFormFaults(rules, answers).length === 0
 
 /** The rules that a browser needs and cannot read from the page. */
 export function serializeRules({ fields, texts, numbers }: FormRules): string {

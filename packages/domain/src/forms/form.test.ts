@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byRank, optionsWith, optionText } from './form.ts'
+import { byRank, filterOptions, optionText } from './form.ts'
 
 const towns = [{ value: 'Lilongwe' }, { value: 'blantyre', label: 'Blantyre (city)' }, { value: 'Zomba' }]
 
@@ -12,7 +12,7 @@ describe('the options of a list', () => {
     [' ', ['Lilongwe', 'Blantyre (city)', 'Zomba']],
     ['cairo', []],
   ])('that match %j are %j', (typed, found) => {
-    expect(optionsWith(typed, towns).map(optionText)).toEqual(found)
+    expect(filterOptions(typed, towns).map(optionText)).toEqual(found)
   })
 })
 

@@ -50,7 +50,7 @@ export const byRank = <Ranked extends { readonly rank: number }>(all: readonly R
 export const optionText = ({ value, label = value }: FormOption): string => label
 
 /** The options that contain the typed text in their value or label. */
-export function optionsWith(typed: string, options: readonly FormOption[]): FormOption[] {
+export function filterOptions(typed: string, options: readonly FormOption[]): FormOption[] {
   const wanted = typed.trim().toLowerCase()
   return options.filter((option) =>
     [option.value, optionText(option)].some((text) => text.toLowerCase().includes(wanted)),

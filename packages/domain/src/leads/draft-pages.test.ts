@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { draftPageFor, draftPages, draftSituationOf } from './draft-pages.ts'
+import { draftPages, getDraftSituation, resolveDraftPage } from './draft-pages.ts'
 
 const begun = { hasPlan: false, hasDetails: false, hasPlace: false, isProved: false, isSent: false }
 const planned = { ...begun, hasPlan: true }
@@ -8,9 +8,9 @@ const placed = { ...described, hasPlace: true }
 const proved = { ...placed, isProved: true }
 const sent = { ...proved, isSent: true }
 
-const shown = (summary: Parameters<typeof draftSituationOf>[0]) => {
-  const situation = draftSituationOf(summary)
-  return draftPages.map((page) => draftPageFor(situation, page))
+const shown = (summary: Parameters<typeof getDraftSituation>[0]) => {
+  const situation = getDraftSituation(summary)
+  return draftPages.map((page) => resolveDraftPage(situation, page))
 }
 
 describe('an order for home internet', () => {
@@ -26,7 +26,7 @@ describe('an order for home internet', () => {
   })
 
   it('can be proved once it has a place and details', () => {
-    expect(draftSituationOf({ ...proved, hasPlace: false })).toBe('described')
-    expect(draftSituationOf({ ...proved, hasDetails: false })).toBe('planned')
+    expect(getDraftSituation({ ...proved, hasPlace: false })).toBe('described')
+    expect(getDraftSituation({ ...proved, hasDetails: false })).toBe('planned')
   })
 })

@@ -22,7 +22,7 @@ const pagesOf: Readonly<Record<DraftSituation, PageRule>> = {
 }
 
 /** The page to show when a visitor requests `page`: the same one, or the home page of the situation. */
-export function draftPageFor(situation: DraftSituation, page: DraftPage): DraftPage {
+export function resolveDraftPage(situation: DraftSituation, page: DraftPage): DraftPage {
   const { allowed, home } = pagesOf[situation]
   return allowed.includes(page) ? page : home
 }
@@ -36,7 +36,7 @@ interface DraftSummary {
   readonly isSent: boolean
 }
 
-export function draftSituationOf({ hasPlan, hasDetails, hasPlace, isProved, isSent }: DraftSummary): DraftSituation {
+export function getDraftSituation({ hasPlan, hasDetails, hasPlace, isProved, isSent }: DraftSummary): DraftSituation {
   if (isSent) return 'sent'
   if (!hasPlan) return 'new'
   if (!hasDetails) return 'planned'

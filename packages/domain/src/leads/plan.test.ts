@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { money } from '../money/money.ts'
-import { connectionFeeOf, firstPayment, priceWithin } from './plan.ts'
+import { firstPayment, getConnectionFee, priceWithin } from './plan.ts'
 
 const price = money('MWK', 6_500_000)
 const fee = money('MWK', 2_000_000)
@@ -16,12 +16,12 @@ it('costs only its price where the connection is free', () => {
 })
 
 it("uses the market's connection fee, or none", () => {
-  expect(connectionFeeOf({ connectionFee: 2_000_000, currency: 'MWK' })).toEqual(fee)
-  expect(connectionFeeOf({ connectionFee: 0, currency: 'MWK' })).toBeUndefined()
+  expect(getConnectionFee({ connectionFee: 2_000_000, currency: 'MWK' })).toEqual(fee)
+  expect(getConnectionFee({ connectionFee: 0, currency: 'MWK' })).toBeUndefined()
 })
 
 it('keeps the connection fee of the order, also when it was free', () => {
   const dearer = { connectionFee: 3_000_000, currency: 'MWK' } as const
-  expect(connectionFeeOf(dearer, { fee })).toEqual(fee)
-  expect(connectionFeeOf(dearer, { fee: money('MWK', 0) })).toBeUndefined()
+  expect(getConnectionFee(dearer, { fee })).toEqual(fee)
+  expect(getConnectionFee(dearer, { fee: money('MWK', 0) })).toBeUndefined()
 })

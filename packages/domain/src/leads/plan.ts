@@ -41,7 +41,7 @@ export function planOffered({ productCode, name, price }: Bundle, market: FeeSet
 }
 
 /** The connection fee as ordered, or the current one; undefined when it is free. */
-export function connectionFeeOf(market: FeeSetting, ordered: Pick<OrderedPlan, 'fee'> = {}): Money | undefined {
+export function getConnectionFee(market: FeeSetting, ordered: Pick<OrderedPlan, 'fee'> = {}): Money | undefined {
   const { fee = money(market.currency, market.connectionFee) } = ordered
   return fee.minor === 0 ? undefined : fee
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canConvert, convert, quoteAt } from './exchange.ts'
+import { canConvert, convert, createQuote } from './exchange.ts'
 import { money } from './money.ts'
 
 const rate = { one: 'USD', costs: money('CDF', 285_000) } as const
@@ -28,7 +28,7 @@ describe('an amount in another currency', () => {
   })
 
   it('is converted once and keeps the ordered amount, the rate and the time', () => {
-    expect(quoteAt(money('USD', 200), odd, 1_000)).toEqual({
+    expect(createQuote(money('USD', 200), odd, 1_000)).toEqual({
       ordered: money('USD', 200),
       charged: money('CDF', 569_900),
       rate: odd,

@@ -34,7 +34,7 @@ function chargedMinor(ordered: number, costs: number): bigint {
   return (BigInt(ordered) * BigInt(costs) + minorPerWhole - 1n) / minorPerWhole
 }
 
-export function quoteAt(ordered: Money, rate: Rate, quotedAt: number): Quote {
+export function createQuote(ordered: Money, rate: Rate, quotedAt: number): Quote {
   return { ordered, charged: convert(ordered, rate), rate, quotedAt }
 }
 

@@ -4,8 +4,8 @@ import {
   addMoney,
   compareMoney,
   displayMoney,
+  getIsoNumber,
   isCurrency,
-  isoNumberOf,
   isSameMoney,
   majorText,
   money,
@@ -27,7 +27,7 @@ describe('money', () => {
   it('knows its currencies and their ISO numbers', () => {
     expect(['MWK', 'USD', 'CDF'].map(isCurrency)).toEqual([true, true, true])
     expect(['UGX', 'mwk', 'toString', ''].map(isCurrency)).toEqual([false, false, false, false])
-    expect(isoNumberOf('MWK')).toBe('454')
+    expect(getIsoNumber('MWK')).toBe('454')
   })
 })
 

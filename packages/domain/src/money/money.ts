@@ -18,7 +18,7 @@ export function isCurrency(text: string): text is Currency {
 }
 
 /** Three digits of ISO 4217, as card gateways want it. */
-export function isoNumberOf(currency: Currency): string {
+export function getIsoNumber(currency: Currency): string {
   return isoNumbers[currency]
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
 import { day } from '../time.ts'
-import { correctionAnswerBy, mayAskCorrection } from './correction.ts'
+import { computeAnswerDeadline, mayAskCorrection } from './correction.ts'
 
 const delivered = { kind: 'airtime', state: 'delivered', decidedAt: 1000 } as const
 
@@ -25,6 +25,6 @@ describe('the correction of a payment to a wrong number', () => {
   })
 
   it('is answered within three days', () => {
-    assert.equal(correctionAnswerBy(1000), 1000 + 3 * day)
+    assert.equal(computeAnswerDeadline(1000), 1000 + 3 * day)
   })
 })

@@ -37,6 +37,6 @@ export function mayAskCorrection(delivery: Delivered | undefined, now: number): 
 }
 
 /** Epoch milliseconds. */
-export function correctionAnswerBy(askedAt: number): number {
+export function computeAnswerDeadline(askedAt: number): number {
   return askedAt + correctionAnswerDays * day
 }

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
 import { minute, second } from '../time.ts'
 import {
-  healthOf,
+  computeHealth,
+  computeSuccessShare,
+  computeTrackRecord,
+  getSymptom,
   isAvailable,
   isSufficient,
   type RecentTry,
-  recordOf,
-  successShareOf,
-  symptomOf,
 } from './method-health.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
@@ -19,12 +19,12 @@ const declined: RecentTry = { state: 'refused', refusal: 'declined', handedOverA
 const ended: RecentTry = { state: 'refused', refusal: 'cancelled_by_customer', handedOverAt, isRefunded: false }
 
 const times = (many: number, one: RecentTry): RecentTry[] => Array.from({ length: many }, () => one)
-const health = (...recent: RecentTry[][]) => healthOf(recordOf(recent.flat(), now))
+const health = (...recent: RecentTry[][]) => computeHealth(computeTrackRecord(recent.flat(), now))
 
 describe('the health of a payment method', () => {
   it('is good without payments', () => {
     assert.equal(health(), 'well')
-    assert.equal(successShareOf(recordOf([], now)), undefined)
+    assert.equal(computeSuccessShare(computeTrackRecord([], now)), undefined)
   })
 
   it('is not judged by a handful of failures', () => {
@@ -61,7 +61,7 @@ describe('the health of a payment method', () => {
 })
 
 describe('the problem of a payment method as customers notice it', () => {
-  const symptom = (...recent: RecentTry[][]) => symptomOf(recordOf(recent.flat(), now))
+  const symptom = (...recent: RecentTry[][]) => getSymptom(computeTrackRecord(recent.flat(), now))
   const late: RecentTry = { ...good, creditedAt: handedOverAt + 4 * minute }
 
   it('is none while the method is healthy', () => {
@@ -81,15 +81,15 @@ describe('the problem of a payment method as customers notice it', () => {
 
 describe('the track record of a payment method', () => {
   it('is empty for a handful of payments', () => {
-    assert.ok(!isSufficient(recordOf([...times(4, good), ...times(50, ended)], now)))
-    assert.ok(isSufficient(recordOf(times(5, good), now)))
+    assert.ok(!isSufficient(computeTrackRecord([...times(4, good), ...times(50, ended)], now)))
+    assert.ok(isSufficient(computeTrackRecord(times(5, good), now)))
   })
 
   it('is the time that completed refunds took', () => {
     const back = (refundTookMs: number): RecentTry => ({ ...good, isRefunded: true, refundTookMs })
-    const { refunds, medianToRefundMs } = recordOf([back(second), back(minute), back(2 * minute), good], now)
+    const { refunds, medianToRefundMs } = computeTrackRecord([back(second), back(minute), back(2 * minute), good], now)
     assert.deepEqual([refunds, medianToRefundMs], [3, minute])
-    assert.equal(recordOf([{ ...good, isRefunded: true }], now).medianToRefundMs, undefined)
+    assert.equal(computeTrackRecord([{ ...good, isRefunded: true }], now).medianToRefundMs, undefined)
   })
 })
 
@@ -97,14 +97,14 @@ describe('the circuit breaker of a payment method', () => {
   const broken = times(10, declined)
 
   it('admits payments while some succeed', () => {
-    assert.ok(isAvailable(recordOf([...broken, ...times(2, good)], now), now))
-    assert.ok(isAvailable(recordOf(times(9, declined), now), now))
+    assert.ok(isAvailable(computeTrackRecord([...broken, ...times(2, good)], now), now))
+    assert.ok(isAvailable(computeTrackRecord(times(9, declined), now), now))
   })
 
   it('admits one payment in half a minute when none succeeds', () => {
-    assert.ok(isAvailable(recordOf(broken, now), now))
+    assert.ok(isAvailable(computeTrackRecord(broken, now), now))
     const probe: RecentTry = { state: 'waiting', handedOverAt: now - second, isRefunded: false }
-    assert.ok(!isAvailable(recordOf([...broken, probe], now), now))
-    assert.ok(isAvailable(recordOf([...broken, probe], now), now + 30 * second))
+    assert.ok(!isAvailable(computeTrackRecord([...broken, probe], now), now))
+    assert.ok(isAvailable(computeTrackRecord([...broken, probe], now), now + 30 * second))
   })
 })

@@ -73,7 +73,7 @@ function medianOf(values: readonly number[]): number | undefined {
 }
 
 /** Summarises the recent payments of a method. */
-export function recordOf(recent: readonly RecentTry[], now: number): MethodRecord {
+export function computeTrackRecord(recent: readonly RecentTry[], now: number): MethodRecord {
   const results = recent.filter(reports).map((one) => resultOf(one, now))
   const times = recent.flatMap(({ creditedAt, handedOverAt }) =>
     creditedAt === undefined ? [] : [creditedAt - handedOverAt],
@@ -91,7 +91,7 @@ export function recordOf(recent: readonly RecentTry[], now: number): MethodRecor
 }
 
 /** Between 0 and 1; undefined when nothing was tried. */
-export function successShareOf({ tries, taken }: MethodRecord): number | undefined {
+export function computeSuccessShare({ tries, taken }: MethodRecord): number | undefined {
   return tries === 0 ? undefined : taken / tries
 }
 
@@ -114,7 +114,7 @@ const fewestTries = 5
 function crosses(record: MethodRecord, limits: Thresholds): boolean {
   const { taken, refunds, medianToCreditMs = 0 } = record
   return (
-    (successShareOf(record) ?? 1) < limits.successShareBelow ||
+    (computeSuccessShare(record) ?? 1) < limits.successShareBelow ||
     medianToCreditMs > limits.medianToCreditAboveMs ||
     refunds > taken * limits.refundShareAbove
   )
@@ -125,7 +125,7 @@ export function isSufficient({ tries }: MethodRecord): boolean {
   return tries >= fewestTries
 }
 
-export function healthOf(record: MethodRecord): Health {
+export function computeHealth(record: MethodRecord): Health {
   if (!isSufficient(record)) return 'well'
   if (crosses(record, thresholds.failing)) return 'failing'
   return crosses(record, thresholds.slow) ? 'slow' : 'well'
@@ -134,8 +134,8 @@ export function healthOf(record: MethodRecord): Health {
 export type Symptom = 'waits' | 'some_fail' | 'many_fail'
 
 /** What customers notice when a method is unhealthy. */
-export function symptomOf(record: MethodRecord): Symptom | undefined {
-  if (healthOf(record) === 'well') return undefined
+export function getSymptom(record: MethodRecord): Symptom | undefined {
+  if (computeHealth(record) === 'well') return undefined
   const apartFromTime = { ...record, medianToCreditMs: 0 }
   if (crosses(apartFromTime, thresholds.failing)) return 'many_fail'
   return crosses(apartFromTime, thresholds.slow) ? 'some_fail' : 'waits'
@@ -149,6 +149,6 @@ const breaker = { fewestTries: 10, successShareBelow: 0.1, probeEveryMs: 30 * se
  */
 export function isAvailable(record: MethodRecord, now: number): boolean {
   const { tries, lastTryAt = 0 } = record
-  const isBroken = tries >= breaker.fewestTries && (successShareOf(record) ?? 1) < breaker.successShareBelow
+  const isBroken = tries >= breaker.fewestTries && (computeSuccessShare(record) ?? 1) < breaker.successShareBelow
   return !isBroken || now - lastTryAt >= breaker.probeEveryMs
 }

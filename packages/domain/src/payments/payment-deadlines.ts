@@ -35,17 +35,17 @@ interface BegunRefund {
 const refundMs = { by_call: promises.refundMs, by_hand: promises.refundByHandMs } as const
 
 /** Epoch milliseconds. */
-export function deadlinesOf(capturedAt: number, { begunAt, mode = 'by_call' }: BegunRefund = {}): Deadlines {
+export function computeDeadlines(capturedAt: number, { begunAt, mode = 'by_call' }: BegunRefund = {}): Deadlines {
   const refundBeginsBy = capturedAt + promises.refundBeginsMs
   return {
     deliveredBy: capturedAt + promises.deliveryMs,
     refundBeginsBy,
-    refundedBy: refundedBy(begunAt ?? refundBeginsBy, mode),
+    refundedBy: computeRefundDeadline(begunAt ?? refundBeginsBy, mode),
     decidedBy: capturedAt + promises.decisionMs,
   }
 }
 
 /** For a refund that begins at this time. */
-export function refundedBy(begunAt: number, mode: RefundMode): number {
+export function computeRefundDeadline(begunAt: number, mode: RefundMode): number {
   return begunAt + refundMs[mode]
 }

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import { type OrderPage, type OrderSituation, pageFor, situationOf } from './payment-pages.ts'
+import { getOrderSituation, type OrderPage, type OrderSituation, resolvePaymentPage } from './payment-pages.ts'
 
 describe('the page of an order', () => {
   const pages: readonly OrderPage[] = ['choose', 'hand_over', 'pin', 'status', 'recharge']
 
   it('offers no choice once the order is paid or the payer has a prompt', () => {
-    assert.equal(pageFor('paid', 'choose'), 'status')
-    assert.equal(pageFor('asked', 'choose'), 'status')
+    assert.equal(resolvePaymentPage('paid', 'choose'), 'status')
+    assert.equal(resolvePaymentPage('asked', 'choose'), 'status')
   })
 
   it("is the requested one where the state allows it, and the state's own page otherwise", () => {
-    const shown = (situation: OrderSituation) => pages.map((page) => pageFor(situation, page))
+    const shown = (situation: OrderSituation) => pages.map((page) => resolvePaymentPage(situation, page))
     assert.deepEqual(pages, ['choose', 'hand_over', 'pin', 'status', 'recharge'])
     assert.deepEqual(shown('draft'), ['recharge', 'recharge', 'recharge', 'recharge', 'recharge'])
     assert.deepEqual(shown('open'), ['choose', 'choose', 'choose', 'choose', 'recharge'])
@@ -23,7 +23,7 @@ describe('the page of an order', () => {
   })
 
   it('is that of a draft until a product was chosen', () => {
-    assert.equal(situationOf({ isPlaced: false, isExpired: false, attempts: [] }), 'draft')
+    assert.equal(getOrderSituation({ isPlaced: false, isExpired: false, attempts: [] }), 'draft')
   })
 
   it.each(['captured', 'captured_late', 'reversed'] as const)(
@@ -33,58 +33,62 @@ describe('the page of an order', () => {
         { state, checkoutType: 'redirect' },
         { state: 'waiting', checkoutType: 'pin' },
       ] as const
-      assert.equal(situationOf({ isPlaced: true, isExpired: true, attempts }), 'paid')
+      assert.equal(getOrderSituation({ isPlaced: true, isExpired: true, attempts }), 'paid')
     },
   )
 
   it.each(['created', 'handing_over', 'waiting'] as const)('is the status once a push is %s', (state) => {
     const attempts = [{ state, checkoutType: 'push' }] as const
-    assert.equal(situationOf({ isPlaced: true, isExpired: false, attempts }), 'asked')
+    assert.equal(getOrderSituation({ isPlaced: true, isExpired: false, attempts }), 'asked')
   })
 
   it.each(['superseded', 'refused', 'expired'] as const)(
     'offers the choice again once an attempt is %s but not late',
     (state) => {
       const attempts = [{ state, checkoutType: 'pin' }] as const
-      assert.equal(situationOf({ isPlaced: true, isExpired: false, attempts }), 'open')
-      assert.equal(situationOf({ isPlaced: true, isExpired: true, attempts }), 'ended')
+      assert.equal(getOrderSituation({ isPlaced: true, isExpired: false, attempts }), 'open')
+      assert.equal(getOrderSituation({ isPlaced: true, isExpired: true, attempts }), 'ended')
     },
   )
 
   it('offers no late choice while a card page may still take the money', () => {
     const attempts = [{ state: 'waiting', checkoutType: 'redirect' }] as const
-    assert.equal(situationOf({ isPlaced: true, isExpired: true, attempts }), 'asked')
+    assert.equal(getOrderSituation({ isPlaced: true, isExpired: true, attempts }), 'asked')
   })
 
   it('is always allowed by its state, so redirects cannot loop', () => {
     for (const situation of ['draft', 'open', 'at_gateway_page', 'at_pin', 'asked', 'paid', 'ended'] as const)
       for (const page of pages) {
-        const shown = pageFor(situation, page)
-        assert.equal(pageFor(situation, shown), shown)
+        const shown = resolvePaymentPage(situation, page)
+        assert.equal(resolvePaymentPage(situation, shown), shown)
       }
   })
 
   it('lets a visitor who returned from a card page choose another method', () => {
-    const situation = situationOf({
+    const situation = getOrderSituation({
       isPlaced: true,
       isExpired: false,
       attempts: [{ state: 'waiting', checkoutType: 'redirect' }],
     })
-    assert.equal(pageFor(situation, 'choose'), 'choose')
+    assert.equal(resolvePaymentPage(situation, 'choose'), 'choose')
   })
 
   it.each(['push', 'direct'] as const)('prevents a second payment while a %s is undecided', (checkoutType) => {
-    const situation = situationOf({ isPlaced: true, isExpired: false, attempts: [{ state: 'waiting', checkoutType }] })
+    const situation = getOrderSituation({
+      isPlaced: true,
+      isExpired: false,
+      attempts: [{ state: 'waiting', checkoutType }],
+    })
     assert.equal(situation, 'asked')
   })
 
   it('is the PIN entry until a PIN was sent to the wallet, and then the status', () => {
     const order = { isPlaced: true, isExpired: false }
     const attempt = { state: 'waiting', checkoutType: 'pin' } as const
-    const atPin = situationOf({ ...order, attempts: [attempt] })
-    assert.equal(pageFor(atPin, 'hand_over'), 'pin')
-    assert.equal(pageFor(atPin, 'choose'), 'choose')
-    const asked = situationOf({ ...order, attempts: [{ ...attempt, pinSentAt: 1 }] })
-    for (const page of ['pin', 'choose'] as const) assert.equal(pageFor(asked, page), 'status')
+    const atPin = getOrderSituation({ ...order, attempts: [attempt] })
+    assert.equal(resolvePaymentPage(atPin, 'hand_over'), 'pin')
+    assert.equal(resolvePaymentPage(atPin, 'choose'), 'choose')
+    const asked = getOrderSituation({ ...order, attempts: [{ ...attempt, pinSentAt: 1 }] })
+    for (const page of ['pin', 'choose'] as const) assert.equal(resolvePaymentPage(asked, page), 'status')
   })
 })

@@ -25,7 +25,7 @@ const pagesOf: Readonly<Record<OrderSituation, PageRule>> = {
 }
 
 /** The page to show when a visitor requests `page`: the same one, or the home page of the situation. */
-export function pageFor(situation: OrderSituation, page: OrderPage): OrderPage {
+export function resolvePaymentPage(situation: OrderSituation, page: OrderPage): OrderPage {
   const { allowed, home } = pagesOf[situation]
   return allowed.includes(page) ? page : home
 }
@@ -53,7 +53,7 @@ interface OrderSummary {
 const paid: ReadonlySet<AttemptState> = new Set(['captured', 'captured_late', 'reversed'])
 const live: ReadonlySet<AttemptState> = new Set(['created', 'handing_over', 'waiting'])
 
-export function situationOf({ isPlaced, isExpired, attempts }: OrderSummary): OrderSituation {
+export function getOrderSituation({ isPlaced, isExpired, attempts }: OrderSummary): OrderSituation {
   if (!isPlaced) return 'draft'
   if (attempts.some(({ state }) => paid.has(state))) return 'paid'
   const open = attempts.filter(({ state }) => live.has(state))

@@ -34,7 +34,7 @@ export const undecidedAttemptStates = [
 ] as const satisfies readonly AttemptState[]
 
 /** The name of a capture that is learned in this state: after the attempt was given up it is late. */
-export function capturedFrom(state: AttemptState): 'captured' | 'captured_late' {
+export function toCapturedState(state: AttemptState): 'captured' | 'captured_late' {
   return nextAttemptStates[state].includes('captured') ? 'captured' : 'captured_late'
 }
 

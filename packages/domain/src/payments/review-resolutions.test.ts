@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import { attemptStates, canMove, deliveryStates, refundStates } from './payment-states.ts'
-import { moveOf, type ReviewedComponents, resolutionsOf, undeliverableReason } from './review-resolutions.ts'
+import {
+  getResolutionMove,
+  listResolutions,
+  type ReviewedComponents,
+  undeliverableReason,
+} from './review-resolutions.ts'
 
 /** Delivery and refund begin with a capture, so other combinations do not exist. */
 const components: fc.Arbitrary<ReviewedComponents> = fc.oneof(
@@ -21,8 +26,8 @@ describe('the resolutions of a payment in review', () => {
   it('are always legal moves of one of its components', () => {
     fc.assert(
       fc.property(components, (given) => {
-        for (const resolution of resolutionsOf(given)) {
-          const move = moveOf(resolution, given)
+        for (const resolution of listResolutions(given)) {
+          const move = getResolutionMove(resolution, given)
           if (resolution === 'closed') assert.equal(move, undefined)
           else assert.ok(move !== undefined && canMove(move.component, move.from, move.to), JSON.stringify(move))
         }
@@ -33,7 +38,7 @@ describe('the resolutions of a payment in review', () => {
   it('never close the case while money is kept for undelivered goods', () => {
     fc.assert(
       fc.property(components, (given) => {
-        if (!resolutionsOf(given).includes('closed')) return
+        if (!listResolutions(given).includes('closed')) return
         const isKept = ['captured', 'captured_late'].includes(given.money)
         assert.ok(!isKept || given.delivery === 'delivered' || given.refund === 'refunded')
       }),
@@ -41,20 +46,20 @@ describe('the resolutions of a payment in review', () => {
   })
 
   it('never refund what was delivered', () => {
-    assert.deepEqual(resolutionsOf({ money: 'captured', delivery: 'delivered' }), ['closed'])
-    assert.deepEqual(resolutionsOf({ money: 'captured', delivery: 'delivered' }, ['lost_by_the_bss']), ['closed'])
+    assert.deepEqual(listResolutions({ money: 'captured', delivery: 'delivered' }), ['closed'])
+    assert.deepEqual(listResolutions({ money: 'captured', delivery: 'delivered' }, ['lost_by_the_bss']), ['closed'])
   })
 
   it('refund once what was paid for an undeliverable order', () => {
     const paid = { money: 'captured', delivery: 'delivered' } as const
-    assert.deepEqual(resolutionsOf(paid, [undeliverableReason]), ['refund', 'closed'])
-    assert.equal(moveOf('refund', paid), undefined)
-    assert.deepEqual(resolutionsOf({ ...paid, money: 'reversed' }, [undeliverableReason]), ['closed'])
-    assert.deepEqual(resolutionsOf({ ...paid, refund: 'refunded' }, [undeliverableReason]), ['closed'])
+    assert.deepEqual(listResolutions(paid, [undeliverableReason]), ['refund', 'closed'])
+    assert.equal(getResolutionMove('refund', paid), undefined)
+    assert.deepEqual(listResolutions({ ...paid, money: 'reversed' }, [undeliverableReason]), ['closed'])
+    assert.deepEqual(listResolutions({ ...paid, refund: 'refunded' }, [undeliverableReason]), ['closed'])
   })
 
   it('refund only what was never sent when the BSS does not answer', () => {
-    assert.deepEqual(resolutionsOf({ money: 'captured', delivery: 'due' }), ['refund'])
+    assert.deepEqual(listResolutions({ money: 'captured', delivery: 'due' }), ['refund'])
   })
 
   it('are none while a worker is about to act', () => {
@@ -62,17 +67,17 @@ describe('the resolutions of a payment in review', () => {
       { money: 'created' },
       { money: 'captured', delivery: 'impossible', refund: 'requesting' },
     ] as const)
-      assert.deepEqual(resolutionsOf(given), [])
+      assert.deepEqual(listResolutions(given), [])
   })
 
   it('record what is known about money that the provider cannot find', () => {
-    assert.deepEqual(resolutionsOf({ money: 'waiting' }), ['paid', 'refund', 'unpaid'])
-    assert.equal(moveOf('paid', { money: 'waiting' })?.to, 'captured')
-    assert.equal(moveOf('paid', { money: 'expired' })?.to, 'captured_late')
+    assert.deepEqual(listResolutions({ money: 'waiting' }), ['paid', 'refund', 'unpaid'])
+    assert.equal(getResolutionMove('paid', { money: 'waiting' })?.to, 'captured')
+    assert.equal(getResolutionMove('paid', { money: 'expired' })?.to, 'captured_late')
   })
 
   it("close a payment that was given up, unless the provider's statement has the money", () => {
     for (const money of ['refused', 'expired'] as const)
-      assert.deepEqual(resolutionsOf({ money }), ['paid', 'refund', 'closed'])
+      assert.deepEqual(listResolutions({ money }), ['paid', 'refund', 'closed'])
   })
 })

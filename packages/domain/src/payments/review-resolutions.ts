@@ -1,4 +1,4 @@
-import { type AttemptState, capturedFrom, type DeliveryState, type RefundState } from './payment-states.ts'
+import { type AttemptState, type DeliveryState, type RefundState, toCapturedState } from './payment-states.ts'
 import type { PaymentComponents } from './payment-status.ts'
 
 /**
@@ -70,7 +70,10 @@ function situationOf({ money, delivery, refund }: ReviewedComponents, reasons: r
 }
 
 /** None while a worker is acting. A payment may be closed only when no money is kept for undelivered goods. */
-export function resolutionsOf(components: ReviewedComponents, reasons: readonly string[] = []): readonly Resolution[] {
+export function listResolutions(
+  components: ReviewedComponents,
+  reasons: readonly string[] = [],
+): readonly Resolution[] {
   return resolutionsIn[situationOf(components, reasons)]
 }
 
@@ -81,7 +84,7 @@ export type ReviewMove =
 
 type MoveOf = (components: ReviewedComponents) => ReviewMove | undefined
 
-const takeMoney: MoveOf = ({ money }) => ({ component: 'money', from: money, to: capturedFrom(money) })
+const takeMoney: MoveOf = ({ money }) => ({ component: 'money', from: money, to: toCapturedState(money) })
 
 const moves: Readonly<Record<Resolution, MoveOf>> = {
   paid: takeMoney,
@@ -99,6 +102,6 @@ const moves: Readonly<Record<Resolution, MoveOf>> = {
 }
 
 /** The first move of an allowed resolution; undefined when it changes no component. */
-export function moveOf(resolution: Resolution, components: ReviewedComponents): ReviewMove | undefined {
+export function getResolutionMove(resolution: Resolution, components: ReviewedComponents): ReviewMove | undefined {
   return moves[resolution](components)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bestCoverage, coverageAt, coverageLevels, levelAt, technologies } from './coverage.ts'
+import { bestCoverage, computeCoverage, computeCoverageLevel, coverageLevels, technologies } from './coverage.ts'
 
 const reaches = {
   '2g': { indoorsKm: 5, outdoorsKm: 15 },
@@ -12,7 +12,7 @@ const reaches = {
 describe('coverage', () => {
   it('depends on distance: indoors up to one limit, outdoors up to another, none beyond', () => {
     const reach = reaches['4g']
-    expect([0, 1, 1.01, 5, 5.01].map((km) => levelAt(km, reach))).toEqual([
+    expect([0, 1, 1.01, 5, 5.01].map((km) => computeCoverageLevel(km, reach))).toEqual([
       'indoors',
       'indoors',
       'outdoors',
@@ -22,14 +22,14 @@ describe('coverage', () => {
   })
 
   it('is none where no site has the technology', () => {
-    expect(levelAt(undefined, reaches['5g'])).toBe('none')
-    expect(coverageAt({ '2g': 1 }, reaches)[0]).toEqual({ technology: '5g', level: 'none' })
+    expect(computeCoverageLevel(undefined, reaches['5g'])).toBe('none')
+    expect(computeCoverage({ '2g': 1 }, reaches)[0]).toEqual({ technology: '5g', level: 'none' })
   })
 
   it('is that of the newest technology that reaches a place, however near an older one is', () => {
-    const coverage = coverageAt({ '2g': 0.1, '3g': 0.1, '4g': 4, '5g': 0.4 }, reaches)
+    const coverage = computeCoverage({ '2g': 0.1, '3g': 0.1, '4g': 4, '5g': 0.4 }, reaches)
     expect(bestCoverage(coverage)).toEqual({ technology: '4g', level: 'outdoors', nearestKm: 4 })
-    expect(bestCoverage(coverageAt({ '2g': 16 }, reaches))).toBeUndefined()
+    expect(bestCoverage(computeCoverage({ '2g': 16 }, reaches))).toBeUndefined()
   })
 
   it('never gets better further away', () => {
@@ -37,7 +37,7 @@ describe('coverage', () => {
     fc.assert(
       fc.property(km, km, fc.constantFrom(...technologies), (one, other, technology) => {
         const [near, far] = [Math.min(one, other), Math.max(one, other)].map((each) =>
-          coverageLevels.indexOf(levelAt(each, reaches[technology])),
+          coverageLevels.indexOf(computeCoverageLevel(each, reaches[technology])),
         )
         expect(near).toBeLessThanOrEqual(far ?? 0)
       }),

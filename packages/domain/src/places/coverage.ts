@@ -25,19 +25,19 @@ export function isTechnology(text: string): text is Technology {
 }
 
 /** The coverage of a place at this distance from the nearest site. */
-export function levelAt(nearestKm: number | undefined, { indoorsKm, outdoorsKm }: Reach): CoverageLevel {
+export function computeCoverageLevel(nearestKm: number | undefined, { indoorsKm, outdoorsKm }: Reach): CoverageLevel {
   if (nearestKm === undefined || nearestKm > outdoorsKm) return 'none'
   return nearestKm > indoorsKm ? 'outdoors' : 'indoors'
 }
 
 /** By technology, newest first. */
-export function coverageAt(
+export function computeCoverage(
   nearestKm: Readonly<Partial<Record<Technology, number>>>,
   reaches: Reaches,
 ): TechnologyCoverage[] {
   return technologies.toReversed().map((technology) => {
     const distance = nearestKm[technology]
-    const level = levelAt(distance, reaches[technology])
+    const level = computeCoverageLevel(distance, reaches[technology])
     return { technology, level, ...(distance !== undefined && { nearestKm: distance }) }
   })
 }

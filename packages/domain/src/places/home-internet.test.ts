@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import { homeInternetAt, otherTownAt } from './home-internet.ts'
+import { findHomeInternet, findOtherTown } from './home-internet.ts'
 
 /** A hundredth of a degree is about a kilometre. */
 const served = { name: 'Hilltown', latitude: -14, longitude: 33.7, hasHomeInternet: true }
 const other = { name: 'Lakeside', latitude: -14.2, longitude: 33.7, hasHomeInternet: false }
 const towns = [other, served]
 
-const at = (latitude: number) => homeInternetAt({ latitude, longitude: 33.7 }, towns)
+const at = (latitude: number) => findHomeInternet({ latitude, longitude: 33.7 }, towns)
 
 describe('home internet at a place', () => {
   it('is available in a town that has it, up to its outermost houses', () => {
@@ -22,13 +22,13 @@ describe('home internet at a place', () => {
   })
 
   it('is undefined where no town has it', () => {
-    assert.equal(homeInternetAt(other, [other]), undefined)
-    assert.equal(homeInternetAt(other, []), undefined)
+    assert.equal(findHomeInternet(other, [other]), undefined)
+    assert.equal(findHomeInternet(other, []), undefined)
   })
 })
 
 describe('a point in another town than the typed one', () => {
-  const near = (latitude: number, written = 'Hilltown') => otherTownAt({ latitude, longitude: 33.7 }, written, towns)
+  const near = (latitude: number, written = 'Hilltown') => findOtherTown({ latitude, longitude: 33.7 }, written, towns)
 
   it('is beyond the outermost houses of the typed town and nearer to the other', () => {
     assert.equal(near(-14.2), 'Lakeside')

@@ -1,4 +1,4 @@
-import { nearestOf, type Point } from './map-cell.ts'
+import { type Point, selectNearest } from './map-cell.ts'
 
 export interface InternetTown extends Point {
   readonly name: string
@@ -16,8 +16,8 @@ export interface HomeInternet {
 const townKm = 15
 
 /** Based on the nearest town. Undefined when no town has home internet. */
-export function homeInternetAt(point: Point, towns: readonly InternetTown[]): HomeInternet | undefined {
-  const near = nearestOf(towns, point)
+export function findHomeInternet(point: Point, towns: readonly InternetTown[]): HomeInternet | undefined {
+  const near = selectNearest(towns, point)
   const [nearest] = near
   const served = near.find(({ hasHomeInternet }) => hasHomeInternet)
   if (nearest === undefined || served === undefined) return undefined
@@ -26,12 +26,12 @@ export function homeInternetAt(point: Point, towns: readonly InternetTown[]): Ho
 }
 
 /** The town of a point that lies beyond the outermost houses of the town that was typed. */
-export function otherTownAt(
+export function findOtherTown(
   point: Point,
   written: string,
   towns: readonly Pick<InternetTown, 'name' | 'latitude' | 'longitude'>[],
 ): string | undefined {
-  const near = nearestOf(towns, point)
+  const near = selectNearest(towns, point)
   const [nearest] = near
   const home = near.find(({ name }) => name === written)
   if (nearest === undefined || home === undefined || home.distanceKm <= townKm) return undefined

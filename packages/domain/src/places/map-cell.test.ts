@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { boxAround, type CellRange, cellOf, cellsOf, distanceKm, nearestOf } from './map-cell.ts'
+import { boxAround, type CellRange, computeCell, computeCells, distanceKm, selectNearest } from './map-cell.ts'
 
 const lilongwe = { latitude: -13.9669, longitude: 33.7873 }
 const point = fc.record({
@@ -22,7 +22,7 @@ describe('the cells of a circle', () => {
             centre.longitude + (Math.cos(angle) * radiusKm) / (111.3 * Math.cos((centre.latitude * Math.PI) / 180)),
         }
         fc.pre(distanceKm(centre, there) <= radiusKm)
-        expect(isIn(cellsOf(box), cellOf(there))).toBe(true)
+        expect(isIn(computeCells(box), computeCell(there))).toBe(true)
       }),
     )
   })
@@ -30,7 +30,7 @@ describe('the cells of a circle', () => {
   it('are few ranges that cover little more than the circle', () => {
     fc.assert(
       fc.property(point, fc.double({ min: 0.1, max: 300, noNaN: true }), (centre, radiusKm) => {
-        const ranges = cellsOf(boxAround(centre, radiusKm))
+        const ranges = computeCells(boxAround(centre, radiusKm))
         expect(ranges.length).toBeLessThanOrEqual(25)
         for (const [at, { from, end }] of ranges.entries()) {
           expect(end).toBeGreaterThan(from)
@@ -39,18 +39,18 @@ describe('the cells of a circle', () => {
       }),
     )
     const far = { latitude: lilongwe.latitude + 0.1, longitude: lilongwe.longitude }
-    expect(isIn(cellsOf(boxAround(lilongwe, 1)), cellOf(far))).toBe(false)
+    expect(isIn(computeCells(boxAround(lilongwe, 1)), computeCell(far))).toBe(false)
   })
 
   it('end at the edge of the map', () => {
     const box = boxAround({ latitude: 89.9, longitude: 179.9 }, 500)
     expect(box).toMatchObject({ north: 90, west: -180, east: 180 })
-    expect(isIn(cellsOf(box), cellOf({ latitude: 90, longitude: 180 }))).toBe(true)
+    expect(isIn(computeCells(box), computeCell({ latitude: 90, longitude: 180 }))).toBe(true)
   })
 
   it('have numbers that are exact integers', () => {
-    expect(Number.isSafeInteger(cellOf({ latitude: 90, longitude: 180 }))).toBe(true)
-    expect(cellOf({ latitude: -90, longitude: -180 })).toBe(0)
+    expect(Number.isSafeInteger(computeCell({ latitude: 90, longitude: 180 }))).toBe(true)
+    expect(computeCell({ latitude: -90, longitude: -180 })).toBe(0)
   })
 })
 
@@ -59,7 +59,7 @@ it('return the nearest points first', () => {
     { name: 'Zomba', latitude: -15.386, longitude: 35.3188 },
     { name: 'Salima', latitude: -13.7804, longitude: 34.4587 },
   ]
-  const near = nearestOf([zomba, salima], lilongwe)
+  const near = selectNearest([zomba, salima], lilongwe)
   expect(near.map(({ name }) => name)).toEqual(['Salima', 'Zomba'])
   expect(near[0]?.distanceKm).toBeCloseTo(75.4, 0)
 })

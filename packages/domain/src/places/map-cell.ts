@@ -42,7 +42,7 @@ export interface Box {
 }
 
 /** The number of the finest cell around a point. Neighbouring cells mostly have close numbers. */
-export function cellOf({ latitude, longitude }: Point): number {
+export function computeCell({ latitude, longitude }: Point): number {
   return interleaved(columnOf(longitude), rowOf(latitude))
 }
 
@@ -57,7 +57,7 @@ export function boxAround({ latitude, longitude }: Point, radiusKm: number): Box
 }
 
 /** Few ranges that cover every cell of the box and not many others. */
-export function cellsOf({ south, west, north, east }: Box): CellRange[] {
+export function computeCells({ south, west, north, east }: Box): CellRange[] {
   const [left, right, bottom, top] = [columnOf(west), columnOf(east), rowOf(south), rowOf(north)]
   const widest = Math.max(right - left, top - bottom)
   const shift = Math.max(0, Math.ceil(Math.log2((widest + 1) / mostAcross)))
@@ -100,7 +100,7 @@ function spread(number: number): number {
 }
 
 /** The points nearest to a point, nearest first, each with its distance. */
-export function nearestOf<Thing extends Point>(
+export function selectNearest<Thing extends Point>(
   things: readonly Thing[],
   point: Point,
 ): (Thing & { readonly distanceKm: number })[] {

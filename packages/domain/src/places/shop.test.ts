@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clockText, daysAlike, hoursText, openStateAt, readOpenings, shopTitle, type WeekHours } from './shop.ts'
+import { clockText, computeOpenState, daysAlike, hoursText, readOpenings, shopTitle, type WeekHours } from './shop.ts'
 
 it.each([
   ['City Centre - Lilongwe', 'City Centre'],
@@ -46,12 +46,12 @@ describe('written opening hours', () => {
 
 describe('a shop', () => {
   it('is open until its closing time, also at noon', () => {
-    expect(openStateAt(usual, { day: monday, minute: at('08:00') })).toEqual({
+    expect(computeOpenState(usual, { day: monday, minute: at('08:00') })).toEqual({
       is: 'open',
       until: at('12:00'),
       minutesLeft: 240,
     })
-    expect(openStateAt(usual, { day: monday, minute: at('16:59') })).toEqual({
+    expect(computeOpenState(usual, { day: monday, minute: at('16:59') })).toEqual({
       is: 'open',
       until: at('17:00'),
       minutesLeft: 1,
@@ -59,7 +59,7 @@ describe('a shop', () => {
   })
 
   it('is closed from its closing minute on, and reports the next opening', () => {
-    const closedAt = (day: number, time: string) => openStateAt(usual, { day, minute: at(time) })
+    const closedAt = (day: number, time: string) => computeOpenState(usual, { day, minute: at(time) })
     expect(closedAt(monday, '12:00')).toMatchObject({ opens: { day: monday, minute: at('13:00') }, daysAhead: 0 })
     expect(closedAt(monday, '07:59')).toMatchObject({ opens: { day: monday, minute: at('08:00') }, daysAhead: 0 })
     expect(closedAt(friday, '17:00')).toMatchObject({ opens: { day: saturday, minute: at('08:00') }, daysAhead: 1 })
@@ -69,26 +69,26 @@ describe('a shop', () => {
 
   it('reports an opening in a week when it opens once a week', () => {
     const market = weekOf('', '', '08:00-10:00', '', '', '', '')
-    expect(openStateAt(market, { day: 2, minute: at('11:00') })).toMatchObject({ opens: { day: 2 }, daysAhead: 7 })
+    expect(computeOpenState(market, { day: 2, minute: at('11:00') })).toMatchObject({ opens: { day: 2 }, daysAhead: 7 })
   })
 
   it('reports its closing time after midnight', () => {
     const late = weekOf('18:00-24:00', '00:00-02:00 18:00-24:00', '', '', '', '', '')
-    expect(openStateAt(late, { day: 0, minute: at('23:00') })).toEqual({
+    expect(computeOpenState(late, { day: 0, minute: at('23:00') })).toEqual({
       is: 'open',
       until: at('02:00'),
       minutesLeft: 180,
     })
-    expect(openStateAt(late, { day: 1, minute: at('23:00') })).toEqual({
+    expect(computeOpenState(late, { day: 1, minute: at('23:00') })).toEqual({
       is: 'open',
       until: at('24:00'),
       minutesLeft: 60,
     })
-    expect(openStateAt(weekOf(...Array(7).fill('00:00-24:00')), { day: 3, minute: 0 })).toEqual({ is: 'always' })
+    expect(computeOpenState(weekOf(...Array(7).fill('00:00-24:00')), { day: 3, minute: 0 })).toEqual({ is: 'always' })
   })
 
   it('has an unknown state without hours', () => {
-    expect(openStateAt(weekOf('', '', '', '', '', '', ''), { day: 0, minute: 600 })).toEqual({ is: 'unknown' })
+    expect(computeOpenState(weekOf('', '', '', '', '', '', ''), { day: 0, minute: 600 })).toEqual({ is: 'unknown' })
   })
 })
 

@@ -48,7 +48,7 @@ export function clockText(minute: number): string {
 }
 
 /** Whether the shop is open at a moment, and when that changes. */
-export function openStateAt(week: WeekHours, { day, minute }: WeekMoment): OpenState {
+export function computeOpenState(week: WeekHours, { day, minute }: WeekMoment): OpenState {
   if (week.every((openings) => openings.length === 0)) return { is: 'unknown' }
   const now = week[day]?.find(({ from, to }) => from <= minute && minute < to)
   if (now === undefined) return nextOpening(week, { day, minute })

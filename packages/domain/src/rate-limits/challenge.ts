@@ -20,13 +20,13 @@ export const challengeSettings = {
 } as const
 
 /** The first level takes a second on a cheap phone: customers behind a shared address have done nothing wrong. */
-export function effortOf(level: ChallengeLevel): Effort {
+export function computeEffort(level: ChallengeLevel): Effort {
   const times = 2 ** (levelWithin(level) - 1)
   return { rounds: 1_000, guesses: { least: 100 * times, most: 400 * times } }
 }
 
 /** For visitors without script. Harder challenges take longer, up to what a person is willing to wait. */
-export function waitMsFor(level: ChallengeLevel): number {
+export function computeWaitMs(level: ChallengeLevel): number {
   return Math.min(120 * second, 20 * second * Math.max(1, levelWithin(level) - 2))
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fill, fillKnown, placeholdersOf } from './fill.ts'
+import { fill, fillKnown, listPlaceholders } from './fill.ts'
 
 describe('filling a text', () => {
   it('replaces each placeholder with its value, wherever it occurs', () => {
@@ -37,6 +37,6 @@ describe('filling known placeholders', () => {
 
 describe('the placeholders of a text', () => {
   it('are listed in order', () => {
-    expect(placeholdersOf('{b} and {a}')).toEqual(['b', 'a'])
+    expect(listPlaceholders('{b} and {a}')).toEqual(['b', 'a'])
   })
 })

@@ -2,7 +2,7 @@ const placeholder = /\{([A-Za-z]\w*)\}/g
 
 export type FillValues = Readonly<Record<string, string | number>>
 
-export function placeholdersOf(text: string): string[] {
+export function listPlaceholders(text: string): string[] {
   return Array.from(text.matchAll(placeholder), ([, name = '']) => name)
 }
 

@@ -17,11 +17,11 @@ export const isOfCountry = (
   (countryCode === undefined || countryCode.toUpperCase() === country)
 
 /** `24 Glyn Jones Road, Blantyre`: the known parts, each once. */
-export function labelOf(parts: readonly (string | undefined)[]): string {
+export function formatAddressLabel(parts: readonly (string | undefined)[]): string {
   const shown = parts.map((part) => part?.trim() ?? '').filter((part) => part !== '')
   return [...new Set(shown)].join(', ')
 }
 
 /** The query for a service that takes the address in one line. */
 export const inOneLine = ({ street1, landmark, city }: { street1?: string; landmark?: string; city: string }) =>
-  labelOf([landmark, street1, city])
+  formatAddressLabel([landmark, street1, city])

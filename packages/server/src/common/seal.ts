@@ -6,7 +6,7 @@ const ivBytes = 12
 const tagBytes = 16
 
 /** Derives a separate key for each use of the one secret. */
-export function keyFor(secret: string, use: string): Buffer {
+export function deriveKey(secret: string, use: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', use, 32))
 }
 

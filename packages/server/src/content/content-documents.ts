@@ -64,10 +64,10 @@ export function readDocument(name: string, value: unknown, constants: FillValues
 }
 
 /** Reports where a document's structure differs from the English one. */
-export function differencesOf(model: unknown, other: unknown, place: readonly string[] = []): FaultInFile[] {
+export function listDifferences(model: unknown, other: unknown, place: readonly string[] = []): FaultInFile[] {
   if (isObject(model) && isObject(other)) {
     const keys = [...new Set([...Object.keys(model), ...Object.keys(other)])]
-    return keys.flatMap((key) => differencesOf(model[key], other[key], [...place, key]))
+    return keys.flatMap((key) => listDifferences(model[key], other[key], [...place, key]))
   }
   const isSame = model === other || (typeof model === typeof other && wordKeys.has(place.at(-1) ?? ''))
   const key = place.join('.')

@@ -1,6 +1,6 @@
 import { isLinkAddress, type ListedLink, listedLinks } from '@nyanja/domain/page-links'
-import { type FillValues, placeholdersOf } from '@nyanja/domain/texts/fill'
-import { differencesOf, documentNames, type FaultInFile, readDocument } from './content-documents.ts'
+import { type FillValues, listPlaceholders } from '@nyanja/domain/texts/fill'
+import { documentNames, type FaultInFile, listDifferences, readDocument } from './content-documents.ts'
 import { packageNames } from './content-packages.ts'
 import type { ContentFault, Documents, FoundContent, Packages, Texts } from './content-source.ts'
 import { siteLinkNames } from './site-links.ts'
@@ -36,7 +36,11 @@ const faultAt = (key: string, what: string): FaultInFile => ({ key, message: `${
 export const measure = 'en'
 
 /** All faults of the texts in these languages at once. */
-export function faultsOf(found: FoundContent, languages: readonly string[], constants: FillValues): ContentFault[] {
+export function listContentFaults(
+  found: FoundContent,
+  languages: readonly string[],
+  constants: FillValues,
+): ContentFault[] {
   const english = found.languages[measure] ?? {}
   const shapes = found.documents[measure] ?? {}
   const missing = languages.filter((language) => !Object.hasOwn(found.languages, language))
@@ -68,7 +72,7 @@ export function describeFault({ file, key, message }: ContentFault, { lineOf }: 
 function faultsInDocuments(language: string, documents: Documents, english: Documents, constants: FillValues) {
   return Object.entries(documents).flatMap(([name, value]) => {
     const reading = readDocument(name, value, constants)
-    const faults = 'faults' in reading ? reading.faults : differencesOf(english[name], value)
+    const faults = 'faults' in reading ? reading.faults : listDifferences(english[name], value)
     return faults.map((fault) => ({ file: `${language}/${name}`, ...fault }))
   })
 }
@@ -112,7 +116,7 @@ interface Compared {
 
 /** Pages fill placeholders of the English text; the market's texts may be used anywhere. */
 function faultsInPlaces(key: string, { text, modelText, constants }: Compared): string[] {
-  const placesIn = (of: string) => [...new Set(placeholdersOf(of))].filter((name) => !constants.includes(name)).sort()
+  const placesIn = (of: string) => [...new Set(listPlaceholders(of))].filter((name) => !constants.includes(name)).sort()
   const [places, wanted] = [placesIn(text), placesIn(modelText)]
   const strange = places.filter((name) => !wanted.includes(name))
   const missing = wanted.filter((name) => !places.includes(name))
@@ -128,6 +132,6 @@ const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`).
 function openPlacesInHtml(texts: Texts, constants: readonly string[]): FaultInFile[] {
   return Object.entries(texts)
     .filter(([key]) => key.endsWith('Html'))
-    .filter(([, text]) => placeholdersOf(text).some((name) => !constants.includes(name)))
+    .filter(([, text]) => listPlaceholders(text).some((name) => !constants.includes(name)))
     .map(([key]) => ({ key, message: `${key} is HTML and may hold only ${inBraces(constants)}` }))
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type FillValues, fillKnown } from '@nyanja/domain/texts/fill'
 import { type FileReports, WatchedFiles } from '../common/watched-files.ts'
 import { type ContentDocuments, type DocumentName, documentNames, readDocument } from './content-documents.ts'
-import { describeFault, faultsOf, measure } from './content-faults.ts'
+import { describeFault, listContentFaults, measure } from './content-faults.ts'
 import { type ContentPackages, type PackageName, packageNames } from './content-packages.ts'
 import type { ContentFault, ContentSource, Documents, FoundContent, Packages, Texts } from './content-source.ts'
 import { leftOutOf } from './form-schema.ts'
@@ -105,7 +105,7 @@ export class Content {
   async #read(): Promise<Loaded> {
     const { languages, constants } = this.#options
     const found = await this.#source.read()
-    const judge = (each: FoundContent) => faultsOf(each, [...new Set([measure, ...languages])], constants)
+    const judge = (each: FoundContent) => listContentFaults(each, [...new Set([measure, ...languages])], constants)
     const faults = judge(found)
     const good = faults.length === 0 ? found : holdFaultyFiles(found, this.#lastGood, judge)
     const described = faults.map((fault) => describeFault(fault, found))

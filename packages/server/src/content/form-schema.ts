@@ -1,5 +1,5 @@
 import { fieldTypes, longestAnswer } from '@nyanja/domain/forms/form'
-import { expressionOf } from '@nyanja/domain/forms/form-rules'
+import { compilePattern } from '@nyanja/domain/forms/form-rules'
 import { z } from 'zod'
 import { isCostly } from './costly-pattern.ts'
 
@@ -25,7 +25,7 @@ const Field = z.strictObject({
   /** The whole value must match, as with the `pattern` attribute. */
   pattern: z
     .string()
-    .refine((text) => expressionOf(text) !== undefined, 'is no regular expression of HTML')
+    .refine((text) => compilePattern(text) !== undefined, 'is no regular expression of HTML')
     .optional(),
   minLength: length.optional(),
   maxLength: length.optional(),
@@ -100,7 +100,7 @@ function faultOf(field: z.infer<typeof Field>): readonly [string, string] | unde
     return ['maxLength', `is above ${longestAnswer}`]
   if (
     pattern !== undefined &&
-    expressionOf(pattern) !== undefined &&
+    compilePattern(pattern) !== undefined &&
     isCostly(pattern, Math.min(maxLength, longestAnswer))
   )
     return ['pattern', 'could take too long: a part that repeats must not repeat again, and few may follow each other']

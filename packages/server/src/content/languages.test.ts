@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { placeholdersOf } from '@nyanja/domain/texts/fill'
+import { listPlaceholders } from '@nyanja/domain/texts/fill'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { documentNames } from './content-documents.ts'
@@ -13,7 +13,7 @@ const textsOf = (language: string, name: string) =>
   Texts.parse(JSON.parse(readFileSync(path.join(folder, language, `${name}.json`), 'utf8')))
 
 const placesOf = (texts: Record<string, string>) =>
-  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, [...new Set(placeholdersOf(text))].sort()]))
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, [...new Set(listPlaceholders(text))].sort()]))
 
 /** Texts that no market has as its only language fall back to another; these are the first language of a market. */
 describe.each(['fr'])('the texts in %s', (language) => {

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { canConvert, type Quote, quoteAt } from '@nyanja/domain/money/exchange'
+import { canConvert, createQuote, type Quote } from '@nyanja/domain/money/exchange'
 import { type Currency, isSameMoney, type Money, money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
-import { isSameSecret, keyFor } from '../common/seal.ts'
+import { deriveKey, isSameSecret } from '../common/seal.ts'
 import type { RateSource } from './rate-source.ts'
 
 export interface ExchangeOptions {
@@ -51,7 +51,7 @@ export class Exchange {
 
   constructor(options: ExchangeOptions) {
     this.#options = options
-    this.#key = keyFor(options.secret, 'quotes')
+    this.#key = deriveKey(options.secret, 'quotes')
   }
 
   async reckon(amount: Money): Promise<Reckoning> {
@@ -59,7 +59,7 @@ export class Exchange {
     const rate = await source.rate().catch(() => undefined)
     if (rate === undefined) return { outcome: 'rate_unknown' }
     return canConvert(amount, rate)
-      ? { outcome: 'quoted', quote: quoteAt(amount, rate, now()) }
+      ? { outcome: 'quoted', quote: createQuote(amount, rate, now()) }
       : { outcome: 'beyond_counting' }
   }
 
@@ -114,7 +114,7 @@ export class Exchange {
     const [quotedAt = 0, minor = 0] = figures
     const rate = { one: currency, costs: money(secondCurrency, minor) }
     if (!canConvert(amount, rate)) return undefined
-    const quote = quoteAt(amount, rate, quotedAt)
+    const quote = createQuote(amount, rate, quotedAt)
     return isSameSecret(this.#seal(id, quote), sealed) ? quote : undefined
   }
 }
@@ -125,7 +125,7 @@ interface Currencies {
 }
 
 /** Undefined in a market with one currency. */
-export function exchangeIn(
+export function createMarketExchange(
   { currency, secondCurrency }: Currencies,
   rest: Pick<ExchangeOptions, 'source' | 'secret' | 'now'>,
 ): Exchange | undefined {

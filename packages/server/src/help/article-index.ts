@@ -17,7 +17,7 @@ const leastShare = 0.5
 const leastLikely = 0.15
 const fields = [...askedWith, 'text'] as const
 
-export async function indexOf(articles: Iterable<Article>): Promise<ArticleIndex> {
+export async function createArticleIndex(articles: Iterable<Article>): Promise<ArticleIndex> {
   const index = new MiniSearch<Article>({
     fields: [...fields],
     extractField: (article, name) => (name === 'text' ? article.html.replace(tags, ' ') : textIn(article, name)),

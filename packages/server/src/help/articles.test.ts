@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { placeholdersOf } from '@nyanja/domain/texts/fill'
+import { listPlaceholders } from '@nyanja/domain/texts/fill'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { createHelpFiles } from '../adapters/help-files/help-files.ts'
 import { contentConstants, readMarket } from '../settings/market.ts'
 import { HelpCentre } from './help-centre.ts'
-import { faultsOf, mostPopular } from './help-faults.ts'
+import { listHelpFaults, mostPopular } from './help-faults.ts'
 
 const portal = path.join(import.meta.dirname, '../../../../apps/portal')
 const content = path.join(portal, 'content')
@@ -41,7 +41,7 @@ describe.each(globSync('markets/*.json', { cwd: portal }))('the help centre of %
 
   it('has no faults in any language', async () => {
     const found = await createHelpFiles({ folder: content, constants }).read()
-    expect(faultsOf(found)).toEqual([])
+    expect(listHelpFaults(found)).toEqual([])
     expect(Object.values(found.languages).map(({ articles }) => articles.length)).toEqual(
       Object.keys(found.languages).map(() => english.length),
     )
@@ -102,7 +102,7 @@ describe.each([
       headings: body.match(/^## /gm)?.length,
       points: body.match(/^(\d+\.|-) /gm)?.length,
       numbers: body.match(/(?<!^)\b\d+\b/gm)?.sort(),
-      constants: [...new Set(placeholdersOf(body))].sort(),
+      constants: [...new Set(listPlaceholders(body))].sort(),
     })
     const byId = (left: { id: string }, right: { id: string }) => left.id.localeCompare(right.id)
     expect(pages.map(shapeOf).sort(byId)).toEqual(english.map(shapeOf).sort(byId))

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { type FileReports, WatchedFiles } from '../common/watched-files.ts'
-import { type ArticleIndex, indexOf } from './article-index.ts'
-import { faultsOf, measure, mostPopular } from './help-faults.ts'
+import { type ArticleIndex, createArticleIndex } from './article-index.ts'
+import { listHelpFaults, measure, mostPopular } from './help-faults.ts'
 import { type FoundHelp, type HelpSource, inSlices, type SourceArticle, type SourceLanguage } from './help-source.ts'
-import { type Article, type Category, type HelpView, viewIn } from './help-view.ts'
+import { type Article, type Category, createHelpView, type HelpView } from './help-view.ts'
 
 /** `en/help/buy.md` of `en/help/buy.md line 3: …`. */
 const fileOfFault = (fault: string) => /^[^\s:]+/.exec(fault)?.[0] ?? fault
@@ -27,7 +27,7 @@ function holdFaultyArticles(found: FoundHelp, lastGood: FoundHelp, faults: reado
     return one === undefined ? [] : [[language, one] as const]
   })
   const good = { languages: Object.fromEntries(held), faults: [] }
-  if (faultsOf(good).length === 0) return good
+  if (listHelpFaults(good).length === 0) return good
   // The earlier files do not fit the new ones, so all keep their earlier version.
   return isStart ? undefined : lastGood
 }
@@ -143,19 +143,20 @@ export class HelpCentre {
     for (const language of languages) {
       const order = [...new Set([language, ...languages.slice(0, 1), measure, ...languages])]
       this.#reportMissing(language, found)
-      views.set(language, viewIn(order, found))
+      views.set(language, createHelpView(order, found))
       await breathe()
     }
     const version = await versionOf(views)
     // The same texts were saved again, or other files of the folder changed.
     if (version === this.#files.loaded.version) return this.#files.loaded
     const shown = new Map<string, Shown>()
-    for (const [language, view] of views) shown.set(language, { ...view, index: await indexOf(view.articles.values()) })
+    for (const [language, view] of views)
+      shown.set(language, { ...view, index: await createArticleIndex(view.articles.values()) })
     return { version, views: shown }
   }
 
   #withoutFaults(found: FoundHelp): FoundHelp {
-    const faults = faultsOf(found)
+    const faults = listHelpFaults(found)
     const good = faults.length === 0 ? found : holdFaultyArticles(found, this.#lastGood, faults)
     if (good === undefined) throw new Error(`Bad help articles\n${faults.join('\n')}`)
     this.#files.reportFaults(faults, faults.map(fileOfFault))

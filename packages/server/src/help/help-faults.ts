@@ -9,7 +9,7 @@ export const mostPopular = 10
 const reserved = ['a', 'search', 'suggestions']
 
 /** All faults at once, each with its place. */
-export function faultsOf(found: FoundHelp): string[] {
+export function listHelpFaults(found: FoundHelp): string[] {
   const english = found.languages[measure]
   if (english === undefined) return [...found.faults]
   const ids = new Set([...english.articles.map(({ id }) => id), ...unreadIds(found.faults)])

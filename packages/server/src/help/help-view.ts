@@ -47,7 +47,7 @@ export interface HelpView {
 const mostRelated = 4
 
 /** Each text in the first of these languages that has it. */
-export function viewIn(order: readonly string[], found: FoundHelp): HelpView {
+export function createHelpView(order: readonly string[], found: FoundHelp): HelpView {
   const english = found.languages[measure]
   if (english === undefined) return { categories: [], articles: new Map() }
   const sources = sourcesIn(order, found)

@@ -1,7 +1,7 @@
 import type { Dislike, VoteKind, Votes } from '@nyanja/domain/help'
 import type { RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { z } from 'zod'
-import { keyFor, openJson, seal } from '../common/seal.ts'
+import { deriveKey, openJson, seal } from '../common/seal.ts'
 import type { HelpCentre } from './help-centre.ts'
 
 interface HelpVotesOptions {
@@ -84,7 +84,7 @@ export class HelpVoteMarks {
   readonly #key: Buffer
 
   constructor(secret: string) {
-    this.#key = keyFor(secret, place)
+    this.#key = deriveKey(secret, place)
   }
 
   /** The oldest entries are dropped when a cookie cannot hold all. */

@@ -1,4 +1,4 @@
-import { type DraftSituation, draftSituationOf } from '@nyanja/domain/leads/draft-pages'
+import { type DraftSituation, getDraftSituation } from '@nyanja/domain/leads/draft-pages'
 import type { OrderedPlan } from '@nyanja/domain/leads/plan'
 import type { Consent } from './lead.ts'
 
@@ -82,7 +82,7 @@ export interface Draft {
 }
 
 export function situationOfDraft({ answers: { plan, details, place, provedAt }, lead }: Draft): DraftSituation {
-  return draftSituationOf({
+  return getDraftSituation({
     hasPlan: plan !== undefined,
     hasDetails: details !== undefined,
     hasPlace: place !== undefined,

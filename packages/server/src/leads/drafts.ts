@@ -1,4 +1,4 @@
-import { type DraftPage, draftPageFor } from '@nyanja/domain/leads/draft-pages'
+import { type DraftPage, resolveDraftPage } from '@nyanja/domain/leads/draft-pages'
 import type { OrderedPlan } from '@nyanja/domain/leads/plan'
 import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { day, hour, minute } from '@nyanja/domain/time'
@@ -72,7 +72,7 @@ export class Drafts {
 
   /** The page to show to a visitor who requests this one. */
   pageOf(draft: Draft, page: DraftPage): DraftPage {
-    return draftPageFor(situationOfDraft(draft), page)
+    return resolveDraftPage(situationOfDraft(draft), page)
   }
 
   async choosePlan(draft: Draft, seen: number, plan: OrderedPlan): Promise<DraftChange> {

@@ -266,7 +266,7 @@ export async function runCommand(typed: readonly string[], service: Service): Pr
   return command(rest, by === undefined ? service : { ...service, who: by })
 }
 
-export function exitCodeOf({ outcome }: CommandAnswer): number {
+export function toExitCode({ outcome }: CommandAnswer): number {
   return exitCodes[outcome]
 }
 

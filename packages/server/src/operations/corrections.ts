@@ -1,6 +1,6 @@
 import { displayMoney, type Money } from '@nyanja/domain/money/money'
 import { international } from '@nyanja/domain/numbers/msisdn'
-import { type CorrectionRefusal, correctionAnswerBy } from '@nyanja/domain/payments/correction'
+import { type CorrectionRefusal, computeAnswerDeadline } from '@nyanja/domain/payments/correction'
 import { textTable, timeText } from './command-text.ts'
 
 /** A customer's request to move a payment to another number. Times are epoch milliseconds. */
@@ -45,7 +45,7 @@ export function correctionsText(items: readonly CorrectionItem[], countryCode: s
   const rows = items.map(({ reference, product, amount, method, fromMsisdn, wantedMsisdn, deliveredAt, askedAt }) => [
     reference,
     timeText(askedAt),
-    timeText(correctionAnswerBy(askedAt)),
+    timeText(computeAnswerDeadline(askedAt)),
     product,
     displayMoney(amount),
     method,

@@ -1,13 +1,13 @@
 import {
+  computeHealth,
+  computeSuccessShare,
+  computeTrackRecord,
   type Health,
-  healthOf,
   healthWindowMs,
   isAvailable,
   type MethodRecord,
   mostRecentTries,
   type RecentTry,
-  recordOf,
-  successShareOf,
 } from '@nyanja/domain/payments/method-health'
 import { type Cached, cached } from './cached.ts'
 import { textTable, timeText } from './command-text.ts'
@@ -38,7 +38,7 @@ export class MethodRecords {
 
   constructor({ tries, methods, now, isReachable = () => true }: MethodRecordsOptions) {
     const recordNow = async (method: string) =>
-      recordOf(await tries.of(method, now() - healthWindowMs, mostRecentTries), now())
+      computeTrackRecord(await tries.of(method, now() - healthWindowMs, mostRecentTries), now())
     this.#now = now
     this.#isReachable = isReachable
     this.#known = new Map(
@@ -48,11 +48,11 @@ export class MethodRecords {
 
   /** A method without data counts as healthy. */
   async of(method: string): Promise<MethodStanding> {
-    const record = (await this.#known.get(method)?.value()) ?? recordOf([], this.#now())
+    const record = (await this.#known.get(method)?.value()) ?? computeTrackRecord([], this.#now())
     const isReachable = this.#isReachable(method)
     return {
       method,
-      health: isReachable ? healthOf(record) : 'failing',
+      health: isReachable ? computeHealth(record) : 'failing',
       isAvailable: isReachable && isAvailable(record, this.#now()),
       record,
     }
@@ -153,7 +153,7 @@ function figuresOf({ health, isAvailable, record }: MethodStanding): string[] {
   return [
     isAvailable ? health : `${health}, suspended`,
     String(record.tries),
-    percent(successShareOf(record)),
+    percent(computeSuccessShare(record)),
     seconds(record.medianToCreditMs),
     String(record.refunds),
   ]

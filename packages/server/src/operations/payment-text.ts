@@ -2,7 +2,7 @@ import { maskAccount } from '@nyanja/domain/bills/account-number'
 import type { Quote } from '@nyanja/domain/money/exchange'
 import { displayMoney, money } from '@nyanja/domain/money/money'
 import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
-import { resolutionsOf } from '@nyanja/domain/payments/review-resolutions'
+import { listResolutions } from '@nyanja/domain/payments/review-resolutions'
 import { plain, textTable, timeText } from './command-text.ts'
 import type { HistoricAttempt, PaymentHistory, ReviewItem } from './reviews.ts'
 
@@ -18,7 +18,7 @@ export function listText(items: readonly ReviewItem[]): string {
     components.money,
     components.delivery ?? '',
     components.refund ?? '',
-    resolutionsOf(components, reasons).join(' '),
+    listResolutions(components, reasons).join(' '),
     reasons.join(', '),
   ])
   return textTable(listHeadings, rows)
@@ -60,7 +60,7 @@ function attemptText(attempt: HistoricAttempt, masked: (number: string) => strin
         .join(', '),
     ],
     ['Review', reviews.length === 0 ? undefined : reviews.join(', ')],
-    ['May be', reviews.length === 0 ? undefined : resolutionsOf(components, reviews).join(' ')],
+    ['May be', reviews.length === 0 ? undefined : listResolutions(components, reviews).join(' ')],
   ]
   const lines = facts.flatMap(([name, value]) => (value === undefined ? [] : [`${name.padEnd(10)} ${plain(value)}`]))
   const rows = events.map(({ at, component, from, to, detail = '' }) => [timeText(at), component, from, to, detail])

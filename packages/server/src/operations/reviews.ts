@@ -1,7 +1,7 @@
 import type { Quote } from '@nyanja/domain/money/exchange'
 import type { Money } from '@nyanja/domain/money/money'
 import type { PaymentComponent } from '@nyanja/domain/payments/payment-states'
-import { type Resolution, type ReviewedComponents, resolutionsOf } from '@nyanja/domain/payments/review-resolutions'
+import { listResolutions, type Resolution, type ReviewedComponents } from '@nyanja/domain/payments/review-resolutions'
 
 interface ReviewsOptions {
   readonly store: ReviewStore
@@ -43,7 +43,7 @@ export class Reviews {
     const attempt = history?.attempts.find(({ reference }) => reference === history.reference)
     if (attempt === undefined) return { outcome: 'unknown_payment' }
     if (attempt.reviews.length === 0) return { outcome: 'not_in_review' }
-    const allowed = resolutionsOf(attempt.components, attempt.reviews)
+    const allowed = listResolutions(attempt.components, attempt.reviews)
     if (!allowed.includes(decision.resolution)) return { outcome: 'not_allowed', allowed }
 
     const { id, reference, components } = attempt

@@ -1,4 +1,4 @@
-import { type MethodRecord, recordOf } from '@nyanja/domain/payments/method-health'
+import { computeTrackRecord, type MethodRecord } from '@nyanja/domain/payments/method-health'
 import { hour, minute } from '@nyanja/domain/time'
 import { type Cached, cached } from './cached.ts'
 import type { MethodRecords, MethodStanding, RecentTries } from './methods.ts'
@@ -46,7 +46,7 @@ export class ServiceFigures {
         now,
         async read(): Promise<Figures> {
           const recent = await tries.of(method, now() - periodMs, mostCounted)
-          return { ...recordOf(recent, now()), isSample: recent.length === mostCounted }
+          return { ...computeTrackRecord(recent, now()), isSample: recent.length === mostCounted }
         },
       })
     this.#known = new Map(

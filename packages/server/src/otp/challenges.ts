@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { challengeSettings, isWorkEnough, waitMsFor } from '@nyanja/domain/rate-limits/challenge'
+import { challengeSettings, computeWaitMs, isWorkEnough } from '@nyanja/domain/rate-limits/challenge'
 import type {
   Challenge,
   ChallengeAnswer,
@@ -60,7 +60,7 @@ export class Challenges {
     const { secrets, now } = this.#options
     const request = secrets.openToken(token, subject)
     if (request === undefined || now() >= request.askedAt + challengeSettings.tokenLifeMs) return undefined
-    const waitMs = Math.max(0, request.askedAt + waitMsFor(request.level) - now())
+    const waitMs = Math.max(0, request.askedAt + computeWaitMs(request.level) - now())
     return { ...request, waitSeconds: Math.ceil(waitMs / 1000) }
   }
 
@@ -73,7 +73,11 @@ export class Challenges {
     const proofOfWork = await this.createWork(level)
     const { waitSeconds = 0 } = this.readToken(begun, subject) ?? {}
     if (waitSeconds > 0) return { proofOfWork, token: begun, waitSeconds }
-    return { proofOfWork, token: this.issueToken({ level, values: {} }, subject), waitSeconds: waitMsFor(level) / 1000 }
+    return {
+      proofOfWork,
+      token: this.issueToken({ level, values: {} }, subject),
+      waitSeconds: computeWaitMs(level) / 1000,
+    }
   }
 
   /** Each solution and each token is accepted once. Undefined: neither is. */
@@ -92,7 +96,7 @@ export class Challenges {
     const { store, admitWait, now } = this.#options
     const { policy, waits, level, sharedLevel, isAtPace, address } = due
     const request = this.readToken(token, subject)
-    if (request === undefined || now() < request.askedAt + waitMsFor(level - 1)) return false
+    if (request === undefined || now() < request.askedAt + computeWaitMs(level - 1)) return false
     // Waiting costs a machine nothing: while all callers are challenged, it serves only a caller's first request.
     if (sharedLevel > 0 && !isAtPace) return false
     // While only this caller is challenged, many may share the address, and waiting costs them only time.

@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { otpCount, otpOf } from '@nyanja/domain/otp'
 import { z } from 'zod'
-import { isSameSecret, keyFor, open, openJson, seal } from '../common/seal.ts'
+import { deriveKey, isSameSecret, open, openJson, seal } from '../common/seal.ts'
 import type { OneTimeCode, OtpPurpose } from './one-time-code.ts'
 
 /** The context of a digest: a code is valid with this id, in this round, for this number and subject only. */
@@ -33,7 +33,7 @@ export class CodeSecrets {
   readonly #workSecrets: { readonly challenge: string; readonly answer: string }
 
   constructor(secret: string) {
-    const codeKey = (use: string) => keyFor(secret, `one-time codes: ${use}`)
+    const codeKey = (use: string) => deriveKey(secret, `one-time codes: ${use}`)
     this.#codeKeyFor = (purpose) => codeKey(`code ${purpose}`)
     this.#proofKey = codeKey('proof')
     this.#sealKey = codeKey('message')

@@ -10,7 +10,7 @@ import {
   nextAttemptStates,
   type RefundState,
 } from '@nyanja/domain/payments/payment-states'
-import { chargeOf, payerOf } from './charge.ts'
+import { computeCharge, getPayer } from './charge.ts'
 import type { PlacedOrder } from './orders.ts'
 import type { Refusal } from './payment-gateway.ts'
 
@@ -138,9 +138,9 @@ export function newAttempt(order: PlacedOrder, payer: Paying, sources: AttemptSo
     gateway: gateway.name,
     checkoutType: gateway.checkoutType,
     state: 'created',
-    amount: chargeOf(order, payer),
+    amount: computeCharge(order, payer),
     ...(payer.quote === undefined ? {} : { quote: payer.quote }),
-    payerMsisdn: payerOf(order, payer),
+    payerMsisdn: getPayer(order, payer),
     ...(email === undefined ? {} : { email }),
     returnToken: newId(),
     paysOrder: false,

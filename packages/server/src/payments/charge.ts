@@ -4,7 +4,7 @@ import { PortalError } from '../common/errors.ts'
 import type { PlacedOrder } from './orders.ts'
 
 /** The charged amount: the order's own, or its conversion to another currency. */
-export function chargeOf({ choice }: PlacedOrder, { quote }: { readonly quote?: Quote }): Money {
+export function computeCharge({ choice }: PlacedOrder, { quote }: { readonly quote?: Quote }): Money {
   if (quote === undefined) return choice.amount
   // A quote of another order would be a bug.
   if (isSameMoney(quote.ordered, choice.amount)) return quote.charged
@@ -15,7 +15,7 @@ export function chargeOf({ choice }: PlacedOrder, { quote }: { readonly quote?: 
  * Without a given wallet the receiving line pays. A number that the payer did not type is not sent to a gateway, which
  * might show it.
  */
-export function payerOf(
+export function getPayer(
   { msisdn, account, payLink }: PlacedOrder,
   { payerMsisdn }: { readonly payerMsisdn?: string },
 ): string {

@@ -1,4 +1,4 @@
-import { deadlinesOf } from '@nyanja/domain/payments/payment-deadlines'
+import { computeDeadlines } from '@nyanja/domain/payments/payment-deadlines'
 import { hour, minute } from '@nyanja/domain/time'
 import type { Delivery } from './attempt.ts'
 import type { DeliveryProvider, DeliveryResult, Purchase, SendResult } from './delivery-provider.ts'
@@ -62,7 +62,7 @@ export class Fulfilment {
   }
 
   #lastSendAt({ createdAt }: Delivery): number {
-    return deadlinesOf(createdAt).refundBeginsBy - this.#options.checkingMs
+    return computeDeadlines(createdAt).refundBeginsBy - this.#options.checkingMs
   }
 
   /** The intention is committed first, so that after a crash the delivery is looked up before it is sent again. */

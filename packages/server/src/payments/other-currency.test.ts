@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { quoteAt } from '@nyanja/domain/money/exchange'
+import { createQuote } from '@nyanja/domain/money/exchange'
 import { money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
 import { it } from 'vitest'
@@ -11,7 +11,7 @@ import type { Payer } from './payments.ts'
 const dollars = money('USD', 500)
 const francs = money('CDF', 1_425_000)
 const rateOf = (centimes: number) => ({ one: 'USD', costs: money('CDF', centimes) }) as const
-const quote = quoteAt(dollars, rateOf(285_000), 1_000)
+const quote = createQuote(dollars, rateOf(285_000), 1_000)
 const byWallet: Payer = { method: 'nyanja_money', payerMsisdn: '830000001' }
 const inFrancs: Payer = { ...byWallet, quote }
 
@@ -110,7 +110,7 @@ describeOnEachEngine('an order in dollars that is paid in francs', (openDatabase
     const first = await harness.begunBy(harness.order, card)
     assert.equal((await harness.begunBy(harness.order, card)).id, first.id)
 
-    const moved = quoteAt(dollars, rateOf(290_000), 2_000)
+    const moved = createQuote(dollars, rateOf(290_000), 2_000)
     const second = await harness.begunBy(harness.order, { ...card, quote: moved })
     const third = await harness.begunBy(harness.order, { method: 'card' })
     assert.deepEqual(

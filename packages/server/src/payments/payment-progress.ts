@@ -1,11 +1,16 @@
 import type { RefundMode } from '@nyanja/domain/payments/payment-deadlines'
-import { type OrderPage, type OrderSituation, pageFor, situationOf } from '@nyanja/domain/payments/payment-pages'
+import {
+  getOrderSituation,
+  type OrderPage,
+  type OrderSituation,
+  resolvePaymentPage,
+} from '@nyanja/domain/payments/payment-pages'
 import { PortalError } from '../common/errors.ts'
 import { isSameSecret } from '../common/seal.ts'
 import { type Attempt, capturableStates, type Hint, type Payment, type PaymentReader } from './attempt.ts'
 import { isPlaced, type Order, type OrderStore, type PlacedOrder } from './orders.ts'
 import { createRefundModes, type RefundModeOf, type UnknownCallbacks, type WatchedGateway } from './payment-gateway.ts'
-import { firstEnquiryAt, shortestPauseMs } from './settlement.ts'
+import { computeFirstCheckAt, shortestPauseMs } from './settlement.ts'
 import type { Notify } from './worker.ts'
 
 export interface PaymentProgressOptions {
@@ -72,9 +77,9 @@ export class PaymentProgress {
   async pageOf(order: Order, page: OrderPage): Promise<PageOfOrder> {
     const attempts = (await this.#options.reader.paymentsOf(order.id)).map(({ attempt }) => attempt)
     const isExpired = order.expiresAt <= this.#options.now()
-    const situation = situationOf({ isPlaced: isPlaced(order), isExpired, attempts })
+    const situation = getOrderSituation({ isPlaced: isPlaced(order), isExpired, attempts })
     const attempt = attempts.find(({ paysOrder }) => paysOrder) ?? attempts.findLast((one) => !isLeft(one))
-    return { page: pageFor(situation, page), situation, ...(attempt === undefined ? {} : { attempt }) }
+    return { page: resolvePaymentPage(situation, page), situation, ...(attempt === undefined ? {} : { attempt }) }
   }
 
   /**
@@ -143,7 +148,7 @@ export class PaymentProgress {
     const { id, state, gateway, checkedAt = 0, nextCheckAt } = attempt
     if (state !== 'waiting' || nextCheckAt === undefined) return
     const { reader, gateways, now } = this.#options
-    const soonest = Math.max(now(), checkedAt + shortestPauseMs, firstEnquiryAt(attempt, gateways[gateway]))
+    const soonest = Math.max(now(), checkedAt + shortestPauseMs, computeFirstCheckAt(attempt, gateways[gateway]))
     if (soonest < nextCheckAt) await reader.checkSoon(id, soonest)
   }
 }

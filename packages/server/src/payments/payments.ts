@@ -10,7 +10,7 @@ import {
   newAttempt,
   type PaymentReader,
 } from './attempt.ts'
-import { chargeOf, payerOf } from './charge.ts'
+import { computeCharge, getPayer } from './charge.ts'
 import {
   type HandedOver,
   type InitiateResult,
@@ -24,7 +24,7 @@ import {
 import { isPlaced, type Order, type PlacedOrder } from './orders.ts'
 import type { Gateway, PaymentRequest, StartResult } from './payment-gateway.ts'
 import type { ChannelAsking, PromptAsking, PushPrompts } from './push-prompts.ts'
-import { firstEnquiryAt, limitOf, nextCheckAt } from './settlement.ts'
+import { computeFirstCheckAt, getTimeLimit, nextCheckAt } from './settlement.ts'
 
 /** The gateways of a method. */
 export interface MethodSetup {
@@ -219,9 +219,9 @@ export class Payments {
 
   async #release(order: PlacedOrder, attempt: Attempt, payer: Payer): Promise<'free' | 'blocked' | 'paid'> {
     const { attempts } = this.#options
-    const isSame = this.#isSameMethod(order, attempt, payer) && attempt.payerMsisdn === payerOf(order, payer)
+    const isSame = this.#isSameMethod(order, attempt, payer) && attempt.payerMsisdn === getPayer(order, payer)
     if (attempt.state !== 'created' && awaitsPin(attempt)) {
-      return !isSame && (await attempts.cancel(attempt, limitOf(attempt))) ? 'free' : 'blocked'
+      return !isSame && (await attempts.cancel(attempt, getTimeLimit(attempt))) ? 'free' : 'blocked'
     }
     if (attempt.state !== 'created')
       return this.#isLeftPage(order, attempt, payer) ? this.#supersede(attempt) : 'blocked'
@@ -254,7 +254,7 @@ export class Payments {
   /** Another amount counts as another method: no visitor is led on to pay an amount that was not shown. */
   #isSameMethod(order: PlacedOrder, { method, gateway, amount }: Attempt, payer: Payer): boolean {
     const isSameGateway = method === payer.method && gateway === this.#setupOf(payer)?.gateway
-    return isSameGateway && isSameMoney(amount, chargeOf(order, payer))
+    return isSameGateway && isSameMoney(amount, computeCharge(order, payer))
   }
 
   /** The old attempt is still checked: a late capture pays the order if nothing else has, and is refunded otherwise. */
@@ -282,7 +282,7 @@ export class Payments {
     const isWaiting = await attempts.waiting(attempt, {
       ...(result.providerReference === undefined ? {} : { providerReference: result.providerReference }),
       ...(result.outcome === 'redirect' ? { gatewayUrl: result.url } : {}),
-      nextCheckAt: nextCheckAt(firstEnquiryAt(attempt, gateways[attempt.gateway]), now()) ?? now(),
+      nextCheckAt: nextCheckAt(computeFirstCheckAt(attempt, gateways[attempt.gateway]), now()) ?? now(),
     })
     // In the meantime it has ended or was superseded: no visitor may be sent to its page any more.
     if (!isWaiting) return { outcome: 'already_processed', attempt }

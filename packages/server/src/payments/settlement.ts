@@ -1,6 +1,6 @@
 import { isSameMoney } from '@nyanja/domain/money/money'
 import { promises } from '@nyanja/domain/payments/payment-deadlines'
-import { capturedFrom } from '@nyanja/domain/payments/payment-states'
+import { toCapturedState } from '@nyanja/domain/payments/payment-states'
 import { hour, minute, second } from '@nyanja/domain/time'
 import { type Attempt, type AttemptStore, capturableStates, capturedStates } from './attempt.ts'
 import type { VerificationResult, WatchedGateway } from './payment-gateway.ts'
@@ -27,14 +27,17 @@ export function nextCheckAt(firstEnquiryAt: number, now: number): number | undef
 }
 
 /** When the first status check of an attempt without a hint may be made. */
-export function firstEnquiryAt({ createdAt, handedOverAt = createdAt }: Attempt, gateway?: WatchedGateway): number {
+export function computeFirstCheckAt(
+  { createdAt, handedOverAt = createdAt }: Attempt,
+  gateway?: WatchedGateway,
+): number {
   return handedOverAt + (gateway?.firstEnquiryAfterMs ?? 0)
 }
 
 /** After the provider's time limit it gets this long to report the end itself. */
 const expiryGraceMs = 30 * second
 
-export function limitOf({ expiresAt }: Attempt): number {
+export function getTimeLimit({ expiresAt }: Attempt): number {
   return expiresAt + expiryGraceMs
 }
 
@@ -101,7 +104,7 @@ export class Settlement {
     if (outcome === 'reference_taken') return this.#mismatch(attempt)
     if (outcome === 'too_late') return
     notify('deliver')
-    if (capturedFrom(attempt.state) !== 'captured_late') return
+    if (toCapturedState(attempt.state) !== 'captured_late') return
     alert('late_capture', attempt)
     // The order may have been paid by another attempt in the meantime.
     notify(`refund ${attempt.gateway}`)
@@ -120,9 +123,9 @@ export class Settlement {
       await this.#stayUndecided(attempt)
     } else if (result.state === 'refused') {
       const state = result.reason === 'expired' ? 'expired' : 'refused'
-      const nextCheckAt = now() < limitOf(attempt) ? limitOf(attempt) : undefined
+      const nextCheckAt = now() < getTimeLimit(attempt) ? getTimeLimit(attempt) : undefined
       await attempts.refuse(attempt, { state, reason: result.reason, nextCheckAt })
-    } else if (result.state === 'pending' && now() >= limitOf(attempt)) {
+    } else if (result.state === 'pending' && now() >= getTimeLimit(attempt)) {
       await attempts.refuse(attempt, { state: 'expired', reason: 'expired', nextCheckAt: this.#nextCheckOf(attempt) })
     } else if (result.state === 'pending' && isPinLost(attempt, askedAt)) {
       await attempts.pinReturned(attempt)
@@ -144,7 +147,7 @@ export class Settlement {
   /** A hosted page may let the visitor try another card, and only the provider itself knows the end. */
   async #watch(attempt: Attempt, result: OpenResult): Promise<void> {
     const { checks, now } = this.#options
-    const isOver = result.state === 'refused' && now() >= limitOf(attempt)
+    const isOver = result.state === 'refused' && now() >= getTimeLimit(attempt)
     const next = isOver ? undefined : this.#nextCheckOf(attempt)
     // An operator who knows of late money requested this check, and the provider cannot tell.
     if (result.state === 'unknown' && next === undefined) await checks.review(attempt.id, 'unknown_after_the_end')
@@ -163,8 +166,8 @@ export class Settlement {
   /** Never later than the provider's own time limit, as long as that is in the future. */
   #nextCheckOf(attempt: Attempt): number | undefined {
     const { gateways, now } = this.#options
-    const next = nextCheckAt(firstEnquiryAt(attempt, gateways[attempt.gateway]), now())
-    const limit = limitOf(attempt)
+    const next = nextCheckAt(computeFirstCheckAt(attempt, gateways[attempt.gateway]), now())
+    const limit = getTimeLimit(attempt)
     return now() < limit ? Math.min(next ?? limit, limit) : next
   }
 }
@@ -177,7 +180,7 @@ function allowsAnotherCard(
 ): boolean {
   const isAtPage =
     attempt.checkoutType === 'redirect' && attempt.gatewayUrl !== undefined && attempt.returnedAt === undefined
-  return reason === 'declined' && isAtPage && at < limitOf(attempt)
+  return reason === 'declined' && isAtPage && at < getTimeLimit(attempt)
 }
 
 /** The wallet still waited for the PIN long after it was sent: the PIN may be entered again. */

@@ -1,6 +1,6 @@
 import type { Point } from '@nyanja/domain/places/map-cell'
 import { searchable } from '@nyanja/domain/places/name-search'
-import { type OpenState, openStateAt, type ShopKind, shopTitle, type WeekMoment } from '@nyanja/domain/places/shop'
+import { computeOpenState, type OpenState, type ShopKind, shopTitle, type WeekMoment } from '@nyanja/domain/places/shop'
 import type { PartOfTown } from './gazetteer.ts'
 import type { Shop } from './place-source.ts'
 
@@ -51,7 +51,7 @@ export class Shops {
 
   openState({ hours }: Pick<Shop, 'hours'>): OpenState {
     const { now, weekMomentAt } = this.#options
-    return openStateAt(hours, weekMomentAt(now()))
+    return computeOpenState(hours, weekMomentAt(now()))
   }
 }
 

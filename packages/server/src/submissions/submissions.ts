@@ -1,4 +1,10 @@
-import { type Answers, answersIn, type FormFault, type FormRules, faultsIn } from '@nyanja/domain/forms/form-rules'
+import {
+  type Answers,
+  type FormFault,
+  type FormRules,
+  listFormFaults,
+  readAnswers,
+} from '@nyanja/domain/forms/form-rules'
 import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { sameWithinMs, submissionWindows } from '@nyanja/domain/rate-limits/rate-policies'
 import type { Submission, SubmissionForm } from './submission.ts'
@@ -44,8 +50,8 @@ export class Submissions {
   async submit(handed: Handed): Promise<SubmitResult> {
     const { rulesOf, store, now } = this.#options
     const rules = rulesOf(handed.form, handed.language)
-    const answers = answersIn(rules, handed.typed)
-    const faults = faultsIn(rules, answers)
+    const answers = readAnswers(rules, handed.typed)
+    const faults = listFormFaults(rules, answers)
     if (faults.length > 0) return { outcome: 'wrong', answers, faults }
 
     const sameSince = now() - sameWithinMs

@@ -1,7 +1,7 @@
 import {
   type AgreedCredit,
   type BillCharge,
-  chargeOfBill,
+  computeBillCharge,
   type Invoice,
   isOverdue,
   leftToPay,
@@ -116,7 +116,7 @@ export class Bills {
     const isAgreed = isSeen ? agreed !== 'any' && agreed : agreed && 'any'
     // Unlimited comparisons of amounts would reveal the debt.
     if (!isSeen && !isAgreed && (await comparisons.spend(msisdn)) === undefined) return { outcome: 'beyond' }
-    const charge = chargeOfBill(typed, { left, roundUp, agreed: isAgreed || undefined })
+    const charge = computeBillCharge(typed, { left, roundUp, agreed: isAgreed || undefined })
     if (charge.outcome === 'charge') return { ...charge, account }
     return { outcome: 'beyond', ...(isSeen && { seen: { left, credit: charge.credit } }) }
   }

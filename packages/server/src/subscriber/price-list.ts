@@ -1,11 +1,11 @@
 import { type Bundle, groupByPeriod, sortByValidity } from '@nyanja/domain/bundles/bundle'
 import {
+  getTariffCategory,
   periodSlug,
   sortTariffs,
   type TariffCategory,
   type TariffOrder,
   tariffCategories,
-  tariffCategoryOf,
 } from '@nyanja/domain/bundles/tariffs'
 import { isNamed, searchable } from '@nyanja/domain/places/name-search'
 
@@ -30,7 +30,7 @@ export class PriceList {
   constructor(bundles: readonly Bundle[]) {
     this.#all = sortByValidity(bundles)
     this.#names = new Map(bundles.map((bundle) => [bundle, namesOf(bundle).map(searchable)]))
-    const found = new Set(bundles.map(tariffCategoryOf))
+    const found = new Set(bundles.map(getTariffCategory))
     this.categories = tariffCategories.filter((category) => found.has(category))
     this.periods = groupByPeriod(bundles).map(({ period }) => period)
   }
@@ -49,7 +49,7 @@ export class PriceList {
     if (known !== undefined) return known
     const bundles = this.#all.filter(
       (bundle) =>
-        (category === undefined || tariffCategoryOf(bundle) === category) &&
+        (category === undefined || getTariffCategory(bundle) === category) &&
         (period === undefined || periodSlug(bundle) === period),
     )
     const sorted = sortTariffs(bundles, order)

@@ -1,6 +1,6 @@
 import { longestLabel, mostSavedNumbers, type SavedNumber } from '@nyanja/domain/numbers/saved-numbers'
 import { z } from 'zod'
-import { keyFor, openJson, seal } from '../common/seal.ts'
+import { deriveKey, openJson, seal } from '../common/seal.ts'
 
 const SavedNumbersJson = z
   .array(z.object({ msisdn: z.string().regex(/^\d{6,15}$/), label: z.string().min(1) }))
@@ -14,7 +14,7 @@ export class SavedNumbers {
   readonly #key: Buffer
 
   constructor(secret: string) {
-    this.#key = keyFor(secret, place)
+    this.#key = deriveKey(secret, place)
   }
 
   seal(numbers: readonly SavedNumber[]): string {

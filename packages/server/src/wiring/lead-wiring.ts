@@ -5,7 +5,7 @@ import { createTmfFeasibilitySource } from '../adapters/tmf/tmf-feasibility-sour
 import { createTmfLeadService } from '../adapters/tmf/tmf-lead-service.ts'
 import { createTmfLeadCallbackReader, createTmfLeadSubscriptions } from '../adapters/tmf/tmf-lead-subscriptions.ts'
 import { newId, newReference } from '../common/ids.ts'
-import { keyFor } from '../common/seal.ts'
+import { deriveKey } from '../common/seal.ts'
 import type { createStores } from '../db/stores.ts'
 import { DraftSender } from '../leads/draft-sender.ts'
 import { Drafts } from '../leads/drafts.ts'
@@ -92,7 +92,7 @@ const leaseMs = 120_000
 /** The BSS's callbacks about home internet orders, where the operator enables them. */
 function createLeadListening({ config, stores, tmf, log, now, notify }: LeadListeningOptions) {
   // A separate address, so that the BSS does not know the gateways' one.
-  const token = keyFor(config.callbackToken, 'orders for internet at home').toString('base64url')
+  const token = deriveKey(config.callbackToken, 'orders for internet at home').toString('base64url')
   const { origin } = config.leadEvents
   const listening = new Listening({
     store: stores.subscriptions,

@@ -1,5 +1,5 @@
 import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
-import { refundedBy } from '@nyanja/domain/payments/payment-deadlines'
+import { computeRefundDeadline } from '@nyanja/domain/payments/payment-deadlines'
 import { fill } from '@nyanja/domain/texts/fill'
 import { dateLocaleIn, toLanguagePrefix } from '@nyanja/domain/texts/language'
 import type { Content } from '../content/content.ts'
@@ -97,7 +97,7 @@ export function createMailText({ content, market, publicOrigin, refundModeOf }: 
       ...params,
       number: params.account ?? maskMsisdn(params.line ?? '', market.numbers.countryCode),
       end: params.endsAt === undefined ? '' : timeAt(Number(params.endsAt)),
-      time: timeAt(refundedBy(at, refundModeOf(params.gateway))),
+      time: timeAt(computeRefundDeadline(at, refundModeOf(params.gateway))),
     }
     const { subject, text } = textsOf[kind]
     const facts: readonly (readonly [string, string])[] = [

@@ -14,7 +14,7 @@ import {
   type Found,
   type ReferenceLookups,
 } from '../operations/after-restore.ts'
-import { exitCodeOf, runCommand, type Service } from '../operations/commands.ts'
+import { runCommand, type Service, toExitCode } from '../operations/commands.ts'
 import { MethodRecords, MethodSwitches } from '../operations/methods.ts'
 import { Reviews } from '../operations/reviews.ts'
 import type { Purchase } from '../payments/delivery-provider.ts'
@@ -89,7 +89,7 @@ export async function operate(typed: readonly string[], options: OperateOptions)
   })
   const announce = answer.outcome === 'done' ? print : complain
   announce(`${answer.text}\n`)
-  return exitCodeOf(answer)
+  return toExitCode(answer)
 }
 
 /** How the BSS finds the effect of a call in the journal. */

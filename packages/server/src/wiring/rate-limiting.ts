@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Effort } from '@nyanja/domain/rate-limits/challenge'
 import { createAltchaProofOfWork } from '../adapters/altcha/altcha-proof-of-work.ts'
-import { keyFor } from '../common/seal.ts'
+import { deriveKey } from '../common/seal.ts'
 import type { createStores } from '../db/stores.ts'
 import { HelpVoteMarks } from '../help/help-votes.ts'
 import { Challenges } from '../otp/challenges.ts'
@@ -36,8 +36,8 @@ export type RateLimiting = ReturnType<typeof createRateLimiting>
 
 /** Data that visitors store, and can neither read nor forge. */
 export function sealedForVisitors(secret: string) {
-  const endUserKey = keyFor(secret, 'end users of channels')
-  const thingKey = keyFor(secret, 'what a tab pays')
+  const endUserKey = deriveKey(secret, 'end users of channels')
+  const thingKey = deriveKey(secret, 'what a tab pays')
   return {
     savedNumbers: new SavedNumbers(secret),
     helpVoteMarks: new HelpVoteMarks(secret),

@@ -1,33 +1,33 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import { faultsOf } from './readiness.ts'
+import { listReadinessFaults } from './readiness.ts'
 
 const serving = { isDraining: false }
 
 describeOnEachEngine('readiness', (open, engine) => {
   it('reports no fault while the database reads and writes', async () => {
-    expect(await faultsOf(await open(), serving)).toEqual([])
+    expect(await listReadinessFaults(await open(), serving)).toEqual([])
   })
 
   it('reports a process that is stopping', async () => {
-    expect(await faultsOf(await open(), { isDraining: true })).toEqual(['draining'])
+    expect(await listReadinessFaults(await open(), { isDraining: true })).toEqual(['draining'])
   })
 
   it('reports missing tables', async () => {
-    expect(await faultsOf(await open([]), serving)).toEqual(['migrations'])
+    expect(await listReadinessFaults(await open([]), serving)).toEqual(['migrations'])
   })
 
   it('reports an unavailable database', async () => {
     const database = await open()
     await database.close()
-    expect(await faultsOf(database, serving)).toEqual(['database'])
+    expect(await listReadinessFaults(database, serving)).toEqual(['database'])
   })
 
   it.runIf(engine === 'sqlite')('reports a read-only database', async () => {
     const database = await open()
     await sql`pragma query_only = on`.execute(database.db)
-    expect(await faultsOf(database, serving)).toEqual(['database writes'])
+    expect(await listReadinessFaults(database, serving)).toEqual(['database writes'])
   })
 
   it.runIf(engine === 'sqlite')('remembers that a payment found the disk full', async () => {
@@ -36,6 +36,6 @@ describeOnEachEngine('readiness', (open, engine) => {
     await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(database.db)
     const fill = sql`create table filler as select zeroblob(100000) as bytes`.execute(database.db)
     await expect(fill).rejects.toMatchObject({ code: 'database_unavailable' })
-    expect(await faultsOf(database, serving)).toEqual(['database writes'])
+    expect(await listReadinessFaults(database, serving)).toEqual(['database writes'])
   })
 })

@@ -7,7 +7,10 @@ import { withVisitorTimeouts } from '../db/transaction.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 
 /** Why this process is not ready, for a load balancer; undefined when it is ready. */
-export async function faultsOf(database: OpenDatabase, drain: { readonly isDraining: boolean }): Promise<string[]> {
+export async function listReadinessFaults(
+  database: OpenDatabase,
+  drain: { readonly isDraining: boolean },
+): Promise<string[]> {
   const faults = await withVisitorTimeouts(() => databaseFaults(database))
   return drain.isDraining ? ['draining', ...faults] : faults
 }

@@ -1,5 +1,5 @@
 import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
-import { refundedBy } from '@nyanja/domain/payments/payment-deadlines'
+import { computeRefundDeadline } from '@nyanja/domain/payments/payment-deadlines'
 import { fill } from '@nyanja/domain/texts/fill'
 import { dateLocaleIn, toLanguagePrefix } from '@nyanja/domain/texts/language'
 import type { Content } from '../content/content.ts'
@@ -105,7 +105,7 @@ export function createSmsText(options: SmsTextOptions): (message: OutboxMessage)
     const key = keyFor(kind, params)
     if (key === undefined) throw new Error(`No text for ${kind}`)
     const prefix = toLanguagePrefix(language, market.languages)
-    const backBy = (begunAt: string) => refundedBy(Number(begunAt), refundModeOf(params.gateway))
+    const backBy = (begunAt: string) => computeRefundDeadline(Number(begunAt), refundModeOf(params.gateway))
     const text = fill(content.page('sms-translation', language)[key], {
       ...params,
       number: maskMsisdn(params.line ?? msisdn, market.numbers.countryCode).replaceAll('•', '*'),

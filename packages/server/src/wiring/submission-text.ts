@@ -3,7 +3,7 @@ import { type FormField, optionText, schemaOf } from '@nyanja/domain/forms/form'
 import { openForm } from '@nyanja/domain/forms/form-rules'
 import { fill } from '@nyanja/domain/texts/fill'
 import { newReference, newTimedId } from '../common/ids.ts'
-import { keyFor } from '../common/seal.ts'
+import { deriveKey } from '../common/seal.ts'
 import type { Content } from '../content/content.ts'
 import type { createStores } from '../db/stores.ts'
 import type { Mail } from '../messages/mails.ts'
@@ -92,7 +92,7 @@ interface SubmissionServiceOptions {
 
 export function createSubmissionService(options: SubmissionServiceOptions): { readonly submissions: Submissions } {
   const { market, content, places, stores, rateLimits, secret, now } = options
-  const key = keyFor(secret, place)
+  const key = deriveKey(secret, place)
   const submissions = new Submissions({
     store: stores.submissions,
     rulesOf: (form, language) =>

@@ -1,5 +1,5 @@
 import type { Alert } from '@nyanja/domain/alerts'
-import { connectionFeeOf } from '@nyanja/domain/leads/plan'
+import { getConnectionFee } from '@nyanja/domain/leads/plan'
 import { otpLimits } from '@nyanja/domain/otp'
 import { ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
 import { newId, newTimedId } from '../common/ids.ts'
@@ -112,7 +112,7 @@ function createPlans({ market, stores }: UseCaseOptions, orders: Orders) {
     store: stores.plans,
     orders,
     payable: payablePlanIn(stores.leadReader),
-    feeOf: (ordered) => connectionFeeOf(market, ordered),
+    feeOf: (ordered) => getConnectionFee(market, ordered),
   })
 }
 

@@ -1,4 +1,4 @@
-import { answersIn, type FormRules, faultsIn, isReady } from '@nyanja/domain/forms/form-rules'
+import { type FormRules, isReady, listFormFaults, readAnswers } from '@nyanja/domain/forms/form-rules'
 import { countLetters } from './count-letters.ts'
 import { report } from './report.ts'
 import { makeSearchable } from './searchable-list.ts'
@@ -22,8 +22,8 @@ function watch(form: HTMLFormElement): void {
     return control === undefined || (control.type === 'checkbox' && !control.matches(':checked')) ? '' : control.value
   }
   const look = (reported: (name: string, control: Control) => boolean) => {
-    const answers = answersIn(rules, typed)
-    const found = new Map(faultsIn(rules, answers).map(({ field, text }) => [field, text]))
+    const answers = readAnswers(rules, typed)
+    const found = new Map(listFormFaults(rules, answers).map(({ field, text }) => [field, text]))
     for (const [name, control] of controls) if (reported(name, control)) report(form, control, found.get(name))
     for (const button of send) button.disabled = !isReady(rules, answers)
   }

@@ -1,4 +1,4 @@
-import { type FormOption, optionsWith, optionText } from '@nyanja/domain/forms/form'
+import { type FormOption, filterOptions, optionText } from '@nyanja/domain/forms/form'
 import { type Choices, choicesUnder } from './choices.ts'
 
 export interface SearchableList {
@@ -24,7 +24,7 @@ export function makeSearchable(list: HTMLSelectElement, none: string): Searchabl
     follow()
     if (isOther) list.dispatchEvent(new Event('change', { bubbles: true }))
   }
-  const open = (typed = '') => choices.open(optionsWith(typed, options), list.value)
+  const open = (typed = '') => choices.open(filterOptions(typed, options), list.value)
   const leave = () => (box.value === '' ? choose('') : follow())
 
   box.parentElement?.addEventListener('click', () => {

@@ -1,6 +1,6 @@
 import { isLeadOver, isLeadUndeliverable, type LeadStage } from '@nyanja/domain/leads/lead-states'
 import { displayMoney } from '@nyanja/domain/money/money'
-import { deadlinesOf } from '@nyanja/domain/payments/payment-deadlines'
+import { computeDeadlines } from '@nyanja/domain/payments/payment-deadlines'
 import type { UndeliverableMoney } from '@nyanja/domain/payments/payment-status'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { TrackedLead } from '@nyanja/server/leads/tracking'
@@ -119,5 +119,5 @@ function whereIs(money: PlanMoney, now: number): Where {
 
 /** When it was refunded, or will be. */
 function backBy({ paidAt, begunAt, backAt }: PlanMoney): number {
-  return backAt ?? deadlinesOf(paidAt, { begunAt }).refundedBy
+  return backAt ?? computeDeadlines(paidAt, { begunAt }).refundedBy
 }

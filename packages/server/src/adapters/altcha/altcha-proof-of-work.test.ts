@@ -1,4 +1,4 @@
-import { challengeSettings, effortOf } from '@nyanja/domain/rate-limits/challenge'
+import { challengeSettings, computeEffort } from '@nyanja/domain/rate-limits/challenge'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { describe, expect, it } from 'vitest'
@@ -80,7 +80,7 @@ describe('a proof-of-work challenge', () => {
   it('takes a cheap phone seconds, not minutes', () => {
     // A phone that derives half a million rounds a second is slow.
     for (const level of [1, 2, 3]) {
-      const { rounds, guesses } = effortOf(level)
+      const { rounds, guesses } = computeEffort(level)
       expect((rounds * guesses.most) / 500_000).toBeLessThan(5)
     }
   })

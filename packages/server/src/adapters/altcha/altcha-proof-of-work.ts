@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { parseJson } from '@nyanja/domain/json'
-import { challengeSettings, type Effort, effortOf as effortOfTable } from '@nyanja/domain/rate-limits/challenge'
+import { challengeSettings, type Effort, computeEffort as effortOfTable } from '@nyanja/domain/rate-limits/challenge'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'

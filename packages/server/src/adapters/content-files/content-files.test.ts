@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fill, placeholdersOf } from '@nyanja/domain/texts/fill'
+import { fill, listPlaceholders } from '@nyanja/domain/texts/fill'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Content } from '../../content/content.ts'
 import { describeFault } from '../../content/content-faults.ts'
@@ -141,7 +141,7 @@ describe('the shipped texts', () => {
     }
     const { oneTimeCode, paymentCode, leadDraft, ...receipts } = content.page('sms-translation', language)
     for (const text of Object.values(receipts))
-      expect(placeholdersOf(text)).toEqual(expect.arrayContaining(['reference', 'link']))
+      expect(listPlaceholders(text)).toEqual(expect.arrayContaining(['reference', 'link']))
     // Below the text of a code comes a line for the phone: `@host #123456`.
     const lineForPhone = 40
     expect(fill(oneTimeCode, { code: '123456' }).length + lineForPhone).toBeLessThanOrEqual(160)

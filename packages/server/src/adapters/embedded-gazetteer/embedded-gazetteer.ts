@@ -1,4 +1,4 @@
-import { nearestOf } from '@nyanja/domain/places/map-cell'
+import { selectNearest } from '@nyanja/domain/places/map-cell'
 import { forgivenErrors, searchable, typingErrors } from '@nyanja/domain/places/name-search'
 import type { FoundAddress, Geocoder } from '../../places/addresses.ts'
 import { type FoundPlace, type Gazetteer, pointOf } from '../../places/gazetteer.ts'
@@ -60,7 +60,7 @@ export function createEmbeddedGazetteer(known: () => KnownPlaces): Gazetteer {
     },
 
     async nearest(point) {
-      const [town] = nearestOf(known().towns, pointOf(point))
+      const [town] = selectNearest(known().towns, pointOf(point))
       return town && { town: town.name, district: town.district, distanceKm: town.distanceKm }
     },
   }

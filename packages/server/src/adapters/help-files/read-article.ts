@@ -1,5 +1,5 @@
 import { destinations, helpScreens } from '@nyanja/domain/help'
-import { type FillValues, fillKnown, placeholdersOf } from '@nyanja/domain/texts/fill'
+import { type FillValues, fillKnown, listPlaceholders } from '@nyanja/domain/texts/fill'
 import { marked } from 'marked'
 import { type ErrorCode, isMap, isScalar, LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
@@ -74,7 +74,7 @@ function renderBody(body: string, constants: FillValues): string {
 /** Each `{name}` that the market does not define, with its line within the text. */
 function strangePlaceholders(text: string, constants: FillValues): { readonly name: string; readonly line: number }[] {
   return text.split('\n').flatMap((line, at) =>
-    placeholdersOf(line)
+    listPlaceholders(line)
       .filter((name) => !Object.hasOwn(constants, name))
       .map((name) => ({ name, line: at + 1 })),
   )
@@ -118,7 +118,7 @@ export function readArticle({ name, id, text, carriesStructure, constants }: Art
   ]
   if (!found.success || faults.length > 0) return { faults }
   const { question, words } = found.data
-  const strange = placeholdersOf(question + words).filter((one) => !Object.hasOwn(constants, one))
+  const strange = listPlaceholders(question + words).filter((one) => !Object.hasOwn(constants, one))
   if (strange.length > 0)
     return { faults: [`${sheet.placeOf('question')}: {${strange.join('} {')}} is not defined by the market`] }
   return {

@@ -4,7 +4,7 @@ import { PortalError } from '../../common/errors.ts'
 import type { CallSlots, FoundAddress, Geocoder, Precision } from '../../places/addresses.ts'
 import { createProvider, demandValue, type ProviderHooks } from '../call-provider.ts'
 import { logOutline } from '../log-excerpt.ts'
-import { inOneLine, isOfCountry, labelOf, type MapCountry } from '../map-answers.ts'
+import { formatAddressLabel, inOneLine, isOfCountry, type MapCountry } from '../map-answers.ts'
 
 export interface NominatimOptions extends ProviderHooks, MapCountry {
   /** Without a trailing slash. */
@@ -105,7 +105,7 @@ function addressOf(place: Place): FoundAddress | undefined {
   const { house_number: number, road } = address
   const client = number === undefined ? road : `${number} ${road ?? ''}`
   return {
-    label: labelOf([number === undefined ? name : undefined, client, shown(areaKeys), shown(townKeys)]),
+    label: formatAddressLabel([number === undefined ? name : undefined, client, shown(areaKeys), shown(townKeys)]),
     lat,
     lng,
     precision,

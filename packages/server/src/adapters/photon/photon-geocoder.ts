@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FoundAddress, Geocoder, Precision } from '../../places/addresses.ts'
 import { createProvider, demandValue, type ProviderHooks } from '../call-provider.ts'
 import { logOutline } from '../log-excerpt.ts'
-import { inOneLine, isOfCountry, labelOf, type MapCountry } from '../map-answers.ts'
+import { formatAddressLabel, inOneLine, isOfCountry, type MapCountry } from '../map-answers.ts'
 
 export interface PhotonOptions extends ProviderHooks, MapCountry {
   /** Without a trailing slash. */
@@ -81,9 +81,9 @@ function addressOf({ geometry: { coordinates }, properties }: Feature): FoundAdd
   const precision = precisions[type]
   if (precision === undefined) return undefined
   const [lng, lat] = coordinates
-  const client = housenumber === undefined ? street : labelOf([`${housenumber} ${street ?? ''}`])
+  const client = housenumber === undefined ? street : formatAddressLabel([`${housenumber} ${street ?? ''}`])
   return {
-    label: labelOf([name, client, district, city ?? (name === undefined ? county : undefined)]),
+    label: formatAddressLabel([name, client, district, city ?? (name === undefined ? county : undefined)]),
     lat,
     lng,
     // A result with a name and without a number is a landmark, which is near the home.

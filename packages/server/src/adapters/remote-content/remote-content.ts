@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FillValues } from '@nyanja/domain/texts/fill'
-import { differencesOf, documentNames } from '../../content/content-documents.ts'
+import { documentNames, listDifferences } from '../../content/content-documents.ts'
 import { measure } from '../../content/content-faults.ts'
 import { packageNames } from '../../content/content-packages.ts'
 import type { ContentSource, Documents, FoundContent, Packages } from '../../content/content-source.ts'
@@ -87,7 +87,7 @@ function withFallbacks(files: FoundContent, cms: readonly FitPackage[], spoken: 
     const models = { ...files.documents[measure], ...shapes }
     const own = language === first ? shapes : documentsOf(ofLanguage(language))
     const fitting = Object.entries(own).filter(([name, document]) => {
-      const [difference] = differencesOf(models[name], document)
+      const [difference] = listDifferences(models[name], document)
       if (difference !== undefined) refused.push(`${language}/${name}: ${difference.message}`)
       return difference === undefined
     })
@@ -114,7 +114,7 @@ function documentsOf(cms: readonly FitPackage[]): Documents {
 /** The CMS's first language defines the structure of a package; files with another structure do not apply. */
 function shapedAs(shapes: Documents, files: Documents = {}): Documents {
   const fitting = Object.entries(files).filter(
-    ([name, document]) => !Object.hasOwn(shapes, name) || differencesOf(shapes[name], document).length === 0,
+    ([name, document]) => !Object.hasOwn(shapes, name) || listDifferences(shapes[name], document).length === 0,
   )
   return Object.fromEntries(fitting)
 }

@@ -5,7 +5,7 @@ import {
   dataVolume,
   isDataUnit,
   isVoiceUnit,
-  kindsOf,
+  listBundleKinds,
   type Validity,
   type ValidityUnit,
   type VoiceVolume,
@@ -160,7 +160,7 @@ function lineTypeOf(
 function categoryOf(bundle: Bundle, characteristics: readonly Characteristic[], { catalogue }: TmfProfile): string {
   const service = textOf(characteristics, 'service')
   if (service !== undefined) return catalogue.categoryByService[service] ?? service
-  const [kind, ...others] = kindsOf(bundle)
+  const [kind, ...others] = listBundleKinds(bundle)
   return kind === undefined || others.length > 0 ? 'mixed' : kind
 }
 

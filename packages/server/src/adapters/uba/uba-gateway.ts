@@ -1,4 +1,4 @@
-import { type Currency, isoNumberOf, isSameMoney, type Money, majorText, parseMoney } from '@nyanja/domain/money/money'
+import { type Currency, getIsoNumber, isSameMoney, type Money, majorText, parseMoney } from '@nyanja/domain/money/money'
 import { international } from '@nyanja/domain/numbers/msisdn'
 import { hour } from '@nyanja/domain/time'
 import { z } from 'zod'
@@ -206,7 +206,7 @@ export function registerFields(request: PaymentRequest, options: UbaOptions): UR
     description: request.description,
     total: twoDecimals(request.amount),
     date: localDate(now(), timeZone),
-    countryCurrencyCode: isoNumberOf(request.amount.currency),
+    countryCurrencyCode: getIsoNumber(request.amount.currency),
     noOfItems: '1',
     customerFirstName: 'Mobile',
     // The bank's own spelling.

@@ -7,7 +7,7 @@ import type { DueLeads } from '../../leads/lead-store.ts'
 import { createLeases, type LeaseHandle } from '../leases.ts'
 import { canBeStored } from '../payments/rows.ts'
 import type { Database } from '../schema.ts'
-import { leadFrom } from './rows.ts'
+import { toLead } from './rows.ts'
 
 const isInDelivery = sql`submission in ('due', 'submitting')`
 const isSubmitted = sql`submission = 'submitted'`
@@ -15,8 +15,8 @@ const isSubmitted = sql`submission = 'submitted'`
 export function createDueLeads(handle: LeaseHandle, now: () => number): DueLeads {
   const { claimDue, retrySoon } = createLeases(handle, { table: 'leads', now })
   return {
-    leadsToSubmit: (claim) => claimDue(claim, (rows): readonly Lead[] => rows.map(leadFrom), isInDelivery),
-    toFollow: (claim) => claimDue(claim, (rows): readonly Lead[] => rows.map(leadFrom), isSubmitted),
+    leadsToSubmit: (claim) => claimDue(claim, (rows): readonly Lead[] => rows.map(toLead), isInDelivery),
+    toFollow: (claim) => claimDue(claim, (rows): readonly Lead[] => rows.map(toLead), isSubmitted),
     repeated: retrySoon,
   }
 }

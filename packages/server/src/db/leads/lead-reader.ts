@@ -8,7 +8,7 @@ import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 import { report, stageMessage } from './lead-queue.ts'
 import { changeLead, recordLeadEvent } from './move-lead.ts'
-import { leadFrom } from './rows.ts'
+import { toLead } from './rows.ts'
 
 function stepIn({ to_state, at }: { readonly to_state: string | null; readonly at: number | null }): LeadStep[] {
   const stage = leadStages.find((known) => known === to_state)
@@ -19,7 +19,7 @@ export function createLeadReader(db: Kysely<Database>, now: () => number): LeadR
   return {
     async byReference(reference) {
       const row = await db.selectFrom('leads').selectAll().where('reference', '=', reference).executeTakeFirst()
-      return row && leadFrom(row)
+      return row && toLead(row)
     },
 
     async byTrackId(trackId) {
@@ -35,7 +35,7 @@ export function createLeadReader(db: Kysely<Database>, now: () => number): LeadR
         .orderBy('lead_events.id')
         .execute()
       const [row] = moves
-      return row && { ...leadFrom(row), steps: moves.flatMap(stepIn) }
+      return row && { ...toLead(row), steps: moves.flatMap(stepIn) }
     },
 
     async askSoon({ id, checkedAt }) {

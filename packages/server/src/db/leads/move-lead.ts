@@ -1,7 +1,7 @@
 import type { Transaction, UpdateObject } from 'kysely'
 import type { Lead } from '../../leads/lead.ts'
 import type { Database } from '../schema.ts'
-import { leadFrom } from './rows.ts'
+import { toLead } from './rows.ts'
 import type { LeadEventTable } from './tables.ts'
 
 /** One compare-and-set on the state that the caller read. Undefined: the state has changed. */
@@ -21,7 +21,7 @@ export async function changeLead(
     .where('sends', '=', sends)
     .returningAll()
     .executeTakeFirst()
-  return row && leadFrom(row)
+  return row && toLead(row)
 }
 
 type Move = Pick<LeadEventTable, 'component' | 'from_state' | 'to_state' | 'at'>

@@ -27,7 +27,7 @@ function addressFrom(json: string): LeadAddress {
   }
 }
 
-export function leadFrom(row: Selectable<LeadTable>): Lead {
+export function toLead(row: Selectable<LeadTable>): Lead {
   return {
     id: row.id,
     reference: row.reference,

@@ -7,7 +7,7 @@ import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 import { report, stageMessage } from './lead-queue.ts'
 import { changeLead, recordLeadEvent } from './move-lead.ts'
-import { leadFrom, rowOf } from './rows.ts'
+import { rowOf, toLead } from './rows.ts'
 import type { LeadTable } from './tables.ts'
 
 type Handle = Pick<OpenDatabase, 'db' | 'self'>
@@ -29,13 +29,13 @@ async function insertLead(tx: Transaction<Database>, fresh: Insertable<LeadTable
   const { id, stage, submission, created_at: at } = row
   await recordLeadEvent(tx, id, { component: 'stage', from_state: 'none', to_state: stage, at })
   await recordLeadEvent(tx, id, { component: 'submission', from_state: 'none', to_state: submission, at })
-  return leadFrom(row)
+  return toLead(row)
 }
 
 export function createLeadSubmissionStore({ db, self }: Handle, now: () => number): LeadSubmissionStore {
   async function lead(id: string): Promise<Lead | undefined> {
     const row = await db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst()
-    return row && leadFrom(row)
+    return row && toLead(row)
   }
 
   async function move(seen: Lead, to: SubmissionState, columns: Updateable<LeadTable>): Promise<Lead | undefined> {

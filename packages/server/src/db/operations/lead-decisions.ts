@@ -18,7 +18,7 @@ import type {
 } from '../../operations/leads.ts'
 import { report, stageMessage } from '../leads/lead-queue.ts'
 import { changeLead, recordLeadEvent } from '../leads/move-lead.ts'
-import { leadFrom } from '../leads/rows.ts'
+import { toLead } from '../leads/rows.ts'
 import type { LeadTable } from '../leads/tables.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
@@ -62,7 +62,7 @@ async function held(tx: Transaction<Database>, reference: string, at: number): P
     .where('lease_until', '<=', at)
     .returningAll()
     .executeTakeFirst()
-  if (row !== undefined) return { lead: leadFrom(row), refusal: row.refusal }
+  if (row !== undefined) return { lead: toLead(row), refusal: row.refusal }
   const known = await tx.selectFrom('leads').select('id').where('reference', '=', reference).executeTakeFirst()
   return known === undefined ? 'unknown' : 'busy'
 }
@@ -138,7 +138,7 @@ function listed(row: Selectable<LeadTable>): ListedLead {
 }
 
 function historic(row: Selectable<LeadTable>, moves: HistoricLead['moves']): HistoricLead {
-  const { fullName, email, address, channel, source, consent, feasibility, ...lead } = leadFrom(row)
+  const { fullName, email, address, channel, source, consent, feasibility, ...lead } = toLead(row)
   const { bssReference, reason, scheduledFor, sends } = lead
   return {
     ...listed(row),

@@ -3,7 +3,7 @@ import type { AttemptState, DeliveryState, RefundState } from '@nyanja/domain/pa
 import type { ReviewedComponents } from '@nyanja/domain/payments/review-resolutions'
 import type { Kysely, Selectable } from 'kysely'
 import type { HistoricEvent, PaymentHistory } from '../../operations/reviews.ts'
-import { bundleFrom, planFrom, quoteFrom } from '../payments/rows.ts'
+import { quoteFrom, toBundle, toPlan } from '../payments/rows.ts'
 import type { EventTable, OrderTable } from '../payments/tables.ts'
 import type { Database } from '../schema.ts'
 
@@ -60,8 +60,8 @@ function attemptFrom(row: AttemptRow, { events, reviews }: Parts): PaymentHistor
 }
 
 function productOf({ kind, bundle_json, plan_json }: Selectable<OrderTable>): string {
-  if (plan_json !== null) return planFrom(plan_json).description
-  return bundle_json === null ? (kind ?? 'draft') : bundleFrom(bundle_json).name
+  if (plan_json !== null) return toPlan(plan_json).description
+  return bundle_json === null ? (kind ?? 'draft') : toBundle(bundle_json).name
 }
 
 /** All rows of the order whose attempt has this reference or id. */

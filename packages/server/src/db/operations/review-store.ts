@@ -1,11 +1,11 @@
 import { money } from '@nyanja/domain/money/money'
-import { moveOf, type Resolution, type ReviewedComponents } from '@nyanja/domain/payments/review-resolutions'
+import { getResolutionMove, type Resolution, type ReviewedComponents } from '@nyanja/domain/payments/review-resolutions'
 import type { Kysely, Transaction } from 'kysely'
 import type { ReviewItem, ReviewStore } from '../../operations/reviews.ts'
 import type { Attempt } from '../../payments/attempt.ts'
 import { beginComponent, beginRefund } from '../payments/begin-components.ts'
 import { deliveredMessages, postMessage } from '../payments/outbox.ts'
-import { attemptFrom } from '../payments/rows.ts'
+import { toAttempt } from '../payments/rows.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 import { makeMove } from './make-move.ts'
@@ -77,8 +77,8 @@ export function createReviewStore(db: Kysely<Database>, now: () => number): Revi
       return transaction(db, async (tx) => {
         const row = await attemptsWithComponents(tx).where('attempts.id', '=', attemptId).executeTakeFirst()
         if (row === undefined || !areSame(components, componentsFrom(row))) return 'overtaken'
-        const move = moveOf(resolution, components)
-        const attempt = attemptFrom(row)
+        const move = getResolutionMove(resolution, components)
+        const attempt = toAttempt(row)
         if (move !== undefined && !(await makeMove(tx, move, { attempt, at, detail: `by_person_${resolution}` })))
           return 'overtaken'
 

@@ -1,4 +1,4 @@
-import { type AttemptState, capturedFrom } from '@nyanja/domain/payments/payment-states'
+import { type AttemptState, toCapturedState } from '@nyanja/domain/payments/payment-states'
 import type { Kysely, Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Attempt, AttemptStore, HandingOver } from '../../payments/attempt.ts'
@@ -10,7 +10,7 @@ import { beginComponent } from './begin-components.ts'
 import { holdInvoices } from './bill-payments.ts'
 import { nextCheck } from './due-work.ts'
 import { moveAttempt, recordEvent } from './move-state.ts'
-import { attemptFrom } from './rows.ts'
+import { toAttempt } from './rows.ts'
 
 /** Attempts on a wallet since `since` that sent a prompt to its handset without approval. */
 export async function unansweredPrompts(db: Kysely<Database>, payerMsisdn: string, since: number): Promise<number> {
@@ -74,7 +74,7 @@ async function blockingAttempt(tx: Transaction<Database>, orderId: string): Prom
     .where((where) => where.or([where('state', 'in', liveStates), where('pays_order', '=', 1)]))
     .orderBy('pays_order', 'desc')
     .executeTakeFirst()
-  return row === undefined ? undefined : attemptFrom(row)
+  return row === undefined ? undefined : toAttempt(row)
 }
 
 /** Serialised for each wallet, so that concurrent prompts count each other. */
@@ -185,7 +185,7 @@ export function createAttemptStore({ db, self }: Pick<OpenDatabase, 'db' | 'self
           ...(providerReference === undefined ? {} : { provider_reference: providerReference }),
         }
         if (providerReference !== undefined && (await isTaken(tx, attempt, providerReference))) return 'reference_taken'
-        if (!(await moveAttempt(tx, attempt, { to: capturedFrom(attempt.state), at, columns }))) return 'too_late'
+        if (!(await moveAttempt(tx, attempt, { to: toCapturedState(attempt.state), at, columns }))) return 'too_late'
         await beginComponent(tx, attempt, at)
         return 'captured'
       })

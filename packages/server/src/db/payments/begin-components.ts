@@ -11,7 +11,7 @@ import type { Attempt, Delivery } from '../../payments/attempt.ts'
 import type { Database } from '../schema.ts'
 import { moveDelivery, moveRefund, recordEvent } from './move-state.ts'
 import { postMessage } from './outbox.ts'
-import { billFrom, bundleFrom, planFrom } from './rows.ts'
+import { toBill, toBundle, toPlan } from './rows.ts'
 import type { OrderTable } from './tables.ts'
 
 /** Locks the lead until the transaction ends, so that it does not end in the meantime. */
@@ -54,8 +54,8 @@ export async function reviewPaymentOf(
 }
 
 function productCodeOf({ bundle_json, plan_json }: Selectable<OrderTable>): string | null {
-  if (plan_json !== null) return planFrom(plan_json).code
-  return bundle_json === null ? null : bundleFrom(bundle_json).productCode
+  if (plan_json !== null) return toPlan(plan_json).code
+  return bundle_json === null ? null : toBundle(bundle_json).productCode
 }
 
 /** Begins what follows a capture, in the transaction of the capture. */
@@ -77,7 +77,7 @@ async function claimGoods(tx: Transaction<Database>, attempt: Attempt, at: numbe
       msisdn: order.msisdn,
       product_code: productCodeOf(order),
       bill_json: order.bill_json,
-      account: order.bill_json === null ? null : billFrom(order.bill_json).account,
+      account: order.bill_json === null ? null : toBill(order.bill_json).account,
       lead_reference: order.lead_reference,
       remaining_minor: null,
       // The ordered amount, in any currency of payment.

@@ -3,7 +3,7 @@ import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
 import type { InvoicesAsked } from '../../payments/attempt.ts'
 import type { UnpostedPayments } from '../../subscriber/bills.ts'
 import type { Database } from '../schema.ts'
-import { billFrom } from './rows.ts'
+import { toBill } from './rows.ts'
 
 /** States in which the attempt may be captured at any moment. */
 const mayPay = ['handing_over', 'waiting'] as const
@@ -104,7 +104,7 @@ export function createUnpostedPayments(db: Kysely<Database>): UnpostedPayments {
         .execute()
       return rows.map(({ amount_minor, currency, bill_json }) => ({
         amount: money(currency, amount_minor),
-        billIds: bill_json === null ? [] : billFrom(bill_json).invoices.map(({ billId }) => billId),
+        billIds: bill_json === null ? [] : toBill(bill_json).invoices.map(({ billId }) => billId),
       }))
     },
   }

@@ -3,7 +3,7 @@ import type { Attempt } from '../../payments/attempt.ts'
 import type { DueWork } from '../../payments/worker.ts'
 import { createLeases, type LeaseHandle } from '../leases.ts'
 import type { Database } from '../schema.ts'
-import { attemptFrom, deliveryFrom, refundFrom } from './rows.ts'
+import { deliveryFrom, refundFrom, toAttempt } from './rows.ts'
 
 export function createDueWork(handle: LeaseHandle, now: () => number): DueWork {
   const leases = {
@@ -20,7 +20,7 @@ export function createDueWork(handle: LeaseHandle, now: () => number): DueWork {
 
   return {
     attempts: (gateway, claim) =>
-      leases.attempt.claimDue(claim, (rows) => rows.map(attemptFrom), sql`gateway = ${gateway}`),
+      leases.attempt.claimDue(claim, (rows) => rows.map(toAttempt), sql`gateway = ${gateway}`),
 
     deliveries: (claim) =>
       leases.delivery.claimDue(claim, async (rows) => {
@@ -37,7 +37,7 @@ export function createDueWork(handle: LeaseHandle, now: () => number): DueWork {
         async (rows) =>
           (await listAttempts(rows)).flatMap((attempt) => {
             const refund = rows.find((row) => row.attempt_id === attempt.id)
-            return refund === undefined ? [] : [{ attempt: attemptFrom(attempt), refund: refundFrom(refund) }]
+            return refund === undefined ? [] : [{ attempt: toAttempt(attempt), refund: refundFrom(refund) }]
           }),
         sql`gateway = ${gateway}`,
       ),

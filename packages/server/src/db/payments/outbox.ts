@@ -6,7 +6,7 @@ import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import { translate } from '@nyanja/domain/texts/language'
 import type { Insertable, Transaction } from 'kysely'
 import type { Database } from '../schema.ts'
-import { billFrom, bundleFrom, planFrom } from './rows.ts'
+import { toBill, toBundle, toPlan } from './rows.ts'
 import type { MailTable } from './tables.ts'
 
 /** The message to the payer when the component reaches the state. */
@@ -116,19 +116,19 @@ async function postMail(tx: Transaction<Database>, posting: Posting, message: Te
 }
 
 function accountParams(account: string, billJson: string | null): Record<string, string> {
-  const invoices = billJson === null ? [] : billFrom(billJson).invoices
+  const invoices = billJson === null ? [] : toBill(billJson).invoices
   return { account: maskAccount(account), invoices: invoiceNumbers(invoices) }
 }
 
 function planParams(json: string | null): Record<string, string> {
   if (json === null) return {}
-  const { description, leadReference } = planFrom(json)
+  const { description, leadReference } = toPlan(json)
   return { bundle: description, lead: leadReference }
 }
 
 function bundleParams(row: { bundle_json: string | null; language: string }, at: number): Record<string, string> {
   if (row.bundle_json === null) return {}
-  const bundle = translate(bundleFrom(row.bundle_json), row.language)
+  const bundle = translate(toBundle(row.bundle_json), row.language)
   const endsAt = endOfBundle(bundle, at)
   return { bundle: bundle.name, ...(endsAt === undefined ? {} : { endsAt: String(endsAt) }) }
 }

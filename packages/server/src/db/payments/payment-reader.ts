@@ -6,7 +6,7 @@ import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 import { unansweredPrompts } from './attempt-store.ts'
 import { isAskedElsewhere } from './bill-payments.ts'
-import { attemptFrom, canBeStored, deliveryFrom, refundFrom } from './rows.ts'
+import { canBeStored, deliveryFrom, refundFrom, toAttempt } from './rows.ts'
 
 const paidStates: ReadonlySet<AttemptState> = new Set(['captured', 'captured_late', 'reversed'])
 
@@ -35,7 +35,7 @@ export function createPaymentReader(db: Kysely<Database>): PaymentReader {
       if (!canBeStored(attemptId)) return undefined
       const row = await db.selectFrom('attempts').selectAll().where('id', '=', attemptId).executeTakeFirst()
       if (row === undefined) return undefined
-      const [payment] = await componentsOf([attemptFrom(row)])
+      const [payment] = await componentsOf([toAttempt(row)])
       return payment
     },
 
@@ -46,7 +46,7 @@ export function createPaymentReader(db: Kysely<Database>): PaymentReader {
         .where('order_id', '=', orderId)
         .orderBy('created_at')
         .execute()
-      return componentsOf(rows.map(attemptFrom))
+      return componentsOf(rows.map(toAttempt))
     },
 
     async checkSoon(attemptId, at) {

@@ -13,7 +13,7 @@ const BundleJson = z.custom<Bundle>(
 )
 
 /** The bundle as sold: the catalogue may change during the order's lifetime. */
-export function bundleFrom(json: string): Bundle {
+export function toBundle(json: string): Bundle {
   return BundleJson.parse(JSON.parse(json))
 }
 
@@ -23,7 +23,7 @@ const BillJson = z.custom<Bill>(
 )
 
 /** The bill as chosen: billing may change it during the order's lifetime. */
-export function billFrom(json: string): Bill {
+export function toBill(json: string): Bill {
   return BillJson.parse(JSON.parse(json))
 }
 
@@ -33,7 +33,7 @@ const PlanJson = z.custom<Plan>(
 )
 
 /** The plan as ordered. */
-export function planFrom(json: string): Plan {
+export function toPlan(json: string): Plan {
   return PlanJson.parse(JSON.parse(json))
 }
 
@@ -41,11 +41,11 @@ function choiceFrom(row: Selectable<OrderTable>): Choice | undefined {
   if (row.kind === null || row.amount_minor === null || row.currency === null) return undefined
   const amount = money(row.currency, row.amount_minor)
   const { kind, bundle_json, bill_json, plan_json } = row
-  if (kind === 'bundle' && bundle_json !== null) return { kind, amount, bundle: bundleFrom(bundle_json) }
-  if (kind === 'plan' && plan_json !== null) return { kind, amount, plan: planFrom(plan_json) }
+  if (kind === 'bundle' && bundle_json !== null) return { kind, amount, bundle: toBundle(bundle_json) }
+  if (kind === 'plan' && plan_json !== null) return { kind, amount, plan: toPlan(plan_json) }
   // A forgotten account leaves its amount.
   if (kind === 'bill' || kind === 'invoice')
-    return { kind, amount, bill: bill_json === null ? { account: '', invoices: [] } : billFrom(bill_json) }
+    return { kind, amount, bill: bill_json === null ? { account: '', invoices: [] } : toBill(bill_json) }
   return { kind: 'airtime', amount }
 }
 
@@ -80,7 +80,7 @@ export function quoteFrom(row: Selectable<AttemptTable>): Attempt['quote'] {
   return { ordered: money(one, ordered_minor), charged: money(row.currency, row.amount_minor), rate, quotedAt }
 }
 
-export function attemptFrom(row: Selectable<AttemptTable>): Attempt {
+export function toAttempt(row: Selectable<AttemptTable>): Attempt {
   const quote = quoteFrom(row)
   return {
     id: row.id,
@@ -133,7 +133,7 @@ export function deliveryFrom(row: Selectable<DeliveryTable>, reference: string):
       bssReference: row.bss_reference,
       decidedAt: row.decided_at,
     }),
-    ...(row.bill_json !== null && { bill: billFrom(row.bill_json) }),
+    ...(row.bill_json !== null && { bill: toBill(row.bill_json) }),
     ...(row.remaining_minor !== null && { remaining: money(row.currency, row.remaining_minor) }),
   }
 }

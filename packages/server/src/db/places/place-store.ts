@@ -7,7 +7,7 @@ import type { PlaceStore } from '../../places/place-register.ts'
 import type { PlaceTableName, PlaceTables } from '../../places/place-source.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
-import { columnsOf, districtFrom, townFrom } from './rows.ts'
+import { columnsOf, toDistrict, toTown } from './rows.ts'
 
 /** The number of rows per statement that both engines accept. */
 const rowsAtOnce = 500
@@ -34,11 +34,11 @@ export function createPlaceStore(db: Kysely<Database>, now: () => number): Place
     },
 
     async districts() {
-      return (await db.selectFrom('districts').selectAll().orderBy('name').execute()).map(districtFrom)
+      return (await db.selectFrom('districts').selectAll().orderBy('name').execute()).map(toDistrict)
     },
 
     async towns() {
-      return (await db.selectFrom('towns').selectAll().orderBy('id').execute()).map(townFrom)
+      return (await db.selectFrom('towns').selectAll().orderBy('id').execute()).map(toTown)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { cellOf, type Point } from '@nyanja/domain/places/map-cell'
+import { computeCell, type Point } from '@nyanja/domain/places/map-cell'
 import { searchable } from '@nyanja/domain/places/name-search'
 import { shopKinds, shopServices } from '@nyanja/domain/places/shop'
 import type { Selectable } from 'kysely'
@@ -48,7 +48,7 @@ export const columnsOf: {
   shops: ({ id, kind, name, address, town, district, phone, hours, services, translations = {}, ...at }) => ({
     id,
     ...ofPoint(at),
-    cell: cellOf(at),
+    cell: computeCell(at),
     kind,
     name,
     name_key: searchable(name),
@@ -63,18 +63,18 @@ export const columnsOf: {
   }),
 }
 
-export function districtFrom(row: Selectable<DistrictTable>): District {
+export function toDistrict(row: Selectable<DistrictTable>): District {
   const { id, name, region, aliases_json } = row
   return { id, name, region, aliases: Texts.parse(JSON.parse(aliases_json)), ...toPoint(row) }
 }
 
-export function townFrom(row: Selectable<TownTable>): Town {
+export function toTown(row: Selectable<TownTable>): Town {
   const { name, district, population, has_home_internet, aliases_json } = row
   const aliases = Texts.parse(JSON.parse(aliases_json))
   return { name, district, population, hasHomeInternet: has_home_internet === 1, aliases, ...toPoint(row) }
 }
 
-export function shopFrom(row: Selectable<ShopTable>): Shop {
+export function toShop(row: Selectable<ShopTable>): Shop {
   const { id, kind, name, address, town, district, phone, hours_json, services_json } = row
   const translations = Translations.parse(JSON.parse(row.translations_json))
   return {

@@ -1,16 +1,16 @@
 import {
   boxAround,
   type CellRange,
-  cellOf,
-  cellsOf,
+  computeCell,
+  computeCells,
   distanceKm,
-  nearestOf,
   type Point,
+  selectNearest,
 } from '@nyanja/domain/places/map-cell'
 import { type Kysely, sql } from 'kysely'
 import type { NearQuestion, ShopStore } from '../../places/shops.ts'
 import type { Database } from '../schema.ts'
-import { inMillionths, shopFrom, toPoint } from './rows.ts'
+import { inMillionths, toPoint, toShop } from './rows.ts'
 
 /** Extra candidates that the flat-map query returns for exact ranking. */
 const spare = 2
@@ -21,15 +21,15 @@ export function createShopStore(db: Kysely<Database>): ShopStore {
       const { point, radiusKm, limit } = question
       const reachKm = Math.min(radiusKm, await reachOfFakes(db, question))
       const rows = await withinReach(db, question, reachKm)
-      const shops = rows.map(shopFrom)
-      return nearestOf(shops, point)
+      const shops = rows.map(toShop)
+      return selectNearest(shops, point)
         .filter((shop) => shop.distanceKm <= radiusKm)
         .slice(0, limit)
     },
 
     async shop(id) {
       const row = await db.selectFrom('shops').selectAll().where('id', '=', id).executeTakeFirst()
-      return row && shopFrom(row)
+      return row && toShop(row)
     },
 
     async named({ words, kind, limit }) {
@@ -45,7 +45,7 @@ export function createShopStore(db: Kysely<Database>): ShopStore {
           .execute()
       const rows = [...(await startingWith('name_key')), ...(await startingWith('translated_key'))]
       const byId = new Map(rows.map((row) => [row.id, row]))
-      return [...byId.values()].slice(0, limit).map(shopFrom)
+      return [...byId.values()].slice(0, limit).map(toShop)
     },
 
     names: () => db.selectFrom('shops').select(['id', 'name']).orderBy('id').execute(),
@@ -57,7 +57,7 @@ export function createShopStore(db: Kysely<Database>): ShopStore {
  * closest cell numbers. Unlimited where there are fewer.
  */
 async function reachOfFakes(db: Kysely<Database>, { point, kind, limit }: NearQuestion): Promise<number> {
-  const cell = cellOf(point)
+  const cell = computeCell(point)
   const ofKind = db.selectFrom('shops').select(['latitude_e6', 'longitude_e6']).where('kind', '=', kind)
   const after = ofKind.where('cell', '>=', cell).orderBy('cell').limit(limit)
   const before = ofKind.where('cell', '<', cell).orderBy('cell', 'desc').limit(limit)
@@ -85,7 +85,7 @@ async function withinReach(db: Kysely<Database>, { point, kind, limit }: NearQue
       .where('latitude_e6', '<=', inMillionths(box.north))
       .where('longitude_e6', '>=', inMillionths(box.west))
       .where('longitude_e6', '<=', inMillionths(box.east))
-  const [first, ...others] = cellsOf(box).map(inRange)
+  const [first, ...others] = computeCells(box).map(inRange)
   if (first === undefined) return []
   const inReach = others.reduce((all, range) => all.unionAll(range), first)
   const nearest = db

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Quote, quoteAt } from '@nyanja/domain/money/exchange'
+import { createQuote, type Quote } from '@nyanja/domain/money/exchange'
 import { type Money, money } from '@nyanja/domain/money/money'
 import { expect, it } from 'vitest'
 import { capturedResult } from '../../db/payments/test-payments.ts'
@@ -9,7 +9,7 @@ import { isPlaced } from '../orders.ts'
 
 const dollars = money('USD', 500)
 const francs = money('CDF', 1_425_000)
-const quoteOf = (centimes: number) => quoteAt(dollars, { one: 'USD', costs: money('CDF', centimes) }, 1_000)
+const quoteOf = (centimes: number) => createQuote(dollars, { one: 'USD', costs: money('CDF', centimes) }, 1_000)
 const quote = quoteOf(285_000)
 const moved = quoteOf(290_000)
 const pin = { keyId: '2026-1', sealed: 'c2VhbGVk' }

@@ -2,11 +2,11 @@ import { consentSubject, type Quote } from '@nyanja/domain/money/exchange'
 import { isSameMoney } from '@nyanja/domain/money/money'
 import { awaitsPin } from '@nyanja/domain/payments/payment-pages'
 import type { Attempt, AttemptStore, Method, PaymentReader } from '../attempt.ts'
-import { chargeOf } from '../charge.ts'
+import { computeCharge } from '../charge.ts'
 import type { HandedOver, Reserved } from '../eligibility.ts'
 import type { Order, PlacedOrder } from '../orders.ts'
 import type { PayerProof, Payments } from '../payments.ts'
-import { firstEnquiryAt, limitOf, nextCheckAt, pinAnswerMs } from '../settlement.ts'
+import { computeFirstCheckAt, getTimeLimit, nextCheckAt, pinAnswerMs } from '../settlement.ts'
 import type { Notify } from '../worker.ts'
 import type { PinEntry, PinResult, PinStart, PinWallet, WalletConsent } from './pin-wallet.ts'
 
@@ -84,7 +84,7 @@ export class PinPayments {
     const { attempt } = reserved
     // Another payment was first: no wallet may receive a consent to anything else.
     const isConsented = attempt.method === method && attempt.payerMsisdn === payerMsisdn
-    if (!isConsented || !isSameMoney(attempt.amount, chargeOf(reserved.order, payer)))
+    if (!isConsented || !isSameMoney(attempt.amount, computeCharge(reserved.order, payer)))
       return { outcome: 'over', attempt }
     return this.#askForEntry(reserved.order, attempt, consent)
   }
@@ -122,7 +122,7 @@ export class PinPayments {
     const { attempts } = this.#options
     // No wallet knows of it yet.
     if (attempt.state === 'created') return attempts.refuse(attempt, { state: 'expired', reason: 'expired' })
-    return attempts.cancel(attempt, limitOf(attempt))
+    return attempts.cancel(attempt, getTimeLimit(attempt))
   }
 
   /** An attempt that is not due any more is left before any wallet takes money for it. */
@@ -175,7 +175,7 @@ export class PinPayments {
     const { attempts, now } = this.#options
     return attempts.waiting(attempt, {
       providerReference,
-      nextCheckAt: nextCheckAt(firstEnquiryAt(attempt), now()) ?? now(),
+      nextCheckAt: nextCheckAt(computeFirstCheckAt(attempt), now()) ?? now(),
     })
   }
 
@@ -203,7 +203,7 @@ export class PinPayments {
       case 'wallet_locked':
       case 'refused': {
         const reason = answer.outcome === 'refused' ? answer.reason : 'wrong_pin'
-        await attempts.refuse(attempt, { state: 'refused', reason, nextCheckAt: limitOf(attempt) })
+        await attempts.refuse(attempt, { state: 'refused', reason, nextCheckAt: getTimeLimit(attempt) })
         return { outcome: 'over', attempt }
       }
       case 'consent_needed':
