@@ -135,7 +135,7 @@ const allowed = [
 ]
 
 /** Folders whose comments and test titles are counted. */
-const proseFolders = ['apps/portal/editor', 'apps/portal/server', 'apps/sandbox', 'bench', 'e2e', 'packages', 'scripts']
+const proseFolders = ['apps', 'bench', 'e2e', 'packages', 'scripts']
 
 /** Phrases that no comment or test title uses, in this form and no other, and what to use instead. */
 const phrases = {

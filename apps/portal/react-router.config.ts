@@ -4,6 +4,6 @@ export default {
   appDirectory: 'app',
   buildDirectory: 'build',
   routeDiscovery: { mode: 'initial' },
-  // What answers for a broken link must be there before the link breaks.
+  // The error page must be loaded before the link breaks.
   splitRouteModules: false,
 } satisfies Config

@@ -10,7 +10,7 @@ export default defineConfig({
   environments: {
     ssr: { build: { rolldownOptions: { input: './server/index.ts' } } },
   },
-  // What npm may place in a package's own folder is not found from the bundle.
+  // Packages that npm may place in a package's own folder are not found from the bundle.
   ssr: { noExternal: [/^@nyanja\//, 'altcha-lib', 'lru-cache'] },
   build: { assetsInlineLimit: 0, cssTarget: oldWebViews },
 })

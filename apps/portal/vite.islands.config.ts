@@ -7,7 +7,7 @@ const app = path.join(import.meta.dirname, 'app')
 const ending = '.island.ts'
 const islands = globSync(`**/*${ending}`, { cwd: app })
 
-/** An island is drawn from its props alone: no route, no context from outside, and the page brings its style. */
+/** An island is rendered from its props alone: no route, no context from outside, and the page brings its style. */
 const forbidden = /^react-router|[.]css([?]|$)/
 
 const refuseForbiddenImports: Plugin = {
@@ -18,7 +18,7 @@ const refuseForbiddenImports: Plugin = {
   },
 }
 
-/** What the browser runs of React: one file for each island, and what they share. */
+/** React in the browser: one file for each island, and their shared files. */
 export default defineConfig({
   publicDir: false,
   plugins: [refuseForbiddenImports, listBrowserFiles()],

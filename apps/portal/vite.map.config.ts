@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** The script that draws maps: one file of its own, asked for only by pages that show one. */
+/** The script that draws maps: one file of its own, requested only by pages with a map. */
 export default defineConfig({
   publicDir: false,
   resolve: { alias: { leaflet: 'leaflet/dist/leaflet-src.esm.js' } },

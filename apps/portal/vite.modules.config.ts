@@ -2,7 +2,10 @@ import { defineConfig } from 'vite'
 import { modules } from './app/browser-files.ts'
 import { listBrowserFiles } from './list-browser-files.ts'
 
-/** Small scripts of pages, each built for itself: one that shared a file with another would cost a page a second request. */
+/**
+ * Small scripts of pages, each built for itself: one that shared a file with another would cost a page a second
+ * request.
+ */
 export default defineConfig({
   publicDir: false,
   plugins: [listBrowserFiles()],

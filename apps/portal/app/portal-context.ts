@@ -41,7 +41,7 @@ export const browserFilesContext = createContext<BrowserFiles>()
 export const htmlContext = createContext<(answer: Response, texts: string) => void>()
 
 /**
- * The address of the request, as far as trusted proxies report it. Good for estimates alone: many visitors share one.
+ * The address of the request, as far as trusted proxies report it. Only for estimates: many visitors share one.
  */
 export const addressContext = createContext<string>()
 

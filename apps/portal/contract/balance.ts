@@ -7,18 +7,18 @@ const BalanceResponse = z.object({
   balanceDescription: z.string(),
   /** Nothing but `LIMITED` and `UNLIMITED`. */
   balanceType: z.enum(['LIMITED', 'UNLIMITED']),
-  /** -1: there is no end to it. */
+  /** -1: unlimited. */
   balance: z.number(),
   unitType: z.string(),
-  /** ISO 8601; absent where it does not end. */
+  /** ISO 8601; absent where it never expires. */
   expireTime: z.string().optional(),
 })
 
 export type BalanceResponse = z.infer<typeof BalanceResponse>
 
-/** For a router that is asked about without a proof. */
+/** The answer about a router without a proof. */
 const CodeSent = z.object({
-  /** Masked: whoever looks after the router. */
+  /** Masked: the account contact of the router. */
   otpRecipient: z.string(),
   /** The `otpId` of the code. */
   txnRefId: z.string(),
@@ -28,7 +28,7 @@ export const queryBalance = {
   method: 'POST',
   path: `${portalService}/subscriber/v4/query-balance`,
   summary:
-    'What is left on a line; the proof for a payment by airtime shows its airtime, and stays good for the payment. With a request type in place of a proof it sends a code to whoever looks after a router',
+    'The balances of a line; the proof for a payment by airtime shows its airtime, and stays valid for the payment. With a request type in place of a proof it sends a code to the account contact of a router',
   input: z.object({
     data: z.object({
       msisdn: MobileNumber,
@@ -48,7 +48,7 @@ export const queryBalance = {
     'provider_unreachable',
   ],
   isForClients: true,
-  // A kept answer would be what a spent proof showed.
+  // A stored answer would be what a spent proof showed.
   takesKey: false,
 } satisfies Operation
 

@@ -4,7 +4,7 @@ import { CodeId } from './otp.ts'
 
 const Bill = z.object({
   accountNo: z.string(),
-  /** Major units, less what was paid and is not posted yet; below zero where the customer has paid ahead. */
+  /** Major units, less payments that are not posted yet; below zero where the customer has paid in advance. */
   totalOutstanding: z.number(),
   currency: z.string(),
 })
@@ -14,19 +14,20 @@ const outside = ['too_many_requests', 'provider_broke_contract', 'provider_unrea
 export const billOfLine = {
   method: 'POST',
   path: `${portalService}/subscriber/v1/bill`,
-  summary: 'What a line owes, for whoever has verified a code of the action INVOICE; the code shows it once',
+  summary:
+    'The amount due of a line, for a caller who has verified a code of the action INVOICE; the code shows it once',
   input: z.object({ msisdn: MobileNumber, otpId: CodeId }),
   answer: success(Bill),
   failures: ['invalid_number', 'proof_missing', 'unknown_account', ...outside],
   isForClients: true,
-  // A kept answer would be what a spent proof showed.
+  // A stored answer would be what a spent proof showed.
   takesKey: false,
 } satisfies Operation
 
 export const validateAccount = {
   method: 'POST',
   path: `${portalService}/subscriber/validate/msisdn-account`,
-  summary: 'What a line owes, for whoever knows its account number; five guesses a day for each number',
+  summary: 'The amount due of a line, for a caller who knows its account number; five guesses a day for each number',
   input: z.object({ msisdn: MobileNumber, accountNo: z.string().max(40) }),
   answer: success(Bill),
   failures: [
@@ -77,6 +78,6 @@ export const openInvoices = {
     'provider_unreachable',
   ],
   isForClients: true,
-  // What is owed changes with each payment.
+  // The amount due changes with each payment.
   takesKey: false,
 } satisfies Operation

@@ -2,19 +2,22 @@ import { z } from 'zod'
 import { type Operation, success } from './fields.ts'
 import { workFields } from './otp.ts'
 
-/** What every call for content says; all others extend it. */
+/** The query of every call for content; all others extend it. */
 export const CmsQuery = z.object({ opco: z.string() })
 
 /** `GET /cms/webpage/activePackage` */
 const ActivePackageQuery = CmsQuery.extend({
-  /** `/sw/` before the page asks for the second language. Pages that are one for all languages take the `lang` header. */
+  /**
+   * `/sw/` before the page asks for the second language. Pages with one address for all languages read the `lang`
+   * header.
+   */
   pageUrl: z.string().min(1).max(100),
 })
 
 export const ActivePackageAnswer = z.object({
   statusCode: z.literal(200),
   status: z.literal('success'),
-  // A JSON object of key → text, or what the page is made of, as a string inside JSON: the spec's wire form.
+  // A JSON object of key → text, or the page's data, as a string inside JSON: the spec's wire form.
   data: z.object({ packageHtml: z.string() }),
 })
 
@@ -34,7 +37,7 @@ export const activePackage = {
 
 const Percent = z.int().min(0).max(100)
 
-/** One question, or a way to a page that answers it. */
+/** One question, or a link to a page that answers it. */
 const FaqResponse = z.object({
   questionId: z.string(),
   question: z.string(),
@@ -84,7 +87,7 @@ const LikeAnswer = z.object({
 
 export type LikeAnswer = z.infer<typeof LikeAnswer>
 
-/** The slash at the end is the specification's. */
+/** The trailing slash is the specification's. */
 export const likeCount = {
   method: 'GET',
   path: '/cms/webpage/likeCount/',
@@ -98,12 +101,12 @@ export const likeCount = {
   takesLanguage: true,
 } satisfies Operation
 
-/** The words with which the specification thanks. */
+/** The specification's message of thanks. */
 export const thanks = 'Thank you for reaching out'
 
 export const saveForm = {
   method: 'POST',
-  // At the root, as the specification has it.
+  // At the root, as in the specification.
   path: '/api/portal-service/form/v2/save',
   summary: 'Hands a filled-in form to the operator: what a customer asks, or what he thinks of the service',
   input: z.object({

@@ -1,4 +1,4 @@
-/** What examples take from a market. */
+/** What examples need from a market. */
 export interface ExampleMarket {
   readonly country: string
   readonly opco: string

@@ -32,7 +32,7 @@ const pinKey = {
 
 type Examples = Readonly<Record<string, Example>>
 
-/** One call of each operation as a channel of the market makes it, by what follows the last part that all paths have. */
+/** One call of each operation as a channel of the market makes it, by the end of its path after the common part. */
 export function createExamples(market: ExampleMarket): Examples {
   const values = toExampleValues(market)
   return {

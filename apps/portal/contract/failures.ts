@@ -2,7 +2,7 @@ export interface FailureShape {
   readonly http: number
   /** The specification's code where it has one; the HTTP status otherwise. */
   readonly code?: number | string
-  /** `{…}` are filled in where the failure is met. */
+  /** `{…}` are filled in when the failure occurs. */
   readonly message: string
   /** The same call may succeed later, so that no idempotency key holds the answer. */
   readonly isTemporary?: true
@@ -32,7 +32,7 @@ export const failures = {
   amount_differs: { http: 400, message: 'The amount differs from the price of the product' },
   currency_differs: { http: 400, message: 'Invalid currency' },
   currency_unavailable: { http: 400, message: 'This payment option can be paid in {currencies} only' },
-  // The specification writes it small here.
+  // The specification writes it in lower case here.
   conversion_failed: { http: 503, message: 'something went wrong!' },
   unknown_product: { http: 400, message: 'Invalid product code' },
   method_unavailable: { http: 400, message: 'This payment option is not available' },
@@ -55,7 +55,7 @@ export const failures = {
   unreadable_field: { http: 400, message: 'The encrypted value cannot be read' },
   token_missing: { http: 401, message: 'Please type the code from the SMS first' },
   wrong_signature: { http: 401, message: somethingWentWrong },
-  // The code and the words of the provider's refusal take the place of these.
+  // The code and the message of the provider's refusal replace these.
   payment_refused: { http: 402, message: 'Refused by the payment provider' },
   not_found: { http: 404, message: 'Not found' },
   wrong_method: { http: 405, message: 'Method not allowed' },
@@ -73,7 +73,7 @@ export const failures = {
   // The challenge is in the answer; its solution goes with the next request.
   work_needed: { http: 429, code: 502, message: 'max limit exhausted, please try after sometime.' },
   went_wrong: { http: 500, message: somethingWentWrong },
-  // Not 502 in the body: that would read as a limit.
+  // Not 502 in the body: that would mean a limit.
   provider_broke_contract: { http: 502, code: 500, message: somethingWentWrong },
   overloaded: { http: 503, message: 'Please try again' },
   unavailable: { http: 503, message: 'The service is not available right now. Please try again in a minute' },
@@ -82,13 +82,13 @@ export const failures = {
 
 export type FailureName = keyof typeof failures
 
-/** What any call may meet. */
+/** Failures of any call. */
 export const failuresOfEveryCall = ['wrong_method', 'went_wrong', 'overloaded', 'unavailable'] as const
-/** What any call with the fixed headers may meet. */
+/** Failures of any call with the fixed headers. */
 export const failuresOfEveryClient = ['bad_input', 'bad_header', 'unknown_client'] as const
-/** What any call that honours an `Idempotency-Key` may meet. */
+/** Failures of any call that honours an `Idempotency-Key`. */
 export const failuresOfEveryKey = ['bad_key', 'key_conflict'] as const
-/** What any call with a body may meet. */
+/** Failures of any call with a body. */
 export const failuresOfEveryBody = ['broken_json', 'too_large', 'wrong_type'] as const
 
 interface RefusalShape {
@@ -97,7 +97,7 @@ interface RefusalShape {
   readonly reason: string
 }
 
-/** Why a provider refused to take the money, as channels are told. */
+/** Why a provider refused the payment, as channels read it. */
 export const refusals = {
   cancelled_by_customer: { reason: 'Cancelled by the customer' },
   declined: { reason: 'Declined by the bank' },

@@ -11,10 +11,10 @@ const written = (most: number) =>
     .transform((value) => (value === null || value === undefined ? '' : textOf(value).trim()))
     .transform((text) => (text === '' ? undefined : text))
 
-/** Channels send what they have: text or a number, amounts in major units, and null or nothing for what they have not. */
+/** Channels send what they have: text or a number, amounts in major units, and null or nothing for missing values. */
 export const OptionalText = written(longest)
 
-/** A text that means something when it is one of these; what else comes is refused where it is looked at. */
+/** A text with a meaning if it is one of these; other values are refused where they are used. */
 export const codeText = (codes: readonly string[]) => OptionalText.meta({ enum: [...codes, '', null] })
 
 /** One, or many between commas. */
@@ -33,7 +33,7 @@ export const Flag = z
   .nullish()
   .transform((value) => value === true || value === 'true')
 
-/** Ids that somebody may have cut or changed are refused before anybody looks for them. */
+/** Ids that may have been cut or changed are refused before they are looked up. */
 export const TransactionId = z.string().regex(/^[\w-]{1,64}$/)
 
 // JSON numbers beyond 2^53 would read as `1e+21`.
@@ -41,10 +41,10 @@ function textOf(value: string | number): string {
   return typeof value === 'number' && Number.isInteger(value) ? BigInt(value).toString() : String(value)
 }
 
-/** What stands in the fixed headers of every call by a client. */
+/** The fixed headers of every call by a client. */
 export interface CommonHeader {
   readonly about: string
-  /** The only value that is right; `opco` stands for the market's own. */
+  /** The only valid value; `opco` stands for the market's own. */
   readonly value?: string
   readonly example: string
 }
@@ -52,7 +52,7 @@ export interface CommonHeader {
 export const product = 'ORP'
 export const mode = 'PROD'
 
-/** Asked for in this order; the first that is missing or wrong is named. */
+/** Checked in this order; the first that is missing or invalid is named. */
 export const commonHeaders = {
   'x-api-key': { about: 'Identifies the client', example: 'sandbox-key' },
   'x-service-id': { about: 'The calling service', example: 'whatsapp' },
@@ -63,15 +63,17 @@ export const commonHeaders = {
   'x-unmask-request': { about: 'Accepted; numbers stay masked all the same', example: 'enable' },
 } as const satisfies Record<string, CommonHeader>
 
-/** Optional: the customer for whom the client asks, in any form that stays the same. */
+/** Optional: the customer for whom the client calls, in any stable form. */
 export const endUserHeader = 'x-end-user'
 
 export const idempotencyKey = 'idempotency-key'
 
-/** Where the paths of the portal service begin. */
+/** The path prefix of the portal service. */
 export const portalService = '/orp/bfe/api/portal-service'
 
-/** One call of the JSON API: its route is served from this, and its entry in the OpenAPI document is made from it. */
+/**
+ * One call of the JSON API: its route is served from this, and its entry in the OpenAPI document is generated from it.
+ */
 export interface Operation<Input extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -80,9 +82,9 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Answer extends z
   readonly input: Input
   /** The whole body of a success. */
   readonly answer: Answer
-  /** Beyond those that any call may meet. */
+  /** In addition to those of any call. */
   readonly failures: readonly FailureName[]
-  /** Whether the fixed headers are asked for. */
+  /** Whether the fixed headers are required. */
   readonly isForClients: boolean
   /** Whether `Idempotency-Key` is honoured. */
   readonly takesKey: boolean
@@ -104,12 +106,15 @@ export function success<Result extends z.ZodType>(result: Result) {
   })
 }
 
-/** The envelope of everything else. The code is the specification's where it has one, and the HTTP status otherwise. */
+/** The envelope of every failure. The code is the specification's where it has one, and the HTTP status otherwise. */
 export const Failure = z.object({
   statusCode: z.union([z.int(), z.string()]),
   status: z.literal('failure'),
   message: z.string(),
-  /** Present when the failure is about a transaction that exists, leaves tries to type a code or a PIN, or asks for work first. */
+  /**
+   * Present when the failure is about a transaction that exists, leaves attempts to type a code or a PIN, or requires a
+   * challenge.
+   */
   result: z
     .union([
       AwaitsPin,

@@ -24,7 +24,7 @@ const coordinate = (most: number) => maybe(z.number().min(-most).max(most))
 export const sendLeadOtp = {
   ...common,
   path: `${portalService}/subscriber/v1/send-otp-hbb`,
-  summary: 'Sends a one-time code to whoever orders internet at home; it is verified by its refId',
+  summary: 'Sends a one-time code to a customer who orders internet at home; it is verified by its refId',
   input: z.object({
     msisdn: MobileNumber,
     email: OptionalText,
@@ -47,7 +47,7 @@ const Address = z.object({
   lng: coordinate(180),
 })
 
-/** Decided where the operator knows; nobody need say it. */
+/** Decided where the operator knows; the caller need not say it. */
 const feasibilities = ['FEASIBLE', 'NOT_FEASIBLE', 'UNKNOWN'] as const
 
 export const submitLead = {
@@ -61,19 +61,19 @@ export const submitLead = {
     feasibility: z.unknown().optional(),
     address: Address,
     plan: z.object({ code: written(80), amount: OptionalText, currency: OptionalText, description: OptionalText }),
-    /** Where the channel got it from: `WEBPORTAL` is our own. */
+    /** Where the channel got it from: `WEBPORTAL` is the portal's own. */
     source: OptionalText,
     uniqueCode: CodeId,
     lineType: OptionalText,
-    /** What was shown, and when it was agreed to. */
+    /** What was shown, and when the customer consented. */
     consent: z.object({ text: written(2000), at: z.iso.datetime({ offset: true }) }),
   }),
   answer: success(
     z.object({
       refLeadId: z.string(),
-      /** `UNKNOWN`: it is kept, and a person finds out. Nothing is to pay yet. */
+      /** `UNKNOWN`: it is stored, and an employee checks it. Nothing is to pay yet. */
       feasibility: z.enum(feasibilities),
-      /** Of the page that shows how it goes. */
+      /** Of the page that shows its status. */
       trackId: z.string(),
     }),
   ),
@@ -101,7 +101,7 @@ const Status = z.enum([
 export const trackLead = {
   ...common,
   path: `${portalService}/subscriber/v1/track-lead`,
-  summary: 'How an order for internet at home goes, for whoever knows its reference and its number',
+  summary: 'The status of an order for internet at home, for a caller who knows its reference and its number',
   input: z.object({ refLeadId: z.string().max(60), msisdn: MobileNumber, ...workFields }),
   answer: success(
     z.object({
@@ -117,6 +117,6 @@ export const trackLead = {
     }),
   ),
   failures: ['invalid_number', 'unknown_lead', 'work_needed', 'too_many_requests'],
-  // How it goes changes.
+  // Its status changes.
   takesKey: false,
 } satisfies Operation

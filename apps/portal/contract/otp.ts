@@ -11,10 +11,10 @@ const ClearOtp = z
 /** Base64 of RSA-OAEP-256 over `v1|{id of the code}|{otp}`. */
 const SealedOtp = z.string().regex(/^[A-Za-z\d+/]{300,690}={0,2}$/)
 
-/** A typed code: clear, or sealed with the key of the product configuration, whose id then stands beside it. */
+/** A typed code: clear, or encrypted with the key of the product configuration, with the key's id beside it. */
 export const otpFields = { otp: z.union([ClearOtp, SealedOtp]), keyId: OptionalText } as const
 
-/** ALTCHA's payload: what a client sends that was given a challenge, in base64. */
+/** ALTCHA's payload: the solution of a client that was given a challenge, in base64. */
 export const workFields = { solution: z.string().max(4000).optional() } as const
 
 /** What a code of these calls may be for. */
@@ -22,7 +22,7 @@ export const otpActions = { INVOICE: 'invoice', BALANCE: 'balance' } as const
 
 const Sent = z.object({
   otpId: z.string(),
-  /** Seconds until another code may be asked for. */
+  /** Seconds until another code may be requested. */
   resendAfter: z.int(),
 })
 
@@ -32,7 +32,7 @@ export const sendOtp = {
   summary: 'Sends a one-time code for a bill or a balance',
   input: z.object({
     data: z.object({
-      // The number; `text1` says nothing that is needed here. The names are not ours.
+      // The number; `text1` holds nothing that is needed here. The names are the specification's.
       text: MobileNumber,
       text1: OptionalText,
       otpAction: z.enum(['INVOICE', 'BALANCE']),
@@ -73,11 +73,11 @@ export const verifyOtp = {
   answer: success(z.object({ otpId: z.string(), uniqueCode: z.string() })),
   failures: codeFailures,
   isForClients: true,
-  // A kept answer would be a kept proof, and the hash of a body with six digits tells them.
+  // A stored answer would be a stored proof, and the hash of a body with six digits reveals them.
   takesKey: false,
 } satisfies Operation
 
-/** How each method is called on the wire: `type` is the option code, `mode` the payment mode. */
+/** Each method's names on the wire: `type` is the option code, `mode` the payment mode. */
 export const paymentMethods = {
   card: { type: 'PG', name: 'Card', mode: 'PAYMENT_GATEWAY' },
   nyanja_money: { type: 'AM', name: '{product} Money', mode: 'NYANJA_MONEY_PUSH' },
@@ -100,7 +100,9 @@ export const paymentModes = {
   MPESA: 'mpesa',
 } as const satisfies Record<string, PaymentMethod>
 
-/** A payment mode that says what is paid for: then the gateway says how, and a card pays where none is named. */
+/**
+ * A payment mode that names what is paid for: then the gateway decides the method, and a card pays where none is named.
+ */
 export const leadMode = 'HBB_LEADS'
 
 /** Every option code that a channel may send in place of a mode. */
@@ -122,12 +124,12 @@ export const sentModes = [...new Set([...Object.keys(paymentModes), ...Object.ke
 /** What a channel may send as its gateway. */
 export const sentGateways = [cardGatewayNames, ...Object.keys(optionCodes)]
 
-/** Ways to pay on a card gateway's own page. */
+/** Payment methods on a card gateway's own page. */
 export const cardChannels = ['ussd', 'bank', 'card', 'mobile_money', 'bank_transfer', 'qr'] as const
 
 const PaymentCodeSent = z.object({
   refId: z.string(),
-  /** Seconds until another code may be asked for. */
+  /** Seconds until another code may be requested. */
   resendAfter: z.int(),
 })
 
@@ -179,6 +181,6 @@ export const verifyPaymentOtp = {
   }),
   answer: success(z.object({ refId: z.string(), uniqueCode: z.string() })),
   failures: [...codeFailures, 'provider_unreachable'],
-  // As with every code: a kept answer would be a kept proof.
+  // As with every code: a stored answer would be a stored proof.
   takesKey: false,
 } satisfies Operation

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { paymentMethods, paymentModes } from './otp.ts'
 import { StatusAsSent, TransactionStatus, transactionStatuses, transactionTypes } from './transaction.ts'
 
-describe('the codes', () => {
-  it('take the misspelt failure for a failure, and never give it back', () => {
+describe('the codes on the wire', () => {
+  it('include the misspelt failure, which is read and never sent', () => {
     expect(StatusAsSent.parse('FALIURE')).toBe('FAILED')
     expect(StatusAsSent.parse('SUCCESS')).toBe('SUCCESS')
     expect(TransactionStatus.options).toEqual(Object.keys(transactionStatuses))
     expect(TransactionStatus.options).not.toContain('FALIURE')
   })
 
-  it('know every mode that they send', () => {
+  it('include every mode that channels send', () => {
     for (const [method, { mode }] of Object.entries(paymentMethods)) expect(paymentModes[mode]).toBe(method)
   })
 

@@ -103,9 +103,9 @@ export const processPayment = {
     data: z.object({
       transactionId: TransactionId,
       isSubscriberRequest: Flag.describe('Accepted and ignored'),
-      paymentGateway: codeText(sentGateways).describe('If any, as initiated; likewise the others'),
+      paymentGateway: codeText(sentGateways).describe('If any, as initiated; the others in the same way'),
       paymentMode: codeText(sentModes),
-      // The spelling is not ours.
+      // The spelling is the specification's.
       proccessFlag: Ignored,
       accountId: OptionalText,
       accountType: OptionalText,
@@ -145,7 +145,7 @@ const PaymentOption = z.object({
     .string()
     .meta({ enum: [cardGatewayNames] })
     .optional(),
-  /** From what became of the payments of the last minutes. */
+  /** From the payments of the last minutes. */
   health: z.enum(['well', 'slow', 'failing']),
   /** From payment to delivery; absent while it is unknown. */
   usualSeconds: z.int().optional(),

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** With what a channel seals one PIN for its wallet: RSA-OAEP-256 over `v1|{walletTransactionId}|{nonce}|{pin}`. */
+/**
+ * The key with which a channel encrypts one PIN for its wallet: RSA-OAEP-256 over
+ * `v1|{walletTransactionId}|{nonce}|{pin}`.
+ */
 const PinKeyDetails = z.object({
   keyId: z.string(),
   algorithm: z.literal('RSA-OAEP-256'),

@@ -22,7 +22,7 @@ export const verifyUser = {
   ),
   failures: [...codeFailures, 'provider_broke_contract', 'provider_unreachable'],
   isForClients: true,
-  // A kept answer would be a kept token.
+  // A stored answer would be a stored token.
   takesKey: false,
 } satisfies Operation
 
@@ -49,7 +49,7 @@ export const authProcess = {
   input: z.object({
     data: processPayment.input.shape.data.extend({
       amPin: z.string().regex(/^[A-Za-z\d+/]{300,690}={0,2}$/),
-      // Of the key that it is sealed with; without it the last one given out.
+      // Of the key that encrypted it; without it the last one issued.
       keyId: OptionalText,
     }),
   }),
@@ -68,7 +68,7 @@ export const authProcess = {
   takesToken: true,
 } satisfies Operation
 
-/** How the specification tells apart what the two wallets with a PIN say. */
+/** How the specification distinguishes the answers of the two wallets with a PIN. */
 export const pinWallets = {
   nyanja_money_pin: {
     wrongPin: 1004,

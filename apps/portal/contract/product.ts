@@ -3,7 +3,7 @@ import { LineTypeCode } from './balance.ts'
 import { type Operation, OptionalText, portalService, success } from './fields.ts'
 import { cardChannels } from './otp.ts'
 
-/** Volumes are 0 with an empty unit when there is none of a kind, and -1 when there is no end to it. */
+/** Volumes are 0 with an empty unit when there is none of a kind, and -1 when it is unlimited. */
 const BundleResponse = z.object({
   name: z.string(),
   category: z.string(),
@@ -21,7 +21,7 @@ const BundleResponse = z.object({
   currency: z.string(),
   productCode: z.string(),
   lineType: LineTypeCode,
-  // The second spelling is not ours; some channels read it.
+  // The second spelling is the specification's; some channels read it.
   linetype: LineTypeCode,
 })
 
@@ -90,9 +90,11 @@ const ConfigData = z.object({
   pinAttempts: z.int(),
   otpResendSeconds: z.int(),
   statusPollSeconds: z.int(),
-  /** Ways to pay that a card gateway's page may offer. */
+  /** Payment methods that a card gateway's page may offer. */
   cardChannels: z.array(z.enum(cardChannels)),
-  /** Seals a typed code: RSA-OAEP with SHA-256 over `v1|{id of the code}|{otp}`, sent as base64 beside the `keyId`. */
+  /**
+   * Encrypts a typed code: RSA-OAEP with SHA-256 over `v1|{id of the code}|{otp}`, sent as base64 beside the `keyId`.
+   */
   encryptionKeyDetails: z.object({
     keyId: z.string(),
     algorithm: z.literal('RSA-OAEP-256'),

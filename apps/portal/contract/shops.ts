@@ -11,9 +11,9 @@ const ShopResponse = z.object({
   phNumber: z.string(),
   // The spec's own spelling.
   location: z.object({ latitue: z.number(), longitude: z.number() }),
-  /** Kilometres from the point that was asked about. */
+  /** Kilometres from the requested point. */
   distance: z.number(),
-  /** For the channel's own use; nobody has chosen anything yet. */
+  /** For the channel's own use; nothing is chosen yet. */
   selected: z.literal(false),
   latitude: z.number(),
   longitude: z.number(),
@@ -38,7 +38,7 @@ export const shopsByCoordinates = {
   takesLanguage: true,
 } satisfies Operation
 
-/** A site as the spec has it on the wire; the flags are not ours. */
+/** A site in the spec's wire form, with the spec's flags. */
 export interface SiteResponse {
   readonly title: string
   readonly latitude: number

@@ -3,7 +3,7 @@ import { LineTypeCode } from './balance.ts'
 import { type Operation, portalService, success, TransactionId } from './fields.ts'
 import { cardGatewayNames, paymentModes } from './otp.ts'
 
-/** Every status on the wire and the words that channels show for it. */
+/** Every status on the wire and its label in channels. */
 export const transactionStatuses = {
   REQUEST_REGISTERED: 'In Processing',
   REQUEST_RAISED: 'In Processing',
@@ -22,7 +22,7 @@ export const TransactionStatus = z.enum([
   'FAILED',
 ])
 
-/** Older channels write FALIURE, which is not our spelling; it is understood and never sent. */
+/** Older channels write FALIURE, a misspelling; it is read and never sent. */
 export const StatusAsSent = z.union([TransactionStatus, z.literal('FALIURE').transform(() => 'FAILED' as const)])
 
 export interface TransactionType {
@@ -32,7 +32,7 @@ export interface TransactionType {
   readonly isForBroadband?: true
 }
 
-/** Every transaction type and the words that channels show for it. */
+/** Every transaction type and its label in channels. */
 export const transactionTypes = {
   PREPAID_RECHARGE: { label: 'PREPAID RECHARGE', buys: 'airtime' },
   POSTPAID_BILL: { label: 'POSTPAID BILL PAYMENT', buys: 'bill' },
@@ -131,7 +131,7 @@ const OrderData = z.object({
   bundleInfo: BundleInfo.optional(),
   invoiceDetail: z.array(InvoiceDetail).optional(),
   pgOptions: z.array(z.object({ paymentOpt: z.string() })),
-  /** The page that the visitor came from, and how he came there. */
+  /** The page that the visitor came from, and how. */
   redirectPage: z.string(),
   flow: z.string().optional(),
 })

@@ -13,7 +13,7 @@ const service = '/orp/bfe/api/portal-service'
 
 interface Names {
   readonly path: string
-  /** As the specification lists them; a name behind a `+` is our own. */
+  /** As the specification lists them; a name after a `+` is the portal's own. */
   readonly payload: string
   /** Absent where it is no object, or a list. */
   readonly result?: string
@@ -155,7 +155,7 @@ const listed = (names: string) =>
     .sort()
 
 describe('the token for payments by PIN', () => {
-  it('is given where the specification has it, outside the portal service', () => {
+  it('is returned where the specification has it, outside the portal service', () => {
     expect(verifyUser.path).toBe('/auth/bfe/api/portal-service/otp/v1/verify-user')
     const payload = 'data.refId data.otp data.username data.paymentMode +data.keyId'
     expect([...namesIn(verifyUser.input, 'input')].sort()).toEqual(listed(payload))
@@ -164,11 +164,11 @@ describe('the token for payments by PIN', () => {
 })
 
 describe.each(rows)('$path', (operation, { path, payload, result }) => {
-  it('stands where the specification has it', () => {
+  it('is at the path of the specification', () => {
     expect(operation.path).toBe(`${service}${path}`)
   })
 
-  it('takes the members that the specification lists', () => {
+  it('accepts the members that the specification lists', () => {
     expect([...namesIn(operation.input, 'input')].sort()).toEqual(listed(payload))
   })
 

@@ -7,7 +7,7 @@ import type { Clock } from '../format/clock.ts'
 
 export type RechargeTexts = ContentPackages['recharge-translation']
 
-/** The texts of a bundle picker besides those of its rows. */
+/** The texts of a bundle picker, without those of its rows. */
 export const pickerTexts = [
   'bundlesHeading',
   'bundlesNone',

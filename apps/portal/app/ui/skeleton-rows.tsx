@@ -13,7 +13,7 @@ export function SkeletonRows({ text, count = 3 }: SkeletonRowsProps) {
       </p>
       <ul className="bones" aria-hidden="true">
         {Array.from({ length: count }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all equal
           <li key={row}>
             <span className="bone" />
             <span className="bone short" />
