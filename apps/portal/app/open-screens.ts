@@ -6,7 +6,7 @@ import { inLanguage } from './page-language.ts'
 export type ScreenName = { [Name in keyof Hrefs]: Hrefs[Name] extends () => string ? Name : never }[keyof Hrefs]
 
 /** Existing screens. A link to any other is left out everywhere. */
-const openScreens: ReadonlySet<ScreenName> = new Set([
+export const openScreens: ReadonlySet<ScreenName> = new Set([
   'home',
   'about',
   'recharge',

@@ -1,5 +1,6 @@
 import { type Bundle, dataVolume, voiceVolume } from '@nyanja/domain/bundles/bundle'
 import { money } from '@nyanja/domain/money/money'
+import { dailyBundle } from '@nyanja/server/testing/test-bundles'
 import { describe, expect, it } from 'vitest'
 import texts from '../../content/en/recharge-translation.json' with { type: 'json' }
 import { clockOf } from '../format/clock.ts'
@@ -8,17 +9,7 @@ import { lastingRows, rowAt } from './bundle-rows.ts'
 const now = Date.UTC(2026, 10, 20, 12, 5)
 const clock = clockOf({ timeZone: 'Africa/Blantyre', languages: [{ code: 'en', dateLocale: 'en-GB' }] }, 'en')
 
-const daily: Bundle = {
-  productCode: 'D',
-  name: 'Daily 100MB',
-  description: '100 MB of data for one day',
-  category: 'data',
-  period: 'Daily',
-  lineType: 'PREPAID',
-  data: dataVolume(100, 'MB'),
-  validity: { amount: 1, unit: 'day' },
-  price: money('MWK', 30_000),
-}
+const daily: Bundle = { ...dailyBundle, productCode: 'D' }
 const weekly: Bundle = {
   ...daily,
   productCode: 'W',

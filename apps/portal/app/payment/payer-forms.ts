@@ -45,6 +45,15 @@ const receiptEmail: FieldRow = {
   invalid: 'emailInvalid',
 }
 
+const walletNumber: FieldRow = {
+  name: 'msisdn',
+  kind: 'own_line',
+  label: 'walletNumberLabel',
+  hint: 'walletNumberHint',
+  empty: 'phoneRequired',
+  invalid: 'walletNumberInvalid',
+}
+
 const pinWallet = {
   button: 'proceed',
   takesPin: true,
@@ -58,32 +67,14 @@ export const payerForms: Readonly<Record<Method, FormRow>> = {
     heading: 'payByMoney',
     next: 'moneyNext',
     button: 'payAmount',
-    fields: [
-      {
-        name: 'msisdn',
-        kind: 'own_line',
-        label: 'walletNumberLabel',
-        hint: 'walletNumberHint',
-        empty: 'phoneRequired',
-        invalid: 'walletNumberInvalid',
-      },
-    ],
+    fields: [walletNumber],
   },
   nyanja_money_pin: {
     ...pinWallet,
     heading: 'payByMoneyPin',
     next: 'moneyPinNext',
     codeFor: 'nyanja_money_pin',
-    fields: [
-      {
-        name: 'msisdn',
-        kind: 'own_line',
-        label: 'walletNumberLabel',
-        hint: 'walletNumberHint',
-        empty: 'phoneRequired',
-        invalid: 'walletNumberInvalid',
-      },
-    ],
+    fields: [walletNumber],
   },
   smartcash: {
     ...pinWallet,

@@ -1,5 +1,5 @@
-import { type Bundle, dataVolume, sortByValidity } from '@nyanja/domain/bundles/bundle'
-import { money } from '@nyanja/domain/money/money'
+import { type Bundle, sortByValidity } from '@nyanja/domain/bundles/bundle'
+import { dailyBundle } from '@nyanja/server/testing/test-bundles'
 import { describe, expect, it } from 'vitest'
 import texts from '../../content/en/recharge-translation.json' with { type: 'json' }
 import { clockOf } from '../format/clock.ts'
@@ -9,17 +9,7 @@ import { bundleList } from './bundle-list.ts'
 const clock = clockOf({ timeZone: 'Africa/Blantyre', languages: [{ code: 'en', dateLocale: 'en-GB' }] }, 'en')
 const now = Date.UTC(2026, 10, 20, 12, 5)
 
-const daily: Bundle = {
-  productCode: 'D',
-  name: 'Daily 100MB',
-  description: '',
-  category: 'data',
-  period: 'Daily',
-  lineType: 'PREPAID',
-  data: dataVolume(100, 'MB'),
-  validity: { amount: 1, unit: 'day' },
-  price: money('MWK', 30_000),
-}
+const daily: Bundle = { ...dailyBundle, productCode: 'D', description: '' }
 const weekly: Bundle = { ...daily, productCode: 'W', period: 'Weekly', validity: { amount: 1, unit: 'week' } }
 const social: Bundle = { ...weekly, productCode: 'S', category: 'social' }
 const combo: Bundle = { ...weekly, productCode: 'X', category: 'mixed', sms: 100 }

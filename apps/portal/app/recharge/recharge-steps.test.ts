@@ -1,10 +1,10 @@
 import path from 'node:path'
-import { type Bundle, dataVolume } from '@nyanja/domain/bundles/bundle'
 import { money } from '@nyanja/domain/money/money'
 import { type Order, Orders } from '@nyanja/server/payments/orders'
 import { readMarket } from '@nyanja/server/settings/market'
 import { Bundles } from '@nyanja/server/subscriber/bundles'
 import { type Line, Lines } from '@nyanja/server/subscriber/lines'
+import { weeklyBundle } from '@nyanja/server/testing/test-bundles'
 import { describe, expect, it } from 'vitest'
 import { choiceStep, numberStep } from './recharge-action.ts'
 
@@ -17,16 +17,6 @@ const street: Readonly<Record<string, Line>> = {
   '991234568': { found: true, lineType: 'POSTPAID', isBroadband: false },
   '991234569': { found: true, lineType: 'HYBRID', isBroadband: false },
   '991234570': { found: true, lineType: 'PREPAID', isBroadband: true },
-}
-const weekly: Bundle = {
-  productCode: 'W',
-  name: 'Weekly 1GB',
-  description: '',
-  category: 'data',
-  lineType: 'PREPAID',
-  data: dataVolume(1, 'GB'),
-  validity: { amount: 7, unit: 'day' },
-  price: money('MWK', 120_000),
 }
 
 function portalWith({ isSilent = false } = {}) {
@@ -49,7 +39,7 @@ function portalWith({ isSilent = false } = {}) {
       now,
     }),
     orders: new Orders({ store, now, newId: () => `O${opened.length + 1}` }),
-    bundles: new Bundles({ source: { bundles: () => answer([weekly]) }, hidePostpaid: true, now }),
+    bundles: new Bundles({ source: { bundles: () => answer([weeklyBundle]) }, hidePostpaid: true, now }),
   }
   return { portal, opened }
 }
@@ -103,7 +93,7 @@ describe('the choice', () => {
     choiceStep(portalWith(options).portal, { msisdn: '', amount, bundle }, { lineType: 'PREPAID' })
 
   it('uses the price of a bundle in the catalogue', async () => {
-    expect(await choose('', 'W')).toMatchObject({ choice: { kind: 'bundle', amount: weekly.price } })
+    expect(await choose('', 'W')).toMatchObject({ choice: { kind: 'bundle', amount: weeklyBundle.price } })
   })
 
   it('reads an amount as people write it', async () => {

@@ -1,22 +1,12 @@
-import { type Bundle, dataVolume } from '@nyanja/domain/bundles/bundle'
-import { money } from '@nyanja/domain/money/money'
+import type { Bundle } from '@nyanja/domain/bundles/bundle'
 import { describe, expect, it } from 'vitest'
 import { PortalError } from '../common/errors.ts'
+import { weeklyBundle } from '../testing/test-bundles.ts'
 import { Bundles } from './bundles.ts'
 
-const weekly: Bundle = {
-  productCode: 'W',
-  name: 'Weekly 1GB',
-  description: '',
-  category: 'data',
-  lineType: 'PREPAID',
-  data: dataVolume(1, 'GB'),
-  validity: { amount: 7, unit: 'day' },
-  price: money('MWK', 120_000),
-}
-const daily: Bundle = { ...weekly, productCode: 'D', validity: { amount: 1, unit: 'day' } }
-const home: Bundle = { ...weekly, productCode: 'H', category: 'broadband' }
-const postpaid: Bundle = { ...weekly, productCode: 'P', lineType: 'POSTPAID' }
+const daily: Bundle = { ...weeklyBundle, productCode: 'D', validity: { amount: 1, unit: 'day' } }
+const home: Bundle = { ...weeklyBundle, productCode: 'H', category: 'broadband' }
+const postpaid: Bundle = { ...weeklyBundle, productCode: 'P', lineType: 'POSTPAID' }
 const postpaidHome: Bundle = { ...home, productCode: 'PH', lineType: 'POSTPAID' }
 
 const phone = { lineType: 'PREPAID', isBroadband: false } as const
@@ -24,7 +14,7 @@ const router = { lineType: 'PREPAID', isBroadband: true } as const
 
 function setUp({ hidePostpaid = true } = {}) {
   const clock = { now: 0 }
-  const shop = { reads: 0, sells: [weekly, home, postpaid, postpaidHome, daily], isSilent: false }
+  const shop = { reads: 0, sells: [weeklyBundle, home, postpaid, postpaidHome, daily], isSilent: false }
   const source = {
     bundles: async () => {
       shop.reads += 1

@@ -13,6 +13,17 @@ export const dailyBundle: Bundle = {
   price: money('MWK', 30_000),
 }
 
+export const weeklyBundle: Bundle = {
+  productCode: 'W',
+  name: 'Weekly 1GB',
+  description: '',
+  category: 'data',
+  lineType: 'PREPAID',
+  data: dataVolume(1, 'GB'),
+  validity: { amount: 7, unit: 'day' },
+  price: money('MWK', 120_000),
+}
+
 export const endlessBundle: Bundle = {
   productCode: 'MW-Z-1000',
   name: 'No-expiry',
