@@ -158,32 +158,32 @@ export function registerRefundOutcome<Outcome extends string>(
 }
 
 /** Outcomes that a test can set at any time: a failed payment may still succeed. */
-export type Turns<Account, Payment> = Readonly<Record<string, (account: Account, payment: Payment) => void>>
+export type Outcomes<Account, Payment> = Readonly<Record<string, (account: Account, payment: Payment) => void>>
 
-interface TurnedPayments<Account, Payment> {
+interface DecidedPayments<Account, Payment> {
   /** The path of the records: `/__sim/acme/payments`. */
   readonly path: string
   readonly account: Account
   view(payment: Payment): object
-  readonly turns: Turns<Account, Payment>
+  readonly outcomes: Outcomes<Account, Payment>
 }
 
 interface PaymentAccount<Payment> {
   find(id: string): Payment | undefined
-  readonly ledger: { allows(payment: Payment, turn: string): boolean }
+  readonly ledger: { allows(payment: Payment, outcome: string): boolean }
 }
 
 /** Payments of a wallet, and the states that a test can set without a customer. */
-export function registerTurns<Payment extends { readonly status: string }, Account extends PaymentAccount<Payment>>(
+export function registerOutcomes<Payment extends { readonly status: string }, Account extends PaymentAccount<Payment>>(
   app: FastifyInstance,
-  { path, account, view, turns }: TurnedPayments<Account, Payment>,
+  { path, account, view, outcomes }: DecidedPayments<Account, Payment>,
 ): void {
   const { look, on } = recordRoutes(app, { path, what: 'payment', find: (id) => account.find(id), view })
   look()
   on('turn', (payment, body) => {
-    const turn = oneOf(objectIn(body), 'to', namesOf(turns))
-    if (!account.ledger.allows(payment, turn)) return { status: 409, message: `The payment is ${payment.status}` }
-    turns[turn]?.(account, payment)
+    const outcome = oneOf(objectIn(body), 'to', namesOf(outcomes))
+    if (!account.ledger.allows(payment, outcome)) return { status: 409, message: `The payment is ${payment.status}` }
+    outcomes[outcome]?.(account, payment)
     return undefined
   })
 }

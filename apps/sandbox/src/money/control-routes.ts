@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import {
   answerBadBodies,
+  type Outcomes,
   type Readers,
   recordRoutes,
+  registerOutcomes,
   registerPromptRoutes,
   registerSettingsRoutes,
-  registerTurns,
-  type Turns,
 } from '../control/control-api.ts'
 import { BadBody, numberIn, objectIn, oneOf } from '../core/bodies.ts'
 import { autoModes } from './autopilot.ts'
@@ -35,7 +35,7 @@ function registerOperatorSettings(app: FastifyInstance, { settings, autopilot, k
   })
 }
 
-const turns = {
+const outcomes = {
   success: (account, payment) => account.capture(payment),
   ambiguous: (account, payment) => account.doubt(payment),
   failed: (account, payment) => account.fail(payment, 'not_honoured'),
@@ -47,7 +47,7 @@ const turns = {
     account.capture(payment)
     account.reverse(payment)
   },
-} satisfies Turns<ProviderAccount, Payment>
+} satisfies Outcomes<ProviderAccount, Payment>
 
 /** The prompts on the handset. */
 const promptView = ({ id, msisdn, reference, amountMinor, currency, expiresAtMs }: Payment, payee: string) => ({
@@ -86,7 +86,7 @@ export function registerControlRoutes(app: FastifyInstance, counter: Counter): v
   registerWalletRoutes(app, counter)
   const { account, autopilot } = counter
 
-  registerTurns(app, { path: '/__sim/money/payments', account, view: paymentView, turns })
+  registerOutcomes(app, { path: '/__sim/money/payments', account, view: paymentView, outcomes })
 
   app.post('/__sim/money/auto', async ({ body }) => {
     const asked = objectIn(body)

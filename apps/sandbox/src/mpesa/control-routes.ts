@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import {
   answerBadBodies,
+  type Outcomes,
   type Readers,
   recordRoutes,
+  registerOutcomes,
   registerPromptRoutes,
   registerSettingsRoutes,
-  registerTurns,
-  type Turns,
 } from '../control/control-api.ts'
 import { numberIn, objectIn, oneOf } from '../core/bodies.ts'
 import { codes, modes, refundModes, type Settings, type Wallet } from './codes.ts'
@@ -41,14 +41,14 @@ const paymentView = (payment: Payment) => ({
 
 const walletView = ({ pin: _pin, ...wallet }: Wallet) => wallet
 
-const turns = {
+const outcomes = {
   success: (account, payment) => account.capture(payment),
   refused: (account, payment) => account.fail(payment, 'cancelled'),
   wrong_pin: (account, payment) => account.fail(payment, 'failed'),
   no_balance: (account, payment) => account.fail(payment, 'no_balance'),
   expired: (account, payment) => account.expire(payment),
   doubtful: (account, payment) => account.doubt(payment),
-} satisfies Turns<ProviderAccount, Payment>
+} satisfies Outcomes<ProviderAccount, Payment>
 
 const upToADay = { min: 0, max: 24 * 3_600_000 }
 
@@ -81,7 +81,7 @@ export function registerControlRoutes(app: FastifyInstance, counter: Counter): v
 
   app.get('/__sim/mpesa/key', async () => ({ publicKey }))
 
-  registerTurns(app, { path: '/__sim/mpesa/payments', account, view: paymentView, turns })
+  registerOutcomes(app, { path: '/__sim/mpesa/payments', account, view: paymentView, outcomes })
 }
 
 function registerPrompts(app: FastifyInstance, { account, wallets, merchant }: Counter): void {

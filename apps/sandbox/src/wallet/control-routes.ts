@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import {
   answerBadBodies,
   noSuch,
+  type Outcomes,
   type Readers,
+  registerOutcomes,
   registerSettingsRoutes,
-  registerTurns,
-  type Turns,
 } from '../control/control-api.ts'
 import { BadBody, type JsonObject, numberIn, objectIn, oneOf } from '../core/bodies.ts'
 import type { Counter } from './counter.ts'
@@ -45,7 +45,7 @@ function registerPlatformSettings(app: FastifyInstance, { settings, keys, mercha
   })
 }
 
-const turns = {
+const outcomes = {
   success: (account, payment) => account.capture(payment),
   in_process: (account, payment) => account.doubt(payment),
   refused: (account, payment) => account.fail(payment, 'REFUSED'),
@@ -54,7 +54,7 @@ const turns = {
   wallet_locked: (account, payment) => account.fail(payment, 'WALLET_LOCKED'),
   expired: (account, payment) => account.expire(payment),
   reversed: (account, payment) => account.reverse(payment),
-} satisfies Turns<ProviderAccount, Payment>
+} satisfies Outcomes<ProviderAccount, Payment>
 
 interface OfWallet {
   readonly Params: { readonly brand: string; readonly msisdn: string }
@@ -69,7 +69,7 @@ export function registerControlRoutes(app: FastifyInstance, counter: Counter): v
   registerWalletRoutes(app, counter)
   const { account } = counter
 
-  registerTurns(app, { path: '/__sim/wallet/payments', account, view: paymentView, turns })
+  registerOutcomes(app, { path: '/__sim/wallet/payments', account, view: paymentView, outcomes })
 }
 
 function registerWalletRoutes(app: FastifyInstance, { wallets, currency }: Counter): void {
