@@ -8,6 +8,14 @@ import { findPostgres } from '../../scripts/check/find-tools.mjs'
 import { createCluster } from '../../scripts/check/postgres.mjs'
 import { Explained } from '../../scripts/run.mjs'
 
+/** The command-line option of benches that measure both engines. */
+export const databaseOption = {
+  type: 'string',
+  default: process.env.TEST_DATABASE_URL ?? '',
+  value: 'url',
+  about: 'a PostgreSQL to measure beside SQLite',
+} as const
+
 interface FreshSchema {
   /** For the portal, as DATABASE_URL. */
   readonly url: string

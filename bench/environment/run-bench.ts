@@ -34,17 +34,6 @@ export function describeMachine(): string {
   return `${availableParallelism()} cores (${model}), ${gigabytes} GB, ${type()}, Node ${process.versions.node}, load ${load} at the start, ${when}`
 }
 
-/** The value below which `share` of the values lie. */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((left, right) => left - right)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
-
-export const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((left, right) => left - right)
-  return sorted[(sorted.length - 1) >> 1] ?? Number.NaN
-}
-
 /** Columns as wide as their widest cell; the first is text, the others are figures. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)))

@@ -1,5 +1,6 @@
 import { readCommand } from '../../../scripts/command.mjs'
-import { median, printBudgets, quantile, runBench } from '../../environment/run-bench.ts'
+import { printBudgets, runBench } from '../../environment/run-bench.ts'
+import { median, quantile } from '../../environment/statistics.ts'
 import { printAudit } from '../../invariants/audit.ts'
 import { type KillReport, killUnderLoad } from './drill.ts'
 

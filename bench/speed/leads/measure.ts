@@ -9,16 +9,9 @@ import { type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
 import { leadMoves } from '../../../packages/domain/src/leads/lead-states.ts'
 import { readCommand } from '../../../scripts/command.mjs'
 import { seededRandom } from '../../environment/arrivals.ts'
-import { createSchema } from '../../environment/database.ts'
-import {
-  type Budget,
-  type Cleanup,
-  median,
-  printBudgets,
-  printTable,
-  quantile,
-  runBench,
-} from '../../environment/run-bench.ts'
+import { createSchema, databaseOption } from '../../environment/database.ts'
+import { type Budget, type Cleanup, printBudgets, printTable, runBench } from '../../environment/run-bench.ts'
+import { median, quantile } from '../../environment/statistics.ts'
 import { openEnvironment, pinToCore } from '../../environment/test-environment.ts'
 
 const { values } = readCommand({
@@ -29,12 +22,7 @@ const { values } = readCommand({
     rate: { type: 'string', default: '200', value: 'count', about: 'pages a second' },
     seconds: { type: 'string', default: '15', value: 'count', about: 'how long each measurement lasts' },
     burst: { type: 'string', default: '1000', value: 'count', about: 'pages at once' },
-    database: {
-      type: 'string',
-      default: process.env.TEST_DATABASE_URL ?? '',
-      value: 'url',
-      about: 'a PostgreSQL to measure beside SQLite',
-    },
+    database: databaseOption,
     'node-options': { type: 'string', value: 'options', about: 'for the portal process, such as --cpu-prof' },
   },
 })

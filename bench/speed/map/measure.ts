@@ -7,15 +7,8 @@ import { findChromium } from '../../../scripts/check/find-tools.mjs'
 import { readCommand } from '../../../scripts/command.mjs'
 import { root } from '../../../scripts/run.mjs'
 import { seededRandom } from '../../environment/arrivals.ts'
-import {
-  type Budget,
-  type Cleanup,
-  median,
-  printBudgets,
-  printTable,
-  quantile,
-  runBench,
-} from '../../environment/run-bench.ts'
+import { type Budget, type Cleanup, printBudgets, printTable, runBench } from '../../environment/run-bench.ts'
+import { median, quantile } from '../../environment/statistics.ts'
 import { openEnvironment } from '../../environment/test-environment.ts'
 import { type OpenedMap, openMapOnce } from './open-map-once.ts'
 

@@ -10,16 +10,9 @@ import { createShopStore } from '@nyanja/server/db/places/shop-store'
 import { PlaceRegister } from '@nyanja/server/places/place-register'
 import { readCommand } from '../../../scripts/command.mjs'
 import { seededRandom } from '../../environment/arrivals.ts'
-import { createSchema } from '../../environment/database.ts'
-import {
-  type Budget,
-  type Cleanup,
-  median,
-  printBudgets,
-  printTable,
-  quantile,
-  runBench,
-} from '../../environment/run-bench.ts'
+import { createSchema, databaseOption } from '../../environment/database.ts'
+import { type Budget, type Cleanup, printBudgets, printTable, runBench } from '../../environment/run-bench.ts'
+import { median, quantile } from '../../environment/statistics.ts'
 
 const { values } = readCommand({
   name: 'npm run bench:shops',
@@ -27,12 +20,7 @@ const { values } = readCommand({
   options: {
     shops: { type: 'string', default: '100000', value: 'count', about: 'shops in the country' },
     questions: { type: 'string', default: '500', value: 'count', about: 'how many searches are measured' },
-    database: {
-      type: 'string',
-      default: process.env.TEST_DATABASE_URL ?? '',
-      value: 'url',
-      about: 'a PostgreSQL to measure beside SQLite',
-    },
+    database: databaseOption,
   },
 })
 

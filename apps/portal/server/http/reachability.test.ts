@@ -1,7 +1,6 @@
-import { money } from '@nyanja/domain/money/money'
 import { createReachability } from '@nyanja/server/common/reachability'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createTestApp, testLines } from '../testing/test-app.ts'
+import { createTestApp, orderAirtime } from '../testing/test-app.ts'
 
 describe('a gateway that cannot be reached', () => {
   it('is tried by one visitor in ten seconds, until one has reached it', () => {
@@ -21,14 +20,7 @@ describe('a gateway that cannot be reached', () => {
   it('begins no payment, and is not offered', async () => {
     const { portal, reachability, close } = await createTestApp()
     onTestFinished(close)
-    const order = await portal.orders.open({
-      channel: 'web',
-      language: 'en',
-      msisdn: testLines.prepaid,
-      lineType: 'PREPAID',
-      choice: { kind: 'airtime', amount: money('MWK', 50_000) },
-      redirectPage: '/prepaid-recharge',
-    })
+    const order = await orderAirtime(portal)
     reachability.toggled('dpo', true)
     const payer = { method: 'card', email: 'thoko@example.com' } as const
     expect(await portal.payments.pay(order, payer)).toEqual({ outcome: 'method_unavailable' })

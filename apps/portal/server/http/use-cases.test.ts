@@ -1,8 +1,7 @@
-import { money } from '@nyanja/domain/money/money'
 import { MethodSwitches } from '@nyanja/server/operations/methods'
 import { afterEach, describe, expect, it } from 'vitest'
 import { initiatePayment } from '../../contract/payment.ts'
-import { createTestApp, type TestApp, testLines } from '../testing/test-app.ts'
+import { createTestApp, orderAirtime, type TestApp, testLines } from '../testing/test-app.ts'
 import { callerOf } from './api/test-caller.ts'
 
 describe('a payer', () => {
@@ -14,14 +13,7 @@ describe('a payer', () => {
   async function setUp() {
     const app = await createTestApp()
     apps.push(app)
-    const order = await app.portal.orders.open({
-      channel: 'web',
-      language: 'en',
-      msisdn: testLines.prepaid,
-      lineType: 'PREPAID',
-      choice: { kind: 'airtime', amount: money('MWK', 50_000) },
-      redirectPage: '/prepaid-recharge',
-    })
+    const order = await orderAirtime(app.portal)
     return { ...app, order }
   }
 

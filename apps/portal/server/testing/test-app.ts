@@ -39,7 +39,7 @@ import { Admission } from '../http/admission.ts'
 import { DocumentedAnswers } from '../http/api/test-documented-answers.ts'
 import { createConnections, Drain } from '../http/connections.ts'
 import type { RequestHandler } from '../http/pages/serve-pages.ts'
-import { createPortal } from '../portal.ts'
+import { createPortal, type Portal } from '../portal.ts'
 
 const home = path.join(import.meta.dirname, '..', '..')
 const otpSecret = 'a secret of tests'
@@ -90,6 +90,17 @@ const kinds: Readonly<Record<string, { lineType: 'PREPAID' | 'POSTPAID' | 'HYBRI
   [testLines.hybrid]: { lineType: 'HYBRID', isBroadband: false },
   [testLines.router]: { lineType: 'PREPAID', isBroadband: true },
 }
+
+/** An order of airtime for the prepaid line, not paid yet. */
+export const orderAirtime = ({ orders }: Pick<Portal, 'orders'>) =>
+  orders.open({
+    channel: 'web',
+    language: 'en',
+    msisdn: testLines.prepaid,
+    lineType: 'PREPAID',
+    choice: { kind: 'airtime', amount: money('MWK', 50_000) },
+    redirectPage: '/prepaid-recharge',
+  })
 
 /** Takes the money as soon as it is charged. */
 export function fakeGateway(

@@ -1,7 +1,6 @@
-import { money } from '@nyanja/domain/money/money'
 import { afterAll, describe, expect, it } from 'vitest'
 import { paymentOptions, paymentOptionsUnversioned } from '../../../contract/payment.ts'
-import { createTestApp, fakeGateway, type TestApp, testLines } from '../../testing/test-app.ts'
+import { createTestApp, fakeGateway, orderAirtime, type TestApp, testLines } from '../../testing/test-app.ts'
 import { optionsOf } from './payment-options-api.ts'
 import { callerOf } from './test-caller.ts'
 
@@ -13,14 +12,7 @@ afterAll(() => test.close())
 async function payByCard({ portal }: TestApp, times: number): Promise<string[]> {
   const outcomes: string[] = []
   for (let one = 0; one < times; one += 1) {
-    const order = await portal.orders.open({
-      channel: 'web',
-      language: 'en',
-      msisdn: testLines.prepaid,
-      lineType: 'PREPAID',
-      choice: { kind: 'airtime', amount: money('MWK', 50_000) },
-      redirectPage: '/prepaid-recharge',
-    })
+    const order = await orderAirtime(portal)
     outcomes.push((await portal.payments.pay(order, { method: 'card', email: 'thoko@example.com' })).outcome)
   }
   return outcomes
