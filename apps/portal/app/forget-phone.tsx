@@ -2,6 +2,7 @@ import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { redirect } from 'react-router'
 import type { Route } from './+types/forget-phone'
 import { privateHeaders } from './format/headers.ts'
+import { readField } from './format/read-field.ts'
 import { forgottenVotes, votesOn } from './help/vote-step.ts'
 import { hrefs } from './hrefs.ts'
 import { forgottenProof, proofOf } from './order/proof-cookie.ts'
@@ -42,7 +43,7 @@ const wipe = { 'clear-site-data': '"storage"' }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
-  const asked = (await request.formData()).get('forget')
+  const asked = readField(await request.formData(), 'forget')
   const numbers = await numbersOn(portal, request)
   const left = numbers.filter((_, at) => String(at) !== asked)
   const done: Done = asked === 'all' || asked === 'numbers' ? asked : 'one'

@@ -10,6 +10,7 @@ import type { CodeStep } from './code/code-step.ts'
 import { WaitPage, waitView } from './code/wait-page.tsx'
 import { correctionCodeStep } from './corrections/correction-code.tsx'
 import { pageHeaders, privateHeaders } from './format/headers.ts'
+import { readField } from './format/read-field.ts'
 import type { Hrefs } from './hrefs.ts'
 import { correctionPlace } from './order/correction-note.ts'
 import { hrefsAt, orderAtPage, orderIn } from './order/order-page.ts'
@@ -134,9 +135,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const pending = portal.challenges.readToken(token, consent.subject)
   if (pending === undefined) throw redirect(to.paymentStart({ order: order.id }), { status: 303 })
 
-  const typed = (await request.formData()).get('solution')
+  const solution = readField(await request.formData(), 'solution')
   const address = context.get(addressContext)
-  const asking = { token, address, ...(typeof typed === 'string' && typed !== '' && { solution: typed }) }
+  const asking = { token, address, ...(solution !== '' && { solution }) }
   const send = pending.values.ref === undefined ? sendRequested : repeatSend
   const next = await send(portal, { order, consent, values: pending.values, asking }, to)
   if ('to' in next) return redirect(next.to, { status: 303, headers: privateHeaders })

@@ -4,6 +4,7 @@ import type { AccountMatch } from '@nyanja/server/subscriber/bills'
 import { data, redirect } from 'react-router'
 import { SubmitField } from '../form/submit-field.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { readField } from '../format/read-field.ts'
 import { billBinding } from '../order/bill-owner.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { proofHeader } from '../order/proof-cookie.ts'
@@ -41,8 +42,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const order = await orderOfBill(portal, url)
   const language = languageOf(url, portal.market)
   const texts = portal.content.page('bill-translation', language)
-  const value = (await request.formData()).get('account')
-  const typed = typeof value === 'string' ? value : ''
+  const typed = readField(await request.formData(), 'account')
   const answer = (error: string) => data({ typed, error }, { status: 400, headers: privateHeaders })
 
   const reading = readLineAccount(typed)

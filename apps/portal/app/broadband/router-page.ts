@@ -4,6 +4,7 @@ import type { Portal } from '../../server/portal.ts'
 import { type ChallengeNoteProps, readChallengeAnswer, toChallengeNote } from '../challenge/challenge-note.tsx'
 import { waitForCodeText } from '../code/code-step.ts'
 import { privateHeaders } from '../format/headers.ts'
+import { readField } from '../format/read-field.ts'
 import { numberProblem } from '../number/field-rules.ts'
 import type { OfferView } from '../number/line-answer.ts'
 import { hrefsAt } from '../order/order-page.ts'
@@ -70,7 +71,7 @@ export async function actOnRouter(
 ): Promise<Acted> {
   const to = hrefsAt(url)
   const known = await routerOrder(portal, url)
-  const intent = textIn(form, 'intent')
+  const intent = readField(form, 'intent')
   if (known === undefined || intent === 'number' || intent === '')
     return numberPosted(portal, form, { page, request, url, known, address })
   if (intent === 'code') {
@@ -82,7 +83,7 @@ export async function actOnRouter(
         : waitForCodeText(portal, url, sent.seconds)
     return refused({ note })
   }
-  const code = textIn(form, 'bundle')
+  const code = readField(form, 'bundle')
   const chosen = await choiceStep(portal, { request, order: known, code }, to)
   if ('to' in chosen) return chosen
   return refused({
@@ -108,11 +109,6 @@ async function numberPosted(
     return { answer: { typed, offer: offerView(pageView(portal, url), url, step.offer) }, status: 200 }
   const asked = { order: step.order.id }
   return { to: page === 'bundles' ? to.dataBundle(asked) : to.dataBalance(asked) }
-}
-
-function textIn(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
 }
 
 interface RouteArgs {

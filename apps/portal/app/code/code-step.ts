@@ -9,6 +9,7 @@ import type { PendingCode } from '@nyanja/server/otp/one-time-codes'
 import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import { privateHeaders } from '../format/headers.ts'
+import { readField } from '../format/read-field.ts'
 import { unbroken } from '../format/text.ts'
 import { languageOf } from '../page-language.ts'
 
@@ -176,7 +177,7 @@ export async function codePressed(
     verified: undefined,
     answer: data(codeProblem(portal, url, outcome, labels), { status, headers }),
   })
-  if (form.get('intent') === 'resend') {
+  if (readField(form, 'intent') === 'resend') {
     const resent = await portal.codes.resend(ref, place, { address }).catch(silent)
     if (resent.outcome === 'proof_of_work_needed')
       return {
@@ -187,7 +188,6 @@ export async function codePressed(
   }
   const note = objection?.(form)
   if (note !== undefined) return { verified: undefined, answer: data<CodeAnswer>({ note }, { status: 409, headers }) }
-  const typed = form.get('code')
-  const verified = await portal.codes.verify(ref, typeof typed === 'string' ? typed : '', place, address).catch(silent)
+  const verified = await portal.codes.verify(ref, readField(form, 'code'), place, address).catch(silent)
   return verified.outcome === 'verified' ? { verified } : answer(verified)
 }

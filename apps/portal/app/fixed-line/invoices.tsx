@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { readField } from '../format/read-field.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { portalContext } from '../portal-context.ts'
 import { BackLink, ButtonLink } from '../ui/button.tsx'
@@ -39,8 +40,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const order = await accountOrderIn(portal, url)
   const form = await request.formData()
   const numbers = form.getAll('invoice').flatMap((number) => (typeof number === 'string' ? [number] : []))
-  const intent = form.get('intent')
-  const step = await invoiceStep(portal, order, { numbers, intent: typeof intent === 'string' ? intent : '' })
+  const step = await invoiceStep(portal, order, { numbers, intent: readField(form, 'intent') })
   if (step.outcome !== 'choice')
     return data(
       { text: invoiceMessage(portal, url, step), ticked: numbers },

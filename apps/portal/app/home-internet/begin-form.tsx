@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Portal } from '../../server/portal.ts'
 import { type ChallengeView, readChallengeAnswer, toChallengeView } from '../challenge/challenge-note.tsx'
+import { readField } from '../format/read-field.ts'
 import { type ScreenName, screenPath } from '../open-screens.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
@@ -49,7 +50,7 @@ export async function beginStep(
   const form = await request.formData()
   const language = languageOf(url, market)
   const device = deviceOf(content.page('website-homepage-config', language))
-  const redirectPage = screenPath(form.get('from'))
+  const redirectPage = screenPath(readField(form, 'from'))
   const offer = { ...device, ...(redirectPage !== undefined && { redirectPage }) }
   const begun = await drafts.begin(offer, { channel: 'web', language, address, ...readChallengeAnswer(form) })
   switch (begun.outcome) {

@@ -7,6 +7,7 @@ import type { OtpPlace } from '@nyanja/server/otp/one-time-code'
 import { redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import { type CodeStep, toCodeStep } from '../code/code-step.ts'
+import { readField } from '../format/read-field.ts'
 import type { Hrefs } from '../hrefs.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
@@ -40,8 +41,8 @@ export async function draftAt(portal: Pick<Portal, 'drafts'>, url: URL, page: Dr
 
 /** The version that the visitor saw when filling in the form. An unreadable one is no version of any draft. */
 export function seenIn(form: FormData): number {
-  const value = form.get('version')
-  return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : -1
+  const value = readField(form, 'version')
+  return /^\d{1,9}$/.test(value) ? Number(value) : -1
 }
 
 /** Plan, person, place, code. */

@@ -1,6 +1,7 @@
 import { fill } from '@nyanja/domain/texts/fill'
 import { data, redirect } from 'react-router'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { readField } from '../format/read-field.ts'
 import { MapFrame } from '../map/map-frame.tsx'
 import { mapHeaders } from '../map/map-view.ts'
 import { hrefsAt } from '../order/order-page.ts'
@@ -96,7 +97,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const answer = (status: number, note: string, elsewhere?: Pick<PinElsewhereProps, 'pin' | 'town'>) =>
     data({ note, elsewhere }, { status, headers: { ...privateHeaders, ...mapHeaders(portal) } })
   const { place: kept, details } = draft.answers
-  const isKept = form.get('by') === 'kept' && kept !== undefined
+  const isKept = readField(form, 'by') === 'kept' && kept !== undefined
   const reading = isKept ? { outcome: 'place' as const, place: kept } : await placeIn(portal, { draft, form, url })
   if (reading.outcome === 'elsewhere') {
     const { pin, town } = reading

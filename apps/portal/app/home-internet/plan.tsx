@@ -1,6 +1,7 @@
 import { fill } from '@nyanja/domain/texts/fill'
 import { data, redirect } from 'react-router'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { readField } from '../format/read-field.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
@@ -40,8 +41,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const draft = await draftAt(portal, url, 'plan')
   const texts = internetTexts(portal, url)
   const form = await request.formData()
-  const typed = form.get('plan')
-  const code = typeof typed === 'string' ? typed : ''
+  const code = readField(form, 'plan')
   const step = await planStep(portal, { draft, seen: seenIn(form), code })
   switch (step) {
     case 'chosen':

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { WaitPage, waitView } from '../code/wait-page.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { readField } from '../format/read-field.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
@@ -30,9 +31,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const pending = portal.challenges.readToken(token, draft.id)
   if (pending === undefined) throw redirect(to.leadPlace({ draft: draft.id }), { status: 303 })
 
-  const typed = (await request.formData()).get('solution')
+  const solution = readField(await request.formData(), 'solution')
   const address = context.get(addressContext)
-  const asking = { token, address, ...(typeof typed === 'string' && typed !== '' && { solution: typed }) }
+  const asking = { token, address, ...(solution !== '' && { solution }) }
   const asked = { draft, language: languageOf(url, portal.market), asking }
   const { ref } = pending.values
   const step = await (ref === undefined ? draftCodeStep(portal, asked, to) : resendDraftCode(portal, asked, ref, to))

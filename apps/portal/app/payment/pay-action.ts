@@ -11,6 +11,7 @@ import type { Payer } from '@nyanja/server/payments/payments'
 import type { Portal } from '../../server/portal.ts'
 import type { ChallengeNoteProps } from '../challenge/challenge-note.tsx'
 import { secondsText } from '../code/code-step.ts'
+import { readField } from '../format/read-field.ts'
 import { unbroken } from '../format/text.ts'
 import type { Hrefs } from '../hrefs.ts'
 import { textsFor } from '../order/methods.ts'
@@ -199,8 +200,7 @@ export async function agreementOn(portal: Sources, url: URL, { order, form }: Po
   const { exchange, market } = portal
   if (exchange === undefined || secondCurrencyAsked(portal, url) === undefined) return {}
   const { id, choice } = order
-  const sealed = form.get('quote')
-  const agreement = await exchange.agree(typeof sealed === 'string' ? sealed : '', { id, amount: choice.amount })
+  const agreement = await exchange.agree(readField(form, 'quote'), { id, amount: choice.amount })
   if (agreement.outcome === 'agreed') return { offered: { quote: agreement.quote, sealed: agreement.sealed } }
   const charging = await chargingOf(portal, url, order)
   const isKnown = agreement.outcome === 'moved' && charging.offer !== undefined

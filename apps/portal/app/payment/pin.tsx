@@ -8,6 +8,7 @@ import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import { Cells } from '../code/cells.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { readField } from '../format/read-field.ts'
 import { pickTexts, unbroken } from '../format/text.ts'
 import type { Hrefs } from '../hrefs.ts'
 import { methodName, segmentOf } from '../order/methods.ts'
@@ -172,7 +173,7 @@ export async function action(args: Route.ActionArgs) {
   const answer = (problem: Parameters<typeof pinProblem>[2]) =>
     data({ error: pinProblem(portal, url, problem) }, { status: 400, headers: privateHeaders })
 
-  switch (form.get('intent')) {
+  switch (readField(form, 'intent')) {
     case 'cancel':
       return goTo(
         (await pinPayments.cancel(attempt))
@@ -185,7 +186,7 @@ export async function action(args: Route.ActionArgs) {
   // The page itself shows what must come before the PIN.
   if ((await pinPayments.entryOf(attempt, proof)).outcome === 'consent_needed')
     return goTo(to.paymentPin({ order: order.id }))
-  const pin = { keyId: textIn(form, 'keyId'), sealed: textIn(form, 'sealed') }
+  const pin = { keyId: readKey(form, 'keyId'), sealed: readKey(form, 'sealed') }
   if (pin.sealed === '') return answer({ outcome: 'unsealed' })
   const result = await pinPayments.submit(order, attempt, proof, pin)
   if (result.outcome === 'wrong_pin') return answer({ ...result, attemptsLeft: result.entry.attemptsLeft })
@@ -196,9 +197,9 @@ export async function action(args: Route.ActionArgs) {
 /** The length that the longest key of a wallet allows. */
 const longest = 2048
 
-function textIn(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' && value.length <= longest ? value : ''
+function readKey(form: FormData, name: string): string {
+  const value = readField(form, name)
+  return value.length <= longest ? value : ''
 }
 
 export const headers = pageHeaders

@@ -6,6 +6,7 @@ import type { Portal } from '../../server/portal.ts'
 import { translateChoice } from '../format/bundle-texts.ts'
 import { clockOf } from '../format/clock.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { readField } from '../format/read-field.ts'
 import { pickTexts } from '../format/text.ts'
 import { isOwner } from '../order/bill-owner.ts'
 import { correctionView } from '../order/correction-note.ts'
@@ -116,8 +117,8 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   if (!mayKeep(payment, { paymentView: paymentViewOf(payment, now), holdsOrder: holds(url, payment), now }))
     return go(to.status(id))
   const { msisdn, id: order } = payment.order
-  const typed = (await request.formData()).get('label')
-  const kept = await keepStep(portal, request, url, { msisdn, typed: typeof typed === 'string' ? typed : '' })
+  const typed = readField(await request.formData(), 'label')
+  const kept = await keepStep(portal, request, url, { msisdn, typed })
   return kept.outcome === 'fault'
     ? data({ fault: kept.fault }, { status: 400, headers: privateHeaders })
     : go(`${to.status(id, order)}#keep`, kept.cookie)

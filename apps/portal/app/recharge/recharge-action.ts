@@ -4,6 +4,7 @@ import type { Choice, Order } from '@nyanja/server/payments/orders'
 import type { VisitorLineCheck, VisitorLines } from '@nyanja/server/subscriber/line-lookups'
 import type { Portal } from '../../server/portal.ts'
 import type { ChallengeNoteProps } from '../challenge/challenge-note.tsx'
+import { readField } from '../format/read-field.ts'
 import type { NumberFault, OfferView } from '../number/line-answer.ts'
 import { findTypedLine, isNumberOf } from '../number/typed-line.ts'
 import { languageOf } from '../page-language.ts'
@@ -47,15 +48,13 @@ export async function rechargeOrder({ orders }: Pick<Portal, 'orders'>, id: stri
   return orders.ownOrder(id, [page])
 }
 
-const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')
-
 export function readTyped(form: FormData): Typed {
-  const quick = textOf(form.get('quick'))
+  const quick = readField(form, 'quick')
   return {
-    msisdn: textOf(form.get('msisdn')),
-    amount: quick || textOf(form.get('amount')),
+    msisdn: readField(form, 'msisdn'),
+    amount: quick || readField(form, 'amount'),
     // A quick amount is a press of its own and overrides an earlier choice.
-    bundle: quick === '' ? textOf(form.get('bundle')) : '',
+    bundle: quick === '' ? readField(form, 'bundle') : '',
   }
 }
 

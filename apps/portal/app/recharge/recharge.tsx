@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { ChallengeNote, readChallengeAnswer, toChallengeNote } from '../challenge/challenge-note.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
+import { readField } from '../format/read-field.ts'
 import { hrefs } from '../hrefs.ts'
 import { Island } from '../islands/island.tsx'
 import { numberProblem } from '../number/field-rules.ts'
@@ -48,7 +49,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const { order } = number
   const isNumberOnly = typed.amount.trim() === '' && typed.bundle === ''
   if (isNumberOnly && order !== known) {
-    const part = form.get('kind') === 'bundle' ? '#bundles' : ''
+    const part = readField(form, 'kind') === 'bundle' ? '#bundles' : ''
     return redirect(to.recharge({ order: order.id }) + part, { status: 303, headers: privateHeaders })
   }
   const choice = await choiceStep(portal, typed, order)

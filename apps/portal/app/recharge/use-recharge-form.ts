@@ -1,6 +1,7 @@
 import { type AmountReading, checkAmount } from '@nyanja/domain/money/amount-limits'
 import { groupWhileTyping, parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { readField } from '../format/read-field.ts'
 import type { Typed } from './recharge-action.ts'
 import type { RechargePage } from './recharge-page.ts'
 
@@ -73,11 +74,7 @@ export function useRechargeForm({ page: { rules, limits }, start, onNumber }: Op
 
 function typedIn(form: HTMLFormElement): Typed {
   const data = new FormData(form)
-  const textOf = (name: string) => {
-    const value = data.get(name)
-    return typeof value === 'string' ? value : ''
-  }
-  return { msisdn: textOf('msisdn'), amount: textOf('amount'), bundle: textOf('bundle') }
+  return { msisdn: readField(data, 'msisdn'), amount: readField(data, 'amount'), bundle: readField(data, 'bundle') }
 }
 
 /** Removes the other choice; returns which one, if there was one. */

@@ -2,6 +2,7 @@ import { type SavedNumber, shortName } from '@nyanja/domain/numbers/saved-number
 import { createCookie } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import { privateHeaders, publicHeaders } from '../format/headers.ts'
+import { readField } from '../format/read-field.ts'
 import { hrefs } from '../hrefs.ts'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
 
@@ -67,10 +68,9 @@ export async function savedChoice(portal: Reading, request: Request, url: URL): 
 
 /** The chosen or else the typed number. */
 export async function numberIn(portal: Pick<Portal, 'savedNumbers'>, request: Request, form: FormData) {
-  const chosen = form.get(fieldName)
-  if (typeof chosen === 'string') return (await numbersOn(portal, request))[Number(chosen)]?.msisdn ?? ''
-  const typed = form.get('msisdn')
-  return typeof typed === 'string' ? typed : ''
+  const chosen = readField(form, fieldName)
+  if (chosen === '') return readField(form, 'msisdn')
+  return (await numbersOn(portal, request))[Number(chosen)]?.msisdn ?? ''
 }
 
 /** For a page for typing a number: public, but private for visitors who have saved some. */
