@@ -3,7 +3,7 @@ import { ask } from './sandbox.ts'
 
 const offerings = '/bss/tmf-api/productCatalogManagement/v4/productOffering'
 
-/** Puts so many bundles on sale, and returns their codes. */
+/** Puts this number of bundles on sale, and returns their codes. */
 export async function sellBundles(count: number): Promise<string[]> {
   const codes: string[] = []
   for (let at = 0; at < count; at += 1) {
@@ -27,7 +27,7 @@ export async function removeBundles(codes: readonly string[]): Promise<void> {
   for (const code of codes) await ask(`${offerings}/${code}`, 'DELETE')
 }
 
-/** Puts so many more on sale, of four periods in turn. Their codes begin with the prefix. */
+/** Puts this number more on sale, of four periods in turn. Their codes begin with the prefix. */
 export async function offerMany(service: 'data' | 'social' | 'HBB', prefix: string, count: number): Promise<void> {
   await ask('/__sim/bss/offerings', 'POST', { service, prefix, count })
 }

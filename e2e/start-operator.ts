@@ -17,9 +17,9 @@ export interface Operator {
   killPortal(): Promise<void>
   /** On the data that the last one left. */
   startPortal(): Promise<void>
-  /** As if so many codes had been sent to a number earlier today, and none had been entered. */
+  /** As if `count` codes had been sent to a number earlier today, and none had been entered. */
   rememberUnansweredCodes(msisdn: string, count: number): void
-  /** As if visitors had just asked for so many unknown fixed accounts. */
+  /** As if visitors had just asked for `count` unknown fixed accounts. */
   rememberMissedAccounts(count: number): void
   /** For the portal and its external systems at once. Browsers use the visitor's own clock. */
   letPass(minutes: number): Promise<void>

@@ -9,7 +9,7 @@ const { values } = readCommand({
   about: 'Kills the portal under load, then compares its database with the records of the providers.',
   options: {
     kills: { type: 'string', default: '50', value: 'count', about: 'how often the portal is killed' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000), value: 'number', about: 'of the moments' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000), value: 'number', about: 'picks the moments' },
     channels: { type: 'string', default: '8', value: 'count', about: 'how many pay at the same time' },
     faults: {
       type: 'string',
