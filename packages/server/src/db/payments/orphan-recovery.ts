@@ -78,7 +78,7 @@ const pauseMs = 5_000
 export function createOrphanQueue(recoverOrphans: () => Promise<void>, now: () => number) {
   let nextAt = 0
   return {
-    name: 'take up',
+    name: 'recover orphans',
     width: 1,
     async claim(): Promise<readonly (() => Promise<void>)[]> {
       if (now() < nextAt) return []
