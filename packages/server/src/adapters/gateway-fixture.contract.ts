@@ -1,6 +1,8 @@
-import { money } from '@nyanja/domain/money/money'
+import { type Money, money } from '@nyanja/domain/money/money'
+import { expect, it } from 'vitest'
+import { type TimeoutName, timeoutsMs } from '../common/timeouts.contract.ts'
 import { attemptOf, type Spoilt } from '../payments/payment-gateway.contract.ts'
-import type { PaymentGateway, PaymentRequest } from '../payments/payment-gateway.ts'
+import type { PaymentGateway, PaymentRequest, StartResult } from '../payments/payment-gateway.ts'
 import type { ProviderRecord } from './call-provider.ts'
 import type { TestSandbox } from './sandbox.contract.ts'
 
@@ -45,6 +47,8 @@ export function createGatewayFixture<Call extends string>(
         ...changes,
       }
     },
+    /** Ends a payment on the provider's page. */
+    conclude: (id: string, outcome: string) => sandbox.control(`/${provider}/${id}/pay`, { outcome }),
     /** Injects more than one fault for a verification, which the gateway retries. */
     spoil: (call: Call, how: Spoilt) =>
       sandbox.injectFault({
@@ -65,6 +69,23 @@ export async function begunOnPage(gateway: PaymentGateway, asked: PaymentRequest
   const result = await gateway.start(asked)
   if (result.outcome !== 'redirect') throw new Error(`It ${result.outcome}`)
   return { gateway, result, attempt: attemptOf(asked, result) }
+}
+
+/** How the calls of a test are timed: no pause before a retry. */
+export const testCalls = (timeout: TimeoutName) => ({
+  moveTimeoutMs: timeoutsMs[timeout],
+  queryTimeoutMs: timeoutsMs[timeout],
+  pause: async () => {},
+})
+
+/** For hosted pages that take kwacha, up to the sandbox's limit. */
+export function describeLimits(start: (amount: Money) => Promise<StartResult>) {
+  it.each([
+    ['the amount is too large', money('MWK', 15_000_000_001), 'limit_exceeded'],
+    ['the provider does not support the currency', money('CDF', 100_000), 'unsupported_currency'],
+  ])('is refused before a page opens when %s', async (_what, amount, reason) => {
+    expect(await start(amount)).toEqual({ outcome: 'refused', reason })
+  })
 }
 
 /** Records what a gateway reports about its calls. */

@@ -1,8 +1,8 @@
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
-import { type TimeoutName, timeoutsMs } from '../../common/timeouts.contract.ts'
+import type { TimeoutName } from '../../common/timeouts.contract.ts'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
-import { createGatewayFixture, recorder } from '../gateway-fixture.contract.ts'
+import { createGatewayFixture, recorder, testCalls } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { createOpenApiMoneyGateway, type OpenApiMoneyOptions } from './open-api-money-gateway.ts'
 
@@ -15,9 +15,7 @@ const open = (options: Partial<OpenApiMoneyOptions> = {}, timeout: TimeoutName =
     clientSecret: 'nyanja-sandbox-secret',
     country: 'MW',
     currencies: ['MWK'],
-    moveTimeoutMs: timeoutsMs[timeout],
-    queryTimeoutMs: timeoutsMs[timeout],
-    pause: async () => {},
+    ...testCalls(timeout),
     ...options,
   })
 

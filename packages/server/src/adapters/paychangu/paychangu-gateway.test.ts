@@ -1,10 +1,10 @@
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type TimeoutName, timeoutsMs } from '../../common/timeouts.contract.ts'
+import type { TimeoutName } from '../../common/timeouts.contract.ts'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
 import { listenWith } from '../callback-receiver.contract.ts'
-import { createGatewayFixture, recorder } from '../gateway-fixture.contract.ts'
+import { createGatewayFixture, describeLimits, recorder, testCalls } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { createPaychanguCallbackReader } from './callback.ts'
 import { createPaychanguGateway, type PaychanguOptions } from './paychangu-gateway.ts'
@@ -16,22 +16,19 @@ const open = (options: Partial<PaychanguOptions> = {}, timeout: TimeoutName = 'u
   createPaychanguGateway({
     baseUrl: `${sandbox.url}/paychangu`,
     secretKey: 'SEC-TEST-nyanja-sandbox',
-    moveTimeoutMs: timeoutsMs[timeout],
-    queryTimeoutMs: timeoutsMs[timeout],
-    pause: async () => {},
+    ...testCalls(timeout),
     ...options,
   })
 
-const { request, spoil, records } = createGatewayFixture(sandbox, {
+const fixture = createGatewayFixture(sandbox, {
   provider: 'paychangu',
   operations: { start: 'payment', verify: 'verify-payment', refund: 'refund' },
 })
-const conclude = (id: string, outcome: string) => sandbox.control(`/paychangu/${id}/pay`, { outcome })
+const { request, conclude, records } = fixture
 
 describePaymentGateway('PayChangu', async (timeout) => ({
+  ...fixture,
   gateway: open({}, timeout),
-  request,
-  conclude,
   endings: {
     captured: 'paid',
     refused: [
@@ -40,8 +37,6 @@ describePaymentGateway('PayChangu', async (timeout) => ({
     ],
     undecided: ['pending'],
   },
-  spoil,
-  records,
 }))
 
 const View = z.object({ chargeId: z.string(), checkoutUrl: z.string(), customer: z.object({ email: z.unknown() }) })
@@ -96,16 +91,7 @@ describe('a PayChangu payment', () => {
     expect(await gateway.verify(asked)).toMatchObject({ state: 'captured', amount })
   })
 
-  it('is refused before a page opens when the amount is too large or PayChangu does not support the currency', async () => {
-    expect(await open().start(request({ amount: money('MWK', 15_000_000_001) }))).toEqual({
-      outcome: 'refused',
-      reason: 'limit_exceeded',
-    })
-    expect(await open().start(request({ amount: money('CDF', 100_000) }))).toEqual({
-      outcome: 'refused',
-      reason: 'unsupported_currency',
-    })
-  })
+  describeLimits((amount) => open().start(request({ amount })))
 
   it('is refused late when PayChangu never knows it', async () => {
     let now = 0

@@ -1,9 +1,9 @@
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type TimeoutName, timeoutsMs } from '../../common/timeouts.contract.ts'
+import type { TimeoutName } from '../../common/timeouts.contract.ts'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
-import { begunOnPage, createGatewayFixture, recorder } from '../gateway-fixture.contract.ts'
+import { begunOnPage, createGatewayFixture, recorder, testCalls } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { createPaystackGateway, type PaystackOptions } from './paystack-gateway.ts'
 
@@ -16,23 +16,20 @@ const open = (options: Partial<PaystackOptions> = {}, timeout: TimeoutName = 'us
     baseUrl: `${sandbox.url}/paystack`,
     secretKey,
     currencies: ['MWK', 'USD', 'CDF'],
-    moveTimeoutMs: timeoutsMs[timeout],
-    queryTimeoutMs: timeoutsMs[timeout],
-    pause: async () => {},
+    ...testCalls(timeout),
     ...options,
   })
 
-const { request, spoil, records } = createGatewayFixture(sandbox, {
+const fixture = createGatewayFixture(sandbox, {
   provider: 'paystack',
   operations: { start: 'initialize', verify: 'verify', refund: 'refund' },
   particulars: () => ({ description: 'Weekly <2.6GB> & more', email: 'visitor@example.com' }),
 })
-const conclude = (id: string, outcome: string) => sandbox.control(`/paystack/${id}/pay`, { outcome })
+const { request, conclude } = fixture
 
 describePaymentGateway('Paystack', async (timeout) => ({
+  ...fixture,
   gateway: open({}, timeout),
-  request,
-  conclude,
   endings: {
     captured: 'success',
     refused: [
@@ -51,8 +48,6 @@ describePaymentGateway('Paystack', async (timeout) => ({
       'wrong_currency',
     ],
   },
-  spoil,
-  records,
 }))
 
 const View = z.object({

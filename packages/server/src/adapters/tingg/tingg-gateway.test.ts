@@ -1,10 +1,10 @@
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type TimeoutName, timeoutsMs } from '../../common/timeouts.contract.ts'
+import type { TimeoutName } from '../../common/timeouts.contract.ts'
 import { attemptOf, describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
 import { listenWith } from '../callback-receiver.contract.ts'
-import { createGatewayFixture, recorder } from '../gateway-fixture.contract.ts'
+import { createGatewayFixture, recorder, testCalls } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { createTinggCallbackReader } from './callback.ts'
 import type { TinggOptions } from './tingg-calls.ts'
@@ -25,22 +25,19 @@ const open = (options: Partial<TinggOptions> = {}, timeout: TimeoutName = 'usual
     fallbackMsisdn: '265999000000',
     currencies: ['MWK'],
     callbackUrl: receiver.url,
-    moveTimeoutMs: timeoutsMs[timeout],
-    queryTimeoutMs: timeoutsMs[timeout],
-    pause: async () => {},
+    ...testCalls(timeout),
     ...options,
   })
 
-const { request, spoil, records } = createGatewayFixture(sandbox, {
+const fixture = createGatewayFixture(sandbox, {
   provider: 'tingg',
   operations: { start: 'express', verify: 'query', refund: 'refund' },
 })
-const conclude = (id: string, outcome: string) => sandbox.control(`/tingg/${id}/pay`, { outcome })
+const { request, conclude, records } = fixture
 
 describePaymentGateway('Tingg', async (timeout) => ({
+  ...fixture,
   gateway: open({}, timeout),
-  request,
-  conclude,
   endings: {
     captured: 'paid',
     refused: [
@@ -50,8 +47,6 @@ describePaymentGateway('Tingg', async (timeout) => ({
     ],
     undecided: ['not_paid', 'failed_attempt', 'partial', 'reversed', 'wrong_amount', 'wrong_currency'],
   },
-  spoil,
-  records,
 }))
 
 const View = z.object({

@@ -26,23 +26,20 @@ const open = (options: Partial<UbaOptions> = {}, timeout: TimeoutName = 'usual')
     ...options,
   })
 
-const { request, spoil, records } = createGatewayFixture(sandbox, {
+const fixture = createGatewayFixture(sandbox, {
   provider: 'uba',
   operations: { start: 'register', verify: 'verify', refund: 'refund' },
   particulars: () => ({ description: 'Weekly 2.6GB & more' }),
 })
-const conclude = (id: string, outcome: string) => sandbox.control(`/uba/${id}/pay`, { outcome })
+const { request, conclude } = fixture
 
 describePaymentGateway(
   'UBA',
   async (timeout) => ({
+    ...fixture,
     gateway: open({}, timeout),
-    request,
-    conclude,
     // Before the window ends no other answer is final.
     endings: { captured: 'approved', refused: [], undecided: ['declined', 'cancelled', 'wrong_amount'] },
-    spoil,
-    records,
   }),
   { givesBackByHand: true },
 )

@@ -2,13 +2,13 @@ import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type TimeoutName, timeoutsMs } from '../../common/timeouts.contract.ts'
+import type { TimeoutName } from '../../common/timeouts.contract.ts'
 import { describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
 import type { PaymentGateway, PaymentRequest } from '../../payments/payment-gateway.ts'
 import { describePinWallet } from '../../payments/pin/pin-wallet.contract.ts'
 import type { PinEntry, WalletConsent } from '../../payments/pin/pin-wallet.ts'
 import { listenWith } from '../callback-receiver.contract.ts'
-import { createGatewayFixture, recorder } from '../gateway-fixture.contract.ts'
+import { createGatewayFixture, recorder, testCalls } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { createWalletCallbackReader } from './callback.ts'
 import type { WalletDirectOptions } from './wallet-calls.ts'
@@ -38,9 +38,7 @@ const open = (
     opco: 'MW',
     countryCode: '265',
     currencies: ['MWK'],
-    moveTimeoutMs: timeoutsMs[timeout],
-    queryTimeoutMs: timeoutsMs[timeout],
-    pause: async () => {},
+    ...testCalls(timeout),
     ...options,
   })
 
