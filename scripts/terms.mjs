@@ -209,14 +209,6 @@ const phrases = {
   wishes: 'requests',
 }
 
-/** Files that may use a phrase, and the reason. */
-const allowedProse = [
-  {
-    files: /^packages\/server\/src\/settings\/market[.]ts$/,
-    reason: 'comments change together with the description of languages',
-  },
-]
-
 const endings = ['', 's', 'es', 'ed', 'ies']
 const forms = new Map(Object.keys(terms).map((term) => [term, term.split(' ')]))
 const isForm = (word, term) =>
@@ -281,7 +273,7 @@ export function phrasesIn(text) {
 /** Every use of a phrase in the comments and test titles of `proseFolders`. */
 export function findPhrases() {
   return sourcesIn(proseFolders)
-    .filter((file) => /[.](tsx?|m?js)$/.test(file) && !allowedProse.some(({ files }) => files.test(file)))
+    .filter((file) => /[.](tsx?|m?js)$/.test(file))
     .flatMap((file) => proseIn(path.join(root, file)).map((text) => ({ file, text })))
     .flatMap(({ file, text }) => phrasesIn(text).map((phrase) => ({ term: phrase, name: text, file })))
 }

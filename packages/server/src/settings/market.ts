@@ -10,14 +10,14 @@ import { gateways } from './gateways.ts'
 import { Look } from './look.ts'
 
 const MainLanguage = z.object({
-  /** As in the `lang` of a page; its texts lie in the folder of that name. */
+  /** The `lang` of its pages, and the name of the folder of its texts. */
   code: z.string().regex(/^[a-z]{2,3}(-[A-Za-z\d]{2,8})*$/, 'is no language code such as en or pt-BR'),
-  /** As its speakers call it. */
+  /** The language's own name. */
   name: z.string().min(1),
-  /** In which dates are written; the language itself without it. */
+  /** The locale that dates are formatted in. Without it: the language. */
   dateLocale: z.string().refine(isLocale, 'is no locale such as en-GB').optional(),
 })
-/** Before the paths of its pages stands a prefix of two letters, which no page has as its name. */
+/** The paths of its pages begin with a prefix of two letters, which is no page's name. */
 const PrefixedLanguage = MainLanguage.extend({ prefix: z.string().regex(/^[a-z]{2}$/, 'is not two small letters') })
 
 function isLocale(locale: string): boolean {
@@ -32,12 +32,12 @@ const isEachOnce = (names: readonly string[]) => new Set(names).size === names.l
 
 const currencyCode = z.string().transform((code, context) => {
   if (isCurrency(code)) return code
-  context.addIssue(`${code} is no currency that we reckon with`)
+  context.addIssue(`${code} is not a supported currency`)
   return z.NEVER
 })
-/** In which it can be charged; without it in the market's own currency alone. */
+/** The currencies it can be charged in. Without it: the market's own. */
 const currencies = z.array(currencyCode).min(1).optional()
-/** Airtime is an account in the market's own currency: nothing else can be taken from it or given back. */
+/** Airtime is held in the market's own currency, so it is charged and refunded in no other. */
 const airtime = 'airtime'
 const Reach = z
   .object({ indoors: z.number().positive(), outdoors: z.number().positive() })
@@ -65,15 +65,15 @@ const MarketFile = z
     country3: z.string().length(3),
     opco: z.string().min(2),
     brand: z.string().min(1),
-    /** The first one is that of pages without a prefix, and stands in where a translation is missing. */
+    /** Pages in the first one have no prefix. It is used where a translation is missing. */
     languages: z.tuple([MainLanguage], PrefixedLanguage),
     /** The brand's colours and its logo; those of the product without it. */
     look: Look.optional(),
     timeZone: z.string(),
-    /** Said beside times where the country has more than one. */
+    /** Shown after a time where the country has several zones. */
     timeZoneName: z.string().optional(),
     currency: currencyCode,
-    /** In which people may pay besides, at the rate of the day. */
+    /** A further currency that customers may pay in, at the exchange rate of the day. */
     secondCurrency: currencyCode.optional(),
     numbers: z.object({
       countryCode: z.string().regex(/^\d{1,3}$/),
@@ -84,10 +84,10 @@ const MarketFile = z
     trunkInPaymentPayloads: z.boolean(),
     amounts: z.object({ prepaid: AmountRange, postpaid: AmountRange }),
     ratePerMb: z.number().positive(),
-    /** Paid once with the first month of internet at home, in minor units. */
+    /** Paid once with the first month of home internet, in minor units. */
     connectionFee: z.int().nonnegative().default(0),
     paymentOptions: z.array(PaymentOption),
-    /** M-Pesa's own words for market and country, where it is a way to pay. */
+    /** M-Pesa's names of the market and the country, where M-Pesa is a payment option. */
     mpesa: z.object({ market: z.string().min(1), country: z.string().min(1) }).optional(),
     enableAmPin: z.boolean(),
     postpaidHybridCheck: z.boolean(),
@@ -100,16 +100,16 @@ const MarketFile = z
       /** Of customer care, for callers from other networks and from abroad. */
       elsewhereNumber: z.string(),
       email: z.email(),
-      /** In one line, as on a letter. */
+      /** A postal address in one line. */
       address: z.string(),
-      /** To whom people can complain of the operator. */
+      /** The authority that takes complaints about the operator. */
       regulator: z.string(),
-      /** Opens the menu of the operator's mobile money. */
+      /** The code that opens the menu of the operator's mobile money. */
       moneyDial: z.string(),
     }),
-    /** Whether visitors may see how each way to pay fares. */
+    /** Whether visitors may see how each payment method performs. */
     publicServiceStatus: z.boolean().default(false),
-    /** How far from a site a phone still works, by what the site sends. */
+    /** The distance from a site within which a phone works, by technology. */
     coverage: z.object({ reachKm: z.record(z.enum(technologies), Reach) }),
     map: z.object({
       centre: z.object({ lat: z.number(), lng: z.number() }),
@@ -155,7 +155,7 @@ export type Market = z.infer<typeof MarketFile>
 /** A language code of the market. */
 export type Language = string
 
-/** The market with only these of its ways to pay, each named by its method or by its gateway. */
+/** The market with only the named payment options, each named by its method or by its gateway. */
 export function offering(market: Market, names: readonly string[]): Market {
   const paymentOptions = market.paymentOptions.filter(
     ({ method, gateway }) => names.includes(method) || names.includes(gateway),
@@ -163,7 +163,7 @@ export function offering(market: Market, names: readonly string[]): Market {
   return { ...market, paymentOptions, enableAmPin: paymentOptions.some(({ method }) => method === 'nyanja_money_pin') }
 }
 
-/** Names every fault of the file at once. */
+/** Reads a market file. Throws an error that lists all its faults. */
 export function readMarket(file: string): Market {
   const parsed = MarketFile.safeParse(JSON.parse(readFileSync(file, 'utf8')))
   if (!parsed.success) throw new Error(`Bad market file ${file}\n${z.prettifyError(parsed.error)}`)
@@ -172,13 +172,13 @@ export function readMarket(file: string): Market {
 
 type Sums = Pick<Market, 'amounts' | 'currency' | 'secondCurrency'>
 
-/** The least and the most that a prepaid line can be recharged with. */
+/** The smallest and largest recharge of a prepaid line. */
 export function rechargeLimits({ amounts: { prepaid }, currency, secondCurrency }: Sums): AmountLimits {
   if (secondCurrency === undefined) return limitsOf(prepaid, currency)
   return { min: dollarsFor(prepaid.min), max: dollarsFor(prepaid.max), inUnits: true }
 }
 
-/** The least and the most that can be paid of a bill at once. */
+/** The smallest and largest payment of a bill. */
 export function billLimits({ amounts: { postpaid }, currency }: Sums): AmountLimits {
   return limitsOf(postpaid, currency)
 }
@@ -192,7 +192,7 @@ function limitsOf({ min, max }: Sums['amounts']['prepaid'], currency: Currency):
   return { min: limit(min), max: limit(max) }
 }
 
-/** What every text may hold in braces: the market says it. */
+/** The values that every text may hold in braces. */
 export function contentConstants({ brand, currency, numbers, contact, ...market }: Market): FillValues {
   const { elsewhereNumber, email, address, regulator, moneyDial } = contact
   return {
@@ -229,20 +229,20 @@ function partsAt(at: number, timeZone: string): Readonly<Record<string, string>>
   return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
 }
 
-/** `2026-11-20`, as the market's calendar has it. */
+/** The date in the time zone, such as `2026-11-20`. */
 export function dayIn(timeZone: string, at: number): string {
   const { year, month, day } = partsAt(at, timeZone)
   return `${year}-${month}-${day}`
 }
 
-/** The first moment of the day of `at`. Exact where clocks are never put forward or back, as in every market here. */
+/** The first moment of the day of `at`. Exact in time zones without daylight saving time, as in every market of this repository. */
 export function startOfDayIn(timeZone: string, at: number): number {
   const { hour, minute, second } = partsAt(at, timeZone)
   const sinceMidnightMs = ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000
   return Math.floor(at / 1000) * 1000 - sinceMidnightMs
 }
 
-/** Days of the week count from Monday, which is 0. */
+/** The day of the week, from 0 for Monday, and the minute of the day. */
 export function weekMomentIn(timeZone: string, at: number): { readonly day: number; readonly minute: number } {
   const { hour, minute } = partsAt(at, timeZone)
   const weekday = new Date(`${dayIn(timeZone, at)}T00:00:00Z`).getUTCDay()
