@@ -286,7 +286,7 @@ describe('the configuration', () => {
   it.each([
     [{ secondCurrency: 'USD' }, /only beside USD/],
     [{ currency: 'CDF', secondCurrency: 'USD' }, /only beside USD/],
-    [{ secondCurrency: 'XXX' }, /XXX is no currency/],
+    [{ secondCurrency: 'XXX' }, /XXX is not a supported currency/],
     [{ mpesa: undefined }, /M-Pesa is among the paymentOptions/],
     [{ paymentOptions: [{ method: 'card', gateway: 'dpo', currencies: ['MWK'] }] }, /not in use in this market/],
     [
