@@ -15,14 +15,14 @@ export const mutations: readonly Mutation[] = [
   mutation('money for a payment method that was left is not believed', 'nextAttemptStates', (it) =>
     it.the('property', 'superseded').the('text', 'captured_late').drop(),
   ),
-  mutation('late money is called in time', 'capturedFrom', (it) =>
+  mutation('late money is called in time', 'toCapturedState', (it) =>
     it.the('text', 'captured_late').becomes(`'captured'`),
   ),
   mutation('what was sent may not be found impossible', 'nextDeliveryStates', (it) =>
     it.the('property', 'sending').the('text', 'impossible').drop(),
   ),
   mutation('sums of one currency are all the same', 'isSameMoney', (it) => it.the('operand', 'minor').drop()),
-  mutation('what is paid in another currency is charged in the first one', 'chargeOf', (it) =>
+  mutation('what is paid in another currency is charged in the first one', 'computeCharge', (it) =>
     it.the('returned', 'charged').becomes(it.the('returned', 'amount').source),
   ),
   mutation('what was charged is delivered, not what was ordered', 'claimGoods', (it) =>
@@ -48,7 +48,7 @@ export const mutations: readonly Mutation[] = [
     it.the('member', '#decide').the('call', 'refuse', 'expired').the('property', 'nextCheckAt').drop(),
   ),
   mutation('no provider is asked again after a refusal in time', 'Settlement', (it) =>
-    it.the('member', '#decide').the('conditional', 'limitOf').becomes('undefined'),
+    it.the('member', '#decide').the('conditional', 'getTimeLimit').becomes('undefined'),
   ),
   mutation('what does not match does not reach the review list', 'Settlement', (it) =>
     it.the('member', '#mismatch').the('call', 'review').drop(),
