@@ -8,10 +8,10 @@ await runScript(async () => {
   const { positionals } = readCommand({
     name: 'npm run check-market',
     about:
-      'Checks a market: its file, colours, texts and places (MARKET_FILE, CONTENT_DIR, PLACES_DIR). Needs no build.',
-    takes: ['market file'],
+      'Checks a market: its file, colours, texts and places (MARKET_DIR, CONTENT_DIR, PLACES_DIR). Needs no build.',
+    takes: ['market folder or file'],
   })
-  const [file = process.env.MARKET_FILE] = positionals
+  const [file] = positionals
   await install()
   const given = file === undefined ? [] : [path.resolve(file)]
   return runOnNode24('scripts/demo/run-check-market.mjs', [path.join(root, 'apps', 'portal'), ...given])

@@ -30,7 +30,7 @@ it.each(filesOf('en'))('holds no unused text in %s', (file) => {
   expect(keysOf('en', file).filter((key) => !isRead(file, key))).toEqual([])
 })
 
-it.each(['sw', 'fr'])('translates exactly the English texts into %s', (language) => {
+it.each(['sw', 'fr', 'ny'])('translates exactly the English texts into %s', (language) => {
   const inLanguage = filesOf('en').flatMap((file) => keysOf(language, file).map((key) => `${file} ${key}`))
   const inEnglish = filesOf('en').flatMap((file) => keysOf('en', file).map((key) => `${file} ${key}`))
   expect(inLanguage.toSorted()).toEqual(inEnglish.toSorted())

@@ -4,7 +4,7 @@ import { runOnNode24 } from './node24.mjs'
 import { Explained, root, runScript } from './run.mjs'
 
 const demoFlag = '--demo'
-const databaseSettings = ['DATABASE_URL', 'DATABASE_URL_FILE', 'DATA_DIR']
+const neededSettings = ['DATABASE_URL', 'DATABASE_URL_FILE', 'DATA_DIR', 'BSS_URL']
 const quiet = '--disable-warning=ExperimentalWarning'
 
 /**
@@ -14,8 +14,9 @@ const quiet = '--disable-warning=ExperimentalWarning'
 await runScript(() => {
   const typed = process.argv.slice(2)
   const isDemo = typed.includes(demoFlag)
+  const isHelp = typed.includes('--help')
   const file = path.join(root, '.env')
-  if (!isDemo && !existsSync(file) && databaseSettings.every((name) => process.env[name] === undefined))
+  if (!isDemo && !isHelp && !existsSync(file) && neededSettings.every((name) => process.env[name] === undefined))
     throw new Explained(
       `No settings are given, in ${file} or in the environment. For the portal of npm start: npm run ${typed[0]} -- ${demoFlag} …`,
     )

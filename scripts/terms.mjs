@@ -120,7 +120,7 @@ const allowed = [
     reason: 'words of TMF Open APIs, Tingg and a setting',
   },
   { names: /street/i, reason: 'a street in an address' },
-  { names: /^(neighbours)$/, paths: /app\/map\//, reason: 'neighbouring countries of the basemap' },
+  { names: /^(neighbours)$/, paths: /app\/map\/|scripts\/basemap/, reason: 'neighbouring countries of the basemap' },
   { names: /^sun$/, paths: /place-files/, reason: 'Sunday, a column of shops.csv' },
   { names: /^news$/, paths: /content[.]test|edit-content/, reason: 'the News banner of an editor' },
   { names: /^(try|pay|order|pinCode|doNotPay)Again(Text)?$|^again$|^underWay$/, reason: 'keys of texts for visitors' },

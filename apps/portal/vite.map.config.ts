@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** The script that draws maps: one file of its own, requested only by pages with a map. */
+/** The script that draws maps, requested only by pages with a map, and the one that draws vector tiles on them. */
 export default defineConfig({
   publicDir: false,
   resolve: { alias: { leaflet: 'leaflet/dist/leaflet-src.esm.js' } },
@@ -12,9 +12,9 @@ export default defineConfig({
     modulePreload: false,
     target: ['chrome80', 'safari13', 'firefox78'],
     rolldownOptions: {
-      input: 'app/map/browser/open-map.ts',
+      input: { map: 'app/map/browser/open-map.ts', 'vector-tiles': 'app/map/browser/vector-tiles.ts' },
       preserveEntrySignatures: 'strict',
-      output: { entryFileNames: 'assets/map-[hash].js' },
+      output: { entryFileNames: 'assets/[name]-[hash].js' },
     },
   },
 })

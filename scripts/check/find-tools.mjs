@@ -18,10 +18,13 @@ export function findChromium(env = process.env) {
 }
 
 /** The balancer of the rolling-restart drill, which does not run without it. */
-export function findNginx(env = process.env) {
-  // Debian keeps it out of the PATH of ordinary users.
-  const folders = [...(env.PATH ?? '').split(path.delimiter), '/usr/sbin']
-  return folders.map((folder) => path.join(folder, 'nginx')).find((file) => existsSync(file))
+export const findNginx = (env = process.env) => findProgram('nginx', env)
+
+/** A program that some tests and benches use where the machine has it. */
+export function findProgram(name, env = process.env) {
+  // Debian keeps servers out of the PATH of ordinary users.
+  const folders = [...(env.PATH ?? '').split(path.delimiter), '/usr/bin', '/usr/sbin']
+  return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file))
 }
 
 const usualPlaces = [

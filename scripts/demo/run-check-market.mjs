@@ -1,11 +1,13 @@
 import path from 'node:path'
+import { findMarket } from '@nyanja/server/settings/market-folder'
 import { checkMarket } from '@nyanja/server/wiring/check-content'
 import { Explained, runScript } from '../run.mjs'
 
 await runScript(async () => {
   const [home = '', given] = process.argv.slice(2)
   const { env } = process
-  const file = given ?? path.join(env.MARKETS_DIR ?? path.join(home, 'markets'), `${env.MARKET ?? 'mw'}.json`)
+  const found = findMarket({ MARKETS_DIR: path.join(home, 'markets'), MARKET: 'mw', ...env })
+  const file = given ?? found.folder ?? found.file
   const content = env.CONTENT_DIR ?? path.join(home, 'content')
   const places = env.PLACES_DIR ?? path.join(home, 'places')
   const checked = await checkMarket({ file, content, places }).catch((error) => {

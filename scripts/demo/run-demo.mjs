@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
-import { demoNumber, isMarketName, markets } from '../../apps/sandbox/src/core/market.ts'
+import { demoNumber, marketOf } from '../../apps/sandbox/src/core/market.ts'
 import { Explained, onEnd, root, runScript } from '../run.mjs'
 import { assertPortsAreFree } from './ports.mjs'
 import { becomesReady, startService, stopService } from './service.mjs'
@@ -13,17 +13,16 @@ await runScript(async () => {
     onEnd((signal) => resolve({ signal }))
   })
   const env = demoSettings(process.env)
-  if (!isMarketName(env.MARKET))
-    throw new Explained(
-      `There is no demo of the market ${env.MARKET}: choose one of ${Object.keys(markets).join(', ')}`,
-    )
+  const market = marketOf(env)
+  if (market === undefined)
+    throw new Explained(`There is no market ${env.MARKET_DIR ?? env.MARKET} in ${env.MARKETS_DIR}`)
   await assertPortsAreFree(env, ports)
 
   const services = startServices(env)
   const over = Promise.race([stopped, ...services.map(({ ended }) => ended)])
   const ready = Promise.all(services.map(becomesReady)).then((answers) => answers.every(Boolean))
   try {
-    if (await Promise.race([ready, over.then(() => false)])) suggestNextStep(env)
+    if (await Promise.race([ready, over.then(() => false)])) suggestNextStep(env, market)
     const end = await over
     if (end.signal === undefined) throw deathOf(end, services)
   } finally {
@@ -54,9 +53,9 @@ function deathOf({ name, how }, services) {
   return new Explained(`${lines}\n\nThe ${name} ended by itself (${how}). Its last lines stand above.`)
 }
 
-function suggestNextStep({ PUBLIC_ORIGIN, SANDBOX_PORT, DATA_DIR, MARKET }) {
+function suggestNextStep({ PUBLIC_ORIGIN, SANDBOX_PORT, DATA_DIR }, market) {
   const phone = `http://127.0.0.1:${SANDBOX_PORT}/phone`
-  const number = demoNumber(markets[MARKET], 1).replace(/^(..)(...)/, '$1 $2 ')
+  const number = demoNumber(market, 1).replace(/^(..)(...)/, '$1 $2 ')
   console.log(`
   Portal   ${PUBLIC_ORIGIN}
   Sandbox  ${phone}

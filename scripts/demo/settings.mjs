@@ -9,7 +9,8 @@ const portal = path.join(root, 'apps', 'portal')
  * on 127.0.0.1 and the portal on localhost, so that browsers see two sites.
  */
 export function demoSettings(env) {
-  const { PORT = '3000', SANDBOX_PORT = '3100', MARKET = 'mw' } = env
+  const { PORT = '3000', SANDBOX_PORT = '3100', MARKET_DIR } = env
+  const { MARKET = MARKET_DIR === undefined ? 'mw' : path.basename(MARKET_DIR) } = env
   // Each market has its own sales.
   const { DATA_DIR = MARKET === 'mw' ? '.data' : path.join('.data', MARKET) } = env
   const { SANDBOX_BANK_PORT = String(Number(SANDBOX_PORT) + 1), SANDBOX_SMPP_PORT = '2775', ADMIN_PORT = '3200' } = env

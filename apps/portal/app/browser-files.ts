@@ -24,11 +24,11 @@ export type ModuleName = keyof typeof modules
 const ownFile = /\b(src|data-module)="(?=\/(?:assets|files)\/)/g
 
 /** The scripts of an island, its own first. */
-const islandFiles = /(?<=\bdata-island=")[^"]*/g
+const islandFiles = /\bdata-island="([^"]*)/g
 
 /** What a page requests once its islands are touched. */
 export const islandFilesIn = (html: string): readonly string[] => [
-  ...new Set((html.match(islandFiles) ?? []).flatMap((files) => files.split(' '))),
+  ...new Set([...html.matchAll(islandFiles)].flatMap(([, files = '']) => files.split(' '))),
 ]
 
 /** Lets a page request them from `origin`. */

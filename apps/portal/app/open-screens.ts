@@ -1,4 +1,6 @@
+import { isOffered } from '@nyanja/domain/payments/journeys'
 import type { LanguagePrefix } from '@nyanja/domain/texts/language'
+import type { Market } from '@nyanja/server/settings/market'
 import { type Hrefs, hrefs } from './hrefs.ts'
 import { inLanguage } from './page-language.ts'
 
@@ -50,14 +52,22 @@ function openHrefs(prefix: LanguagePrefix): ReadonlyMap<ScreenName, string> {
 
 const screensByPath = new Map([...openHrefs('')].map(([screen, href]) => [href.toLowerCase(), screen]))
 
-/** The links of a table that lead somewhere. */
+/** What a market offers. */
+export type Offering = Pick<Market, 'sells' | 'publicServiceStatus'>
+
+function isOpenIn(market: Offering, screen: ScreenName, href: string): boolean {
+  return screen === 'serviceStatus' ? market.publicServiceStatus : isOffered(href, market)
+}
+
+/** The links of a table that lead somewhere in this market. */
 export function openOnly<Row extends { readonly screen: ScreenName }>(
   rows: readonly Row[],
   prefix: LanguagePrefix,
+  market: Offering,
 ): (Row & { readonly href: string })[] {
   return rows.flatMap((row) => {
     const href = openHrefs(prefix).get(row.screen)
-    return href === undefined ? [] : [{ ...row, href }]
+    return href === undefined || !isOpenIn(market, row.screen, href) ? [] : [{ ...row, href }]
   })
 }
 
@@ -75,8 +85,9 @@ export const screenPath = (screen: unknown): string | undefined =>
   [...openHrefs('')].find(([name]) => name === screen)?.[1]
 
 /** Paths of all screens that search engines may list, without a language. */
-export const screenPaths = (screens: readonly ScreenName[]) =>
+export const screenPaths = (screens: readonly ScreenName[], market: Offering) =>
   openOnly(
     screens.map((screen) => ({ screen })),
     '',
+    market,
   ).map(({ href }) => href)

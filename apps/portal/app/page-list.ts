@@ -1,13 +1,12 @@
 import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import type { Content } from '@nyanja/server/content/content'
-import type { Market } from '@nyanja/server/settings/market'
 import type { Portal } from '../server/portal.ts'
 import { helpPaths } from './help/help-page.ts'
-import { openOnly, type ScreenName, type SiteLink, screenPaths } from './open-screens.ts'
+import { type Offering, openOnly, type ScreenName, type SiteLink, screenPaths } from './open-screens.ts'
 import { shopPaths } from './stores/store-query.ts'
 
 interface PageListFor {
-  readonly market: Pick<Market, 'publicServiceStatus'>
+  readonly market: Offering
   readonly content: Pick<Content, 'page'>
   readonly language: string
   readonly prefix: LanguagePrefix
@@ -46,7 +45,7 @@ export function pageListOf({ market, content, language, prefix }: PageListFor): 
         row('shops', footer.shops),
         row('dealers', footer.dealers),
         row('trackLead', footer.trackLead),
-        ...(market.publicServiceStatus ? [row('serviceStatus', footer.serviceHealth)] : []),
+        row('serviceStatus', footer.serviceHealth),
       ],
     },
     {
@@ -65,7 +64,7 @@ export function pageListOf({ market, content, language, prefix }: PageListFor): 
   ]
   return sections.map(({ heading, rows }) => ({
     heading,
-    links: openOnly(rows, prefix).map(({ href, text }) => ({ href, text })),
+    links: openOnly(rows, prefix, market).map(({ href, text }) => ({ href, text })),
   }))
 }
 
@@ -92,14 +91,14 @@ const screens: readonly ScreenName[] = [
   'loans',
   'privacy',
   'siteMap',
+  'serviceStatus',
 ]
 
 /** A journey with pages for search engines adds a row. */
 const sources: readonly PublicPages[] = [
-  async () => screenPaths(screens),
+  async ({ market }) => screenPaths(screens, market),
   async (portal) => helpPaths(portal),
   async ({ places }) => shopPaths(places.shops),
-  async ({ market }) => (market.publicServiceStatus ? screenPaths(['serviceStatus']) : []),
 ]
 
 export const publicPages: PublicPages = async (portal) =>

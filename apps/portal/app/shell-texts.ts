@@ -3,7 +3,7 @@ import { fill } from '@nyanja/domain/texts/fill'
 import { type LanguagePrefix, toLanguagePrefix } from '@nyanja/domain/texts/language'
 import type { FooterLinkName, HeaderLinkName } from '@nyanja/server/content/site-links'
 import type { Portal } from '../server/portal.ts'
-import { openOnly, type ScreenName, type SiteLink } from './open-screens.ts'
+import { type Offering, openOnly, type ScreenName, type SiteLink } from './open-screens.ts'
 import { inLanguage, languageOf, languagePrefixOf } from './page-language.ts'
 import type { Shell } from './ui/shell-context.ts'
 import type { ShellData } from './ui/shell-data.ts'
@@ -40,17 +40,17 @@ const isIn = <Name extends string>(table: Readonly<Record<Name, unknown>>, name:
 const hrefOf = (href: string, prefix: LanguagePrefix) =>
   href.startsWith('/') && !href.startsWith('/files/') ? inLanguage(href, prefix) : href
 
-/** In the order of the editor. Screens that are not open yet are left out. */
+/** In the order of the editor. Screens that the market does not offer are left out. */
 function siteLinks<Name extends string>(
   texts: Readonly<Record<Name | 'links', string>>,
   screens: Readonly<Record<Name, ScreenName>>,
-  prefix: LanguagePrefix,
+  { prefix, market }: { readonly prefix: LanguagePrefix; readonly market: Offering },
 ): SiteLink[] {
   return listedLinks(texts.links).flatMap((link) => {
     if ('href' in link) return [{ href: hrefOf(link.href, prefix), text: link.text }]
     if (!isIn(screens, link.name)) return []
     const text = texts[link.name]
-    return openOnly([{ screen: screens[link.name] }], prefix).map(({ href }) => ({ href, text }))
+    return openOnly([{ screen: screens[link.name] }], prefix, market).map(({ href }) => ({ href, text }))
   })
 }
 
@@ -77,7 +77,7 @@ export function shellOf({ market, content }: ShellOptions, url: URL): ShellData 
       home: header.homeLink,
       navigation: header.mainNavigation,
       menu: header.menu,
-      links: siteLinks(header, headerScreens, prefix),
+      links: siteLinks(header, headerScreens, { prefix, market }),
     },
     failure: {
       title: errors.unexpectedError,
@@ -101,12 +101,10 @@ export function toShell(
 ): Omit<Shell, 'hasScript' | 'isForEverybody' | 'browserFiles' | 'addModule'> {
   const prefix = languagePrefixOf(url.pathname)
   const language = languageOf(url, market)
-  const { customerCareNumber, publicServiceStatus } = market
+  const { customerCareNumber } = market
   const footer = content.page('website-footer-config', language)
   const { active, ...incident } = content.page('incident-banner', language)
   const { callCare } = content.page('footer-translation', language)
-  const healthHref = openOnly([{ screen: 'serviceStatus' }], prefix).map(({ href }) => href)
-  const links = siteLinks(footer, footerScreens, prefix)
   const { toContinue, toastSuccess, toastError, close, offline, online } = content.page('errors-translation', language)
   const { wait, holdOn, loadingMessage } = content.page('loader-translation', language)
 
@@ -120,7 +118,7 @@ export function toShell(
         ...{ wait, holdOn, loadingMessage },
         seconds: isAboutMoney(url) ? 10 : 3,
       },
-      links: publicServiceStatus ? links : links.filter(({ href }) => !healthHref.includes(href)),
+      links: siteLinks(footer, footerScreens, { prefix, market }),
     },
     toContinue,
     incident: active === '' ? undefined : { ...incident, href: hrefOf(incident.href, prefix) },

@@ -1,8 +1,9 @@
 import { fill } from '@nyanja/domain/texts/fill'
 import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import type { ContentPackages } from '@nyanja/server/content/content-packages'
+import type { Market } from '@nyanja/server/settings/market'
 import { hrefs } from './hrefs.ts'
-import { openOnly, type ScreenName } from './open-screens.ts'
+import { type Offering, openOnly, type ScreenName } from './open-screens.ts'
 import type { IconName } from './ui/icon.tsx'
 import type { Task } from './ui/step-timeline.tsx'
 
@@ -33,20 +34,23 @@ const otherTasks: readonly TaskRow[] = [
 interface TaskSources {
   readonly texts: HomeTexts
   readonly prefix: LanguagePrefix
-  readonly careNumber: string
+  readonly market: Pick<Market, 'customerCareNumber'> & Offering
 }
 
-function tasksOf(rows: readonly TaskRow[], { texts, prefix, careNumber }: TaskSources): Task[] {
-  return openOnly(rows, prefix).map(({ href, icon, title, text }) => {
+function tasksOf(rows: readonly TaskRow[], { texts, prefix, market }: TaskSources): Task[] {
+  const careNumber = market.customerCareNumber
+  return openOnly(rows, prefix, market).map(({ href, icon, title, text }) => {
     return { href, icon, title: texts[title], text: fill(texts[text], { number: careNumber }) }
   })
 }
 
 /** What a visitor can do other than a recharge. */
 export function otherTasksOf(sources: TaskSources): Task[] {
-  const { texts, prefix, careNumber } = sources
+  const { texts, prefix, market } = sources
+  const careNumber = market.customerCareNumber
+  const bundles = task(bundlesHref(prefix), 'data', texts.bundles, texts.bundlesText)
   return [
-    { href: bundlesHref(prefix), icon: 'data', title: texts.bundles, text: texts.bundlesText },
+    ...(market.sells.includes('bundle') ? [bundles] : []),
     ...tasksOf(otherTasks, sources),
     {
       href: `tel:${careNumber}`,
@@ -66,8 +70,8 @@ interface ScreenTask extends Omit<Task, 'href'> {
 }
 
 /** Those that link to an existing screen. */
-export function openTasks(rows: readonly ScreenTask[], prefix: LanguagePrefix): Task[] {
-  return openOnly(rows, prefix).map(({ href, icon, title, text }) => ({ href, icon, title, text }))
+export function openTasks(rows: readonly ScreenTask[], prefix: LanguagePrefix, market: Offering): Task[] {
+  return openOnly(rows, prefix, market).map(({ href, icon, title, text }) => ({ href, icon, title, text }))
 }
 
 export const task = (href: string, icon: IconName, title: string, text: string): Task => ({ href, icon, title, text })

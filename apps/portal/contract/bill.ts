@@ -18,7 +18,8 @@ export const billOfLine = {
     'The amount due of a line, for a caller who has verified a code of the action INVOICE; the code shows it once',
   input: z.object({ msisdn: MobileNumber, otpId: CodeId }),
   answer: success(Bill),
-  failures: ['invalid_number', 'proof_missing', 'unknown_account', ...outside],
+  failures: ['not_offered', 'invalid_number', 'proof_missing', 'unknown_account', ...outside],
+  sells: 'bill',
   isForClients: true,
   // A stored answer would be what a spent proof showed.
   takesKey: false,
@@ -30,7 +31,9 @@ export const validateAccount = {
   summary: 'The amount due of a line, for a caller who knows its account number; five guesses a day for each number',
   input: z.object({ msisdn: MobileNumber, accountNo: z.string().max(40) }),
   answer: success(Bill),
+  sells: 'bill',
   failures: [
+    'not_offered',
     'invalid_number',
     'invalid_account',
     'unknown_account',
@@ -69,7 +72,9 @@ export const openInvoices = {
       response: z.object({ invoices: z.array(Invoice) }),
     }),
   ),
+  sells: 'invoice',
   failures: [
+    'not_offered',
     'invalid_account',
     'invalid_email',
     'unknown_account',

@@ -58,6 +58,7 @@ export const failures = {
   // The code and the message of the provider's refusal replace these.
   payment_refused: { http: 402, message: 'Refused by the payment provider' },
   not_found: { http: 404, message: 'Not found' },
+  not_offered: { http: 404, message: 'This is not offered here' },
   wrong_method: { http: 405, message: 'Method not allowed' },
   conflict: { http: 409, message: somethingWentWrong },
   being_paid: {

@@ -86,6 +86,8 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Answer extends z
   readonly failures: readonly FailureName[]
   /** Whether the fixed headers are required. */
   readonly isForClients: boolean
+  /** The kind of order that the call serves: refused where the market does not sell it. */
+  readonly sells?: 'bill' | 'invoice' | 'plan'
   /** Whether `Idempotency-Key` is honoured. */
   readonly takesKey: boolean
   /** Whether the authorization header must carry a token of a wallet's holder. */

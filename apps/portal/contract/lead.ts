@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MobileNumber, type Operation, OptionalText, portalService, success } from './fields.ts'
 import { CodeId, workFields } from './otp.ts'
 
-const common = { method: 'POST', isForClients: true } as const
+const common = { method: 'POST', isForClients: true, sells: 'plan' } as const
 const outside = ['too_many_requests', 'provider_broke_contract', 'provider_unreachable'] as const
 
 /** One line of text, as people write names and places. */
@@ -33,7 +33,7 @@ export const sendLeadOtp = {
     ...workFields,
   }),
   answer: success(z.object({ refId: z.string(), resendAfter: z.int() })),
-  failures: ['invalid_number', 'work_needed', ...outside],
+  failures: ['not_offered', 'invalid_number', 'work_needed', ...outside],
   takesKey: true,
 } satisfies Operation
 
@@ -77,7 +77,15 @@ export const submitLead = {
       trackId: z.string(),
     }),
   ),
-  failures: ['invalid_number', 'invalid_email', 'proof_missing', 'unknown_product', 'amount_differs', ...outside],
+  failures: [
+    'not_offered',
+    'invalid_number',
+    'invalid_email',
+    'proof_missing',
+    'unknown_product',
+    'amount_differs',
+    ...outside,
+  ],
   takesKey: true,
 } satisfies Operation
 
@@ -116,7 +124,7 @@ export const trackLead = {
       history: z.array(z.object({ status: Status, at: z.string() })),
     }),
   ),
-  failures: ['invalid_number', 'unknown_lead', 'work_needed', 'too_many_requests'],
+  failures: ['not_offered', 'invalid_number', 'unknown_lead', 'work_needed', 'too_many_requests'],
   // Its status changes.
   takesKey: false,
 } satisfies Operation

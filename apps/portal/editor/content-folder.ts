@@ -20,7 +20,9 @@ export interface Change {
 /** No file is empty, so a missing one reads as empty. */
 export const missing: Written = { text: '', digest: '' }
 
-const fileName = /^[a-z]{2}\/(?:help\/)?[A-Za-z0-9-]+\.(?:json|md|yaml)$/
+/** A language code such as `en`, `bem` or `pt-BR`. */
+const languageCode = /^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/
+const fileInLanguage = /^(?:help\/)?[A-Za-z0-9-]+\.(?:json|md|yaml)$/
 
 /** The files of all languages, and nothing outside their folder. */
 export class ContentFolder {
@@ -34,7 +36,7 @@ export class ContentFolder {
   async languages(): Promise<string[]> {
     const entries = await readdir(this.folder, { withFileTypes: true })
     const found = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
-    return ['en', ...found.filter((name) => /^[a-z]{2}$/.test(name) && name !== 'en').sort()]
+    return ['en', ...found.filter((name) => languageCode.test(name) && name !== 'en').sort()]
   }
 
   /** Names without their ending, of the English files. */
@@ -64,7 +66,9 @@ export class ContentFolder {
   }
 
   placeOf(file: string): string {
-    if (!fileName.test(file)) throw new Error(`${file} is no file of texts`)
+    const [language = '', ...rest] = file.split('/')
+    if (!languageCode.test(language) || !fileInLanguage.test(rest.join('/')))
+      throw new Error(`${file} is no file of texts`)
     return path.join(this.folder, file)
   }
 }

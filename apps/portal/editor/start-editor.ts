@@ -1,6 +1,5 @@
-import { readdirSync } from 'node:fs'
-import path from 'node:path'
-import { contentConstants, readMarket } from '@nyanja/server/settings/market'
+import { contentConstants } from '@nyanja/server/settings/market'
+import { readMarkets } from '@nyanja/server/settings/market-folder'
 import { faultsInTexts } from '@nyanja/server/wiring/check-content'
 import { ContentFolder } from './content-folder.ts'
 import { createEditorApp } from './editor-app.ts'
@@ -28,7 +27,7 @@ export async function startEditor({ contentFolder, marketsFolder, port, portalUr
     content,
     saver,
     portalUrl,
-    markets: readdirSync(marketsFolder).map((file) => contentConstants(readMarket(path.join(marketsFolder, file)))),
+    markets: readMarkets(marketsFolder).map(({ market }) => contentConstants(market)),
     hosts: [`${host}:${port}`],
   })
   await app.listen({ host, port })

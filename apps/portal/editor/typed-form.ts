@@ -9,7 +9,7 @@ export const TypedForm = z.record(z.string(), z.string())
 
 export type TypedForm = z.infer<typeof TypedForm>
 
-const digestName = /^digest:([a-z]{2})$/
+const digestName = /^digest:([a-z]{2,3}(?:-[A-Za-z\d]{2,8})*)$/
 
 /** Language → the digest of the version that the writer saw. */
 export function digestsIn(form: TypedForm): Record<string, string> {

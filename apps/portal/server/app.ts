@@ -10,11 +10,12 @@ import { servePortalService } from './http/api/portal-service-api.ts'
 import { registerShopsApi } from './http/api/shops-api.ts'
 import { collectBrowserReports } from './http/browser-reports.ts'
 import { type Connections, closeConnectionsWhile, type Drain } from './http/connections.ts'
-import { logRequests } from './http/log-requests.ts'
+import { logRequests, newRequestId } from './http/log-requests.ts'
 import { createNotices } from './http/pages/notices.ts'
 import { PageCache } from './http/pages/page-cache.ts'
 import { weighPages } from './http/pages/page-weight.ts'
 import { type AssetsOptions, serveAssets } from './http/pages/serve-assets.ts'
+import { serveMapTiles } from './http/pages/serve-map-tiles.ts'
 import { createDrawPage, type RequestHandler, servePages } from './http/pages/serve-pages.ts'
 import { pathOf, redirectToPublicOrigin } from './http/public-origin.ts'
 import { reportErrors, reportUnknownPaths } from './http/report-errors.ts'
@@ -30,8 +31,8 @@ export interface AppOptions {
   readonly metrics: Pick<Metrics, 'answered' | 'refused' | 'viewed'>
   readonly publicOrigin: string
   readonly trustedProxies: readonly string[]
-  /** The unguessable segment of the addresses that providers call. */
-  readonly callbackToken: string
+  /** The unguessable segments of the addresses that providers call: the current one first. */
+  readonly callbackTokens: readonly string[]
   readonly assets: AssetsOptions
   readonly browserFiles: BrowserFiles
   readonly handlePage: RequestHandler
@@ -42,7 +43,7 @@ export interface AppOptions {
 
 /** The whole web server before it listens. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { portal, log, metrics, publicOrigin, trustedProxies, callbackToken, assets, handlePage } = options
+  const { portal, log, metrics, publicOrigin, trustedProxies, callbackTokens, assets, handlePage } = options
   const { connections, admission, drain } = options
   const isHttps = publicOrigin.startsWith('https:')
   const headers = securityHeaders(isHttps)
@@ -59,6 +60,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const reportError = reportErrors({ log, notices, headers })
   const app: FastifyInstance = Fastify({
     logger: false,
+    genReqId: newRequestId,
     frameworkErrors: reportError,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: 64 * 1024,
@@ -86,12 +88,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       onScriptError: (report) => log.warn({ report }, 'script error'),
     }),
   )
-  inScope(app, (scope) => servePgCallbacks(scope, { portal, token: callbackToken }))
+  inScope(app, (scope) => servePgCallbacks(scope, { portal, tokens: callbackTokens }))
   inScope(app, (scope) => serveLeadCallbacks(scope, portal))
   registerContentApi(app, portal)
   registerHelpApi(app, portal)
   registerShopsApi(app, portal)
   inScope(app, (scope) => servePortalService(scope, portal))
+  if (portal.map.archive !== undefined) serveMapTiles(app, portal.map.archive)
   inScope(app, (scope) => serveAssets(scope, { ...assets, look: portal.market.look }))
 
   const cache = new PageCache(versions, portal.now)

@@ -1,4 +1,6 @@
 import * as build from 'virtual:react-router/server-build'
+import { runBssCheck } from '@nyanja/server/wiring/check-bss'
+import { runProvidersCheck } from '@nyanja/server/wiring/check-providers'
 import { operateDatabase } from '@nyanja/server/wiring/operate-database'
 import { handlePages } from './http/pages/handle-pages.ts'
 import { migrateDatabase, type StartedPortal, startPortal } from './start.ts'
@@ -12,6 +14,12 @@ export function start(env: Readonly<Record<string, string | undefined>>, home: s
 export function migrate(env: Readonly<Record<string, string | undefined>>, home: string): Promise<string[]> {
   return migrateDatabase({ env, home })
 }
+
+/** `providers:check`, for operators: signs in at every configured provider. */
+export const checkProviders = runProvidersCheck
+
+/** `bss:check`, for operators: calls the BSS as the portal does, without changing anything. */
+export const checkBss = runBssCheck
 
 /** `payments list|show|resolve` and `method list|on|off`, for operators. */
 export const operate = operateDatabase

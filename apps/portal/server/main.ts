@@ -11,7 +11,7 @@ if (!existsSync(built)) {
   process.stderr.write(`The portal is not built: npm run build makes ${built}\n`)
   process.exit(1)
 }
-const { start, migrate, operate }: typeof Build = await import(built)
+const { start, migrate, operate, checkBss, checkProviders }: typeof Build = await import(built)
 
 async function run(): Promise<void> {
   const portal = await start(process.env, home)
@@ -33,14 +33,23 @@ async function bringUpToDate(): Promise<void> {
   process.stdout.write(applied.length === 0 ? 'Nothing to migrate\n' : `Migrated ${applied.join(', ')}\n`)
 }
 
+const terminal = {
+  env: process.env,
+  home,
+  print: (text: string) => void process.stdout.write(text),
+  complain: (text: string) => void process.stderr.write(text),
+}
+
 async function doCommand(): Promise<void> {
-  process.exitCode = await operate({
-    env: process.env,
-    home,
-    typed: process.argv.slice(2),
-    print: (text) => process.stdout.write(text),
-    complain: (text) => process.stderr.write(text),
-  })
+  process.exitCode = await operate({ ...terminal, typed: process.argv.slice(2) })
+}
+
+async function askProviders(): Promise<void> {
+  process.exitCode = await checkProviders({ ...terminal, typed: process.argv.slice(3) })
+}
+
+async function askBss(): Promise<void> {
+  process.exitCode = await checkBss({ ...terminal, typed: process.argv.slice(3) })
 }
 
 const [command = 'run'] = process.argv.slice(2)
@@ -55,6 +64,9 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   method: doCommand,
   'help-searches': doCommand,
   'help-votes': doCommand,
+  backup: doCommand,
+  'providers:check': askProviders,
+  'bss:check': askBss,
 }
 
 try {

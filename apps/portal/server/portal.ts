@@ -1,14 +1,10 @@
+import type { BssAdapters } from '@nyanja/server/adapters/bss-definition'
 import type { CardPopup } from '@nyanja/server/adapters/gateway-definition'
 import { createHttpRateSource } from '@nyanja/server/adapters/rates/http-rate-source'
 import { createSmppSender } from '@nyanja/server/adapters/smpp/smpp-sender'
-import { createTmfBalanceSource } from '@nyanja/server/adapters/tmf/tmf-balance-source'
-import { createTmfBillSource, type TmfBillOptions } from '@nyanja/server/adapters/tmf/tmf-bill-source'
-import { createTmfBundleSource } from '@nyanja/server/adapters/tmf/tmf-bundle-source'
-import { createTmfContactSource } from '@nyanja/server/adapters/tmf/tmf-contact-source'
-import { createTmfDeliveryProvider } from '@nyanja/server/adapters/tmf/tmf-delivery-provider'
-import { createTmfLineSource } from '@nyanja/server/adapters/tmf/tmf-line-source'
 import { FieldKeys, newFieldKey } from '@nyanja/server/common/field-keys'
 import { createReachability, type Reachability } from '@nyanja/server/common/reachability'
+import { traceUseCases } from '@nyanja/server/common/tracing'
 import type { Content } from '@nyanja/server/content/content'
 import type { GeneratedContent } from '@nyanja/server/content/content-source'
 import type { OpenDatabase } from '@nyanja/server/db/open'
@@ -20,12 +16,13 @@ import { createMarketExchange, type Exchange } from '@nyanja/server/exchange/exc
 import type { RateSource } from '@nyanja/server/exchange/rate-source'
 import type { HelpCentre } from '@nyanja/server/help/help-centre'
 import type { LeadWebhook } from '@nyanja/server/leads/lead-callbacks'
-import { Messages } from '@nyanja/server/messages/messages'
+import { Messages, type SmsSender } from '@nyanja/server/messages/messages'
 import type { Metrics } from '@nyanja/server/metrics/metrics'
 import { createRetentionQueue, Retention } from '@nyanja/server/operations/retention'
 import { CodeSecrets } from '@nyanja/server/otp/code-secrets'
 import type { DeliveryProvider } from '@nyanja/server/payments/delivery-provider'
 import { journalDeliveries } from '@nyanja/server/payments/money-journal'
+import { countPayments } from '@nyanja/server/payments/payment-counts'
 import { type CallbackReader, createRefundModes } from '@nyanja/server/payments/payment-gateway'
 import { type Notify, type Queue, Worker } from '@nyanja/server/payments/worker'
 import type { Config } from '@nyanja/server/settings/config'
@@ -36,7 +33,7 @@ import { type LeadOverrides, openLeadService } from '@nyanja/server/wiring/lead-
 import { createMailWork } from '@nyanja/server/wiring/mail-work'
 import { createMoneyWork, moneyQueues, openJournal } from '@nyanja/server/wiring/money-queues'
 import { openPlaces, type Places } from '@nyanja/server/wiring/place-service'
-import { createProviders, tmfOptionsOf } from '@nyanja/server/wiring/providers'
+import { bssOptionsOf, createProviders } from '@nyanja/server/wiring/providers'
 import { createRateLimiting, type RateLimitingOptions, sealedForVisitors } from '@nyanja/server/wiring/rate-limiting'
 import { createSmsText } from '@nyanja/server/wiring/sms-text'
 import { createSubmissionService } from '@nyanja/server/wiring/submission-text'
@@ -90,8 +87,9 @@ export interface PortalOptions {
   readonly clock: Pick<ProcessClock, 'now' | 'mayClaim'>
 }
 
-type BssSources = ReturnType<typeof bssSources>
+type BssSources = Pick<BssAdapters, 'lineSource' | 'bundleSource' | 'balanceSource' | 'billSource' | 'contactSource'>
 type Providers = ReturnType<typeof createProviders>
+type ProvidersOptions = Parameters<typeof createProviders>[0]
 
 /** What a test puts in place of external systems and of slow parts. */
 export interface PortalOverrides
@@ -105,15 +103,9 @@ export interface PortalOverrides
   readonly effortOf?: RateLimitingOptions['effortOf']
 }
 
-/** The reports of the BSS. */
-function bssSources(options: TmfBillOptions) {
-  return {
-    lineSource: createTmfLineSource(options),
-    bundleSource: createTmfBundleSource(options),
-    balanceSource: createTmfBalanceSource(options),
-    billSource: createTmfBillSource(options),
-    contactSource: createTmfContactSource(options),
-  }
+function createSms({ config, metrics, clock: { now } }: PortalOptions): SmsSender {
+  const watched = { added: metrics.addedProvider, observe: metrics.askedProvider, now }
+  return createSmppSender({ ...config.smsc, countryCode: config.market.numbers.countryCode, ...watched })
 }
 
 function createRateSource({ config, metrics, clock: { now } }: PortalOptions): RateSource | undefined {
@@ -154,6 +146,18 @@ async function closeAll(...open: readonly { close(): Promise<void> }[]): Promise
   await Promise.all(open.map((each) => each.close()))
 }
 
+/** Wraps use cases in spans where traces are exported. */
+function tracingWith({ tracing }: Config): <T extends object>(useCases: T) => T {
+  return tracing === undefined ? (useCases) => useCases : traceUseCases
+}
+
+/** The stores; payments that this process changes are counted. */
+function openStores({ config, database, metrics, clock: { now } }: PortalOptions): Stores {
+  for (const { method, gateway } of config.market.paymentOptions) metrics.addedMethod(method, gateway)
+  const stores = createStores(database, now)
+  return { ...stores, attempts: countPayments(stores.attempts, metrics.countedPayment) }
+}
+
 /** What the settings and files of the portal give. */
 function givenTo({ config, map, clock: { now } }: PortalOptions) {
   const { market, http, assets, apiKeys, fieldKeys, otpSecret } = config
@@ -183,10 +187,19 @@ function checkSoonBy({ reader, notify, now }: CheckSoonOptions) {
   }
 }
 
+/** The adapters of the configured kind of BSS, and the connection that a gateway at the BSS shares with them. */
+function openBss(options: PortalOptions) {
+  const tmf = bssOptionsOf({ ...options, now: options.clock.now })
+  return { bss: options.config.bss.definition.open(tmf), tmf }
+}
+
+interface Connecting extends ProvidersOptions {
+  readonly bss: Pick<BssAdapters, 'deliveryProvider'>
+}
+
 /** Connects the payment providers, with a test's parts in place of the adapters. */
-function connectProviders(options: Parameters<typeof createProviders>[0], overrides: PortalOverrides) {
-  const { tmf, journal } = options
-  const deliveryProvider = overrides.deliveryProvider ?? journalDeliveries(createTmfDeliveryProvider(tmf), journal)
+function connectProviders({ bss, ...options }: Connecting, overrides: PortalOverrides) {
+  const deliveryProvider = overrides.deliveryProvider ?? journalDeliveries(bss.deliveryProvider, options.journal)
   return { ...createProviders(options), ...overrides, deliveryProvider }
 }
 
@@ -196,10 +209,10 @@ export async function createPortal(options: PortalOptions, overrides: PortalOver
   const { now } = clock
   const { market } = config
   const { publicOrigin } = config.http
-  const tmf = tmfOptionsOf(options)
-  const sender = createSmppSender({ ...config.smsc, countryCode: market.numbers.countryCode })
+  const ofBss = openBss(options)
+  const sender = createSms(options)
   const { content, help } = overrides.texts ?? (await loadTexts(options))
-  const stores = createStores(database, now)
+  const stores = openStores(options)
   const codeSecrets = new CodeSecrets(config.otpSecret)
   const rateLimiting = createRateLimiting({ stores, codeSecrets, effortOf: overrides.effortOf, now })
   const places = await openPlaces({ ...options, ...rateLimiting, stores, now })
@@ -207,14 +220,14 @@ export async function createPortal(options: PortalOptions, overrides: PortalOver
   const reachability = createReachability(now)
   const answered = checkSoonBy({ ...stores, notify, now })
   const journal = openJournal(options)
-  const provided = connectProviders({ ...options, journal, reachability, tmf, answered, now }, overrides)
+  const provided = connectProviders({ ...options, ...ofBss, journal, reachability, answered, now }, overrides)
   const { gateways, pinWallets, deliveryProvider, callbackReaders, popups } = provided
   const moneyWork = createMoneyWork(options, { stores, gateways, deliveryProvider, now, notify })
   const refundModeOf = createRefundModes(gateways)
   const textOf = createSmsText({ content, market, publicOrigin, codeSecrets, refundModeOf })
   const messages = new Messages({ ...stores, sender, textOf, now })
   const mailWork = createMailWork({ config, stores, content, metrics, refundModeOf, now })
-  const leadService = openLeadService({ ...options, stores, tmf, places, now, notify }, overrides)
+  const leadService = openLeadService({ ...options, ...ofBss, stores, places, now, notify }, overrides)
   const worker = createWorker(options, [
     ...moneyQueues({ gateways: Object.keys(gateways), ...stores, ...moneyWork, messages }),
     ...mailWork.queues,
@@ -227,7 +240,7 @@ export async function createPortal(options: PortalOptions, overrides: PortalOver
     market,
     publicOrigin,
     stores,
-    ...bssSources({ ...tmf, numberLength: market.numbers.length }),
+    ...ofBss.bss,
     ...overrides,
     gateways,
     pinWallets,
@@ -247,7 +260,7 @@ export async function createPortal(options: PortalOptions, overrides: PortalOver
     content,
     places,
     generatedContent: createGeneratedContent({ content, help, sites: places.sites }),
-    ...useCases,
+    ...tracingWith(config)(useCases),
     leadWebhook: leadService.leadWebhook,
     ...createSubmissionService({ ...service, secret: config.otpSecret }),
     ...createHelpService({ ...service, help }),

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,9 +8,10 @@ import { awaitDatabase } from '@nyanja/server/db/await-database'
 import { recordInstallation, repairModes } from '@nyanja/server/db/database-files'
 import { migrate } from '@nyanja/server/db/migrate'
 import { migrations } from '@nyanja/server/db/migrations/all'
+import { compareNodesRegularly } from '@nyanja/server/db/node-versions'
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
 import { recoverWork } from '@nyanja/server/db/payments/orphan-recovery'
-import { holdProcessLock, openClock, type ProcessClock } from '@nyanja/server/db/process-clock'
+import { holdProcessLock, openClock, type ProcessClock, type ProcessLock } from '@nyanja/server/db/process-clock'
 import { createMetrics, loggedMetrics, type Metrics } from '@nyanja/server/metrics/metrics'
 import { type Config, readEnvironment } from '@nyanja/server/settings/config'
 import { readMapFiles } from '@nyanja/server/settings/provider-config'
@@ -22,7 +24,7 @@ import { Admission } from './http/admission.ts'
 import { createConnections, Drain } from './http/connections.ts'
 import { readBrowserFiles } from './http/pages/serve-assets.ts'
 import type { RequestHandler } from './http/pages/serve-pages.ts'
-import { createPortal } from './portal.ts'
+import { createPortal, type Portal } from './portal.ts'
 
 export interface StartOptions {
   readonly env: Readonly<Record<string, string | undefined>>
@@ -63,6 +65,7 @@ function createAdmin({ adminToken: token }: Config, { database, clock, metrics, 
   return createAdminApp({
     metrics: async () => {
       metrics.setClockOffset(clock.offsetMs() / 1000)
+      metrics.setDatabaseRoundTrip(clock.roundTripMs() / 1000)
       await readDatabaseFigures(database, metrics, clock.now())
       return metrics.registry.metrics()
     },
@@ -103,6 +106,7 @@ async function openForWork(config: Config, log: Logger) {
   return {
     database,
     clock,
+    processLock,
     async close() {
       clock.close()
       await processLock?.end()
@@ -111,20 +115,49 @@ async function openForWork(config: Config, log: Logger) {
   }
 }
 
+/** The digest of what a build was made of. */
+function readRelease(home: string): string {
+  const file = path.join(home, 'build', '.sources')
+  return existsSync(file) ? readFileSync(file, 'utf8') : 'unknown'
+}
+
+interface Compared {
+  readonly home: string
+  readonly database: OpenDatabase
+  readonly processLock: ProcessLock | undefined
+  readonly portal: Portal
+  readonly metrics: Metrics
+  readonly log: Logger
+}
+
+/** On PostgreSQL: SQLite serves one process. */
+function compareNodes({ home, database, processLock, portal, metrics, log }: Compared): (() => void) | undefined {
+  if (processLock === undefined) return undefined
+  // Places are in the database, which all nodes share.
+  const content = () => `${portal.content.version} ${portal.help.version}`
+  const versions = () => ({ release: readRelease(home), content: content() })
+  return compareNodesRegularly({ db: database.db, processLock, versions, count: metrics.setDifferingNodes, log })
+}
+
+/** The exporter takes time and memory, so it is loaded only where traces are sent. */
+async function startTracing({ tracing }: Config): Promise<(() => Promise<void>) | undefined> {
+  if (tracing === undefined) return undefined
+  const loaded = await import('@nyanja/server/metrics/start-tracing')
+  return loaded.startTracing(tracing)
+}
+
 /** Starts the portal in the roles that it is configured for. */
 export async function startPortal({ env, home, pagesIn }: StartOptions): Promise<StartedPortal> {
   const config = readEnvironment({ env, home })
   const log: Logger = createLog(config.logLevel)
   const metrics = loggedMetrics(createMetrics(), log)
-  const { database, clock, close: closeDatabase } = await openForWork(config, log)
+  const stopTracing = await startTracing(config)
+  const { database, clock, processLock, close: closeDatabase } = await openForWork(config, log)
 
   const clientFolder = path.join(home, 'build', 'client')
-  const map = readMapFiles({
-    clientFolder,
-    placesFolder: path.join(config.placesFolder, config.market.code),
-    tiles: config.tiles,
-  })
+  const map = readMapFiles({ clientFolder, placesFolder: config.placesFolder, tiles: config.tiles })
   const { portal, worker, close } = await createPortal({ config, database, clock, metrics, log, map })
+  const stopComparing = compareNodes({ home, database, processLock, portal, metrics, log })
   const drain = new Drain()
   const connections = createConnections()
   const admin = createAdmin(config, { database, clock, metrics, drain })
@@ -136,9 +169,9 @@ export async function startPortal({ env, home, pagesIn }: StartOptions): Promise
     metrics,
     publicOrigin: config.http.publicOrigin,
     trustedProxies: config.http.trustedProxies,
-    callbackToken: config.callbackToken,
+    callbackTokens: config.callbackTokens,
     browserFiles: readBrowserFiles(path.join(home, 'build')),
-    assets: { buildFolder: clientFolder, releasesFolder: config.assets.folder, origin: config.assets.origin },
+    assets: { ...config.assets, buildFolder: clientFolder },
     handlePage: pagesIn(config.market.languages),
     connections,
     admission: new Admission(),
@@ -164,11 +197,13 @@ export async function startPortal({ env, home, pagesIn }: StartOptions): Promise
       log.info('stopping')
       const drainMs = isAtOnce || !servesVisitors(config) ? 0 : config.drainMs
       await drain.close(app, connections, { drainMs })
+      stopComparing?.()
       // Work that a provider delays for longer is found by its reference later, as after a crash.
       await Promise.race([worker.stop(), sleep(workDeadlineMs, undefined, { ref: false })])
       await close()
       await admin.close()
       await closeDatabase()
+      await stopTracing?.()
       log.info('stopped')
       log.flush()
     },

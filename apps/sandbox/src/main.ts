@@ -1,4 +1,4 @@
-import { isMarketName } from './core/market.ts'
+import { marketOf } from './core/market.ts'
 import { startSandbox } from './sandbox.ts'
 
 const { env } = process
@@ -15,9 +15,9 @@ const number = (name: string, fallback: number): number => {
   process.exit(1)
 }
 
-const { MARKET: market = 'mw' } = env
-if (!isMarketName(market)) {
-  console.error(`The sandbox does not know the market ${market}`)
+const market = marketOf(env)
+if (market === undefined) {
+  console.error(`The sandbox does not know the market ${env.MARKET_DIR ?? env.MARKET}`)
   process.exit(1)
 }
 

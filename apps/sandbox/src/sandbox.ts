@@ -6,7 +6,7 @@ import { createCms } from './cms/cms.ts'
 import { addControl } from './control/control-api.ts'
 import { addFaultHooks } from './core/faults.ts'
 import { createWorld } from './core/html.ts'
-import type { MarketName } from './core/market.ts'
+import type { Market, MarketName } from './core/market.ts'
 import { Memory } from './core/memory.ts'
 import type { Simulator, World } from './core/simulator.ts'
 import { gatewaySimulators } from './gateway-simulators.ts'
@@ -19,7 +19,7 @@ import { createRates } from './rates/rates.ts'
 import { createSmsc } from './smsc/smsc.ts'
 
 export interface SandboxOptions {
-  readonly market?: MarketName
+  readonly market?: MarketName | Market
   readonly host?: string
   readonly port?: number
   readonly bankPort?: number

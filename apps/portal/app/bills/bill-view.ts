@@ -1,5 +1,6 @@
 import { chargeFor } from '@nyanja/domain/bills/bill'
 import type { AmountProblem } from '@nyanja/domain/money/amount-limits'
+import { getCurrencyFormat } from '@nyanja/domain/money/currencies'
 import { displayMoney, isSameMoney, type Money, majorText, money } from '@nyanja/domain/money/money'
 import { formatMsisdn, groupWhileTyping, maskMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { fill } from '@nyanja/domain/texts/fill'
@@ -123,6 +124,7 @@ function amountRules(sums: Sums, url: URL): string {
   const rules: AmountRules = {
     min,
     max,
+    format: getCurrencyFormat(min.currency),
     copy: {
       empty: amountMessage(sums, url, 'empty'),
       not_a_number: amountMessage(sums, url, 'not_a_number'),

@@ -116,7 +116,7 @@ function BundleRow({ row, texts, id, isStart, isChosen }: BundleRowProps) {
 function PriceBar({ length }: { readonly length: number }) {
   return (
     <svg width="88" height="4" aria-hidden="true">
-      <path d={`M${88 - length} 0H88V4H${88 - length}Z`} />
+      <path d={`M${88 - length} 2H88`} />
     </svg>
   )
 }

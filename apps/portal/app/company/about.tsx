@@ -24,7 +24,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
   const page = {
     texts: content.page('about-translation', language),
     unknown: isKnown ? undefined : unknownAddress,
-    tasks: allTasksOf({ texts: homeTexts, prefix, careNumber: market.customerCareNumber }),
+    tasks: allTasksOf({ texts: homeTexts, prefix, market }),
   }
   return isKnown ? data(page, { headers: publicHeaders }) : data(page, { status: 404 })
 }

@@ -30,6 +30,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
         { screen: 'feedback', icon: 'tick', title: texts.feedbackTitle, text: texts.feedbackText },
       ],
       languagePrefixOf(url.pathname),
+      market,
     ),
   ]
   const view = submissionView(portal, url, 'contact')

@@ -26,6 +26,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
         { screen: 'findPayment', icon: 'find', title: texts.moneyTitle, text: texts.moneyText },
       ],
       languagePrefixOf(url.pathname),
+      market,
     ),
   ]
   const view = submissionView(portal, url, 'feedback')

@@ -20,6 +20,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
     ...openTasks(
       [{ screen: 'shops', icon: 'pin', title: texts.shopsTitle, text: texts.shopsText }],
       languagePrefixOf(url.pathname),
+      market,
     ),
   ]
   return data({ texts, tasks }, { headers: publicHeaders })

@@ -76,7 +76,7 @@ export function answerAt({ place, others, credit }: Extract<Asked, { found: 'pla
   return {
     label: place.label,
     credit,
-    roughly: place.partOf && { text: fill(texts.partOfTown, place.partOf), spotHref: to.coverageSpot() },
+    roughly: place.partOf && fill(texts.partOfTown, place.partOf),
     headline: fill(texts[answerTexts[best?.level ?? 'none']], { network: best ? nameOf(best.technology) : '' }),
     isCovered: best !== undefined,
     nearest: nearestText(best?.nearestKm ?? nearestOf(coverage), saying),

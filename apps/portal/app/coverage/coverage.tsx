@@ -1,10 +1,11 @@
 import { fill } from '@nyanja/domain/texts/fill'
 import { data, redirect } from 'react-router'
+import type { Portal } from '../../server/portal.ts'
 import { pageHeaders, privateHeaders, searchHeaders } from '../format/headers.ts'
-import { hrefs } from '../hrefs.ts'
+import { type Hrefs, hrefs } from '../hrefs.ts'
 import type { MapPoint } from '../map/map-config.ts'
 import { MapFrame } from '../map/map-frame.tsx'
-import { mapHeaders, mapView } from '../map/map-view.ts'
+import { hasGround, mapHeaders, mapView } from '../map/map-view.ts'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { Button } from '../ui/button.tsx'
@@ -147,7 +148,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const view = {
     texts,
     action: to.coverage(),
-    spotHref: to.coverageSpot(),
+    spotHref: spotHrefAt(portal, to),
     // The language and the choice are kept where a report leads.
     here: to.coverage({ ...queryOf(words), filter: technology }),
     typed: words.typed === '' ? (place?.label ?? '') : words.typed,
@@ -178,6 +179,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data(view, { headers: { ...(isOwn ? privateHeaders : searchHeaders(words.typed)), ...mapHeaders(portal) } })
 }
 
+/** A spot is picked on a map, where one can be drawn. */
+const spotHrefAt = ({ map }: Pick<Portal, 'map'>, to: Hrefs) => hasGround(map) && to.coverageSpot()
+
 function sayingOf(done: string | null, thanks: string, bad: string) {
   if (done === 'report') return { tone: 'ok' as const, text: thanks }
   return done === 'unclear' ? { tone: 'bad' as const, text: bad } : undefined
@@ -206,15 +210,17 @@ export default function Coverage({ loaderData: view }: Route.ComponentProps) {
       <PageHero title={texts.title} meta={<p>{texts.lead}</p>} />
       <div className="wrap">
         <CoverageForm view={view} />
-        <p>
-          <a className="link" href={view.spotHref}>
-            <Icon name="pin" />
-            {texts.spotLink}
-          </a>
-        </p>
+        {view.spotHref && (
+          <p>
+            <a className="link" href={view.spotHref}>
+              <Icon name="pin" />
+              {texts.spotLink}
+            </a>
+          </p>
+        )}
         <div className="coverage">
           <section className="section answer" id="answer" data-live="" aria-live="polite" tabIndex={-1}>
-            {answer !== undefined && <PlaceAnswer answer={answer} texts={texts} />}
+            {answer !== undefined && <PlaceAnswer answer={answer} texts={texts} spotHref={view.spotHref} />}
             {view.internet !== undefined && <InternetHere view={view.internet} />}
             {view.unknown !== undefined && (
               <>

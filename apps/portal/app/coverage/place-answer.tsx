@@ -13,19 +13,28 @@ const levelIcons = { indoors: 'tick', outdoors: 'mast', none: 'cross' } as const
 >
 const levelTones = { indoors: 'ok', outdoors: 'wait', none: 'bad' } as const satisfies Record<CoverageLevel, string>
 
-export function PlaceAnswer({ answer, texts }: { readonly answer: Answer; readonly texts: CoverageTexts }) {
+interface PlaceAnswerProps {
+  readonly answer: Answer
+  readonly texts: CoverageTexts
+  /** Where a map can be drawn. */
+  readonly spotHref: string | false
+}
+
+export function PlaceAnswer({ answer, texts, spotHref }: PlaceAnswerProps) {
   return (
     <>
       <h2>{answer.label}</h2>
       {answer.credit !== '' && <p className="hint">{answer.credit}</p>}
       {answer.roughly !== undefined && (
         <>
-          <p>{answer.roughly.text}</p>
-          <p>
-            <a className="link" href={answer.roughly.spotHref}>
-              {texts.spotLink}
-            </a>
-          </p>
+          <p>{answer.roughly}</p>
+          {spotHref && (
+            <p>
+              <a className="link" href={spotHref}>
+                {texts.spotLink}
+              </a>
+            </p>
+          )}
         </>
       )}
       <p className="headline">{answer.headline}</p>
@@ -82,10 +91,14 @@ export function internetHere(
   prefix: LanguagePrefix,
 ) {
   const answer = findHomeInternet({ latitude: lat, longitude: lng }, places.towns())
-  if (answer === undefined) return undefined
+  if (answer === undefined || !market.sells.includes('plan')) return undefined
   const { isThere, town, distanceKm } = answer
   const distance = distanceText(distanceKm, { texts, market })
-  const [offer] = openOnly([{ screen: 'internet', text: isThere ? texts.internetOffer : texts.internetReport }], prefix)
+  const [offer] = openOnly(
+    [{ screen: 'internet', text: isThere ? texts.internetOffer : texts.internetReport }],
+    prefix,
+    market,
+  )
   return {
     isThere,
     word: isThere ? texts.internetYes : texts.internetNo,

@@ -1,8 +1,8 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { pageHeaders, publicHeaders } from '../format/headers.ts'
 import { hrefs } from '../hrefs.ts'
 import { MapFrame } from '../map/map-frame.tsx'
-import { mapHeaders, pickerView } from '../map/map-view.ts'
+import { hasGround, mapHeaders, pickerView } from '../map/map-view.ts'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
 import { Button } from '../ui/button.tsx'
@@ -17,6 +17,7 @@ export const headers = pageHeaders
 export function loader({ url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const to = hrefs(languagePrefixOf(url.pathname))
+  if (!hasGround(portal.map)) throw redirect(to.coverage())
   const language = languageOf(url, portal.market)
   return data(
     {

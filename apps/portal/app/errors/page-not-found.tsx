@@ -8,11 +8,16 @@ import type { Route } from './+types/page-not-found'
 
 export const handle = { group: 'content' }
 
+/** Shown at the address of a page that does not exist, or that the market does not offer. */
 export function loader({ url, context }: Route.LoaderArgs) {
   const { market, content } = context.get(portalContext)
   const texts = content.page('errors-translation', languageOf(url, market))
-  const { pageNotFoundTitle: title, pageNotFoundText: text, goHome } = texts
-  return data({ title, text, goHome, homeHref: hrefs(languagePrefixOf(url.pathname)).home() }, { status: 404 })
+  const [title, text] =
+    url.searchParams.get('why') === 'not-offered'
+      ? [texts.notOfferedTitle, texts.notOfferedText]
+      : [texts.pageNotFoundTitle, texts.pageNotFoundText]
+  const homeHref = hrefs(languagePrefixOf(url.pathname)).home()
+  return data({ title, text, goHome: texts.goHome, homeHref }, { status: 404 })
 }
 
 export default function PageNotFound({ loaderData: { title, text, goHome, homeHref } }: Route.ComponentProps) {

@@ -27,7 +27,7 @@ export function InvoiceList({ list, texts, hereHref, ticked }: InvoiceListProps)
           </a>
         </Empty>
       ) : (
-        <form method="post" noValidate data-total={list.total} data-currency={list.currency}>
+        <form method="post" noValidate data-total={list.total} data-format={list.format}>
           <p>{list.text}</p>
           <ul className="invoices" id="invoices">
             <li className="heads invoice" aria-hidden="true">

@@ -1,5 +1,6 @@
 import type { Invoice } from '@nyanja/domain/bills/bill'
 import { maskEmail } from '@nyanja/domain/forms/form'
+import { getCurrencyFormat } from '@nyanja/domain/money/currencies'
 import { displayMoney } from '@nyanja/domain/money/money'
 import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { fill } from '@nyanja/domain/texts/fill'
@@ -65,7 +66,7 @@ export function listView(portal: Portal, url: URL, order: AccountOrder, bill: Fi
       text: fill(texts.previous, { count: previous.count }),
     },
     overdue: overdueButton(bill, texts),
-    currency: market.currency,
+    format: JSON.stringify(getCurrencyFormat(market.currency)),
     total: fill(texts.total, { amount: '{amount}' }),
   }
 }

@@ -1,4 +1,4 @@
-import { currencies } from '@nyanja/domain/money/currencies'
+import { getCurrencyFormat } from '@nyanja/domain/money/currencies'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { Market } from '@nyanja/server/settings/market'
 import { unbroken } from './text.ts'
@@ -17,5 +17,5 @@ export function distanceText(km: number, { texts, market }: DistanceTexts): stri
   if (texts.m !== undefined && km < 0.95) return unbroken(fill(texts.m, { m: Math.max(50, Math.round(km * 20) * 50) }))
   const tenths = Math.max(1, Math.round(km * 10))
   const figure = String(tenths < 100 ? tenths / 10 : Math.round(km))
-  return unbroken(fill(texts.km, { km: figure.replace('.', currencies[market.currency].decimal) }))
+  return unbroken(fill(texts.km, { km: figure.replace('.', getCurrencyFormat(market.currency).decimal) }))
 }

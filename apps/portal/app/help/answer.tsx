@@ -103,7 +103,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       ...langOf(article.language, language),
       crumbs,
       linkedData: answerData({ publicOrigin: portal.publicOrigin, question: article.question, html, crumbs }),
-      action: actionOf(article.action, prefix, texts),
+      action: actionOf(article.action, page, texts),
       related: article.related.map((link) => questionLink(link, to, language)),
       vote: voteView(votes, mark, texts),
     },

@@ -7,7 +7,8 @@ import { hrefs } from '../hrefs.ts'
 import { popularHere, questionLinks, subCategoryLinks } from './help-lists.ts'
 import { helpPaths } from './help-page.ts'
 
-const place = { language: 'en', prefix: '', texts, to: hrefs('') } as const
+const market = { sells: ['airtime'], publicServiceStatus: true } as const
+const place = { language: 'en', prefix: '', market, texts, to: hrefs('') } as const
 
 const popular = (id: string, category: string) => ({
   ...testArticle({ id, question: `Why ${id}?` }),

@@ -2,6 +2,7 @@ import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import type { Article, Category, SubCategory } from '@nyanja/server/help/help-view'
 import type { Portal } from '../../server/portal.ts'
 import type { Hrefs } from '../hrefs.ts'
+import type { Offering } from '../open-screens.ts'
 import { categoryIcon } from './category-icons.ts'
 import type { IconLink } from './help-frame.tsx'
 import { countText, type HelpLink, type HelpTexts, langOf, questionLink, screenHref } from './help-page.ts'
@@ -9,6 +10,7 @@ import { countText, type HelpLink, type HelpTexts, langOf, questionLink, screenH
 export interface ListPlace {
   readonly language: string
   readonly prefix: LanguagePrefix
+  readonly market: Offering
   readonly texts: HelpTexts
   readonly to: Hrefs
 }
@@ -18,9 +20,10 @@ const withoutPopular = 'contact-details'
 const mostPopularHere = 5
 
 /** Those with answers, and those that link to an existing screen. */
-export function subCategoryLinks(category: Category, { language, prefix, texts, to }: ListPlace): HelpLink[] {
+export function subCategoryLinks(category: Category, { language, prefix, market, texts, to }: ListPlace): HelpLink[] {
   return category.subCategories.flatMap((sub) => {
-    const href = sub.goesTo === undefined ? to.helpQuestions(category.id, sub.id) : screenHref(sub.goesTo, prefix)
+    const href =
+      sub.goesTo === undefined ? to.helpQuestions(category.id, sub.id) : screenHref(sub.goesTo, { prefix, market })
     if (href === undefined || (sub.goesTo === undefined && sub.articles.length === 0)) return []
     const text = sub.text === '' && sub.goesTo === undefined ? countText(texts, sub.articles.length) : sub.text
     return [{ href, title: sub.title, text, ...langOf(sub.language, language) }]

@@ -5,7 +5,7 @@ import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { ArticleLink } from '@nyanja/server/help/help-view'
 import type { Portal } from '../../server/portal.ts'
 import { type Hrefs, hrefs } from '../hrefs.ts'
-import { openOnly, type ScreenName } from '../open-screens.ts'
+import { type Offering, openOnly, type ScreenName } from '../open-screens.ts'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
 
 export type HelpTexts = ContentPackages['getHelp-translation']
@@ -31,10 +31,10 @@ export function helpPage({ content, market }: Pick<Portal, 'content' | 'market'>
     suggestHref: to.helpSuggestions({}),
     call: fill(texts.call, { number }),
     callHref: `tel:${number}`,
-    shopHref: openOnly([{ screen: 'shops' }], prefix)[0]?.href,
+    shopHref: openOnly([{ screen: 'shops' }], prefix, market)[0]?.href,
     crumbs: [{ href: to.help(), title: texts.title }],
   }
-  return { prefix, language, texts, to, frame }
+  return { prefix, market, language, texts, to, frame }
 }
 
 export type HelpFrameView = ReturnType<typeof helpPage>['frame']
@@ -74,13 +74,18 @@ const actionTexts = {
   forgetPhone: 'actionForgetPhone',
 } as const satisfies Record<HelpScreen & ScreenName, keyof HelpTexts>
 
-/** Undefined while the screen does not exist. */
-export function screenHref(screen: HelpScreen, prefix: LanguagePrefix): string | undefined {
-  return openOnly([{ screen }], prefix)[0]?.href
+interface HelpPlace {
+  readonly prefix: LanguagePrefix
+  readonly market: Offering
 }
 
-export function actionOf(screen: HelpScreen | undefined, prefix: LanguagePrefix, texts: HelpTexts) {
-  const href = screen && screenHref(screen, prefix)
+/** Undefined where the market does not offer the screen. */
+export function screenHref(screen: HelpScreen, { prefix, market }: HelpPlace): string | undefined {
+  return openOnly([{ screen }], prefix, market)[0]?.href
+}
+
+export function actionOf(screen: HelpScreen | undefined, place: HelpPlace, texts: HelpTexts) {
+  const href = screen && screenHref(screen, place)
   return screen === undefined || href === undefined ? undefined : { href, text: texts[actionTexts[screen]] }
 }
 

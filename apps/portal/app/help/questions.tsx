@@ -16,11 +16,11 @@ export const headers = pageHeaders
 export function loader({ url, params, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const page = helpPage(portal, url)
-  const { frame, prefix, texts, to, language } = page
+  const { frame, texts, to, language } = page
   const category = portal.help.category(params.category, language)
   const sub = category?.subCategories.find(({ id }) => id === params.sub)
   if (category === undefined || sub === undefined) return missingHelp(portal, page, `${params.category} ${params.sub}`)
-  const elsewhere = sub.goesTo && screenHref(sub.goesTo, prefix)
+  const elsewhere = sub.goesTo && screenHref(sub.goesTo, page)
   if (elsewhere !== undefined) return redirect(elsewhere, { headers: publicHeaders })
   const questions = questionLinks(sub, page)
   const ownHref = to.helpQuestions(category.id, sub.id)

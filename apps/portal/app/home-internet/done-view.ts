@@ -32,7 +32,7 @@ export async function doneView(portal: Portal, url: URL, draft: Draft) {
   // Nothing is left to do here, and the other page says why.
   if (tracked?.isReached || (tracked && isLeadOver(tracked.stage)))
     throw redirect(to.trackedLead({ lead: trackId }), { status: 303 })
-  const [follow] = openOnly([{ screen: 'trackLead' }], languagePrefixOf(url.pathname))
+  const [follow] = openOnly([{ screen: 'trackLead' }], languagePrefixOf(url.pathname), portal.market)
   const sent = { ...shared, reference, followHref: follow && to.trackedLead({ lead: trackId }) }
   const isStaying = url.searchParams.has('stay')
   const after = (outcome: keyof typeof soon, href: string) => (isStaying ? undefined : `${soon[outcome]}; url=${href}`)

@@ -41,6 +41,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       { screen: 'shops', icon: 'pin', title: texts.offerShops, text: texts.offerShopsText },
     ],
     languagePrefixOf(url.pathname),
+    portal.market,
   )
   const hasEnded = url.searchParams.has('ended')
   return data({ texts, tasks, hasEnded, ...(await offerView(portal, url)) }, { headers: publicHeaders })

@@ -1,4 +1,5 @@
 import { MapFrame } from '../map/map-frame.tsx'
+import type { MapView } from '../map/map-view.ts'
 import { Button } from '../ui/button.tsx'
 import type { PlaceView } from './place-view.ts'
 import { Seen } from './plan-picker.tsx'
@@ -10,18 +11,22 @@ interface PlaceByHandProps {
 
 /** By a name, by telephone, or on the map: first where the map shows streets, and otherwise last and roughly. */
 export function PlaceByHand({ view, asks }: PlaceByHandProps) {
-  const { why, hasStreets } = asks
+  const { why, hasStreets, map } = asks
   return (
     <>
       {why !== undefined && <p className="section">{why}</p>}
-      {hasStreets && <OnMap view={view} asks={asks} />}
+      {map && hasStreets && <OnMap view={view} asks={asks} map={map} />}
       <Described view={view} asks={asks} />
-      {!hasStreets && <OnMap view={view} asks={asks} />}
+      {map && !hasStreets && <OnMap view={view} asks={asks} map={map} />}
     </>
   )
 }
 
-function OnMap({ view: { texts, version, codeNext }, asks: { map, hasStreets } }: PlaceByHandProps) {
+interface OnMapProps extends PlaceByHandProps {
+  readonly map: MapView
+}
+
+function OnMap({ view: { texts, version, codeNext }, asks: { hasStreets }, map }: OnMapProps) {
   return (
     <section className="section" aria-labelledby="map-heading">
       <h2 id="map-heading">{hasStreets ? texts.placeMapHeading : texts.placeRoughHeading}</h2>

@@ -5,7 +5,7 @@ import type { Portal } from '../../server/portal.ts'
 import { type CodeProblem, waitForCodeText } from '../code/code-step.ts'
 import { readField } from '../format/read-field.ts'
 import { unbroken } from '../format/text.ts'
-import { mapView, pickerView } from '../map/map-view.ts'
+import { hasGround, mapView, pickerView } from '../map/map-view.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 import { partWritten } from './details-step.ts'
@@ -99,7 +99,7 @@ export function placeView(portal: Portal, url: URL, draft: Draft) {
       is: 'by_hand',
       why: wantsMap ? undefined : `${whyOf(part)} ${instructionsFor({ hasStreets, hasParts: parts.length > 0 })}`,
       hasStreets,
-      map: pickerView(portal, url, found),
+      map: hasGround(portal.map) ? pickerView(portal, url, found) : undefined,
       parts,
       part,
     } as const

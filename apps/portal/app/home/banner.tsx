@@ -1,12 +1,12 @@
 import type { LanguagePrefix } from '@nyanja/domain/texts/language'
-import { openOnly } from '../open-screens.ts'
+import { type Offering, openOnly } from '../open-screens.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Tag } from '../ui/chips.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHero, ProgressMark } from '../ui/page-hero.tsx'
 
 interface BannerProps {
-  readonly prefix: LanguagePrefix
+  readonly links: ReturnType<typeof bannerLinks>
   readonly texts: Readonly<
     Record<'badge' | 'heading' | 'subHeading' | 'heroTopUp' | 'heroPayBill' | 'actionBalance' | 'actionShops', string>
   >
@@ -17,12 +17,16 @@ const actions = [
   { screen: 'shops', icon: 'pin', text: 'actionShops' },
 ] as const
 
+export function bannerLinks(prefix: LanguagePrefix, market: Offering) {
+  const [bills] = openOnly([{ screen: 'bills' }], prefix, market)
+  return { billsHref: bills?.href, actions: openOnly(actions, prefix, market) }
+}
+
 /** Would push the form below the first screen of a small phone at the size of a short one. */
 const isLong = (heading: string) => heading.length > 18
 
 /** What most visitors come for, at the top of the first page. */
-export function Banner({ prefix, texts }: BannerProps) {
-  const [bills] = openOnly([{ screen: 'bills' }], prefix)
+export function Banner({ links: { billsHref, actions: shown }, texts }: BannerProps) {
   return (
     <PageHero
       className={isLong(texts.heading) ? 'hero long' : 'hero'}
@@ -35,14 +39,14 @@ export function Banner({ prefix, texts }: BannerProps) {
         <ButtonLink href="#msisdn" look="second">
           {texts.heroTopUp}
         </ButtonLink>
-        {bills !== undefined && (
-          <ButtonLink href={bills.href} look="second">
+        {billsHref !== undefined && (
+          <ButtonLink href={billsHref} look="second">
             {texts.heroPayBill}
           </ButtonLink>
         )}
       </div>
       <ul className="actions">
-        {openOnly(actions, prefix).map(({ href, icon, text }) => (
+        {shown.map(({ href, icon, text }) => (
           <li key={text}>
             <a href={href}>
               <Icon name={icon} />

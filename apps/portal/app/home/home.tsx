@@ -1,3 +1,4 @@
+import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import { data } from 'react-router'
 import { pageHeaders, publicHeaders, soonStaleHeaders } from '../format/headers.ts'
 import { BeginForm } from '../home-internet/begin-form.tsx'
@@ -17,7 +18,7 @@ import { OrderSummary } from '../ui/order-summary.tsx'
 import { PageTitle, Water } from '../ui/page-hero.tsx'
 import { StepTimeline, TaskList } from '../ui/step-timeline.tsx'
 import type { Route } from './+types/home'
-import { Banner } from './banner.tsx'
+import { Banner, bannerLinks } from './banner.tsx'
 import { methodsNow, troubleWithPaying } from './home-payment-methods.ts'
 
 interface InternetCardProps {
@@ -52,7 +53,8 @@ export function InternetCard({ offer: { device, from, fee, action }, texts }: In
 interface MoneyCardProps {
   /** Back to the number. */
   readonly topUpHref: string
-  readonly bundlesHref: string
+  /** Where bundles are sold. */
+  readonly bundlesHref: string | undefined
   readonly texts: Readonly<
     Record<
       | 'followHeading'
@@ -80,9 +82,11 @@ export function MoneyCard({ topUpHref, bundlesHref, texts }: MoneyCardProps) {
           <ButtonLink look="second" href={topUpHref}>
             {texts.heroTopUp}
           </ButtonLink>
-          <ButtonLink look="second" href={bundlesHref}>
-            {texts.heroBundle}
-          </ButtonLink>
+          {bundlesHref !== undefined && (
+            <ButtonLink look="second" href={bundlesHref}>
+              {texts.heroBundle}
+            </ButtonLink>
+          )}
         </p>
       </div>
       <figure>
@@ -104,6 +108,7 @@ export function MoneyCard({ topUpHref, bundlesHref, texts }: MoneyCardProps) {
 interface QuickRechargeProps {
   readonly action: string
   readonly countryCode: string
+  readonly sells: readonly OrderKind[]
   readonly texts: Readonly<
     Record<
       'rechargeHeading' | 'rechargeSubHeading' | 'phoneLabel' | 'kindAirtime' | 'kindBundle' | 'kindBill' | 'continue',
@@ -112,23 +117,28 @@ interface QuickRechargeProps {
   >
 }
 
+const orderChoices = [
+  { value: 'airtime', text: 'kindAirtime', icon: 'phone' },
+  { value: 'bundle', text: 'kindBundle', icon: 'data' },
+  { value: 'bill', text: 'kindBill', icon: 'bill' },
+] as const
+
 /** Number, kind, continue: posted, because an address with a number in it stays in the history of a shared phone. */
-export function QuickRecharge({ action, countryCode, texts }: QuickRechargeProps) {
+export function QuickRecharge({ action, countryCode, sells, texts }: QuickRechargeProps) {
+  const offered = orderChoices.filter(({ value }) => sells.includes(value))
   return (
     <Water className="quick">
       <form method="post" action={action}>
         <PhoneField label={texts.phoneLabel} hint={texts.rechargeSubHeading} prefix={`+${countryCode}`} />
-        <RadioChips
-          legend={<h2>{texts.rechargeHeading}</h2>}
-          name="kind"
-          layout="tiles"
-          defaultValue="airtime"
-          options={[
-            { value: 'airtime', label: texts.kindAirtime, icon: 'phone' },
-            { value: 'bundle', label: texts.kindBundle, icon: 'data' },
-            { value: 'bill', label: texts.kindBill, icon: 'bill' },
-          ]}
-        />
+        {offered.length > 1 && (
+          <RadioChips
+            legend={<h2>{texts.rechargeHeading}</h2>}
+            name="kind"
+            layout="tiles"
+            defaultValue="airtime"
+            options={offered.map(({ value, text, icon }) => ({ value, label: texts[text], icon }))}
+          />
+        )}
         <Button>{texts.continue}</Button>
       </form>
     </Water>
@@ -153,21 +163,22 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data(
     {
       texts,
-      prefix,
       countryCode: market.numbers.countryCode,
       action: to.recharge(),
-      bundles: bundlesHref(prefix),
+      sells: market.sells,
+      banner: bannerLinks(prefix, market),
+      bundles: market.sells.includes('bundle') ? bundlesHref(prefix) : undefined,
       trouble,
-      internet: await offerView(portal, url),
+      internet: market.sells.includes('plan') ? await offerView(portal, url) : undefined,
       organisation: organisationOf(portal),
-      tasks: otherTasksOf({ texts, prefix, careNumber }),
+      tasks: otherTasksOf({ texts, prefix, market }),
     },
     { headers: trouble === undefined ? publicHeaders : soonStaleHeaders },
   )
 }
 
 export default function Home({
-  loaderData: { texts, prefix, countryCode, action, bundles, trouble, internet, organisation, tasks },
+  loaderData: { texts, countryCode, action, sells, banner, bundles, trouble, internet, organisation, tasks },
 }: Route.ComponentProps) {
   return (
     <>
@@ -178,15 +189,15 @@ export default function Home({
           <IncidentBanner {...trouble} />
         </div>
       )}
-      <Banner prefix={prefix} texts={texts} />
-      <QuickRecharge action={action} countryCode={countryCode} texts={texts} />
+      <Banner links={banner} texts={texts} />
+      <QuickRecharge action={action} countryCode={countryCode} sells={sells} texts={texts} />
       {tasks.length > 0 && (
         <section className="wrap">
           <h2 className="section">{texts.elseHeading}</h2>
           <TaskList tasks={tasks} isWide />
         </section>
       )}
-      <InternetCard offer={internet} texts={texts} />
+      {internet !== undefined && <InternetCard offer={internet} texts={texts} />}
       <MoneyCard topUpHref="#msisdn" bundlesHref={bundles} texts={texts} />
     </>
   )

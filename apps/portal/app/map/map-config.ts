@@ -29,8 +29,12 @@ export interface MapConfig {
   readonly zoom: number
   /** Of the embedded map; none in a market that has none. */
   readonly basemapHref?: string
-  /** In place of the embedded map. */
-  readonly tiles?: { readonly url: string; readonly maxZoom: number }
+  /** In place of the embedded map: pictures, or vector tiles up to `dataZoom`. */
+  readonly tiles?: {
+    readonly url: string
+    readonly maxZoom: number
+    readonly vector?: { readonly dataZoom: number; readonly module: string }
+  }
   /** The source of the map data. */
   readonly credit: string
   readonly labels: {

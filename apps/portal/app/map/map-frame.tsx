@@ -8,7 +8,8 @@ interface MapFrameProps {
 }
 
 /** Reserves the room of a map, loaded or not. `map/browser` loads it, and this text is shown until then. */
-export function MapFrame({ map: { moduleHref, config, texts }, needs = texts.needs }: MapFrameProps) {
+export function MapFrame({ map: { moduleHref, config, hasGround, texts }, needs = texts.needs }: MapFrameProps) {
+  if (!hasGround) return <p className="quiet">{texts.noGround}</p>
   return (
     <div
       className="map"

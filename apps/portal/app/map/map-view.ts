@@ -11,6 +11,10 @@ type Shown = Pick<MapConfig, 'pins' | 'place' | 'sites' | 'picker'> &
 /** The specification's zoom, around the market's centre. */
 const firstZoom = 9
 
+/** Without a ground, pins on an empty map would say less than the page itself. */
+export const hasGround = ({ basemap, tiles }: Pick<Portal['map'], 'basemap' | 'tiles'>): boolean =>
+  basemap !== undefined || tiles !== undefined
+
 export type MapView = ReturnType<typeof mapView>
 
 export function mapView({ market, content, map }: Pick<Portal, 'market' | 'content' | 'map'>, url: URL, shown: Shown) {
@@ -31,11 +35,12 @@ export function mapView({ market, content, map }: Pick<Portal, 'market' | 'conte
       kilometres: texts.kilometres,
     },
     ...(basemap && { basemapHref: hrefs(languagePrefixOf(url.pathname)).basemap(basemap.version) }),
-    ...(tiles && { tiles: { url: tiles.url, maxZoom: tiles.maxZoom } }),
+    ...(tiles && { tiles }),
     ...shown,
   }
-  const { show, wait, failed, needs } = texts
-  return { moduleHref: map.moduleHref, config, texts: { show, wait, failed, needs } }
+  const { show, wait, failed, needs, noGround } = texts
+  const shownTexts = { show, wait, failed, needs, noGround }
+  return { moduleHref: map.moduleHref, config, hasGround: hasGround(map), texts: shownTexts }
 }
 
 /** For pages with a map, which may load pictures from a third party. */
@@ -43,7 +48,7 @@ export function mapHeaders(
   { market, map: { tiles } }: Pick<Portal, 'map' | 'market'>,
   group: MapGroup = 'map',
 ): Record<string, string> {
-  return tiles === undefined
+  return tiles === undefined || tiles.url.startsWith('/')
     ? {}
     : { 'content-security-policy': documentFrames(market).mapPolicy(group, tilesOrigin(tiles.url)) }
 }

@@ -1,4 +1,5 @@
 import type { AmountLimits, AmountProblem } from '@nyanja/domain/money/amount-limits'
+import type { CurrencyFormat } from '@nyanja/domain/money/currencies'
 import { groupWhileTyping, type MsisdnRules } from '@nyanja/domain/numbers/msisdn'
 import { fill, fillKnown } from '@nyanja/domain/texts/fill'
 import type { Portal } from '../../server/portal.ts'
@@ -8,7 +9,7 @@ import { type LineAnswer, type NumberFault, type NumberTexts, numberMessage, num
 
 /** The browser's rules for a form's fields, and their texts; the server applies the same rules again. */
 export interface FieldRules {
-  readonly numbers: Pick<MsisdnRules, 'countryCode' | 'length' | 'trunk'>
+  readonly numbers: MsisdnRules
   readonly phone: NumberTexts
   /** Beside a disabled button. */
   readonly toContinue: string
@@ -18,6 +19,7 @@ export interface FieldRules {
 
 /** The rules for an amount. */
 export interface AmountRules extends AmountLimits {
+  readonly format: CurrencyFormat
   readonly copy: Readonly<Record<AmountProblem, string>>
 }
 
@@ -25,10 +27,10 @@ export interface AmountRules extends AmountLimits {
 export function fieldRules(portal: Pick<Portal, 'market' | 'content'>, url: URL): string {
   const { market, content } = portal
   const language = languageOf(url, market)
-  const { countryCode, length, trunk } = market.numbers
+  const { countryCode, length, trunk, prefixes } = market.numbers
   const { checkingLine, lineUnchecked } = content.page('recharge-translation', language)
   const rules: FieldRules = {
-    numbers: { countryCode, length, trunk },
+    numbers: { countryCode, length, trunk, prefixes },
     phone: phoneTexts(portal, url),
     toContinue: content.page('errors-translation', language).toContinue,
     checking: checkingLine,

@@ -1,5 +1,5 @@
 import { consentSubject, type Quote } from '@nyanja/domain/money/exchange'
-import { displayMoney, money } from '@nyanja/domain/money/money'
+import { displayMoney, oneWhole } from '@nyanja/domain/money/money'
 import { dollarsFor, unitsIn, unitsPerDollar } from '@nyanja/domain/money/units'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { Order, PlacedOrder } from '@nyanja/server/payments/orders'
@@ -114,7 +114,7 @@ function rateNote({ offer }: Charging, { texts, clock }: CurrencyTexts): string[
     fill(texts.convertedAmount, {
       amount: unbroken(displayMoney(charged)),
       rate: unbroken(displayMoney(rate.costs)),
-      one: unbroken(displayMoney(money(rate.one, 100))),
+      one: unbroken(displayMoney(oneWhole(rate.one))),
       time: clock.time(offer.holdsUntil),
     }),
   ]

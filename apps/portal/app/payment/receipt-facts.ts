@@ -1,6 +1,6 @@
 import { isForBroadband } from '@nyanja/domain/bundles/bundle'
 import type { Quote } from '@nyanja/domain/money/exchange'
-import { displayMoney, money } from '@nyanja/domain/money/money'
+import { displayMoney, money, oneWhole } from '@nyanja/domain/money/money'
 import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import {
   computeStatus,
@@ -125,7 +125,7 @@ function maySeeAccount({ choice, payLink }: OrderedPayment['order'], { isOwn }: 
 
 /** `USD 1 = CDF 2 850` */
 function rateText({ rate: { one, costs } }: Quote): string {
-  return `${displayMoney(money(one, 100))} = ${displayMoney(costs)}`
+  return `${displayMoney(oneWhole(one))} = ${displayMoney(costs)}`
 }
 
 const factOf = (term: string, value: string | undefined) => (value === undefined ? undefined : { term, value })

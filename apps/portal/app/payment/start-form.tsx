@@ -19,7 +19,7 @@ function CurrencySwitch({ label, links, trouble, notes }: NonNullable<StartView[
         <p className="quiet">{label}</p>
         <ul className="chips">
           {links.map(({ href, text, isCurrent }) => (
-            <li className="chip" key={href}>
+            <li key={href}>
               <a className="face" href={href} aria-current={isCurrent ? 'true' : undefined}>
                 {text}
               </a>

@@ -87,7 +87,7 @@ export function startView(portal: Portal, url: URL, starting: Starting) {
     amount,
     orderLine: fill(texts.orderLine, {
       what,
-      number: receiver,
+      number: unbroken(receiver),
     }),
     facts: orderFacts(order, { texts, bundleTexts, clock, now: portal.now(), countryCode, charged: charging.amount }),
     currencies: currencyView(order, charging, { market, texts, clock, to, method, elsewhere }),

@@ -82,14 +82,15 @@ interface RechargeFormProps {
   readonly order?: OrderView
   /** Of the address. */
   readonly filter?: string
-  readonly isGone: boolean
+  /** In place of the order of the address. */
+  readonly gone?: string
   readonly answer?: RechargeAnswer
   /** The challenge before another number, on a page without an island: the form is sent again by itself. */
   readonly note?: ReactNode
 }
 
 /** Rendered by the server, and once more in the browser as an island. */
-export function RechargeForm({ page, saved, order: loaded, filter: asked, isGone, answer, note }: RechargeFormProps) {
+export function RechargeForm({ page, saved, order: loaded, filter: asked, gone, answer, note }: RechargeFormProps) {
   const { texts } = page
   const check = useLineCheck(page, loaded)
   const { order } = check
@@ -128,9 +129,9 @@ export function RechargeForm({ page, saved, order: loaded, filter: asked, isGone
       <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" disabled={isScripted && !canContinue} />
       <div>
         {problems.length > 0 && <ErrorSummary heading={texts.summaryOne} problems={problems} />}
-        {isGone && (
+        {gone !== undefined && (
           <div className="section">
-            <Note tone="wait">{texts.orderGone}</Note>
+            <Note tone="wait">{gone}</Note>
           </div>
         )}
         {note}
@@ -144,26 +145,28 @@ export function RechargeForm({ page, saved, order: loaded, filter: asked, isGone
             onPick={isScripted ? form.fillAmount : undefined}
           />
         </div>
-        <BundlePicker
-          texts={texts}
-          listing={
-            order &&
-            filterListing(order, { filter, chosen: typed.bundle, onFilter: isScripted ? setFilter : undefined })
-          }
-          start={start.bundle}
-          chosen={typed.bundle}
-          waiting={
-            check.isChecking ? (
-              <SkeletonRows text={texts.bundlesLoading} />
-            ) : (
-              <p className="quiet">{texts.bundlesLater}</p>
-            )
-          }
-        />
+        {page.sellsBundles && (
+          <BundlePicker
+            texts={texts}
+            listing={
+              order &&
+              filterListing(order, { filter, chosen: typed.bundle, onFilter: isScripted ? setFilter : undefined })
+            }
+            start={start.bundle}
+            chosen={typed.bundle}
+            waiting={
+              check.isChecking ? (
+                <SkeletonRows text={texts.bundlesLoading} />
+              ) : (
+                <p className="quiet">{texts.bundlesLater}</p>
+              )
+            }
+          />
+        )}
       </div>
       <OrderOrderSummary
         texts={texts}
-        orderSummary={orderSummaryView({ order, row, amount }, texts)}
+        orderSummary={orderSummaryView({ order, row, amount }, page)}
         isOff={isScripted && !canContinue}
         isBusy={sending.isSending}
       />

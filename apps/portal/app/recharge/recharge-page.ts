@@ -1,4 +1,5 @@
-import { displayMoney, majorText, money } from '@nyanja/domain/money/money'
+import { getCurrencyFormat } from '@nyanja/domain/money/currencies'
+import { displayMoney, fromWhole, majorText } from '@nyanja/domain/money/money'
 import { dollarsFor, priceOf, unitsIn, unitsPerDollar } from '@nyanja/domain/money/units'
 import { formatMsisdn, groupWhileTyping } from '@nyanja/domain/numbers/msisdn'
 import { fill } from '@nyanja/domain/texts/fill'
@@ -18,21 +19,17 @@ import { amountMessage, type ChoiceProblem } from './recharge-problems.ts'
 
 const shownTexts = [
   ...pickerTexts,
-  'heading',
-  'back',
   'checkingLine',
   'linePrepaid',
   'lineUnchecked',
   'amountLabel',
   'amountQuick',
-  'amountRequired',
   'amountCleared',
   'bundleCleared',
   'bundlesLater',
   'bundlesLoading',
   'orderHeading',
   'orderEmpty',
-  'orderGone',
   'orderNumberFirst',
   'orderFor',
   'orderAirtime',
@@ -86,9 +83,20 @@ function chosenIn({ choice }: Order, { secondCurrency }: Market): OrderView['cho
   return { amount, bundle: '' }
 }
 
+/** Around the form, which the browser does not render again. */
+export function frameOf({ market, content }: Portal, url: URL) {
+  const { heading, step } = content.page('recharge-translation', languageOf(url, market))
+  return { heading, step: fill(step, { step: 1, steps: 2 }) }
+}
+
+/** Of an order that is no longer stored. */
+export const goneText = ({ market, content }: Portal, url: URL): string =>
+  content.page('recharge-translation', languageOf(url, market)).orderGone
+
 /** Everything that does not depend on the line. */
 export function pageOf({ market, content }: Portal, url: URL) {
   const language = languageOf(url, market)
+  const sellsBundles = market.sells.includes('bundle')
   const texts = content.page('recharge-translation', language)
   const { summaryOne } = content.page('errors-translation', language)
   const { countryCode, length, trunk, example } = market.numbers
@@ -97,17 +105,19 @@ export function pageOf({ market, content }: Portal, url: URL) {
 
   return {
     checkHref: hrefsAt(url).checkLine('recharge'),
+    sellsBundles,
     rules: { countryCode, length, trunk },
     phoneLabel: texts.phoneLabel,
     phoneHint: fill(texts.phoneHint, { example: numberExample }),
     prefix: `+${countryCode}`,
     limits: prepaidLimits(market),
+    format: getCurrencyFormat(market.currency),
     quick: market.amounts.prepaid.quick.map((amount) => ({ value: String(amount), label: grouped(amount, market) })),
     texts: {
       ...pickTexts(texts, shownTexts),
       ...phoneTexts({ market, content }, url),
+      ...(!sellsBundles && airtimeTexts({ market, content }, url)),
       summaryOne,
-      step: fill(texts.step, { step: 1, steps: 2 }),
       listNote: `${texts.sortNote} ${texts.gigabyteNote}`,
       ...amountTexts(market, texts),
       amountNotANumber: fill(texts.amountNotANumber, { example: quickExample }),
@@ -116,10 +126,17 @@ export function pageOf({ market, content }: Portal, url: URL) {
   }
 }
 
+/** Where bundles are not sold, nothing but the amount is missing. */
+function airtimeTexts({ market, content }: Pick<Portal, 'market' | 'content'>, url: URL) {
+  const { orderAirtime } = content.page('recharge-translation', languageOf(url, market))
+  const { amountRequired } = content.page('bill-translation', languageOf(url, market))
+  return { heading: orderAirtime, amountRequired, orderEmpty: amountRequired }
+}
+
 /** What is wrong with the amount or the bundle of a form that was sent. */
 export function choiceProblem(portal: Portal, url: URL, problem: ChoiceProblem): string {
   const language = languageOf(url, portal.market)
-  const { amountOrBundle, productGone } = portal.content.page('recharge-translation', language)
+  const { amountOrBundle, amountRequired, productGone } = portal.content.page('recharge-translation', language)
   switch (problem) {
     case 'both':
       return amountOrBundle
@@ -128,7 +145,7 @@ export function choiceProblem(portal: Portal, url: URL, problem: ChoiceProblem):
     case 'service_silent':
       return portal.content.page('errors-translation', language).serviceSilent
     default:
-      return amountMessage(problem, pageOf(portal, url).texts)
+      return amountMessage(problem, { ...pageOf(portal, url).texts, amountRequired })
   }
 }
 
@@ -162,6 +179,6 @@ export function prepaidLimits(market: Market) {
 
 /** `1,000`, as amounts of the market's currency are written. */
 function grouped(figure: number, { currency }: Market): string {
-  const written = displayMoney(money(currency, Math.round(figure * 100)))
+  const written = displayMoney(fromWhole(figure, currency))
   return written.slice(written.indexOf(' ') + 1)
 }

@@ -10,9 +10,9 @@ const amountKeys = {
   above_maximum: 'amountMax',
 } as const satisfies Record<AmountProblem, keyof RechargeTexts>
 
-export function amountMessage(
-  problem: AmountProblem,
-  texts: Pick<RechargeTexts, (typeof amountKeys)[AmountProblem]>,
+export function amountMessage<Problem extends AmountProblem>(
+  problem: Problem,
+  texts: Pick<RechargeTexts, (typeof amountKeys)[Problem]>,
 ): string {
   return texts[amountKeys[problem]]
 }

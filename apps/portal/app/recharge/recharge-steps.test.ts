@@ -39,7 +39,7 @@ function portalWith({ isSilent = false } = {}) {
       now,
     }),
     orders: new Orders({ store, now, newId: () => `O${opened.length + 1}` }),
-    bundles: new Bundles({ source: { bundles: () => answer([weeklyBundle]) }, hidePostpaid: true, now }),
+    bundles: new Bundles({ source: { bundles: () => answer([weeklyBundle]) }, areSold: true, hidePostpaid: true, now }),
   }
   return { portal, opened }
 }

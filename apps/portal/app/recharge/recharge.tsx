@@ -13,21 +13,28 @@ import type { Route } from './+types/recharge'
 import { offerView } from './offer-view.ts'
 import { choiceStep, numberStep, type RechargeAnswer, readTyped, rechargeOrder } from './recharge-action.ts'
 import { RechargeForm } from './recharge-form.tsx'
-import { choiceProblem, orderView, pageOf } from './recharge-page.ts'
+import { choiceProblem, frameOf, goneText, orderView, pageOf } from './recharge-page.ts'
 
 export const handle = { group: 'recharge' }
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const id = url.searchParams.get('order')
-  const page = pageOf(portal, url)
+  const [frame, page] = [frameOf(portal, url), pageOf(portal, url)]
   const saved = await savedChoice(portal, request, url)
   const filter = url.searchParams.get('filter') ?? undefined
   if (id === null)
-    return data({ page, saved, filter, order: undefined, isGone: false }, { headers: numberPageHeaders(saved) })
+    return data(
+      { frame, page, saved, filter, order: undefined, gone: undefined },
+      { headers: numberPageHeaders(saved) },
+    )
   const order = await rechargeOrder(portal, id)
   return data(
-    { page, saved, filter, order: order && (await orderView(portal, url, order)), isGone: order === undefined },
+    {
+      ...{ frame, page, saved, filter },
+      order: order && (await orderView(portal, url, order)),
+      gone: order === undefined ? goneText(portal, url) : undefined,
+    },
     { headers: privateHeaders },
   )
 }
@@ -61,12 +68,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export const headers = pageHeaders
 
 export default function Recharge({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts } = loaderData.page
-  const props = { ...loaderData, answer: actionData }
+  const { frame, ...loaded } = loaderData
+  const props = { ...loaded, answer: actionData }
   return (
     <>
-      <PageTitle title={texts.heading} />
-      <PageHero title={texts.heading} meta={<p>{texts.step}</p>} progressMark={<ProgressMark level={34} />} />
+      <PageTitle title={frame.heading} />
+      <PageHero title={frame.heading} meta={<p>{frame.step}</p>} progressMark={<ProgressMark level={34} />} />
       {actionData?.challenge === undefined ? (
         <Island name="recharge/recharge" component={RechargeForm} props={props} />
       ) : (

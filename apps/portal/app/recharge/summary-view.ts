@@ -1,5 +1,5 @@
 import type { AmountReading } from '@nyanja/domain/money/amount-limits'
-import { displayMoney } from '@nyanja/domain/money/money'
+import { formatMinor } from '@nyanja/domain/money/money'
 import type { BundleRow } from '../bundles/bundle-rows.ts'
 import type { OrderView, RechargePage } from './recharge-page.ts'
 
@@ -23,13 +23,16 @@ interface Chosen {
 }
 
 /** The order as the form has it. */
-export function orderSummaryView({ order, row, amount }: Chosen, texts: RechargePage['texts']): OrderSummaryView {
+export function orderSummaryView(
+  { order, row, amount }: Chosen,
+  { texts, format }: Pick<RechargePage, 'texts' | 'format'>,
+): OrderSummaryView {
   const forWhom = order === undefined ? [] : [{ term: texts.orderFor, value: order.numberInFull }]
   if (row !== undefined) return bundleOrderSummary(row, forWhom, texts)
   if (amount.outcome !== 'valid')
     return { facts: forWhom, line: order === undefined ? texts.orderNumberFirst : texts.orderEmpty }
 
-  const price = displayMoney(amount.amount)
+  const price = formatMinor(amount.amount.minor, format)
   return {
     price,
     line: texts.orderAirtime,

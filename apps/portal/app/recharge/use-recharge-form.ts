@@ -1,4 +1,4 @@
-import { type AmountReading, checkAmount } from '@nyanja/domain/money/amount-limits'
+import { type AmountReading, readAmount } from '@nyanja/domain/money/amount-limits'
 import { groupWhileTyping, parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { readField } from '../format/read-field.ts'
@@ -20,7 +20,7 @@ const nothingLeft = { msisdn: false, amount: false }
 /**
  * The current values of the form: read from the page itself, so that text typed before the script loaded counts too.
  */
-export function useRechargeForm({ page: { rules, limits }, start, onNumber }: Options) {
+export function useRechargeForm({ page: { rules, limits, format }, start, onNumber }: Options) {
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState(start)
   const [left, setLeft] = useState(nothingLeft)
@@ -68,7 +68,7 @@ export function useRechargeForm({ page: { rules, limits }, start, onNumber }: Op
   }
 
   const reading = parseMsisdn(typed.msisdn, rules)
-  const amount: AmountReading = checkAmount(typed.amount, limits)
+  const amount: AmountReading = readAmount(typed.amount, limits, { format })
   return { form, typed, left, cleared, isScripted, reading, amount, onInput, onBlur, fillAmount }
 }
 

@@ -79,10 +79,12 @@ export function StoreResult({ result, texts, map }: StoreResultProps) {
             {result.count}
           </h2>
           {result.roughly !== undefined && <p>{result.roughly}</p>}
-          <a className="link narrow" href="#map">
-            <Icon name="pin" />
-            {texts.seeMap}
-          </a>
+          {map?.hasGround && (
+            <a className="link narrow" href="#map">
+              <Icon name="pin" />
+              {texts.seeMap}
+            </a>
+          )}
           <PlaceLinks heading={texts.alternatives} nextLinks={result.likely} />
           <div className="columns even">
             <ShopList shops={result.shops} texts={texts} />
@@ -137,7 +139,7 @@ function PlaceLinks({ heading, nextLinks }: { readonly heading: string; readonly
       </h2>
       <ul className="chips">
         {nextLinks.map(({ href, text }) => (
-          <li className="chip" key={href}>
+          <li key={href}>
             <a className="face" href={href}>
               {text}
             </a>

@@ -136,7 +136,7 @@ async function searched(
       likely: [],
     })
   const likely = links(await gazetteer.spelledLike(typed, { limit: mostAlternatives, language }))
-  return { is: 'unknown', heading: fill(texts.unknownPlace, { labels: typed }), likely }
+  return { is: 'unknown', heading: fill(texts.unknownPlace, { words: typed }), likely }
 }
 
 /** Whether the words match exactly. */

@@ -6,7 +6,13 @@ import texts from '../../content/en/table-translation.json' with { type: 'json' 
 import { hrefs } from '../hrefs.ts'
 import { columnHeads, kindLinks, periodLinks, tariffRow, windowOf } from './table-view.ts'
 
-const words = { texts, bundleTexts, to: hrefs('/sw'), routerHref: '/sw/data-bundle' }
+const words = {
+  texts,
+  bundleTexts,
+  to: hrefs('/sw'),
+  rechargeHref: '/sw/prepaid-recharge',
+  routerHref: '/sw/data-bundle',
+}
 const question = { words: '', order: { column: 'validity', direction: 'ascending' } } as const
 
 const weekly: Bundle = {

@@ -73,8 +73,9 @@ interface TableCopy {
   readonly texts: TableTexts
   readonly bundleTexts: BundleTexts
   readonly to: Hrefs
-  /** Where bundles of routers are bought; none where that page does not exist. */
-  readonly routerHref?: string
+  /** Where bundles of phones and of routers are bought; none where they are only listed. */
+  readonly rechargeHref: string | undefined
+  readonly routerHref: string | undefined
 }
 
 /** One line of the table, all of it as text. */
@@ -123,10 +124,10 @@ const periodTexts: Readonly<Record<string, 'filterDaily' | 'filterWeekly' | 'fil
   others: 'filterOthers',
 }
 
-export function tariffRow(bundle: Bundle, { bundleTexts, to, routerHref }: TableCopy): TariffRow {
+export function tariffRow(bundle: Bundle, { bundleTexts, rechargeHref, routerHref }: TableCopy): TariffRow {
   const category = getTariffCategory(bundle)
   const perMb = perMbText(bundle, bundleTexts)
-  const buyHref = category === 'broadband' ? routerHref : to.recharge()
+  const buyHref = category === 'broadband' ? routerHref : rechargeHref
   return {
     code: bundle.productCode,
     name: bundle.name,

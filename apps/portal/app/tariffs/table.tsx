@@ -29,8 +29,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const list = await bundles.priceList().catch(() => undefined)
   if (list === undefined) return data({ ...shared, table: undefined }, { status: 503, headers: privateHeaders })
 
-  const [routers] = openOnly([{ screen: 'dataBundle' }], prefix)
-  const words = { texts, bundleTexts, to, ...(routers && { routerHref: routers.href }) }
+  const [routers] = openOnly([{ screen: 'dataBundle' }], prefix, market)
+  const rechargeHref = market.sells.includes('bundle') ? to.recharge() : undefined
+  const words = { texts, bundleTexts, to, rechargeHref, routerHref: routers?.href }
   const question = questionIn(url.searchParams, list)
   const shown = windowOf(list.find(question), { question, page: pageIn(url.searchParams), words })
   const table = {

@@ -63,7 +63,7 @@ export function LinkChips({ label, links, layout = 'wrap' }: LinkChipsProps) {
     <nav aria-label={label}>
       <ul className={classNames('chips', layout !== 'wrap' && layout)}>
         {links.map(({ href, label: name, isCurrent = false, onPick }) => (
-          <li className="chip" key={href}>
+          <li key={href}>
             <a
               className="face"
               href={href}

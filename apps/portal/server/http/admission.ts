@@ -1,3 +1,4 @@
+import { languagePrefixOf } from '@nyanja/domain/texts/language'
 import { type RequestClass, requestClasses } from '@nyanja/server/metrics/metrics'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Notices } from './pages/notices.ts'
@@ -91,7 +92,7 @@ interface ClassRule {
 const rules: readonly ClassRule[] = [
   { matches: /^\/(healthz$|assets\/|files\/)/, name: 'always' },
   { matches: /^\/api\/portal-service\/.*\/(pg-callback|notify)\b/, name: 'payment' },
-  { matches: /^(\/[a-z]{2})?\/(payment|pay-me)(\/|$|\?)/, name: 'payment' },
+  { matches: /^\/(payment|pay-me)(\/|$|\?)/, name: 'payment' },
   { matches: /\/transaction\/(fetch|v1\/(auth\/)?(process|status))\b/, name: 'payment' },
   { matches: /\/(otp|optimus)\//, name: 'payment' },
   { matches: /^\/(csp-reports|script-errors)/, name: 'page' },
@@ -100,7 +101,8 @@ const rules: readonly ClassRule[] = [
 ]
 
 export function classOf({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): RequestClass | 'always' {
-  const rule = rules.find(({ matches }) => matches.test(url))
+  const path = url.slice(languagePrefixOf(url).length)
+  const rule = rules.find(({ matches }) => matches.test(path))
   return rule?.name ?? (method === 'GET' || method === 'HEAD' ? 'page' : 'journey')
 }
 

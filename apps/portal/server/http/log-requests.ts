@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { withRequestId } from '@nyanja/server/common/log'
+import { beginRequest, type RequestSpan } from '@nyanja/server/common/tracing'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 
@@ -31,6 +34,16 @@ interface LogRequestsOptions {
   readonly routeOf?: ((pathname: string) => string) | undefined
 }
 
+const letterOf: Readonly<Record<string, string>> = Object.fromEntries([...'ghijklmnop'].entries())
+
+/** Without digits, which logs would mask. */
+export function newRequestId(): string {
+  return randomUUID()
+    .replaceAll('-', '')
+    .replace(/\d/g, (digit) => letterOf[digit] ?? '')
+    .slice(0, 16)
+}
+
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
 export function logRequests(app: FastifyInstance, { log, answered, routeOf }: LogRequestsOptions): void {
@@ -40,10 +53,19 @@ export function logRequests(app: FastifyInstance, { log, answered, routeOf }: Lo
     return pattern === '/*' && routeOf !== undefined ? routeOf(withoutQuery(url)) : pattern
   }
 
+  const spans = new WeakMap<FastifyRequest, RequestSpan>()
+  app.addHook('onRequest', (request, _, done) => {
+    spans.set(request, beginRequest(request.headers))
+    withRequestId(request.id, done)
+  })
+  // The body has been read since, in the context of the connection.
+  app.addHook('preHandler', (request, _, done) => withRequestId(request.id, () => spans.get(request)?.run(done)))
+
   app.addHook('onResponse', async (request, reply) => {
     const { method } = request
     const seconds = reply.elapsedTime / 1000
     const route = patternOf(request)
+    spans.get(request)?.end({ name: `${method} ${route}`, status: reply.statusCode })
     answered({ method: methods.has(method) ? method : 'other', status: reply.statusCode, route, seconds })
     log.info({
       id: request.id,

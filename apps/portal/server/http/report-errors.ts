@@ -9,6 +9,7 @@ const failureOfCode: Readonly<Record<ErrorCode, FailureName>> = {
   invalid_request: 'bad_request',
   wrong_signature: 'wrong_signature',
   not_found: 'not_found',
+  not_offered: 'not_offered',
   illegal_transition: 'conflict',
   idempotency_conflict: 'key_conflict',
   too_many_requests: 'too_many_requests',
@@ -37,6 +38,7 @@ function answerTo(error: FastifyError | PortalError): ApiAnswer | undefined {
 /** The notice that a visitor sees in place of a page; undefined where plain text must do. */
 function noticeFor(error: FastifyError | PortalError): NoticeName | undefined {
   if (!(error instanceof PortalError)) return badAddresses.includes(error.code) ? 'notFound' : undefined
+  if (error.code === 'not_offered') return 'notOffered'
   if (error.status === 404) return 'notFound'
   if (error.code === 'overloaded') return 'busy'
   return error.status > 500 ? 'away' : undefined

@@ -35,6 +35,12 @@ it('reports a proxy that forwards by the header Forwarded', async () => {
   expect(reported).toEqual([{ proxy: '127.0.0.1' }])
 })
 
+it('reports nothing about a trusted proxy that forwards a request of its own machine', async () => {
+  const { reported, ask } = open(['127.0.0.1'])
+  await ask('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })
+  expect(reported).toEqual([])
+})
+
 it('reports nothing about a trusted proxy, visitors, and callers that forward nothing', async () => {
   const { reported, ask } = open(['127.0.0.1'])
   await ask('127.0.0.1')

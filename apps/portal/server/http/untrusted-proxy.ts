@@ -8,9 +8,10 @@ const ownRanges: readonly string[] = ['loopback', 'private', 'linkLocal', 'uniqu
 const isOwn = (address: string) => ownRanges.includes(ipaddr.process(address).range())
 
 /** A request from a trusted proxy already has the address of the visitor. */
-function isUntrustedProxy({ headers, ip, socket: { remoteAddress } }: FastifyRequest): boolean {
+function isUntrustedProxy({ headers, ip, ips = [], socket: { remoteAddress } }: FastifyRequest): boolean {
   if (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined) return false
-  return ip === remoteAddress && isOwn(ip)
+  // More than the nearest address is listed only behind a trusted one, whose own machine may be the visitor.
+  return ips.length < 2 && ip === remoteAddress && isOwn(ip)
 }
 
 interface ReportOptions {

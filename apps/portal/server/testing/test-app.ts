@@ -1,6 +1,8 @@
 import path from 'node:path'
 import { money } from '@nyanja/domain/money/money'
 import { createContentFiles } from '@nyanja/server/adapters/content-files/content-files'
+import { tmf } from '@nyanja/server/adapters/tmf/definition'
+import { tmfV4 } from '@nyanja/server/adapters/tmf/profile'
 import { FieldKeys, newFieldKey } from '@nyanja/server/common/field-keys'
 import { createLog } from '@nyanja/server/common/log'
 import { Content } from '@nyanja/server/content/content'
@@ -213,25 +215,34 @@ function configOf(market: Market): Config {
     adminToken: undefined,
     drainMs: 0,
     logLevel: 'info',
+    tracing: undefined,
     database: { file: ':memory:' },
     journalFolder: '',
     market,
-    content: { folder, watch: false, source: 'files' },
-    placesFolder: path.join(home, 'places'),
+    content: { folder, own: undefined, watch: false, source: 'files' },
+    placesFolder: path.join(home, 'places', market.code),
     tiles: undefined,
     geocoder: undefined,
-    assets: { folder: undefined, origin: undefined },
+    assets: { releasesFolder: undefined, origin: undefined, marketFiles: undefined },
     apiKeys: Object.entries(testKeys).map((entry) => entry.join(':')),
     fieldKeys: { current: testFieldKey, previous: undefined },
-    callbackToken: testCallbackToken,
-    bss: { baseUrl: 'http://bss.example', timeoutMs: 20_000 },
+    callbackTokens: [testCallbackToken],
+    bss: {
+      ...{ definition: tmf, baseUrl: 'http://bss.example', timeoutMs: 20_000, profile: tmfV4, centsPerUnit: 100 },
+      ...{ credentials: { kind: 'none' }, tls: undefined },
+    },
     feasibility: 'towns',
     leadEvents: { origin: publicOrigin },
     gateways: [],
     providers: { rates: undefined, cms: undefined },
     otpSecret,
     mail: { url: 'smtp://mail.example', from: 'portal@mail.example', careAddress: market.contact.email },
-    smsc: { ...nowhere, systemId: 'portal', password: 'secret', sender: 'Nyanja', alphabet: 'gsm7' },
+    smsc: {
+      addresses: [nowhere],
+      ...{ systemId: 'portal', password: 'secret', sender: 'Nyanja', alphabet: 'gsm7' },
+      tls: undefined,
+      messagesPerSecond: undefined,
+    },
   }
 }
 
@@ -280,7 +291,7 @@ export async function createTestApp(
     metrics: { answered: () => {}, refused: () => {}, viewed: () => {} },
     publicOrigin,
     trustedProxies: [],
-    callbackToken: testCallbackToken,
+    callbackTokens: [testCallbackToken],
     assets: { buildFolder: import.meta.dirname },
     browserFiles: { module: (name) => `/assets/${name}.js`, island: () => [] },
     handlePage: outside.handlePage,

@@ -1,19 +1,21 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
-import { isJsonObject, type Json, type JsonObject, objectsAt, textAt } from '../core/bodies.ts'
+import { isJsonObject, type JsonObject, objectsAt, textAt } from '../core/bodies.ts'
 import { national } from '../core/market.ts'
 import type { Capture, Simulator, World } from '../core/simulator.ts'
 import { seedBss } from '../seed/seed-bss.ts'
 import { amountIn, minorOf, quantity, sum, unitsIn } from './amounts.ts'
+import { addChargingSystem, chargingBase } from './charging-system.ts'
 import { type Filter, filterBy, type Row, type RowSource } from './collection.ts'
 import { addBssControl } from './control.ts'
-import { plainDialect, spoken } from './dialect.ts'
+import { addDialect, type Dialect, RefusedFilter, standard } from './dialects/dialect.ts'
+import { dialectsOf } from './dialects/dialects.ts'
 import { numberOf } from './effects/top-up.ts'
 import { Hub } from './hub.ts'
 import { BssOperations } from './operations.ts'
-import { hubPaths, resourceNames, resources } from './resources.ts'
+import { resources } from './resources.ts'
 import { Store } from './store.ts'
 import { TmfError } from './tmf-error.ts'
-import { addGet, addHub, addList, addVerb, type Bss } from './tmf-routes.ts'
+import { addResources, type Bss } from './tmf-routes.ts'
 
 /** The field in which a credit names the reference of the refunded debit. */
 const givesBack = /^refund of (\S+)$/
@@ -110,22 +112,33 @@ export function createBss(world: World): Simulator {
   const store = new Store(world.market)
   const hub = new Hub(world)
   const bssOperations = new BssOperations({ world, store, hub })
-  const bss: Bss = { world, store, hub, bssOperations, dialect: plainDialect }
-  seedBss(store, world.now())
+  const bss: Bss = { world, store, hub, bssOperations, dialect: standard }
+  const dialects = [standard, ...dialectsOf(world.market)]
+  store.reset(world.now(), seedBss)
   let ticking: NodeJS.Timeout | undefined
 
   return {
     name: 'bss',
-    unknownPaths: [
-      { prefix: '/bss', answer: (reply) => reply.code(404).send(new TmfError(404, 'No such resource').body) },
-    ],
+    unknownPaths: dialects.map(({ base }) => ({
+      prefix: base,
+      answer: (reply) => reply.code(404).send(new TmfError(404, 'No such resource').body),
+    })),
     register(app) {
+      for (const dialect of dialects) {
+        void app.register(
+          (scope, _options, done) => {
+            addTmfRoutes(scope, { ...bss, dialect })
+            done()
+          },
+          { prefix: dialect.base },
+        )
+      }
       void app.register(
         (scope, _options, done) => {
-          addTmfRoutes(scope, bss)
+          addChargingSystem(scope, bss)
           done()
         },
-        { prefix: '/bss' },
+        { prefix: chargingBase },
       )
       addBssControl(app, bss)
     },
@@ -138,11 +151,9 @@ export function createBss(world: World): Simulator {
       bssOperations.restore(state.open)
     },
     reset() {
-      store.clear()
+      store.reset(world.now(), seedBss)
       hub.clear()
       bssOperations.clear()
-      bss.dialect = plainDialect
-      seedBss(store, world.now())
     },
     async start() {
       ticking = setInterval(() => bssOperations.checkDue(), tickMs).unref()
@@ -163,24 +174,26 @@ function readJson(app: FastifyInstance): void {
   )
 }
 
-function addTmfRoutes(app: FastifyInstance, bss: Bss): void {
-  app.setErrorHandler<FastifyError>(async (error, _request, reply) => {
+const page = (text: string) => `<!doctype html><title>${text}</title><h1>${text}</h1>`
+
+function answerErrors(app: FastifyInstance, { errors }: Dialect): void {
+  app.setErrorHandler<FastifyError>(async (error, { method }, reply) => {
+    if (error instanceof RefusedFilter) return reply.code(500).type('text/html').send(page('Internal Server Error'))
+    if (error instanceof TmfError && errors === 'page' && method === 'GET') {
+      return reply.code(error.status).type('text/html').send(page(error.body.reason))
+    }
     if (error instanceof TmfError) return reply.code(error.status).send(error.body)
     if ((error.statusCode ?? 500) < 500) return reply.code(400).send(new TmfError(400, error.message).body)
     throw error
   })
+}
+
+function addTmfRoutes(app: FastifyInstance, bss: Bss): void {
+  answerErrors(app, bss.dialect)
   readJson(app)
   app.addHook('onRequest', async () => bss.bssOperations.checkDue())
-  app.addHook<Json>('preSerialization', async (_request, _reply, payload) =>
-    bss.dialect === plainDialect ? payload : spoken(payload, bss.dialect),
-  )
+  addDialect(app, bss.dialect, bss.world)
 
-  for (const name of resourceNames) {
-    for (const verb of resources[name].verbs) addVerb[verb](app, bss, name)
-  }
-  for (const path of hubPaths) addHub(app, path, bss)
   const { path } = resources.bucket
-  const totals = { source: accumulatedBalances(bss.store, path), name: accumulatedBalanceName }
-  addList(app, `${path}/${accumulatedBalanceName}`, totals)
-  addGet(app, `${path}/${accumulatedBalanceName}`, totals)
+  addResources(app, bss, { [accumulatedBalanceName]: accumulatedBalances(bss.store, path) })
 }

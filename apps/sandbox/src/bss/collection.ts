@@ -53,6 +53,8 @@ export function filterBy(path: string, ...accepts: readonly string[]): Filter {
 /** Rows in order of arrival. Rows are immutable and replaced as a whole, so that the indexes stay correct. */
 export class Collection implements RowSource {
   readonly #rows = new Map<string, Row>()
+  /** What changed rows were when the seed ended; undefined: not there. Absent before that. */
+  #seeded: Map<string, Row | undefined> | undefined
   readonly #indexes: ReadonlyMap<string, Map<string, Set<string>>>
 
   constructor(indexedPaths: readonly string[]) {
@@ -73,6 +75,7 @@ export class Collection implements RowSource {
 
   put(row: Row): Row {
     const earlier = this.#rows.get(row.id)
+    this.#noteChange(row.id, earlier)
     if (earlier) this.#unindex(earlier)
     this.#rows.set(row.id, row)
     for (const [path, index] of this.#indexes) {
@@ -83,11 +86,29 @@ export class Collection implements RowSource {
 
   delete(id: string): boolean {
     const row = this.#rows.get(id)
+    this.#noteChange(id, row)
     if (row) this.#unindex(row)
     return this.#rows.delete(id)
   }
 
+  /** From now on, changes can be reverted. */
+  endSeed(): void {
+    this.#seeded = new Map()
+  }
+
+  /** As it was when the seed ended. */
+  revertToSeed(): void {
+    const changed = this.#seeded ?? []
+    this.#seeded = undefined
+    for (const [id, row] of changed) {
+      if (row) this.put(row)
+      else this.delete(id)
+    }
+    this.#seeded = new Map()
+  }
+
   clear(): void {
+    this.#seeded = undefined
     this.#rows.clear()
     for (const index of this.#indexes.values()) index.clear()
   }
@@ -106,6 +127,10 @@ export class Collection implements RowSource {
     const index = this.#indexes.get(path)
     const ids = index ? accepts.flatMap((value) => [...(index.get(value) ?? [])]) : accepts
     return [...new Set(ids)].flatMap((id) => this.#rows.get(id) ?? [])
+  }
+
+  #noteChange(id: string, earlier: Row | undefined): void {
+    if (this.#seeded && !this.#seeded.has(id)) this.#seeded.set(id, earlier)
   }
 
   #unindex(row: Row): void {

@@ -5,7 +5,6 @@ import { type Market, national } from '../core/market.ts'
 import { addAccountControl, addShopControl } from './account-control.ts'
 import { type Operation, operations } from './bss-operation.ts'
 import { describeArea, outcomes, type PlannedOutcome } from './coverage-area.ts'
-import { amountStyles, type Dialect, dateStyles, plainDialect } from './dialect.ts'
 import { type LeadMove, leadNumber, leadOf, moveLead, viewLead } from './lead.ts'
 import { type Airtime, addLine, changeAirtime, lineOf, lineTypes, type NewLine, services } from './line.ts'
 import { viewLine, viewLines } from './line-view.ts'
@@ -28,7 +27,6 @@ export function addBssControl(app: FastifyInstance, bss: Bss): void {
       addLeadControl(control, bss)
       addHubControl(control, bss)
       addOutcomeControl(control, bss)
-      addDialectControl(control, bss)
       done()
     },
     { prefix },
@@ -78,21 +76,6 @@ function addOutcomeControl(control: FastifyInstance, { bssOperations }: Bss): vo
     bssOperations.delay(readDelays(objectIn(body)))
     return bssOperations.delaysMs
   })
-}
-
-function addDialectControl(control: FastifyInstance, bss: Bss): void {
-  control.get('/dialect', async () => bss.dialect)
-  control.post('/dialect', async ({ body }) => {
-    bss.dialect = readDialect(objectIn(body))
-    return bss.dialect
-  })
-}
-
-function readDialect(body: JsonObject): Dialect {
-  return {
-    dates: body.dates === undefined ? plainDialect.dates : oneOf(body, 'dates', dateStyles),
-    amounts: body.amounts === undefined ? plainDialect.amounts : oneOf(body, 'amounts', amountStyles),
-  }
 }
 
 function readLine(body: JsonObject): NewLine {

@@ -8,6 +8,8 @@ export class Store {
   readonly #collections: ReadonlyMap<ResourceName, Collection>
   readonly market: Market
   #nextId = 1
+  /** The time of the seed, and the first id after it. */
+  #seed: { readonly at: number; readonly nextId: number } | undefined
 
   constructor(market: Market) {
     this.market = market
@@ -37,6 +39,21 @@ export class Store {
   clear(): void {
     for (const collection of this.#collections.values()) collection.clear()
     this.#nextId = 1
+    this.#seed = undefined
+  }
+
+  /** Reverts to the seed. One older than a minute is replaced, because its dates are relative to now. */
+  reset(now: Date, seed: (store: Store, now: Date) => void): void {
+    const at = now.getTime()
+    if (this.#seed !== undefined && Math.abs(at - this.#seed.at) < 60_000) {
+      for (const collection of this.#collections.values()) collection.revertToSeed()
+      this.#nextId = this.#seed.nextId
+      return
+    }
+    this.clear()
+    seed(this, now)
+    for (const collection of this.#collections.values()) collection.endSeed()
+    this.#seed = { at, nextId: this.#nextId }
   }
 
   snapshot(): JsonObject {

@@ -15,7 +15,7 @@ export class TmfError extends Error {
     this.status = status
   }
 
-  get body(): JsonObject {
+  get body(): JsonObject & { readonly reason: string } {
     return { '@type': 'Error', ...kinds[this.status], message: this.message, status: String(this.status) }
   }
 }

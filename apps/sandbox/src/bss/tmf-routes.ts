@@ -1,31 +1,18 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isJsonObject, type Json, type JsonObject, objectsAt } from '../core/bodies.ts'
 import type { World } from '../core/simulator.ts'
 import { compareTexts, comparisons, type Filter, filterBy, type Row, type RowSource, textsAt } from './collection.ts'
-import type { Dialect } from './dialect.ts'
+import { type Dialect, queryOf, type Target, targetOf } from './dialects/dialect.ts'
+import { notFilters, pageOf, type Query } from './dialects/paging.ts'
 import { type Hub, isListenerBody } from './hub.ts'
 import { type BssOperations, bssOperations } from './operations.ts'
-import { type Resource, type ResourceName, resources, type Verb } from './resources.ts'
+import { hubPaths, isResourceName, type Resource, resources, type Verb } from './resources.ts'
 import type { Store } from './store.ts'
 import { notFound, TmfError } from './tmf-error.ts'
 
-interface Page {
-  readonly rows: readonly JsonObject[]
-  readonly total: number
-}
-
-const pageSize = 100
-const notFilters = new Set(['fields', 'offset', 'limit', 'sort'])
-
-type Query = Readonly<Record<string, unknown>>
-
-/** A page of a list, by the filter, paging and partial-answer rules of TMF630. */
-function listPage(source: RowSource, query: Query): Page {
-  const offset = wholeNumber(query, 'offset', 0)
-  const limit = wholeNumber(query, 'limit', pageSize)
-  const found = inOrder(source.select(filtersIn(query)), query)
-  const rows = found.slice(offset, offset + limit).map((row) => partOf(row, query))
-  return { rows, total: found.length }
+/** The rows of a list, by the filter and partial-answer rules of TMF630. */
+function listRows(source: RowSource, query: Query): readonly JsonObject[] {
+  return inOrder(source.select(filtersIn(query)), query).map((row) => partOf(row, query))
 }
 
 /** Only the requested fields, and always `id` and `href`. */
@@ -68,12 +55,6 @@ function keyIn(text: string) {
   return { steps: path.trim().split('.'), sign: sign === '-' ? -1 : 1 }
 }
 
-function wholeNumber(query: Query, name: string, fallback: number): number {
-  const number = Number(query[name] ?? fallback)
-  if (Number.isInteger(number) && number >= 0) return number
-  throw new TmfError(400, `${name} must be a whole number`)
-}
-
 const textsOf = (value: unknown) => [value].flat().map(String)
 const topLevel = (field: string) => field.trim().split('.')[0] ?? ''
 
@@ -109,91 +90,109 @@ export interface Bss {
   readonly store: Store
   readonly hub: Hub
   readonly bssOperations: BssOperations
-  dialect: Dialect
+  readonly dialect: Dialect
 }
 
-interface ById {
-  readonly Params: { readonly id: string }
-  readonly Querystring: Readonly<Record<string, unknown>>
+interface Call extends Target {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
 }
 
-type AddVerb = (app: FastifyInstance, bss: Bss, name: ResourceName) => void
+/** Rows that are computed from others, by the resource's name. */
+export type ComputedRows = Readonly<Record<string, RowSource>>
 
-/** The one implementation of every resource. */
-export const addVerb: Readonly<Record<Verb, AddVerb>> = {
-  list: (app, { store }, name) => addList(app, collectionUrl(name), { source: store.in(name), name }),
-  get: (app, { store }, name) => addGet(app, collectionUrl(name), { source: store.in(name), name }),
+const verbOf: Readonly<Record<string, Verb>> = { POST: 'create', PATCH: 'change', DELETE: 'delete' }
+const methods = ['GET', 'POST', 'PATCH', 'DELETE']
 
-  create(app, { world, store, hub, bssOperations: work }, name) {
-    app.post(collectionUrl(name), named(name), async ({ body }, reply) => {
-      const members = newMembers(resources[name], body, world.now())
-      const bssOperation = bssOperations[name]
-      const row = bssOperation ? work.begin(name, bssOperation, members) : store.add(name, members)
-      if (!bssOperation) hub.notify(name, 'Create', row)
-      const isAnswered = members.instantSyncQualification === true && row.state === 'done'
-      return reply
-        .code(isAnswered ? 200 : 201)
-        .header('location', row.href)
-        .send(row)
-    })
-  },
-
-  change(app, { world, store, hub }, name) {
-    app.patch<ById>(`${collectionUrl(name)}/:id`, named(`${name}.change`), async ({ params, body }) => {
-      const row = store.get(name, params.id)
-      if (row === undefined) throw notFound(name, params.id)
-      const sent = objectOf(body)
-      const isMoved = sent.status !== undefined && sent.status !== row.status
-      const now = world.now().toISOString()
-      const changed = store.change(name, row, {
-        ...(row.lastUpdate !== undefined && { lastUpdate: now }),
-        ...(isMoved && row.statusChangeDate !== undefined && { statusChangeDate: now }),
-        ...sent,
-      })
-      if (isMoved) hub.notify(name, 'StateChange', changed)
-      return changed
-    })
-  },
-
-  delete(app, { store }, name) {
-    app.delete<ById>(`${collectionUrl(name)}/:id`, named(`${name}.delete`), async ({ params }, reply) => {
-      if (!store.in(name).delete(params.id)) throw notFound(name, params.id)
-      return reply.code(204).send()
-    })
-  },
-}
-
-interface Readable {
-  readonly source: RowSource
-  readonly name: string
-}
-
-export function addList(app: FastifyInstance, url: string, { source, name }: Readable): void {
-  app.get<ById>(url, named(`${name}.read`), async ({ query }, reply) => {
-    const { rows, total } = listPage(source, query)
-    return reply.header('x-total-count', total).header('x-result-count', rows.length).send(rows)
+/** All resources of one dialect behind one route, because thousands of routes would slow every start of the sandbox. */
+export function addResources(app: FastifyInstance, bss: Bss, computed: ComputedRows): void {
+  const config = { provider: 'bss', operation: (request: FastifyRequest) => operationOf(bss.dialect, request) }
+  app.route({
+    ...{ method: methods, url: '/*', config },
+    async handler(request, reply) {
+      const target = targetOf(bss.dialect, request.url)
+      if (target === undefined) throw new TmfError(404, 'No such resource')
+      const call = { ...target, request, reply }
+      if (target.name === 'hub') return handleHub(bss, call)
+      if (request.method === 'GET') return read(bss, call, computed)
+      const verb = verbOf[request.method]
+      if (verb === 'create' && target.id === undefined && serves(target.name, verb)) return create(bss, call)
+      if (verb === 'change' && serves(target.name, verb)) return change(bss, call)
+      if (verb === 'delete' && serves(target.name, verb)) return remove(bss, call)
+      throw new TmfError(404, 'No such resource')
+    },
   })
 }
 
-export function addGet(app: FastifyInstance, url: string, { source, name }: Readable): void {
-  app.get<ById>(`${url}/:id`, named(`${name}.read`), async ({ params, query }) => {
-    const row = source.get(params.id)
-    if (row === undefined) throw notFound(name, params.id)
-    return partOf(row, query)
-  })
+const serves = (name: string, verb: Verb): boolean => isResourceName(name) && resources[name].verbs.includes(verb)
+
+/** The name of the request for the fault panel. */
+function operationOf(dialect: Dialect, { url, method }: FastifyRequest): string {
+  const { name = '' } = targetOf(dialect, url) ?? {}
+  if (name === 'hub' || method === 'POST') return name
+  return `${name}.${verbOf[method] ?? 'read'}`
 }
 
-export function addHub(app: FastifyInstance, path: string, { hub }: Bss): void {
-  app.post(`${path}/hub`, named('hub'), async ({ body }, reply) => {
-    if (!isListenerBody(body)) throw new TmfError(400, 'callback must be a URL')
-    const { id, callback = null, query = null } = hub.add(path, body)
-    return reply.code(201).header('location', `/bss${path}/hub/${id}`).send({ id, callback, query })
+function read({ store, dialect, world }: Bss, { name, id, request, reply }: Call, computed: ComputedRows) {
+  const source = computed[name] ?? (isResourceName(name) && serves(name, 'list') ? store.in(name) : undefined)
+  if (source === undefined) throw new TmfError(404, 'No such resource')
+  const asked = isQuery(request.query) ? request.query : {}
+  if (id !== undefined) {
+    const row = source.get(id)
+    if (row === undefined) throw notFound(name, id)
+    return partOf(row, asked)
+  }
+  const query = queryOf(dialect, name, asked)
+  const url = `${world.addresses.sandboxUrl}${request.url}`
+  const { rows, status, headers } = pageOf(listRows(source, query), dialect.paging, query, url)
+  return reply.code(status).headers(headers).send(rows)
+}
+
+const isQuery = (query: unknown): query is Query => typeof query === 'object' && query !== null
+
+function create({ world, store, hub, bssOperations: work, dialect }: Bss, { name, request, reply }: Call) {
+  if (!isResourceName(name)) throw new TmfError(404, 'No such resource')
+  const members = newMembers(resources[name], request.body, world.now())
+  const bssOperation = bssOperations[name]
+  const row = bssOperation ? work.begin(name, bssOperation, members) : store.add(name, members)
+  if (!bssOperation) hub.notify(name, 'Create', row)
+  reply.header('location', row.href)
+  if (dialect.creates === 'accepted') return accepted(reply)
+  const isAnswered = members.instantSyncQualification === true && row.state === 'done'
+  return reply.code(isAnswered ? 200 : 201).send(row)
+}
+
+function change({ world, store, hub }: Bss, { name, id, request }: Call) {
+  const row = isResourceName(name) ? store.get(name, id) : undefined
+  if (row === undefined || !isResourceName(name)) throw notFound(name, id)
+  const sent = objectOf(request.body)
+  const isMoved = sent.status !== undefined && sent.status !== row.status
+  const now = world.now().toISOString()
+  const changed = store.change(name, row, {
+    ...(row.lastUpdate !== undefined && { lastUpdate: now }),
+    ...(isMoved && row.statusChangeDate !== undefined && { statusChangeDate: now }),
+    ...sent,
   })
-  app.delete<ById>(`${path}/hub/:id`, named('hub'), async ({ params }, reply) => {
-    if (!hub.remove(params.id)) throw notFound('listener', params.id)
+  if (isMoved) hub.notify(name, 'StateChange', changed)
+  return changed
+}
+
+function remove({ store }: Bss, { name, id = '', reply }: Call) {
+  if (!isResourceName(name) || !store.in(name).delete(id)) throw notFound(name, id)
+  return reply.code(204).send()
+}
+
+function handleHub({ hub, dialect }: Bss, { path, id: asked, request: { method, body }, reply }: Call) {
+  if (method === 'DELETE' && asked !== undefined) {
+    if (!hub.remove(asked)) throw notFound('listener', asked)
     return reply.code(204).send()
-  })
+  }
+  if (method !== 'POST' || !hubPaths.some((known) => known === path)) throw new TmfError(404, 'No such resource')
+  if (!isListenerBody(body)) throw new TmfError(400, 'callback must be a URL')
+  const { id, callback = null, query = null } = hub.add(path, body)
+  reply.header('location', `/bss${path}/hub/${id}`)
+  return dialect.creates === 'accepted' ? accepted(reply) : reply.code(201).send({ id, callback, query })
 }
 
-const collectionUrl = (name: ResourceName): string => `${resources[name].path}/${name}`
-const named = (operation: string) => ({ config: { provider: 'bss', operation } })
+/** No body, although the content type announces one. */
+const accepted = (reply: FastifyReply) => reply.code(202).type('application/json').send()

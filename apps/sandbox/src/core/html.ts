@@ -1,6 +1,6 @@
 import { Callbacks } from './callbacks.ts'
 import { Faults } from './faults.ts'
-import { type MarketName, markets } from './market.ts'
+import { type Market, type MarketName, markets } from './market.ts'
 import type { Addresses, World } from './simulator.ts'
 
 const escapes: Readonly<Record<string, string>> = {
@@ -40,7 +40,7 @@ export function trusted(markup: string): Html {
 }
 
 interface WorldOptions {
-  readonly market?: MarketName
+  readonly market?: MarketName | Market
   readonly now?: () => Date
   readonly random?: () => number
   readonly timeScale?: number
@@ -53,7 +53,7 @@ export function createWorld({ now = () => new Date(), random, timeScale = 1, ...
   const faults = new Faults(random)
   const addresses: Addresses = { sandboxUrl: '', bankUrl: '', smppPort: 0, mailPort: 0, portalUrl }
   return {
-    market: markets[market],
+    market: typeof market === 'string' ? markets[market] : market,
     faults,
     now,
     timeScale,

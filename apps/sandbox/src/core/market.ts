@@ -1,3 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { numberAt, objectIn, textAt, valuesAt } from './bodies.ts'
+
 /** The country that the sandbox simulates. */
 export interface Market {
   /** ISO code. */
@@ -47,8 +51,48 @@ export const markets = {
 
 export type MarketName = keyof typeof markets
 
-export function isMarketName(name: string): name is MarketName {
+function isMarketName(name: string): name is MarketName {
   return Object.hasOwn(markets, name)
+}
+
+interface MarketSettings {
+  readonly MARKET?: string | undefined
+  readonly MARKETS_DIR?: string | undefined
+  readonly MARKET_DIR?: string | undefined
+}
+
+/** The market of the portal's settings: one of the demo, or that of a market folder. */
+export function marketOf({ MARKET = 'mw', MARKETS_DIR = '', MARKET_DIR }: MarketSettings): Market | undefined {
+  if (MARKET_DIR === undefined && isMarketName(MARKET)) return markets[MARKET]
+  const file = path.join(MARKET_DIR ?? path.join(MARKETS_DIR, MARKET), 'market.json')
+  return existsSync(file) ? readMarketFile(file) : undefined
+}
+
+/** Demo numbers begin like the example of the market file, and prices follow its smallest recharge. */
+function readMarketFile(file: string): Market {
+  const market = objectIn(JSON.parse(readFileSync(file, 'utf8')))
+  const textOf = (...keys: readonly string[]) => textAt(market, ...keys) ?? ''
+  const zone = textOf('timeZone')
+  return {
+    country: textOf('country'),
+    opco: textOf('opco'),
+    callingCode: textOf('numbers', 'countryCode'),
+    currency: textOf('currency'),
+    currencies: ['currency', 'secondCurrency'].flatMap((key) => valuesAt(market, [key]).map(String)),
+    zone,
+    hoursAhead: hoursAheadIn(zone),
+    numbers: textOf('numbers', 'example').slice(0, 6),
+    sellsUnits: market.secondCurrency !== undefined,
+    kwacha: 50 / (numberAt(market, 'amounts', 'prepaid', 'min') ?? 50),
+  }
+}
+
+/** Of a zone without daylight saving time. */
+function hoursAheadIn(timeZone: string): number {
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  const offset = format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const [, sign = '+', hours = '0', minutes = '0'] = /([+-])(\d+):(\d+)/.exec(offset) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours) + Number(minutes) / 60)
 }
 
 /** An amount of the demo in the market's own currency. */

@@ -115,3 +115,21 @@ describe('the catalogue', () => {
     expect(valuesAt(night, ['prodSpecCharValueUse', 'name'])).toContain('nightWindow')
   })
 })
+
+it('is the same again after changes and a reset, and new after a minute', () => {
+  const now = new Date('2026-11-20T08:00:00Z')
+  const store = new Store(markets.mw)
+  store.reset(now, seedBss)
+  const seeded = store.snapshot()
+  const [bucket] = [...store.in('bucket').all()]
+  if (bucket) store.change('bucket', bucket, { status: 'expired' })
+  store.add('salesLead', { name: 'HB-1' })
+  store.in('productOffering').delete('MW-W-2600')
+  store.reset(now, seedBss)
+  expect(store.in('bucket').find('status', 'expired')).toEqual([])
+  expect(store.in('salesLead').find('name', 'HB-1')).toEqual([])
+  expect(store.get('productOffering', 'MW-W-2600')).toBeDefined()
+  expect(store.snapshot().nextId).toBe(seeded.nextId)
+  store.reset(new Date('2026-11-20T09:00:00Z'), seedBss)
+  expect(store.get('bucket', bucket?.id)?.confirmationDate).toBe('2026-11-20T09:00:00.000Z')
+})

@@ -2,6 +2,7 @@ import { price } from '../bss/amounts.ts'
 import { hrefOf } from '../bss/resources.ts'
 import type { Store } from '../bss/store.ts'
 import type { Json, JsonObject } from '../core/bodies.ts'
+import { worth } from '../core/market.ts'
 import type { BundleSeed } from './bundle-seed.ts'
 import { bundleSeeds } from './seed-bundles.ts'
 import { bundleSeedsCd } from './seed-bundles-cd.ts'
@@ -62,8 +63,9 @@ const bundlesOf: Readonly<Record<string, readonly BundleSeed[]>> = { MW: bundleS
 
 /** Inline prices as TMF620 4.1 allows; the price's own resource answers in the format of 4.0. */
 export function seedCatalogue(store: Store, now: string): void {
-  const { country } = store.market
-  const bundles = bundlesOf[country] ?? bundleSeeds
+  const { market } = store
+  const bundles =
+    bundlesOf[market.country] ?? bundleSeeds.map((bundle) => ({ ...bundle, price: worth(market, bundle.price) }))
   const published = { lifecycleStatus: 'Active', lastUpdate: now, version: '1.0' }
   const kinds = [...new Set(bundles.map(({ category }) => category))].map((kind) => [kind, kind])
   store.add('catalog', { id: 'nyanja', name: 'Nyanja', ...published })

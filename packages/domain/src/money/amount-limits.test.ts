@@ -46,6 +46,24 @@ describe('the amount of a recharge', () => {
     expect(checkAmount(text, recharge)).toEqual({ outcome })
   })
 
+  it.each([
+    ['UGX', '5,000', 5000],
+    ['UGX', '5000.00', 5000],
+    ['KWD', '1.250', 1250],
+    ['KWD', '1,000.5', 1_000_500],
+    ['TND', '1,250', 1250],
+    ['XOF', '5 000 F', 5000],
+  ] as const)('is read in %s: %s', (currency, text, minor) => {
+    const limits = { min: money(currency, 1), max: money(currency, 10 ** 9) }
+    const amount = money(currency, minor)
+    expect(checkAmount(text, limits, { decimals: 'allowed' })).toEqual({ outcome: 'valid', amount })
+  })
+
+  it('has no decimals where the currency has none', () => {
+    const limits = { min: money('UGX', 1), max: money('UGX', 10 ** 9) }
+    expect(checkAmount('10.5', limits, { decimals: 'allowed' })).toEqual({ outcome: 'not_a_number' })
+  })
+
   it('includes both limits', () => {
     expect(checkAmount('50', recharge).outcome).toBe('valid')
     expect(checkAmount('100000', recharge).outcome).toBe('valid')

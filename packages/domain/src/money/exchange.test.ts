@@ -6,6 +6,13 @@ import { money } from './money.ts'
 const rate = { one: 'USD', costs: money('CDF', 285_000) } as const
 const odd = { one: 'USD', costs: money('CDF', 284_937) } as const
 
+it('converts between currencies with coins of different sizes', () => {
+  const toShillings = { one: 'KWD' as const, costs: money('UGX', 12_000) }
+  expect(convert(money('KWD', 2500), toShillings)).toEqual(money('UGX', 30_000))
+  const toDinars = { one: 'UGX' as const, costs: money('KWD', 2) }
+  expect(convert(money('UGX', 1500), toDinars)).toEqual(money('KWD', 3000))
+})
+
 describe('an amount in another currency', () => {
   it.each([
     [100, 285_000],

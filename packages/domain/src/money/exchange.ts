@@ -1,3 +1,4 @@
+import { minorPerWhole } from './currencies.ts'
 import { type Money, money, roundUpToWhole } from './money.ts'
 
 /** The price of one whole unit of the ordered currency in the charged currency. */
@@ -14,24 +15,23 @@ export interface Quote {
   readonly quotedAt: number
 }
 
-const minorPerWhole = 100n
-/** One whole unit below the maximum, because charges are rounded up. */
-const mostMinor = BigInt(Number.MAX_SAFE_INTEGER) - minorPerWhole
-
 /** Whether an order of this amount can be represented exactly in the other currency. */
-export function canConvert({ minor }: Money, { costs }: Rate): boolean {
-  return chargedMinor(minor, costs.minor) <= mostMinor
+export function canConvert(ordered: Money, { costs }: Rate): boolean {
+  // One whole unit below the maximum, because charges are rounded up.
+  const mostMinor = Number.MAX_SAFE_INTEGER - minorPerWhole(costs.currency)
+  return chargedMinor(ordered, costs.minor) <= BigInt(mostMinor)
 }
 
 /** Rounded up to the next whole unit: amounts below one franc are not charged. */
 export function convert(ordered: Money, { one, costs }: Rate): Money {
   if (ordered.currency !== one) throw new TypeError(`A rate for ${one} says nothing of ${ordered.currency}`)
-  return roundUpToWhole(money(costs.currency, Number(chargedMinor(ordered.minor, costs.minor))))
+  return roundUpToWhole(money(costs.currency, Number(chargedMinor(ordered, costs.minor))))
 }
 
 /** Exact integer arithmetic: neither the rate nor the product is ever a float. */
-function chargedMinor(ordered: number, costs: number): bigint {
-  return (BigInt(ordered) * BigInt(costs) + minorPerWhole - 1n) / minorPerWhole
+function chargedMinor({ currency, minor }: Money, costs: number): bigint {
+  const perWhole = BigInt(minorPerWhole(currency))
+  return (BigInt(minor) * BigInt(costs) + perWhole - 1n) / perWhole
 }
 
 export function createQuote(ordered: Money, rate: Rate, quotedAt: number): Quote {

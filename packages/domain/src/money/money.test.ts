@@ -4,11 +4,13 @@ import {
   addMoney,
   compareMoney,
   displayMoney,
+  fromWhole,
   getIsoNumber,
   isCurrency,
   isSameMoney,
   majorText,
   money,
+  oneWhole,
   parseMoney,
   roundUpToWhole,
 } from './money.ts'
@@ -26,8 +28,9 @@ describe('money', () => {
 
   it('knows its currencies and their ISO numbers', () => {
     expect(['MWK', 'USD', 'CDF'].map(isCurrency)).toEqual([true, true, true])
-    expect(['UGX', 'mwk', 'toString', ''].map(isCurrency)).toEqual([false, false, false, false])
+    expect(['mwk', 'toString', '', 'XTS', 'XAU'].map(isCurrency)).toEqual([false, false, false, false, false])
     expect(getIsoNumber('MWK')).toBe('454')
+    expect(getIsoNumber('ALL')).toBe('008')
   })
 })
 
@@ -61,6 +64,39 @@ describe('parsing money from a wire format', () => {
         expect(parseMoney(majorText(amount), amount.currency, { allowNegative: true })).toEqual(amount)
       }),
     )
+  })
+})
+
+describe('a currency without a smaller coin, or with a thousand', () => {
+  it.each([
+    ['UGX', '5000', 5000, 'UGX 5,000'],
+    ['XOF', '12500', 12_500, 'XOF 12\u202f500'],
+    ['JPY', '1', 1, 'JPY 1'],
+    ['KWD', '1.25', 1250, 'KWD 1.250'],
+    ['TND', '1234.5', 1_234_500, 'TND 1\u202f234,500'],
+    ['BHD', '0.001', 1, 'BHD 0.001'],
+  ] as const)('reads and displays %s %s', (currency, text, minor, displayed) => {
+    const amount = money(currency, minor)
+    expect(parseMoney(text, currency)).toEqual(amount)
+    expect(parseMoney(majorText(amount), currency)).toEqual(amount)
+    expect(displayMoney(amount)).toBe(displayed)
+  })
+
+  it('accepts two zeros on the wire where there are no decimals, and no other decimals', () => {
+    expect(parseMoney('5000.00', 'UGX')).toEqual(money('UGX', 5000))
+    expect(['5000.50', '5000.000', '1.2345'].map((text) => parseMoney(text, 'UGX'))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(parseMoney('1.2345', 'KWD')).toBeUndefined()
+  })
+
+  it('has whole units of its own size', () => {
+    expect([oneWhole('UGX'), oneWhole('KWD'), oneWhole('MWK')].map(({ minor }) => minor)).toEqual([1, 1000, 100])
+    expect(roundUpToWhole(money('KWD', 1001))).toEqual(money('KWD', 2000))
+    expect(roundUpToWhole(money('UGX', 1001))).toEqual(money('UGX', 1001))
+    expect(fromWhole(2.5, 'KWD')).toEqual(money('KWD', 2500))
   })
 })
 

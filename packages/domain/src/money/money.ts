@@ -1,6 +1,7 @@
-import { currencies, isoNumbers, minorDigits } from './currencies.ts'
+import { type Currency, type CurrencyFormat, getCurrencyFormat, minorPerWhole } from './currencies.ts'
+import isoNumbers from './iso-4217.json' with { type: 'json' }
 
-export type Currency = keyof typeof currencies
+export type { Currency }
 
 /** An amount in whole minor units; floats are never used for money. */
 export interface Money {
@@ -14,7 +15,7 @@ export function money(currency: Currency, minor: number): Money {
 }
 
 export function isCurrency(text: string): text is Currency {
-  return Object.hasOwn(currencies, text)
+  return Object.hasOwn(isoNumbers, text)
 }
 
 /** Three digits of ISO 4217, as card gateways want it. */
@@ -22,34 +23,59 @@ export function getIsoNumber(currency: Currency): string {
   return isoNumbers[currency]
 }
 
+/** One whole unit: `USD 1`. */
+export function oneWhole(currency: Currency): Money {
+  return money(currency, minorPerWhole(currency))
+}
+
+/** From a figure in whole units, rounded to the smallest coin. */
+export function fromWhole(figure: number, currency: Currency): Money {
+  return money(currency, Math.round(figure * minorPerWhole(currency)))
+}
+
+interface ParseOptions {
+  readonly allowNegative?: boolean
+}
+
 /**
- * Parses a plain decimal such as `2000` or `18250.75` from a wire format. No grouping, no exponent, at most two
- * decimals. Undefined for any other text, and for negative amounts unless allowed.
+ * Parses a plain decimal such as `2000` or `18250.75` from a wire format. No grouping, no exponent, no more decimals
+ * than the currency has, but two zeros in any. Undefined for any other text, and for negative amounts unless allowed.
  */
-export function parseMoney(
+export function parseMoney(text: string, currency: Currency, options?: ParseOptions): Money | undefined {
+  return parseDecimal(text, getCurrencyFormat(currency), options)
+}
+
+/** `parseMoney` where the format is known, as in the browser. */
+export function parseDecimal(
   text: string,
-  currency: Currency,
-  { allowNegative = false }: { readonly allowNegative?: boolean } = {},
+  { currency, digits }: CurrencyFormat,
+  { allowNegative = false }: ParseOptions = {},
 ): Money | undefined {
-  const [, sign, whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text) ?? []
+  const [, sign, whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d{1,3}))?$/.exec(text) ?? []
+  if (decimals.length > Math.max(digits, 2) || /[1-9]/.test(decimals.slice(digits))) return undefined
   if (whole === undefined || (sign === '-' && !allowNegative)) return undefined
 
-  const minor = Number(whole + decimals.padEnd(minorDigits, '0'))
+  const minor = Number(whole + decimals.slice(0, digits).padEnd(digits, '0'))
   if (!Number.isSafeInteger(minor)) return undefined
   return money(currency, sign === '-' && minor > 0 ? -minor : minor)
 }
 
 /** In major units for wire formats: `2000`, `18250.75`. */
-export function majorText(amount: Money): string {
-  const { sign, whole, decimals } = partsOf(amount)
+export function majorText({ currency, minor }: Money): string {
+  const { sign, whole, decimals } = partsOf(minor, getCurrencyFormat(currency))
   return `${sign}${whole}${decimals}`
 }
 
 /** For display: `MWK 5,000`. Without `Intl`, so that the server and every browser render the same. */
-export function displayMoney(amount: Money): string {
-  const { sign, whole, decimals } = partsOf(amount)
-  const { group, decimal } = currencies[amount.currency]
-  return `${amount.currency} ${sign}${whole.replace(/\B(?=(?:\d{3})+$)/g, group)}${decimals.replace('.', decimal)}`
+export function displayMoney({ currency, minor }: Money): string {
+  return formatMinor(minor, getCurrencyFormat(currency))
+}
+
+/** `displayMoney` where the format is known, as in the browser. */
+export function formatMinor(minor: number, format: CurrencyFormat): string {
+  const { currency, group, decimal } = format
+  const { sign, whole, decimals } = partsOf(minor, format)
+  return `${currency} ${sign}${whole.replace(/\B(?=(?:\d{3})+$)/g, group)}${decimals.replace('.', decimal)}`
 }
 
 export function addMoney(left: Money, right: Money): Money {
@@ -69,18 +95,19 @@ export function isSameMoney(left: Money, right: Money): boolean {
 
 /** Rounds up to the next whole major unit: MWK 10.01 becomes MWK 11. */
 export function roundUpToWhole({ currency, minor }: Money): Money {
-  const perMajor = 10 ** minorDigits
+  const perMajor = minorPerWhole(currency)
   // `+ 0` because rounding up -0.5 gives minus zero.
   return money(currency, Math.ceil(minor / perMajor) * perMajor + 0)
 }
 
-function partsOf({ minor }: Money) {
-  const digits = String(Math.abs(minor)).padStart(minorDigits + 1, '0')
-  const decimals = digits.slice(-minorDigits)
+function partsOf(minor: number, { digits }: Pick<CurrencyFormat, 'digits'>) {
+  const figures = String(Math.abs(minor)).padStart(digits + 1, '0')
+  const whole = figures.slice(0, figures.length - digits)
+  const decimals = figures.slice(whole.length)
 
   return {
     sign: minor < 0 ? '-' : '',
-    whole: digits.slice(0, -minorDigits),
+    whole,
     decimals: Number(decimals) === 0 ? '' : `.${decimals}`,
   }
 }

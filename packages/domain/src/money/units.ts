@@ -1,4 +1,4 @@
-import { type Money, money } from './money.ts'
+import { fromWhole, type Money, money } from './money.ts'
 
 /** Units per dollar where airtime is sold in units. Fixed by the specification, independent of exchange rates. */
 export const unitsPerDollar = 100
@@ -16,7 +16,7 @@ interface Counting {
 
 /** Converts a figure of a price list, which is in units of airtime or in whole units of the currency. */
 export function priceOf(figure: number, { currency, secondCurrency }: Counting): Money {
-  return secondCurrency === undefined ? money(currency, Math.round(figure * 100)) : dollarsFor(figure)
+  return secondCurrency === undefined ? fromWhole(figure, currency) : dollarsFor(figure)
 }
 
 /** Converts a price to units. */
@@ -41,7 +41,7 @@ interface Rate {
 /** Rounded to the smallest coin, which may give zero. */
 export function costOfBytes(bytes: number, { ratePerMb, currency, secondCurrency }: Rate): Money {
   const figure = (ratePerMb * bytes) / bytesPerMb
-  return secondCurrency === undefined ? money(currency, Math.round(figure * 100)) : dollarsFor(Math.round(figure))
+  return secondCurrency === undefined ? fromWhole(figure, currency) : dollarsFor(Math.round(figure))
 }
 
 /** In kilobytes with few significant digits: `6.4`, `114`. */

@@ -29,7 +29,7 @@ export interface MsisdnRules {
    * Known prefixes of national numbers; used only to tell a country code from a number. The line check decides the
    * rest.
    */
-  readonly prefixes?: readonly string[]
+  readonly prefixes?: readonly string[] | undefined
 }
 
 export type MsisdnProblem = 'empty' | 'too_short' | 'too_long' | 'not_a_number'

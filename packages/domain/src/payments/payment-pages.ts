@@ -7,21 +7,21 @@ export type OrderSituation = 'draft' | 'open' | 'at_gateway_page' | 'at_pin' | '
 export type OrderPage = 'choose' | 'hand_over' | 'pin' | 'status' | 'recharge'
 
 interface PageRule {
-  readonly allowed: readonly OrderPage[]
-  /** The page to which a visitor of any other page is redirected. */
+  /** The page to which a visitor is redirected from any page but the allowed ones. */
   readonly home: OrderPage
+  readonly allowed: readonly OrderPage[]
 }
 
 const pagesOf: Readonly<Record<OrderSituation, PageRule>> = {
-  draft: { allowed: ['recharge'], home: 'recharge' },
-  open: { allowed: ['recharge', 'choose'], home: 'choose' },
+  draft: { home: 'recharge', allowed: [] },
+  open: { home: 'choose', allowed: ['recharge'] },
   // A visitor who returns from a hosted page may choose again; the earlier attempt is still checked.
-  at_gateway_page: { allowed: ['recharge', 'choose', 'hand_over', 'status'], home: 'choose' },
+  at_gateway_page: { home: 'choose', allowed: ['recharge', 'hand_over', 'status'] },
   // No PIN has gone to the wallet yet, so nothing can have been taken.
-  at_pin: { allowed: ['recharge', 'choose', 'pin', 'status'], home: 'pin' },
-  asked: { allowed: ['recharge', 'status'], home: 'status' },
-  paid: { allowed: ['recharge', 'status'], home: 'status' },
-  ended: { allowed: ['recharge', 'status'], home: 'recharge' },
+  at_pin: { home: 'pin', allowed: ['recharge', 'choose', 'status'] },
+  asked: { home: 'status', allowed: ['recharge'] },
+  paid: { home: 'status', allowed: ['recharge'] },
+  ended: { home: 'recharge', allowed: ['status'] },
 }
 
 /** The page to show when a visitor requests `page`: the same one, or the home page of the situation. */

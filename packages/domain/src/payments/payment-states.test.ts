@@ -80,6 +80,45 @@ describe('the refund component', () => {
 })
 
 describe('every component', () => {
+  it('moves along these lines and no others', () => {
+    const moves = legalMoves.map(({ component, from, to }) => `${component} ${from} → ${to}`)
+    assert.deepEqual(
+      moves.filter((move) => !move.includes('none')),
+      [
+        'money created → handing_over',
+        'money created → expired',
+        'money handing_over → waiting',
+        'money handing_over → captured',
+        'money handing_over → refused',
+        'money handing_over → expired',
+        'money handing_over → superseded',
+        'money waiting → captured',
+        'money waiting → refused',
+        'money waiting → expired',
+        'money waiting → superseded',
+        'money superseded → captured_late',
+        'money superseded → refused',
+        'money superseded → expired',
+        'money refused → captured_late',
+        'money expired → captured_late',
+        'money captured → reversed',
+        'money captured_late → reversed',
+        'delivery due → sending',
+        'delivery due → impossible',
+        'delivery due → delivered',
+        'delivery sending → delivered',
+        'delivery sending → impossible',
+        'delivery sending → due',
+        'refund due → requesting',
+        'refund due → review',
+        'refund requesting → refunded',
+        'refund requesting → review',
+        'refund requesting → due',
+        'refund review → refunded',
+      ],
+    )
+  })
+
   it('begins once, in a state where nothing has been done yet', () => {
     assert.deepEqual(
       legalMoves.filter(({ from }) => from === 'none'),

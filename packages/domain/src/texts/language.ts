@@ -1,14 +1,17 @@
 /** What stands before every path of a page in another language than the first: `/sw`. Nothing before those of the first. */
 export type LanguagePrefix = '' | `/${string}`
 
-/** The languages of a market. Pages in the first one have no prefix; `prefix` is two letters, without slashes. */
+/** The languages of a market. Pages in the first one have no prefix; a `prefix` has no slashes. */
 export type SiteLanguages = readonly [
   { readonly code: string },
   ...{ readonly code: string; readonly prefix: string }[],
 ]
 
-/** Two letters alone are a language: no page has such a name. Whether the market has it is known to its file alone. */
-const startsWithPrefix = /^\/([a-z]{2})(?=\/|\?|$)/i
+/**
+ * Two letters, two with a region or script (`pt-br`), or three: no page has such a name but those excluded here. Whether
+ * the market has the language is known to its file alone.
+ */
+const startsWithPrefix = /^\/(?!(?:api|cms|map|orp)\b)([a-z]{2}(?:-[a-z]{2,4})?|[a-z]{3})(?=\/|\?|$)/i
 
 export function languagePrefixOf(path: string): LanguagePrefix {
   const [, prefix] = startsWithPrefix.exec(path) ?? []

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseJson } from '@nyanja/domain/json'
+import type { Dispatcher } from 'undici'
 import type { z } from 'zod'
 import { PortalError } from '../common/errors.ts'
+import { traceHeaders, withSpan } from '../common/tracing.ts'
 import { logExcerpt, type Quote } from './log-excerpt.ts'
 import {
   type Admission,
@@ -39,8 +41,7 @@ export type ProviderAnswer<Value> =
       readonly ok: true
       readonly status: number
       readonly value: Value
-      readonly location?: string | undefined
-      readonly total?: number | undefined
+      readonly headers: Headers
     }
   | { readonly ok: false; readonly status: number; readonly error: unknown }
 
@@ -67,6 +68,8 @@ export interface ProviderHooks {
   readonly pause?: (ms: number) => Promise<unknown>
   /** Reports when the circuit opens and closes. */
   readonly toggled?: (provider: string, isOpen: boolean) => void
+  /** Connections that need more than a usual request, such as a client certificate. */
+  readonly dispatcher?: Dispatcher | undefined
   /** The limit of simultaneous calls; higher for a provider that answers only after the customer has. */
   readonly mostAtOnce?: number
 }
@@ -96,9 +99,7 @@ const connectFailures: ReadonlySet<string> = new Set([
 
 interface Reply {
   readonly status: number
-  readonly location?: string | undefined
-  /** The total number of rows, where a list reports it. */
-  readonly total?: number | undefined
+  readonly headers: Headers
   readonly text: string
   readonly isJson: boolean
   /** The body was longer than the limit; the rest was not read. */
@@ -110,7 +111,7 @@ interface Reply {
  * response. `quote` makes an excerpt of an invalid response that is safe to log.
  */
 export function createProvider(name: string, hooks: ProviderHooks = {}, quote: Quote = logExcerpt): Provider {
-  const { added, observe, pause = sleep, toggled, mostAtOnce = usuallyAtOnce } = hooks
+  const { added, observe, pause = sleep, toggled, dispatcher, mostAtOnce = usuallyAtOnce } = hooks
   added?.(name)
   const bulkhead = createProviderBulkhead({
     mostAtOnce,
@@ -128,20 +129,29 @@ export function createProvider(name: string, hooks: ProviderHooks = {}, quote: Q
     return ['invalid_response', { fault: message, ...(reply && { excerpt: quote(reply.text) }) }]
   }
 
-  async function attempt<Value>(call: ProviderCall<Value>): Promise<ProviderAnswer<Value>> {
+  function attempt<Value>(call: ProviderCall<Value>): Promise<ProviderAnswer<Value>> {
+    return withSpan({ name: `${name} ${call.operation}`, kind: 'client' }, (note) => attemptNoting(call, note))
+  }
+
+  async function attemptNoting<Value>(
+    call: ProviderCall<Value>,
+    note: (attributes: Readonly<Record<string, string>>) => void,
+  ): Promise<ProviderAnswer<Value>> {
     const startedAt = performance.now()
-    const report = (outcome: ProviderRecord['outcome'], more: Partial<ProviderRecord> = {}) =>
+    const report = (outcome: ProviderRecord['outcome'], more: Partial<ProviderRecord> = {}) => {
+      note({ outcome })
       observe?.({
         ...{ provider: name, operation: call.operation, outcome },
         durationMs: Math.round(performance.now() - startedAt),
         ...(reply && { status: reply.status }),
         ...more,
       })
+    }
 
     let reply: Reply | undefined
     let notSent: NotSentReason | undefined
     try {
-      const admission = await exchange(call, bulkhead)
+      const admission = await exchange(() => converse(call, dispatcher), bulkhead)
       if (admission.outcome === 'not_sent') {
         notSent = admission.reason
         throw new PortalError('provider_unreachable', `not sent, ${notSent}`, { notSent })
@@ -189,33 +199,28 @@ export function demandValue<Value>(answer: ProviderAnswer<Value>, operation: str
   throw new PortalError('provider_broke_contract', `${operation}: refused with HTTP ${answer.status}`)
 }
 
-async function exchange<Value>(call: ProviderCall<Value>, bulkhead: ProviderBulkhead): Promise<Admission<Reply>> {
+async function exchange(talk: () => Promise<Reply>, bulkhead: ProviderBulkhead): Promise<Admission<Reply>> {
   try {
-    return await bulkhead.pass(() => converse(call))
+    return await bulkhead.pass(talk)
   } catch (thrown) {
     const reason = reasonOf(thrown)
     throw new PortalError('provider_unreachable', reason, connectFailures.has(reason) ? { notSent: reason } : {})
   }
 }
 
-async function converse<Value>(call: ProviderCall<Value>): Promise<Reply> {
+async function converse<Value>(call: ProviderCall<Value>, dispatcher: Dispatcher | undefined): Promise<Reply> {
   const { url, timeoutMs, method = 'GET', headers, body } = call
   const response = await fetch(url, {
     method,
-    headers,
+    headers: { ...headers, ...traceHeaders() },
     body,
     // Following a redirect would send credentials to another address.
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
+    ...(dispatcher && { dispatcher }),
   })
   const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(response.headers.get('content-type') ?? '')
-  const location = response.headers.get('location') ?? undefined
-  const total = totalIn(response.headers.get('x-total-count'))
-  return { status: response.status, location, total, isJson, ...(await textOf(response)) }
-}
-
-function totalIn(header: string | null): number | undefined {
-  return header !== null && /^\d{1,9}$/.test(header) ? Number(header) : undefined
+  return { status: response.status, headers: response.headers, isJson, ...(await textOf(response)) }
 }
 
 async function textOf({ body }: Response): Promise<Pick<Reply, 'text' | 'isCut'>> {
@@ -233,7 +238,7 @@ async function textOf({ body }: Response): Promise<Pick<Reply, 'text' | 'isCut'>
 const isSuccess = ({ status }: Reply) => status >= 200 && status < 300
 
 function understand<Value>({ schema, definite }: ProviderCall<Value>, reply: Reply): ProviderAnswer<Value> {
-  const { status, location, total } = reply
+  const { status, headers } = reply
   if (definite?.includes(status)) return { ok: false, status, error: undefined }
   if (status >= 500 || indefiniteStatuses.includes(status)) {
     throw new PortalError('provider_unreachable', `HTTP ${status}`)
@@ -243,7 +248,7 @@ function understand<Value>({ schema, definite }: ProviderCall<Value>, reply: Rep
   if (!isSuccess(reply)) throw new PortalError('provider_broke_contract', `HTTP ${status}`)
 
   const parsed = schema.safeParse(read(reply))
-  if (parsed.success) return { ok: true, status, value: parsed.data, location, total }
+  if (parsed.success) return { ok: true, status, value: parsed.data, headers }
   // Paths only: the messages may quote received data.
   const paths = parsed.error.issues.map(({ path }) => path.join('.') || 'the whole').join(', ')
   throw new PortalError('provider_broke_contract', `HTTP ${status}, unexpected at ${paths}`)
@@ -251,8 +256,8 @@ function understand<Value>({ schema, definite }: ProviderCall<Value>, reply: Rep
 
 function throwUnreachable<Value>(error: PortalError, { fallback }: ProviderCall<Value>, reply?: Reply) {
   if (fallback === undefined || reply === undefined || !isSuccess(reply)) throw error
-  const { status, location } = reply
-  return { ok: true, status, value: fallback, location } as const
+  const { status, headers } = reply
+  return { ok: true, status, value: fallback, headers } as const
 }
 
 function read({ text, isJson, status }: Reply): unknown {

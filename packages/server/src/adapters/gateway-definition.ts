@@ -1,5 +1,6 @@
-import type { Currency } from '@nyanja/domain/money/money'
+import { type Currency, money } from '@nyanja/domain/money/money'
 import { z } from 'zod'
+import { newId } from '../common/ids.ts'
 import type { ContentPackages } from '../content/content-packages.ts'
 import type { WalletCodes } from '../otp/wallet-codes.ts'
 import type { Method } from '../payments/attempt.ts'
@@ -26,7 +27,11 @@ export const originAddress = (name: string) =>
     .transform((url) => new URL(url).origin)
     .meta({ setting: name, isAddress })
 
-export const secret = (name: string) => setting(name, z.string().min(1))
+const isCredential = true
+
+/** What the portal signs in with. */
+export const secret = (name: string) => z.string().min(1).meta({ setting: name, isCredential })
+export const callbackSecret = (name: string) => setting(name, z.string().min(1))
 export const optionalSecret = (name: string) => setting(name, z.string().min(1).exactOptional())
 
 /** With the calling code: for gateways that require a number although the payer gave none. */
@@ -50,8 +55,17 @@ export function settingNames(shape: z.ZodRawShape): readonly string[] {
 }
 
 export function addressNames(shape: z.ZodRawShape): readonly string[] {
+  return markedNames(shape, 'isAddress')
+}
+
+/** The settings with which the portal signs in. */
+export function credentialNames(shape: z.ZodRawShape): readonly string[] {
+  return markedNames(shape, 'isCredential')
+}
+
+function markedNames(shape: z.ZodRawShape, mark: 'isAddress' | 'isCredential'): readonly string[] {
   return Object.values(shape)
-    .filter((field) => metaOf(field).isAddress === true)
+    .filter((field) => metaOf(field)[mark] === true)
     .map(nameOf)
 }
 
@@ -70,6 +84,10 @@ export function readSettings<Shape extends z.ZodRawShape>(
   })
   const { data, error } = z.object(shape).safeParse(Object.fromEntries(given))
   return error === undefined ? { settings: data } : { fault: z.prettifyError(namedBySetting(error, shape)) }
+}
+
+function verifyNothing(opened: OpenGateway | undefined, { currency }: GatewayContext): Promise<unknown> | undefined {
+  return opened?.gateway.verify({ id: newId(), amount: money(currency, 100) })
 }
 
 function namedBySetting({ issues }: z.core.$ZodError, shape: z.ZodRawShape) {
@@ -148,6 +166,11 @@ interface GatewayDescription<Shape extends z.ZodRawShape> extends GatewayFacts {
   /** Undefined in a market where the gateway is unavailable. */
   create(settings: Settings<Shape>, context: GatewayContext): OpenGateway | undefined
   createCallbackReader?(settings: Settings<Shape>, now: () => number): CallbackReader
+  /**
+   * Signs in and moves no money; throws like every call. Default: verifies a payment that does not exist, where that
+   * shows whether the credentials are right.
+   */
+  check?(settings: Settings<Shape>, context: GatewayContext): Promise<unknown>
 }
 
 /** A gateway with its settings, before its connections are opened. */
@@ -156,6 +179,10 @@ export interface ConfiguredGateway extends GatewayFacts {
   readonly popup: CardPopup | undefined
   readonly callbackReader: ((now: () => number) => CallbackReader) | undefined
   open(context: GatewayContext): OpenGateway | undefined
+  readonly addressNames: readonly string[]
+  readonly credentialNames: readonly string[]
+  /** Undefined in a market where the gateway is unavailable. */
+  check(context: GatewayContext): Promise<unknown> | undefined
 }
 
 export interface GatewayDefinition extends GatewayFacts {
@@ -170,7 +197,7 @@ export interface GatewayDefinition extends GatewayFacts {
 
 /** The complete definition of a gateway; the registry, the configuration and the API derive from it. */
 export function defineGateway<Shape extends z.ZodRawShape>(description: GatewayDescription<Shape>): GatewayDefinition {
-  const { settings: shape, popup: popupShape, create, createCallbackReader, ...facts } = description
+  const { settings: shape, popup: popupShape, create, createCallbackReader, check, ...facts } = description
   const shapes: readonly z.ZodRawShape[] = popupShape === undefined ? [shape] : [shape, popupShape]
 
   return {
@@ -190,6 +217,10 @@ export function defineGateway<Shape extends z.ZodRawShape>(description: GatewayD
         popup: popup !== undefined && 'settings' in popup ? popup.settings : undefined,
         callbackReader: createCallbackReader && ((now: () => number) => createCallbackReader(settings, now)),
         open: (context: GatewayContext) => create(settings, context),
+        addressNames: addressNames(shape),
+        credentialNames: credentialNames(shape),
+        check: (context: GatewayContext) =>
+          check === undefined ? verifyNothing(create(settings, context), context) : check(settings, context),
       }
       return { faults, configured }
     },

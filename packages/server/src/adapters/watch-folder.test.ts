@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { watchFolder } from './watch-folder.ts'
 
 let folder: string
@@ -29,6 +29,27 @@ async function expectSeen(edit: () => void): Promise<void> {
 }
 
 describe('a watched folder', () => {
+  it('reports a link that is switched to another folder, and edits there', async () => {
+    const releases = mkdtempSync(path.join(tmpdir(), 'watched-links-'))
+    onTestFinished(() => rmSync(releases, { recursive: true }))
+    for (const name of ['monday', 'tuesday']) {
+      mkdirSync(path.join(releases, name, 'content'), { recursive: true })
+      writeFileSync(path.join(releases, name, 'content', 'a.json'), name)
+    }
+    const current = path.join(releases, 'current')
+    symlinkSync('monday', current)
+    onTestFinished(
+      watchFolder(path.join(current, 'content'), () => {
+        seen += 1
+      }),
+    )
+    await expectSeen(() => {
+      symlinkSync('tuesday', `${current}.next`)
+      renameSync(`${current}.next`, current)
+    })
+    await expectSeen(() => writeFileSync(path.join(releases, 'tuesday', 'content', 'a.json'), 'later'))
+  })
+
   it('reports each edit of a file, however often the file is replaced', async () => {
     const file = path.join(folder, 'en', 'a.json')
     const replace = (text: string) => {

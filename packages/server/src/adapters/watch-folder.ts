@@ -1,4 +1,4 @@
-import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
+import { type FSWatcher, lstatSync, readdirSync, statSync, watch } from 'node:fs'
 import path from 'node:path'
 
 // Editors save a file in several steps; one call after the last of them is enough.
@@ -8,6 +8,13 @@ function foldersBelow(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const below = entries.filter((entry) => entry.isDirectory())
   return [folder, ...below.map(({ parentPath, name }) => path.join(parentPath, name))]
+}
+
+/** A release of files is switched by replacing a link on the way to them, which only the link's own folder notices. */
+function foldersOfLinks(folder: string): string[] {
+  const above = path.dirname(folder)
+  if (above === folder) return []
+  return [...foldersOfLinks(above), ...(lstatSync(folder).isSymbolicLink() ? [above] : [])]
 }
 
 interface Followed {
@@ -35,7 +42,7 @@ export function watchFolder(folder: string, changed: () => void): () => void {
     watchers.delete(gone)
   }
   function follow(): void {
-    const folders = new Set(foldersBelow(folder))
+    const folders = new Set([...foldersOfLinks(path.resolve(folder)), ...foldersBelow(folder)])
     for (const known of [...watchers.keys()]) if (!folders.has(known)) leave(known)
     for (const found of folders) {
       const identity = identityOf(found)
@@ -61,5 +68,13 @@ export function watchFolder(folder: string, changed: () => void): () => void {
   return () => {
     clearTimeout(pending)
     for (const known of [...watchers.keys()]) leave(known)
+  }
+}
+
+/** The same for several folders. */
+export function watchFolders(folders: readonly string[], changed: () => void): () => void {
+  const stops = folders.map((folder) => watchFolder(folder, changed))
+  return () => {
+    for (const stop of stops) stop()
   }
 }

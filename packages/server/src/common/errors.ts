@@ -4,6 +4,7 @@ const statusByCode = {
   invalid_request: 400,
   wrong_signature: 401,
   not_found: 404,
+  not_offered: 404,
   illegal_transition: 409,
   idempotency_conflict: 409,
   too_many_requests: 429,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import { createLog, maskNumbers } from './log.ts'
+import { createLog, maskNumbers, withRequestId } from './log.ts'
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   const lines: string[] = []
@@ -20,6 +20,15 @@ describe('the log', () => {
       assert.ok(!line.includes(number.replace(/\D/g, '')), line)
       assert.doesNotThrow(() => JSON.parse(line))
     }
+  })
+
+  it('names the request in every line that its work logs', () => {
+    const lines = logged((log) => {
+      withRequestId('abcdefgh', () => log.warn('within'))
+      log.warn('without')
+    }).split('\n')
+    assert.equal(JSON.parse(lines[0] ?? '').id, 'abcdefgh')
+    assert.equal(JSON.parse(lines[1] ?? '').id, undefined)
   })
 
   it('never contains a number from an error', () => {

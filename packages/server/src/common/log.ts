@@ -1,4 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
+import { activeTraceId } from './tracing.ts'
 
 /** Keeps enough of a number to recognise it, not enough to call it. */
 export function maskNumbers(text: string): string {
@@ -7,7 +9,25 @@ export function maskNumbers(text: string): string {
 
 /** A bare JSON number becomes text, because a masked one is not a number. */
 function maskLine(line: string): string {
-  return maskNumbers(line.replace(/([:[,])(\d{7,})(?=[,}\]])/g, '$1"$2"'))
+  const [start = '', trace = '', rest = ''] = line.split(traceField)
+  return trace === '' ? maskPart(line) : maskPart(start) + trace + maskPart(rest)
+}
+
+/** A trace id is hexadecimal, with runs of digits that are no number of anyone. */
+const traceField = /("trace":"[\da-f]{32}")/
+
+const maskPart = (text: string) => maskNumbers(text.replace(/([:[,])(\d{7,})(?=[,}\]])/g, '$1"$2"'))
+
+const requests = new AsyncLocalStorage<string>()
+
+/** Every line that the work logs has the id of its request. */
+export function withRequestId<T>(id: string, work: () => T): T {
+  return requests.run(id, work)
+}
+
+function origin() {
+  const [id, trace] = [requests.getStore(), activeTraceId()]
+  return { ...(id !== undefined && { id }), ...(trace !== undefined && { trace }) }
 }
 
 /** Details of database errors quote the rejected row. */
@@ -32,6 +52,7 @@ export function createLog(level: string, destination: DestinationStream = pino.d
       serializers: { err: withoutDetails },
       formatters: { level: (label) => ({ level: label }) },
       hooks: { streamWrite: maskLine },
+      mixin: origin,
     },
     destination,
   )

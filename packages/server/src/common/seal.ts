@@ -35,6 +35,11 @@ export function openJson<Value>(schema: z.ZodType<Value>, key: Buffer, sealed: s
   }
 }
 
+/** Whether it is the current secret or, while that is rotated, the previous one. */
+export function isOneOfSecrets(given: string | Uint8Array, secrets: readonly (string | Uint8Array)[]): boolean {
+  return secrets.some((secret) => isSameSecret(given, secret))
+}
+
 /** Compares in constant time. */
 export function isSameSecret(left: string | Uint8Array, right: string | Uint8Array): boolean {
   const [one, other] = [Buffer.from(left), Buffer.from(right)]

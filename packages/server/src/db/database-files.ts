@@ -32,7 +32,7 @@ export const folderMode = 0o700
 /** Files of SQLite and the portal's lock next to the database. */
 const endings = ['', '-wal', '-shm', '-journal', '.lock', '.lock-journal', '.installed']
 /** A folder with other files may be shared with other users. */
-const ours = /^(portal[.-].*|logs|[a-z]{2})$/
+const ours = /^(portal[.-].*|logs|[a-z]{2,3})$/
 
 function restrict(place: string, mode: number): boolean {
   const { mode: found, uid } = statSync(place)

@@ -13,6 +13,7 @@ import {
   sql,
 } from 'kysely'
 import { Pool, types } from 'pg'
+import { recordStatement } from '../common/tracing.ts'
 import { folderMode, makePrivate, refuseLostDatabase } from './database-files.ts'
 import { type FileLock, lockFile } from './lock-file.ts'
 import { isPostgresWriteFailure, PostgresDriver, type PostgresPools, type PostgresWatching } from './postgres-driver.ts'
@@ -217,5 +218,8 @@ function openFile(file: string): DatabaseSync {
 }
 
 function kyselyOver(dialect: Dialect): Kysely<Database> {
-  return new Kysely<Database>({ dialect })
+  return new Kysely<Database>({
+    dialect,
+    log: ({ level, query, queryDurationMillis }) => recordStatement(query.sql, queryDurationMillis, level === 'error'),
+  })
 }

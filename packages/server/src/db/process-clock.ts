@@ -10,6 +10,8 @@ export interface ProcessClock {
   readonly now: () => number
   /** How far the machine's own clock is ahead of `now`. */
   offsetMs(): number
+  /** How long the database took to answer the latest measurement. */
+  roundTripMs(): number
   /** False while this machine's clock is too wrong, or the time too uncertain, to claim due work. */
   mayClaim(): Promise<boolean>
   close(): void
@@ -44,6 +46,7 @@ export class DatabaseClock implements ProcessClock {
   #base = Number.NaN
   #measuredAt = Number.NEGATIVE_INFINITY
   #wallAhead = 0
+  #roundTripMs = 0
   #measuring: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #messageOf = 0
@@ -63,6 +66,10 @@ export class DatabaseClock implements ProcessClock {
 
   offsetMs(): number {
     return this.#options.wall() - this.now()
+  }
+
+  roundTripMs(): number {
+    return this.#roundTripMs
   }
 
   async mayClaim(): Promise<boolean> {
@@ -88,7 +95,8 @@ export class DatabaseClock implements ProcessClock {
     const time = await readTime()
     const answeredAt = steady()
     const base = time - (askedAt + answeredAt) / 2
-    const uncertainMs = (answeredAt - askedAt) / 2 + 1
+    this.#roundTripMs = answeredAt - askedAt
+    const uncertainMs = this.#roundTripMs / 2 + 1
     // A measurement that agrees with earlier ones within its uncertainty must not make time jump.
     if (!(Math.abs(base - this.#base) <= uncertainMs)) this.#base = base
     this.#measuredAt = answeredAt
@@ -117,6 +125,7 @@ export class DatabaseClock implements ProcessClock {
 const ownClock: ProcessClock = {
   now: () => Date.now(),
   offsetMs: () => 0,
+  roundTripMs: () => 0,
   mayClaim: async () => true,
   close: () => {},
 }
@@ -147,7 +156,9 @@ const keepalives = `
   set tcp_keepalives_count = 3;
   set tcp_user_timeout = 20000`
 
-interface ProcessLock {
+export interface ProcessLock {
+  /** Names the session, for other processes and for administrators who look at `pg_stat_activity`. */
+  announce(name: string): Promise<void>
   end(): Promise<void>
 }
 
@@ -158,6 +169,12 @@ interface ProcessLock {
 export async function holdProcessLock(url: string, self: number): Promise<ProcessLock> {
   const held = new AbortController()
   let client = await openLockSession(url, self)
+  let announced: string | undefined
+
+  async function name(session: Client): Promise<void> {
+    if (announced === undefined) return
+    await session.query("select set_config('application_name', $1, false)", [announced])
+  }
 
   async function keep(): Promise<void> {
     while (!held.signal.aborted) {
@@ -170,7 +187,10 @@ export async function holdProcessLock(url: string, self: number): Promise<Proces
   async function reconnect(): Promise<Client | undefined> {
     while (!held.signal.aborted) {
       const fresh = await openLockSession(url, self).catch(() => undefined)
-      if (fresh !== undefined) return fresh
+      if (fresh !== undefined) {
+        await name(fresh).catch(() => undefined)
+        return fresh
+      }
       await sleep(retryAfterMs)
     }
     return undefined
@@ -178,6 +198,10 @@ export async function holdProcessLock(url: string, self: number): Promise<Proces
 
   const kept = keep()
   return {
+    async announce(text) {
+      announced = text
+      await name(client)
+    },
     async end() {
       held.abort()
       await client.end().catch(() => undefined)

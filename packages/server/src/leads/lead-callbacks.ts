@@ -47,8 +47,8 @@ export const leadCallbackPath = '/api/portal-service/lead/v1/notify/bss'
 /** Undefined: the portal learns of changes only by its own requests. */
 export type LeadWebhook =
   | {
-      /** The unguessable end of the address that the BSS was given. */
-      readonly token: string
+      /** The unguessable ends of addresses that the BSS was given: the current one first. */
+      readonly tokens: readonly string[]
       readonly callbacks: LeadCallbacks
     }
   | undefined

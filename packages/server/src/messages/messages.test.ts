@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { hour } from '@nyanja/domain/time'
 import { describe, it } from 'vitest'
+import { PortalError } from '../common/errors.ts'
 import { Messages, type OutboxMessage, type SmsSender } from './messages.ts'
 
 const message: OutboxMessage = {
@@ -12,6 +13,8 @@ const message: OutboxMessage = {
   params: {},
   tries: 0,
 }
+
+const unreached = new PortalError('provider_unreachable', 'smsc: not bound', { notSent: 'not_bound' })
 
 describe('messages to payers', () => {
   function open(send: SmsSender['send'], textOf = () => 'MWK 500 airtime is on your line') {
@@ -31,13 +34,20 @@ describe('messages to payers', () => {
     assert.deepEqual(done, ['sent'])
   })
 
-  it('are retried later when the SMSC does not answer, and given up in the end', async () => {
-    const { done, messages } = open(async () => {
-      throw new Error('silent')
-    })
+  it.each([
+    ['cannot be reached', unreached],
+    ['refuses them', new PortalError('provider_broke_contract', 'smsc submit_sm: status 88')],
+  ])('are retried later when the SMSC %s, and given up in the end', async (_why, error) => {
+    const { done, messages } = open(() => Promise.reject(error))
     await messages.send(message)
     await messages.send({ ...message, tries: 8 })
     assert.deepEqual(done, ['again at 6000', 'again at undefined'])
+  })
+
+  it('are not sent a second time when the SMSC may have accepted them', async () => {
+    const { done, messages } = open(() => Promise.reject(new PortalError('provider_unreachable', 'smsc: no answer')))
+    await messages.send(message)
+    assert.deepEqual(done, ['sent'])
   })
 
   it('survive a day without the SMSC', async () => {
@@ -51,8 +61,8 @@ describe('messages to payers', () => {
         at = nextTryAt ?? Number.NaN
       },
     }
-    const silent = { send: () => Promise.reject(new Error('silent')), close: async () => {} }
-    const messages = new Messages({ outbox, sender: silent, textOf: () => 'We come on Tuesday', now: () => at })
+    const away = { send: () => Promise.reject(unreached), close: async () => {} }
+    const messages = new Messages({ outbox, sender: away, textOf: () => 'We come on Tuesday', now: () => at })
     while (at < 24 * hour) await messages.send({ ...message, tries })
     assert.ok(at > 24 * hour)
   })
@@ -61,7 +71,7 @@ describe('messages to payers', () => {
     const validFor: (number | undefined)[] = []
     const { done, messages } = open(async (...[, , , validForMs]: Parameters<SmsSender['send']>) => {
       validFor.push(validForMs)
-      throw new Error('silent')
+      throw unreached
     })
     await messages.send({ ...message, expiresAt: 7000 })
     await messages.send({ ...message, expiresAt: 6000 })

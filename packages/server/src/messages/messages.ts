@@ -1,4 +1,5 @@
 import { day, hour, minute } from '@nyanja/domain/time'
+import { PortalError } from '../common/errors.ts'
 
 interface MessagesOptions {
   readonly outbox: Outbox
@@ -10,6 +11,11 @@ interface MessagesOptions {
 
 /** An SMSC may be slow for a moment or down for a day: messages about money and orders are sent afterwards. */
 const retryAfterMs = [5_000, minute, 10 * minute, hour, 3 * hour, 6 * hour, 12 * hour, day] as const
+
+/** Without an answer the SMSC may have the message, and a second receipt looks like a second payment. */
+function isNotAccepted(error: unknown): boolean {
+  return !(error instanceof PortalError) || error.code !== 'provider_unreachable' || error.notSent !== undefined
+}
 
 /** Sends the outbox by SMS: outcomes of payments and orders, and codes. */
 export class Messages {
@@ -25,9 +31,9 @@ export class Messages {
     const validForMs = expiresAt === undefined ? undefined : expiresAt - now()
     if (validForMs !== undefined && validForMs <= 0) return outbox.notSent(message, undefined)
 
-    const sentAs = await sender.send(msisdn, await this.#textOf(message), id, validForMs).catch(() => undefined)
-    if (sentAs !== undefined) return outbox.sent(message)
-    return outbox.notSent(message, this.#nextTryAt(message))
+    const text = await this.#textOf(message)
+    const isRetried = await sender.send(msisdn, text, id, validForMs).then(() => false, isNotAccepted)
+    return isRetried ? outbox.notSent(message, this.#nextTryAt(message)) : outbox.sent(message)
   }
 
   #nextTryAt({ tries, expiresAt = Number.POSITIVE_INFINITY }: OutboxMessage): number | undefined {
@@ -72,7 +78,7 @@ export interface Outbox {
   notSent(message: OutboxMessage, nextTryAt: number | undefined): Promise<void>
 }
 
-/** Sends text messages. Throws when the message was not accepted, or when that is unknown. */
+/** Sends text messages. Throws when one was not accepted; `provider_unreachable` without `notSent`: it may have been. */
 export interface SmsSender {
   /**
    * Nine national digits; `reference` is ours, for the log. `validForMs` limits the delivery time of a text that is

@@ -60,3 +60,13 @@ it('shows request times by route', async () => {
     'portal_http_request_seconds_count{method="GET",status="200",route="/payment/status/:id?"} 1',
   )
 })
+
+it('counts every fault of the BSS, and logs the first, the tenth and the hundredth without a value', async () => {
+  const { metrics, lines, read } = open()
+  const fault = { api: 'balances', call: 'GET bucket', field: 'validFor.endDateTime' } as const
+  for (let times = 0; times < 100; times += 1) metrics.brokenContract(fault)
+  expect(lines).toEqual([1, 10, 100].map((times) => [{ ...fault, times }, 'the BSS broke its contract']))
+  expect(await read()).toContain(
+    'portal_bss_contract_faults_total{api="balances",call="GET bucket",field="validFor.endDateTime"} 100',
+  )
+})

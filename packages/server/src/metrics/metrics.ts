@@ -1,7 +1,9 @@
 import { type Alert, alerts as everyAlert } from '@nyanja/domain/alerts'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ProviderRecord } from '../adapters/call-provider.ts'
+import type { ContractFault } from '../adapters/contract-faults.ts'
 import { notSentReasons } from '../adapters/provider-bulkhead.ts'
+import { type PaymentOutcome, paymentOutcomes } from '../payments/payment-counts.ts'
 import type { PageViews } from '../tracking/page-views.ts'
 
 /** In order of admission of waiting requests: payments in progress first, new visitors last. */
@@ -9,7 +11,7 @@ export const requestClasses = ['payment', 'journey', 'page'] as const
 
 export type RequestClass = (typeof requestClasses)[number]
 
-export interface Metrics extends PageViews, ProviderMetrics {
+export interface Metrics extends PageViews, ProviderMetrics, PaymentMetrics {
   readonly registry: Registry
   answered(request: { method: string; status: number; route: string; seconds: number }): void
   /** A request that was refused because its queue was full. */
@@ -28,7 +30,16 @@ export interface Metrics extends PageViews, ProviderMetrics {
   setClockOffset(seconds: number): void
   /** Recoveries, after which the database has not been compared with the journal yet. */
   setUnreadRecoveries(count: number): void
+  /** How long the database took to answer its latest measurement. */
+  setDatabaseRoundTrip(seconds: number): void
+  /** Share of the hourly limit of code messages that is used. */
+  setCodeBudgetUsed(share: number): void
+  /** Other processes on the same database that run another release or show other content. */
+  setDifferingNodes(difference: NodeDifference, count: number): void
 }
+
+export const nodeDifferences = ['release', 'content'] as const
+export type NodeDifference = (typeof nodeDifferences)[number]
 
 export function createMetrics(): Metrics {
   const registry = new Registry()
@@ -83,6 +94,7 @@ export function createMetrics(): Metrics {
     refused: (name) => refusals.inc({ class: name }),
     viewed: ({ page, language }) => views.inc({ page, language }),
     ...createProviderMetrics(registers),
+    ...createPaymentMetrics(registers),
     addedQueue: (queue) => failures.inc({ queue }, 0),
     alerted: (event) => alerts.inc({ event }),
     failedWork: (queue) => failures.inc({ queue }),
@@ -110,7 +122,12 @@ function countFaultyFiles(registry: Registry): Metrics['setFaultyFiles'] {
   }
 }
 
-function watchDatabase(registry: Registry): Pick<Metrics, 'setClockOffset' | 'setUnreadRecoveries'> {
+type DatabaseMetrics = Pick<
+  Metrics,
+  'setClockOffset' | 'setUnreadRecoveries' | 'setDatabaseRoundTrip' | 'setCodeBudgetUsed' | 'setDifferingNodes'
+>
+
+function watchDatabase(registry: Registry): DatabaseMetrics {
   const registers = [registry]
   const clockOffset = new Gauge({
     name: 'portal_clock_offset_seconds',
@@ -122,9 +139,29 @@ function watchDatabase(registry: Registry): Pick<Metrics, 'setClockOffset' | 'se
     help: 'Recoveries after which the database was not compared with the journal yet',
     registers,
   })
+  const roundTrip = new Gauge({
+    name: 'portal_database_round_trip_seconds',
+    help: 'How long the database took to answer its latest measurement',
+    registers,
+  })
+  const codeBudget = new Gauge({
+    name: 'portal_code_budget_used_ratio',
+    help: 'Share of the hourly limit of code messages that is used',
+    registers,
+  })
+  const differing = new Gauge({
+    name: 'portal_differing_nodes',
+    help: 'Other processes on the same database with another release or other content',
+    labelNames: ['difference'],
+    registers,
+  })
+  for (const difference of nodeDifferences) differing.set({ difference }, 0)
   return {
     setClockOffset: (seconds) => clockOffset.set(seconds),
     setUnreadRecoveries: (count) => unreadRecoveries.set(count),
+    setDatabaseRoundTrip: (seconds) => roundTrip.set(seconds),
+    setCodeBudgetUsed: (share) => codeBudget.set(share),
+    setDifferingNodes: (difference, count) => differing.set({ difference }, count),
   }
 }
 
@@ -145,6 +182,7 @@ interface WarningLog {
 
 /** Provider failures are also logged with the call and the field, where an operator must investigate. */
 export function loggedMetrics(metrics: Metrics, log: WarningLog): Metrics {
+  const faults = new Map<string, number>()
   return {
     ...metrics,
     askedProvider(record) {
@@ -152,10 +190,39 @@ export function loggedMetrics(metrics: Metrics, log: WarningLog): Metrics {
       const { provider, operation, outcome, status, fault } = record
       if (outcome === 'invalid_response') log.warn({ provider, operation, status, fault }, 'invalid response')
     },
+    brokenContract(fault) {
+      metrics.brokenContract(fault)
+      const key = Object.values(fault).join(' ')
+      const times = (faults.get(key) ?? 0) + 1
+      faults.set(key, times)
+      // A field that is wrong in every answer must not fill the log.
+      if (/^10*$/.test(String(times))) log.warn({ ...fault, times }, 'the BSS broke its contract')
+    },
     changedCircuit(provider, isOpen) {
       metrics.changedCircuit(provider, isOpen)
       log.warn({ provider }, isOpen ? 'circuit open: no connection can be made' : 'circuit closed')
     },
+  }
+}
+
+interface PaymentMetrics {
+  /** Its series begin at 0. */
+  addedMethod(method: string, gateway: string): void
+  countedPayment(payment: { readonly method: string; readonly gateway: string }, outcome: PaymentOutcome): void
+}
+
+function createPaymentMetrics(registers: Registry[]): PaymentMetrics {
+  const payments = new Counter({
+    name: 'portal_payments_total',
+    help: 'Payments that were sent to a provider, and how they ended',
+    labelNames: ['method', 'gateway', 'outcome'],
+    registers,
+  })
+  return {
+    addedMethod(method, gateway) {
+      for (const outcome of paymentOutcomes) payments.inc({ method, gateway, outcome }, 0)
+    },
+    countedPayment: ({ method, gateway }, outcome) => payments.inc({ method, gateway, outcome }),
   }
 }
 
@@ -165,6 +232,8 @@ interface ProviderMetrics {
   askedProvider(record: ProviderRecord): void
   /** A provider became unreachable, or reachable again. */
   changedCircuit(provider: string, isOpen: boolean): void
+  /** The BSS sent something that its profile does not describe. Names of fields only, so the series are few. */
+  brokenContract(fault: ContractFault): void
 }
 
 function createProviderMetrics(registers: Registry[]): ProviderMetrics {
@@ -193,8 +262,15 @@ function createProviderMetrics(registers: Registry[]): ProviderMetrics {
     labelNames: ['provider'],
     registers,
   })
+  const brokenContracts = new Counter({
+    name: 'portal_bss_contract_faults_total',
+    help: 'Fields, filters and pages of the BSS that break its contract',
+    labelNames: ['api', 'call', 'field'],
+    registers,
+  })
 
   return {
+    brokenContract: ({ api, call, field }) => brokenContracts.inc({ api, call, field }),
     addedProvider(provider) {
       circuits.inc({ provider }, 0)
       invalid.inc({ provider }, 0)

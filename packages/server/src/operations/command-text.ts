@@ -70,6 +70,7 @@ export const usage = `Usage
   method <name> on [<reason>]                       offer it again
   help-searches list                                searches in the help centre without results
   help-votes list                                   answers of the help centre that did not help, and why
+  backup <folder> [--keep <count>]                  copy the SQLite database of a running portal into the folder
   --by <name>                                       the operator; stored for two years with the reason, so name no customer
 
 Resolutions

@@ -256,6 +256,17 @@ const commands: Readonly<Record<string, Command>> = {
     own(helpVotes, verb)?.(words, service) ?? misused(`help-votes ${verb} is not a command`),
 }
 
+const usuallyKept = 48
+
+/** `backup <folder> [--keep <count>]`. */
+export function readBackup([, folder, flag, count = '', ...rest]: readonly string[]) {
+  if (folder === undefined || folder.startsWith('--')) return misused('Name the folder of the backups')
+  if (flag === undefined) return { folder, keep: usuallyKept }
+  if (flag !== '--keep' || !/^[1-9]\d{0,4}$/.test(count) || rest.length > 0)
+    return misused('Give the number of backups to keep: --keep 48')
+  return { folder, keep: Number(count) }
+}
+
 /** Executes an operator's command. */
 export async function runCommand(typed: readonly string[], service: Service): Promise<CommandAnswer> {
   const { words, by } = withoutBy(typed)

@@ -1,6 +1,6 @@
 import { maskAccount } from '@nyanja/domain/bills/account-number'
 import type { Quote } from '@nyanja/domain/money/exchange'
-import { displayMoney, money } from '@nyanja/domain/money/money'
+import { displayMoney, oneWhole } from '@nyanja/domain/money/money'
 import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { listResolutions } from '@nyanja/domain/payments/review-resolutions'
 import { plain, textTable, timeText } from './command-text.ts'
@@ -39,7 +39,7 @@ export function paymentText(history: PaymentHistory, countryCode: string): strin
 }
 
 function quoteText({ ordered, rate, quotedAt }: Quote): string {
-  const one = displayMoney(money(rate.one, 100))
+  const one = displayMoney(oneWhole(rate.one))
   return `${displayMoney(ordered)} at ${displayMoney(rate.costs)} for ${one}, ${timeText(quotedAt)}`
 }
 

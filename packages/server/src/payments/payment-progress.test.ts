@@ -179,3 +179,25 @@ describeOnEachEngine('a callback of a provider', (openDatabase) => {
     assert.equal(await progress.hinted('wallet', 'no-such-id', 'the bytes'), false)
   })
 })
+
+describeOnEachEngine('an authenticated callback about a payment that the database has lost', (openDatabase) => {
+  async function notedAfter(referencesOf: (known: string) => readonly string[]) {
+    const { db, progress, placedOrder, begunBy } = openPayments(await openDatabase())
+    const { id } = await begunBy(await placedOrder(), { method: 'card' })
+    for (const reference of referencesOf(id)) await progress.noteUnknown('card', reference)
+    const rows = await db.selectFrom('unknown_payments').select(['gateway', 'reference']).orderBy('reference').execute()
+    return rows.map(({ gateway, reference }) => `${gateway} ${reference}`)
+  }
+
+  it('is kept for an operator when its reference looks like one of the portal', async () => {
+    const shortest = 'A'.repeat(26)
+    const longest = '9'.repeat(30)
+    assert.deepEqual(await notedAfter(() => [shortest, longest]), [`card ${longest}`, `card ${shortest}`])
+  })
+
+  it('is not kept when the payment is known, or when another system of the merchant made it', async () => {
+    const ours = 'A'.repeat(26)
+    const foreign = [ours.slice(1), `${ours}AAAAA`, ours.toLowerCase(), `INV-${ours}`, `${ours}.`, 'A']
+    assert.deepEqual(await notedAfter((known) => [known, ...foreign]), [])
+  })
+})

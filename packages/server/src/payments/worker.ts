@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { second } from '@nyanja/domain/time'
+import { withSpan } from '../common/tracing.ts'
 import type { Attempt, Delivery, Payment, Refund } from './attempt.ts'
 import type { Delivered } from './delivery-provider.ts'
 
@@ -142,7 +143,7 @@ class RunningQueue {
   }
 
   #begin(job: Job): void {
-    const work = job()
+    const work = withSpan({ name: this.#queue.name }, () => job())
       .catch((error: unknown) => {
         this.#options.failed(this.#queue.name, error)
         void this.#retrySoon(job.retry)

@@ -211,6 +211,36 @@ describe('the configuration', () => {
     assert.equal(configured({ ...env, ...paychangu }, 'paychangu')?.settings.previousWebhookSecret, 'old')
   })
 
+  it('accepts the previous token of callback addresses, and counts the current one first', () => {
+    const { callbackTokens } = readConfig({ ...env, CALLBACK_PREVIOUS_TOKEN: 'a-token-of-last-year' })
+    assert.deepEqual(callbackTokens, [env.CALLBACK_TOKEN, 'a-token-of-last-year'])
+    assert.throws(() => readConfig({ ...env, CALLBACK_PREVIOUS_TOKEN: 'short' }), /CALLBACK_PREVIOUS_TOKEN/)
+  })
+
+  it('reads a second address of the SMSC, its TLS and its limit', () => {
+    const { addresses, tls, messagesPerSecond } = readConfig(env).smsc
+    assert.deepEqual(
+      [addresses, tls, messagesPerSecond],
+      [[{ host: 'smsc.example', port: 2775 }], undefined, undefined],
+    )
+    const secure = { SMSC_TLS: 'on', SMSC_TLS_CA_FILE: file('-----BEGIN CERTIFICATE-----\n…') }
+    const { smsc } = readConfig({ ...env, ...secure, SMSC_FALLBACK_HOST: 'b.example', SMSC_MESSAGES_PER_SECOND: '20' })
+    assert.deepEqual(smsc.addresses[1], { host: 'b.example', port: 2775 })
+    assert.match(smsc.tls?.ca ?? '', /BEGIN CERTIFICATE/)
+    assert.equal(smsc.messagesPerSecond, 20)
+    assert.throws(() => readConfig({ ...env, SMSC_TLS_CA: '/etc/ca.pem' }), /SMSC_TLS_CA/)
+  })
+
+  it('selects the map: its own archive, tiles or an archive at another address, or the embedded one', () => {
+    const tilesWith = (settings: Record<string, string>) => readConfig({ ...env, ...settings }).tiles
+    const common = { credit: '© OpenStreetMap', maxZoom: 18 }
+    assert.equal(tilesWith({}), undefined)
+    assert.deepEqual(tilesWith({ MAP_TILES_FILE: '/srv/mw.pmtiles' }), { ...common, file: '/srv/mw.pmtiles' })
+    for (const url of ['https://tiles.example/{z}/{x}/{y}.mvt', 'https://tiles.example/mw.pmtiles'])
+      assert.deepEqual(tilesWith({ MAP_TILES_URL: url }), { ...common, url })
+    assert.throws(() => tilesWith({ MAP_TILES_URL: 'https://tiles.example/' }), /MAP_TILES_URL/)
+  })
+
   it('documents every setting of a provider in .env.example', () => {
     const example = readFileSync(path.join(home, '../../.env.example'), 'utf8')
     const missing = providerSettings.filter((name) => !new RegExp(`^# ${name}=`, 'm').test(example))

@@ -1,8 +1,11 @@
 import path from 'node:path'
 import { z } from 'zod'
+import type { SmscAddress } from '../adapters/smpp/bound-session.ts'
 import { readFieldKey } from '../common/field-keys.ts'
+import { bssAddresses, bssKindOf, bssSettings, readBss } from './bss-config.ts'
 import { type Environment, withSecretFiles } from './environment.ts'
-import { type Market, offering, readMarket } from './market.ts'
+import { type Market, offering, readMarket, servedBy } from './market.ts'
+import { findMarket, locateParts } from './market-folder.ts'
 import { faultOfProxy, faultsOfProduction } from './production-faults.ts'
 import {
   faultsOfGeocoder,
@@ -23,7 +26,12 @@ const names = z.string().transform((list) =>
     .filter(Boolean),
 )
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
-const tilesUrl = z.string().regex(/^https?:\/\/[^{}]+\{z\}.*$/, 'must be an address with {z}, {x} and {y} in it')
+const tilesUrl = z
+  .string()
+  .regex(
+    /^https?:\/\/([^{}]+\{z\}.*|[^{}]+[.]pmtiles)$/,
+    'must be an address with {z}, {x} and {y} in it, or of a .pmtiles',
+  )
 const rsaKey = z.string().transform((text, context) => {
   const key = readFieldKey(text)
   if (key === undefined) context.addIssue('must be an RSA private key of 2048 bits or more')
@@ -50,9 +58,11 @@ const Env = z.object({
   ALLOW_PLAIN_HTTP: names.default([]),
   JOURNAL_DIR: z.string().optional(),
   MARKET: z.string().default('mw'),
+  MARKET_DIR: z.string().optional(),
   MARKET_FILE: z.string().optional(),
   MARKETS_DIR: z.string(),
   PAYMENT_METHODS: names.optional(),
+  MAP_TILES_FILE: z.string().min(1).optional(),
   MAP_TILES_URL: tilesUrl.optional(),
   MAP_TILES_CREDIT: z.string().min(1).default('© OpenStreetMap'),
   MAP_TILES_MAX_ZOOM: z.coerce.number().int().min(1).max(22).default(18),
@@ -71,26 +81,34 @@ const Env = z.object({
     .transform((list) => list.split(',').map((entry) => entry.trim()))
     .pipe(z.array(z.string().min(8)).min(1)),
   CALLBACK_TOKEN: z.string().min(12),
+  CALLBACK_PREVIOUS_TOKEN: z.string().min(12).optional(),
   FIELD_KEY: rsaKey.optional(),
   FIELD_PREVIOUS_KEY: rsaKey.optional(),
-  BSS_URL: z.url(),
+  ...bssSettings,
   FEASIBILITY: z.enum(['towns', 'tmf645']).default('towns'),
   LEAD_EVENTS: z.enum(['poll', 'hub']).default('poll'),
   LEAD_EVENTS_ORIGIN: z
     .url()
     .transform((url) => new URL(url).origin)
     .optional(),
-  // Several calls must fit between a payment and its refund.
-  BSS_TIMEOUT_MS: z.coerce.number().int().positive().max(60_000).default(10_000),
   OTP_SECRET: z.string().min(32),
   SMSC_HOST: z.string(),
   SMSC_PORT: port,
+  SMSC_FALLBACK_HOST: z.string().min(1).optional(),
+  SMSC_FALLBACK_PORT: port.optional(),
+  SMSC_TLS: flag.default(false),
+  SMSC_TLS_CA: z.string().includes('-----BEGIN CERTIFICATE-----').optional(),
+  SMSC_MESSAGES_PER_SECOND: z.coerce.number().positive().optional(),
   SMSC_SYSTEM_ID: secret,
   SMSC_PASSWORD: secret,
   SMS_SENDER: z.string().min(1).max(11),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z.string().min(3),
   CARE_MAIL_TO: z.email().optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: names.default([]),
+  OTEL_SERVICE_NAME: z.string().min(1).default('nyanja-portal'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.1),
   SMS_ALPHABET: z.enum(['gsm7', 'ascii']).default('gsm7'),
 })
 
@@ -99,15 +117,21 @@ const settingNames = [...Object.keys(Env.shape), ...providerSettings]
 
 /** The market's payment methods, or the subset that the operator selects, and the faults of that selection. */
 function offerOf(market: Market, wanted: readonly string[] | undefined) {
-  const { paymentOptions } = market
+  const { paymentOptions, sells } = market
+  const unsold = sells.length > 0 ? [] : ['✖ BSS_KIND: this kind of BSS delivers nothing that the market sells']
   const all = paymentOptions.map(({ method, gateway }) => `${gateway} (${method})`).join(', ')
   if (wanted === undefined)
-    return { market, faults: [], advice: `The market offers ${all}. PAYMENT_METHODS offers only those that it names.` }
+    return {
+      market,
+      faults: unsold,
+      advice: `The market offers ${all}. PAYMENT_METHODS offers only those that it names.`,
+    }
   const known = new Set<string>(paymentOptions.flatMap(({ method, gateway }) => [method, gateway]))
   const offered = offering(market, wanted)
-  const faults = wanted
+  const unknown = wanted
     .filter((name) => !known.has(name))
     .map((name) => `✖ PAYMENT_METHODS: ${name} is not a payment method of this market, which has ${all}`)
+  const faults = [...unsold, ...unknown]
   if (offered.paymentOptions.length === 0) faults.push('✖ PAYMENT_METHODS leaves no payment method')
   return { market: offered, faults }
 }
@@ -121,18 +145,79 @@ function providersOf({ paymentOptions, secondCurrency }: Market, contentSource: 
 }
 
 /** The address for the BSS's callbacks about leads; undefined unless the operator enables them. */
-function leadEventsOf({ LEAD_EVENTS, LEAD_EVENTS_ORIGIN, PUBLIC_ORIGIN }: z.infer<typeof Env>) {
-  return { origin: LEAD_EVENTS === 'hub' ? (LEAD_EVENTS_ORIGIN ?? PUBLIC_ORIGIN) : undefined }
+function leadEventsOf({ LEAD_EVENTS, LEAD_EVENTS_ORIGIN, PUBLIC_ORIGIN }: z.infer<typeof Env>, { sells }: Market) {
+  const isWanted = LEAD_EVENTS === 'hub' && sells.includes('plan')
+  return { origin: isWanted ? (LEAD_EVENTS_ORIGIN ?? PUBLIC_ORIGIN) : undefined }
 }
 
-/** An external map, instead of the embedded one. */
-function tilesOf({ MAP_TILES_URL, MAP_TILES_CREDIT, MAP_TILES_MAX_ZOOM }: z.infer<typeof Env>) {
-  if (MAP_TILES_URL === undefined) return undefined
-  return { url: MAP_TILES_URL, credit: MAP_TILES_CREDIT, maxZoom: MAP_TILES_MAX_ZOOM }
+/** Where traces are sent, if anywhere. */
+function tracingOf(env: z.infer<typeof Env>) {
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined
+  const pairs = env.OTEL_EXPORTER_OTLP_HEADERS.map((pair) => pair.split(/=(.*)/s, 2))
+  return {
+    endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers: Object.fromEntries(pairs.map(([name = '', value = '']) => [name, value])),
+    serviceName: env.OTEL_SERVICE_NAME,
+    share: env.OTEL_TRACES_SAMPLER_ARG,
+  }
+}
+
+/** The operator's own map or an external one, instead of the embedded one. */
+function tilesOf({ MAP_TILES_FILE, MAP_TILES_URL, MAP_TILES_CREDIT, MAP_TILES_MAX_ZOOM }: z.infer<typeof Env>) {
+  const common = { credit: MAP_TILES_CREDIT, maxZoom: MAP_TILES_MAX_ZOOM }
+  if (MAP_TILES_FILE !== undefined) return { ...common, file: MAP_TILES_FILE }
+  return MAP_TILES_URL === undefined ? undefined : { ...common, url: MAP_TILES_URL }
+}
+
+function smscOf(env: z.infer<typeof Env>) {
+  const main = { host: env.SMSC_HOST, port: env.SMSC_PORT }
+  const fallback = env.SMSC_FALLBACK_HOST
+  const fallbackPort = env.SMSC_FALLBACK_PORT ?? env.SMSC_PORT
+  const addresses: readonly [SmscAddress, ...SmscAddress[]] =
+    fallback === undefined ? [main] : [main, { host: fallback, port: fallbackPort }]
+  return {
+    addresses,
+    tls: env.SMSC_TLS ? { ca: env.SMSC_TLS_CA } : undefined,
+    systemId: env.SMSC_SYSTEM_ID,
+    password: env.SMSC_PASSWORD,
+    sender: env.SMS_SENDER,
+    alphabet: env.SMS_ALPHABET,
+    messagesPerSecond: env.SMSC_MESSAGES_PER_SECOND,
+  }
+}
+
+/** The current token, then the one that providers may still use while it is rotated. */
+function callbackTokensOf({ CALLBACK_TOKEN, CALLBACK_PREVIOUS_TOKEN }: z.infer<typeof Env>) {
+  const tokens: readonly [string, ...string[]] = [
+    CALLBACK_TOKEN,
+    ...(CALLBACK_PREVIOUS_TOKEN === undefined ? [] : [CALLBACK_PREVIOUS_TOKEN]),
+  ]
+  return tokens
 }
 
 function journalFolderOf({ JOURNAL_DIR, DATA_DIR }: z.infer<typeof Env>): string {
   return JOURNAL_DIR ?? path.join(DATA_DIR, 'journal')
+}
+
+interface DependentOptions {
+  readonly given: Environment
+  readonly needed: Parameters<typeof faultsOfProduction>[1]['needed']
+}
+
+/** The BSS, and the faults of settings that depend on others. */
+function readDependent(env: z.infer<typeof Env>, { given, needed }: DependentOptions) {
+  const { bss, addresses, faults } = readBss(env)
+  faults.unshift(...faultsOfGeocoder(env))
+  if (env.PORTAL_MODE === 'production')
+    faults.push(
+      ...faultsOfProduction(env, {
+        given: { ...given, ...addresses },
+        addresses: [...bssAddresses, ...Object.keys(addresses), ...providerAddresses],
+        names: settingNames,
+        needed,
+      }),
+    )
+  return { bss, faults }
 }
 
 export type Config = ReturnType<typeof readConfig>
@@ -142,7 +227,8 @@ export function readConfig(environment: Environment) {
   const { given, faults: unreadable } = withSecretFiles(environment, settingNames)
   const parsed = Env.safeParse(given)
   const env = parsed.data
-  const whole = env && readMarket(env.MARKET_FILE ?? path.join(env.MARKETS_DIR, `${env.MARKET}.json`))
+  const found = env && findMarket(env)
+  const whole = found && servedBy(readMarket(found.file), bssKindOf(env))
   const offer = whole && offerOf(whole, env.PAYMENT_METHODS)
   const market = offer?.market
   const wanted = env && market ? providersOf(market, env.CONTENT_SOURCE) : []
@@ -151,19 +237,12 @@ export function readConfig(environment: Environment) {
   if (!parsed.success) faults.unshift(z.prettifyError(parsed.error))
   faults.unshift(...unreadable)
   faults.push(...(offer?.faults ?? []))
-  if (env !== undefined) faults.push(...faultsOfGeocoder(env))
-  if (env?.PORTAL_MODE === 'production')
-    faults.push(
-      ...faultsOfProduction(env, {
-        given,
-        addresses: ['BSS_URL', ...providerAddresses],
-        names: settingNames,
-        needed: neededInProduction(gateways),
-      }),
-    )
-  if (env === undefined || market === undefined || faults.length > 0)
+  const dependent = env && readDependent(env, { given, needed: neededInProduction(gateways) })
+  faults.push(...(dependent?.faults ?? []))
+  if (env === undefined || dependent === undefined || market === undefined || faults.length > 0)
     throw new Error(`Bad configuration\n${faults.join('\n')}`)
 
+  const parts = locateParts(found?.folder, market.code, { content: env.CONTENT_DIR, places: env.PLACES_DIR })
   return {
     isProduction: env.PORTAL_MODE === 'production',
     role: env.ROLE,
@@ -172,33 +251,27 @@ export function readConfig(environment: Environment) {
     adminToken: env.ADMIN_TOKEN,
     drainMs: env.DRAIN_SECONDS * 1000,
     logLevel: env.LOG_LEVEL,
+    tracing: tracingOf(env),
     database:
       env.DATABASE_URL === undefined ? { file: path.join(env.DATA_DIR, 'portal.db') } : { url: env.DATABASE_URL },
     journalFolder: journalFolderOf(env),
     market,
-    content: { folder: env.CONTENT_DIR, watch: env.CONTENT_WATCH, source: env.CONTENT_SOURCE },
-    placesFolder: env.PLACES_DIR,
+    content: { ...parts.content, watch: env.CONTENT_WATCH, source: env.CONTENT_SOURCE },
+    placesFolder: parts.places,
     tiles: tilesOf(env),
     geocoder: geocoderOf(env),
-    assets: { folder: env.ASSETS_DIR, origin: env.ASSETS_ORIGIN },
+    assets: { releasesFolder: env.ASSETS_DIR, origin: env.ASSETS_ORIGIN, marketFiles: parts.files },
     apiKeys: env.API_KEYS,
     fieldKeys: { current: env.FIELD_KEY, previous: env.FIELD_PREVIOUS_KEY },
-    callbackToken: env.CALLBACK_TOKEN,
-    bss: { baseUrl: env.BSS_URL, timeoutMs: env.BSS_TIMEOUT_MS },
+    callbackTokens: callbackTokensOf(env),
+    bss: dependent.bss,
     feasibility: env.FEASIBILITY,
-    leadEvents: leadEventsOf(env),
-    gateways,
+    leadEvents: leadEventsOf(env, market),
+    gateways: gateways.filter(({ method }) => method !== 'airtime' || dependent.bss.definition.chargesAirtime),
     providers,
     otpSecret: env.OTP_SECRET,
     mail: { url: env.SMTP_URL, from: env.MAIL_FROM, careAddress: env.CARE_MAIL_TO ?? market.contact.email },
-    smsc: {
-      host: env.SMSC_HOST,
-      port: env.SMSC_PORT,
-      systemId: env.SMSC_SYSTEM_ID,
-      password: env.SMSC_PASSWORD,
-      sender: env.SMS_SENDER,
-      alphabet: env.SMS_ALPHABET,
-    },
+    smsc: smscOf(env),
   } as const
 }
 

@@ -40,6 +40,27 @@ describe('the look of a market', () => {
     }
   })
 
+  it.each([
+    ['green and orange', '#1f6b2e', '#ef7d00'],
+    ['red and white', '#b3001b', '#ffffff'],
+    ['blue and yellow', '#00338d', '#ffd100'],
+    ['black and red', '#111111', '#e4002b'],
+  ])('derives readable colours for light and dark from two: %s', (_, main, accent) => {
+    const derived = Look.parse({ light: { main, accent } })
+    expect(contrastFaults(derived).filter((fault) => !fault.includes('accent on band'))).toEqual([])
+    expect(derived.light).toMatchObject({ main, accent })
+    expect(derived.dark.main).not.toBe(main)
+  })
+
+  it('keeps each colour that is given', () => {
+    const derived = Look.parse({
+      light: { main: '#00338d', accent: '#ffd100', band: '#101820' },
+      dark: { main: '#9cc2ff' },
+    })
+    expect(derived.light.band).toBe('#101820')
+    expect(derived.dark.main).toBe('#9cc2ff')
+  })
+
   it('names each pair of colours that cannot be told apart, with its contrast', () => {
     const pale = { ...product, light: { ...product.light, main: '#9ecbe0', onAccent: '#ffffff' } }
     expect(contrastFaults(pale)).toContain('look.light: main on paper has a contrast of 1.74, at least 4.5 is needed')

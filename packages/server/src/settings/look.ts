@@ -37,16 +37,27 @@ const LogoPath = z.object({
   strokeWidth: z.number().positive().optional(),
 })
 
-export const Look = z.object({
-  light: Palette,
-  dark: Palette,
-  logo: z
-    .object({
-      viewBox: z.string().regex(/^-?[\d.]+ -?[\d.]+ [\d.]+ [\d.]+$/, 'is not four figures such as 0 0 30 30'),
-      paths: z.array(LogoPath).min(1),
-    })
-    .optional(),
-})
+/** The two colours of the brand are enough: all others are derived from them where they are absent. */
+export const Look = z
+  .object({
+    light: Palette.partial().required({ main: true, accent: true }),
+    dark: Palette.partial().optional(),
+    logo: z
+      .object({
+        viewBox: z.string().regex(/^-?[\d.]+ -?[\d.]+ [\d.]+ [\d.]+$/, 'is not four figures such as 0 0 30 30'),
+        paths: z.array(LogoPath).min(1),
+      })
+      .optional(),
+  })
+  .transform(({ light, dark, logo }) => ({
+    light: derivePalette('light', light, light.main),
+    dark: derivePalette(
+      'dark',
+      { ...dark, main: dark?.main ?? readableOn('dark', light.main), accent: dark?.accent ?? light.accent },
+      light.main,
+    ),
+    ...(logo && { logo }),
+  }))
 
 export type Look = z.infer<typeof Look>
 export type Logo = NonNullable<Look['logo']>
@@ -59,6 +70,68 @@ export const ownColours = {
 
 /** WCAG 2.2, 1.4.3 for text and 1.4.11 for what is no text. */
 const [ofText, ofShapes] = [4.5, 3]
+
+type Scheme = keyof typeof ownColours
+type Given = { readonly [Name in keyof Palette]?: string | undefined } & Pick<Palette, 'main' | 'accent'>
+const [white, black] = ['#ffffff', '#000000']
+
+/** The least contrast of white with the band: the band of dark mode lies below the page. */
+const bandContrast = { light: 13, dark: 17 } as const
+
+/** The colours that are absent, with the contrasts that `contrastFaults` asks for. Grounds have the brand's own hue. */
+function derivePalette(scheme: Scheme, { main, accent, ...given }: Given, hue: string): Palette {
+  const { paper, ink } = ownColours[scheme]
+  const dark = ownColours.light.ink
+  const onAccent = given.onAccent ?? clearestOn(accent, [white, dark])
+  const band = given.band ?? shiftUntil(hue, black, (colour) => contrastRatio(colour, white) >= bandContrast[scheme])
+  const derived = {
+    onMain: clearestOn(main, [white, dark]),
+    tint: shiftUntil(
+      hue,
+      paper,
+      (colour) => contrastRatio(main, colour) >= 5 && contrastRatio(ink, colour) >= 7,
+      scheme === 'light' ? 0.85 : 0.6,
+    ),
+    glow: mix(accent, paper, 0.5),
+    band,
+    bandRaised: mix(band, white, 0.14),
+    onBand: shiftUntil(main, white, (colour) => contrastRatio(colour, band) >= 7, 0.6),
+    accentPressed:
+      [black, white]
+        .map((towards) => mix(accent, towards, 0.1))
+        .find((pressed) => contrastRatio(onAccent, pressed) >= ofText) ?? accent,
+    onAccent,
+    accentEdge: shiftUntil(accent, ink, (colour) => contrastRatio(colour, paper) >= ofShapes),
+  }
+  const named = Object.fromEntries(Object.entries(given).filter(([, colour]) => colour !== undefined))
+  return Palette.parse({ main, accent, ...derived, ...named })
+}
+
+/** The colour itself or the first lighter or darker one that can be read as text on the pages of the scheme. */
+function readableOn(scheme: Scheme, colour: string): string {
+  const { paper, shore, ink } = ownColours[scheme]
+  return shiftUntil(colour, ink, (shifted) => [paper, shore].every((back) => contrastRatio(shifted, back) >= 6))
+}
+
+const clearestOn = (back: string, [one, other]: readonly [string, string]) =>
+  contrastRatio(one, back) >= contrastRatio(other, back) ? one : other
+
+/** Mixed with more and more of another colour, from a share on, until it is good enough. */
+function shiftUntil(colour: string, towards: string, isGood: (colour: string) => boolean, from = 0): string {
+  for (let share = from; share < 1; share += 0.04) {
+    const mixed = mix(colour, towards, share)
+    if (isGood(mixed)) return mixed
+  }
+  return towards
+}
+
+function mix(one: string, other: string, share: number): string {
+  const parts = [1, 3, 5].map((at) => {
+    const [from, to] = [one, other].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16))
+    return Math.round((from ?? 0) * (1 - share) + (to ?? 0) * share)
+  })
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}
 
 /** From 1 to 21, as WCAG 2.2 defines it. */
 export function contrastRatio(one: string, other: string): number {

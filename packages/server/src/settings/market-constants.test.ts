@@ -1,7 +1,8 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Market, readMarket } from './market.ts'
+import type { Market } from './market.ts'
+import { readMarkets } from './market-folder.ts'
 
 const root = path.join(import.meta.dirname, '..', '..', '..', '..')
 const markets = path.join(root, 'apps', 'portal', 'markets')
@@ -27,7 +28,7 @@ const files = globSync(['apps/portal/{app,server,contract}/**/*.{ts,tsx}', 'pack
 })
 
 describe('text that belongs to one market', () => {
-  const known = readdirSync(markets).map((file) => readMarket(path.join(markets, file)))
+  const known = readMarkets(markets).map(({ market }) => market)
   const words = [...new Set([...known.flatMap(textsOf), ...otherWords])]
   const pattern = new RegExp(
     `(?<![\\w*])(${words.map((word) => word.replaceAll(/[*+#/]/g, '\\$&')).join('|')})(?!\\w)`,

@@ -2,23 +2,42 @@ import { readFileSync } from 'node:fs'
 import type { AmountLimits } from '@nyanja/domain/money/amount-limits'
 import { type Currency, isCurrency, type Money, parseMoney } from '@nyanja/domain/money/money'
 import { dollarsFor } from '@nyanja/domain/money/units'
+import { type OrderKind, orderKinds } from '@nyanja/domain/payments/payment-options'
 import { technologies } from '@nyanja/domain/places/coverage'
 import type { FillValues } from '@nyanja/domain/texts/fill'
+import { languagePrefixOf } from '@nyanja/domain/texts/language'
 import { z } from 'zod'
 import { methods } from '../payments/attempt.ts'
 import { gateways } from './gateways.ts'
 import { Look } from './look.ts'
 
 const MainLanguage = z.object({
-  /** The `lang` of its pages, and the name of the folder of its texts. */
-  code: z.string().regex(/^[a-z]{2,3}(-[A-Za-z\d]{2,8})*$/, 'is no language code such as en or pt-BR'),
+  /** A BCP 47 tag: the `lang` of its pages, and the name of the folder of its texts. */
+  code: z.string().refine(isLanguageTag, 'is no language code such as en, bem or pt-BR'),
   /** The language's own name. */
   name: z.string().min(1),
   /** The locale that dates are formatted in. Without it: the language. */
   dateLocale: z.string().refine(isLocale, 'is no locale such as en-GB').optional(),
+  /** False until a speaker has read its texts: `check-market` says so. */
+  reviewed: z.boolean().optional(),
 })
-/** The paths of its pages begin with a prefix of two letters, which is no page's name. */
-const PrefixedLanguage = MainLanguage.extend({ prefix: z.string().regex(/^[a-z]{2}$/, 'is not two small letters') })
+/** The paths of its pages begin with a prefix, which is no page's name. */
+const PrefixedLanguage = MainLanguage.extend({
+  prefix: z.string().refine(isPrefix, 'is no prefix such as sw, bem or pt-br, or is the name of a page'),
+})
+
+function isPrefix(prefix: string): boolean {
+  return languagePrefixOf(`/${prefix}`) === `/${prefix}`
+}
+
+/** Written as BCP 47 has it, since the folder of its texts has the same name. */
+function isLanguageTag(code: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(code)[0] === code
+  } catch {
+    return false
+  }
+}
 
 function isLocale(locale: string): boolean {
   try {
@@ -80,9 +99,13 @@ const MarketFile = z
       length: z.int().positive(),
       trunk: z.string(),
       example: z.string(),
+      /** How national numbers begin: tells a number from a country code that was typed before it. */
+      prefixes: z.array(z.string().regex(/^\d+$/)).optional(),
     }),
     trunkInPaymentPayloads: z.boolean(),
     amounts: z.object({ prepaid: AmountRange, postpaid: AmountRange }),
+    /** What can be ordered here. Pages that need anything else are not offered. */
+    sells: z.array(z.enum(orderKinds)).min(1).readonly().default(orderKinds),
     ratePerMb: z.number().positive(),
     /** Paid once with the first month of home internet, in minor units. */
     connectionFee: z.int().nonnegative().default(0),
@@ -117,6 +140,10 @@ const MarketFile = z
     }),
   })
   .refine(({ languages }) => isEachOnce(languages.map(({ code }) => code)), 'languages: one stands there twice')
+  .refine(
+    ({ languages }) => languages.every(({ code, dateLocale }) => isLocale(dateLocale ?? code)),
+    'languages: a language whose dates Node cannot write needs a dateLocale',
+  )
   .refine(
     ({ languages: [, ...others] }) => isEachOnce(others.map(({ prefix }) => prefix)),
     'languages: two have the same prefix',
@@ -155,12 +182,29 @@ export type Market = z.infer<typeof MarketFile>
 /** A language code of the market. */
 export type Language = string
 
+/** Whether a message such as `ny/help lacks …` is about a language whose texts no speaker has reviewed. */
+export function isOfUnreviewed({ languages }: Pick<Market, 'languages'>, message: string): boolean {
+  return languages.some(({ code, reviewed }) => reviewed === false && /^[^ /]+/.exec(message)?.[0] === code)
+}
+
 /** The market with only the named payment options, each named by its method or by its gateway. */
 export function offering(market: Market, names: readonly string[]): Market {
   const paymentOptions = market.paymentOptions.filter(
     ({ method, gateway }) => names.includes(method) || names.includes(gateway),
   )
   return { ...market, paymentOptions, enableAmPin: paymentOptions.some(({ method }) => method === 'nyanja_money_pin') }
+}
+
+/** The market with only what the BSS serves. */
+export function servedBy(market: Market, services: BssServices): Market {
+  const sells = market.sells.filter((kind) => services.sells.includes(kind))
+  const paymentOptions = market.paymentOptions.filter(({ method }) => method !== airtime || services.chargesAirtime)
+  return { ...market, sells, paymentOptions }
+}
+
+interface BssServices {
+  readonly sells: readonly OrderKind[]
+  readonly chargesAirtime: boolean
 }
 
 /** Reads a market file. Throws an error that lists all its faults. */

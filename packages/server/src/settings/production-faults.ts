@@ -112,7 +112,7 @@ const strengths = {
   smpp: { length: 6, different: 3 },
 } as const
 
-const ownSecrets = ['CALLBACK_TOKEN', 'OTP_SECRET', 'ADMIN_TOKEN']
+const ownSecrets = ['CALLBACK_TOKEN', 'CALLBACK_PREVIOUS_TOKEN', 'OTP_SECRET', 'ADMIN_TOKEN']
 const isSecret = (name: string) => /_(SECRET|KEY|TOKEN|PASSWORD)$/.test(name) && !/^FIELD_|_PUBLIC_KEY$/.test(name)
 
 function strengthOf(name: string) {

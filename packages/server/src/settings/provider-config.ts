@@ -12,6 +12,7 @@ import {
 } from '../adapters/gateway-definition.ts'
 import type { Environment } from './environment.ts'
 import { gateways } from './gateways.ts'
+import { type MapArchive, readMapArchive } from './map-archive.ts'
 
 /** The operator's own service with the exchange rate of the day. */
 const ratesSettings = { baseUrl: address('RATES_URL'), apiKey: secret('RATES_API_KEY') }
@@ -88,14 +89,23 @@ export function faultsOfGeocoder({ GEOCODER, GEOCODER_URL }: z.infer<typeof Sett
   return GEOCODER === 'gazetteer' || GEOCODER_URL !== undefined ? [] : [`✖ GEOCODER_URL must be set for ${GEOCODER}`]
 }
 
+interface MapTiles {
+  readonly url: string
+  readonly maxZoom: number
+  /** Absent: they are pictures. `module` is the script that draws them, beside that of the map. */
+  readonly vector?: { readonly dataZoom: number; readonly module: string }
+}
+
 /** The parts of maps on pages. */
 export interface MapFiles {
   /** The address of the map script. */
   readonly moduleHref: string
   /** The bundled map, in a market that has one. The version is part of its address. */
   readonly basemap?: { readonly version: string; readonly text: string }
-  /** A third party's map, instead of the bundled one. */
-  readonly tiles?: { readonly url: string; readonly maxZoom: number }
+  /** A map with streets, instead of the bundled one. */
+  readonly tiles?: MapTiles
+  /** Vector tiles that the portal serves itself. */
+  readonly archive?: MapArchive
   /** The attribution of the map. */
   readonly credit: string
 }
@@ -103,16 +113,35 @@ export interface MapFiles {
 interface MapPlaces {
   readonly clientFolder: string
   readonly placesFolder: string
-  readonly tiles: { readonly url: string; readonly maxZoom: number; readonly credit: string } | undefined
+  readonly tiles:
+    | ({ readonly maxZoom: number; readonly credit: string } & ({ readonly url: string } | { readonly file: string }))
+    | undefined
 }
 
-const Modules = z.object({ 'app/map/browser/open-map.ts': z.object({ file: z.string() }) })
+/** The largest scale for which Protomaps makes tiles. */
+const usualDataZoom = 15
+
+const isVector = (url: string) => /[.](pmtiles|mvt|pbf)([?]|$)/.test(url)
+
+function filesOfTiles({ maxZoom, credit, ...from }: NonNullable<MapPlaces['tiles']>, module: string) {
+  if ('file' in from) {
+    const archive = readMapArchive(from.file)
+    const url = `/files/map-${archive.version}.pmtiles`
+    return { archive, tiles: { url, maxZoom, vector: { dataZoom: archive.dataZoom, module } }, credit }
+  }
+  const vector = isVector(from.url) ? { vector: { dataZoom: Math.min(maxZoom, usualDataZoom), module } } : {}
+  return { tiles: { url: from.url, maxZoom, ...vector }, credit }
+}
+
+const Built = z.object({ file: z.string() })
+const Modules = z.object({ 'app/map/browser/open-map.ts': Built, 'app/map/browser/vector-tiles.ts': Built })
 const Credited = z.object({ credit: z.string() })
 
 export function readMapFiles({ clientFolder, placesFolder, tiles }: MapPlaces): MapFiles {
   const modules = Modules.parse(JSON.parse(readFileSync(path.join(clientFolder, 'modules.json'), 'utf8')))
   const moduleHref = `/${modules['app/map/browser/open-map.ts'].file}`
-  if (tiles !== undefined) return { moduleHref, tiles, credit: tiles.credit }
+  const vectorModule = path.basename(modules['app/map/browser/vector-tiles.ts'].file)
+  if (tiles !== undefined) return { moduleHref, ...filesOfTiles(tiles, vectorModule) }
 
   const file = path.join(placesFolder, 'basemap.json')
   if (!existsSync(file)) return { moduleHref, credit: '' }

@@ -12,7 +12,7 @@ const postpaidHome: Bundle = { ...home, productCode: 'PH', lineType: 'POSTPAID' 
 const phone = { lineType: 'PREPAID', isBroadband: false } as const
 const router = { lineType: 'PREPAID', isBroadband: true } as const
 
-function setUp({ hidePostpaid = true } = {}) {
+function setUp({ hidePostpaid = true, areSold = true } = {}) {
   const clock = { now: 0 }
   const shop = { reads: 0, sells: [weeklyBundle, home, postpaid, postpaidHome, daily], isSilent: false }
   const source = {
@@ -22,7 +22,7 @@ function setUp({ hidePostpaid = true } = {}) {
       return shop.sells
     },
   }
-  return { shop, clock, bundles: new Bundles({ source, hidePostpaid, now: () => clock.now }) }
+  return { shop, clock, bundles: new Bundles({ source, hidePostpaid, areSold, now: () => clock.now }) }
 }
 
 const codesOf = (bundles: readonly Bundle[]) => bundles.map(({ productCode }) => productCode)
@@ -73,4 +73,12 @@ describe('the bundles that a line can have', () => {
     shop.isSilent = false
     expect(codesOf(await bundles.forLine(phone))).toEqual(['D', 'W'])
   })
+})
+
+it('lists bundles that are not sold with their prices, and lets no line buy them', async () => {
+  const { bundles } = setUp({ areSold: false })
+  expect(await bundles.forLine(phone)).toEqual([])
+  expect(await bundles.bundle('D', phone)).toBeUndefined()
+  const { categories } = await bundles.priceList()
+  expect(categories).not.toEqual([])
 })

@@ -7,6 +7,8 @@ import { PriceList } from './price-list.ts'
 interface BundlesOptions {
   readonly source: BundleSource
   readonly hidePostpaid: boolean
+  /** Without it they are listed with their prices, and no line can buy them. */
+  readonly areSold: boolean
   readonly now: () => number
 }
 
@@ -22,19 +24,21 @@ const none: readonly Bundle[] = []
 /** The bundles of the market. Prices come from here, never from a browser. */
 export class Bundles {
   readonly #hidePostpaid: boolean
+  readonly #areSold: boolean
   readonly #catalogue: () => Promise<readonly Bundle[]>
   readonly #lists = new WeakMap<readonly Bundle[], ReadonlyMap<string, readonly Bundle[]>>()
   readonly #priceLists = new WeakMap<readonly Bundle[], PriceList>()
 
-  constructor({ source, hidePostpaid, now }: BundlesOptions) {
+  constructor({ source, hidePostpaid, areSold, now }: BundlesOptions) {
     this.#hidePostpaid = hidePostpaid
+    this.#areSold = areSold
     const read = rememberFor({ ms: rememberMs, entries: 1, now, read: () => source.bundles() })
     this.#catalogue = () => read('catalogue')
   }
 
   /** Shortest first, unlimited ones last. The same array until the catalogue is read again. */
   async forLine(line: BuyingLine): Promise<readonly Bundle[]> {
-    if (this.#isHidden(line.lineType)) return none
+    if (!this.#areSold || this.#isHidden(line.lineType)) return none
     const bundles = await this.#catalogue()
     const lists = this.#lists.get(bundles) ?? listsOf(bundles)
     this.#lists.set(bundles, lists)

@@ -35,7 +35,7 @@ function open({ hidePostpaid = true, bundles = shop } = {}) {
       return [...bundles]
     },
   }
-  return { clock, reads, sold: new Bundles({ source, hidePostpaid, now: () => clock.now }) }
+  return { clock, reads, sold: new Bundles({ source, hidePostpaid, areSold: true, now: () => clock.now }) }
 }
 
 const ask = { words: '', order: usualOrder }

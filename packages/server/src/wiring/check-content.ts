@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createContentFiles } from '../adapters/content-files/content-files.ts'
 import { createHelpFiles } from '../adapters/help-files/help-files.ts'
@@ -7,7 +7,8 @@ import { Content } from '../content/content.ts'
 import { HelpCentre } from '../help/help-centre.ts'
 import { faultsAmong } from '../places/check-places.ts'
 import { contrastFaults } from '../settings/look.ts'
-import { contentConstants, type Market, readMarket } from '../settings/market.ts'
+import { contentConstants, isOfUnreviewed, type Market, readMarket } from '../settings/market.ts'
+import { findMarket, isMarketFolder, locateParts, readMarkets } from '../settings/market-folder.ts'
 
 export interface CheckedFolders {
   readonly content: string
@@ -17,40 +18,108 @@ export interface CheckedFolders {
 
 /** What the portal would report of the texts, articles and places of each market in the folder. */
 export async function faultsInContent({ markets, ...folders }: CheckedFolders): Promise<string[]> {
-  const ofPlaces = marketsIn(markets).map((market) => faultsInPlaces(path.join(folders.places, market.code), market))
+  const ofPlaces = readMarkets(markets).map(({ market, folder }) =>
+    faultsInPlaces(locateParts(folder, market.code, folders).places, market),
+  )
   const faults = [await faultsInTexts({ content: folders.content, markets }), ...(await Promise.all(ofPlaces))]
   return sortOnce(faults.flat())
 }
 
 /** The same for texts and articles only. */
 export async function faultsInTexts({ content, markets }: Omit<CheckedFolders, 'places'>): Promise<string[]> {
-  const found = await Promise.all(marketsIn(markets).map((market) => checkTexts(content, market)))
-  return sortOnce(found.flatMap(({ faults, notes }) => [...faults, ...notes]))
+  const found = await Promise.all(
+    readMarkets(markets).map(async ({ market, folder }) => {
+      const { faults, notes } = await checkTexts(
+        locateParts(folder, market.code, { content, places: '' }).content,
+        market,
+      )
+      return [...faults, ...notes.filter((note) => !isOfUnreviewed(market, note))]
+    }),
+  )
+  return sortOnce(found.flat())
 }
 
 export interface CheckedMarket {
+  /** A market file, or the folder of a market. */
   readonly file: string
   readonly content: string
   readonly places: string
 }
 
-/** Whether a portal can be run with a market file and its texts and places. Throws where the file itself is no market. */
+/** Whether a portal can be run with a market and its texts and places. Throws where the market file itself is wrong. */
 export async function checkMarket({ file, ...folders }: CheckedMarket): Promise<Findings> {
-  const market = readMarket(file)
-  const places = path.join(folders.places, market.code)
-  const texts = await checkTexts(folders.content, market)
+  const folder = isMarketFolder(file) ? file : undefined
+  const found = findMarket({ ...(folder === undefined ? { MARKET_FILE: file } : { MARKET_DIR: folder }), ...noShipped })
+  const market = readMarket(found.file)
+  const { content, places } = locateParts(folder, market.code, folders)
+  const texts = await checkTexts(content, market)
   const faults = [
     ...(market.look === undefined ? [] : contrastFaults(market.look)),
     ...(existsSync(places) ? await faultsInPlaces(places, market) : [`no places in ${places}`]),
     ...texts.faults,
   ]
-  return { faults: sortOnce(faults), notes: sortOnce(texts.notes) }
+  const placeholders = [found.file, ...(existsSync(places) ? filesWithPlaceholders(places) : [])].flatMap(
+    placeholdersIn,
+  )
+  const notes = [...notesOf(texts.notes, market), ...placeholders]
+  return { faults: sortOnce(faults), notes: sortOnce(notes) }
 }
+
+const noShipped = { MARKETS_DIR: '', MARKET: '' }
 
 const sortOnce = (lines: readonly string[]) => [...new Set(lines)].sort()
 
-function marketsIn(folder: string): Market[] {
-  return readdirSync(folder).map((file) => readMarket(path.join(folder, file)))
+const lacks = ' lacks '
+
+/** One line for each file of a language that is not reviewed: its texts are read one by one anyway. */
+function notesOf(notes: readonly string[], market: Market): string[] {
+  const isOf = (note: string) => isOfUnreviewed(market, note)
+  const byFile = Map.groupBy(
+    notes.filter((note) => isOf(note) && note.includes(lacks)),
+    (note) => note.split(lacks)[0],
+  )
+  const unreviewed = market.languages.filter(({ reviewed }) => reviewed === false)
+  return [
+    ...notes.filter((note) => !(isOf(note) && note.includes(lacks))),
+    ...unreviewed.map(({ code, name }) => `${code}: the texts in ${name} are not reviewed by a speaker`),
+    ...[...byFile].map(([file, all]) => `${file}${lacks}${all.length} texts; another language is used`),
+  ]
+}
+
+/** What `npm run new-market` leaves for the operator to fill in. */
+const placeholder = /TODO(?:[^",]|, )*/g
+
+const filesWithPlaceholders = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.csv'))
+    .map((name) => path.join(folder, name))
+
+function placeholdersIn(file: string): string[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line, at) =>
+      [...line.matchAll(placeholder)].map(([words]) => `${path.basename(file)} line ${at + 1}: ${words}`),
+    )
+}
+
+/** Sentences of languages that are not reviewed that still are the English ones. */
+async function copiedTexts(files: CheckedTexts, { languages }: Market): Promise<string[]> {
+  const { languages: found } = await createContentFiles(files).read()
+  return languages.flatMap(({ code, reviewed }) => {
+    if (reviewed !== false) return []
+    return Object.entries(found[code] ?? {}).flatMap(([name, texts]) => {
+      const english = found.en?.[name] ?? {}
+      const copied = Object.entries(texts).filter(
+        ([key, text]) => text === english[key] && /\p{L} \p{L}+ \p{L}/u.test(text),
+      )
+      return copied.length === 0 ? [] : [`${code}/${name} has ${copied.length} texts in English`]
+    })
+  })
+}
+
+interface CheckedTexts {
+  readonly folder: string
+  readonly own?: string | undefined
 }
 
 interface Findings {
@@ -59,7 +128,7 @@ interface Findings {
   readonly notes: readonly string[]
 }
 
-async function checkTexts(folder: string, market: Market): Promise<Findings> {
+async function checkTexts(files: CheckedTexts, market: Market): Promise<Findings> {
   const faults: string[] = []
   const notes: string[] = []
   const log = { warn: (line: string) => notes.push(line), error: () => {} }
@@ -68,8 +137,9 @@ async function checkTexts(folder: string, market: Market): Promise<Findings> {
   const constants = contentConstants(market)
   const languages = market.languages.map(({ code }) => code)
 
-  const content = new Content(createContentFiles({ folder }), { languages, constants, log })
-  const help = new HelpCentre(createHelpFiles({ folder, constants }), { languages, ignoredWords: () => '', log })
+  const content = new Content(createContentFiles(files), { languages, constants, log })
+  const help = new HelpCentre(createHelpFiles({ ...files, constants }), { languages, ignoredWords: () => '', log })
+  notes.push(...(await copiedTexts(files, market)))
   await content.load().catch(announceAll)
   await help.load().catch(announceAll)
   return { faults: [...faults, ...content.faults, ...help.faults], notes }

@@ -1,9 +1,6 @@
 import type { Alert } from '@nyanja/domain/alerts'
 import { leadReferenceStart, readLeadReference } from '@nyanja/domain/numbers/reference'
-import type { TmfOptions } from '../adapters/tmf/tmf-client.ts'
-import { createTmfFeasibilitySource } from '../adapters/tmf/tmf-feasibility-source.ts'
-import { createTmfLeadService } from '../adapters/tmf/tmf-lead-service.ts'
-import { createTmfLeadCallbackReader, createTmfLeadSubscriptions } from '../adapters/tmf/tmf-lead-subscriptions.ts'
+import type { BssAdapters } from '../adapters/bss-definition.ts'
 import { newId, newReference } from '../common/ids.ts'
 import { deriveKey } from '../common/seal.ts'
 import type { createStores } from '../db/stores.ts'
@@ -78,9 +75,9 @@ function createLeadWork({ stores, notify, checkingMs, alert, ...around }: LeadWo
 }
 
 interface LeadListeningOptions {
-  readonly config: Pick<Config, 'leadEvents' | 'callbackToken'>
+  readonly config: Pick<Config, 'leadEvents' | 'callbackTokens'>
   readonly stores: Pick<ReturnType<typeof createStores>, 'leadHints' | 'subscriptions'>
-  readonly tmf: TmfOptions
+  readonly bss: Pick<BssAdapters, 'leadSubscriptions' | 'leadCallbackReader'>
   readonly log: { warn(message: string): void }
   readonly now: () => number
   readonly notify: Notify
@@ -90,25 +87,27 @@ interface LeadListeningOptions {
 const leaseMs = 120_000
 
 /** The BSS's callbacks about home internet orders, where the operator enables them. */
-function createLeadListening({ config, stores, tmf, log, now, notify }: LeadListeningOptions) {
+function createLeadListening({ config, stores, bss, log, now, notify }: LeadListeningOptions) {
   // A separate address, so that the BSS does not know the gateways' one.
-  const token = deriveKey(config.callbackToken, 'orders for internet at home').toString('base64url')
+  const tokens = config.callbackTokens.map((token) =>
+    deriveKey(token, 'orders for internet at home').toString('base64url'),
+  )
   const { origin } = config.leadEvents
   const listening = new Listening({
     store: stores.subscriptions,
-    registry: createTmfLeadSubscriptions(tmf),
-    address: origin === undefined ? undefined : `${origin}${leadCallbackPath}/${token}`,
+    registry: bss.leadSubscriptions,
+    address: origin === undefined ? undefined : `${origin}${leadCallbackPath}/${tokens[0]}`,
     now,
     refused: (reason) => log.warn(`The BSS sends no callbacks about leads: ${reason}`),
     unnamed: () =>
       log.warn('The BSS registered the callback address for leads without returning an id: renewed in a day'),
   })
   const callbacks = new LeadCallbacks({
-    reader: createTmfLeadCallbackReader(tmf.profile),
+    reader: bss.leadCallbackReader,
     hints: stores.leadHints,
     notify: () => notify('follow leads'),
   })
-  const leadWebhook: LeadWebhook = origin === undefined ? undefined : { token, callbacks }
+  const leadWebhook: LeadWebhook = origin === undefined ? undefined : { tokens, callbacks }
   return {
     leadWebhook,
     queue: createQueue({
@@ -122,12 +121,12 @@ function createLeadListening({ config, stores, tmf, log, now, notify }: LeadList
 }
 
 interface LeadServiceOptions {
-  readonly config: Pick<Config, 'feasibility' | 'bss' | 'leadEvents' | 'callbackToken'>
+  readonly config: Pick<Config, 'feasibility' | 'bss' | 'leadEvents' | 'callbackTokens'>
   readonly stores: Pick<
     ReturnType<typeof createStores>,
     'leadSubmissions' | 'leadStatusUpdate' | 'dueLeads' | 'leadHints' | 'subscriptions'
   >
-  readonly tmf: TmfOptions
+  readonly bss: Pick<BssAdapters, 'leadService' | 'feasibilitySource' | 'leadSubscriptions' | 'leadCallbackReader'>
   readonly places: Pick<Places, 'towns'>
   readonly metrics: { readonly alerted: (event: Alert) => void }
   readonly log: { warn(message: string): void }
@@ -142,15 +141,15 @@ export interface LeadOverrides {
 
 /** Home internet orders, the BSS that accepts them, and the source of feasibility. */
 export function openLeadService(
-  { config, tmf, places, metrics, log, ...around }: LeadServiceOptions,
+  { config, bss, places, metrics, log, ...around }: LeadServiceOptions,
   overrides: LeadOverrides = {},
 ) {
   const isAskedAbroad = config.feasibility === 'tmf645'
-  const { leadWebhook, queue } = createLeadListening({ ...around, config, tmf, log })
-  const ownFeasibility = isAskedAbroad ? createTmfFeasibilitySource(tmf) : createTownFeasibility(places.towns)
+  const { leadWebhook, queue } = createLeadListening({ ...around, config, bss, log })
+  const ownFeasibility = isAskedAbroad ? bss.feasibilitySource : createTownFeasibility(places.towns)
   const { leads, queues } = createLeadWork({
     ...around,
-    service: overrides.leadService ?? createTmfLeadService({ ...tmf, now: around.now, log: (text) => log.warn(text) }),
+    service: overrides.leadService ?? bss.leadService,
     feasibility: overrides.feasibility ?? ownFeasibility,
     checkingMs: 3 * config.bss.timeoutMs,
     alert(event, { reference }) {

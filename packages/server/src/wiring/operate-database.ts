@@ -2,7 +2,7 @@ import path from 'node:path'
 import { displayMoney } from '@nyanja/domain/money/money'
 import { z } from 'zod'
 import { readJournal } from '../adapters/journal-files/journal-files.ts'
-import { createTmfDeliveryProvider } from '../adapters/tmf/tmf-delivery-provider.ts'
+import { backUpSqlite } from '../db/back-up-sqlite.ts'
 import { refuseEarlierSchema } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/all.ts'
 import { type DatabaseAddress, type OpenDatabase, openDatabase } from '../db/open.ts'
@@ -14,7 +14,8 @@ import {
   type Found,
   type ReferenceLookups,
 } from '../operations/after-restore.ts'
-import { runCommand, type Service, toExitCode } from '../operations/commands.ts'
+import { usage } from '../operations/command-text.ts'
+import { readBackup, runCommand, type Service, toExitCode } from '../operations/commands.ts'
 import { MethodRecords, MethodSwitches } from '../operations/methods.ts'
 import { Reviews } from '../operations/reviews.ts'
 import type { Purchase } from '../payments/delivery-provider.ts'
@@ -23,12 +24,14 @@ import type { VerificationResult } from '../payments/payment-gateway.ts'
 import { type Config, readEnvironment } from '../settings/config.ts'
 import { type Environment, withSecretFiles } from '../settings/environment.ts'
 import { offering, readMarket } from '../settings/market.ts'
-import { createProviders, tmfOptionsOf } from './providers.ts'
+import { findMarket } from '../settings/market-folder.ts'
+import { bssOptionsOf, createProviders, silentMetrics } from './providers.ts'
 
 const Env = z.object({
   DATA_DIR: z.string().min(1).optional(),
   DATABASE_URL: z.url().optional(),
   MARKET: z.string().default('mw'),
+  MARKET_DIR: z.string().optional(),
   MARKET_FILE: z.string().optional(),
   MARKETS_DIR: z.string(),
   PAYMENT_METHODS: z.string().optional(),
@@ -45,7 +48,7 @@ function readOperatorConfig(environment: Environment) {
   if (env !== undefined && env.DATABASE_URL === undefined && env.DATA_DIR === undefined)
     faults.push('✖ DATABASE_URL or DATA_DIR must be set, as the portal has it')
   if (env === undefined || faults.length > 0) throw new Error(`Bad configuration\n${faults.join('\n')}`)
-  const market = readMarket(env.MARKET_FILE ?? path.join(env.MARKETS_DIR, `${env.MARKET}.json`))
+  const market = readMarket(findMarket(env).file)
   const wanted = env.PAYMENT_METHODS?.split(',').map((name) => name.trim())
   return {
     database:
@@ -117,8 +120,8 @@ function paymentFound(gateway: string, result: VerificationResult): Found {
 
 /** Queries providers and BSS about references that the database does not know. */
 function createReferenceLookups(options: { readonly config: Config; readonly now: () => number }): ReferenceLookups {
-  const metrics = { addedProvider: () => {}, askedProvider: () => {}, changedCircuit: () => {} }
-  const tmf = tmfOptionsOf({ config: options.config, metrics })
+  const metrics = silentMetrics
+  const tmf = bssOptionsOf({ ...options, metrics })
   const { gateways } = createProviders({
     ...options,
     ...{ tmf, metrics },
@@ -127,7 +130,7 @@ function createReferenceLookups(options: { readonly config: Config; readonly now
     answered: () => {},
     log: { warn: () => {} },
   })
-  const deliveryProvider = createTmfDeliveryProvider(tmf)
+  const { deliveryProvider } = options.config.bss.definition.open(tmf)
 
   return {
     async findPayment(name, asked) {
@@ -183,10 +186,28 @@ async function withClock<Result>(
   return work(clock.now).finally(() => clock.close())
 }
 
+/** Needs no table of this release: a backup precedes a migration too. */
+async function backUp(address: DatabaseAddress, { typed, print, complain }: Omit<OperatorCommand, 'env' | 'home'>) {
+  const asked = readBackup(typed)
+  if ('outcome' in asked || 'url' in address) {
+    const text = 'outcome' in asked ? asked.text : 'PostgreSQL is backed up by its own tools: docs/go-live.md'
+    complain(`${text}\n`)
+    return toExitCode('outcome' in asked ? asked : { outcome: 'refused', text })
+  }
+  const place = await backUpSqlite({ file: address.file, ...asked, now: Date.now() })
+  print(`${place} is complete\n`)
+  return 0
+}
+
 /** Executes an operator command beside the running portal. Returns the exit code. */
 export async function operateDatabase({ env, home, ...command }: OperatorCommand): Promise<number> {
+  if (command.typed.includes('--help')) {
+    command.print(`${usage}\n`)
+    return 0
+  }
   const { database: address, market } = readOperatorConfig({ MARKETS_DIR: path.join(home, 'markets'), ...env })
   const name = nameOf(address)
+  if (command.typed[0] === 'backup') return backUp(address, command)
   const database = openDatabase(address)
   try {
     await assertIsOfRelease(database, name)

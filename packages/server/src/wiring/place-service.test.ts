@@ -27,7 +27,7 @@ async function open() {
   const places = await openPlaces({
     config: {
       market: readMarket(path.join(home, 'markets/mw.json')),
-      placesFolder: path.join(home, 'places'),
+      placesFolder: path.join(home, 'places/mw'),
       geocoder: { name: 'photon', baseUrl, credit: '© Somebody', languages: ['en'] },
       http: { publicOrigin: 'https://portal.example' },
     },

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { createRememberedGeocoder } from '../adapters/cached.ts'
 import { createEmbeddedGazetteer, createGazetteerGeocoder } from '../adapters/embedded-gazetteer/embedded-gazetteer.ts'
 import { createNominatimGeocoder } from '../adapters/nominatim/nominatim-geocoder.ts'
@@ -33,7 +32,6 @@ export interface Places {
 }
 
 interface PlaceServiceOptions {
-  /** The folder with one folder for each market. */
   readonly config: Pick<Config, 'market' | 'placesFolder'> & GeocoderOptions['config']
   readonly stores: Pick<ReturnType<typeof createStores>, 'places' | 'shops' | 'callSlots'>
   readonly metrics: GeocoderOptions['metrics']
@@ -47,9 +45,8 @@ const mostNames = 120
 
 export async function openPlaces(options: PlaceServiceOptions): Promise<Places> {
   const { config, stores, metrics, log, rateLimits, now } = options
-  const { market, placesFolder } = config
+  const { market, placesFolder: folder } = config
   const { bounds } = market.map
-  const folder = path.join(placesFolder, market.code)
   const sites = new Sites({ source: createSiteFiles({ folder, bounds }), log })
   const register = new PlaceRegister({
     source: createPlaceFiles({

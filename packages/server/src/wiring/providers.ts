@@ -1,3 +1,6 @@
+import { Agent } from 'undici'
+import { createAuthorization } from '../adapters/bss-authorization.ts'
+import type { BssOptions } from '../adapters/bss-definition.ts'
 import type { ConfiguredGateway, GatewayContext } from '../adapters/gateway-definition.ts'
 import type { TmfOptions } from '../adapters/tmf/tmf-client.ts'
 import type { Reachability } from '../common/reachability.ts'
@@ -21,14 +24,14 @@ interface ProvidersOptions {
 const notifyPath = '/api/portal-service/transaction/v1/pg-callback/notify'
 
 /** Calls are counted by provider; reachability is kept by gateway. */
-function contextOf(gateway: string, options: ProvidersOptions): GatewayContext {
+export function contextOf(gateway: string, options: Omit<ProvidersOptions, 'journal'>): GatewayContext {
   const { config, tmf, metrics, reachability, answered, log, now } = options
   const { brand, opco, country, country3, currency, secondCurrency, timeZone, numbers, mpesa } = config.market
   return {
     ...{ brand, opco, country, country3, currency, timeZone, mpesa, tmf, now },
     countryCode: numbers.countryCode,
     currencies: [currency, ...(secondCurrency === undefined ? [] : [secondCurrency])],
-    callbackUrl: `${config.http.publicOrigin}${notifyPath}/${gateway}/${config.callbackToken}`,
+    callbackUrl: `${config.http.publicOrigin}${notifyPath}/${gateway}/${config.callbackTokens[0]}`,
     answered: (id) => answered(gateway, id),
     log: (message) => log.warn(message),
     added: metrics.addedProvider,
@@ -63,19 +66,39 @@ export function createProviders(options: ProvidersOptions) {
   }
 }
 
-export function tmfOptionsOf({
-  config: { bss, market },
-  metrics,
-}: {
+/** For commands, which print what they see. */
+export const silentMetrics = {
+  addedProvider: () => {},
+  askedProvider: () => {},
+  changedCircuit: () => {},
+  brokenContract: () => {},
+}
+
+interface BssConnection {
   readonly config: Pick<Config, 'bss' | 'market'>
-  readonly metrics: Pick<Metrics, 'addedProvider' | 'askedProvider' | 'changedCircuit'>
-}) {
-  return {
-    ...bss,
-    countryCode: market.numbers.countryCode,
-    currency: market.currency,
+  readonly metrics: Pick<Metrics, 'addedProvider' | 'askedProvider' | 'changedCircuit' | 'brokenContract'>
+  readonly now?: () => number
+  readonly log?: { warn(message: string): void }
+}
+
+/** All adapters of the BSS share the token and the client certificate. */
+export function bssOptionsOf({ config: { bss, market }, metrics, now = Date.now, log }: BssConnection): BssOptions {
+  const { baseUrl, timeoutMs, profile, centsPerUnit, credentials, tls } = bss
+  const hooks = {
     added: metrics.addedProvider,
     observe: metrics.askedProvider,
     toggled: metrics.changedCircuit,
+    dispatcher: tls && new Agent({ connect: tls }),
+  }
+  return {
+    ...hooks,
+    ...{ baseUrl, timeoutMs, profile, centsPerUnit, now },
+    authorization: createAuthorization(credentials, { ...hooks, timeoutMs }),
+    timeZone: market.timeZone,
+    reportFault: metrics.brokenContract,
+    countryCode: market.numbers.countryCode,
+    numberLength: market.numbers.length,
+    currency: market.currency,
+    log: (message) => log?.warn(message),
   }
 }

@@ -1,10 +1,13 @@
+import { computeCount } from '@nyanja/domain/rate-limits/rate-limit'
 import { migrations } from '../db/migrations/all.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { unreadRecoveries } from '../db/operations/recovery-store.ts'
 import { countWaiting } from '../db/operations/review-store.ts'
 import { oldestDue } from '../db/payments/due-work.ts'
+import { readCounts } from '../db/rate-limits/rate-counters.ts'
 import { withVisitorTimeouts } from '../db/transaction.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import { keysOf } from '../rate-limits/rate-limits.ts'
 
 /** Why this process is not ready, for a load balancer; undefined when it is ready. */
 export async function listReadinessFaults(
@@ -27,18 +30,27 @@ async function databaseFaults(database: OpenDatabase): Promise<string[]> {
   return (await database.takesWrites().catch(() => false)) ? [] : ['database writes']
 }
 
-type Figures = Pick<Metrics, 'setLateness' | 'setWaiting' | 'setUnreadRecoveries'>
+type Figures = Pick<Metrics, 'setLateness' | 'setWaiting' | 'setUnreadRecoveries' | 'setCodeBudgetUsed'>
+
+/** The share of the hourly code messages that all callers together have used. */
+async function readCodeBudget(db: OpenDatabase['db'], at: number): Promise<number> {
+  const [shared] = keysOf('code_message', 'requests', { target: [] }).filter(({ dimension }) => dimension === 'all')
+  if (shared?.limit.most === undefined) return 0
+  const counts = await readCounts(db, [shared.rateKey], at)
+  return computeCount(shared.limit, counts.get(shared.rateKey.key)) / shared.limit.most
+}
 
 /** They keep their last values while the database is unavailable, when the other figures are needed most. */
 export async function readDatabaseFigures(
   { db }: Pick<OpenDatabase, 'db'>,
-  { setLateness, setWaiting, setUnreadRecoveries }: Figures,
+  { setLateness, setWaiting, setUnreadRecoveries, setCodeBudgetUsed }: Figures,
   now: number,
 ): Promise<void> {
   try {
     for (const { kind, at = now } of await oldestDue(db)) setLateness(kind, Math.max(0, now - at) / 1000)
     for (const [kind, count] of Object.entries(await countWaiting(db))) setWaiting(kind, count)
     setUnreadRecoveries(await unreadRecoveries(db))
+    setCodeBudgetUsed(await readCodeBudget(db, now))
   } catch {
     // `/readyz` names the database, and each failed request is logged.
   }

@@ -10,10 +10,10 @@ import { MissedSearches } from '../help/missed-searches.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { Config } from '../settings/config.ts'
-import { contentConstants, type Market } from '../settings/market.ts'
+import { contentConstants, isOfUnreviewed, type Market } from '../settings/market.ts'
 
 interface HelpCentreFiles {
-  readonly files: { readonly folder: string; readonly watch?: boolean }
+  readonly files: Pick<Config['content'], 'folder'> & Partial<Pick<Config['content'], 'own' | 'watch'>>
   readonly market: Market
   readonly content: Pick<Content, 'page'>
   readonly log?: { warn(message: string): void; error(message: string): void }
@@ -79,19 +79,34 @@ export async function loadTexts(options: TextsOptions) {
   return { content, help: await loadHelp(options, content) }
 }
 
+/** What an unreviewed language lacks may be most of its texts: `check-market` lists it. */
+function quiet({ config: { market }, log }: TextsOptions) {
+  return {
+    warn: (message: string) => isOfUnreviewed(market, message) || log.warn(message),
+    error: (message: string) => log.error(message),
+  }
+}
+
 async function loadContent(options: TextsOptions): Promise<Content> {
   const { market } = options.config
   const content = new Content(contentSourceOf(options), {
     languages: market.languages.map(({ code }) => code),
     constants: contentConstants(market),
-    log: options.log,
+    log: quiet(options),
     observeFaultyFiles: (files) => options.metrics.setFaultyFiles('texts', files),
   })
   await content.load()
   return content
 }
 
-function loadHelp({ config, metrics, log }: TextsOptions, content: Content): Promise<HelpCentre> {
+function loadHelp(options: TextsOptions, content: Content): Promise<HelpCentre> {
+  const { config, metrics } = options
   const observeFaultyFiles = (files: readonly string[]) => metrics.setFaultyFiles('help', files)
-  return loadHelpCentre({ market: config.market, content, files: config.content, log, observeFaultyFiles })
+  return loadHelpCentre({
+    market: config.market,
+    content,
+    files: config.content,
+    log: quiet(options),
+    observeFaultyFiles,
+  })
 }

@@ -101,7 +101,12 @@ function createSubscriberUseCases({ market, now, rateLimiting: { rateLimits }, .
       orders: rateLimits('line_check', 'order'),
       now,
     }),
-    bundles: new Bundles({ source: sources.bundleSource, hidePostpaid: market.hidePostpaidBundles, now }),
+    bundles: new Bundles({
+      source: sources.bundleSource,
+      hidePostpaid: market.hidePostpaidBundles,
+      areSold: market.sells.some((kind) => kind === 'bundle' || kind === 'plan'),
+      now,
+    }),
     balances: new Balances({ source: sources.balanceSource }),
     contacts: new Contacts({ source: sources.contactSource, now }),
   }

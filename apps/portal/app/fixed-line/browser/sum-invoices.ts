@@ -1,4 +1,5 @@
-import { displayMoney, isCurrency, money } from '@nyanja/domain/money/money'
+import type { CurrencyFormat } from '@nyanja/domain/money/currencies'
+import { formatMinor } from '@nyanja/domain/money/money'
 import { fillKnown } from '@nyanja/domain/texts/fill'
 
 const form = document.querySelector<HTMLFormElement>('form[data-total]')
@@ -8,13 +9,13 @@ if (form && output && button) sumInvoices(form, output, button)
 
 /** Updates the sum as invoices are ticked. Without this script the next page shows it. */
 function sumInvoices(form: HTMLFormElement, output: HTMLOutputElement, button: HTMLButtonElement): void {
-  const { total = '', currency = '' } = form.dataset
+  const { total = '' } = form.dataset
+  const format: CurrencyFormat = JSON.parse(form.dataset.format ?? '')
   const boxes = [...form.querySelectorAll<HTMLInputElement>('[data-minor]')]
-  if (!isCurrency(currency)) return
   const update = () => {
     const ticked = boxes.filter(({ checked }) => checked)
     const minor = ticked.reduce((sum, { dataset }) => sum + Number(dataset.minor), 0)
-    output.textContent = fillKnown(total, { amount: displayMoney(money(currency, minor)) })
+    output.textContent = fillKnown(total, { amount: formatMinor(minor, format) })
     output.className = 'known'
     button.disabled = ticked.length === 0
   }

@@ -39,7 +39,7 @@ export async function trackedView(portal: Portal, url: URL, lead: TrackedLead) {
   const clock = clockOf(market, language)
   const { stages } = content.document('lead-status-config', language)
   const { title, text } = textsOf(lead.stage, stages)
-  const offerHref = openOnly([{ screen: 'internet' }], languagePrefixOf(url.pathname))[0]?.href
+  const offerHref = openOnly([{ screen: 'internet' }], languagePrefixOf(url.pathname), market)[0]?.href
   const isUnsure = lead.stage === 'received' && !lead.isFeasible
   const payment = await plans.payment(lead.reference)
   const canPay = lead.isPayable && payment.is !== 'paid'
@@ -101,7 +101,7 @@ function sumsOf(portal: Portal, url: URL, { plan }: TrackedLead, payment: PlanPa
 function helpOf(portal: Portal, url: URL) {
   const texts = trackTexts(portal, url)
   const { customerCareNumber } = portal.market
-  const shop = openOnly([{ screen: 'shops' }], languagePrefixOf(url.pathname))
+  const shop = openOnly([{ screen: 'shops' }], languagePrefixOf(url.pathname), portal.market)
   return [
     {
       icon: 'call' as const,

@@ -1,5 +1,5 @@
 import './trusted-html.ts'
-import { map as createMap, type Map as LeafletMap, latLngBounds, tileLayer } from 'leaflet'
+import { map as createMap, DomUtil, GridLayer, type Map as LeafletMap, latLngBounds, tileLayer } from 'leaflet'
 import type { Basemap, MapBounds, MapConfig } from '../map-config.ts'
 import { addBasemap } from './basemap-layer.ts'
 import { addControls, element } from './controls.ts'
@@ -14,6 +14,8 @@ const keySteps = { map: 80, pin: 20 } as const
 
 /** How far beyond the market the map can be panned. */
 const marginDegrees = 1.5
+
+type VectorModule = typeof import('./vector-tiles.ts')
 
 /** Puts a map into its frame. Everything on it is in the page too. */
 export function openMap(frame: HTMLElement): void {
@@ -77,7 +79,12 @@ function widened({ south, west, north, east }: MapBounds) {
 }
 
 async function addGround(map: LeafletMap, { basemapHref, tiles, language }: MapConfig): Promise<void> {
-  if (tiles !== undefined) tileLayer(tiles.url, { maxZoom: tiles.maxZoom, crossOrigin: true }).addTo(map)
+  if (tiles?.vector !== undefined) {
+    const { dataZoom, module } = tiles.vector
+    // Beside this script, wherever that came from.
+    const { addVectorTiles }: VectorModule = await import(new URL(module, import.meta.url).href)
+    addVectorTiles(map, { url: tiles.url, dataZoom, language, leaflet: { GridLayer, DomUtil } })
+  } else if (tiles !== undefined) tileLayer(tiles.url, { maxZoom: tiles.maxZoom, crossOrigin: true }).addTo(map)
   else if (basemapHref !== undefined) {
     const answer = await fetch(basemapHref)
     const basemap: Basemap = await answer.json()

@@ -1,5 +1,5 @@
 import { parseEmail } from '@nyanja/domain/forms/form'
-import { checkAmount } from '@nyanja/domain/money/amount-limits'
+import { readAmount } from '@nyanja/domain/money/amount-limits'
 import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { fillKnown } from '@nyanja/domain/texts/fill'
 import { report } from '../../form/browser/report.ts'
@@ -74,8 +74,8 @@ function problemOf(field: HTMLInputElement, { numbers, phone }: FieldRules): str
 }
 
 function amountProblem(typed: string, json: string): string | undefined {
-  const { copy, ...limits }: AmountRules = JSON.parse(json)
-  const { outcome } = checkAmount(typed, limits, { decimals: 'allowed' })
+  const { copy, format, ...limits }: AmountRules = JSON.parse(json)
+  const { outcome } = readAmount(typed, limits, { decimals: 'allowed', format })
   return outcome === 'valid' ? undefined : copy[outcome]
 }
 

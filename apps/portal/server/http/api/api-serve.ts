@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import type { RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { isSameSecret } from '@nyanja/server/common/seal'
 import type { Idempotency } from '@nyanja/server/payments/idempotency'
@@ -32,6 +33,8 @@ export interface Api {
   readonly app: FastifyInstance
   readonly readCaller: (headers: FastifyRequest['headers']) => Caller
   readonly idempotency: Pick<Idempotency, 'once'>
+  /** What the market sells. */
+  readonly sells: readonly OrderKind[]
   /** The limit `api_lookup`. */
   readonly lookups: Pick<RateLimit, 'isWithin' | 'countMiss'>
 }
@@ -53,7 +56,7 @@ type ResultOf<Answer extends z.ZodType> = z.input<Answer> extends { result: infe
 
 /** Serves an operation of the contract: fixed headers, then schema, then one use case, then the wire shape. */
 export function serve<Input extends z.ZodType, Answer extends z.ZodType>(
-  { app, readCaller, idempotency, lookups }: Api,
+  { app, readCaller, idempotency, lookups, sells }: Api,
   operation: Operation<Input, Answer>,
   work: (call: Call<z.output<Input>, ResultOf<Answer>>) => Promise<ApiAnswer>,
 ): void {
@@ -66,6 +69,7 @@ export function serve<Input extends z.ZodType, Answer extends z.ZodType>(
     if (token === undefined) return { problem: failed('token_missing') }
     const reading = readInput(operation, method === 'GET' ? request.query : request.body)
     if ('problem' in reading) return reading
+    if (operation.sells !== undefined && !sells.includes(operation.sells)) return { problem: failed('not_offered') }
     return { ...caller, token, input: reading.input }
   }
 

@@ -107,7 +107,7 @@ export function readCheckout(
   if (option === undefined) return { problem: failed('method_unavailable') }
   if (isForeignGateway(data.paymentGateway, option.method, { cardGateways }))
     return { problem: badField('paymentGateway') }
-  if (bought === undefined) return { problem: failed('type_unavailable') }
+  if (bought === undefined || !market.sells.includes(bought.buys)) return { problem: failed('type_unavailable') }
   if (data.paymentMode === leadMode && bought.buys !== 'plan') return { problem: badField('paymentMode') }
   const units = unitsIn(data, { secondCurrency, ...bought })
   if (units === 'differs') return { problem: badField('unit') }

@@ -41,7 +41,13 @@ describe('one-time codes for other channels', () => {
     const findClient = findClientAmong(Object.entries(testKeys).map((entry) => entry.join(':')))
     const idempotency = { once: async <T>(_call: unknown, work: () => Promise<T>) => work() }
     serveOneTimeCodes(
-      { app, readCaller: readCallersBy(findClient, 'MW', (text) => text), idempotency, lookups: constantLimit() },
+      {
+        app,
+        readCaller: readCallersBy(findClient, 'MW', (text) => text),
+        idempotency,
+        sells: [],
+        lookups: constantLimit(),
+      },
       {
         codes: service.codes,
         challenges: { createWork: async (level) => ({ parameters: { level }, signature: 'ours' }) },

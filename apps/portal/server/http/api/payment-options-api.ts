@@ -37,12 +37,13 @@ async function readOptionsAsked(
   asked: OptionsAsked,
   sources: Sources,
 ): Promise<ReadOptions | { readonly problem: ApiAnswer }> {
-  const { currency, secondCurrency } = sources.market
+  const { currency, secondCurrency, sells } = sources.market
   const charged = [currency, secondCurrency].find((one) => one === (asked.currencyCode ?? currency))
   if (charged === undefined) return { problem: failed('currency_differs') }
   const type = typeOf(asked.transactionType)
   if (type === undefined) return { problem: badField('transactionType') }
-  if (asked.transactionType !== undefined && type.buys === undefined) return { problem: failed('type_unavailable') }
+  const isSold = type.buys !== undefined && sells.includes(type.buys)
+  if (asked.transactionType !== undefined && !isSold) return { problem: failed('type_unavailable') }
   const problem = kindProblem(asked) ?? (await lineProblem(asked, type.buys, sources))
   if (problem !== undefined) return { problem }
   const ordered = sumOf(asked.amount, type.buys, sources)

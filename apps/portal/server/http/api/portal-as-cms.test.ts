@@ -13,7 +13,7 @@ const home = path.join(import.meta.dirname, '../../..')
 it('the portal serves as the CMS of another portal, with all shipped content', async () => {
   const market = readMarket(path.join(home, 'markets/mw.json'))
   const files = createContentFiles({ folder: path.join(home, 'content') })
-  const options = { languages: ['en', 'sw'], constants: contentConstants(market) }
+  const options = { languages: market.languages.map(({ code }) => code), constants: contentConstants(market) }
   const own = new Content(files, options)
   await own.load()
   const app = Fastify()

@@ -98,7 +98,7 @@ export function servePortalService(app: FastifyInstance, portal: Portal): void {
   const { market, apiKeys, idempotency, rateLimits, digestOfEndUser } = portal
   app.addHook('preClose', async () => idempotency.stop())
   const readCaller = readCallersBy(findClientAmong(apiKeys), market.opco, digestOfEndUser)
-  const api: Api = { app, readCaller, idempotency, lookups: rateLimits('api_lookup') }
+  const api: Api = { app, readCaller, idempotency, sells: market.sells, lookups: rateLimits('api_lookup') }
   serveResources(api, portal)
   serveSubscribers(api, portal)
   serveBalances(api, portal)

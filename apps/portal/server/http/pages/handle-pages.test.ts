@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { languagePrefixOf } from '@nyanja/domain/texts/language'
 import { RouterContextProvider, type ServerBuild } from 'react-router'
 import { expect, it } from 'vitest'
 import { handlePages } from './handle-pages.ts'
@@ -47,15 +50,21 @@ const build: ServerBuild = {
   routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
 }
 
-const handle = handlePages(build, [{ code: 'en' }, { code: 'sw', prefix: 'sw' }, { code: 'pt-BR', prefix: 'br' }])
+const handle = handlePages(build, [
+  { code: 'en' },
+  { code: 'sw', prefix: 'sw' },
+  { code: 'pt-BR', prefix: 'pt-br' },
+  { code: 'bem', prefix: 'bem' },
+])
 const answerOf = (address: string) =>
   handle(new Request(`http://localhost:3000${address}`), new RouterContextProvider())
 
 it.each([
   ['/', { page: 'home' }],
   ['/sw', { page: 'home' }],
-  ['/br', { page: 'home' }],
-  ['/br/shops', { page: 'shops' }],
+  ['/pt-br', { page: 'home' }],
+  ['/pt-br/shops', { page: 'shops' }],
+  ['/bem/shops', { page: 'shops' }],
   ['/shops?near=Zomba', { page: 'shops' }],
   ['/sw/SHOPS/', { page: 'shops' }],
   ['/shops/limbe', { page: 'shop', shop: 'limbe' }],
@@ -81,4 +90,11 @@ it.each([
   ['/sw', '/'],
 ])('names the route of %s without its language', (address, route) => {
   expect(handle.routeOf?.(address)).toBe(route)
+})
+
+it('never takes the name of a page for the prefix of a language', () => {
+  const routes = readFileSync(path.join(import.meta.dirname, '../../../app/routes.ts'), 'utf8')
+  const names = [...routes.matchAll(/route\('([^'/]+)/g)].map(([, name]) => `/${name}`)
+  expect(names.length).toBeGreaterThan(30)
+  expect(names.filter((name) => languagePrefixOf(name) !== '')).toEqual([])
 })

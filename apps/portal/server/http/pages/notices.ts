@@ -1,4 +1,4 @@
-import { languageOfPath, type SiteLanguages, toLanguagePrefix } from '@nyanja/domain/texts/language'
+import { languageOfPath, languagePrefixOf, type SiteLanguages, toLanguagePrefix } from '@nyanja/domain/texts/language'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FailureName } from '../../../contract/failures.ts'
 import { failed, send } from '../api/api-answer.ts'
@@ -12,6 +12,8 @@ const notices = {
   /** An external system that the page needs does not answer. */
   away: { status: 503, retryAfter: 30, failure: 'unavailable' },
   notFound: { status: 404, retryAfter: undefined, failure: 'not_found' },
+  /** The market does not sell what the page is for. */
+  notOffered: { status: 404, retryAfter: undefined, failure: 'not_offered' },
 } as const satisfies Record<string, { status: number; retryAfter: number | undefined; failure: FailureName }>
 
 export type NoticeName = keyof typeof notices
@@ -34,17 +36,18 @@ export const isForMachines = (url: string) => /^\/(orp\/bfe|auth|api|cms)(\/|$|\
 /** A script reads the answer, and shows no page. */
 const isForScript = ({ headers }: FastifyRequest) => headers['sec-fetch-dest'] === 'empty'
 
-const paymentPath = /^(\/[a-z]{2})?\/(payment|pay-me)(\/|$|\?)/
+const paymentPath = /^\/(payment|pay-me)(\/|$|\?)/
 
 /** What the visitor was about to do, which the notice refers to. */
 function stepOf({ method, url }: FastifyRequest): 'page' | 'form' | 'payment' {
-  if (paymentPath.test(url)) return 'payment'
+  if (paymentPath.test(url.slice(languagePrefixOf(url).length))) return 'payment'
   return method === 'POST' ? 'form' : 'page'
 }
 
 function pathOf(request: FastifyRequest, name: NoticeName, languages: SiteLanguages): string {
   const prefix = toLanguagePrefix(languageOfPath(request.url, languages), languages)
   if (name === 'notFound') return `${prefix}/page-not-found`
+  if (name === 'notOffered') return `${prefix}/page-not-found?why=not-offered`
   return `${prefix}/service-unavailable?why=${name}&step=${stepOf(request)}&seconds=${notices[name].retryAfter}`
 }
 

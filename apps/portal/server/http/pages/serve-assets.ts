@@ -15,6 +15,8 @@ export interface AssetsOptions {
   readonly origin?: string | undefined
   /** Of the market: its icon takes the place of the product's. */
   readonly look?: Look | undefined
+  /** The market's own pictures: they take the place of those of the product. */
+  readonly marketFiles?: string | undefined
 }
 
 /** For pages of another origin, and for caches in front of it. */
@@ -24,7 +26,8 @@ const openHeaders = { 'access-control-allow-origin': '*', 'cross-origin-resource
  * Each file with its compressed twins beside it. A file that this release lacks is looked for in other releases: during
  * a rolling release, a page of one node requests its files from the other.
  */
-export function serveAssets(app: FastifyInstance, { buildFolder, releasesFolder, origin, look }: AssetsOptions): void {
+export function serveAssets(app: FastifyInstance, options: AssetsOptions): void {
+  const { buildFolder, releasesFolder, origin, look, marketFiles } = options
   const folders = [buildFolder, ...(releasesFolder === undefined ? [] : [releasesFolder])]
   if (origin !== undefined)
     app.addHook('onRequest', async (_, reply) => {
@@ -40,11 +43,34 @@ export function serveAssets(app: FastifyInstance, { buildFolder, releasesFolder,
   }
   serve('assets', { maxAge: '1y', immutable: true })
   serve('files', { maxAge: '1d' })
+  const pictures = new Map(marketFiles === undefined ? [] : readPictures(marketFiles))
   const icon = look && drawIcon(look)
-  if (icon !== undefined)
-    app.get('/files/favicon.svg', (_, reply) =>
-      reply.header('content-type', 'image/svg+xml').header('cache-control', 'public, max-age=86400').send(icon),
+  if (icon !== undefined && !pictures.has('/files/favicon.svg')) pictures.set('/files/favicon.svg', Buffer.from(icon))
+  for (const [address, picture] of pictures)
+    app.get(address, (_, reply) =>
+      reply
+        .header('content-type', pictureTypes[path.extname(address)])
+        .header('cache-control', 'public, max-age=86400')
+        .send(picture),
     )
+}
+
+const pictureTypes: Readonly<Record<string, string>> = {
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+}
+
+/** Phones request these without being told: the address is theirs. */
+const atRoot = ['apple-touch-icon.png', 'favicon.ico']
+
+/** Each picture by its address. */
+function readPictures(folder: string): [string, Buffer][] {
+  return readdirSync(folder)
+    .filter((name) => Object.hasOwn(pictureTypes, path.extname(name)))
+    .map((name) => [atRoot.includes(name) ? `/${name}` : `/files/${name}`, readFileSync(path.join(folder, name))])
 }
 
 /** The logo on a tile of the band's colour, as browsers show it beside the title. Undefined without a logo. */

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { pageName } from '@nyanja/domain/page-links'
+import { isOffered } from '@nyanja/domain/payments/journeys'
 import { languageOfPath, type SiteLanguages } from '@nyanja/domain/texts/language'
 import { PortalError } from '@nyanja/server/common/errors'
 import type { PageView, PageViews } from '@nyanja/server/tracking/page-views'
@@ -123,6 +124,10 @@ const hasName = (error: unknown): error is PortalError =>
 
 export function createDrawPage({ portal, handle, weigh, browserFiles, reportBug }: PagesOptions): DrawPage {
   return async (request, address) => {
+    const { pathname } = new URL(request.url)
+    // The page of an address in an unusual spelling is known by its route.
+    if (!isOffered(handle.routeOf?.(pathname) ?? pathname, portal.market))
+      throw new PortalError('not_offered', 'The market does not sell what this page is for')
     let named: PortalError | undefined
     const context = new RouterContextProvider()
     context.set(portalContext, portal)

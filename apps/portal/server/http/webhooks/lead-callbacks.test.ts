@@ -22,7 +22,7 @@ const changed = (id: unknown) => ({
   event: { salesLead: { id, status: 'accepted' } },
 })
 
-const tokenOfApp = () => test.portal.leadWebhook?.token ?? ''
+const tokenOfApp = () => test.portal.leadWebhook?.tokens[0] ?? ''
 
 async function call(payload: object | string, token = tokenOfApp()) {
   const headers = { 'content-type': 'application/json;charset=utf-8' }

@@ -1,4 +1,4 @@
-import { isSameSecret } from '@nyanja/server/common/seal'
+import { isOneOfSecrets } from '@nyanja/server/common/seal'
 import { type LeadWebhook, leadCallbackPath } from '@nyanja/server/leads/lead-callbacks'
 import type { FastifyInstance } from 'fastify'
 
@@ -13,7 +13,7 @@ export function serveLeadCallbacks(app: FastifyInstance, { leadWebhook }: { read
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_, body, done) => done(null, body))
 
   app.post<{ Params: { token: string } }>(`${leadCallbackPath}/:token`, async (request, reply) => {
-    if (leadWebhook === undefined || !isSameSecret(request.params.token, leadWebhook.token))
+    if (leadWebhook === undefined || !isOneOfSecrets(request.params.token, leadWebhook.tokens))
       return reply.status(404).send()
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const heard = await leadWebhook.callbacks.heard(body)

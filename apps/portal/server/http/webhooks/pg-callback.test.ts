@@ -9,6 +9,7 @@ import { it } from 'vitest'
 import { servePgCallbacks } from './pg-callback.ts'
 
 const token = 'a-token-that-nobody-guesses'
+const previousToken = 'the-token-before-that'
 const path = '/api/portal-service/transaction/v1/pg-callback'
 const own = 'with an answer of its own: '
 
@@ -36,7 +37,7 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
         returnParameters: gatewayCatalog.returnParameters,
         callbackReaders: { card: reader, unsigned: { ...reader, isSigned: false } },
       },
-      token,
+      tokens: [token, previousToken],
     })
 
     const abandoned: string[] = []
@@ -188,6 +189,12 @@ describeOnEachEngine('the address that gateways know', (openDatabase) => {
     assert.deepEqual([answered.statusCode, answered.body], [202, 'Heard'])
     await harness.work()
     assert.equal(asked(), 1)
+  })
+
+  it('accepts callbacks at the address of the previous token while the token is rotated', async () => {
+    const { attempt, call } = await open()
+    assert.equal((await call(attempt.id, `card/${previousToken}`)).body, 'OK')
+    assert.equal((await call(attempt.id, 'card/the-token-before-both')).statusCode, 404)
   })
 
   it('refuses callbacks without the token, of unknown payments and of no content', async () => {

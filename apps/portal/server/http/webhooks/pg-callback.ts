@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type SiteLanguages, toLanguagePrefix } from '@nyanja/domain/texts/language'
 import { PortalError } from '@nyanja/server/common/errors'
-import { isSameSecret } from '@nyanja/server/common/seal'
+import { isOneOfSecrets } from '@nyanja/server/common/seal'
 import type { CallbackReader } from '@nyanja/server/payments/payment-gateway'
 import type { Returned } from '@nyanja/server/payments/payment-progress'
 import type { FastifyInstance } from 'fastify'
@@ -14,8 +14,8 @@ export interface PgCallbackOptions {
   readonly portal: Pick<Portal, 'progress' | 'callbackReaders' | 'returnParameters'> & {
     readonly market: { readonly languages: SiteLanguages }
   }
-  /** The unguessable segment of the address that providers were given. */
-  readonly token: string
+  /** The unguessable segment of the address that providers were given, and of an earlier one during a rotation. */
+  readonly tokens: readonly string[]
 }
 
 /**
@@ -45,7 +45,7 @@ interface Heard {
  * Where gateways send visitors back to, and where they call the portal. Neither is trusted about the money: the portal
  * asks.
  */
-export function servePgCallbacks(app: FastifyInstance, { portal, token }: PgCallbackOptions): void {
+export function servePgCallbacks(app: FastifyInstance, { portal, tokens }: PgCallbackOptions): void {
   const { market, progress, callbackReaders, returnParameters } = portal
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_, body, done) => done(null, body))
@@ -87,7 +87,7 @@ export function servePgCallbacks(app: FastifyInstance, { portal, token }: PgCall
     async (request, reply) => {
       const { gateway } = request.params
       const reader = Object.hasOwn(callbackReaders, gateway) ? callbackReaders[gateway] : undefined
-      if (reader === undefined || !isSameSecret(request.params.token, token)) return reply.status(404).send()
+      if (reader === undefined || !isOneOfSecrets(request.params.token, tokens)) return reply.status(404).send()
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const reading = reader.read(body, request.headers)
       if (reading === 'wrong_signature') return reply.status(401).send()

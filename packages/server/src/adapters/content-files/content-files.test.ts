@@ -105,11 +105,11 @@ describe('sanitised HTML', () => {
 describe('the shipped texts', () => {
   const logged: string[] = []
   const log = { warn: (message: string) => logged.push(message), error: (message: string) => logged.push(message) }
-  function contentOf(market: 'mw' | 'cd', languages: readonly [string, string]): Content {
+  function contentOf(market: 'mw' | 'cd', languages: readonly string[]): Content {
     const constants = contentConstants(readMarket(path.join(own, `../markets/${market}.json`)))
     return new Content(createContentFiles({ folder: own }), { languages: [...languages], constants, log })
   }
-  const markets = { mw: contentOf('mw', ['en', 'sw']), cd: contentOf('cd', ['fr', 'sw']) } as const
+  const markets = { mw: contentOf('mw', ['en', 'sw', 'ny']), cd: contentOf('cd', ['fr', 'sw']) } as const
 
   it('have no faults and are complete in every language', async () => {
     for (const content of Object.values(markets)) await content.load()
@@ -120,6 +120,7 @@ describe('the shipped texts', () => {
   it.each([
     ['mw', 'en'],
     ['mw', 'sw'],
+    ['mw', 'ny'],
     ['cd', 'fr'],
     ['cd', 'sw'],
   ] as const)('fit one SMS each (%s, %s)', async (market, language) => {

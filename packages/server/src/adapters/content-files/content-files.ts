@@ -1,13 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isNode, LineCounter, parseDocument } from 'yaml'
-import type { ContentSource } from '../../content/content-source.ts'
+import type { ContentSource, Texts } from '../../content/content-source.ts'
 import { type PackageRead, readPackage } from '../read-package.ts'
-import { watchFolder } from '../watch-folder.ts'
+import { watchFolders } from '../watch-folder.ts'
 
 export interface ContentFilesOptions {
   /** The folder with one folder per language, each with a JSON file per package. */
   readonly folder: string
+  /** A market's own folder of the same kind: its texts, one by one, come before those of the first folder. */
+  readonly own?: string | undefined
   readonly watch?: boolean
 }
 
@@ -15,26 +17,43 @@ type FileRead = { readonly language: string; readonly name: string; readonly jso
 
 const nameOf = ({ language, name }: FileRead) => `${language}/${name}`
 
-export function createContentFiles({ folder, watch = false }: ContentFilesOptions): ContentSource {
+export function createContentFiles({ folder, own, watch = false }: ContentFilesOptions): ContentSource {
+  const folders = own === undefined ? [folder] : [folder, own]
   return {
     async read() {
-      const languages = await languagesIn(folder)
-      const files = (await Promise.all(languages.map((language) => readLanguage(folder, language)))).flat()
-      const byLanguage = <Value>(pick: (file: FileRead) => Value | undefined) =>
-        Object.fromEntries(languages.map((language) => [language, namedIn(files, language, pick)]))
+      const found = await Promise.all(folders.map(languagesIn))
+      const reading = found.flatMap((names, at) => names.map((language) => readLanguage(folders[at] ?? '', language)))
+      const files = (await Promise.all(reading)).flat()
+      const languages = [...new Set(found.flat())]
+      const byLanguage = <Value>(namesIn: (own: readonly FileRead[]) => Record<string, Value>) =>
+        Object.fromEntries(
+          languages.map((language) => [language, namesIn(files.filter((file) => file.language === language))]),
+        )
       return {
-        languages: byLanguage((file) => ('texts' in file ? file.texts : undefined)),
-        documents: byLanguage((file) => ('document' in file ? file.document : undefined)),
+        languages: byLanguage(textsByName),
+        documents: byLanguage((own) =>
+          Object.fromEntries(own.flatMap((file) => ('document' in file ? [[file.name, file.document]] : []))),
+        ),
         faults: files.flatMap((file) => ('fault' in file ? [{ file: nameOf(file), message: file.fault }] : [])),
         lineOf(file, key) {
-          const read = files.find((one) => nameOf(one) === file)
+          const read = files.findLast((one) => nameOf(one) === file && holdsKey(one, key))
           return read && lineOfKey(read.json, key)
         },
       }
     },
-    ...(watch && { watch: (changed) => watchFolder(folder, changed) }),
+    ...(watch && { watch: (changed) => watchFolders(folders, changed) }),
   }
 }
+
+/** A text of a later file replaces the one of the same key. */
+function textsByName(files: readonly FileRead[]): Record<string, Texts> {
+  const byName: Record<string, Texts> = {}
+  for (const file of files) if ('texts' in file) byName[file.name] = { ...byName[file.name], ...file.texts }
+  return byName
+}
+
+/** The first folder's file names the place of a key that is missing in both. */
+const holdsKey = (file: FileRead, key: string) => !('texts' in file) || Object.hasOwn(file.texts, key)
 
 async function languagesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
@@ -48,20 +67,6 @@ async function readLanguage(folder: string, language: string): Promise<FileRead[
       const name = path.basename(file, '.json')
       const json = await readFile(path.join(folder, language, file), 'utf8')
       return { language, name, json, ...readPackage(name, json) }
-    }),
-  )
-}
-
-function namedIn<Value>(
-  files: readonly FileRead[],
-  language: string,
-  pick: (file: FileRead) => Value | undefined,
-): Record<string, Value> {
-  const ofLanguage = files.filter((file) => file.language === language)
-  return Object.fromEntries(
-    ofLanguage.flatMap((file) => {
-      const value = pick(file)
-      return value === undefined ? [] : [[file.name, value]]
     }),
   )
 }

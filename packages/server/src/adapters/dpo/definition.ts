@@ -2,7 +2,7 @@ import { minute, second } from '@nyanja/domain/time'
 import { z } from 'zod'
 import { address, defineGateway, secret, setting } from '../gateway-definition.ts'
 import { createDpoCallbackReader } from './callback.ts'
-import { createDpoGateway } from './dpo-gateway.ts'
+import { checkDpo, createDpoGateway } from './dpo-gateway.ts'
 
 const path = z.string().startsWith('/').exactOptional()
 
@@ -23,5 +23,6 @@ export const dpo = defineGateway({
     verifyPath: setting('DPO_VERIFY_PATH', path),
   },
   create: (settings, context) => ({ gateway: createDpoGateway({ ...context, ...settings }) }),
+  check: (settings, context) => checkDpo({ ...context, ...settings }),
   createCallbackReader: createDpoCallbackReader,
 })

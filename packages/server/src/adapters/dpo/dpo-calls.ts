@@ -97,6 +97,12 @@ export async function askDpo(access: DpoAccess, request: DpoRequest): Promise<Dp
   )
 }
 
+/** Every result but those about the company token and the request shows that DPO knows the merchant. */
+export async function signInToDpo(access: DpoAccess, request: DpoRequest): Promise<void> {
+  const { Result } = demandValue(await access.provider.ask(callOf(access, request)), `dpo ${request.request}`)
+  if (/^80[1-4]$/.test(Result)) throw faultIn(request, Result)
+}
+
 function callOf({ companyToken }: DpoAccess, { url, timeoutMs, request, fields }: DpoRequest) {
   return {
     operation: request,
@@ -111,5 +117,9 @@ function callOf({ companyToken }: DpoAccess, { url, timeoutMs, request, fields }
 
 function withoutFault({ request }: DpoRequest, reply: DpoReply): DpoReply {
   if (!faults.includes(reply.Result)) return reply
-  throw new PortalError('provider_broke_contract', `dpo ${request}: result ${reply.Result}`)
+  throw faultIn({ request }, reply.Result)
+}
+
+function faultIn({ request }: Pick<DpoRequest, 'request'>, result: string): PortalError {
+  return new PortalError('provider_broke_contract', `dpo ${request}: result ${result}`)
 }

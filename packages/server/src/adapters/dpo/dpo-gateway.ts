@@ -2,6 +2,7 @@ import { isSameMoney, type Money, majorText, parseMoney } from '@nyanja/domain/m
 import { international } from '@nyanja/domain/numbers/msisdn'
 import { minute } from '@nyanja/domain/time'
 import { PortalError } from '../../common/errors.ts'
+import { newId } from '../../common/ids.ts'
 import type {
   AskedAttempt,
   PaymentGateway,
@@ -12,7 +13,7 @@ import type {
   VerificationResult,
 } from '../../payments/payment-gateway.ts'
 import { createProvider, type ProviderHooks } from '../call-provider.ts'
-import { askDpo, type DpoAccess, type DpoReply, notifyDpo, type XmlFields } from './dpo-calls.ts'
+import { askDpo, type DpoAccess, type DpoReply, notifyDpo, signInToDpo, type XmlFields } from './dpo-calls.ts'
 
 export interface DpoOptions extends ProviderHooks {
   /** Without a trailing slash. */
@@ -179,6 +180,14 @@ export function createDpoGateway(options: DpoOptions): PaymentGateway {
   }
 }
 
+/** Reads a payment that does not exist. */
+export async function checkDpo(options: DpoOptions): Promise<void> {
+  const { baseUrl, companyToken, apiPath = '/API/v6/', verifyPath = apiPath, timeoutMs = 30_000 } = options
+  const access = { provider: createProvider('dpo', options), companyToken }
+  const fields = { ...namesOf({ id: newId() }), VerifyTransaction: '0' }
+  await signInToDpo(access, { url: `${baseUrl}${verifyPath}`, timeoutMs, request: 'verifyToken', fields })
+}
+
 function startedBy(reply: DpoReply, { pageUrl }: DpoOptions): StartResult {
   const { Result, TransToken, TransRef } = reply
   if (Result === alreadyPaid) return { outcome: 'waiting' }
@@ -195,7 +204,7 @@ function startedBy(reply: DpoReply, { pageUrl }: DpoOptions): StartResult {
   }
 }
 
-function namesOf({ id, providerReference }: AskedAttempt): XmlFields {
+function namesOf({ id, providerReference }: Pick<AskedAttempt, 'id' | 'providerReference'>): XmlFields {
   const token = splitReference(providerReference)?.token
   return token === undefined ? { CompanyRef: id } : { TransactionToken: token }
 }

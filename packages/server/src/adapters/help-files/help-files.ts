@@ -3,12 +3,14 @@ import path from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { FillValues } from '@nyanja/domain/texts/fill'
 import type { FoundHelp, HelpSource, SourceLanguage } from '../../help/help-source.ts'
-import { watchFolder } from '../watch-folder.ts'
+import { watchFolders } from '../watch-folder.ts'
 import { type ArticleReading, readArticle, readCategories } from './read-article.ts'
 
 export interface HelpFilesOptions {
   /** The folder with one folder per language, each with a folder `help` with a page per article. */
   readonly folder: string
+  /** A market's own folder of the same kind: its pages come before those of the same name. */
+  readonly own?: string | undefined
   readonly watch?: boolean
   /** Languages to read in addition to English, which defines the articles; absent: all that exist. */
   readonly languages?: readonly string[]
@@ -20,15 +22,19 @@ const structuring = 'en'
 const filesAtOnce = 50
 const categoriesFile = 'categories.yaml'
 
-export function createHelpFiles({ folder, watch = false, languages: wanted, constants }: HelpFilesOptions): HelpSource {
+export function createHelpFiles(options: HelpFilesOptions): HelpSource {
+  const { folder, own, watch = false, languages: wanted, constants } = options
+  const folders = own === undefined ? [folder] : [folder, own]
   const isRead = (language: string) => language === structuring || (wanted?.includes(language) ?? true)
-  const languagesHere = async () => [...new Set([structuring, ...(await languagesIn(folder)).filter(isRead)])]
+  const languagesHere = async () => [
+    ...new Set([structuring, ...(await Promise.all(folders.map(languagesIn))).flat().filter(isRead)]),
+  ]
   let stamp = ''
 
   /** Other texts are in the same folders and change far more often. */
   async function hasChanged(): Promise<boolean> {
     try {
-      return (await stampOf(folder, await languagesHere())) !== stamp
+      return (await stampOf(folders, await languagesHere())) !== stamp
     } catch {
       // Reading reports what is wrong.
       return true
@@ -39,9 +45,9 @@ export function createHelpFiles({ folder, watch = false, languages: wanted, cons
     async read() {
       const languages = await languagesHere()
       // Read before the texts, so that an edit in the meantime counts as another change.
-      stamp = await stampOf(folder, languages)
+      stamp = await stampOf(folders, languages)
       const read: LanguageRead[] = []
-      for (const language of languages) read.push(await readLanguage({ folder, language, constants }))
+      for (const language of languages) read.push(await readLanguage({ folders, language, constants }))
       return read.reduce<FoundHelp>(
         (found, { language, own, faults }) => ({
           languages: own === undefined ? found.languages : { ...found.languages, [language]: own },
@@ -52,15 +58,15 @@ export function createHelpFiles({ folder, watch = false, languages: wanted, cons
     },
     ...(watch && {
       watch: (changed) =>
-        watchFolder(folder, () => {
+        watchFolders(folders, () => {
           void hasChanged().then((isOther) => isOther && changed())
         }),
     }),
   }
 }
 
-interface LanguageFolder {
-  readonly folder: string
+interface LanguageFolders {
+  readonly folders: readonly string[]
   readonly language: string
   readonly constants: FillValues
 }
@@ -72,20 +78,20 @@ interface LanguageRead {
   readonly faults: readonly string[]
 }
 
-async function readLanguage({ folder, language, constants }: LanguageFolder): Promise<LanguageRead> {
-  const own = path.join(folder, language, 'help')
-  const files = await filesOf(own)
-  if (files === undefined) return { language, faults: language === structuring ? [`${language}/help: missing`] : [] }
+async function readLanguage({ folders, language, constants }: LanguageFolders): Promise<LanguageRead> {
+  const files = await filesOf(folders, language)
+  if (files.size === 0) return { language, faults: language === structuring ? [`${language}/help: missing`] : [] }
   const nameOf = (file: string) => `${language}/help/${file}`
-  if (!files.includes(categoriesFile)) return { language, faults: [`${nameOf(categoriesFile)}: missing`] }
+  const categoriesPath = files.get(categoriesFile)
+  if (categoriesPath === undefined) return { language, faults: [`${nameOf(categoriesFile)}: missing`] }
 
-  const yaml = await readFile(path.join(own, categoriesFile), 'utf8')
+  const yaml = await readFile(categoriesPath, 'utf8')
   const { faults, ...categories } = readCategories(nameOf(categoriesFile), yaml, constants)
-  const readings = await readArticles(files.filter((file) => file.endsWith('.md')).sort(), async (file) =>
+  const readings = await readArticles([...files.keys()].filter((file) => file.endsWith('.md')).sort(), async (file) =>
     readArticle({
       name: nameOf(file),
       id: path.basename(file, '.md'),
-      text: await readFile(path.join(own, file), 'utf8'),
+      text: await readFile(files.get(file) ?? '', 'utf8'),
       carriesStructure: language === structuring,
       constants,
     }),
@@ -115,23 +121,34 @@ async function languagesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
 }
 
-/** Undefined where the folder is missing. An unreadable folder is a failure, because it may be full of answers. */
-async function filesOf(folder: string): Promise<string[] | undefined> {
+/** The path of each file by its name; that in a later folder counts. */
+async function filesOf(folders: readonly string[], language: string): Promise<ReadonlyMap<string, string>> {
+  const found = await Promise.all(
+    folders.map(async (folder) => {
+      const help = path.join(folder, language, 'help')
+      return (await namesIn(help)).map((name) => [name, path.join(help, name)] as const)
+    }),
+  )
+  return new Map(found.flat())
+}
+
+/** None where the folder is missing. An unreadable folder is a failure, because it may be full of answers. */
+async function namesIn(folder: string): Promise<string[]> {
   try {
-    return await readdir(folder)
+    // The version of the articles is the same on every disk.
+    return (await readdir(folder)).sort()
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
     throw error
   }
 }
 
 /** Changes whenever a help file is written, added or removed. */
-async function stampOf(folder: string, languages: readonly string[]): Promise<string> {
+async function stampOf(folders: readonly string[], languages: readonly string[]): Promise<string> {
   const stamps: string[] = []
   for (const language of languages) {
-    const own = path.join(folder, language, 'help')
-    for (const file of (await filesOf(own)) ?? []) {
-      const { ino, size, mtimeMs, ctimeMs } = await stat(path.join(own, file))
+    for (const [file, place] of await filesOf(folders, language)) {
+      const { ino, size, mtimeMs, ctimeMs } = await stat(place)
       stamps.push(`${language}/${file} ${ino} ${size} ${mtimeMs} ${ctimeMs}`)
     }
   }

@@ -6,6 +6,7 @@ const ok = (fields: object): MpesaAnswer => ({
   ok: true,
   status: 200,
   value: { output_ResponseCode: 'INS-0', ...fields },
+  headers: new Headers(),
 })
 const refusedWith = (output_ResponseCode: string, status = 400): MpesaAnswer => ({
   ok: false,

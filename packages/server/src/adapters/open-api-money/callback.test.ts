@@ -32,6 +32,12 @@ describe('a signed callback', () => {
     expect(read(body.replace('#', hashOf(rest)), { forms: ['C'] })).toEqual({ reference: 'TXN-1' })
   })
 
+  it('must be signed when a previous key alone is set', () => {
+    const unsigned = Buffer.from(`{"transaction":${transaction}}`)
+    expect(readMoneyCallback(unsigned, { previousKey: key })).toBe('wrong_signature')
+    expect(createMoneyCallbackReader({ previousKey: key }).isSigned).toBe(true)
+  })
+
   it('is accepted with the previous key while that is set, and with no older one', () => {
     const body = `{"transaction":${transaction},"hash":"${hashA}"}`
     expect(read(body, { key: 'next', previousKey: key })).toEqual({ reference: 'TXN-1' })

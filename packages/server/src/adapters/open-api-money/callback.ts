@@ -41,26 +41,32 @@ const signedText: Readonly<Record<HashForm, (text: string, members: readonly Raw
 }
 
 export function readMoneyCallback(rawBody: Buffer, options: MoneyCallbackOptions): CallbackReading {
-  const { key, previousKey = key, forms = hashForms } = options
+  const { forms = hashForms } = options
+  const keys = keysOf(options)
   // One character per byte, so that the remaining text is verified unchanged.
   const text = rawBody.toString('latin1')
   const members = rawMembers(text)
   const transaction = rawValueOf(members ?? [], 'transaction')
   if (members === undefined || transaction === undefined) return 'unreadable'
 
-  if (key !== undefined && previousKey !== undefined) {
+  if (keys.length > 0) {
     const hash = Hash.safeParse(parseJson(rawValueOf(members, 'hash') ?? ''))
     const isSignedWith = (one: string) =>
       hash.success && forms.some((form) => matches(signedText[form](text, members), one, hash.data))
-    if (!isSignedWith(key) && !isSignedWith(previousKey)) return 'wrong_signature'
+    if (!keys.some(isSignedWith)) return 'wrong_signature'
   }
   const read = Transaction.safeParse(parseJson(transaction))
   return read.success ? { reference: read.data.id } : 'unreadable'
 }
 
+/** Either key alone makes the signature required. */
+function keysOf({ key, previousKey }: MoneyCallbackOptions): readonly string[] {
+  return [key, previousKey].filter((one) => one !== undefined)
+}
+
 export function createMoneyCallbackReader(options: MoneyCallbackOptions): CallbackReader {
   return {
-    isSigned: options.key !== undefined,
+    isSigned: keysOf(options).length > 0,
     read: (rawBody) => readMoneyCallback(rawBody, options),
     answer: { status: 200, contentType: 'application/json', body: '{}' },
   }

@@ -45,11 +45,12 @@ describe('a webhook', () => {
     expect(read(broken)).toEqual({ reference: 'TXN-1' })
   })
 
-  it('may still be signed with the previous key', () => {
+  it('may still be signed with the previous key, and with no older one', () => {
     const signed = sign(charge, 'sk_test_old')
     expect(read(charge, signed)).toBe('wrong_signature')
     expect(read(charge, signed, { previousSecretKey: 'sk_test_old' })).toEqual({ reference: 'TXN-1' })
     expect(read(charge, sign(charge), { previousSecretKey: 'sk_test_old' })).toEqual({ reference: 'TXN-1' })
+    expect(read(charge, sign(charge, 'sk_older'), { previousSecretKey: 'sk_test_old' })).toBe('wrong_signature')
   })
 
   it.each([

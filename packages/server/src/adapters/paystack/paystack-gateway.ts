@@ -1,3 +1,5 @@
+import { minorPerWhole } from '@nyanja/domain/money/currencies'
+import type { Money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
@@ -124,8 +126,11 @@ function toVerificationResult(transaction: Transaction, attempt: AskedAttempt): 
 }
 
 function isThisAmount({ amount, requested_amount, currency }: Transaction, { amount: due }: AskedAttempt): boolean {
-  return currency === due.currency && requested_amount === due.minor && amount >= due.minor
+  return currency === due.currency && requested_amount === toHundredths(due) && amount >= toHundredths(due)
 }
+
+/** Amounts are hundredths of a whole unit in every currency, also where that has no smaller coin. */
+const toHundredths = ({ currency, minor }: Money) => (minor * 100) / minorPerWhole(currency)
 
 const publishedCurrencies = ['NGN', 'GHS', 'ZAR', 'KES', 'USD', 'XOF']
 const everyChannel = ['ussd', 'bank', 'card', 'mobile_money', 'bank_transfer', 'qr']
@@ -208,7 +213,7 @@ export function createPaystackGateway(options: PaystackOptions): PaymentGateway 
       const { id, amount } = attempt
       const body = JSON.stringify({
         transaction: id,
-        amount: amount.minor,
+        amount: toHundredths(amount),
         currency: amount.currency,
         merchant_note: `Refund of ${id}`,
       })
@@ -237,7 +242,7 @@ function initializeBody(request: PaymentRequest, channels: readonly string[]): s
   const { id, amount, description, email, returnUrl, cancelUrl } = request
   return JSON.stringify({
     reference: id,
-    amount: amount.minor,
+    amount: toHundredths(amount),
     currency: amount.currency,
     email,
     // Shown on the checkout instead of the e-mail address.

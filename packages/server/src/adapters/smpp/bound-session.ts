@@ -38,16 +38,27 @@ function formsOf(id: string): string[] {
   return [...new Set(forms)]
 }
 
-export interface BindOptions {
+export interface SmscAddress {
   readonly host: string
   readonly port: number
-  readonly tls?: boolean
+}
+
+export interface BindOptions {
+  /** SMPP in TLS; `ca` is the certificate of a private authority, as PEM. */
+  readonly tls?: { readonly ca?: string | undefined } | undefined
   readonly systemId: string
   readonly password: string
   /** The timeout of every answer of the SMSC. */
   readonly timeoutMs?: number
   readonly enquireLinkMs?: number
   readonly onDeliveryReport?: (report: DeliveryReport) => void
+}
+
+/** Binds and unbinds, without sending a message. */
+export async function tryBind(address: SmscAddress, options: BindOptions): Promise<void> {
+  const session = await openBound(address, options, new AbortController().signal)
+  await session.request('unbind', {}, unbindTimeoutMs).catch(() => undefined)
+  session.drop()
 }
 
 export interface BoundSession {
@@ -58,22 +69,31 @@ export interface BoundSession {
 }
 
 export const defaultTimeoutMs = 10_000
+export const unbindTimeoutMs = 2000
 
 const version34 = 0x34
 
 /** Throws `provider_unreachable`, or `provider_broke_contract` when the SMSC refuses the bind itself. */
-export async function openBound(options: BindOptions, signal: AbortSignal): Promise<BoundSession> {
-  const { host, port, tls = false, timeoutMs = defaultTimeoutMs, enquireLinkMs = 30_000 } = options
+export async function openBound(
+  address: SmscAddress,
+  options: BindOptions,
+  signal: AbortSignal,
+): Promise<BoundSession> {
+  const { tls, timeoutMs = defaultTimeoutMs, enquireLinkMs = 30_000 } = options
   const connected = Promise.withResolvers<void>()
   const down = Promise.withResolvers<void>()
-  const session = connect({ host, port, tls }, connected.resolve)
+  const session = connect({ ...address, tls: tls !== undefined, ca: tls?.ca }, connected.resolve)
   const drop = () => session.destroy()
   const limit = setTimeout(drop, timeoutMs)
+  let reason = 'no answer in time'
 
   // Also raised for bytes that are not a PDU, after which the package stops reading.
-  session.on('error', drop)
+  session.on('error', (error: Error) => {
+    reason = 'code' in error ? String(error.code) : error.name
+    drop()
+  })
   session.on('close', () => {
-    connected.reject(new PortalError('provider_unreachable', 'smsc: no connection'))
+    connected.reject(new PortalError('provider_unreachable', `smsc: no connection, ${reason}`))
     down.resolve()
   })
   signal.addEventListener('abort', drop, { once: true })
@@ -124,7 +144,7 @@ function answerTheSmsc(session: Session, onDeliveryReport: BindOptions['onDelive
 type Command = 'bind_transceiver' | 'submit_sm' | 'enquire_link' | 'unbind'
 export type Fields = Parameters<Session[Command]>[0]
 
-/** Throws `provider_unreachable` when no answer arrives in time or the link goes down first. */
+/** Throws `provider_unreachable` when no answer arrives in time or the link goes down first: it may have been received. */
 type SendRequest = (command: Command, fields: Fields, timeoutMs: number) => Promise<Pdu>
 
 /** The package drops its open requests when the socket closes; this rejects them. */
@@ -140,9 +160,9 @@ function createRequests(session: Session): SendRequest {
         clearTimeout(timer)
         open.delete(fail)
       }
-      const fail = (why: string) => {
+      const fail = (why: string, notSent?: string) => {
         finish()
-        reject(new PortalError('provider_unreachable', `smsc ${command}: ${why}`))
+        reject(new PortalError('provider_unreachable', `smsc ${command}: ${why}`, { notSent }))
       }
       const timer = setTimeout(() => fail('no answer in time'), timeoutMs)
       open.add(fail)
@@ -150,6 +170,6 @@ function createRequests(session: Session): SendRequest {
         finish()
         resolve(answer)
       })
-      if (!isSent) fail('link is down')
+      if (!isSent) fail('link is down', 'link_down')
     })
 }

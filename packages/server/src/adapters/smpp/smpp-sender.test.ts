@@ -9,11 +9,11 @@ import { createSmppSender, type SmppOptions } from './smpp-sender.ts'
 
 const sandbox = testSandbox()
 const msisdn = '999000001'
+const nowhere = { host: '127.0.0.1', port: 1 }
 
 function openSender(options: Partial<SmppOptions> = {}) {
   const sender = createSmppSender({
-    host: '127.0.0.1',
-    port: sandbox.smppPort,
+    addresses: [{ host: '127.0.0.1', port: sandbox.smppPort }],
     systemId: 'nyanja',
     password: 'sandbox',
     sender: 'Nyanja',
@@ -92,7 +92,11 @@ it('survives bytes that are not a PDU', async () => {
 })
 
 it('throws when no SMSC listens', async () => {
-  const sender = openSender({ port: 1, timeoutMs: 100, pause: () => new Promise((resolve) => setImmediate(resolve)) })
+  const sender = openSender({
+    addresses: [nowhere],
+    timeoutMs: 100,
+    pause: () => new Promise((resolve) => setImmediate(resolve)),
+  })
   await expect(sender.send(msisdn, 'Hello', 'R-1')).rejects.toMatchObject({ code: 'provider_unreachable' })
 })
 

@@ -4,11 +4,10 @@ import { bulkhead } from 'cockatiel'
 import { PortalError } from '../../common/errors.ts'
 import type { SmsSender } from '../../messages/messages.ts'
 import type { ProviderHooks } from '../call-provider.ts'
-import type { BindOptions } from './bound-session.ts'
-import { SmppLink } from './smpp-link.ts'
+import { SmppLink, type SmppLinkOptions } from './smpp-link.ts'
 import { type Alphabet, type LongTexts, submissions } from './submission.ts'
 
-export interface SmppOptions extends BindOptions, ProviderHooks {
+export interface SmppOptions extends SmppLinkOptions, ProviderHooks {
   /** The displayed sender: at most eleven characters. */
   readonly sender: string
   readonly alphabet: Alphabet
@@ -17,25 +16,50 @@ export interface SmppOptions extends BindOptions, ProviderHooks {
   readonly longTexts?: LongTexts
   /** The limit of messages that await an answer. */
   readonly windowSize?: number
+  /** The limit that the operator of the SMSC sets for this account; without it there is none. */
+  readonly messagesPerSecond?: number | undefined
 }
 
-// Queue full, throttled, and system errors of the SMSC.
-const worthOneRetry = [0x14, 0x58, 0x08, 0x45, 0xff]
+// The queue is full, or the SMSC throttles this account.
+const busy = [0x14, 0x58]
+// Busy, and errors of the SMSC itself.
+const worthOneRetry = [...busy, 0x08, 0x45, 0xff]
 // Wrong bind state, already bound.
 const wrongBind = [0x04, 0x05]
 const retryPauseMs = 1000
 
+/** Spaces messages evenly, and holds all of them while the SMSC is busy. */
+function createPace({ messagesPerSecond = Number.POSITIVE_INFINITY, pause = sleep, now = Date.now }: SmppOptions) {
+  const gapMs = 1000 / messagesPerSecond
+  let freeAt = 0
+
+  return {
+    async waitForSlot(): Promise<void> {
+      const cameAt = now()
+      const startsAt = Math.max(cameAt, freeAt)
+      freeAt = startsAt + gapMs
+      if (startsAt > cameAt) await pause(startsAt - cameAt)
+    },
+    hold(ms: number): void {
+      freeAt = Math.max(freeAt, now() + ms)
+    },
+  }
+}
+
 export function createSmppSender(options: SmppOptions): SmsSender {
   const { countryCode, windowSize = 10, pause = sleep } = options
   if (options.sender.length > 11) throw new RangeError('An SMS sender has at most eleven characters')
+  options.added?.('smsc')
   const link = new SmppLink(options)
   const window = bulkhead(windowSize, Number.POSITIVE_INFINITY)
+  const pace = createPace(options)
   let texts = 0
 
   async function submit(fields: Parameters<SmppLink['submit']>[0]): Promise<string> {
     let answer = await submitOnce(fields)
     if (worthOneRetry.includes(answer.command_status)) {
-      await pause(retryPauseMs)
+      if (busy.includes(answer.command_status)) pace.hold(retryPauseMs)
+      else await pause(retryPauseMs)
       answer = await submitOnce(fields)
     }
     const { command_status, message_id } = answer
@@ -45,6 +69,7 @@ export function createSmppSender(options: SmppOptions): SmsSender {
   }
 
   async function submitOnce(fields: Parameters<SmppLink['submit']>[0]) {
+    await pace.waitForSlot()
     const startedAt = performance.now()
     const report = (outcome: 'answered' | 'refused' | 'unreachable', status?: number) =>
       options.observe?.({

@@ -25,7 +25,12 @@ declare module 'smpp' {
   }
 
   export function connect(
-    options: { readonly host: string; readonly port: number; readonly tls?: boolean },
+    options: {
+      readonly host: string
+      readonly port: number
+      readonly tls: boolean
+      readonly ca?: string | undefined
+    },
     onConnected: () => void,
   ): Session
 }

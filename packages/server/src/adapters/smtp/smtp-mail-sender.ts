@@ -1,4 +1,5 @@
 import nodemailer from 'nodemailer'
+import { z } from 'zod'
 import { PortalError } from '../../common/errors.ts'
 import type { MailSender } from '../../messages/mails.ts'
 
@@ -9,6 +10,26 @@ export interface SmtpOptions {
   readonly from: string
   readonly timeoutMs?: number
 }
+
+const isRefusal = (code: unknown) => code === 'EAUTH'
+
+/** Connects, greets and signs in, and sends no mail. */
+export async function checkMailServer({ url, timeoutMs = 20_000 }: Omit<SmtpOptions, 'from'>): Promise<void> {
+  const limits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
+  const transport = nodemailer.createTransport({ url, ...limits })
+  try {
+    await transport.verify()
+  } catch (error) {
+    const { code, responseCode } = Failure.parse(error)
+    const text = `mail: ${[code, responseCode].filter(Boolean).join(' ')}`
+    throw new PortalError(isRefusal(code) ? 'provider_broke_contract' : 'provider_unreachable', text)
+  } finally {
+    transport.close()
+  }
+}
+
+/** The server's own message may contain the account. */
+const Failure = z.object({ code: z.string().optional(), responseCode: z.number().optional() }).catch({})
 
 /** Marks the mail as generated, so that auto-responders ignore it. */
 const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }

@@ -1,15 +1,17 @@
-import { type Currency, type Money, majorText, money, parseMoney } from '@nyanja/domain/money/money'
+import { type Currency, type Money, money } from '@nyanja/domain/money/money'
 import { z } from 'zod'
-import { PortalError } from '../../common/errors.ts'
+import { broken } from '../contract-faults.ts'
+import { meaningOf } from './profile.ts'
 import { monetary } from './tmf-balance-source.ts'
-import { Decimal, decimalText, Id, maybe, Ref, refusalText, type TmfClient } from './tmf-client.ts'
+import { refusalText, type TmfClient } from './tmf-client.ts'
+import { Id, maybe, Quantity, Ref, readMoney, spare, Text, toQuantity } from './tmf-values.ts'
 
 const Row = z.object({
-  id: Id,
-  status: maybe(z.string()),
-  reason: maybe(z.string()),
-  amount: maybe(z.object({ amount: Decimal, units: maybe(z.string()) })),
-  bucket: maybe(Ref),
+  id: maybe(Id),
+  status: spare(Text),
+  reason: maybe(Text),
+  amount: maybe(Quantity),
+  bucket: spare(Ref),
 })
 type Row = z.infer<typeof Row>
 
@@ -43,45 +45,48 @@ export interface Adjustments {
 
 const resource = { api: 'balances', name: 'adjustBalance' } as const
 
-const states: Readonly<Record<string, Adjustment['state']>> = {
-  completed: 'done',
-  created: 'open',
-  failed: 'refused',
-  cancelled: 'refused',
-}
-
 export function createAdjustments(client: TmfClient, currency: Currency): Adjustments {
-  const { channel, adjustment } = client.profile
+  const { profile } = client
+  const { channel, adjustment } = profile
   const serialize = ({ minor }: Money) => money(currency, adjustment.positiveMeans === 'credit' ? minor : -minor)
 
-  function adjustmentOf({ id, status = '', amount, bucket }: Row): Adjustment {
-    const { units = currency } = amount ?? {}
-    const text = amount && units === currency ? decimalText(amount.amount) : undefined
-    const change = text === undefined ? undefined : parseMoney(text, currency, { allowNegative: true })
-    if (amount !== undefined && change === undefined) {
-      throw new PortalError('provider_broke_contract', 'bss adjustBalance: an amount that is none of ours')
-    }
+  const stateOf = (status = '') => meaningOf(profile.states.adjustment, status) ?? 'strange'
+
+  function adjustmentOf({ id = '', status, amount, bucket }: Row): Adjustment {
+    const unit = amount?.units ?? profile.money.unit ?? currency
+    const change = amount && readMoney({ unit, value: amount.amount }, { currency, profile, allowNegative: true })
+    if (amount !== undefined && change === undefined) throw broken('adjustBalance: an amount that is none of ours')
     return {
       id,
-      state: states[status] ?? 'strange',
+      state: stateOf(status),
       ...(change && { change: serialize(change) }),
       ...(bucket && { bucketId: bucket.id }),
     }
   }
 
+  async function recall(reference: string, id?: string): Promise<readonly Adjustment[]> {
+    const { rows, isComplete } = await client.search(resource, {
+      filter: { reason: reference },
+      row: Row,
+      matches: ({ reason }) => reason === reference,
+    })
+    const listed = rows.map(adjustmentOf)
+    // A server that cannot search by reason still finds its own id.
+    const known = listed.length > 0 || id === undefined ? undefined : await client.find(resource, id, Row)
+    if (known !== undefined && (known.reason ?? reference) === reference) return [adjustmentOf({ ...known, id })]
+    const isCertain = isComplete && (listed.length > 0 || profile.findByReference.absence === 'certain')
+    // Another one may have been done.
+    if (!isCertain && listed.every(({ state }) => state === 'refused'))
+      throw broken('adjustBalance: not found, and it may be there')
+    return listed
+  }
+
   return {
-    async recall(reference, id) {
-      const listed = await client.list(resource, { reason: reference }, Row)
-      const ours = listed.filter(({ reason }) => reason === reference)
-      if (ours.length > 0 || id === undefined) return ours.map(adjustmentOf)
-      // A server that cannot search by reason still finds its own id.
-      const known = await client.find(resource, id, Row)
-      return known?.reason === reference ? [adjustmentOf(known)] : []
-    },
+    recall,
 
     async make({ reference, change, bucketId, description }) {
       const body = {
-        amount: { amount: Number(majorText(serialize(change))), units: currency },
+        amount: toQuantity(serialize(change), profile),
         usageType: monetary,
         bucket: { id: bucketId },
         channel: { id: channel.id, name: channel.name },
@@ -89,9 +94,15 @@ export function createAdjustments(client: TmfClient, currency: Currency): Adjust
         description,
       }
       const answer = await client.post(resource, body, Row)
-      if (answer.ok) return adjustmentOf(answer.value)
-      refusalText(answer, resource.name)
-      return { state: 'refused' }
+      if (!answer.ok) {
+        refusalText(answer, resource.name)
+        return { state: 'refused' }
+      }
+      const id = answer.value?.id ?? answer.id
+      // Accepted without a body: the resource has its state.
+      const [known] = answer.value === undefined ? await recall(reference, id).catch(() => []) : []
+      const state = known?.state ?? stateOf(answer.value?.status)
+      return { state, ...(id !== undefined && { id }) }
     },
   }
 }

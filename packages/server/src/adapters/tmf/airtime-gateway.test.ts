@@ -2,7 +2,7 @@ import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { TimeoutName } from '../../common/timeouts.contract.ts'
-import { attemptOf, describePaymentGateway } from '../../payments/payment-gateway.contract.ts'
+import { attemptOf } from '../../payments/payment-gateway.contract.ts'
 import { createGatewayFixture, recorder } from '../gateway-fixture.contract.ts'
 import { type AirtimeGatewayOptions, createAirtimeGateway } from './airtime-gateway.ts'
 import { tmfV4 } from './profile.ts'
@@ -16,7 +16,7 @@ const open = (options: Partial<AirtimeGatewayOptions> = {}, timeout: TimeoutName
 /** A prepaid line with MWK 5,000, a postpaid one, and one with MWK 800.50. */
 const [payer, postpaid, poor] = ['999000001', '999000050', '999000005']
 
-const { request, spoil, records } = createGatewayFixture(sandbox, {
+const { request, records } = createGatewayFixture(sandbox, {
   provider: 'bss',
   operations: { start: 'adjustBalance', verify: 'adjustBalance.read', refund: 'adjustBalance' },
   faults: { broken: 'error_before' },
@@ -30,22 +30,6 @@ async function airtimeOf(msisdn: string): Promise<number> {
 const plan = (outcome: 'failed' | 'hold') => sandbox.control('/bss/outcomes', { operation: 'adjust', outcome })
 const injectFault = (kind: string, times = 1) =>
   sandbox.injectFault({ provider: 'bss', operation: 'adjustBalance', kind, times })
-
-describePaymentGateway('airtime', async (timeout) => {
-  // Debits complete immediately, so the contract uses one that the BSS processes slowly.
-  await plan('hold')
-  return {
-    gateway: open({}, timeout),
-    request,
-    conclude: async (_id, ending) =>
-      ending === 'held'
-        ? undefined
-        : sandbox.control('/bss/outcomes/release', { operation: 'adjust', outcome: ending }),
-    endings: { captured: 'completed', refused: [['failed', 'refused']], undecided: ['held'] },
-    spoil,
-    records,
-  }
-})
 
 describe('a payment by airtime', () => {
   it('is debited when it starts, and found by our reference', async () => {

@@ -1,4 +1,4 @@
-import { type Currency, compareMoney, money } from '@nyanja/domain/money/money'
+import { compareMoney, money } from '@nyanja/domain/money/money'
 import { minute, second } from '@nyanja/domain/time'
 import { PortalError } from '../../common/errors.ts'
 import type {
@@ -10,14 +10,14 @@ import type {
   StartResult,
   VerificationResult,
 } from '../../payments/payment-gateway.ts'
+import { broken } from '../contract-faults.ts'
 import { defineGateway } from '../gateway-definition.ts'
 import { createNotFoundTally } from '../not-found-tally.ts'
 import { type Adjustment, type Adjustments, createAdjustments } from './adjustments.ts'
-import { airtimeIn, allBucketsOf, isActive, mainBucketIn } from './tmf-balance-source.ts'
-import { createTmfClient, type TmfClient, type TmfOptions } from './tmf-client.ts'
+import { activeIn, airtimeIn, bucketsOf, mainBucketIn } from './tmf-balance-source.ts'
+import { type CurrencyOptions, createTmfClient, type TmfClient } from './tmf-client.ts'
 
-export interface AirtimeGatewayOptions extends TmfOptions {
-  readonly currency: Currency
+export interface AirtimeGatewayOptions extends CurrencyOptions {
   readonly firstEnquiryAfterMs?: number
   readonly now?: () => number
 }
@@ -108,12 +108,15 @@ async function payerOf(
   client: TmfClient,
   { payerMsisdn, amount }: PaymentRequest,
 ): Promise<{ readonly bucketId: string } | { readonly problem: Refusal }> {
-  const { currency } = amount
-  const buckets = await allBucketsOf(client, payerMsisdn)
-  const main = mainBucketIn(buckets.filter(isActive), currency) ?? mainBucketIn(buckets, currency)
+  const { profile } = client
+  const where = { currency: amount.currency, profile }
+  const isActive = activeIn(profile)
+  const { rows, isComplete } = await bucketsOf(client, payerMsisdn)
+  const main = mainBucketIn(rows.filter(isActive), where) ?? mainBucketIn(rows, where)
+  if (main === undefined && !isComplete) throw broken('bucket: no main bucket, and the list is not complete')
   if (main === undefined) return { problem: 'invalid_user' }
   if (!isActive(main)) return { problem: 'declined' }
-  return compareMoney(airtimeIn(main, currency), amount) < 0 ? { problem: 'insufficient_funds' } : { bucketId: main.id }
+  return compareMoney(airtimeIn(main, where), amount) < 0 ? { problem: 'insufficient_funds' } : { bucketId: main.id }
 }
 
 /** The standard has no field for the reason, but the line may show it. */

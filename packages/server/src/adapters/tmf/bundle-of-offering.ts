@@ -14,32 +14,41 @@ import {
 import type { Currency, Money } from '@nyanja/domain/money/money'
 import { isLineType, type LineType } from '@nyanja/domain/numbers/msisdn'
 import { z } from 'zod'
-import type { TmfProfile } from './profile.ts'
-import { Decimal, decimalText, Id, maybe, moneyOf, Price, Ref } from './tmf-client.ts'
+import { fold, meaningOf, type TmfProfile } from './profile.ts'
+import { Decimal, decimalText, Flag, Id, idAtEnd, maybe, Price, Ref, readMoney, spare, Text } from './tmf-values.ts'
 
-const Value = z.object({ value: z.unknown(), unitOfMeasure: maybe(z.string()) })
-const Characteristic = z.object({ name: z.string(), productSpecCharacteristicValue: maybe(z.array(Value)) })
+const Value = z.object({ value: z.unknown().optional(), unitOfMeasure: maybe(Text) })
+const Values = maybe(z.array(Value))
+/** Version 5 has other names for the values. */
+const Characteristic = z
+  .object({ name: Text, productSpecCharacteristicValue: Values, characteristicValueSpecification: Values })
+  .transform(({ name, productSpecCharacteristicValue, characteristicValueSpecification }) => ({
+    name,
+    values: productSpecCharacteristicValue ?? characteristicValueSpecification ?? [],
+  }))
 export type Characteristic = z.infer<typeof Characteristic>
 
 /** Either inline with tax, or like the price resource. */
 const AnyPrice = z.object({ taxIncludedAmount: maybe(Price), unit: maybe(z.string()), value: maybe(Decimal) })
-export const OfferingPrice = z.object({ id: maybe(Id), priceType: maybe(z.string()), price: maybe(AnyPrice) })
+export const OfferingPrice = z
+  .object({ id: maybe(Id), href: spare(z.string()), priceType: spare(Text), price: maybe(AnyPrice) })
+  .transform(({ id, href, ...price }) => ({ ...price, id: id ?? idAtEnd(href) }))
 export type OfferingPrice = z.infer<typeof OfferingPrice>
 
 export const SpecificationResource = z.object({ productSpecCharacteristic: maybe(z.array(Characteristic)) })
 
 export const Offering = z.object({
   id: Id,
-  name: z.string(),
-  description: maybe(z.string()),
-  lifecycleStatus: maybe(z.string()),
-  isSellable: maybe(z.boolean()),
-  category: maybe(z.array(z.object({ id: maybe(Id), name: maybe(z.string()) }))),
-  productSpecification: maybe(Ref),
+  name: Text,
+  description: spare(z.string()),
+  lifecycleStatus: maybe(Text),
+  isSellable: maybe(Flag),
+  category: spare(z.array(z.object({ id: maybe(Id), name: maybe(Text) }))),
+  productSpecification: spare(Ref),
   prodSpecCharValueUse: maybe(z.array(Characteristic)),
   productOfferingTerm: maybe(
     z.array(
-      z.object({ name: maybe(z.string()), duration: maybe(z.object({ amount: z.number(), units: z.string() })) }),
+      z.object({ name: spare(Text), duration: maybe(z.object({ amount: z.coerce.number(), units: z.string() })) }),
     ),
   ),
   productOfferingPrice: maybe(z.array(OfferingPrice)),
@@ -55,7 +64,7 @@ export interface WholeOffering {
 
 export function priceIn({ price }: OfferingPrice): Price | undefined {
   if (price?.taxIncludedAmount !== undefined) return price.taxIncludedAmount
-  if (price?.unit === undefined || price.value === undefined) return undefined
+  if (price?.value === undefined) return undefined
   return { unit: price.unit, value: price.value }
 }
 
@@ -71,9 +80,9 @@ const voiceUnits: Readonly<Record<string, string>> = { SECOND: 'SEC', MINUTE: 'M
 /** Undefined for an offering that is not a bundle or cannot be sold: no volume, no readable price, an odd validity. */
 export function bundleOf(whole: WholeOffering, profile: TmfProfile, currency: Currency): Bundle | undefined {
   const { offering, characteristics } = whole
-  const price = priceOf(whole, currency)
+  const price = priceOf(whole, profile, currency)
   const validity = validityOf(offering)
-  const volumes = volumesIn(characteristics)
+  const volumes = volumesIn(characteristics, profile)
   if (price === undefined || validity === undefined || Object.keys(volumes).length === 0) return undefined
 
   const period = offering.category?.[0]?.name
@@ -96,17 +105,17 @@ export function bundleOf(whole: WholeOffering, profile: TmfProfile, currency: Cu
 function readTranslations(characteristics: readonly Characteristic[]): Pick<Bundle, 'translations'> {
   const translations: Record<string, BundleTexts> = {}
   for (const { name } of characteristics) {
-    const [, field, language = ''] = /^(name|description)\.([a-z]{2})$/.exec(name) ?? []
+    const [, field, language = ''] = /^(name|description)\.([a-z]{2,3}(?:-[A-Za-z\d]+)*)$/.exec(name) ?? []
     const text = field === undefined ? undefined : textOf(characteristics, name)
     if (text) translations[language] = { ...translations[language], [field === 'name' ? 'name' : 'description']: text }
   }
   return Object.keys(translations).length === 0 ? {} : { translations }
 }
 
-function priceOf({ prices }: WholeOffering, currency: Currency): Money | undefined {
-  const chosen = prices.find(({ priceType }) => priceType === undefined || priceType === 'oneTime') ?? prices[0]
+function priceOf({ prices }: WholeOffering, profile: TmfProfile, currency: Currency): Money | undefined {
+  const chosen = prices.find(({ priceType }) => priceType === undefined || fold(priceType) === 'onetime') ?? prices[0]
   const price = chosen && priceIn(chosen)
-  return price && moneyOf(price, currency)
+  return price && readMoney(price, { currency, profile })
 }
 
 /** No term, and -1, mean unlimited. */
@@ -118,12 +127,15 @@ function validityOf({ productOfferingTerm = [] }: Offering): Validity | undefine
   return unit && { amount, unit }
 }
 
-function volumesIn(characteristics: readonly Characteristic[]): Pick<Bundle, 'data' | 'voice' | 'sms'> {
-  const data = volumeOf(characteristics, 'data', (value, unit) =>
+function volumesIn(
+  characteristics: readonly Characteristic[],
+  { catalogue: { characteristics: names } }: TmfProfile,
+): Pick<Bundle, 'data' | 'voice' | 'sms'> {
+  const data = volumeOf(characteristics, names.data, (value, unit) =>
     isDataUnit(unit) ? dataVolume(value, unit) : undefined,
   )
-  const voice = volumeOf(characteristics, 'voice', voiceOf)
-  const sms = volumeOf(characteristics, 'sms', (value) => value)
+  const voice = volumeOf(characteristics, names.voice, voiceOf)
+  const sms = volumeOf(characteristics, names.sms, (value) => value)
   return { ...(data && { data }), ...(voice && { voice }), ...(sms && { sms }) }
 }
 
@@ -148,24 +160,25 @@ function volumeOf<Volume extends DataVolume | VoiceVolume | number>(
 function lineTypeOf(
   { category = [] }: Offering,
   characteristics: readonly Characteristic[],
-  { catalogue }: TmfProfile,
+  { catalogue, lineType: { characteristic, values } }: TmfProfile,
 ): LineType {
-  const shown = textOf(characteristics, 'lineType')
-  if (shown !== undefined && isLineType(shown)) return shown
+  const shown = textOf(characteristics, characteristic) ?? ''
+  const named = meaningOf(values, shown) ?? shown.trim().toUpperCase()
+  if (isLineType(named)) return named
   const [byCategory] = category.flatMap(({ id = '' }) => catalogue.lineTypeByCategory[id] ?? [])
   return byCategory ?? catalogue.defaultLineType
 }
 
 /** The catalogue's text, or a list of the contents. */
 function categoryOf(bundle: Bundle, characteristics: readonly Characteristic[], { catalogue }: TmfProfile): string {
-  const service = textOf(characteristics, 'service')
+  const service = textOf(characteristics, catalogue.characteristics.service)
   if (service !== undefined) return catalogue.categoryByService[service] ?? service
   const [kind, ...others] = listBundleKinds(bundle)
   return kind === undefined || others.length > 0 ? 'mixed' : kind
 }
 
 function firstValueOf(characteristics: readonly Characteristic[], name: string) {
-  return characteristics.find((characteristic) => characteristic.name === name)?.productSpecCharacteristicValue?.[0]
+  return characteristics.find((characteristic) => characteristic.name === name)?.values[0]
 }
 
 function textOf(characteristics: readonly Characteristic[], name: string): string | undefined {

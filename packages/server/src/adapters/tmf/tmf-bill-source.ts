@@ -1,80 +1,85 @@
 import type { Invoice } from '@nyanja/domain/bills/bill'
 import { addMoney, type Currency, type Money, money } from '@nyanja/domain/money/money'
 import { z } from 'zod'
-import { PortalError } from '../../common/errors.ts'
 import type { BillSource, FixedLineAccount } from '../../subscriber/bills.ts'
-import { createTmfClient, Id, maybe, moneyOf, Price, Ref, type TmfClient, type TmfOptions } from './tmf-client.ts'
+import { broken } from '../contract-faults.ts'
+import { fold } from './profile.ts'
+import { type CurrencyOptions, createTmfClient, type Found, type TmfClient } from './tmf-client.ts'
 import { contactOfAccount } from './tmf-contact-source.ts'
-import { findLine } from './tmf-line-source.ts'
-
-const Moment = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
+import { findLine, numberOfProduct, Product } from './tmf-line-source.ts'
+import { Id, listOf, Moment, maybe, Price, Ref, readMoney, spare, Text } from './tmf-values.ts'
 
 const CustomerBill = z.object({
   id: Id,
-  billNo: maybe(z.string()),
-  state: maybe(z.string()),
+  billNo: spare(Text),
+  state: maybe(Text),
   billingAccount: maybe(Ref),
-  billingPeriod: maybe(z.object({ startDateTime: Moment, endDateTime: Moment })),
-  paymentDueDate: maybe(Moment),
+  billDate: spare(Moment),
+  billingPeriod: spare(z.object({ startDateTime: spare(Moment), endDateTime: spare(Moment) })),
+  paymentDueDate: spare(Moment),
   remainingAmount: maybe(Price),
 })
 type CustomerBill = z.infer<typeof CustomerBill>
 
 const Account = z.object({
-  id: Id,
-  accountBalance: maybe(z.array(z.object({ balanceType: maybe(z.string()), amount: Price }))),
+  accountBalance: listOf(z.object({ balanceType: maybe(Text), amount: Price })),
 })
 
-const open = ['sent', 'partiallyPaid']
-
-async function billsOf(client: TmfClient, account: string): Promise<CustomerBill[]> {
-  const bills = await client.list(
+export async function billsOf(client: TmfClient, account: string): Promise<Found<CustomerBill>> {
+  return client.search(
     { api: 'bills', name: 'customerBill' },
-    { 'billingAccount.id': account },
-    CustomerBill,
+    {
+      filter: { 'billingAccount.id': account },
+      row: CustomerBill,
+      matches: ({ billingAccount }) => billingAccount?.id === account,
+    },
   )
-  return bills.filter(({ billingAccount }) => billingAccount?.id === account)
 }
 
-/** The payable bills of an account, oldest first. */
-async function openInvoicesOf(client: TmfClient, account: string, currency: Currency): Promise<Invoice[]> {
-  const bills = await billsOf(client, account)
-  const invoices = bills.filter(({ state = '' }) => open.includes(state)).map((bill) => invoiceOf(bill, currency))
+interface Whose {
+  readonly account: string
+  readonly currency: Currency
+}
+
+/** The payable bills of an account, oldest first. One that cannot be read is left out, but never the only one. */
+async function openInvoicesOf(client: TmfClient, { account, currency }: Whose): Promise<Invoice[]> {
+  const { openBillStates } = client.profile.account
+  const { rows, isComplete } = await billsOf(client, account)
+  const open = rows.filter(({ state = '' }) => openBillStates.includes(fold(state)))
+  const invoices = open.flatMap((bill) => invoiceOf(bill, client, currency) ?? [])
+  // An account whose bills cannot be read must not look like one without any.
+  if (invoices.length === 0 && (open.length > 0 || !isComplete)) throw broken('customerBill: no open bill can be read')
   return invoices
     .filter(({ outstanding }) => outstanding.minor > 0)
     .sort((left, right) => left.dueAt - right.dueAt || left.billId.localeCompare(right.billId))
 }
 
-function invoiceOf({ id, billNo, billingPeriod, paymentDueDate, remainingAmount }: CustomerBill, currency: Currency) {
-  const outstanding = remainingAmount && moneyOf(remainingAmount, currency)
-  // An unreadable open bill must not look like no bill.
-  if (outstanding === undefined || billingPeriod === undefined || paymentDueDate === undefined)
-    throw new PortalError(
-      'provider_broke_contract',
-      'bss customerBill: an open bill without amount, period or due date',
-    )
-  return {
-    billId: id,
-    invoiceNo: billNo ?? id,
-    startsAt: billingPeriod.startDateTime,
-    endsAt: billingPeriod.endDateTime,
-    dueAt: paymentDueDate,
-    outstanding,
-  }
+/** Undefined for a bill without an amount in the market's currency, or without any date. */
+function invoiceOf(bill: CustomerBill, client: TmfClient, currency: Currency): Invoice | undefined {
+  const { id, billNo = id, billingPeriod, remainingAmount } = bill
+  const outstanding = remainingAmount && readMoney(remainingAmount, { currency, profile: client.profile })
+  const [starts, ends, due, made] = [
+    ...[billingPeriod?.startDateTime, billingPeriod?.endDateTime],
+    ...[bill.paymentDueDate, bill.billDate],
+  ].map(client.momentOf)
+  const dueAt = due ?? ends ?? made
+  if (outstanding === undefined || dueAt === undefined) return undefined
+  const endsAt = ends ?? made ?? dueAt
+  return { billId: id, invoiceNo: billNo, startsAt: starts ?? endsAt, endsAt, dueAt, outstanding }
 }
 
-interface Some {
-  readonly account: string
-  readonly billIds: readonly string[]
-  readonly currency: Currency
-}
-
-/** The unpaid rest of these bills. */
-export async function leftOf(client: TmfClient, { account, billIds, currency }: Some): Promise<Money> {
-  const bills = (await billsOf(client, account)).filter(({ id }) => billIds.includes(id))
-  return bills
-    .flatMap(({ remainingAmount }) => (remainingAmount && moneyOf(remainingAmount, currency)) ?? [])
-    .reduce(addMoney, money(currency, 0))
+/** The unpaid rest of these bills. Undefined while one of them cannot be read. */
+export async function leftOf(
+  client: TmfClient,
+  { account, billIds, currency }: Whose & { readonly billIds: readonly string[] },
+): Promise<Money | undefined> {
+  const { rows } = await billsOf(client, account)
+  const bills = rows.filter(({ id }) => billIds.includes(id))
+  const amounts = bills.flatMap(
+    ({ remainingAmount }) =>
+      (remainingAmount && readMoney(remainingAmount, { currency, profile: client.profile })) ?? [],
+  )
+  return amounts.length < billIds.length ? undefined : amounts.reduce(addMoney, money(currency, 0))
 }
 
 /** Undefined when the account does not exist. Negative where the customer has paid ahead. */
@@ -83,23 +88,24 @@ export async function outstandingOf(
   account: string,
   currency: Currency,
 ): Promise<Money | undefined> {
+  const { profile } = client
+  const { outstanding: how, balanceType, creditIs } = profile.account
+  if (how === 'sum-of-bills') {
+    const invoices = await openInvoicesOf(client, { account, currency })
+    return invoices.map(({ outstanding }) => outstanding).reduce(addMoney, money(currency, 0))
+  }
   const found = await client.find({ api: 'accounts', name: 'billingAccount' }, account, Account)
   if (found === undefined) return undefined
-  const { balanceType } = client.profile.account
-  const balance = found.accountBalance?.find((one) => one.balanceType === balanceType)
-  const outstanding = balance && moneyOf(balance.amount, currency, { allowNegative: true })
-  if (outstanding === undefined)
-    throw new PortalError('provider_broke_contract', `bss billingAccount: no balance called ${balanceType}`)
-  return outstanding
+  const balance = found.accountBalance?.find((one) => fold(one.balanceType ?? '') === fold(balanceType))
+  const amount = balance && readMoney(balance.amount, { currency, profile, allowNegative: true })
+  if (amount === undefined) throw broken(`billingAccount: no balance called ${balanceType}`)
+  return creditIs === 'negative' ? amount : money(currency, 0 - amount.minor)
 }
 
-export interface TmfBillOptions extends TmfOptions {
-  readonly currency: Currency
+export interface TmfBillOptions extends CurrencyOptions {
   /** Digits of a national number. */
   readonly numberLength: number
 }
-
-const Product = z.object({ productSerialNumber: maybe(z.string()), billingAccount: maybe(Ref) })
 
 export function createTmfBillSource(options: TmfBillOptions): BillSource {
   const client = createTmfClient(options)
@@ -117,14 +123,19 @@ export function createTmfBillSource(options: TmfBillOptions): BillSource {
       return contact && { account, ...contact, ...(await lineOf(client, account)) }
     },
 
-    openInvoices: (account) => openInvoicesOf(client, account, currency),
+    openInvoices: (account) => openInvoicesOf(client, { account, currency }),
   }
 }
 
 async function lineOf(client: TmfClient, account: string): Promise<Pick<FixedLineAccount, 'lineNumber'>> {
-  const products = await client.list({ api: 'inventory', name: 'product' }, { 'billingAccount.id': account }, Product)
-  const line = products.find(
-    ({ billingAccount, productSerialNumber }) => billingAccount?.id === account && productSerialNumber !== undefined,
+  const { rows } = await client.search(
+    { api: 'inventory', name: 'product' },
+    {
+      filter: { 'billingAccount.id': account },
+      row: Product,
+      matches: ({ billingAccount }) => billingAccount?.id === account,
+    },
   )
-  return line?.productSerialNumber === undefined ? {} : { lineNumber: line.productSerialNumber }
+  const [lineNumber] = rows.flatMap((product) => numberOfProduct(product, client.profile) ?? [])
+  return lineNumber === undefined ? {} : { lineNumber }
 }

@@ -1,6 +1,7 @@
-import type { Currency } from '@nyanja/domain/money/money'
-import { z } from 'zod'
+import type { Bundle } from '@nyanja/domain/bundles/bundle'
+import { PortalError } from '../../common/errors.ts'
 import type { BundleSource } from '../../subscriber/bundles.ts'
+import { broken, contractFaults } from '../contract-faults.ts'
 import {
   bundleOf,
   type Characteristic,
@@ -10,28 +11,41 @@ import {
   SpecificationResource,
   type WholeOffering,
 } from './bundle-of-offering.ts'
-import { createTmfClient, type TmfClient, type TmfOptions } from './tmf-client.ts'
+import { fold, type TmfProfile } from './profile.ts'
+import { type CurrencyOptions, createTmfClient, type TmfClient } from './tmf-client.ts'
 
-const volumes = ['data', 'voice', 'sms']
 const atOnce = 8
 
 /** Resolves each reference once, however many offerings share it. */
-async function wholeOfferings(client: TmfClient, offerings: readonly Offering[]): Promise<WholeOffering[]> {
+async function wholeOfferings(
+  { client, lost }: Pick<TmfCatalogue, 'client' | 'lost'>,
+  offerings: readonly Offering[],
+): Promise<WholeOffering[]> {
+  const volumes: readonly string[] = volumeNames(client.profile)
+  const ofSpecification = (offering: Offering) => neededSpecification(offering, volumes)
   const prices = await fetchAll(offerings.flatMap(barePrices), (id) =>
-    client.find({ api: 'catalogue', name: 'productOfferingPrice' }, id, OfferingPrice),
+    client
+      .find({ api: 'catalogue', name: 'productOfferingPrice' }, id, OfferingPrice)
+      .catch(lost('productOfferingPrice')),
   )
-  const specifications = await fetchAll(offerings.flatMap(neededSpecification), (id) =>
-    client.find({ api: 'catalogue', name: 'productSpecification' }, id, SpecificationResource),
+  const specifications = await fetchAll(offerings.flatMap(ofSpecification), (id) =>
+    client
+      .find({ api: 'catalogue', name: 'productSpecification' }, id, SpecificationResource)
+      .catch(lost('productSpecification')),
   )
 
   return offerings.map((offering) => {
-    const specification = specifications.get(neededSpecification(offering)[0] ?? '')
+    const specification = specifications.get(ofSpecification(offering)[0] ?? '')
     return {
       offering,
       characteristics: [...ownCharacteristics(offering), ...(specification?.productSpecCharacteristic ?? [])],
       prices: (offering.productOfferingPrice ?? []).map((price) => prices.get(price.id ?? '') ?? price),
     }
   })
+}
+
+function volumeNames({ catalogue: { characteristics } }: TmfProfile) {
+  return [characteristics.data, characteristics.voice, characteristics.sms]
 }
 
 /** In version 4.0 a price is only a reference. */
@@ -42,12 +56,12 @@ function barePrices({ productOfferingPrice = [] }: Offering): string[] {
 }
 
 /** Volumes may be part of the specification instead. */
-function neededSpecification(offering: Offering): string[] {
+function neededSpecification(offering: Offering, volumes: readonly string[]): string[] {
   const hasVolume = ownCharacteristics(offering).some(({ name }) => volumes.includes(name))
   return hasVolume || offering.productSpecification === undefined ? [] : [offering.productSpecification.id]
 }
 
-function ownCharacteristics({ prodSpecCharValueUse = [] }: Offering): Characteristic[] {
+function ownCharacteristics({ prodSpecCharValueUse = [] }: Offering): readonly Characteristic[] {
   return prodSpecCharValueUse
 }
 
@@ -65,33 +79,53 @@ async function fetchAll<Value>(
   return found
 }
 
-export interface TmfBundleOptions extends TmfOptions {
-  readonly currency: Currency
+interface TmfCatalogue {
+  readonly client: TmfClient
+  /** A reference that is refused or unreadable loses its offering, and no other. */
+  readonly lost: (resource: string) => (error: unknown) => undefined
+  /** Offerings on sale. */
+  readonly offerings: () => Promise<readonly Offering[]>
+  readonly bundlesIn: (offerings: readonly Offering[]) => Promise<readonly Bundle[]>
 }
 
-const active = 'Active'
-
-export function createTmfBundleSource(options: TmfBundleOptions): BundleSource {
+export function createTmfCatalogue(options: CurrencyOptions): TmfCatalogue {
   const client = createTmfClient(options)
-  const { currency } = options
+  const { currency, reportFault } = options
+  const { lifecycleStatus } = client.profile.catalogue
+  const [only, ...others] = lifecycleStatus
+  const onSale = lifecycleStatus.map(fold)
+
+  const lost = (resource: string) => (error: unknown) => {
+    if (!(error instanceof PortalError) || error.code !== 'provider_broke_contract') throw error
+    reportFault?.({ api: 'catalogue', call: `GET ${resource}`, field: contractFaults.reference })
+    return undefined
+  }
 
   return {
-    async bundles() {
-      const rows = await client.list(
+    client,
+    lost,
+
+    async offerings() {
+      const { rows, isComplete } = await client.search(
         { api: 'catalogue', name: 'productOffering' },
-        { lifecycleStatus: active },
-        z.unknown(),
+        {
+          filter: only === undefined || others.length > 0 ? {} : { lifecycleStatus: only },
+          row: Offering,
+          matches: ({ lifecycleStatus: status = '' }) => onSale.includes(fold(status)),
+        },
       )
-      const offerings = rows.flatMap(sellable)
-      const whole = await wholeOfferings(client, offerings)
+      if (rows.length === 0 && !isComplete) throw broken('productOffering: none, and the list is not complete')
+      return rows.filter(({ isSellable }) => isSellable !== false)
+    },
+
+    async bundlesIn(offerings) {
+      const whole = await wholeOfferings({ client, lost }, offerings)
       return whole.flatMap((offering) => bundleOf(offering, client.profile, currency) ?? [])
     },
   }
 }
 
-/** One malformed row must not hide all others. */
-function sellable(row: unknown): Offering[] {
-  const { data: offering } = Offering.safeParse(row)
-  const isSold = offering !== undefined && offering.lifecycleStatus === active && offering.isSellable !== false
-  return isSold ? [offering] : []
+export function createTmfBundleSource(options: CurrencyOptions): BundleSource {
+  const { offerings, bundlesIn } = createTmfCatalogue(options)
+  return { bundles: async () => bundlesIn(await offerings()) }
 }

@@ -1,47 +1,13 @@
-import { type Currency, type Money, majorText, parseMoney } from '@nyanja/domain/money/money'
+import type { Currency } from '@nyanja/domain/money/money'
 import { international } from '@nyanja/domain/numbers/msisdn'
 import { z } from 'zod'
 import { PortalError } from '../../common/errors.ts'
-import { createProvider, demandValue, type ProviderAnswer, type ProviderHooks } from '../call-provider.ts'
-import { logOutline } from '../log-excerpt.ts'
+import { type Authorization, createBssCalls } from '../bss-authorization.ts'
+import { demandValue, type ProviderAnswer, type ProviderHooks } from '../call-provider.ts'
+import { type ContractFault, contractFaults, type ReportFault, reading, readingRows } from '../contract-faults.ts'
+import { beyondStatuses, readPages } from './paging.ts'
 import { type TmfApi, type TmfProfile, tmfV4 } from './profile.ts'
-
-/** Opaque; some servers use numbers. */
-export const Id = z.union([z.string().min(1), z.number()]).transform(String)
-export const Ref = z.object({ id: Id })
-export const Decimal = z.union([z.string(), z.number()])
-/** Servers that send null mean absent. */
-export const maybe = <Value>(schema: z.ZodType<Value>) => schema.nullish().transform((value) => value ?? undefined)
-
-export const Price = z.object({ unit: z.string(), value: Decimal })
-export type Price = z.infer<typeof Price>
-
-/** Whole major units are sent as an integer. */
-export function priceOf(amount: Money): { readonly unit: string; readonly value: number } {
-  return { unit: amount.currency, value: Number(majorText(amount)) }
-}
-
-/** The decimal text of a number on the wire. Undefined when it is not one, or too large to be exact. */
-export function decimalText(value: string | number): string | undefined {
-  // Floating-point residue such as 1e-9 counts as zero.
-  const text = typeof value === 'number' && Math.abs(value) < 1e-6 ? '0' : String(value)
-  return /^-?\d+(?:\.\d+)?$/.test(text) ? text : undefined
-}
-
-/** Decimal text without a third decimal, for balances, which some servers keep in fractions of a cent. */
-export function roundedDown(text: string): string {
-  return text.replace(/(\.\d\d)\d+$/, '$1')
-}
-
-/** Undefined in another currency, and for inexact amounts. */
-export function moneyOf(
-  { unit, value }: Price,
-  currency: Currency,
-  sign?: { readonly allowNegative: boolean },
-): Money | undefined {
-  const text = decimalText(value)
-  return unit === currency && text !== undefined ? parseMoney(text, currency, sign) : undefined
-}
+import { Id, idAtEnd, maybe, readMoment } from './tmf-values.ts'
 
 // Other fields may repeat what was sent: a number, or an address that grants access.
 const Code = Id.pipe(z.string().regex(/^[\w.-]{1,40}$/))
@@ -64,9 +30,12 @@ export interface TmfOptions extends ProviderHooks {
   /** Calling code of the market: `265`. */
   readonly countryCode: string
   readonly profile?: TmfProfile
-  /** The full header, where the BSS requires one. */
-  readonly authorization?: string
+  readonly authorization?: Authorization
   readonly timeoutMs?: number
+  /** Of dates without a zone, unless the profile names another. */
+  readonly timeZone?: string
+  /** Reports where the BSS broke its contract. */
+  readonly reportFault?: (fault: ContractFault) => void
 }
 
 export interface TmfResource {
@@ -74,16 +43,44 @@ export interface TmfResource {
   readonly name: string
 }
 
+interface Search<Row> {
+  /** By the names of the standard. */
+  readonly filter: Readonly<Record<string, string>>
+  readonly row: z.ZodType<Row>
+  /** Servers may ignore a filter. */
+  readonly matches: (row: Row) => boolean
+}
+
+export interface Found<Row> {
+  readonly rows: readonly Row[]
+  /** A row that is missing is certainly not there: the whole list was read, and all of it could be read. */
+  readonly isComplete: boolean
+}
+
+/** The answer to a POST; many servers send no body, and some no id. */
+export interface Accepted<Row> {
+  readonly value: Row | undefined
+  readonly location: string | undefined
+  /** By the location. */
+  readonly id: string | undefined
+}
+
+type Posted<Row> = Extract<ProviderAnswer<never>, { ok: false }> | ({ readonly ok: true } & Accepted<Row>)
+
 export interface TmfClient {
   readonly profile: TmfProfile
   /** The number in this BSS's format. */
   numberOf(msisdn: string): string
-  /** Returns all pages, or throws. Servers may ignore the filter, so the caller filters again. */
-  list<Row>(resource: TmfResource, filter: Readonly<Record<string, string>>, row: z.ZodType<Row>): Promise<Row[]>
+  isNumber(text: string | undefined, msisdn: string): boolean
+  /** Without the zero that this BSS puts before national numbers. */
+  withoutTrunk(number: string): string
+  /** Epoch milliseconds of a date. */
+  momentOf(text: string | undefined): number | undefined
+  search<Row>(resource: TmfResource, search: Search<Row>): Promise<Found<Row>>
   /** Undefined when the resource does not exist. */
   find<Row>(resource: TmfResource, id: string, row: z.ZodType<Row>): Promise<Row | undefined>
-  /** One try: the standard has no idempotency. `otherwise`: the result for a success with an unreadable body. */
-  post<Row>(resource: TmfResource, body: object, row: z.ZodType<Row>, fallback?: Row): Promise<ProviderAnswer<Row>>
+  /** One try: the standard has no idempotency. `fallback`: the result for a success with an unreadable body. */
+  post<Row>(resource: TmfResource, body: object, row: z.ZodType<Row>, fallback?: Row): Promise<Posted<Row>>
   /** `kept`: the server deletes none of them. `refused`: it does not delete this one. */
   remove(resource: TmfResource, id: string): Promise<'gone' | 'kept' | 'refused'>
 }
@@ -91,65 +88,120 @@ export interface TmfClient {
 const goneStatuses = [404, 410]
 const removesNoneStatuses = [405, 501]
 
-// 10,000 rows; a filter that finds more was ignored by the server.
-const mostPages = 100
+/** Less than the lease of the work that reads a list. */
+const longestWalkMs = 60_000
 
 const numberFormats = {
   international: (msisdn: string, countryCode: string) => international(msisdn, { countryCode }),
   national: (msisdn: string) => msisdn,
+  trunk0: (msisdn: string) => `0${msisdn}`,
 } as const
 
-export function createTmfClient(options: TmfOptions): TmfClient {
-  const { baseUrl, countryCode, profile = tmfV4, authorization, timeoutMs = 10_000 } = options
-  const provider = createProvider('bss', options, logOutline)
-  const headers = { accept: 'application/json', ...(authorization !== undefined && { authorization }) }
-  const urlOf = ({ api, name }: TmfResource, rest = '') => `${baseUrl}${profile.apiPaths[api]}/${name}${rest}`
+/** The first row, or none where the whole list has none. Throws where it may have one that was not read. */
+export function demandCertainty<Row>({ rows, isComplete }: Found<Row>, resource: string): Row | undefined {
+  const [first] = rows
+  if (first === undefined && !isComplete)
+    throw new PortalError('provider_broke_contract', `bss ${resource}: not found, and the list is not complete`)
+  return first
+}
 
-  const read = <Value>({ name }: TmfResource, url: string, schema: z.ZodType<Value>) =>
-    provider.ask({ operation: `GET ${name}`, url, timeoutMs, schema, headers })
+export function createTmfClient(options: TmfOptions): TmfClient {
+  const { countryCode, profile = tmfV4, timeoutMs = 10_000, timeZone = 'UTC' } = options
+  const { format } = profile.number
+  const numberOf = (msisdn: string) => numberFormats[format](msisdn, countryCode)
+  const access = { call: createBssCalls(options), options, profile }
 
   return {
     profile,
-    numberOf: (msisdn) => numberFormats[profile.msisdn.format](msisdn, countryCode),
+    numberOf,
+    withoutTrunk: (number) => (format === 'trunk0' ? number.replace(/^0/, '') : number),
+    isNumber: (text, msisdn) => text?.replace(/[\s+()-]/g, '') === numberOf(msisdn),
+    momentOf: (text) => (text === undefined ? undefined : readMoment(text, profile.dates.zone ?? timeZone)),
+    search: (resource, search) => searchPages(access, resource, { ...search, timeoutMs }),
+    ...createCallsById(access),
+  }
+}
 
-    async list<Row>(resource: TmfResource, filter: Readonly<Record<string, string>>, row: z.ZodType<Row>) {
-      const rows: Row[] = []
-      for (let page = 0; page < mostPages; page += 1) {
-        const query = { ...filter, offset: String(rows.length), limit: String(profile.pageSize) }
-        const answer = await read(resource, urlOf(resource, `?${queryText(query)}`), z.array(row))
-        const found = demandValue(answer, `bss ${resource.name}`)
-        rows.push(...found)
-        if (isLastPage(answer, { found: found.length, sofar: rows.length, pageSize: profile.pageSize })) return rows
-        if (found.length === 0) throw new PortalError('provider_broke_contract', `bss ${resource.name}: rows missing`)
-      }
-      throw new PortalError('provider_broke_contract', `bss ${resource.name}: no end of pages`)
-    },
+interface Access {
+  readonly call: ReturnType<typeof createBssCalls>
+  readonly options: TmfOptions
+  readonly profile: TmfProfile
+}
 
+function urlOf({ options, profile }: Access, { api, name }: TmfResource, rest = ''): string {
+  const { path } = profile.apis[api]
+  return `${path.startsWith('/') ? options.baseUrl : ''}${path === '/' ? '' : path}/${name}${rest}`
+}
+
+const faultsOf =
+  ({ options }: Access, { api, name }: TmfResource, method = 'GET'): ReportFault =>
+  (field) =>
+    options.reportFault?.({ api, call: `${method} ${name}`, field })
+
+async function searchPages<Row>(
+  access: Access,
+  resource: TmfResource,
+  { filter, row, matches, timeoutMs }: Search<Row> & { readonly timeoutMs: number },
+): Promise<Found<Row>> {
+  const { call, profile } = access
+  const report = faultsOf(access, resource)
+  const sent = profiledFilter(resource, filter, profile)
+  const { rows, isComplete } = await readPages(sent, {
+    resource: resource.name,
+    paging: profile.paging,
+    timeoutMs: Math.min(3 * timeoutMs, longestWalkMs),
+    report,
+    ask: (query) =>
+      call('ask', {
+        operation: `GET ${resource.name}`,
+        url: urlOf(access, resource, query === '' ? '' : `?${query}`),
+        schema: readingRows(row, report),
+        definite: beyondStatuses,
+      }),
+  })
+  const matching = rows.filter(matches)
+  if (matching.length < rows.length && Object.keys(sent).length > 0) report(contractFaults.filter)
+  return { rows: matching, isComplete }
+}
+
+function createCallsById(access: Access): Pick<TmfClient, 'find' | 'post' | 'remove'> {
+  const { call } = access
+  return {
     async find(resource, id, row) {
-      const answer = await read(resource, urlOf(resource, `/${encodeURIComponent(id)}`), row)
-      return !answer.ok && answer.status === 404 ? undefined : demandValue(answer, `bss ${resource.name}`)
+      const answer = await call('ask', {
+        operation: `GET ${resource.name}`,
+        url: urlOf(access, resource, `/${encodeURIComponent(id)}`),
+        schema: reading(row, faultsOf(access, resource)),
+        // Often with a page of the web server.
+        definite: goneStatuses,
+      })
+      return !answer.ok && goneStatuses.includes(answer.status)
+        ? undefined
+        : demandValue(answer, `bss ${resource.name}`)
     },
 
-    post: (resource, body, row, fallback) =>
-      provider.send({
+    async post<Row>(resource: TmfResource, body: object, row: z.ZodType<Row>, fallback?: Row) {
+      const answer = await call<Row | undefined>('send', {
         operation: `POST ${resource.name}`,
-        url: urlOf(resource),
-        timeoutMs,
-        schema: row,
+        url: urlOf(access, resource),
+        schema: z.undefined().or(reading(row, faultsOf(access, resource, 'POST'))),
         fallback,
         method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
-      }),
+      })
+      if (!answer.ok) return answer
+      const location = answer.headers.get('location') ?? undefined
+      const id = idAtEnd(location)
+      return { ok: true, value: answer.value, location, id: id === resource.name ? undefined : id }
+    },
 
     async remove(resource, id) {
-      const answer = await provider.send({
+      const answer = await call('send', {
         operation: `DELETE ${resource.name}`,
-        url: urlOf(resource, `/${encodeURIComponent(id)}`),
-        timeoutMs,
+        url: urlOf(access, resource, `/${encodeURIComponent(id)}`),
         schema: z.unknown(),
         method: 'DELETE',
-        headers,
         // Probably with an HTML page.
         definite: [...goneStatuses, ...removesNoneStatuses],
       })
@@ -159,23 +211,20 @@ export function createTmfClient(options: TmfOptions): TmfClient {
   }
 }
 
-interface Page {
-  readonly found: number
-  readonly sofar: number
-  readonly pageSize: number
+/** The filters that this server knows, by its names. */
+function profiledFilter(
+  { name }: TmfResource,
+  filter: Readonly<Record<string, string>>,
+  { filters }: TmfProfile,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(filter).flatMap(([field, value]) => {
+      const own = filters[`${name}.${field}`]
+      return own === null ? [] : [[own ?? field, value]]
+    }),
+  )
 }
 
-/**
- * By the server's own count; without one, a page that is not as long as requested was the last, or the server has no
- * pages.
- */
-function isLastPage(answer: ProviderAnswer<unknown>, { found, sofar, pageSize }: Page): boolean {
-  const total = answer.ok ? answer.total : undefined
-  return total === undefined ? found !== pageSize : sofar >= total
-}
-
-function queryText(query: Readonly<Record<string, string>>): string {
-  return Object.entries(query)
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-    .join('&')
+export interface CurrencyOptions extends TmfOptions {
+  readonly currency: Currency
 }

@@ -1,17 +1,17 @@
 import { nationalOf } from '@nyanja/domain/numbers/msisdn'
 import { z } from 'zod'
 import type { ContactSource } from '../../subscriber/contacts.ts'
-import { createTmfClient, Id, maybe, type TmfClient, type TmfOptions } from './tmf-client.ts'
+import { createTmfClient, type TmfClient, type TmfOptions } from './tmf-client.ts'
 import { findLine } from './tmf-line-source.ts'
+import { Id, listOf, spare, Text } from './tmf-values.ts'
 
-const Medium = z.object({
-  mediumType: maybe(z.string()),
-  characteristic: maybe(z.object({ phoneNumber: maybe(z.string()), emailAddress: maybe(z.string()) })),
-})
-const Account = z.object({
-  id: Id,
-  contact: maybe(z.array(z.object({ contactMedium: maybe(z.array(Medium)) }))),
-})
+const Details = z.object({ phoneNumber: spare(Text), emailAddress: spare(Text) })
+/** Version 5 has the details in the medium itself. */
+const Medium = Details.extend({ characteristic: spare(Details) }).transform(({ characteristic, ...own }) => ({
+  phoneNumber: characteristic?.phoneNumber ?? own.phoneNumber,
+  emailAddress: characteristic?.emailAddress ?? own.emailAddress,
+}))
+const Account = z.object({ id: spare(Id), contact: listOf(z.object({ contactMedium: listOf(Medium) })) })
 
 interface AccountContact {
   /** Nine national digits. */
@@ -27,12 +27,10 @@ export async function contactOfAccount(
 ): Promise<AccountContact | undefined> {
   const found = await client.find({ api: 'accounts', name: 'billingAccount' }, account, Account)
   if (found === undefined) return undefined
-  const media = (found.contact ?? []).flatMap(({ contactMedium = [] }) =>
-    contactMedium.map(({ characteristic }) => characteristic),
-  )
-  const phone = media.find((medium) => medium?.phoneNumber !== undefined)?.phoneNumber
-  const email = media.find((medium) => medium?.emailAddress !== undefined)?.emailAddress
-  const contactMsisdn = phone && nationalOf(phone, rules)
+  const media = (found.contact ?? []).flatMap(({ contactMedium = [] }) => contactMedium)
+  const phone = media.find(({ phoneNumber }) => phoneNumber !== undefined)?.phoneNumber
+  const email = media.find(({ emailAddress }) => emailAddress !== undefined)?.emailAddress
+  const contactMsisdn = phone && nationalOf(client.withoutTrunk(phone), rules)
   return { ...(contactMsisdn && { contactMsisdn }), ...(email !== undefined && { email }) }
 }
 

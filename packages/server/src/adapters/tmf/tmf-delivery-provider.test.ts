@@ -2,76 +2,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { money } from '@nyanja/domain/money/money'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { describeDeliveryProvider, send } from '../../payments/delivery-provider.contract.ts'
-import type { Purchase } from '../../payments/delivery-provider.ts'
+import { send } from '../../payments/delivery-provider.contract.ts'
 import { serve } from '../serve.contract.ts'
 import { testBss } from './tmf.contract.ts'
 import { createTmfDeliveryProvider } from './tmf-delivery-provider.ts'
+import { addPlanLead, goods, purchase } from './tmf-suites.contract.ts'
 
 const { sandbox, tmf } = testBss()
 
-const operations = { airtime: 'topup', bundle: 'order', bill: 'payment', invoice: 'payment', plan: 'payment' } as const
-const resources = {
-  airtime: 'topupBalance',
-  bundle: 'productOrder',
-  bill: 'payment',
-  invoice: 'payment',
-  plan: 'payment',
-} as const
-const faults = {
-  'lost before': 'reset_before',
-  'lost after': 'hang_after',
-  broken: 'error_after',
-  garbled: 'garbage_after',
-} as const
-
-const invoice = {
-  billId: 'cb-0016',
-  invoiceNo: 'INV-2026-0016',
-  startsAt: 0,
-  endsAt: 1,
-  dueAt: 2,
-  outstanding: money('MWK', 5_000_000),
-}
-const goods = {
-  airtime: { amount: money('MWK', 50_050) },
-  bundle: { amount: money('MWK', 200_000), productCode: 'MW-W-2600' },
-  bill: { amount: money('MWK', 1_825_075), bill: { account: '1000000050', invoices: [] } },
-  invoice: { amount: money('MWK', 5_000_000), bill: { account: 'P1234567890', invoices: [invoice] } },
-  plan: { amount: money('MWK', 8_500_000), productCode: 'HBB-150', leadReference: 'HB-0000-0001' },
-} as const satisfies Record<Purchase['kind'], Partial<Purchase>>
-
-const leads = '/bss/tmf-api/sales/v4/salesLead'
-
-/** The lead of the plan, with the number of the purchase. */
-beforeEach(async () => {
-  const phone = { mediumType: 'phone', characteristic: { phoneNumber: '265999000001' } }
-  const body = JSON.stringify({ name: goods.plan.leadReference, prospectContact: [phone] })
-  const headers = { 'content-type': 'application/json' }
-  expect((await fetch(`${sandbox.url}${leads}`, { method: 'POST', headers, body })).status).toBe(201)
-})
-
-let bought = 0
-function purchase(kind: Purchase['kind']): Purchase {
-  bought += 1
-  const common = { id: `TXN-${bought}`, kind, msisdn: '999000001' }
-  return { ...common, ...goods[kind] }
-}
-
-describeDeliveryProvider('the BSS', async (timeout) => ({
-  deliveryProvider: createTmfDeliveryProvider(tmf(timeout)),
-  purchase,
-  plan: (kind, outcome) => sandbox.control('/bss/outcomes', { operation: operations[kind], outcome }),
-  release: (kind) => sandbox.control('/bss/outcomes/release', { operation: operations[kind] }),
-  refuse: (one) => ({
-    ...one,
-    amount: money('MWK', -100),
-    productCode: 'MW-NONE',
-    ...(one.bill && { bill: { ...one.bill, account: 'P0000000000' } }),
-  }),
-  spoil: (kind, fault) => sandbox.injectFault({ provider: 'bss', operation: resources[kind], kind: faults[fault] }),
-  records: async () => (await sandbox.records()).deliveries,
-}))
+beforeEach(() => addPlanLead(sandbox.url))
 
 it('reports not_sent when no connection can be made', async () => {
   const server = createServer().listen(0, '127.0.0.1')

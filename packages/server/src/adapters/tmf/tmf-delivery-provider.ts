@@ -1,31 +1,26 @@
 import type { Bill } from '@nyanja/domain/bills/bill'
-import { majorText } from '@nyanja/domain/money/money'
 import { PortalError } from '../../common/errors.ts'
 import type { DeliveryProvider, Purchase } from '../../payments/delivery-provider.ts'
+import { broken } from '../contract-faults.ts'
 import { type Operation, prepareOperation, recallOperation } from './operation.ts'
-import { bucketsOf, mainBucketIn, monetary } from './tmf-balance-source.ts'
+import type { TmfProfile } from './profile.ts'
+import { activeIn, bucketsOf, mainBucketIn, monetary } from './tmf-balance-source.ts'
 import { leftOf, outstandingOf } from './tmf-bill-source.ts'
-import { createTmfClient, priceOf, type TmfOptions } from './tmf-client.ts'
+import { createTmfClient, type TmfClient, type TmfOptions } from './tmf-client.ts'
 import { findLead } from './tmf-lead-service.ts'
 import { findLine } from './tmf-line-source.ts'
+import { toPrice, toQuantity } from './tmf-values.ts'
 
 /** Credits an account, for some of its bills or for those that billing chooses. */
 const billPayment: Operation = {
   resource: { api: 'payments', name: 'payment' },
   ourIdIn: 'correlatorId',
-  outcomes: {
-    done: 'delivered',
-    captured: 'delivered',
-    authorized: 'pending',
-    pendingAuthorization: 'pending',
-    failed: 'impossible',
-    canceled: 'impossible',
-    denied: 'impossible',
-  },
+  states: 'payment',
 
-  async bodyOf({ profile: { channel } }, { id, amount, bill }) {
+  async bodyOf({ profile }, { id, amount, bill }) {
+    const { channel } = profile
     const { account, invoices } = billIn(bill, id)
-    const price = priceOf(amount)
+    const price = toPrice(amount, profile)
     return {
       correlatorId: id,
       account: { id: account, '@referredType': 'BillingAccount' },
@@ -36,11 +31,13 @@ const billPayment: Operation = {
       channel: { id: channel.id, name: channel.name },
       paymentItem: invoices.map(({ billId, outstanding }, at) => ({
         id: String(at + 1),
-        amount: priceOf(outstanding),
+        amount: toPrice(outstanding, profile),
         item: { id: billId, '@referredType': 'CustomerBill' },
       })),
     }
   },
+
+  narrowBy: (_client, { id, bill }): Record<string, string> => ({ 'account.id': billIn(bill, id).account }),
 
   async remainingAfter(client, { id, amount: { currency }, bill }) {
     const { account, invoices } = billIn(bill, id)
@@ -59,61 +56,101 @@ function billIn(bill: Bill | undefined, id: string): Bill {
 const bundleOrder: Operation = {
   resource: { api: 'ordering', name: 'productOrder' },
   ourIdIn: 'externalId',
-  outcomes: {
-    completed: 'delivered',
-    acknowledged: 'pending',
-    pending: 'pending',
-    held: 'pending',
-    inProgress: 'pending',
-    partial: 'pending',
-    failed: 'impossible',
-    rejected: 'impossible',
-    cancelled: 'impossible',
-  },
+  states: 'order',
 
   async bodyOf(client, { id, msisdn, productCode }) {
     if (productCode === undefined) throw new PortalError('invalid_request', `${id} names no bundle`)
     const line = await findLine(client, msisdn)
-    if (line === undefined) throw new PortalError('provider_broke_contract', `bss product: no line for ${id}`)
+    if (line === undefined) throw broken(`product: no line for ${id}`)
 
-    const { channel, requester } = client.profile
-    const number = client.numberOf(msisdn)
-    return {
-      externalId: id,
-      category: 'BUNDLE',
-      channel: [{ id: channel.id, role: channel.role }],
-      payment: [{ id }],
-      relatedParty: [{ ...requester, role: 'requester' }],
-      productOrderItem: [
-        {
-          id: '1',
-          action: 'add',
-          quantity: 1,
-          productOffering: { id: productCode },
-          product: {
-            isBundle: false,
-            productSerialNumber: number,
-            productCharacteristic: [{ name: 'msisdn', value: number }],
-            productRelationship: [{ relationshipType: 'reliesOn', product: { id: line.productId } }],
-          },
-        },
-      ],
-    }
+    const ordered = { id, productCode, number: client.numberOf(msisdn), productId: line.productId }
+    return (client.profile.apis.ordering.version === 'v5' ? orderV5 : orderV4)(ordered, client.profile)
   },
+}
+
+interface OrderedBundle {
+  readonly id: string
+  readonly productCode: string
+  readonly number: string
+  readonly productId: string
+}
+
+const firstItem = { id: '1', action: 'add', quantity: 1 } as const
+
+function orderV4(
+  { id, productCode, number, productId }: OrderedBundle,
+  { channel, requester, number: { characteristic } }: TmfProfile,
+) {
+  return {
+    externalId: id,
+    category: 'BUNDLE',
+    channel: [{ id: channel.id, role: channel.role }],
+    payment: [{ id }],
+    relatedParty: [{ ...requester, role: 'requester' }],
+    productOrderItem: [
+      {
+        ...firstItem,
+        productOffering: { id: productCode },
+        product: {
+          isBundle: false,
+          productSerialNumber: number,
+          productCharacteristic: [{ name: characteristic, value: number }],
+          productRelationship: [{ relationshipType: 'reliesOn', product: { id: productId } }],
+        },
+      },
+    ],
+  }
+}
+
+/** Every object names its type, and references are nested. */
+function orderV5(
+  { id, productCode, number, productId }: OrderedBundle,
+  { channel, requester, number: { characteristic } }: TmfProfile,
+) {
+  const product = { '@type': 'ProductRef', id: productId }
+  return {
+    '@type': 'ProductOrder',
+    externalId: [{ '@type': 'ExternalIdentifier', id, owner: channel.name, externalIdentifierType: 'order' }],
+    category: 'BUNDLE',
+    channel: [{ '@type': 'RelatedChannel', role: channel.role, channel: { '@type': 'ChannelRef', id: channel.id } }],
+    payment: [{ '@type': 'PaymentRef', id }],
+    relatedParty: [
+      {
+        '@type': 'RelatedPartyRefOrPartyRoleRef',
+        role: 'requester',
+        partyOrPartyRole: { '@type': 'PartyRef', ...requester },
+      },
+    ],
+    productOrderItem: [
+      {
+        '@type': 'ProductOrderItem',
+        ...firstItem,
+        productOffering: { '@type': 'ProductOfferingRef', id: productCode },
+        product: {
+          '@type': 'Product',
+          isBundle: false,
+          productSerialNumber: number,
+          productCharacteristic: [{ '@type': 'StringCharacteristic', name: characteristic, value: number }],
+          productRelationship: [{ '@type': 'ProductRelationship', relationshipType: 'reliesOn', product }],
+        },
+      },
+    ],
+  }
 }
 
 /** Money for a line that does not exist yet: it is held on a separate account with a reference to the lead. */
 const planPayment: Operation = {
   resource: billPayment.resource,
   ourIdIn: billPayment.ourIdIn,
-  outcomes: billPayment.outcomes,
+  states: billPayment.states,
 
   async bodyOf(client, { id, amount, leadReference }) {
     const lead = leadReference === undefined ? undefined : await findLead(client, leadReference)
-    if (lead === undefined) throw new PortalError('provider_broke_contract', `bss salesLead: no lead for ${id}`)
+    if (lead === undefined) throw broken(`salesLead: no lead for ${id}`)
 
-    const { channel, leads } = client.profile
-    const price = priceOf(amount)
+    const { profile } = client
+    const { channel, leads } = profile
+    const price = toPrice(amount, profile)
     return {
       correlatorId: id,
       account: { id: leads.prepayments, '@referredType': 'BillingAccount' },
@@ -125,30 +162,40 @@ const planPayment: Operation = {
       paymentItem: [{ id: '1', amount: price, item: { id: lead.id, '@referredType': 'SalesLead' } }],
     }
   },
+
+  narrowBy: ({ profile }) => ({ 'account.id': profile.leads.prepayments }),
+}
+
+function numberOfLine(client: TmfClient, { id, msisdn }: Purchase): string {
+  if (msisdn === '') throw broken(`${id} cannot be looked up without its number`)
+  return client.numberOf(msisdn)
 }
 
 /** Airtime for the main bucket of a prepaid line. */
 const topUp: Operation = {
   resource: { api: 'balances', name: 'topupBalance' },
   ourIdIn: 'reason',
-  outcomes: { completed: 'delivered', created: 'pending', failed: 'impossible', cancelled: 'impossible' },
+  states: 'topup',
 
   async bodyOf(client, { id, msisdn, amount }) {
-    const units = amount.currency
-    const main = mainBucketIn(await bucketsOf(client, msisdn), units)
-    if (main === undefined) throw new PortalError('provider_broke_contract', `bss bucket: no main bucket for ${id}`)
-    const { channel } = client.profile
+    const { profile } = client
+    const { rows } = await bucketsOf(client, msisdn)
+    const main = mainBucketIn(rows.filter(activeIn(profile)), { currency: amount.currency, profile })
+    if (main === undefined) throw broken(`bucket: no main bucket for ${id}`)
+    const { channel } = profile
     return {
-      amount: { amount: Number(majorText(amount)), units },
+      amount: toQuantity(amount, profile),
       usageType: monetary,
       bucket: { id: main.id },
-      partyAccount: { id: main.partyAccount.id },
+      ...(main.partyAccount && { partyAccount: { id: main.partyAccount.id } }),
       logicalResource: [{ id: client.numberOf(msisdn), '@referredType': 'MSISDN' }],
       channel: { id: channel.id, name: channel.name },
       reason: id,
       description: 'web recharge',
     }
   },
+
+  narrowBy: (client, purchase) => ({ 'logicalResource.id': numberOfLine(client, purchase) }),
 }
 
 const operations: Readonly<Record<Purchase['kind'], Operation>> = {

@@ -3,23 +3,28 @@ import { z } from 'zod'
 import { PortalError } from '../../common/errors.ts'
 import type { LeadAddress } from '../../leads/lead.ts'
 import type { FeasibilityResult, FeasibilitySource } from '../../leads/town-feasibility.ts'
-import { createTmfClient, Id, maybe, type TmfOptions, type TmfResource } from './tmf-client.ts'
+import { fold, meaningOf } from './profile.ts'
+import { createTmfClient, type TmfOptions, type TmfResource } from './tmf-client.ts'
+import { Id, idAtEnd, listOf, spare, Text } from './tmf-values.ts'
 
 const resource: TmfResource = { api: 'qualification', name: 'checkServiceQualification' }
 // A visitor waits for the answer.
 const pollPausesMs = [250, 750, 2000, 2000]
-const running = ['accepted', 'acknowledged', 'inProgress']
+const running = ['accepted', 'acknowledged', 'inprogress']
 
 const Item = z.object({
-  qualificationResult: maybe(z.string()),
-  eligibilityUnavailabilityReason: maybe(z.array(z.object({ label: maybe(z.string()) }))),
+  qualificationResult: spare(Text),
+  eligibilityUnavailabilityReason: listOf(z.object({ label: spare(Text) })),
 })
-const Check = z.object({
-  id: maybe(Id),
-  state: maybe(z.string()),
-  qualificationResult: maybe(z.string()),
-  serviceQualificationItem: maybe(z.array(Item)),
-})
+const Check = z
+  .object({
+    id: spare(Id),
+    href: spare(z.string()),
+    state: spare(Text),
+    qualificationResult: spare(Text),
+    serviceQualificationItem: listOf(Item),
+  })
+  .transform(({ id, href, ...check }) => ({ ...check, id: id ?? idAtEnd(href) }))
 type Check = z.infer<typeof Check>
 
 /** Results for other services are ignored. */
@@ -36,12 +41,15 @@ export function createTmfFeasibilitySource(options: TmfOptions): FeasibilitySour
   async function decided(place: Parameters<FeasibilitySource['check']>[0]): Promise<Check | undefined> {
     const endsAt = performance.now() + timeoutMs
     const answer = await client.post(resource, checkBody(client.profile.leads.service, place), Check)
-    let check = answer.ok ? answer.value : undefined
+    if (!answer.ok) return undefined
+    const id = answer.value?.id ?? answer.id
+    let check = answer.value
     for (const pauseMs of pollPausesMs) {
-      const isRunning = running.includes(check?.state ?? '')
-      if (!isRunning || check?.id === undefined || performance.now() + pauseMs >= endsAt) return check
+      // An answer without a body is a task that has just begun.
+      const isRunning = check === undefined || running.includes(fold(check.state ?? ''))
+      if (!isRunning || id === undefined || performance.now() + pauseMs >= endsAt) return check
       await pause(pauseMs)
-      check = await client.find(resource, check.id, Check)
+      check = await client.find(resource, id, Check)
     }
     return check
   }
@@ -79,8 +87,8 @@ function placeOf({ city, street1, country, lat, lng }: LeadAddress): object {
 
 function resultOf(check: Check | undefined): FeasibilityResult {
   const [item] = check?.serviceQualificationItem ?? []
-  const outcome =
-    check?.state === 'done' ? outcomes[item?.qualificationResult ?? check.qualificationResult ?? ''] : undefined
+  const result = item?.qualificationResult ?? check?.qualificationResult ?? ''
+  const outcome = fold(check?.state ?? '') === 'done' ? meaningOf(outcomes, result) : undefined
   if (outcome !== 'not_feasible') return { outcome: outcome ?? 'unknown' }
   const reason = item?.eligibilityUnavailabilityReason?.find(({ label }) => label !== undefined)?.label
   return { outcome, ...(reason !== undefined && { reason }) }

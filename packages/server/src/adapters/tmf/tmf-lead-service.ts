@@ -2,37 +2,32 @@ import type { LeadStage } from '@nyanja/domain/leads/lead-states'
 import { z } from 'zod'
 import type { LeadAddress } from '../../leads/lead.ts'
 import type { LeadService, LeadStatusUpdate, LeadToSubmit, SubmittedLead } from '../../leads/lead-service.ts'
-import type { TmfProfile } from './profile.ts'
+import { broken } from '../contract-faults.ts'
+import { fold, meaningOf, type TmfProfile } from './profile.ts'
 import {
   createTmfClient,
-  Id,
-  maybe,
-  priceOf,
+  demandCertainty,
   refusalText,
   type TmfClient,
   type TmfOptions,
   type TmfResource,
 } from './tmf-client.ts'
-
-const Moment = maybe(z.string()).transform((text) => {
-  const at = Date.parse(text ?? '')
-  return Number.isNaN(at) ? undefined : at
-})
+import { Id, Moment, maybe, spare, Text, toPrice } from './tmf-values.ts'
 
 const SalesLead = z.object({
   id: Id,
-  name: maybe(z.string()),
-  type: maybe(z.string()),
-  status: maybe(z.string()),
-  statusChangeDate: Moment,
-  statusChangeReason: maybe(z.string()),
-  creationDate: Moment,
-  validFor: maybe(z.object({ startDateTime: Moment })),
+  name: maybe(Text),
+  type: spare(Text),
+  status: spare(Text),
+  statusChangeDate: spare(Moment),
+  statusChangeReason: spare(Text),
+  creationDate: spare(Moment),
+  validFor: spare(z.object({ startDateTime: spare(Moment) })),
 })
 type SalesLead = z.infer<typeof SalesLead>
 
 interface Reading {
-  readonly profile: TmfProfile
+  readonly client: TmfClient
   readonly now: () => number
 }
 
@@ -40,18 +35,19 @@ interface Reading {
  * Undefined when the BSS uses a state that the profile does not know. TMF699 v4 has no field for the installation day:
  * for an open lead it is the start of `validFor`.
  */
-function statusUpdatesIn(lead: SalesLead, { profile, now }: Reading): LeadStatusUpdate | undefined {
+function statusUpdatesIn(lead: SalesLead, { client, now }: Reading): LeadStatusUpdate | undefined {
   const { status = '', statusChangeReason: reason, validFor } = lead
-  const stage = stageOf(lead, profile.leads)
+  const { leads } = client.profile
+  const stage = stageOf(lead, leads)
   if (stage === undefined) return undefined
-  const at = lead.statusChangeDate ?? lead.creationDate ?? now()
-  const scheduledFor = status === profile.leads.workedOn ? validFor?.startDateTime : undefined
+  const at = client.momentOf(lead.statusChangeDate) ?? client.momentOf(lead.creationDate) ?? now()
+  const scheduledFor = fold(status) === leads.workedOn ? client.momentOf(validFor?.startDateTime) : undefined
   if (scheduledFor !== undefined) return { stage: 'scheduled', at, scheduledFor }
   return { stage, at, ...(reason !== undefined && { reason }) }
 }
 
 function stageOf({ status = '', type }: SalesLead, { stages, types }: TmfProfile['leads']): LeadStage | undefined {
-  const stage = stages[status]
+  const stage = meaningOf(stages, status)
   return stage === 'received' && type === types.interest.type ? 'interested' : stage
 }
 
@@ -65,7 +61,7 @@ function leadBody(client: TmfClient, lead: LeadToSubmit): object {
     ...leads.types[kind],
     channel: { id: channel.id, name: source },
     productOffering: { id: plan.code, name: plan.description },
-    estimatedRevenue: priceOf(plan.amount),
+    estimatedRevenue: toPrice(plan.amount, client.profile),
     prospectContact: contactsOf(client, lead),
     note: notesOf(lead),
   }
@@ -115,11 +111,10 @@ const resource: TmfResource = { api: 'sales', name: 'salesLead' }
 export function createTmfLeadService(options: TmfLeadOptions): LeadService {
   const { now = Date.now, log } = options
   const client = createTmfClient(options)
-  const { profile } = client
   const oddStates = new Set<string>()
 
   function statusUpdatesOf(lead: SalesLead) {
-    const statusUpdate = statusUpdatesIn(lead, { profile, now })
+    const statusUpdate = statusUpdatesIn(lead, { client, now })
     const { status = 'none' } = lead
     if (statusUpdate === undefined && !oddStates.has(status)) {
       oddStates.add(status)
@@ -131,14 +126,23 @@ export function createTmfLeadService(options: TmfLeadOptions): LeadService {
   const submitted = (lead: SalesLead): SubmittedLead => ({
     bssReference: lead.id,
     // The lead exists, whichever URL it has.
-    statusUpdate: statusUpdatesOf(lead) ?? { stage: 'received', at: lead.creationDate ?? now() },
+    statusUpdate: statusUpdatesOf(lead) ?? { stage: 'received', at: client.momentOf(lead.creationDate) ?? now() },
   })
 
   return {
     async submit(lead) {
       const answer = await client.post(resource, leadBody(client, lead), SalesLead)
       if (!answer.ok) return { outcome: 'refused', reason: refusalText(answer, resource.name) }
-      return { outcome: 'submitted', ...submitted(answer.value) }
+      if (answer.value !== undefined) return { outcome: 'submitted', ...submitted(answer.value) }
+      // Accepted without a body: the id is in the address of the lead, or the lead is found by its name.
+      const { id } = answer
+      const made = await (id === undefined
+        ? findLead(client, lead.reference)
+        : client.find(resource, id, SalesLead).catch(() => undefined))
+      if (made !== undefined) return { outcome: 'submitted', ...submitted(made) }
+      if (id === undefined) throw broken('salesLead: accepted without an id')
+      const stage = lead.kind === 'interest' ? 'interested' : 'received'
+      return { outcome: 'submitted', bssReference: id, statusUpdate: { stage, at: now() } }
     },
 
     async findByReference(reference) {
@@ -156,6 +160,11 @@ export function createTmfLeadService(options: TmfLeadOptions): LeadService {
 /** By our own reference. */
 export async function findLead(client: TmfClient, reference: string): Promise<SalesLead | undefined> {
   const filter = { 'by-name': { name: reference }, 'by-listing': {} } as const
-  const leads = await client.list(resource, filter[client.profile.leads.findByReference], SalesLead)
-  return leads.find(({ name }) => name === reference)
+  const { findByReference } = client.profile.leads
+  const found = await client.search(resource, {
+    filter: filter[findByReference],
+    row: SalesLead,
+    matches: ({ name }) => name === reference,
+  })
+  return demandCertainty(found, resource.name)
 }

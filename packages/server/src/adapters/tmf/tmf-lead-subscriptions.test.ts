@@ -1,49 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { z } from 'zod'
-import { describeLeadSubscriptions, type LeadSubscriptionsFixture } from '../../leads/lead-subscriptions.contract.ts'
 import { serve } from '../serve.contract.ts'
 import { testBss } from './tmf.contract.ts'
-import { createTmfLeadCallbackReader, createTmfLeadSubscriptions } from './tmf-lead-subscriptions.ts'
+import { createTmfLeadSubscriptions } from './tmf-lead-subscriptions.ts'
 
-const { sandbox, tmf } = testBss()
-
-const faults = {
-  'lost before': 'reset_before',
-  'lost after': 'hang_after',
-  broken: 'error_after',
-  garbled: 'garbage_after',
-} as const
-const mishaps = {
-  lost: { kind: 'callback_drop' },
-  doubled: { kind: 'callback_duplicate' },
-  late: { kind: 'callback_delay', delayMs: 300 },
-} as const
-
-const Row = z.object({ id: z.string() })
-
-const fixture: Omit<LeadSubscriptionsFixture, 'registry'> = {
-  reader: createTmfLeadCallbackReader(),
-  async order() {
-    const url = `${sandbox.url}/bss/tmf-api/sales/v4/salesLead`
-    const headers = { 'content-type': 'application/json' }
-    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ name: 'HB-OTHERONE' }) })
-    return Row.parse(await response.json()).id
-  },
-  move: (id) => sandbox.control(`/bss/leads/${id}`, { status: 'inProgress' }),
-  mishap: (what) => sandbox.injectFault({ provider: 'bss', operation: 'event', ...mishaps[what] }),
-  subscriptions: async () =>
-    z
-      .array(Row)
-      .parse(await sandbox.control('/bss/hub'))
-      .map(({ id }) => id),
-  forget: () => sandbox.control('/bss/hub/forget', {}),
-  spoil: (fault) => sandbox.injectFault({ provider: 'bss', operation: 'hub', kind: faults[fault] }),
-}
-
-describeLeadSubscriptions('the BSS', async (timeout) => ({
-  ...fixture,
-  registry: createTmfLeadSubscriptions(tmf(timeout)),
-}))
+const { tmf } = testBss()
 
 const answered = (status: number, headers: Record<string, string>, body = '') =>
   serve((_request, _body, response) => response.writeHead(status, headers).end(body), onTestFinished)

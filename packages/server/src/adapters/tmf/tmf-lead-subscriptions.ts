@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { LeadCallbackReader, LeadCallbackReading } from '../../leads/lead-callbacks.ts'
 import type { LeadSubscriptions, ListenResult } from '../../leads/listening.ts'
 import { type TmfProfile, tmfV4 } from './profile.ts'
-import { createTmfClient, Id, maybe, refusalText, type TmfOptions, type TmfResource } from './tmf-client.ts'
+import { createTmfClient, refusalText, type TmfOptions, type TmfResource } from './tmf-client.ts'
+import { Id, maybe } from './tmf-values.ts'
 
 const subscriptions: TmfResource = { api: 'sales', name: 'hub' }
 
@@ -23,7 +24,7 @@ export function createTmfLeadSubscriptions(options: TmfOptions): LeadSubscriptio
   return {
     async listen(address) {
       const answer = await client.post(subscriptions, { callback: address }, WebhookSubscription, {})
-      if (answer.ok) return keptAs(answer.value.id ?? idIn(answer.location))
+      if (answer.ok) return keptAs(answer.value?.id ?? idIn(answer.location))
       if (answer.status === alreadyThere) return { outcome: 'listening' }
       return { outcome: 'refused', reason: refusalText(answer, subscriptions.name) }
     },

@@ -1,61 +1,13 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { describeFeasibilitySource } from '../../leads/feasibility-source.contract.ts'
-import type { LeadAddress } from '../../leads/lead.ts'
-import { describeLeadService, type LeadServiceFixture, type ServiceMove } from '../../leads/lead-service.contract.ts'
 import type { LeadToSubmit } from '../../leads/lead-service.ts'
 import type { ProviderRecord } from '../call-provider.ts'
 import { serve } from '../serve.contract.ts'
-import { tmfV4 } from './profile.ts'
 import { testBss } from './tmf.contract.ts'
 import { createTmfFeasibilitySource } from './tmf-feasibility-source.ts'
 import { createTmfLeadService } from './tmf-lead-service.ts'
+import { served } from './tmf-suites.contract.ts'
 
-const { sandbox, tmf, silence } = testBss()
-
-const byListing = { ...tmfV4, leads: { ...tmfV4.leads, findByReference: 'by-listing' } } as const
-
-const statuses: Readonly<Record<ServiceMove['to'], string>> = {
-  checked: 'inProgress',
-  scheduled: 'inProgress',
-  on_hold: 'pending',
-  installed: 'accepted',
-  refused: 'rejected',
-  cancelled: 'cancelled',
-  nowhere: 'thinkingAboutIt',
-}
-const faults = {
-  'lost before': 'reset_before',
-  'lost after': 'hang_after',
-  broken: 'error_after',
-  'broken page': 'html_before',
-  garbled: 'garbage_after',
-} as const
-
-const fixture: Omit<LeadServiceFixture, 'service'> = {
-  planCode: 'HBB-150',
-  move: (id, move) =>
-    sandbox.control(`/bss/leads/${id}`, {
-      status: statuses[move.to],
-      ...('reason' in move && { reason: move.reason }),
-      ...('at' in move && { day: new Date(move.at).toISOString().slice(0, 10) }),
-    }),
-  spoil: (fault) => sandbox.injectFault({ provider: 'bss', operation: 'salesLead', kind: faults[fault] }),
-  silence: () => silence('salesLead.read'),
-  unwanted: (lead) => ({ ...lead, reference: '' }),
-  kept: async (reference) => (await leadsNamed(reference)).map((lead) => JSON.stringify(lead)),
-}
-
-async function leadsNamed(reference: string): Promise<unknown[]> {
-  const response = await fetch(`${sandbox.url}/bss/tmf-api/sales/v4/salesLead?name=${reference}`)
-  return [await response.json()].flat()
-}
-
-describeLeadService('the BSS', async (timeout) => ({ ...fixture, service: createTmfLeadService(tmf(timeout)) }))
-
-describeLeadService('a BSS that has to be listed', async (timeout) => ({
-  ...fixture,
-  service: createTmfLeadService({ ...tmf(timeout), profile: byListing }),
-}))
+const { sandbox, tmf } = testBss()
 
 it('reports each undocumented state once', async () => {
   const shown: string[] = []
@@ -84,30 +36,9 @@ async function patchLead(id: string, body: object): Promise<void> {
   expect((await fetch(url, { method: 'PATCH', headers, body: JSON.stringify(body) })).status).toBe(200)
 }
 
-const served: LeadAddress = { street1: 'Area 47', city: 'Lilongwe', country: 'MW', lat: -13.97, lng: 33.79 }
-const { lat: _lat, lng: _lng, ...withoutPoint } = served
-const trouble = (kind: string) =>
-  [kind, () => sandbox.injectFault({ provider: 'bss', operation: 'checkServiceQualification', kind })] as const
-const outcome = (what: 'failed' | 'hold') =>
-  [what, () => sandbox.control('/bss/outcomes', { operation: 'qualification', outcome: what })] as const
-
-describeFeasibilitySource('the BSS', async (timeout) => ({
-  feasibility: createTmfFeasibilitySource(tmf(timeout)),
-  places: {
-    served,
-    servedWithoutPoint: withoutPoint,
-    outside: { ...served, lat: -15.785, lng: 35.0085 },
-    unknownTown: { ...withoutPoint, city: 'Atlantis' },
-  },
-  troubles: [
-    ...['hang_after', 'reset_before', 'error_after', 'html_before', 'garbage_after'].map(trouble),
-    outcome('failed'),
-    outcome('hold'),
-  ],
-}))
-
 it('returns the reason why an address cannot be served', async () => {
   const source = createTmfFeasibilitySource(tmf())
+  const { lat: _lat, lng: _lng, ...withoutPoint } = served
   expect(await source.check({ ...withoutPoint, city: 'Dedza', id: 'lead-1' })).toEqual({
     outcome: 'not_feasible',
     reason: 'No 4G signal',

@@ -1,6 +1,6 @@
 import { hour, second } from '@nyanja/domain/time'
 import { address, defineGateway, fallbackMsisdn, secret } from '../gateway-definition.ts'
-import { createUbaGateway } from './uba-gateway.ts'
+import { checkUba, createUbaGateway } from './uba-gateway.ts'
 
 export const uba = defineGateway({
   name: 'uba',
@@ -19,4 +19,5 @@ export const uba = defineGateway({
     fallbackMsisdn,
   },
   create: (settings, context) => ({ gateway: createUbaGateway({ ...context, ...settings }) }),
+  check: (settings, context) => checkUba({ ...context, ...settings }),
 })

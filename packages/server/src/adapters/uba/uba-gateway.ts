@@ -2,6 +2,8 @@ import { type Currency, getIsoNumber, isSameMoney, type Money, majorText, parseM
 import { international } from '@nyanja/domain/numbers/msisdn'
 import { hour } from '@nyanja/domain/time'
 import { z } from 'zod'
+import { PortalError } from '../../common/errors.ts'
+import { newId } from '../../common/ids.ts'
 import type {
   AskedAttempt,
   PaymentGateway,
@@ -183,6 +185,13 @@ export function createUbaGateway(options: UbaOptions): PaymentGateway {
     refund: async () => 'refused',
     verifyRefund: async () => 'unknown',
   }
+}
+
+/** Reads a payment that does not exist. The refusals are not published; this one names the merchant. */
+export async function checkUba(options: UbaOptions): Promise<void> {
+  const call = verifyCall({ id: newId() }, options, options.timeoutMs ?? 30_000)
+  const text = demandValue(await createProvider('uba', options).ask(call), 'uba verify')
+  if (/^invalid/i.test(text)) throw new PortalError('provider_broke_contract', `uba verify: ${logExcerpt(text)}`)
 }
 
 /** Either name finds the payment, and integrations name the merchant twice. */

@@ -23,6 +23,7 @@ describe('a callback of a wallet', () => {
   it('is accepted with the previous secret during rotation', () => {
     expect(read(body, sign(body, 'old'), { secrets: ['new', 'old'] })).toEqual({ reference: 'TXN-1' })
     expect(read(body, sign(body, 'old'), { secrets: ['new'] })).toBe('wrong_signature')
+    expect(read(body, sign(body, 'older'), { secrets: ['new', 'old'] })).toBe('wrong_signature')
   })
 
   it.each([

@@ -1,6 +1,7 @@
 import { minute, second } from '@nyanja/domain/time'
 import {
   address,
+  callbackSecret,
   defineGateway,
   type GatewayContext,
   type GatewayFacts,
@@ -25,7 +26,7 @@ const defineBrand = ({ paymentMode, ...brand }: Brand) =>
       baseUrl: address('WALLET_URL'),
       clientId: secret('WALLET_CLIENT_ID'),
       clientSecret: secret('WALLET_CLIENT_SECRET'),
-      callbackSecret: secret('WALLET_CALLBACK_SECRET'),
+      callbackSecret: callbackSecret('WALLET_CALLBACK_SECRET'),
       previousCallbackSecret: optionalSecret('WALLET_PREVIOUS_CALLBACK_SECRET'),
     },
     create(settings, context) {

@@ -1,0 +1,103 @@
+import type { Currency } from '@nyanja/domain/money/money'
+import type { OrderKind } from '@nyanja/domain/payments/payment-options'
+import { PortalError } from '../common/errors.ts'
+import type { LeadCallbackReader } from '../leads/lead-callbacks.ts'
+import type { LeadService } from '../leads/lead-service.ts'
+import type { LeadSubscriptions } from '../leads/listening.ts'
+import type { FeasibilitySource } from '../leads/town-feasibility.ts'
+import type { DeliveryProvider } from '../payments/delivery-provider.ts'
+import type { BalanceSource } from '../subscriber/balances.ts'
+import type { BillSource } from '../subscriber/bills.ts'
+import type { BundleSource } from '../subscriber/bundles.ts'
+import type { ContactSource } from '../subscriber/contacts.ts'
+import type { LineSource } from '../subscriber/lines.ts'
+import type { Authorization } from './bss-authorization.ts'
+import type { ProviderHooks } from './call-provider.ts'
+import type { ContractFault } from './contract-faults.ts'
+import type { TmfProfile } from './tmf/profile.ts'
+
+/** The ports that a BSS implements. */
+export interface BssAdapters {
+  readonly lineSource: LineSource
+  readonly bundleSource: BundleSource
+  readonly balanceSource: BalanceSource
+  readonly billSource: BillSource
+  readonly contactSource: ContactSource
+  readonly deliveryProvider: DeliveryProvider
+  readonly leadService: LeadService
+  readonly leadSubscriptions: LeadSubscriptions
+  readonly leadCallbackReader: LeadCallbackReader
+  readonly feasibilitySource: FeasibilitySource
+}
+
+/** The connection to the BSS, and what adapters need of the market and the process. */
+export interface BssOptions extends ProviderHooks {
+  /** Without a trailing slash. */
+  readonly baseUrl: string
+  readonly timeoutMs: number
+  readonly authorization: Authorization
+  /** How it differs from TM Forum's standard, where it follows that. */
+  readonly profile: TmfProfile
+  /** How many of its `cents` are one unit of the currency, where it counts in them. */
+  readonly centsPerUnit: number
+  /** Calling code of the market: `265`. */
+  readonly countryCode: string
+  /** Digits of a national number. */
+  readonly numberLength: number
+  readonly currency: Currency
+  readonly timeZone: string
+  /** Reports where the BSS broke its contract. */
+  readonly reportFault: (fault: ContractFault) => void
+  readonly now: () => number
+  readonly log: (message: string) => void
+}
+
+/** One line of `bss:check`. */
+export interface CapabilityCheck {
+  readonly capability: string
+  /** `not_served`: this kind of BSS has no such capability. */
+  readonly state: 'works' | 'degraded' | 'missing' | 'not_checked' | 'not_served'
+  readonly seen: string
+  /** Lines of the profile, or settings, that may mend it. */
+  readonly lookAt: readonly string[]
+}
+
+export interface CheckRequest {
+  /** National digits of a line of the operator. */
+  readonly msisdn?: string | undefined
+  /** Our reference of a top-up of that line that was delivered. */
+  readonly reference?: string | undefined
+}
+
+/** What a kind of BSS serves: journeys and payment methods that need more are not offered. */
+export interface BssServices {
+  /** The orders that it delivers. */
+  readonly sells: readonly OrderKind[]
+  /** Whether a line's airtime can pay for an order. */
+  readonly chargesAirtime: boolean
+}
+
+/** The complete definition of a kind of BSS; settings, wiring and `bss:check` derive from it. */
+export interface BssDefinition extends BssServices {
+  /** The value of `BSS_KIND`. */
+  readonly kind: string
+  /** Whether `BSS_PROFILE_FILE` describes it. */
+  readonly hasProfile: boolean
+  open(options: BssOptions): BssAdapters
+  /** Calls the BSS as the portal does, without changing anything. */
+  check(options: BssOptions, request: CheckRequest): Promise<readonly CapabilityCheck[]>
+}
+
+const refuse = async (): Promise<never> => {
+  throw new PortalError('not_offered', 'This kind of BSS does not serve it')
+}
+
+/** For a BSS without bills, leads and feasibility. Nothing that needs them is offered. */
+export const unservedPorts = {
+  billSource: { accountOfLine: refuse, fixedLineAccount: refuse, openInvoices: refuse },
+  contactSource: { contactOf: async () => undefined },
+  leadService: { submit: refuse, findByReference: refuse, statusUpdatesOf: refuse },
+  leadSubscriptions: { listen: refuse, leave: refuse },
+  leadCallbackReader: { read: () => 'of_no_interest' },
+  feasibilitySource: { check: refuse },
+} as const satisfies Partial<BssAdapters>

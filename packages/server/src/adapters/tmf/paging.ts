@@ -1,0 +1,149 @@
+import type { ProviderAnswer } from '../call-provider.ts'
+import { broken, contractFaults, type ReadRow, type ReportFault } from '../contract-faults.ts'
+import type { TmfProfile } from './profile.ts'
+
+type PageAnswer<Row> = ProviderAnswer<readonly ReadRow<Row>[] | undefined>
+
+interface Walk<Row> {
+  readonly resource: string
+  readonly paging: TmfProfile['paging']
+  /** Milliseconds for all pages. */
+  readonly timeoutMs: number
+  readonly report: ReportFault
+  /** The page that this query names. */
+  readonly ask: (query: string) => Promise<PageAnswer<Row>>
+}
+
+interface Walked<Row> {
+  readonly rows: readonly Row[]
+  /** Whether every row of the server's list was read. Only then is a missing row certainly not there. */
+  readonly isComplete: boolean
+}
+
+/** Answers to a page beyond the last one. */
+export const beyondStatuses = [404, 416]
+
+/** Reads the pages of a list until the server says, or shows, that there are no more. */
+export async function readPages<Row>(
+  filter: Readonly<Record<string, string>>,
+  { resource, paging, timeoutMs, report, ask }: Walk<Row>,
+): Promise<Walked<Row>> {
+  const endsAt = performance.now() + timeoutMs
+  const queryAt = (offset: number) =>
+    toQuery(paging.style === 'none' ? filter : { ...filter, offset: String(offset), limit: String(paging.size) })
+  const taken = createTaken<Row>()
+  const incomplete = (field: string): Walked<Row> => {
+    report(field)
+    return { ...taken.walked(), isComplete: false }
+  }
+
+  let query = queryAt(0)
+  let offset = 0
+  let isLinked = paging.style === 'link'
+  for (let page = 0; page < paging.mostPages && performance.now() < endsAt; page += 1) {
+    const answer = await ask(query)
+    if (!answer.ok && isBeyond(answer.status, page, paging)) return taken.walked()
+    const found = rowsOf(answer, resource)
+    offset += found.length
+    const isRepeated = taken.add(found) === 0 && found.length > 0
+    if (isRepeated) return incomplete(contractFaults.offset)
+    const next = nextPage(answer, { found: found.length, unique: taken.count(), offset, page, paging, isLinked })
+    if (next === 'end') return taken.walked()
+    if (next === 'missing') return incomplete(contractFaults.missing)
+    isLinked ||= typeof next === 'object'
+    query = typeof next === 'object' ? next.query : queryAt(offset)
+  }
+  return incomplete(contractFaults.endless)
+}
+
+/** The rows of all pages, each once. An unreadable one makes the list incomplete. */
+function createTaken<Row>() {
+  const rows = new Map<string, Row | undefined>()
+  let count = 0
+  return {
+    /** The number of rows that no page before had. */
+    add(found: readonly ReadRow<Row>[]): number {
+      const fresh = found.filter(({ key }) => !rows.has(key))
+      for (const { key, row } of fresh) rows.set(rows.has(key) ? `${key} ${rows.size}` : key, row)
+      count += fresh.length
+      return fresh.length
+    },
+    count: () => count,
+    walked(): Walked<Row> {
+      const all = [...rows.values()]
+      return { rows: all.flatMap((row) => row ?? []), isComplete: !all.includes(undefined) }
+    },
+  }
+}
+
+function isBeyond(status: number, page: number, { emptyIs404 }: TmfProfile['paging']): boolean {
+  return page === 0 ? emptyIs404 && status === 404 : beyondStatuses.includes(status)
+}
+
+function rowsOf<Row>(answer: PageAnswer<Row>, resource: string): readonly ReadRow<Row>[] {
+  if (!answer.ok) throw broken(`${resource}: refused with HTTP ${answer.status}`)
+  const isNothing = answer.value === undefined
+  if (isNothing && answer.status !== 204) throw broken(`${resource}: an empty answer in place of a list`)
+  return answer.value ?? []
+}
+
+interface Progress {
+  readonly found: number
+  /** Rows read so far, and how many of them are different. */
+  readonly offset: number
+  readonly unique: number
+  readonly page: number
+  readonly paging: TmfProfile['paging']
+  /** A link led to this page, or would lead to the next. */
+  readonly isLinked: boolean
+}
+
+/** `missing`: the server counts rows that it does not send. */
+type Next = 'end' | 'missing' | 'at offset' | { readonly query: string }
+
+function nextPage(answer: PageAnswer<unknown>, at: Progress): Next {
+  const { found, offset, unique, paging, isLinked } = at
+  if (!answer.ok || paging.style === 'none') return 'end'
+  const { query, total, isLast } = readHints(answer.headers)
+  if (query !== undefined && found > 0) return { query }
+  if (offset < total) return found > 0 ? 'at offset' : 'missing'
+  // A count equal to a full page may be the page's own.
+  if (total > 0 && found < paging.size) return unique < total ? 'missing' : 'end'
+  return isLinked || (isLast && found > 0) ? 'end' : nextPageUnsaid(answer.status, at)
+}
+
+/** The length of a page proves nothing, because servers shorten pages: the next one shows whether there are more. */
+function nextPageUnsaid(status: number, { found, page, paging }: Progress): Next {
+  if (page > 0) return found === 0 ? 'end' : 'at offset'
+  if (found === 0) return status === 206 ? 'missing' : 'end'
+  // Ignoring the limit upwards means that the server has no pages.
+  return status === 200 && found > paging.size ? 'end' : 'at offset'
+}
+
+function readHints(headers: Headers) {
+  const links = headers.get('link') ?? ''
+  return {
+    query: queryOfNext(links),
+    total: totalIn(headers) ?? 0,
+    isLast: /\brel="?(?:first|prev|last)\b/i.test(links),
+  }
+}
+
+/** Only the query of the server's address is used: its host may be an internal one, and is never sent credentials. */
+function queryOfNext(links: string): string | undefined {
+  const [, address] = /<([^>]*)>(?:\s*;[^,<]*)?;\s*rel="?next"?/i.exec(links) ?? []
+  const [, query] = /\?([^#]+)/.exec(address ?? '') ?? []
+  return query
+}
+
+function totalIn(headers: Headers): number | undefined {
+  const [, total] =
+    /(?:^|\/)\s*(\d{1,9})\s*$/.exec(headers.get('x-total-count') ?? headers.get('content-range') ?? '') ?? []
+  return total === undefined ? undefined : Number(total)
+}
+
+function toQuery(query: Readonly<Record<string, string>>): string {
+  return Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')
+}

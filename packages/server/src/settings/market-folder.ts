@@ -1,0 +1,58 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { type Market, readMarket } from './market.ts'
+
+export interface MarketSettings {
+  /** A folder with all of a market. */
+  readonly MARKET_DIR?: string | undefined
+  readonly MARKET_FILE?: string | undefined
+  /** The folder of the shipped markets, each a folder or, where it has no texts of its own, a file. */
+  readonly MARKETS_DIR: string
+  readonly MARKET: string
+}
+
+/** The market file and, where the market has one, its folder. */
+export function findMarket({ MARKET_DIR, MARKET_FILE, MARKETS_DIR, MARKET }: MarketSettings) {
+  const shipped = path.join(MARKETS_DIR, MARKET)
+  const folder = MARKET_DIR ?? (MARKET_FILE === undefined && isMarketFolder(shipped) ? shipped : undefined)
+  return { file: MARKET_FILE ?? (folder === undefined ? `${shipped}.json` : fileIn(folder)), folder }
+}
+
+const fileIn = (folder: string) => path.join(folder, 'market.json')
+
+export const isMarketFolder = (folder: string): boolean => existsSync(fileIn(folder))
+
+export interface SharedFolders {
+  /** The texts of the product. */
+  readonly content: string
+  /** A folder for each market, named after its code. */
+  readonly places: string
+}
+
+/** Where the parts of a market are: those of its own folder come before those that the product has. */
+export function locateParts(folder: string | undefined, code: string, shared: SharedFolders) {
+  const own = (name: string) => {
+    const part = folder === undefined ? undefined : path.join(folder, name)
+    return part !== undefined && existsSync(part) ? part : undefined
+  }
+  return {
+    content: { folder: shared.content, own: own('content') },
+    places: own('places') ?? path.join(shared.places, code),
+    /** Its icons and its preview picture. */
+    files: own('files'),
+  }
+}
+
+interface FoundMarket {
+  readonly market: Market
+  readonly folder: string | undefined
+}
+
+/** The markets of a folder. */
+export function readMarkets(folder: string): FoundMarket[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry): FoundMarket[] => {
+    const found = path.join(folder, entry.name)
+    if (entry.isFile() && entry.name.endsWith('.json')) return [{ market: readMarket(found), folder: undefined }]
+    return isMarketFolder(found) ? [{ market: readMarket(fileIn(found)), folder: found }] : []
+  })
+}

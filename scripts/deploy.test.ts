@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { findProgram } from './check/find-tools.mjs'
+import { productionFolders, releaseScripts } from './make-release.mjs'
+
+const root = path.join(import.meta.dirname, '..')
+const deploy = path.join(root, 'deploy')
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'nyanja-deploy-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+/** The program if this machine has it; the test that uses it says in its title what it needs. */
+const run = (program: string, args: readonly string[], cwd = deploy) =>
+  execFileSync(findProgram(program) ?? program, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+
+/** Each rule's expression and the page that it names. promtool checks the rest of the file. */
+const rules = read('deploy/prometheus/portal.rules.yml')
+  .split('- alert: ')
+  .slice(1)
+  .map((text) => ({ expr: /expr: (.+)/.exec(text)?.[1] ?? '', page: /runbook: (.+)/.exec(text)?.[1] ?? '' }))
+
+describe('the alert rules', () => {
+  it('have a rule for each event and each metric of the runbook, with its page', () => {
+    const pages = readdirSync(path.join(root, 'docs/runbook')).filter((page) => page !== 'README.md')
+    const named = new Set(rules.map((rule) => rule.page))
+    for (const page of pages) {
+      const [, name = ''] = /^# (\w+)\n/.exec(read(`docs/runbook/${page}`)) ?? []
+      if (!name.includes('_')) continue
+      const own = rules.filter((rule) => rule.page === `docs/runbook/${page}`)
+      expect(own.map(({ expr }) => expr).join(), page).toContain(name)
+    }
+    expect([...named].filter((page) => !pages.includes(path.basename(page)))).toEqual([])
+  })
+
+  it('and the dashboard name only published metrics', () => {
+    const published = read('packages/server/src/metrics/metrics.ts')
+    const texts = [...rules.map(({ expr }) => expr), read('deploy/grafana/portal.json')]
+    const named = texts.flatMap((text) => text.match(/\bportal_[a-z_]+/g) ?? [])
+    const base = (name: string) => name.replace(/_(bucket|count|sum)$/, '')
+    expect(named.filter((name) => ![name, base(name)].some((one) => published.includes(`'${one}'`)))).toEqual([])
+  })
+
+  it.skipIf(findProgram('promtool') === undefined)('fire and end as their tests say (needs promtool)', () => {
+    const prometheus = path.join(deploy, 'prometheus')
+    expect(run('promtool', ['check', 'rules', 'portal.rules.yml'], prometheus)).toContain('SUCCESS')
+    expect(run('promtool', ['test', 'rules', 'portal.rules.test.yml'], prometheus)).toContain('SUCCESS')
+    expect(run('promtool', ['check', 'config', '--syntax-only', 'prometheus.yml'], prometheus)).toContain('valid')
+  })
+})
+
+describe('the samples for an installation', () => {
+  const units = readdirSync(path.join(deploy, 'systemd')).filter((name) => name.endsWith('.service'))
+
+  it.skipIf(findProgram('systemd-analyze') === undefined)('confine each unit (needs systemd-analyze)', () => {
+    const files = units.map((name) => path.join('systemd', name))
+    const text = run('systemd-analyze', ['security', '--offline=yes', '--threshold=20', ...files])
+    const levels = [...text.matchAll(/exposure level for .*: ([\d.]+)/g)].map(([, level]) => Number(level))
+    expect(levels).toHaveLength(units.length)
+    expect(Math.max(...levels)).toBeLessThanOrEqual(2)
+  })
+
+  it('confine all units in the same way', () => {
+    const confinement = (name: string) =>
+      /^NoNewPrivileges[\s\S]*?^UMask=.*$/m.exec(read(`deploy/systemd/${name}`))?.[0]
+    expect(new Set(units.map(confinement)).size).toBe(1)
+    expect(confinement(units[0] ?? '')).toContain('ProtectSystem=strict')
+    // A process that listens on all addresses asks the kernel for them at its start.
+    expect(confinement(units[0] ?? '')).toMatch(/^RestrictAddressFamilies=.*AF_NETLINK/m)
+  })
+
+  it.skipIf(findProgram('nginx') === undefined || findProgram('openssl') === undefined)(
+    'are a valid configuration of nginx (needs nginx and openssl)',
+    () => {
+      const folder = temporaryFolder()
+      const at = (name: string) => path.join(folder, name)
+      run('openssl', [
+        ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=portal.example'],
+        ...['-keyout', at('portal.key'), '-out', at('portal.pem')],
+      ])
+      const local = (file: string) =>
+        readFileSync(path.join(deploy, 'nginx', file), 'utf8')
+          .replaceAll('/etc/nginx/tls', folder)
+          .replaceAll('/etc/nginx/', `${folder}/`)
+          .replaceAll('/var/cache/nginx/', `${folder}/`)
+      for (const file of ['portal.conf', 'portal-nodes.conf']) writeFileSync(at(file), local(file))
+      const main = `pid ${at('pid')}; error_log stderr; events {} http { access_log off; include ${at('portal.conf')}; }`
+      writeFileSync(at('nginx.conf'), main)
+      expect(() => run('nginx', ['-t', '-q', '-p', folder, '-e', 'stderr', '-c', at('nginx.conf')])).not.toThrow()
+    },
+  )
+
+  it.skipIf(findProgram('caddy') === undefined)('are a valid configuration of Caddy (needs caddy)', () => {
+    const adapted = run('caddy', ['adapt', '--adapter', 'caddyfile', '--config', 'caddy/Caddyfile'])
+    expect(adapted).toContain('127.0.0.1:3002')
+  })
+
+  it.skipIf(findProgram('docker-compose') === undefined)('are a valid compose file (needs docker-compose)', () => {
+    const services = run('docker-compose', ['--file', 'compose.yaml', 'config', '--services']).trim().split('\n')
+    expect(services.sort()).toEqual(['database', 'migrate', 'nginx', 'web-1', 'web-2', 'worker'])
+  })
+
+  it('give settings that the portal knows', () => {
+    const known = read('.env.example')
+    const names = [...read('deploy/portal.env.example').matchAll(/^#?([A-Z_]+?)(_FILE)?=/gm)].map(
+      ([, name = '']) => name,
+    )
+    expect(names.length).toBeGreaterThan(20)
+    expect(names.filter((name) => !known.includes(`# ${name}=`))).toEqual([])
+  })
+})
+
+describe('a release', () => {
+  it('has the packages that the portal needs in production, and none of developers', () => {
+    const folders = productionFolders(JSON.parse(read('package-lock.json')).packages)
+    for (const name of ['fastify', 'pg', 'react-dom', 'smpp', 'zod']) expect(folders).toContain(`node_modules/${name}`)
+    for (const name of ['vite', 'vitest', 'typescript', '@playwright/test', '@nyanja/server', 'smtp-server'])
+      expect(folders).not.toContain(`node_modules/${name}`)
+  })
+
+  it("has the operators' commands, and no command of developers", () => {
+    const scripts = releaseScripts(JSON.parse(read('package.json')).scripts)
+    expect(scripts.payments).toBe('bin/portal payments')
+    expect(scripts['help-votes']).toBe('bin/portal help-votes')
+    expect(Object.keys(scripts)).not.toContain('test')
+    expect(Object.keys(scripts)).not.toContain('drill')
+  })
+})
