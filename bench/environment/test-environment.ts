@@ -126,7 +126,7 @@ async function settingsFor(folder: string, settings: EnvironmentOptions['setting
 
 /** The environment that a process needs; settings of another portal on this machine must not leak in. */
 function inherited(): Record<string, string> {
-  const names = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG']
+  const names = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'NODE_COMPILE_CACHE']
   return Object.fromEntries(
     names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
   )

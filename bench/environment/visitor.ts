@@ -132,6 +132,7 @@ async function readAnswer(response: Response): Promise<Answer> {
 /** A demo line that is recharged by its own wallet. */
 const msisdn = '999000101'
 const router = '999000072'
+const billedLine = '999000050'
 const checkTimeoutMs = 30_000
 
 interface OwnOrder {
@@ -145,6 +146,10 @@ export async function makeOrder(visitor: Visitor): Promise<OwnOrder> {
   const paymentPath = await visitor.post('/prepaid-recharge', { msisdn, amount: '500' })
   return { rechargePath: rechargePath.replace(/#.*/, ''), paymentPath }
 }
+
+/** Types the number of a bill, and returns the address of the page that asks whose it is. */
+export const askForBill = (visitor: Visitor): Promise<string> =>
+  visitor.post('/postpaid-bill-pay', { msisdn: billedLine })
 
 /** Types an account with this number of open invoices, and returns the address of its list. */
 export async function askForInvoices(visitor: Visitor, sandbox: SandboxControl, count: number): Promise<string> {

@@ -10,6 +10,7 @@ import { rollingRestart } from '../rolling-restart/drill.ts'
 import { silentCallbacks } from '../silent-callbacks/drill.ts'
 import { slowProvider } from '../slow-provider/drill.ts'
 import { smsPumping } from '../sms-pumping/attack.ts'
+import { versionSkew } from '../version-skew/drill.ts'
 import { crashPoints } from './crash-points.ts'
 import type { Drill } from './drill.ts'
 import { invariantChecker } from './invariant-checker.ts'
@@ -33,6 +34,7 @@ export const drillsWithProcesses: readonly Drill[] = [
   slowProvider,
   databaseRestarts,
   rollingRestart,
+  versionSkew,
   overload,
   clockSkew,
   restoreOnSqlite,

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { copyFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { backup, DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
+import { backUpSqlite } from '@nyanja/server/db/back-up-sqlite'
 import { openDatabase } from '@nyanja/server/db/open'
 import { root } from '../../../scripts/run.mjs'
 import { createSchema, runSql } from '../../environment/database.ts'
@@ -19,11 +19,8 @@ interface Backup {
   restore(): Promise<void>
 }
 
-async function backUpSqlite(file: string): Promise<Backup> {
-  const kept = `${file}.backup`
-  const source = new DatabaseSync(file, { readOnly: true })
-  await backup(source, kept)
-  source.close()
+async function backUpFile(file: string): Promise<Backup> {
+  const kept = await backUpSqlite({ file, folder: `${file}.backups`, keep: 1, now: Date.now() })
   return {
     async restore() {
       for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true })
@@ -125,7 +122,7 @@ async function drill(
   const load = startLoad({ origins: [environment.origin], sandbox, channels, seed })
   await load.untilMore(options.before)
   const since = new Date()
-  const kept: Backup = url === undefined ? await backUpSqlite(file) : await backUpPostgres(url)
+  const kept: Backup = url === undefined ? await backUpFile(file) : await backUpPostgres(url)
   await load.untilMore(options.after)
   await load.end()
   await environment.portal.kill()

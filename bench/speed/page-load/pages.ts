@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { brotliCompressSync } from 'node:zlib'
 import { SandboxControl } from '../../environment/sandbox-control.ts'
-import { askForBundles, askForInvoices, makeOrder, payOnce, Visitor } from '../../environment/visitor.ts'
+import { askForBill, askForBundles, askForInvoices, makeOrder, payOnce, Visitor } from '../../environment/visitor.ts'
 
 export interface MeasuredPage {
   readonly name: string
@@ -17,13 +17,14 @@ const nearItsTwin = 1.05
 const journeyBytes = 13_000
 const contentBytes = 20_000
 
-const journeyPage = (name: string, path: string): MeasuredPage => ({
-  name,
-  path,
-  maxRatio: nearItsTwin,
-  maxTotalBytes: journeyBytes,
-  mayHaveScript: true,
-})
+/** Beside the first language, whose pages are measured whole. */
+const otherLanguages = ['sw', 'ny']
+
+/** In each language of the market: their texts differ in length. */
+function journeyPages(name: string, path: string): readonly MeasuredPage[] {
+  const page = { name, path, maxRatio: nearItsTwin, maxTotalBytes: journeyBytes, mayHaveScript: true }
+  return [page, ...otherLanguages.map((each) => ({ ...page, name: `${name} (${each})`, path: `/${each}${path}` }))]
+}
 
 /** With a kilobyte of script, and as light as one without. */
 const billPage = (name: string, path: string): MeasuredPage => ({
@@ -84,7 +85,8 @@ export async function pagesOfJourney({
     answer,
     shops,
     shop,
-    journeyPage('prepaid recharge', '/prepaid-recharge'),
+    ...journeyPages('prepaid recharge', '/prepaid-recharge'),
+    ...journeyPages('postpaid bill', '/postpaid-bill-pay'),
   ]
   try {
     // Before the catalogue is cached, which lasts a minute.
@@ -95,7 +97,12 @@ export async function pagesOfJourney({
   }
   try {
     const { rechargePath, paymentPath } = await makeOrder(visitor)
-    pages.push(journeyPage('recharge, number known', rechargePath), journeyPage('payment', paymentPath))
+    const asked = await askForBill(visitor)
+    pages.push(
+      ...journeyPages('recharge, number known', rechargePath),
+      ...journeyPages('payment', paymentPath),
+      ...journeyPages('postpaid bill, number known', asked),
+    )
   } catch (error) {
     console.log(`Without the pages of an order: ${error}`)
   }
@@ -107,7 +114,7 @@ export async function pagesOfJourney({
   }
   try {
     const id = await payOnce(origin, sandbox)
-    pages.push(journeyPage('status', `/payment/status?id=${id}`))
+    pages.push(...journeyPages('status', `/payment/status?id=${id}`))
   } catch (error) {
     console.log(`Without the status page: ${error}`)
   }

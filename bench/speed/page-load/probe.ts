@@ -81,7 +81,8 @@ export async function loadPage(context: BrowserContext, url: string, cpuSlowdown
     return navigation instanceof PerformanceNavigationTiming ? [navigation.responseStart, navigation.responseEnd] : []
   })
   const foot = (await page.locator('footer').allTextContents()).join(' ')
-  const shown = 1000 * Number(/ ([\d.]+) KB/.exec(foot)?.[1] ?? 0)
+  const [, before, after] = / (\d+(?:\.\d+)?) KB|KB\s(\d+(?:\.\d+)?)/.exec(foot) ?? []
+  const shown = 1000 * Number(before ?? after ?? 0)
   const untouched = [...connection.requests]
   await touchIsland(page)
   await untilQuiet(connection)

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process'
+import { renameSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { migrate } from '@nyanja/server/db/migrate'
+import { migrations } from '@nyanja/server/db/migrations/all'
+import { openDatabase } from '@nyanja/server/db/open'
+import { unreadRecoveries } from '@nyanja/server/db/operations/recovery-store'
+import { expect, it, onTestFinished } from 'vitest'
+import { findPostgres } from '../../../scripts/check/find-tools.mjs'
+import { createCluster } from '../../../scripts/check/postgres.mjs'
+import { runSql } from '../../environment/database.ts'
+
+const binaries = findPostgres() ?? ''
+const canCopy = statSync(path.join(binaries, 'pg_basebackup'), { throwIfNoEntry: false }) !== undefined
+
+/** A server whose write-ahead log is archived, as docs/go-live.md sets it up. */
+async function openArchived() {
+  const cluster = await createCluster(binaries)
+  onTestFinished(async () => {
+    await cluster.end('SIGQUIT')
+    cluster.remove()
+  })
+  const { uid, gid } = statSync(cluster.data)
+  const as = { ...(process.getuid?.() === 0 && { uid, gid }), cwd: cluster.folder, stdio: 'ignore' } as const
+  const archive = path.join(cluster.folder, 'archive')
+  execFileSync('mkdir', [archive], as)
+  await cluster.start({
+    settings: { archive_mode: 'on', archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f` },
+  })
+  return { cluster, archive, as }
+}
+
+const who = async ({ db }: Pick<ReturnType<typeof openDatabase>, 'db'>) =>
+  (await db.selectFrom('method_switches').select('who').orderBy('method').execute()).map((row) => row.who)
+
+it.skipIf(!canCopy)(
+  'restores PostgreSQL to a moment between two changes, and the portal notices (needs pg_basebackup)',
+  async () => {
+    const { cluster, archive, as } = await openArchived()
+    const before = openDatabase({ url: cluster.url })
+    await migrate(before, migrations)
+    const change = (method: string) =>
+      before.db
+        .insertInto('method_switches')
+        .values({ method, is_open: 1, reason: 'drill', who: method, at: 1 })
+        .execute()
+
+    const base = path.join(cluster.folder, 'base')
+    execFileSync(path.join(binaries, 'pg_basebackup'), ['-d', cluster.url, '-D', base, '--checkpoint=fast'], as)
+    await change('a kept change')
+    const [moment] = await runSql(before, 'select clock_timestamp()::text as at')
+    await change('a change to be undone')
+    await runSql(before, 'select pg_switch_wal()')
+    await before.close()
+    await cluster.end('SIGINT')
+
+    renameSync(cluster.data, `${cluster.data}.damaged`)
+    renameSync(base, cluster.data)
+    writeFileSync(path.join(cluster.data, 'recovery.signal'), '')
+    await cluster.start({
+      settings: {
+        restore_command: `cp ${archive}/%f %p`,
+        recovery_target_time: String(moment?.at),
+        recovery_target_action: 'promote',
+      },
+    })
+    const after = openDatabase({ url: cluster.url })
+    onTestFinished(() => after.close())
+    expect(await who(after)).toEqual(['a kept change'])
+    expect(await unreadRecoveries(after.db)).toBe(1)
+  },
+)
