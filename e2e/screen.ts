@@ -121,3 +121,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectStyled(page)
   await page.setViewportSize(size)
 }
+
+/** Three languages or more are in a menu. */
+export async function chooseLanguage(page: Page, name: 'English' | 'Kiswahili' | 'Chichewa'): Promise<void> {
+  await page.locator('.languages summary').click()
+  await page.getByRole('link', { name, exact: true }).click()
+}

@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { makeSampleTiles } from '../scripts/basemap/make-sample-tiles.mjs'
 import { becomesReady, startService, stopService } from '../scripts/demo/service.mjs'
 import { demoSettings } from '../scripts/demo/settings.mjs'
 import { assetsUrl, editorUrl, portalUrl, ports, sandboxUrl } from './addresses.ts'
@@ -107,6 +108,8 @@ interface StartOptions {
   readonly hasStreets?: boolean
   /** Whether scripts and pictures come from another origin than pages. */
   readonly hasAssetsOrigin?: boolean
+  /** Whether the operator has a map of streets of its own. */
+  readonly hasVectorTiles?: boolean
 }
 
 let marks = 0
@@ -137,6 +140,7 @@ export async function startOperator({
   hasCms = false,
   hasStreets = false,
   hasAssetsOrigin = false,
+  hasVectorTiles = false,
 }: StartOptions = {}): Promise<Operator> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-stories-'))
   const logDir = path.join(dataDir, 'logs')
@@ -151,8 +155,10 @@ export async function startOperator({
   const source = { CONTENT_SOURCE: hasCms ? 'remote' : 'files' }
   const streets = hasStreets ? { GEOCODER: 'photon', GEOCODER_URL: `${sandboxUrl}/photon` } : {}
   const assets = hasAssetsOrigin ? { ASSETS_ORIGIN: assetsUrl } : {}
+  const tiles = hasVectorTiles ? { MAP_TILES_FILE: path.join(dataDir, 'map.pmtiles') } : {}
+  if (tiles.MAP_TILES_FILE !== undefined) await writeFile(tiles.MAP_TILES_FILE, makeSampleTiles(market))
   const settings = settingsFor(dataDir, passedTimeFile, market)
-  const env = { ...settings, ...marketFile, ...ownFiles, ...source, ...streets, ...assets }
+  const env = { ...settings, ...marketFile, ...ownFiles, ...source, ...streets, ...assets, ...tiles }
 
   async function editFile(name: string, change: (text: string) => string): Promise<void> {
     const file = path.join(dataDir, name)

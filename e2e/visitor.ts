@@ -52,6 +52,8 @@ interface Setting {
   readonly hasStreets: boolean
   /** Whether scripts and pictures come from another origin than pages. */
   readonly hasAssetsOrigin: boolean
+  /** Whether the operator has a map of streets of its own. */
+  readonly hasVectorTiles: boolean
   readonly operator: Operator
   readonly nextLine: () => string
   /** The address of a visitor whom the limits of no other concern. */
@@ -72,9 +74,11 @@ export const test = base.extend<Journey, Setting>({
   hasStreets: [false, { option: true, scope: 'worker' }],
   isEdited: [false, { option: true, scope: 'worker' }],
   hasAssetsOrigin: [false, { option: true, scope: 'worker' }],
+  hasVectorTiles: [false, { option: true, scope: 'worker' }],
   operator: [
-    async ({ cards, market, hasCms, hasStreets, hasAssetsOrigin }, use) => {
-      const operator = await startOperator({ market, hasCms, hasStreets, hasAssetsOrigin, ...(cards && { cards }) })
+    async ({ cards, market, hasCms, hasStreets, hasAssetsOrigin, hasVectorTiles }, use) => {
+      const options = { market, hasCms, hasStreets, hasAssetsOrigin, hasVectorTiles, ...(cards && { cards }) }
+      const operator = await startOperator(options)
       await use(operator)
       await operator.stop()
     },

@@ -78,7 +78,10 @@ test.describe('invoices of fixed internet', () => {
     await expect(receiptLine(page, 'Account number')).toHaveText(/^P7•+\d{4}$/)
   })
 
-  test('are paid several at once by card, with a receipt to the given address', async ({ page, line }) => {
+  test('are paid several at once by card, with a receipt to the given address', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     const account = await newAccount({ bills: [late, soon, { amount: 900, dueInDays: 40 }], phone: `265${line}` })
     await showBills(page, account, `card-${line}@example.com`)
     await expect(page.getByText(/^\+265\s99\s•••\s••\d\d$/)).toBeVisible()

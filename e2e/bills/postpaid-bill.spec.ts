@@ -54,7 +54,10 @@ test.describe('a postpaid bill', () => {
     expect(await readPaidBills(toAccount(owing))).toEqual([18_250.75])
   })
 
-  test('is shown to a visitor who knows the account number, with five attempts', async ({ page, complaints }) => {
+  test('is shown to a visitor who knows the account number, with five attempts', { tag: '@verify' }, async ({
+    page,
+    complaints,
+  }) => {
     complaints.expect(/status of 400/)
     await openBill(page, await addBilledLine(12_000))
     await page.getByRole('link', { name: 'Use the account number' }).click()

@@ -70,7 +70,7 @@ test.describe('buying in a chat, by the JSON API alone', () => {
     await expectRecords(line, { taken: [2000], delivered: ['MW-W-2600'] })
   })
 
-  test('charges nothing when the prompt is refused, and reports it', async ({ page, line }) => {
+  test('charges nothing when the prompt is refused, and reports it', { tag: '@verify' }, async ({ page, line }) => {
     await openChat(page, line)
     for (const [text, answer] of [
       ['1', 'For which number?'],

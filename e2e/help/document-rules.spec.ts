@@ -52,7 +52,7 @@ test.describe('every document', () => {
     expect(await page.context().cookies(portalUrl)).toEqual([])
   })
 
-  test('about an order or a payment is not cached', async ({ page, line }) => {
+  test('about an order or a payment is not cached', { tag: '@verify' }, async ({ page, line }) => {
     const heard = listen(page)
     await orderAirtime(page, line, 720)
     await payByMoney(page)
@@ -115,7 +115,7 @@ test.describe('a stranger', () => {
     await expectRecords(line, { taken: [740], delivered: [740] })
   })
 
-  test('gets a plain explanation for a link that is cut off', async ({ page, complaints }) => {
+  test('gets a plain explanation for a link that is cut off', { tag: '@verify' }, async ({ page, complaints }) => {
     complaints.expect(/status of 404/)
     await page.goto('/payment/status?id=4ACRNRH2GNJS0V3RYN')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('We do not know this payment')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { portalUrl } from '../addresses.ts'
-import { expectAccessible } from '../screen.ts'
+import { chooseLanguage, expectAccessible } from '../screen.ts'
 import { tabTo, tabToAndPress } from '../steps/keyboard.ts'
 import { expect, test } from '../visitor.ts'
 
@@ -121,7 +121,7 @@ test.describe('the help centre', () => {
 
   test('can be read in Swahili, with links that stay there', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/gethelp/a/buy-a-bundle')
-    await page.getByRole('link', { name: 'Kiswahili' }).click()
+    await chooseLanguage(page, 'Kiswahili')
     await expect(page).toHaveURL(/\/sw\/gethelp\/a\/buy-a-bundle$/)
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Rudi' }).click()
@@ -209,7 +209,11 @@ test.describe('a typed question', () => {
 test.describe('an answer', () => {
   const helped = (page: Page) => votes(page).getByText(/found this helpful/)
 
-  test('accepts one vote, and shows how many it has helped', async ({ page, browser, operator }) => {
+  test('accepts one vote, and shows how many it has helped', { tag: '@verify' }, async ({
+    page,
+    browser,
+    operator,
+  }) => {
     await openAnswer(page, 'puk-code')
     expect(await page.context().cookies(portalUrl)).toEqual([])
     await votes(page).getByRole('button', { name: 'Yes' }).click()

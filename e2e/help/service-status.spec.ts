@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { approvePush, expectRecords, setPromptTimeout } from '../sandbox.ts'
-import { expectAccessible } from '../screen.ts'
+import { chooseLanguage, expectAccessible } from '../screen.ts'
 import { chooseMethod, payButton } from '../steps/pay.ts'
 import { askWallet } from '../steps/portal-service.ts'
 import { orderAirtime } from '../steps/recharge.ts'
@@ -43,7 +43,7 @@ test.describe('the health of each payment method', () => {
 
   test('is shown in Swahili', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/service-status')
-    await page.getByRole('link', { name: 'Kiswahili' }).click()
+    await chooseLanguage(page, 'Kiswahili')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hali ya huduma')
     await expect(page.getByRole('heading', { name: 'Jinsi tunavyohesabu' })).toBeVisible()
     await expectAccessible(page)

@@ -138,7 +138,7 @@ test.describe('an order for internet at home', () => {
     await phone.close()
   })
 
-  test('can still be paid after the first hour', async ({ page, line, operator }) => {
+  test('can still be paid after the first hour', { tag: '@verify' }, async ({ page, line, operator }) => {
     await orderAsFarAsCode(page, { line })
     await proveNumber(page, line)
     await expect(heading(page)).toHaveText('Service available')

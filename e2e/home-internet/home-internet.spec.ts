@@ -114,7 +114,7 @@ test.describe('internet at home', () => {
     await expect(heading(page)).toHaveText('Where do we install it?')
   })
 
-  test('is ordered with the keyboard alone', async ({ page, line }) => {
+  test('is ordered with the keyboard alone', { tag: '@verify' }, async ({ page, line }) => {
     await page.goto('/home-internet')
     await page.getByRole('button', { name: 'See the plans and order' }).focus()
     await page.keyboard.press('Enter')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { approvePush, expectSms, fillWallet, readSms } from '../sandbox.ts'
-import { expectAccessible } from '../screen.ts'
+import { chooseLanguage, expectAccessible } from '../screen.ts'
 import { tabTo, tabToAndPress } from '../steps/keyboard.ts'
 import { moveLead, orderInternet } from '../steps/leads.ts'
 import { expectSuccess } from '../steps/pay.ts'
@@ -54,7 +54,7 @@ test.describe('an order for internet at home', () => {
     await expectAccessible(page)
   })
 
-  test('is followed by its SMS, step by step, until it is done', async ({ page, line }) => {
+  test('is followed by its SMS, step by step, until it is done', { tag: '@verify' }, async ({ page, line }) => {
     const { reference } = await orderInternet(line)
     const sms = await expectSms(line, /We have your internet order/)
     expect(sms).toContain(reference)
@@ -215,7 +215,7 @@ test.describe('a visitor who looks for an order', () => {
   test('may use Swahili', { tag: '@verify' }, async ({ page, line }) => {
     const { trackId } = await orderInternet(line)
     await page.goto(`/hbb-lead-status?lead=${trackId}`)
-    await page.getByRole('link', { name: 'Kiswahili' }).click()
+    await chooseLanguage(page, 'Kiswahili')
     await expect(heading(page)).toHaveText('Tumepata ombi lako')
     await expectAccessible(page)
   })

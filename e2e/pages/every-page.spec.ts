@@ -139,7 +139,7 @@ test.describe('a fault that an operator reports', () => {
 test.describe('a visitor who finds or sends a link', () => {
   const attribute = (page: Page, selector: string, name: string) => page.locator(selector).getAttribute(name)
 
-  test('sees what it leads to, and in which languages', async ({ page }) => {
+  test('sees what it leads to, and in which languages', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/sw/contact-us?utm_source=sms')
     expect(await attribute(page, 'link[rel=canonical]', 'href')).toBe(`${portalUrl}/sw/contact-us`)
     expect(await attribute(page, 'link[hreflang=en]', 'href')).toBe(`${portalUrl}/contact-us`)
@@ -168,7 +168,7 @@ test.describe('a visitor who finds or sends a link', () => {
     expect(await robots('/prepaid-recharge')).toBeUndefined()
   })
 
-  test('finds every other page in the sitemap', async ({ page }) => {
+  test('finds every other page in the sitemap', { tag: '@verify' }, async ({ page }) => {
     expect(await (await page.request.get('/robots.txt')).text()).toContain(`Sitemap: ${portalUrl}/sitemap.xml`)
     const answer = await page.request.get('/sitemap.xml')
     expect(answer.headers()['content-type']).toContain('application/xml')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { approvePush, expectRecords, expectSms } from '../sandbox.ts'
-import { expectAccessible } from '../screen.ts'
+import { chooseLanguage, expectAccessible } from '../screen.ts'
 import { findPopup, payAtGateway } from '../steps/card-page.ts'
 import { methodLink, toEmail } from '../steps/pay.ts'
 import { orderAirtime } from '../steps/recharge.ts'
@@ -89,16 +89,16 @@ test.describe('in Swahili', () => {
 test.describe('changing the language', () => {
   test('keeps the page and the order at every step, and the way back from the gateway', async ({ page, line }) => {
     await orderAirtime(page, line, 230)
-    await page.getByRole('link', { name: 'Kiswahili' }).click()
+    await chooseLanguage(page, 'Kiswahili')
     await expectSwahili(page, 'Ungependa kulipa kwa njia gani?')
     await page.getByRole('link', { name: 'Rudi' }).click()
     await expectSwahili(page, 'Salio la simu au kifurushi')
     await expect(page.getByRole('textbox', { name: 'Kiasi cha salio la simu' })).toHaveValue('230')
 
-    await page.getByRole('link', { name: 'English' }).click()
+    await chooseLanguage(page, 'English')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Airtime or a bundle')
     await expect(page.getByRole('textbox', { name: 'Airtime amount' })).toHaveValue('230')
-    await page.getByRole('link', { name: 'Kiswahili' }).click()
+    await chooseLanguage(page, 'Kiswahili')
     await page.getByRole('button', { name: 'Endelea' }).click()
     await expectSwahili(page, 'Ungependa kulipa kwa njia gani?')
     await page.getByRole('textbox', { name: 'Anwani ya barua pepe ya kupokea risiti' }).fill('thoko@example.com')
@@ -106,7 +106,7 @@ test.describe('changing the language', () => {
     await payAtGateway(page)
     await expectSwahili(page, 'Asante')
 
-    await page.getByRole('link', { name: 'English' }).click()
+    await chooseLanguage(page, 'English')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you')
     await expectRecords(line, { taken: [230], delivered: [230] })
   })

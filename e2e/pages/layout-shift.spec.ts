@@ -34,7 +34,7 @@ function observe(): void {
 async function pagesOfSite(page: Page): Promise<string[]> {
   const map = await (await page.request.get('/sitemap.xml')).text()
   const all = [...map.matchAll(/<loc>([^<]+)/g)].map(([, address = '']) => new URL(address).pathname)
-  const english = all.filter((path) => !/^\/(sw|fr)(\/|$)/.test(path))
+  const english = all.filter((path) => !/^\/(sw|fr|ny)(\/|$)/.test(path))
   const many = ['/gethelp/', '/storeLocator/']
   const single = english.filter((path) => !many.some((start) => path.startsWith(start)))
   const ofMany = many.flatMap((start) => english.find((path) => path.startsWith(start)) ?? [])

@@ -71,7 +71,10 @@ test.describe('a page is never empty', () => {
     ['/service-unavailable', 'This service is not available right now'],
     ['/sw/service-unavailable?why=busy&step=payment&seconds=5', 'Watu wengi wako hapa kwa sasa'],
   ] as const)
-    test(`when it cannot be shown for now: ${address}`, async ({ page, complaints }) => {
+    test(`when it cannot be shown for now: ${address}`, { tag: address.startsWith('/sw') ? [] : '@verify' }, async ({
+      page,
+      complaints,
+    }) => {
       complaints.expect(/status of 503/)
       await page.goto(address)
       await expectWholePage(page, title)

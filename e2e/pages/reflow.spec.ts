@@ -52,7 +52,9 @@ async function expectStopsInSight(page: Page): Promise<void> {
 
 test.describe('a visitor who enlarges the page', () => {
   for (const prefix of ['', '/sw'])
-    test(`reads every page without scrolling sideways, and sees what has the focus ${prefix}`, async ({ page }) => {
+    test(`reads every page without scrolling sideways, and sees what has the focus ${prefix}`, {
+      tag: prefix === '/sw' ? [] : '@verify',
+    }, async ({ page }) => {
       for (const path of paths) {
         await page.goto(prefix + (path === '/' && prefix !== '' ? '' : path))
         await expectToFit(page)

@@ -46,7 +46,7 @@ test.describe('paying with M-Pesa', () => {
     await expectRecords(line, { taken: [700], delivered: [700] })
   })
 
-  test('charges nothing when it is refused on the handset', async ({ page, line }) => {
+  test('charges nothing when it is refused on the handset', { tag: '@verify' }, async ({ page, line }) => {
     await orderAirtime(page, line, 700)
     await payByMpesa(page)
     await refuseOnPhone(await openPhone(page, line))

@@ -52,7 +52,11 @@ test.describe('a card through Paystack', () => {
     await expectRecords(line, { taken: [530], delivered: [530] })
   })
 
-  test('is paid on Paystack’s own page when the popup does not open', async ({ page, line, complaints }) => {
+  test('is paid on Paystack’s own page when the popup does not open', { tag: '@verify' }, async ({
+    page,
+    line,
+    complaints,
+  }) => {
     complaints.expect(/ERR_FAILED/)
     await page.route('**/paystack/v2/inline.js', (route) => route.abort())
     await orderAirtime(page, line, 550)

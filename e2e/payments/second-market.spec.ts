@@ -92,7 +92,10 @@ test.describe('in DR Congo', () => {
     await expect(payButton(page)).toHaveText('Payer USD 5')
   })
 
-  test('a wallet PIN charges exactly the francs for which the code was sent', async ({ page, line }) => {
+  test('a wallet PIN charges exactly the francs for which the code was sent', { tag: '@verify' }, async ({
+    page,
+    line,
+  }) => {
     await orderUnits(page, line, 500)
     await switchTo(page, /CDF 14.250/).click()
     await expect(asText(page)).toContainText('Crédit : on paie seulement en USD. Choisissez USD plus haut.')

@@ -5,7 +5,7 @@ import { expect, test } from '../visitor.ts'
 test.use({ market: 'cd' })
 
 test.describe('in DR Congo', () => {
-  test('shops are found in French, by names without their accents', async ({ page }) => {
+  test('shops are found in French, by names without their accents', { tag: '@verify' }, async ({ page }) => {
     await page.goto('/storeLocator')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trouver une boutique')
     await page.getByRole('combobox').fill('kasai oriental')

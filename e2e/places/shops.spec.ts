@@ -185,7 +185,9 @@ test.describe('the map of shops', () => {
     await expect(page.getByRole('link', { name: 'See the map' })).toBeHidden()
   })
 
-  test('has a numbered pin for each shop, which grows in the middle when its card has the focus', async ({ page }) => {
+  test('has a numbered pin for each shop, which grows in the middle when its card has the focus', {
+    tag: '@verify',
+  }, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/storeLocator?place=Lilongwe')
     const second = pin(page, '2. Old Town')

@@ -119,7 +119,7 @@ test.describe('the data balance of a router', () => {
 })
 
 test.describe('the active bundles of a router', () => {
-  test('open over the page, and the focus returns to where it was', async ({ page }) => {
+  test('open over the page, and the focus returns to where it was', { tag: '@verify' }, async ({ page }) => {
     const router = await addRouter()
     await giveBundle(router, half)
     await showBalance(page, router)

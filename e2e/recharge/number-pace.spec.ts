@@ -26,7 +26,7 @@ test.describe('numbers that are looked up faster than people can', () => {
     await expect(page.getByRole('button', { name: 'Top it up' })).toBeVisible()
   })
 
-  test('do not block a recharge', async ({ page, line }) => {
+  test('do not block a recharge', { tag: '@verify' }, async ({ page, line }) => {
     await page.goto('/prepaid-recharge')
     await numberField(page).fill(line)
     await typeAmount(page, 500)
