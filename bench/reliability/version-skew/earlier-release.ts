@@ -4,7 +4,7 @@ import path from 'node:path'
 import { root } from '../../../scripts/run.mjs'
 
 /** The tag of the earlier release, and its commit for a clone without tags. */
-const earlier = ['v1.0.0', '97d7b8e04139a6432b2c2dd6db01da4b1ac7a110']
+const earlier = ['v1.0.0', '10a3cbea2366a3d5d82d650d2dd308df472a2811']
 
 function isKnown(revision: string): boolean {
   try {
