@@ -16,17 +16,17 @@ export default {
       { path: 'node_modules/', dynamic: false },
     ),
     forbid('domain-is-pure', { path: '^packages/domain/', pathNot: tests }, { pathNot: '^packages/domain/' }),
-    forbid('sandbox-stands-alone', { path: '^apps/sandbox/' }, { path: '^(apps/portal|packages)/' }),
+    forbid('sandbox-stands-alone', { path: '^apps/sandbox/' }, { path: '^(apps/(portal|console)|packages)/' }),
     forbid(
       'only-tests-meet-the-sandbox',
-      { path: '^(apps/portal|packages)/', pathNot: tests },
+      { path: '^(apps/(portal|console)|packages)/', pathNot: tests },
       { path: '^apps/sandbox/' },
     ),
     forbid(
       'a-feature-knows-itself-and-the-domain',
       { path: `^${server}/(?!${outer})([^/]+)/`, pathNot: tests },
       {
-        path: '^(apps|packages/server)/',
+        path: '^(apps|packages/(server|web))/',
         pathNot: `^(${server}/($1|common)/|apps/portal/content/en/|packages/server/node_modules/)`,
       },
     ),
@@ -43,7 +43,17 @@ export default {
     forbid(
       'the-server-knows-no-entry-point',
       { path: '^packages/server/', pathNot: tests },
-      { path: '(^apps/(?!portal/content/en/)|node_modules/(fastify|react|react-router)/)' },
+      { path: '(^apps/(?!portal/content/en/)|^packages/web/|node_modules/(fastify|react|react-router)/)' },
+    ),
+    forbid(
+      'what-entry-points-share-knows-none-of-them',
+      { path: '^packages/web/', pathNot: tests },
+      { path: '^(apps/|packages/server/src/(?!common/))' },
+    ),
+    forbid(
+      'portal-and-console-do-not-know-each-other',
+      { path: '^apps/(portal|console)/' },
+      { path: '^apps/(portal|console)/', pathNot: '^apps/$1/' },
     ),
     forbid(
       'pages-know-the-server-by-type-only',

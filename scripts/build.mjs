@@ -19,6 +19,8 @@ const sources = [
   'packages/domain/src',
   'packages/server/package.json',
   'packages/server/src',
+  'packages/web/package.json',
+  'packages/web/src',
   'apps/portal/package.json',
   'apps/portal/tsconfig.json',
   'apps/portal/react-router.config.ts',

@@ -9,6 +9,7 @@ const typescriptProjects = [
   'packages/domain/tsconfig.json',
   'packages/domain/tsconfig.test.json',
   'packages/server/tsconfig.json',
+  'packages/web/tsconfig.json',
   'apps/portal/tsconfig.json',
   'apps/sandbox/tsconfig.json',
   'tsconfig.json',

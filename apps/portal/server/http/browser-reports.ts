@@ -1,9 +1,9 @@
 import { parseJson } from '@nyanja/domain/json'
 import { createWindowLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { minute } from '@nyanja/domain/time'
+import { loggedPath } from '@nyanja/web/http/log-requests'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { loggedPath } from './log-requests.ts'
 
 const bodyLimit = 8 * 1024
 const rate = { windowMs: minute, most: 60 }

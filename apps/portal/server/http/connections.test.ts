@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { connectionLimits, createConnections } from '@nyanja/web/http/connections'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { Admission, admitRequests } from './admission.ts'
-import { connectionLimits, createConnections } from './connections.ts'
 import { createNotices } from './pages/notices.ts'
 
 const portOf = (address: AddressInfo | string | null) =>

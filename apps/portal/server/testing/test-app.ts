@@ -36,10 +36,10 @@ import { dailyBundle, endlessBundle, homeBundle } from '@nyanja/server/testing/t
 import { leadsTaken, type OutsideOfLeads } from '@nyanja/server/testing/test-lead-service'
 import type { Gateways, PinWallets } from '@nyanja/server/wiring/payment-use-cases'
 import { loadHelpCentre } from '@nyanja/server/wiring/texts'
+import { createConnections, Drain } from '@nyanja/web/http/connections'
 import { createApp } from '../app.ts'
 import { Admission } from '../http/admission.ts'
 import { DocumentedAnswers } from '../http/api/test-documented-answers.ts'
-import { createConnections, Drain } from '../http/connections.ts'
 import type { RequestHandler } from '../http/pages/serve-pages.ts'
 import { createPortal, type Portal } from '../portal.ts'
 

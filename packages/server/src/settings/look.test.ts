@@ -3,10 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contrastFaults, contrastRatio, Look, ownColours, type Palette } from './look.ts'
 
-const tokens = readFileSync(
-  path.join(import.meta.dirname, '../../../../apps/portal/app/styles/parts/tokens.css'),
-  'utf8',
-)
+const tokens = readFileSync(path.join(import.meta.dirname, '../../../web/src/styles/tokens.css'), 'utf8')
 const [lightCss = '', darkCss = ''] = tokens.split('@media (prefers-color-scheme: dark)')
 const tokenIn = (css: string, name: string) => new RegExp(`--${name}: (#[0-9a-f]{3,6});`).exec(css)?.[1]
 const light = (name: string) => tokenIn(lightCss, name) ?? ''

@@ -6,12 +6,12 @@ import { isDocumentName } from '@nyanja/server/content/content-documents'
 import { isPackageName } from '@nyanja/server/content/content-packages'
 import { type GeneratedContent, maxAgeSeconds } from '@nyanja/server/content/content-source'
 import { unprefixedPages } from '@nyanja/server/content/site-links'
+import { type Encoding, encode, encodingFor } from '@nyanja/web/http/encode-body'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { type ActivePackageAnswer, activePackage, CmsQuery } from '../../../contract/content.ts'
 import type { Operation } from '../../../contract/fields.ts'
-import { type Encoding, encode, encodingFor } from '../encode-body.ts'
 
 export const languageHeader = 'lang'
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { ChoiceName } from '@nyanja/domain/page-links'
 import { languagePrefixOf } from '@nyanja/domain/texts/language'
 import { minute } from '@nyanja/domain/time'
+import { type Encoding, encode, encodingFor } from '@nyanja/web/http/encode-body'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { type Encoding, encode, encodingFor } from '../encode-body.ts'
 import { readBody, varyOf } from './page-weight.ts'
 
 /** Background work, one job at a time, so that requests have the threads that they need. */

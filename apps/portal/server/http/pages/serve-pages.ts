@@ -4,6 +4,8 @@ import { isOffered } from '@nyanja/domain/payments/journeys'
 import { languageOfPath, type SiteLanguages } from '@nyanja/domain/texts/language'
 import { PortalError } from '@nyanja/server/common/errors'
 import type { PageView, PageViews } from '@nyanja/server/tracking/page-views'
+import { encode, encodingFor } from '@nyanja/web/http/encode-body'
+import { withoutQuery } from '@nyanja/web/http/log-requests'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RouterContextProvider } from 'react-router'
 import {
@@ -17,8 +19,6 @@ import {
   weighContext,
 } from '../../../app/portal-context.ts'
 import type { Portal } from '../../portal.ts'
-import { encode, encodingFor } from '../encode-body.ts'
-import { withoutQuery } from '../log-requests.ts'
 import type { PageCache } from './page-cache.ts'
 import { keepHtml, readBody, varyOf } from './page-weight.ts'
 
