@@ -18,6 +18,7 @@ import type { HelpCentre } from '@nyanja/server/help/help-centre'
 import type { LeadWebhook } from '@nyanja/server/leads/lead-callbacks'
 import { Messages, type SmsSender } from '@nyanja/server/messages/messages'
 import type { Metrics } from '@nyanja/server/metrics/metrics'
+import { ActionLog } from '@nyanja/server/operations/action-log'
 import { createRetentionQueue, Retention } from '@nyanja/server/operations/retention'
 import { CodeSecrets } from '@nyanja/server/otp/code-secrets'
 import type { DeliveryProvider } from '@nyanja/server/payments/delivery-provider'
@@ -127,6 +128,11 @@ function orphanQueues(database: OpenDatabase, now: () => number): Queue[] {
   return database.engine === 'postgres' ? [createOrphanQueue(() => recoverWork(database, now()), now)] : []
 }
 
+function createRetention({ retention: store, actionLog }: Stores['operations'], now: () => number): Retention {
+  const log = new ActionLog({ store: actionLog, now })
+  return new Retention({ store, sealDays: () => log.sealDays() })
+}
+
 function createWorker({ metrics, log, clock, database }: PortalOptions, ofPortal: readonly Queue[]): Worker {
   const recheck = createRecheckQueue(() => recheckAttempts(database.db, clock.now()))
   const queues = [...ofPortal, recheck]
@@ -233,7 +239,7 @@ export async function createPortal(options: PortalOptions, overrides: PortalOver
     ...mailWork.queues,
     ...leadService.queues,
     ...orphanQueues(database, now),
-    createRetentionQueue({ retention: new Retention({ store: stores.operations.retention }), now }),
+    createRetentionQueue({ retention: createRetention(stores.operations, now), now }),
   ])
 
   const useCases = createUseCases({

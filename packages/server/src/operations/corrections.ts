@@ -1,6 +1,7 @@
 import { displayMoney, type Money } from '@nyanja/domain/money/money'
 import { international } from '@nyanja/domain/numbers/msisdn'
 import { type CorrectionRefusal, computeAnswerDeadline } from '@nyanja/domain/payments/correction'
+import type { ActingStaff } from './acting-staff.ts'
 import { textTable, timeText } from './command-text.ts'
 
 /** A customer's request to move a payment to another number. Times are epoch milliseconds. */
@@ -26,6 +27,7 @@ interface DecidedCorrection {
   readonly decision: CorrectionDecision
   readonly who: string
   readonly why: string
+  readonly staff?: ActingStaff | undefined
 }
 
 /** Requests that wait for support. */

@@ -1,6 +1,7 @@
 import type { LeadStage, SubmissionState } from '@nyanja/domain/leads/lead-states'
 import { displayMoney, type Money } from '@nyanja/domain/money/money'
 import { international } from '@nyanja/domain/numbers/msisdn'
+import type { ActingStaff } from './acting-staff.ts'
 import { plain, textTable, timeText } from './command-text.ts'
 
 /** An operator's actions on an order that the BSS does not have. */
@@ -8,6 +9,7 @@ export interface LeadDecision {
   readonly reference: string
   readonly who: string
   readonly why: string
+  readonly staff?: ActingStaff | undefined
 }
 
 /**

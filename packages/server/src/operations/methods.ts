@@ -9,6 +9,7 @@ import {
   mostRecentTries,
   type RecentTry,
 } from '@nyanja/domain/payments/method-health'
+import type { ActingStaff } from './acting-staff.ts'
 import { type Cached, cached } from './cached.ts'
 import { textTable, timeText } from './command-text.ts'
 
@@ -76,7 +77,7 @@ interface MethodSwitch {
 export interface MethodSwitchStore {
   switches(): Promise<readonly MethodSwitch[]>
   /** Records who did it and why, also when it is switched on again. */
-  switchMethod(change: MethodSwitch): Promise<void>
+  switchMethod(change: MethodSwitch & Pick<SwitchedBy, 'staff'>): Promise<void>
 }
 
 interface MethodSwitchesOptions {
@@ -87,6 +88,7 @@ interface MethodSwitchesOptions {
 interface SwitchedBy {
   readonly who: string
   readonly reason: string
+  readonly staff?: ActingStaff | undefined
 }
 
 /** A switch takes effect in all processes after this time. */
@@ -121,7 +123,7 @@ export class MethodSwitches {
     return this.#switch({ method, isOpen: true, ...by })
   }
 
-  async #switch(change: Omit<MethodSwitch, 'at'>): Promise<void> {
+  async #switch(change: Omit<MethodSwitch, 'at'> & SwitchedBy): Promise<void> {
     const { store, now } = this.#options
     await store.switchMethod({ ...change, at: now() })
     this.#known.forget()

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { day, hour } from '@nyanja/domain/time'
 import { describe, it } from 'vitest'
 import { applied, openLeads } from '../db/leads/test-leads.ts'
+import { createActionLogStore } from '../db/operations/action-log-store.ts'
 import { createRetentionStore } from '../db/operations/retention-store.ts'
 import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { createStores } from '../db/stores.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import type { Attempt } from '../payments/attempt.ts'
 import type { Queue } from '../payments/worker.ts'
+import { ActionLog } from './action-log.ts'
 import { createRetentionQueue, type Kept, Retention } from './retention.ts'
 
 const number = '999000001'
@@ -39,7 +41,9 @@ describeOnEachEngine('data past its retention period', (openDatabase) => {
     const database = await openDatabase()
     const harness = openPayments(database)
     const { idempotency } = createStores(database, () => harness.clock.now)
-    const retention = new Retention({ store: createRetentionStore(database), batchSize: 2 })
+    const log = new ActionLog({ store: createActionLogStore(database.db), now: () => harness.clock.now })
+    const sealDays = () => log.sealDays()
+    const retention = new Retention({ store: createRetentionStore(database), sealDays, batchSize: 2 })
 
     /** What the nightly run deletes after another period of this length. */
     async function after(ms: number): Promise<Partial<Record<Kept, number>>> {
@@ -47,7 +51,7 @@ describeOnEachEngine('data past its retention period', (openDatabase) => {
       const rows = await retention.run(harness.clock.now)
       return Object.fromEntries(rows.flatMap(({ kind, rows }) => (rows > 0 ? [[kind, rows]] : [])))
     }
-    return { ...harness, database, idempotency, retention, after, work: harness.after }
+    return { ...harness, database, idempotency, log, retention, after, work: harness.after }
   }
   type Fixture = Awaited<ReturnType<typeof open>>
 
@@ -98,6 +102,15 @@ describeOnEachEngine('data past its retention period', (openDatabase) => {
       (await fixture.db.selectFrom('submissions').select('id').execute()).map(({ id }) => id),
       ['due'],
     )
+  })
+
+  it('includes the actions of staff after two years, and their seals stay', async () => {
+    const fixture = await open()
+    const staff = { id: 'st-1', role: 'care_agent', reason: 'customer_asked' }
+    await fixture.log.record({ who: 'Thoko', action: 'payment view', subject: 'NYA-7K4P-29XD', why: '', staff })
+    assert.deepEqual(await fixture.after(731 * day), {})
+    assert.deepEqual(await fixture.after(1), { operatorActions: 1 })
+    assert.equal((await fixture.db.selectFrom('action_days').selectAll().execute()).length, 1)
   })
 
   it('includes unpaid orders after a day', async () => {

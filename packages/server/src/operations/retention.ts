@@ -53,6 +53,8 @@ export type Kept = (typeof retentionRules)[number]['kind']
 
 interface RetentionOptions {
   readonly store: RetentionStore<Kept>
+  /** Seals the actions of days that are over: only sealed ones may be deleted. */
+  readonly sealDays: () => Promise<unknown>
   /** Rows per batch: few, because on SQLite all other work waits that long. */
   readonly batchSize?: number
 }
@@ -70,15 +72,18 @@ const mostBatches = 50
 /** Deletes what has reached its retention period. */
 export class Retention {
   readonly #store: RetentionStore<Kept>
+  readonly #sealDays: RetentionOptions['sealDays']
   readonly #batchSize: number
 
-  constructor({ store, batchSize = 100 }: RetentionOptions) {
+  constructor({ store, sealDays, batchSize = 100 }: RetentionOptions) {
     this.#store = store
+    this.#sealDays = sealDays
     this.#batchSize = batchSize
   }
 
   /** Reports how much of each kind was deleted. It may be interrupted, repeated, and run twice at once. */
   async run(now: number): Promise<readonly ForgottenRows[]> {
+    await this.#sealDays()
     const forgotten: ForgottenRows[] = []
     for (const { kind, keptMs } of retentionRules) forgotten.push(await this.#forget(kind, now - keptMs))
     return forgotten

@@ -2,6 +2,7 @@ import type { Quote } from '@nyanja/domain/money/exchange'
 import type { Money } from '@nyanja/domain/money/money'
 import type { PaymentComponent } from '@nyanja/domain/payments/payment-states'
 import { listResolutions, type Resolution, type ReviewedComponents } from '@nyanja/domain/payments/review-resolutions'
+import type { ActingStaff } from './acting-staff.ts'
 
 interface ReviewsOptions {
   readonly store: ReviewStore
@@ -11,6 +12,7 @@ interface Decision {
   readonly resolution: Resolution
   readonly who: string
   readonly why: string
+  readonly staff?: ActingStaff | undefined
 }
 
 export type ResolveResult =
@@ -95,6 +97,27 @@ export interface HistoricAttempt {
   readonly nextCheckAt?: number
   readonly reviews: readonly string[]
   readonly events: readonly HistoricEvent[]
+  /** What was sent to the BSS, once the money was there. */
+  readonly delivery?: HistoricDelivery
+  readonly messages: readonly HistoricMessage[]
+}
+
+export interface HistoricDelivery {
+  /** The id that the BSS gave. */
+  readonly bssReference?: string
+  readonly reason?: string
+  readonly sends: number
+  readonly reads: number
+  readonly sentAt?: number
+}
+
+/** A message to the customer. Times are epoch milliseconds. */
+export interface HistoricMessage {
+  readonly channel: 'sms' | 'mail'
+  readonly kind: string
+  readonly language: string
+  readonly state: 'due' | 'sent' | 'failed'
+  readonly createdAt: number
 }
 
 /** An operator's action on a payment or a method. */
@@ -103,7 +126,11 @@ export interface OperatorAction {
   readonly who: string
   readonly action: string
   readonly subject: string
+  /** Free text; empty once it was erased. */
   readonly why: string
+  /** Both are missing on the command line. */
+  readonly role?: string
+  readonly reason?: string
 }
 
 /** Everything about the order behind a payment. The order's own id could be used to pay, so it is left out. */
@@ -121,14 +148,11 @@ export interface PaymentHistory {
   readonly actions: readonly OperatorAction[]
 }
 
-interface Checking {
+interface Checking extends Decision {
   readonly attemptId: string
   readonly reference: string
-  readonly resolution: Resolution
   /** The states that the operator saw; nothing is done when they have changed. */
   readonly components: ReviewedComponents
-  readonly who: string
-  readonly why: string
 }
 
 /** The list of payments that an operator must examine. */

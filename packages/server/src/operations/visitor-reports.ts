@@ -1,5 +1,6 @@
 import { type Dislike, dislikes, likedPercent, type VoteKind } from '@nyanja/domain/help'
 import type { CoverageProblem, Technology } from '@nyanja/domain/places/coverage'
+import type { ActingStaff } from './acting-staff.ts'
 import { plain, textTable, timeText } from './command-text.ts'
 
 /** Visitors' reports on one place, one technology and one problem. Times are epoch milliseconds. */
@@ -51,6 +52,7 @@ interface DoneSubmission {
   readonly reference: string
   readonly who: string
   readonly why: string
+  readonly staff?: ActingStaff | undefined
 }
 
 export interface SubmissionList {

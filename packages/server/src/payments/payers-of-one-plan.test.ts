@@ -132,7 +132,9 @@ describeOnEachEngine('the payment of a home internet order', (openDatabase) => {
     await harness.begunBy(order, byPush(1))
     await harness.after(minute)
     harness.clock.now += 184 * day
-    await new Retention({ store: createRetentionStore(harness.database) }).run(harness.clock.now)
+    await new Retention({ store: createRetentionStore(harness.database), sealDays: async () => [] }).run(
+      harness.clock.now,
+    )
     const kept = await harness.orders.order(order.id)
     expect(kept).toMatchObject({ msisdn: '', choice: { kind: 'plan', amount, plan } })
     expect(kept).not.toHaveProperty('email')

@@ -80,7 +80,7 @@ async function take(tx: Transaction<Database>, lead: Lead, step: Step, at: numbe
 export function createLeadDecisions(db: Kysely<Database>, now: () => number): LeadDecisions {
   async function decide(
     action: string,
-    { reference, who, why }: LeadDecision,
+    { reference, who, why, staff }: LeadDecision,
     stepOf: (lead: Lead, at: number, refusal: string | null) => Step | 'undecided' | undefined,
   ): Promise<LeadDecided> {
     const at = now()
@@ -92,7 +92,7 @@ export function createLeadDecisions(db: Kysely<Database>, now: () => number): Le
       if (step === 'undecided') return step
       if (step === undefined || !canStep(lead, step)) return 'not_possible'
       if (!(await take(tx, lead, step, at))) return 'busy'
-      await recordAction(tx, { at, who, action, subject: reference, why })
+      await recordAction(tx, { at, who, action, subject: reference, why, staff })
       return 'done'
     })
   }

@@ -1,14 +1,21 @@
 import type { Transaction } from 'kysely'
+import type { ActingStaff } from '../../operations/acting-staff.ts'
 import type { OperatorAction } from '../../operations/reviews.ts'
 import type { Database } from '../schema.ts'
+
+interface RecordedAction extends Omit<OperatorAction, 'role' | 'reason'> {
+  readonly detail?: string
+  readonly staff?: ActingStaff | undefined
+}
 
 /** Records an operator's action in the transaction of its effect. */
 export async function recordAction(
   tx: Transaction<Database>,
-  { detail, ...action }: OperatorAction & { readonly detail?: string },
+  { detail, staff, ...action }: RecordedAction,
 ): Promise<void> {
+  const columns = { detail: detail ?? null, staff_id: staff?.id ?? null, role: staff?.role ?? null }
   await tx
     .insertInto('operator_actions')
-    .values({ ...action, detail: detail ?? null })
+    .values({ ...action, ...columns, reason: staff?.reason ?? null })
     .execute()
 }

@@ -66,6 +66,9 @@ function forgetUnpaidOrders(db: Kysely<Database>): Forget {
     })
 }
 
+/** A trigger refuses all others. */
+const isSealed = sql<boolean>`at < (select coalesce(max(until_at), 0) from action_days)`
+
 /** Matches the partial index that contains only such messages. */
 const isAloneAndDone = sql<boolean>`attempt_id is null and (state <> 'due' or expires_at is not null)`
 
@@ -93,7 +96,7 @@ export function createRetentionStore({ db, engine }: Pick<OpenDatabase, 'db' | '
     closedLeads: forgetAged(db, { table: 'leads', age: 'closed_at', only: sql`reported_at is null` }),
     reportedLeads: forgetAged(db, { table: 'leads', age: 'reported_at' }),
     openLeads: forgetAged(db, { table: 'leads', age: 'stage_at', only: sql`closed_at is null` }),
-    operatorActions: forgetAged(db, { table: 'operator_actions', age: 'at' }),
+    operatorActions: forgetAged(db, { table: 'operator_actions', age: 'at', only: isSealed }),
   }
 }
 

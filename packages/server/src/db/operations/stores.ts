@@ -11,7 +11,9 @@ import type { OpenDatabase } from '../open.ts'
 import type { Database } from '../schema.ts'
 import { AnswersJson } from '../submissions/due-submissions.ts'
 import { transaction } from '../transaction.ts'
+import { createActionLogStore } from './action-log-store.ts'
 import { createLeadDecisions, createLeadList } from './lead-decisions.ts'
+import { createPaymentFinderStore } from './payment-finder-store.ts'
 import { recordAction } from './record-action.ts'
 import { createRecoveryStore } from './recovery-store.ts'
 import { createRetentionStore } from './retention-store.ts'
@@ -34,7 +36,7 @@ function createSubmissionList(db: Kysely<Database>, now: () => number): Submissi
       return row && itemFrom(row)
     },
 
-    async done({ reference, who, why }) {
+    async done({ reference, who, why, staff }) {
       const at = now()
       return transaction(db, async (tx) => {
         const { numUpdatedRows } = await tx
@@ -44,7 +46,7 @@ function createSubmissionList(db: Kysely<Database>, now: () => number): Submissi
           .where('done_at', 'is', null)
           .executeTakeFirstOrThrow()
         if (numUpdatedRows === 0n) return false
-        await recordAction(tx, { at, who, action: 'submissions done', subject: reference, why })
+        await recordAction(tx, { at, who, action: 'submissions done', subject: reference, why, staff })
         return true
       })
     },
@@ -78,6 +80,8 @@ export function createOperationStores({ db, engine }: Pick<OpenDatabase, 'db' | 
     retention: createRetentionStore({ db, engine }),
     recoveries: createRecoveryStore(db, now),
     unknownPayments: createUnknownPayments(db, now),
+    actionLog: createActionLogStore(db),
+    paymentFinder: createPaymentFinderStore(db),
   }
 }
 
@@ -111,7 +115,7 @@ export function createMethodSwitchStore(db: Kysely<Database>): MethodSwitchStore
       return rows.map(({ is_open, ...row }) => ({ ...row, isOpen: is_open === 1 }))
     },
 
-    async switchMethod({ method, isOpen, reason, who, at }) {
+    async switchMethod({ method, isOpen, reason, who, at, staff }) {
       const columns = { is_open: isOpen ? 1 : 0, reason, who, at }
       await transaction(db, async (tx) => {
         await tx
@@ -119,7 +123,8 @@ export function createMethodSwitchStore(db: Kysely<Database>): MethodSwitchStore
           .values({ method, ...columns })
           .onConflict((conflict) => conflict.column('method').doUpdateSet(columns))
           .execute()
-        await recordAction(tx, { at, who, action: isOpen ? 'method on' : 'method off', subject: method, why: reason })
+        const action = isOpen ? 'method on' : 'method off'
+        await recordAction(tx, { at, who, action, subject: method, why: reason, staff })
       })
     },
   }
@@ -153,7 +158,7 @@ export function createCorrectionQueue(db: Kysely<Database>, now: () => number): 
       )
     },
 
-    async decide({ reference, decision, who, why }) {
+    async decide({ reference, decision, who, why, staff }) {
       const at = now()
       return transaction(db, async (tx) => {
         const { numUpdatedRows } = await tx
@@ -170,7 +175,7 @@ export function createCorrectionQueue(db: Kysely<Database>, now: () => number): 
           .executeTakeFirstOrThrow()
         if (numUpdatedRows === 0n) return false
         const action = ['corrections', ...Object.values(decision)].join(' ')
-        await recordAction(tx, { at, who, action, subject: reference, why })
+        await recordAction(tx, { at, who, action, subject: reference, why, staff })
         return true
       })
     },

@@ -18,6 +18,30 @@ export interface OperatorActionTable {
   why: string
   /** One of the portal's codes. */
   detail: string | null
+  /** Null on the command line, as are the next two. */
+  staff_id: string | null
+  role: string | null
+  /** From the list of reasons: the note in `why` may be erased. */
+  reason: string | null
+}
+
+/** A day whose actions are sealed: `digest` covers them and the digest of the day before. */
+export interface ActionDayTable {
+  day: string
+  from_at: number
+  until_at: number
+  actions: number
+  digest: string
+  previous: string
+}
+
+/** Who works on a subject of a queue. */
+export interface TakenWorkTable {
+  queue: string
+  subject: string
+  staff_id: string
+  staff_name: string
+  at: number
 }
 
 /** Times since which the database may lack effects that happened. */
@@ -49,6 +73,8 @@ export interface OperationTables {
   database_servers: { what: string; identity: string }
   method_switches: MethodSwitchTable
   operator_actions: OperatorActionTable
+  action_days: ActionDayTable
+  taken_work: TakenWorkTable
   retired_payments: { attempt_id: string }
   retention_marks: { kind: string; up_to: number }
 }

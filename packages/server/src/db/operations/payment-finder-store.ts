@@ -1,0 +1,108 @@
+import { money } from '@nyanja/domain/money/money'
+import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
+import type { FoundPayment, PaymentFinderStore, SearchKind, SearchTerm } from '../../operations/payment-finder.ts'
+import type { Database } from '../schema.ts'
+import { attemptsWithComponents, componentsFrom, productOf } from './payment-history.ts'
+
+type AttemptFilter = (where: ExpressionBuilder<Database, 'attempts'>) => Expression<SqlBool>
+type OrderFilter = (where: ExpressionBuilder<Database, 'orders'>) => Expression<SqlBool>
+
+interface SearchPaths {
+  readonly attempts?: AttemptFilter
+  readonly orders?: OrderFilter
+}
+
+/**
+ * The only place that compares a searched number, account or e-mail address with a column: where these are encrypted,
+ * their blind index is compared here instead.
+ */
+const pathsOf = {
+  reference: (value) => ({ attempts: (where) => where('reference', '=', value) }),
+  number: (value) => ({
+    attempts: (where) => where('payer_msisdn', '=', value),
+    orders: (where) => where.and([where('orders.msisdn', '=', value), where('orders.msisdn', '<>', '')]),
+  }),
+  account: (value) => ({ orders: (where) => where('orders.account', '=', value) }),
+  email: (value) => ({
+    attempts: (where) => where.and([where(sql`lower(attempts.email)`, '=', value), where('email', 'is not', null)]),
+    orders: (where) => where.and([where(sql`lower(orders.email)`, '=', value), where('orders.email', 'is not', null)]),
+  }),
+  provider: (value) => ({ attempts: (where) => where('provider_reference', '=', value) }),
+  lead: (value) => ({ orders: (where) => where('orders.lead_reference', '=', value) }),
+} as const satisfies Record<SearchKind, (value: string) => SearchPaths>
+
+async function listIds(db: Kysely<Database>, { kind, value }: SearchTerm, limit: number): Promise<readonly string[]> {
+  const { attempts, orders }: SearchPaths = pathsOf[kind](value)
+  const [direct, ofOrders] = await Promise.all([
+    attempts === undefined
+      ? []
+      : db.selectFrom('attempts').select('id').where(attempts).orderBy('created_at', 'desc').limit(limit).execute(),
+    orders === undefined
+      ? []
+      : db
+          .selectFrom('orders')
+          .where(orders)
+          .orderBy('orders.created_at', 'desc')
+          .limit(limit)
+          .innerJoin('attempts', 'attempts.order_id', 'orders.id')
+          .select('attempts.id')
+          .execute(),
+  ])
+  return [...direct, ...ofOrders].map(({ id }) => id)
+}
+
+async function readFound(db: Kysely<Database>, ids: readonly string[], limit: number): Promise<FoundPayment[]> {
+  if (ids.length === 0) return []
+  const rows = await attemptsWithComponents(db)
+    .innerJoin('orders', 'orders.id', 'attempts.order_id')
+    .select(['orders.msisdn', 'orders.kind', 'orders.bundle_json', 'orders.plan_json'])
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('reviews').select('reason').whereRef('reviews.attempt_id', '=', 'attempts.id')).as(
+        'isReviewed',
+      ),
+    )
+    .where('attempts.id', 'in', ids)
+    .orderBy('attempts.created_at', 'desc')
+    .orderBy('attempts.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    reference: row.reference,
+    createdAt: row.created_at,
+    method: row.method,
+    gateway: row.gateway,
+    product: productOf(row),
+    amount: money(row.currency, row.amount_minor),
+    components: componentsFrom(row),
+    payerMsisdn: row.payer_msisdn,
+    msisdn: row.msisdn,
+    isInReview: Boolean(row.isReviewed),
+  }))
+}
+
+export function createPaymentFinderStore(db: Kysely<Database>): PaymentFinderStore {
+  return {
+    async findByTerms(terms, limit) {
+      const ids = await Promise.all(terms.map((term) => listIds(db, term, limit)))
+      return readFound(db, [...new Set(ids.flat())], limit)
+    },
+
+    async findByAmount({ amount, from, until }, limit) {
+      const rows = await db
+        .selectFrom('attempts')
+        .select('id')
+        .where('amount_minor', '=', amount.minor)
+        .where('currency', '=', amount.currency)
+        .where('created_at', '>=', from)
+        .where('created_at', '<', until)
+        .orderBy('created_at', 'desc')
+        .limit(limit)
+        .execute()
+      return readFound(
+        db,
+        rows.map(({ id }) => id),
+        limit,
+      )
+    },
+  }
+}
