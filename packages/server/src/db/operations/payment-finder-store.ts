@@ -104,5 +104,20 @@ export function createPaymentFinderStore(db: Kysely<Database>): PaymentFinderSto
         limit,
       )
     },
+
+    async listUndelivered(paidBefore, limit) {
+      const rows = await db
+        .selectFrom('deliveries')
+        .select('attempt_id')
+        .where('next_check_at', 'is not', null)
+        .where('state', 'in', ['due', 'sending'])
+        .where('created_at', '<', paidBefore)
+        .orderBy('created_at')
+        .limit(limit)
+        .execute()
+      const ids = rows.map(({ attempt_id }) => attempt_id)
+      const found = await readFound(db, ids, limit)
+      return [...found].reverse()
+    },
   }
 }

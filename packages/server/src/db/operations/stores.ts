@@ -13,11 +13,14 @@ import { AnswersJson } from '../submissions/due-submissions.ts'
 import { transaction } from '../transaction.ts'
 import { createActionLogStore } from './action-log-store.ts'
 import { createLeadDecisions, createLeadList } from './lead-decisions.ts'
+import { createPaymentActStore } from './payment-act-store.ts'
 import { createPaymentFinderStore } from './payment-finder-store.ts'
 import { recordAction } from './record-action.ts'
 import { createRecoveryStore } from './recovery-store.ts'
 import { createRetentionStore } from './retention-store.ts'
 import { createReviewStore } from './review-store.ts'
+import { createStaffRequestStore } from './staff-request-store.ts'
+import { createIncidentStore, createTakenWorkStore } from './staff-work-stores.ts'
 import { createUnknownPayments } from './unknown-payments.ts'
 
 function createSubmissionList(db: Kysely<Database>, now: () => number): SubmissionList {
@@ -81,6 +84,10 @@ export function createOperationStores({ db, engine }: Pick<OpenDatabase, 'db' | 
     recoveries: createRecoveryStore(db, now),
     unknownPayments: createUnknownPayments(db, now),
     actionLog: createActionLogStore(db),
+    paymentActs: createPaymentActStore(db, now),
+    staffRequests: createStaffRequestStore(db, now),
+    takenWork: createTakenWorkStore(db),
+    incidents: createIncidentStore(db, now),
     paymentFinder: createPaymentFinderStore(db),
   }
 }

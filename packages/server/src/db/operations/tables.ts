@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { Act } from '@nyanja/domain/staff/acts'
+import type { ColumnType, Generated } from 'kysely'
 
 export interface MethodSwitchTable {
   method: string
@@ -67,7 +68,35 @@ export interface UnknownPaymentTable {
   closed_at: number | null
 }
 
+/** An act that waits for a second person, or waited. */
+export interface StaffRequestTable {
+  id: string
+  act: Act
+  subject: string
+  reason: string
+  state: 'open' | 'approved' | 'declined'
+  asked_by_id: string
+  asked_by: string
+  asked_at: number
+  decided_by: Nullable<string>
+  decided_at: Nullable<number>
+}
+
+/** Messages on every page. At most one is not withdrawn. */
+export interface IncidentTable {
+  id: string
+  texts_json: string
+  shown_at: number
+  shown_by: string
+  withdrawn_at: Nullable<number>
+}
+
+/** May be left out of an insert. */
+type Nullable<Value> = ColumnType<Value | null, Value | null | undefined>
+
 export interface OperationTables {
+  staff_requests: StaffRequestTable
+  incidents: IncidentTable
   recoveries: RecoveryTable
   unknown_payments: UnknownPaymentTable
   database_servers: { what: string; identity: string }

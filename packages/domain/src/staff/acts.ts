@@ -1,0 +1,81 @@
+import type { Resolution } from '../payments/review-resolutions.ts'
+import type { Permission } from './roles.ts'
+
+/** Why a member of staff acts. A free note beside it may be erased later; the reason stays. */
+export const actReasons = [
+  'customer_asked',
+  'no_answer',
+  'provider_statement',
+  'bss_record',
+  'not_delivered',
+  'paid_twice',
+  'wrong_number',
+  'complaint',
+  'provider_fault',
+  'planned_work',
+  'solved',
+  'mistake',
+  'other',
+] as const
+export type ActReason = (typeof actReasons)[number]
+
+interface ActPolicy {
+  readonly permission: Permission
+  /** Another member of staff with the permission `approve` must agree before it happens. */
+  readonly needsApproval?: true
+  readonly reasons: readonly ActReason[]
+}
+
+const review = (reasons: readonly ActReason[]) => ({ permission: 'resolve-review', reasons }) as const
+const leadReasons = ['customer_asked', 'bss_record', 'mistake', 'other'] as const
+const switchReasons = ['provider_fault', 'planned_work', 'solved', 'other'] as const
+
+/** Who may do what, for which reasons, and what needs a second person. */
+export const actPolicies = {
+  reveal: { permission: 'reveal-contact', reasons: ['customer_asked', 'complaint', 'no_answer', 'other'] },
+  ask_again: { permission: 'ask-again', reasons: ['no_answer', 'customer_asked', 'not_delivered', 'other'] },
+  send_receipt: { permission: 'resend-receipt', reasons: ['customer_asked', 'no_answer', 'other'] },
+  refund: {
+    permission: 'refund',
+    needsApproval: true,
+    reasons: ['paid_twice', 'not_delivered', 'wrong_number', 'complaint', 'mistake', 'other'],
+  },
+  resolve_paid: review(['provider_statement', 'other']),
+  resolve_unpaid: review(['provider_statement', 'other']),
+  resolve_delivered: review(['bss_record', 'customer_asked', 'other']),
+  resolve_refund: review(['not_delivered', 'bss_record', 'complaint', 'other']),
+  resolve_refunded: review(['provider_statement', 'other']),
+  resolve_closed: review(['solved', 'provider_statement', 'bss_record', 'other']),
+  move_number: { permission: 'correct-number', reasons: ['wrong_number', 'bss_record', 'other'] },
+  refuse_move: { permission: 'correct-number', reasons: ['bss_record', 'mistake', 'other'] },
+  finish_message: { permission: 'finish-message', reasons: ['solved', 'mistake', 'other'] },
+  retry_lead: { permission: 'close-lead', reasons: leadReasons },
+  close_lead: { permission: 'close-lead', reasons: leadReasons },
+  switch_off: { permission: 'switch-method', reasons: switchReasons },
+  switch_on: { permission: 'switch-method', reasons: switchReasons },
+  show_incident: { permission: 'publish-incident', reasons: ['provider_fault', 'planned_work', 'other'] },
+  withdraw_incident: { permission: 'publish-incident', reasons: ['solved', 'mistake', 'other'] },
+  approve: { permission: 'approve', reasons: ['provider_statement', 'bss_record', 'complaint', 'solved', 'other'] },
+  decline: { permission: 'approve', reasons: ['provider_statement', 'bss_record', 'mistake', 'other'] },
+  erase_note: { permission: 'export-audit', reasons: ['customer_asked', 'mistake', 'other'] },
+} as const satisfies Readonly<Record<string, ActPolicy>>
+
+export type Act = keyof typeof actPolicies
+
+export const acts = Object.keys(actPolicies) as readonly Act[]
+
+export function policyOf(act: Act): ActPolicy {
+  return actPolicies[act]
+}
+
+/** Which act decides a review in which way. */
+export const resolutionOfAct = {
+  resolve_paid: 'paid',
+  resolve_unpaid: 'unpaid',
+  resolve_delivered: 'delivered',
+  resolve_refund: 'refund',
+  resolve_refunded: 'refunded',
+  resolve_closed: 'closed',
+} as const satisfies Partial<Record<Act, Resolution>>
+
+export type ResolvingAct = keyof typeof resolutionOfAct

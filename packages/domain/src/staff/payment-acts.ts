@@ -1,0 +1,94 @@
+import type { CorrectionState } from '../payments/correction.ts'
+import { undecidedAttemptStates } from '../payments/payment-states.ts'
+import { listResolutions, type ReviewedComponents } from '../payments/review-resolutions.ts'
+import { type Act, type ResolvingAct, resolutionOfAct } from './acts.ts'
+
+export interface ActSituation {
+  readonly components: ReviewedComponents
+  /** The reasons of an open review; empty when there is none. */
+  readonly reviews: readonly string[]
+  /** The customer left a number or an e-mail address, and it is not forgotten yet. */
+  readonly hasContact: boolean
+  readonly correction?: CorrectionState
+  /** Acts that wait for a second person. */
+  readonly asked: readonly Act[]
+}
+
+/** Why an act is not possible now. */
+export type Obstacle =
+  | 'decided'
+  | 'not_delivered'
+  | 'no_contact'
+  | 'not_paid'
+  | 'refund_begun'
+  | 'in_review'
+  | 'not_in_review'
+  | 'other_states'
+  | 'no_request'
+  | 'asked_before'
+
+type Judge = (situation: ActSituation) => Obstacle | undefined
+
+const undecided: readonly string[] = undecidedAttemptStates
+
+function findOpenCheck({ components: { money, delivery, refund } }: ActSituation): Obstacle | undefined {
+  const isOpen =
+    undecided.includes(money) ||
+    ['due', 'sending'].includes(delivery ?? '') ||
+    ['due', 'requesting'].includes(refund ?? '')
+  return isOpen ? undefined : 'decided'
+}
+
+function judgeReceipt({ components: { delivery }, hasContact }: ActSituation): Obstacle | undefined {
+  if (delivery !== 'delivered') return 'not_delivered'
+  return hasContact ? undefined : 'no_contact'
+}
+
+/** Of goods that the customer has: undelivered money goes back by itself, or by a review. */
+function judgeRefund({ components: { money, delivery, refund }, reviews, asked }: ActSituation): Obstacle | undefined {
+  if (asked.includes('refund')) return 'asked_before'
+  if (refund !== undefined) return 'refund_begun'
+  if (money !== 'captured' && money !== 'captured_late') return 'not_paid'
+  if (reviews.length > 0) return 'in_review'
+  return delivery === 'delivered' ? undefined : 'not_delivered'
+}
+
+const judgeResolution =
+  (act: ResolvingAct): Judge =>
+  ({ components, reviews }) => {
+    if (reviews.length === 0) return 'not_in_review'
+    return listResolutions(components, reviews).includes(resolutionOfAct[act]) ? undefined : 'other_states'
+  }
+
+const judgeMove: Judge = ({ correction }) => (correction === 'asked' ? undefined : 'no_request')
+
+/** In the order in which staff consider them. */
+const judges = {
+  ask_again: findOpenCheck,
+  send_receipt: judgeReceipt,
+  resolve_paid: judgeResolution('resolve_paid'),
+  resolve_unpaid: judgeResolution('resolve_unpaid'),
+  resolve_delivered: judgeResolution('resolve_delivered'),
+  resolve_refund: judgeResolution('resolve_refund'),
+  resolve_refunded: judgeResolution('resolve_refunded'),
+  resolve_closed: judgeResolution('resolve_closed'),
+  move_number: judgeMove,
+  refuse_move: judgeMove,
+  refund: judgeRefund,
+} as const satisfies Partial<Record<Act, Judge>>
+
+export type PaymentAct = keyof typeof judges
+
+export interface JudgedAct {
+  readonly act: PaymentAct
+  /** Undefined when the act is possible now. */
+  readonly obstacle?: Obstacle
+}
+
+/** What staff can do for a payment now, and why not otherwise. */
+export function judgePaymentActs(situation: ActSituation): readonly JudgedAct[] {
+  return Object.entries(judges).map(([act, judge]) => {
+    const obstacle = judge(situation)
+    return { act: act as PaymentAct, ...(obstacle && { obstacle }) }
+  })
+}

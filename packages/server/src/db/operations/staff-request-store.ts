@@ -1,0 +1,104 @@
+import type { Act } from '@nyanja/domain/staff/acts'
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { ActedBy, PaymentActed } from '../../operations/payment-acts.ts'
+import type {
+  RequestDecided,
+  RequestDecision,
+  StaffRequest,
+  StaffRequestStore,
+} from '../../operations/staff-requests.ts'
+import type { Database } from '../schema.ts'
+import { transaction } from '../transaction.ts'
+import { refundDelivered } from './payment-act-store.ts'
+import { recordAction } from './record-action.ts'
+import type { StaffRequestTable } from './tables.ts'
+
+type Effect = (tx: Transaction<Database>, subject: string, at: number) => Promise<PaymentActed>
+
+/** What happens when a second person agrees. */
+const effects: Partial<Readonly<Record<Act, Effect>>> = { refund: refundDelivered }
+
+const requestFrom = (row: Selectable<StaffRequestTable>): StaffRequest => ({
+  id: row.id,
+  act: row.act,
+  subject: row.subject,
+  reason: row.reason,
+  askedById: row.asked_by_id,
+  askedBy: row.asked_by,
+  askedAt: row.asked_at,
+})
+
+export function createStaffRequestStore(db: Kysely<Database>, now: () => number): StaffRequestStore {
+  const openRequests = (from: Kysely<Database>) =>
+    from.selectFrom('staff_requests').selectAll().where('state', '=', 'open')
+
+  return {
+    async open(limit) {
+      const rows = await openRequests(db).orderBy('asked_at').limit(limit).execute()
+      return rows.map(requestFrom)
+    },
+
+    async of(subject) {
+      const rows = await openRequests(db).where('subject', '=', subject).orderBy('asked_at').execute()
+      return rows.map(requestFrom)
+    },
+
+    async ask({ id, act, subject, reason }, by) {
+      const at = now()
+      return transaction(db, async (tx) => {
+        const { numInsertedOrUpdatedRows = 0n } = await tx
+          .insertInto('staff_requests')
+          .values({ id, act, subject, reason, state: 'open', asked_by_id: by.staff.id, asked_by: by.who, asked_at: at })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirstOrThrow()
+        if (numInsertedOrUpdatedRows === 0n) return false
+        await recordAction(tx, { ...by, at, action: `${act} ask`, subject })
+        return true
+      })
+    },
+
+    async decide(id, decision, by) {
+      const at = now()
+      return transaction(db, async (tx) => {
+        const asked = await openRequests(tx).where('id', '=', id).executeTakeFirst()
+        if (asked?.asked_by_id === by.staff.id) return 'own_request'
+        if (asked === undefined || !(await closeRequest(tx, id, { state: decision, by: by.who, at })))
+          return 'overtaken'
+        return carryOut(tx, asked, { decision, by, at })
+      })
+    },
+  }
+}
+
+interface Closing {
+  readonly state: RequestDecision
+  readonly by: string
+  readonly at: number
+}
+
+async function closeRequest(tx: Transaction<Database>, id: string, { state, by, at }: Closing): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('staff_requests')
+    .set({ state, decided_by: by, decided_at: at })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+interface CarriedOut {
+  readonly decision: RequestDecision
+  readonly by: ActedBy
+  readonly at: number
+}
+
+async function carryOut(
+  tx: Transaction<Database>,
+  { act, subject, asked_by }: Selectable<StaffRequestTable>,
+  { decision, by, at }: CarriedOut,
+): Promise<RequestDecided> {
+  const effect = decision === 'approved' ? await effects[act]?.(tx, subject, at) : 'done'
+  const detail = `asked by ${asked_by}${effect === 'done' ? '' : ', not possible any more'}`
+  await recordAction(tx, { ...by, at, action: `${act} ${decision}`, subject, detail })
+  return effect === 'done' ? 'done' : 'overtaken'
+}

@@ -1,0 +1,169 @@
+import { minute } from '@nyanja/domain/time'
+import { expect, it } from 'vitest'
+import { newId } from '../common/ids.ts'
+import { createOperationStores } from '../db/operations/stores.ts'
+import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
+import { describeOnEachEngine } from '../db/test-database.ts'
+import type { Staff } from './acting-staff.ts'
+import { ActionLog } from './action-log.ts'
+import { MethodSwitches } from './methods.ts'
+import { Reviews } from './reviews.ts'
+import { type ActRequest, StaffActs } from './staff-acts.ts'
+
+const agent: Staff = { id: 'st-1', name: 'Alinafe Banda', roles: ['care_agent'] }
+const lead: Staff = { id: 'st-2', name: 'Chimwemwe Phiri', roles: ['care_lead'] }
+const otherLead: Staff = { id: 'st-3', name: 'Thoko Mbewe', roles: ['care_lead'] }
+const administrator: Staff = { id: 'st-4', name: 'Dalitso Nyirenda', roles: ['administrator'] }
+
+describeOnEachEngine('what staff do in the console', (openDatabase) => {
+  async function open() {
+    const database = await openDatabase()
+    const harness = openPayments(database)
+    const now = () => harness.clock.now
+    const stores = createOperationStores(database, now)
+    const log = new ActionLog({ store: stores.actionLog, now })
+    const acts = new StaffActs({
+      payments: stores.paymentActs,
+      requests: stores.staffRequests,
+      reviews: new Reviews({ store: stores.reviews }),
+      corrections: stores.corrections,
+      submissions: stores.submissions,
+      leads: stores.leadDecisions,
+      switches: new MethodSwitches({ store: stores.switches, now }),
+      incidents: stores.incidents,
+      ...{ log, newId },
+    })
+    const perform = (staff: Staff, asked: Pick<ActRequest, 'act' | 'reason'> & Partial<ActRequest>) =>
+      acts.perform(staff, { subject: '', note: '', input: {}, ...asked })
+    return { ...harness, stores, log, perform }
+  }
+
+  async function openWithDelivered() {
+    const opened = await open()
+    const attempt = await opened.begunBy(await opened.placedOrder(), { method: 'nyanja_money' })
+    opened.gateways.wallet.verify = async (one) => capturedResult(one)
+    await opened.after(5000)
+    await opened.after(0)
+    return { ...opened, reference: attempt.reference, attemptId: attempt.id }
+  }
+
+  async function openWithRequest() {
+    const opened = await openWithDelivered()
+    const { perform, reference: subject, stores } = opened
+    expect(await perform(agent, { act: 'refund', subject, reason: 'paid_twice', note: 'called' })).toBe('asked')
+    const [request] = await stores.staffRequests.open(10)
+    return { ...opened, subject, request: request?.id ?? '' }
+  }
+
+  const refundOf = async ({ db }: { readonly db: Awaited<ReturnType<typeof open>>['db'] }, attemptId: string) =>
+    (await db.selectFrom('refunds').select('state').where('attempt_id', '=', attemptId).executeTakeFirst())?.state
+
+  it('refunds a delivered payment once a second person has agreed, and keeps who asked and who agreed', async () => {
+    const opened = await openWithRequest()
+    const { perform, attemptId, after, log, subject, request } = opened
+    expect(await refundOf(opened, attemptId)).toBeUndefined()
+    expect(await perform(lead, { act: 'approve', subject: request, reason: 'provider_statement' })).toBe('done')
+    expect(await refundOf(opened, attemptId)).toBe('due')
+    await after(minute)
+    expect(await refundOf(opened, attemptId)).toBe('refunded')
+    expect(await log.list({ subject })).toMatchObject([
+      { action: 'refund approved', staff_id: lead.id, detail: 'asked by Alinafe Banda' },
+      { action: 'refund ask', staff_id: agent.id, reason: 'paid_twice', why: 'called' },
+    ])
+  })
+
+  it('refuses approval by the person who asked, and by a care agent', async () => {
+    const opened = await openWithDelivered()
+    const { perform, stores, reference: subject, attemptId } = opened
+    await perform(lead, { act: 'refund', subject, reason: 'complaint' })
+    const [request] = await stores.staffRequests.open(10)
+    const approve = { act: 'approve', subject: request?.id ?? '', reason: 'complaint' } as const
+    expect(await perform(lead, approve)).toBe('own_request')
+    expect(await perform(agent, approve)).toBe('not_permitted')
+    expect(await refundOf(opened, attemptId)).toBeUndefined()
+    expect(await perform(otherLead, approve)).toBe('done')
+  })
+
+  it('refunds once, however often and by however many it is asked for and agreed to', async () => {
+    const { perform, subject, request, db } = await openWithRequest()
+    expect(await perform(agent, { act: 'refund', subject, reason: 'complaint' })).toBe('overtaken')
+    const approve = { act: 'approve', subject: request, reason: 'complaint' } as const
+    const answers = await Promise.all([perform(lead, approve), perform(otherLead, approve)])
+    expect([...answers].sort()).toEqual(['done', 'overtaken'])
+    expect(await perform(otherLead, { act: 'refund', subject, reason: 'complaint' })).toBe('asked')
+    expect(await db.selectFrom('refunds').selectAll().execute()).toHaveLength(1)
+  })
+
+  it('moves no money when the second person does not agree', async () => {
+    const opened = await openWithRequest()
+    const { perform, attemptId, request, stores } = opened
+    expect(await perform(lead, { act: 'decline', subject: request, reason: 'mistake' })).toBe('done')
+    expect(await refundOf(opened, attemptId)).toBeUndefined()
+    expect(await stores.staffRequests.open(10)).toEqual([])
+  })
+
+  it('checks again at once what is undecided, and nothing that is decided', async () => {
+    const { perform, begunBy, placedOrder, db, clock } = await open()
+    const { reference: subject } = await begunBy(await placedOrder(), { method: 'nyanja_money' })
+    clock.now += 1000
+    const asked = { act: 'ask_again', subject, reason: 'no_answer' } as const
+    expect(await perform(agent, asked)).toBe('done')
+    expect(await db.selectFrom('attempts').select('next_check_at').executeTakeFirst()).toEqual({
+      next_check_at: clock.now,
+    })
+    await db.updateTable('attempts').set({ state: 'refused', next_check_at: null }).execute()
+    expect(await perform(agent, asked)).toBe('overtaken')
+  })
+
+  it('sends the last message once more, to the number it went to before', async () => {
+    const { perform, reference: subject, db } = await openWithDelivered()
+    await db.updateTable('messages').set({ state: 'sent', next_check_at: null }).execute()
+    const again = { act: 'send_receipt', subject, reason: 'customer_asked' } as const
+    expect(await perform(agent, again)).toBe('done')
+    expect(await db.selectFrom('messages').select(['kind', 'state']).execute()).toEqual([
+      { kind: 'deliveredAirtime', state: 'due' },
+    ])
+    // It waits to be sent already.
+    expect(await perform(agent, again)).toBe('overtaken')
+  })
+
+  it('switches a method off for all processes, and only by an administrator', async () => {
+    const { perform, stores } = await open()
+    const off = { act: 'switch_off', subject: 'nyanja_money', reason: 'provider_fault' } as const
+    expect(await perform(lead, off)).toBe('not_permitted')
+    expect(await perform(administrator, off)).toBe('done')
+    expect(await stores.switches.switches()).toMatchObject([
+      { method: 'nyanja_money', isOpen: false, who: administrator.name },
+    ])
+  })
+
+  it('shows one incident at a time until it is withdrawn', async () => {
+    const { perform, stores } = await open()
+    const show = (en: string) => perform(lead, { act: 'show_incident', reason: 'provider_fault', input: { en } })
+    expect(await show(' ')).toBe('incomplete')
+    expect(await show('M-Pesa is slow')).toBe('done')
+    expect(await show('M-Pesa is down')).toBe('done')
+    const current = await stores.incidents.current()
+    expect(current?.texts).toEqual({ en: 'M-Pesa is down' })
+    const hide = { act: 'withdraw_incident', subject: current?.id ?? '', reason: 'solved' } as const
+    expect(await perform(lead, hide)).toBe('done')
+    expect(await perform(lead, hide)).toBe('overtaken')
+    expect(await stores.incidents.current()).toBeUndefined()
+  })
+
+  it('refuses a reason that is not on the list of the act', async () => {
+    const { perform, reference: subject } = await openWithDelivered()
+    expect(await perform(agent, { act: 'refund', subject, reason: 'planned_work' })).toBe('incomplete')
+  })
+
+  it('gives work to one person at a time', async () => {
+    const { stores, clock } = await open()
+    const work = { subject: 'NYA-7K4P-29XD', staffId: agent.id, staffName: agent.name, at: clock.now }
+    expect(await stores.takenWork.take('reviews', work)).toBe(true)
+    expect(await stores.takenWork.take('reviews', { ...work, staffId: lead.id })).toBe(false)
+    await stores.takenWork.release('reviews', work.subject, lead.id)
+    expect(await stores.takenWork.of('reviews')).toEqual([work])
+    await stores.takenWork.release('reviews', work.subject, agent.id)
+    expect(await stores.takenWork.take('reviews', { ...work, staffId: lead.id })).toBe(true)
+  })
+})

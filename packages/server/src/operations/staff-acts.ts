@@ -1,0 +1,165 @@
+import { correctionRefusals } from '@nyanja/domain/payments/correction'
+import { type Act, type ActReason, policyOf, resolutionOfAct } from '@nyanja/domain/staff/acts'
+import { isPermitted } from '@nyanja/domain/staff/roles'
+import type { Staff } from './acting-staff.ts'
+import type { ActionLog } from './action-log.ts'
+import type { CorrectionQueue } from './corrections.ts'
+import type { IncidentStore } from './incidents.ts'
+import type { LeadDecided, LeadDecisions } from './leads.ts'
+import type { MethodSwitches } from './methods.ts'
+import type { ActedBy, PaymentActStore } from './payment-acts.ts'
+import type { ResolveResult, Reviews } from './reviews.ts'
+import type { StaffRequestStore } from './staff-requests.ts'
+import type { SubmissionList } from './visitor-reports.ts'
+
+export interface StaffActsOptions {
+  readonly payments: PaymentActStore
+  readonly requests: StaffRequestStore
+  readonly reviews: Reviews
+  readonly corrections: CorrectionQueue
+  readonly submissions: SubmissionList
+  readonly leads: LeadDecisions
+  readonly switches: MethodSwitches
+  readonly incidents: IncidentStore
+  readonly log: ActionLog
+  readonly newId: () => string
+}
+
+export interface ActRequest {
+  readonly act: Act
+  /** A payment's reference, a method, an id: what the act is about. */
+  readonly subject: string
+  readonly reason: ActReason
+  /** Free text; may be erased later. */
+  readonly note: string
+  /** What only some acts need: the refusal of a move, the texts of an incident by language. */
+  readonly input: Readonly<Record<string, string>>
+}
+
+/**
+ * `asked`: it waits for a second person. `overtaken`: it was done meanwhile, or is not possible any more. `busy`: a
+ * worker is at it. `incomplete`: the input lacks something.
+ */
+export type ActResult =
+  | 'done'
+  | 'asked'
+  | 'not_permitted'
+  | 'own_request'
+  | 'overtaken'
+  | 'busy'
+  | 'unknown'
+  | 'incomplete'
+
+type Execute = (request: ActRequest, by: ActedBy) => Promise<ActResult>
+
+const isDone = (done: boolean): ActResult => (done ? 'done' : 'overtaken')
+
+const ofLead: Readonly<Record<LeadDecided, ActResult>> = {
+  done: 'done',
+  unknown: 'unknown',
+  not_possible: 'overtaken',
+  undecided: 'overtaken',
+  busy: 'busy',
+}
+
+const ofReview: Readonly<Record<ResolveResult['outcome'], ActResult>> = {
+  resolved: 'done',
+  unknown_payment: 'unknown',
+  not_in_review: 'overtaken',
+  overtaken: 'overtaken',
+  not_allowed: 'overtaken',
+}
+
+/** Everything that staff do in the console: by policy, with a reason, recorded. */
+export class StaffActs {
+  readonly #options: StaffActsOptions
+  readonly #executed: Readonly<Record<Exclude<Act, 'refund'>, Execute>>
+
+  constructor(options: StaffActsOptions) {
+    this.#options = options
+    this.#executed = { ...this.#actsOnPayments(), ...this.#otherActs() }
+  }
+
+  async perform(staff: Staff, request: ActRequest): Promise<ActResult> {
+    const { permission, needsApproval = false, reasons } = policyOf(request.act)
+    const role = staff.roles.find((one) => isPermitted([one], permission))
+    if (role === undefined) return 'not_permitted'
+    if (!reasons.includes(request.reason)) return 'incomplete'
+    const { reason, note: why } = request
+    const by = { who: staff.name, why, staff: { id: staff.id, role, reason } }
+    if (needsApproval || request.act === 'refund') return this.#ask(request, by)
+    return this.#executed[request.act](request, by)
+  }
+
+  async #ask({ act, subject, reason }: ActRequest, by: ActedBy): Promise<ActResult> {
+    const { requests, newId } = this.#options
+    return (await requests.ask({ id: newId(), act, subject, reason }, by)) ? 'asked' : 'overtaken'
+  }
+
+  #actsOnPayments() {
+    const { payments, reviews, corrections, requests } = this.#options
+    const resolve =
+      (act: keyof typeof resolutionOfAct): Execute =>
+      async ({ subject }, by) =>
+        ofReview[(await reviews.resolve(subject, { resolution: resolutionOfAct[act], ...by })).outcome]
+
+    return {
+      ask_again: ({ subject }: ActRequest, by: ActedBy) => payments.checkSoon(subject, by),
+      send_receipt: ({ subject }: ActRequest, by: ActedBy) => payments.sendReceipt(subject, by),
+      resolve_paid: resolve('resolve_paid'),
+      resolve_unpaid: resolve('resolve_unpaid'),
+      resolve_delivered: resolve('resolve_delivered'),
+      resolve_refund: resolve('resolve_refund'),
+      resolve_refunded: resolve('resolve_refunded'),
+      resolve_closed: resolve('resolve_closed'),
+      move_number: async ({ subject: reference }: ActRequest, by: ActedBy) =>
+        isDone(await corrections.decide({ reference, decision: { state: 'moved' }, ...by })),
+      refuse_move: async ({ subject: reference, input }: ActRequest, by: ActedBy) => {
+        const refusal = correctionRefusals.find((one) => one === input.refusal)
+        if (refusal === undefined) return 'incomplete'
+        return isDone(await corrections.decide({ reference, decision: { state: 'refused', refusal }, ...by }))
+      },
+      approve: ({ subject }: ActRequest, by: ActedBy) => requests.decide(subject, 'approved', by),
+      decline: ({ subject }: ActRequest, by: ActedBy) => requests.decide(subject, 'declined', by),
+    } satisfies Partial<Record<Act, Execute>>
+  }
+
+  #otherActs() {
+    const { submissions, leads, switches, log, incidents, newId } = this.#options
+    const switchedBy = ({ who, why, staff }: ActedBy) => ({ who, reason: why === '' ? staff.reason : why, staff })
+    const recorded = (action: string, { subject }: ActRequest, by: ActedBy) => log.record({ action, subject, ...by })
+
+    return {
+      reveal: async (request: ActRequest, by: ActedBy) => {
+        await recorded('numbers show', request, by)
+        return 'done'
+      },
+      finish_message: async ({ subject: reference }: ActRequest, by: ActedBy) =>
+        isDone(await submissions.done({ reference, ...by })),
+      retry_lead: async ({ subject: reference }: ActRequest, by: ActedBy) =>
+        ofLead[await leads.retry({ reference, ...by })],
+      close_lead: async ({ subject: reference }: ActRequest, by: ActedBy) =>
+        ofLead[await leads.close({ reference, ...by })],
+      switch_off: async ({ subject }: ActRequest, by: ActedBy) => {
+        await switches.disable(subject, switchedBy(by))
+        return 'done'
+      },
+      switch_on: async ({ subject }: ActRequest, by: ActedBy) => {
+        await switches.enable(subject, switchedBy(by))
+        return 'done'
+      },
+      show_incident: async ({ input }: ActRequest, by: ActedBy) => {
+        const texts = Object.fromEntries(Object.entries(input).filter(([, text]) => text.trim() !== ''))
+        if (Object.keys(texts).length === 0) return 'incomplete'
+        await incidents.show({ id: newId(), texts }, by)
+        return 'done'
+      },
+      withdraw_incident: async ({ subject }: ActRequest, by: ActedBy) => isDone(await incidents.hide(subject, by)),
+      erase_note: async (request: ActRequest, by: ActedBy) => {
+        if (!(await log.eraseNote(Number(request.subject)))) return 'overtaken'
+        await recorded('note erase', request, by)
+        return 'done'
+      },
+    } satisfies Partial<Record<Act, Execute>>
+  }
+}

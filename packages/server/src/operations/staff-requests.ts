@@ -1,0 +1,29 @@
+import type { Act } from '@nyanja/domain/staff/acts'
+import type { ActedBy } from './payment-acts.ts'
+
+/** An act that waits for a second person. Times are epoch milliseconds. */
+export interface StaffRequest {
+  readonly id: string
+  readonly act: Act
+  /** A payment's reference. */
+  readonly subject: string
+  readonly reason: string
+  readonly askedById: string
+  readonly askedBy: string
+  readonly askedAt: number
+}
+
+export type RequestDecision = 'approved' | 'declined'
+
+/** `own_request`: a request is decided by another person. `overtaken`: it is decided, or no longer possible. */
+export type RequestDecided = 'done' | 'own_request' | 'overtaken'
+
+export interface StaffRequestStore {
+  /** Oldest first. */
+  open(limit: number): Promise<readonly StaffRequest[]>
+  of(subject: string): Promise<readonly StaffRequest[]>
+  /** False when the same act is asked for already. */
+  ask(request: Omit<StaffRequest, 'askedById' | 'askedBy' | 'askedAt'>, by: ActedBy): Promise<boolean>
+  /** An approved act, its consequences and the record of both people, in one transaction. */
+  decide(id: string, decision: RequestDecision, by: ActedBy): Promise<RequestDecided>
+}

@@ -1,0 +1,18 @@
+export const workQueues = ['reviews', 'corrections', 'undelivered', 'requests', 'messages', 'leads'] as const
+export type WorkQueue = (typeof workQueues)[number]
+
+/** Who works on a subject of a queue, since when in epoch milliseconds. */
+export interface TakenWork {
+  readonly subject: string
+  readonly staffId: string
+  readonly staffName: string
+  readonly at: number
+}
+
+/** Prevents two people from working on the same thing. It gives no right, and its lack takes none. */
+export interface TakenWorkStore {
+  of(queue: WorkQueue): Promise<readonly TakenWork[]>
+  /** False when a colleague has it. */
+  take(queue: WorkQueue, work: TakenWork): Promise<boolean>
+  release(queue: WorkQueue, subject: string, staffId: string): Promise<void>
+}
