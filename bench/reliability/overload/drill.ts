@@ -109,7 +109,9 @@ export function flood({ seconds, timesCapacity, paymentsPerSecond }: FloodOption
       const at = (name: FloodClass, perSecond: number) =>
         arrive({ perSecond, seconds }, (_, index) => {
           const begun = performance.now()
-          return ask(setup, name, begun).catch((error: unknown) => lost(index, error, begun))
+          return ask(setup, name, begun)
+            .then(withoutPage)
+            .catch((error: unknown) => lost(index, error, begun))
         })
       const [page, journey, payment] = await Promise.all([
         at('page', capacity * timesCapacity),
@@ -121,6 +123,13 @@ export function flood({ seconds, timesCapacity, paymentsPerSecond }: FloodOption
     { areApart: true },
   )
 }
+
+/** A flood brings more pages than the memory of one process holds. */
+const withoutPage = ({ status, ms, headers, body }: Seen): Seen => ({
+  ...{ status, ms },
+  headers: { 'retry-after': headers['retry-after'] },
+  body: /<h1/.exec(body)?.[0] ?? body.slice(0, 80),
+})
 
 const lost = (index: number, error: unknown, begun: number): Seen => ({
   status: 0,
