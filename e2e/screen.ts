@@ -3,14 +3,20 @@ import { createRequire } from 'node:module'
 import { type CDPSession, expect, type Page } from '@playwright/test'
 import { readObjects, readText } from './json.ts'
 
-const folder = new URL('../apps/portal/app/styles/parts/', import.meta.url)
+const folders = ['../apps/portal/app/styles/parts/', '../packages/web/src/styles/'].map(
+  (folder) => new URL(folder, import.meta.url),
+)
 
 /** Names of classes in selectors; text between braces and numbers are none. */
 const classesIn = (css: string): Set<string> =>
   new Set([...css.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/(?<![\d"])\.([a-z][\w-]*)/gi)].map(([, name = '']) => name))
 
-const sheets = await Promise.all((await readdir(folder)).map((name) => readFile(new URL(name, folder), 'utf8')))
-const styledAnywhere = classesIn(sheets.join('\n'))
+async function readSheets(folder: URL): Promise<string> {
+  const names = await readdir(folder)
+  return (await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')))).join('\n')
+}
+
+const styledAnywhere = classesIn((await Promise.all(folders.map(readSheets))).join('\n'))
 
 /** Each group of pages carries only the rules that it needs; this checks that none of them is missing. */
 async function expectStyled(page: Page): Promise<void> {

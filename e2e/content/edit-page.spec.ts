@@ -122,7 +122,7 @@ test.describe('a writer on the editing page', () => {
     complaints.expect(/status of 422/)
     await page.goto(`${await operator.openEditor()}/texts/get-contact-form-schema`)
     await page.getByRole('link', { name: 'Edit the whole file' }).click()
-    await expect(page.getByRole('textbox')).toHaveCount(3)
+    await expect(page.getByRole('textbox')).toHaveCount(4)
     await expectAccessible(page)
     await page.getByRole('textbox', { name: /^Swahili/ }).fill('{')
     await page.getByRole('button', { name: 'Check without saving' }).click()
