@@ -191,7 +191,7 @@ const leadStates: Readonly<Record<ServiceMove['to'], string>> = {
 const mishaps = {
   lost: { kind: 'callback_drop' },
   doubled: { kind: 'callback_duplicate' },
-  late: { kind: 'callback_delay', delayMs: 300 },
+  late: { kind: 'callback_delay', delayMs: 900 },
 } as const
 
 /** An address with home internet. */
