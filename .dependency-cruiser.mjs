@@ -57,8 +57,8 @@ export default {
     ),
     forbid(
       'pages-know-the-server-by-type-only',
-      { path: '^apps/portal/app/', pathNot: tests },
-      { path: '^(apps/portal/server|packages/server)/', dependencyTypesNot: ['type-only'] },
+      { path: '^apps/(portal|console)/app/', pathNot: tests },
+      { path: '^(apps/(portal|console)/server|packages/server)/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'journeys-do-not-know-each-other',
@@ -82,8 +82,8 @@ export default {
     ),
     forbid(
       'server-takes-only-the-context-from-pages',
-      { path: '^apps/portal/server/' },
-      { path: '^apps/portal/app/', pathNot: '^apps/portal/app/portal-context[.]ts$' },
+      { path: '^apps/(portal|console)/server/' },
+      { path: '^apps/(portal|console)/app/', pathNot: '^apps/[^/]+/app/(portal|console)-context[.]ts$' },
     ),
     forbid(
       'nobody-knows-the-editor',

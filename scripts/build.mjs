@@ -10,9 +10,8 @@ import { install } from './install.mjs'
 import { envWithNode24 } from './node24.mjs'
 import { Explained, root, run, runScript } from './run.mjs'
 
-const portal = path.join(root, 'apps', 'portal')
-const stampFile = path.join(portal, 'build', '.sources')
-const sources = [
+/** What both apps are made of. */
+const shared = [
   'package-lock.json',
   'tsconfig.base.json',
   'packages/domain/package.json',
@@ -21,57 +20,63 @@ const sources = [
   'packages/server/src',
   'packages/web/package.json',
   'packages/web/src',
-  'apps/portal/package.json',
-  'apps/portal/tsconfig.json',
-  'apps/portal/react-router.config.ts',
-  'apps/portal/vite.config.ts',
-  'apps/portal/list-browser-files.ts',
-  'apps/portal/vite.islands.config.ts',
-  'apps/portal/vite.map.config.ts',
-  'apps/portal/vite.modules.config.ts',
-  'apps/portal/app',
-  'apps/portal/contract',
-  'apps/portal/server',
-  'apps/portal/public',
-  'apps/portal/content',
 ]
 
-/** Builds the portal unless the build is up to date. Of several processes that ask at once one builds. */
+const ofEach = ['package.json', 'tsconfig.json', 'react-router.config.ts', 'vite.config.ts', 'app', 'server', 'public']
+
+/** Each with its own sources, and what it builds for browsers: islands, the map, and small scripts of pages. */
+const apps = [
+  {
+    name: 'portal',
+    own: ['contract', 'content'],
+    forBrowsers: ['vite.islands.config.ts', 'vite.map.config.ts', 'vite.modules.config.ts'],
+  },
+  { name: 'console', own: ['content'], forBrowsers: ['vite.modules.config.ts'] },
+]
+
+/** Builds the portal and the console unless they are up to date. Of several processes that ask at once one builds. */
 export async function buildIfStale() {
+  for (const app of apps) await buildAppIfStale(app)
+}
+
+async function buildAppIfStale({ name, own, forBrowsers }) {
+  const folder = path.join(root, 'apps', name)
+  const stampFile = path.join(folder, 'build', '.sources')
+  const sources = [...shared, ...[...ofEach, ...own, ...forBrowsers].map((source) => `apps/${name}/${source}`)]
   const hash = hashFiles(sources.map((source) => path.join(root, source)))
   const isBuilt = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash
   if (isBuilt()) return
   const release = await acquireLock(path.join(root, '.cache', 'building'))
   try {
-    if (!isBuilt()) await build(hash)
+    if (isBuilt()) return
+    console.log(`Building the ${name} …`)
+    await build(folder, forBrowsers)
+    writeFileSync(stampFile, hash)
   } finally {
     release()
   }
 }
 
-async function build(hash) {
-  console.log('Building the portal …')
+async function build(folder, forBrowsers) {
   const reactRouter = path.join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
   const env = envWithNode24({ ...process.env, NODE_ENV: 'production' })
-  const bringBackAssets = setAsideAssets(path.join(portal, 'build'))
-  const code = await run(reactRouter, ['build', '--logLevel', 'warn'], { cwd: portal, env })
+  const bringBackAssets = setAsideAssets(path.join(folder, 'build'))
+  const code = await run(reactRouter, ['build', '--logLevel', 'warn'], { cwd: folder, env })
   // React Router builds pages for the browser too; here only the server renders them.
-  for (const folder of [path.join('client', 'assets'), 'browser-files'])
-    rmSync(path.join(portal, 'build', folder), { recursive: true, force: true })
-  const modulesCode = code === 0 ? await buildModules(env) : 1
+  for (const part of [path.join('client', 'assets'), 'browser-files'])
+    rmSync(path.join(folder, 'build', part), { recursive: true, force: true })
+  const modulesCode = code === 0 ? await buildForBrowsers(forBrowsers, { cwd: folder, env }) : 1
   bringBackAssets()
   if (modulesCode !== 0) throw new Explained('The build failed')
-  const client = path.join(portal, 'build', 'client')
+  const client = path.join(folder, 'build', 'client')
   await squeezeScripts(client)
   compressAssets(client)
-  writeFileSync(stampFile, hash)
 }
 
-/** Islands, the map, and small scripts of pages. */
-async function buildModules(env) {
+async function buildForBrowsers(configs, options) {
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  for (const config of ['vite.islands.config.ts', 'vite.map.config.ts', 'vite.modules.config.ts']) {
-    const code = await run(vite, ['build', '--config', config, '--logLevel', 'warn'], { cwd: portal, env })
+  for (const config of configs) {
+    const code = await run(vite, ['build', '--config', config, '--logLevel', 'warn'], options)
     if (code !== 0) return code
   }
   return 0
@@ -91,7 +96,7 @@ export function hashFiles(places) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
   await runScript(async () => {
-    readCommand({ name: 'npm run build', about: 'Builds the portal unless the build is up to date.' })
+    readCommand({ name: 'npm run build', about: 'Builds the portal and the console unless they are up to date.' })
     await install()
     await buildIfStale()
   })

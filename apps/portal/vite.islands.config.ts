@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
+import { listBrowserFiles } from '@nyanja/web/build/list-browser-files'
 import { defineConfig, type Plugin } from 'vite'
-import { listBrowserFiles } from './list-browser-files.ts'
 
 const app = path.join(import.meta.dirname, 'app')
 const ending = '.island.ts'

@@ -1,6 +1,6 @@
+import { listBrowserFiles } from '@nyanja/web/build/list-browser-files'
 import { defineConfig } from 'vite'
 import { modules } from './app/browser-files.ts'
-import { listBrowserFiles } from './list-browser-files.ts'
 
 /**
  * Small scripts of pages, each built for itself: one that shared a file with another would cost a page a second

@@ -11,6 +11,7 @@ const typescriptProjects = [
   'packages/server/tsconfig.json',
   'packages/web/tsconfig.json',
   'apps/portal/tsconfig.json',
+  'apps/console/tsconfig.json',
   'apps/sandbox/tsconfig.json',
   'tsconfig.json',
 ]
@@ -36,8 +37,10 @@ export const steps = [
 ]
 
 async function checkTypes(env) {
-  const typegen = await run(bin('react-router'), ['typegen'], { env, cwd: path.join(root, 'apps', 'portal') })
-  if (typegen !== 0) return typegen
+  for (const app of ['portal', 'console']) {
+    const typegen = await run(bin('react-router'), ['typegen'], { env, cwd: path.join(root, 'apps', app) })
+    if (typegen !== 0) return typegen
+  }
   const codes = []
   for (const project of typescriptProjects) codes.push(await run(bin('tsc'), ['--project', project], { env }))
   return Math.max(...codes)

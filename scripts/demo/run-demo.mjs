@@ -1,12 +1,16 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { demoNumber, marketOf } from '../../apps/sandbox/src/core/market.ts'
+import { staffAccounts, staffPassword } from '../../apps/sandbox/src/identity/accounts.ts'
 import { Explained, onEnd, root, runScript } from '../run.mjs'
 import { assertPortsAreFree } from './ports.mjs'
 import { becomesReady, startService, stopService } from './service.mjs'
 import { demoSettings } from './settings.mjs'
 
-const ports = ['PORT', 'ADMIN_PORT', 'SANDBOX_PORT', 'SANDBOX_BANK_PORT', 'SANDBOX_SMPP_PORT', 'SANDBOX_SMTP_PORT']
+const ports = [
+  ...['PORT', 'ADMIN_PORT', 'CONSOLE_PORT', 'SANDBOX_PORT', 'SANDBOX_BANK_PORT'],
+  ...['SANDBOX_SMPP_PORT', 'SANDBOX_SMTP_PORT', 'SANDBOX_IDENTITY_PORT'],
+]
 
 await runScript(async () => {
   const stopped = new Promise((resolve) => {
@@ -17,13 +21,14 @@ await runScript(async () => {
   if (market === undefined)
     throw new Explained(`There is no market ${env.MARKET_DIR ?? env.MARKET} in ${env.MARKETS_DIR}`)
   await assertPortsAreFree(env, ports)
+  rmSync(logFolderOf(env), { recursive: true, force: true })
 
-  const services = startServices(env)
-  const over = Promise.race([stopped, ...services.map(({ ended }) => ended)])
-  const ready = Promise.all(services.map(becomesReady)).then((answers) => answers.every(Boolean))
+  const services = startServices(env, ['portal', 'sandbox'])
   try {
-    if (await Promise.race([ready, over.then(() => false)])) suggestNextStep(env, market)
-    const end = await over
+    // The portal makes the tables that the console needs.
+    if (await becomeReady(services, stopped)) services.push(...startServices(env, ['console']))
+    if (await becomeReady(services, stopped)) suggestNextStep(env, market)
+    const end = await Promise.race([stopped, ...services.map(({ ended }) => ended)])
     if (end.signal === undefined) throw deathOf(end, services)
   } finally {
     // The portal stops first: it may be in the middle of a call to the sandbox.
@@ -31,36 +36,50 @@ await runScript(async () => {
   }
 })
 
-function startServices(env) {
-  const logDir = path.resolve(root, env.DATA_DIR, 'logs')
-  rmSync(logDir, { recursive: true, force: true })
-  return [
-    {
-      name: 'portal',
-      main: 'apps/portal/server/main.ts',
-      healthUrl: `http://localhost:${env.PORT}/healthz`,
-    },
-    {
-      name: 'sandbox',
-      main: 'apps/sandbox/src/main.ts',
-      healthUrl: `http://127.0.0.1:${env.SANDBOX_PORT}/__sim/health`,
-    },
-  ].map((service) => startService({ ...service, env, logDir }))
+const becomeReady = (services, stopped) =>
+  Promise.race([
+    Promise.all(services.map(becomesReady)).then((answers) => answers.every(Boolean)),
+    ...[stopped, ...services.map(({ ended }) => ended)].map((over) => over.then(() => false)),
+  ])
+
+const processes = {
+  portal: { main: 'apps/portal/server/main.ts', health: ({ PORT }) => `http://localhost:${PORT}/healthz` },
+  sandbox: {
+    main: 'apps/sandbox/src/main.ts',
+    health: ({ SANDBOX_PORT }) => `http://127.0.0.1:${SANDBOX_PORT}/__sim/health`,
+  },
+  console: {
+    main: 'apps/console/server/main.ts',
+    health: ({ CONSOLE_PORT }) => `http://localhost:${CONSOLE_PORT}/healthz`,
+  },
 }
+
+function startServices(env, names) {
+  return names.map((name) => {
+    const { main, health } = processes[name]
+    return startService({ name, main, healthUrl: health(env), env, logDir: logFolderOf(env) })
+  })
+}
+
+const logFolderOf = ({ DATA_DIR }) => path.resolve(root, DATA_DIR, 'logs')
 
 function deathOf({ name, how }, services) {
   const lines = services.find((service) => service.name === name)?.lastLines()
   return new Explained(`${lines}\n\nThe ${name} ended by itself (${how}). Its last lines stand above.`)
 }
 
-function suggestNextStep({ PUBLIC_ORIGIN, SANDBOX_PORT, DATA_DIR }, market) {
+function suggestNextStep({ PUBLIC_ORIGIN, CONSOLE_ORIGIN, SANDBOX_PORT, DATA_DIR }, market) {
   const phone = `http://127.0.0.1:${SANDBOX_PORT}/phone`
   const number = demoNumber(market, 1).replace(/^(..)(...)/, '$1 $2 ')
   console.log(`
   Portal   ${PUBLIC_ORIGIN}
   Sandbox  ${phone}
+  Console  ${CONSOLE_ORIGIN}, for staff: the password of all accounts is ${staffPassword}
+${staffAccounts.map(({ name, roles }) => `           ${name.padEnd(18)} ${roleText(roles)}`).join('\n')}
 
   Recharge ${number} at ${PUBLIC_ORIGIN}/prepaid-recharge and approve Nyanja Money on the sandbox phone at ${phone}.
-  Ctrl-C stops both. Logs are in ${path.join(DATA_DIR, 'logs')}.
+  Ctrl-C stops all of them. Logs are in ${path.join(DATA_DIR, 'logs')}.
 `)
 }
+
+const roleText = (roles) => roles.join(', ').replaceAll('_', ' ') || 'no role: sees why nothing opens'

@@ -15,6 +15,7 @@ export function demoSettings(env) {
   const { DATA_DIR = MARKET === 'mw' ? '.data' : path.join('.data', MARKET) } = env
   const { SANDBOX_BANK_PORT = String(Number(SANDBOX_PORT) + 1), SANDBOX_SMPP_PORT = '2775', ADMIN_PORT = '3200' } = env
   const { SANDBOX_SMTP_PORT = String(Number(SANDBOX_PORT) + 3) } = env
+  const { SANDBOX_IDENTITY_PORT = String(Number(SANDBOX_PORT) + 4), CONSOLE_PORT = '3400' } = env
   const sandbox = `http://127.0.0.1:${SANDBOX_PORT}`
 
   return {
@@ -25,6 +26,12 @@ export function demoSettings(env) {
     SANDBOX_BANK_PORT,
     SANDBOX_SMPP_PORT,
     SANDBOX_SMTP_PORT,
+    SANDBOX_IDENTITY_PORT,
+    CONSOLE_PORT,
+    CONSOLE_ORIGIN: `http://localhost:${CONSOLE_PORT}`,
+    OIDC_ISSUER: `http://127.0.0.1:${SANDBOX_IDENTITY_PORT}`,
+    OIDC_CLIENT_ID: 'nyanja-console',
+    OIDC_CLIENT_SECRET: 'sandbox-console-secret',
     DATA_DIR,
     DRAIN_SECONDS: '0',
     MARKET,

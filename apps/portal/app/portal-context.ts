@@ -1,6 +1,6 @@
+import type { BrowserFiles } from '@nyanja/web/http/browser-files'
 import { createContext, type HandleErrorFunction, isRouteErrorResponse } from 'react-router'
 import type { Portal } from '../server/portal.ts'
-import type { ModuleName } from './browser-files.ts'
 
 /** The server's use cases, as loaders and actions see them. */
 export const portalContext = createContext<Portal>()
@@ -27,13 +27,6 @@ export interface PageWeight {
 export type Weigh = (page: PageToWeigh) => PageWeight
 
 export const weighContext = createContext<Weigh>()
-
-/** Addresses of what the browser loads. The file names change with their content. */
-export interface BrowserFiles {
-  readonly module: (name: ModuleName) => string
-  /** Its own file first, then those it shares with others. */
-  readonly island: (name: string) => readonly string[]
-}
 
 export const browserFilesContext = createContext<BrowserFiles>()
 

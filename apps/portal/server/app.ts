@@ -1,11 +1,12 @@
 import { withVisitorTimeouts } from '@nyanja/server/db/transaction'
 import type { Metrics } from '@nyanja/server/metrics/metrics'
+import type { BrowserFiles } from '@nyanja/web/http/browser-files'
 import { type Connections, closeConnectionsWhile, type Drain } from '@nyanja/web/http/connections'
 import { logRequests, newRequestId } from '@nyanja/web/http/log-requests'
+import { pathOf, redirectToPublicOrigin } from '@nyanja/web/http/public-origin'
 import { addSecurityHeaders, securityHeaders } from '@nyanja/web/http/security-headers'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import type { BrowserFiles } from '../app/portal-context.ts'
 import { type Admission, admitRequests } from './http/admission.ts'
 import { registerContentApi } from './http/api/content-api.ts'
 import { registerHelpApi } from './http/api/help-api.ts'
@@ -18,7 +19,6 @@ import { weighPages } from './http/pages/page-weight.ts'
 import { type AssetsOptions, serveAssets } from './http/pages/serve-assets.ts'
 import { serveMapTiles } from './http/pages/serve-map-tiles.ts'
 import { createDrawPage, type RequestHandler, servePages } from './http/pages/serve-pages.ts'
-import { pathOf, redirectToPublicOrigin } from './http/public-origin.ts'
 import { reportErrors, reportUnknownPaths } from './http/report-errors.ts'
 import { reportUntrustedProxy } from './http/untrusted-proxy.ts'
 import { serveLeadCallbacks } from './http/webhooks/lead-callbacks.ts'
@@ -40,6 +40,9 @@ export interface AppOptions {
   readonly admission: Admission
   readonly drain: Pick<Drain, 'isDraining'>
 }
+
+/** Paths that providers and monitors call under any host name. */
+const askedByMachines = /^\/(healthz|api|orp|auth|cms|csp-reports|script-errors|assets|files)\b/
 
 /** The whole web server before it listens. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -77,7 +80,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   reportUntrustedProxy(app, { log, publicOrigin, trustedProxies })
   addSecurityHeaders(app, headers)
   admitRequests(app, { admission, notices, refused: metrics.refused })
-  redirectToPublicOrigin(app, publicOrigin)
+  redirectToPublicOrigin(app, { publicOrigin, askedByMachines })
   app.addHook('preHandler', (_request, _reply, done) => withVisitorTimeouts(done))
 
   app.get('/healthz', async () => ({ status: 'alive' }))

@@ -29,8 +29,10 @@ const sandbox = await startSandbox({
   bankPort: number('SANDBOX_BANK_PORT', port === 0 ? 0 : port + 1),
   smppPort: number('SANDBOX_SMPP_PORT', 2775),
   smtpPort: number('SANDBOX_SMTP_PORT', port === 0 ? 0 : port + 3),
+  identityPort: number('SANDBOX_IDENTITY_PORT', port === 0 ? 0 : port + 4),
   dataDir: env.DATA_DIR ?? '.data',
   ...(env.PORTAL_URL && { portalUrl: env.PORTAL_URL }),
+  ...(env.CONSOLE_ORIGIN && { consoleUrl: env.CONSOLE_ORIGIN }),
   ...(env.CHAT_API_KEY && { chatApiKey: env.CHAT_API_KEY }),
 })
 
@@ -38,5 +40,5 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => void sandbox.stop().then(() => process.exit(0)))
 }
 
-const { url, bankUrl, smppPort, smtpPort } = sandbox
-console.log(JSON.stringify({ ready: 'sandbox', url, bankUrl, smppPort, smtpPort }))
+const { url, bankUrl, smppPort, smtpPort, issuer } = sandbox
+console.log(JSON.stringify({ ready: 'sandbox', url, bankUrl, smppPort, smtpPort, issuer }))

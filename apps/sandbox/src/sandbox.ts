@@ -10,6 +10,7 @@ import type { Market, MarketName } from './core/market.ts'
 import { Memory } from './core/memory.ts'
 import type { Simulator, World } from './core/simulator.ts'
 import { gatewaySimulators } from './gateway-simulators.ts'
+import { createIdentityProvider, type IdentityProvider } from './identity/identity-provider.ts'
 import { createInstaller } from './installer/installer.ts'
 import { createMailServer } from './mail/mail-server.ts'
 import { createMaps } from './maps/maps.ts'
@@ -25,7 +26,9 @@ export interface SandboxOptions {
   readonly bankPort?: number
   readonly smppPort?: number
   readonly smtpPort?: number
+  readonly identityPort?: number
   readonly portalUrl?: string
+  readonly consoleUrl?: string
   /** Callback addresses by the name of the simulator; default: the portal. */
   readonly callbackUrls?: Readonly<Record<string, string>>
   /** The portal's name of the chat. */
@@ -46,6 +49,8 @@ export interface Sandbox {
   readonly bankUrl: string
   readonly smppPort: number
   readonly smtpPort: number
+  /** The issuer of the identity provider. */
+  readonly issuer: string
   readonly world: World
   stop(): Promise<void>
 }
@@ -55,11 +60,13 @@ interface Simulators {
   readonly main: readonly Simulator[]
   /** On the bank's origin, so that a browser sees a third party. */
   readonly bank: readonly Simulator[]
+  readonly identity: IdentityProvider
 }
 
 /** The whole outside world: one line for each party. */
 function createSimulators(world: World, options: LockResult): Simulators {
-  const { host, smppPort, smtpPort, chatApiKey: apiKey, callbackUrls, portalUrl, money } = options
+  const { host, smppPort, smtpPort, identityPort, chatApiKey: apiKey, callbackUrls, portalUrl, money } = options
+  const { consoleUrl } = options
   const notify = `${portalUrl}/api/portal-service/transaction/v1/pg-callback/notify`
   const bank = createBank(world)
   return {
@@ -82,6 +89,7 @@ function createSimulators(world: World, options: LockResult): Simulators {
       createInstaller(world),
     ],
     bank: [bank],
+    identity: createIdentityProvider({ host, port: identityPort, consoleUrl }),
   }
 }
 
@@ -90,8 +98,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   let memory: Memory | undefined
   const changed = () => memory?.changed()
   const world = createWorld({ ...options, changed })
-  const { main, bank } = createSimulators(world, concluded)
-  const simulators = [...main, ...bank]
+  const { main, bank, identity } = createSimulators(world, concluded)
+  const simulators = [...main, ...bank, identity]
 
   if (options.dataDir) memory = new Memory(options.dataDir, simulators)
   await memory?.restore()
@@ -111,6 +119,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     bankUrl: world.addresses.bankUrl,
     smppPort: world.addresses.smppPort,
     smtpPort: world.addresses.mailPort,
+    issuer: identity.issuer(),
     world,
     stop: () => stop({ apps, simulators, world, memory }),
   }
@@ -122,6 +131,8 @@ function conclude({ portalUrl = 'http://localhost:3000', port = 3100, ...options
     host: '127.0.0.1',
     bankPort: port === 0 ? 0 : port + 1,
     smtpPort: port === 0 ? 0 : port + 3,
+    identityPort: port === 0 ? 0 : port + 4,
+    consoleUrl: 'http://localhost:3400',
     smppPort: 2775,
     timeScale: 1,
     callbackUrls: {},

@@ -1,9 +1,9 @@
 import { type Bundle, dataVolume, voiceVolume } from '@nyanja/domain/bundles/bundle'
 import { money } from '@nyanja/domain/money/money'
 import { dailyBundle } from '@nyanja/server/testing/test-bundles'
+import { clockOf } from '@nyanja/web/format/clock'
 import { describe, expect, it } from 'vitest'
 import texts from '../../content/en/recharge-translation.json' with { type: 'json' }
-import { clockOf } from '../format/clock.ts'
 import { lastingRows, rowAt } from './bundle-rows.ts'
 
 const now = Date.UTC(2026, 10, 20, 12, 5)

@@ -2,8 +2,8 @@ import { type Bundle, endOfBundle, groupByPeriod } from '@nyanja/domain/bundles/
 import { cheapestPerMb, pricePerMb } from '@nyanja/domain/bundles/tariffs'
 import { displayMoney } from '@nyanja/domain/money/money'
 import type { ContentPackages } from '@nyanja/server/content/content-packages'
+import type { Clock } from '@nyanja/web/format/clock'
 import { givesOf, isPlain, perMbText, planOf } from '../format/bundle-texts.ts'
-import type { Clock } from '../format/clock.ts'
 
 export type RechargeTexts = ContentPackages['recharge-translation']
 

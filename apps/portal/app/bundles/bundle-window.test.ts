@@ -1,9 +1,9 @@
 import { type Bundle, dataVolume, sortByValidity } from '@nyanja/domain/bundles/bundle'
 import { money } from '@nyanja/domain/money/money'
+import { clockOf } from '@nyanja/web/format/clock'
 import { describe, expect, it } from 'vitest'
 import english from '../../content/en/recharge-translation.json' with { type: 'json' }
 import swahili from '../../content/sw/recharge-translation.json' with { type: 'json' }
-import { clockOf } from '../format/clock.ts'
 import { groupBundles } from './bundle-rows.ts'
 import { type Selection, windowOn } from './bundle-window.ts'
 

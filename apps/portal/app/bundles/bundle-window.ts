@@ -1,4 +1,4 @@
-import type { Clock } from '../format/clock.ts'
+import type { Clock } from '@nyanja/web/format/clock'
 import { type BundleGroup, type BundleGroups, type BundleRow, type Kind, rowAt } from './bundle-rows.ts'
 
 /** How much of a long list one page shows. */

@@ -1,7 +1,7 @@
 import type { Challenge } from '@nyanja/domain/rate-limits/rate-limit'
 import { fill } from '@nyanja/domain/texts/fill'
+import { readField } from '@nyanja/web/format/read-field'
 import type { Portal } from '../../server/portal.ts'
-import { readField } from '../format/read-field.ts'
 import { languageOf } from '../page-language.ts'
 import { ModuleScript } from '../ui/markup.tsx'
 import { Note } from '../ui/notes.tsx'

@@ -1,5 +1,5 @@
 import { isCoverageProblem, isTechnology } from '@nyanja/domain/places/coverage'
-import { readField } from '../format/read-field.ts'
+import { readField } from '@nyanja/web/format/read-field'
 import { pointIn } from '../map/map-view.ts'
 import { Button } from '../ui/button.tsx'
 import { RadioChips } from '../ui/chips.tsx'

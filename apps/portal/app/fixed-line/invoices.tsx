@@ -1,7 +1,7 @@
+import { readField } from '@nyanja/web/format/read-field'
 import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
-import { readField } from '../format/read-field.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { portalContext } from '../portal-context.ts'
 import { BackLink, ButtonLink } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
+import { durationText } from '@nyanja/web/format/clock'
 import { expect, it } from 'vitest'
-import { durationText } from './clock.ts'
 
 const texts = { secondOne: '1 second', seconds: '{count} seconds', minutes: '{count} minutes' }
 const second = 1000

@@ -1,7 +1,7 @@
 import type { LanguagePrefix } from '@nyanja/domain/texts/language'
+import { readField } from '@nyanja/web/format/read-field'
 import { data, redirect } from 'react-router'
 import { pageHeaders, privateHeaders, soonStaleHeaders } from '../format/headers.ts'
-import { readField } from '../format/read-field.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { type LinkedData, RichText, StructuredData } from '../ui/markup.tsx'

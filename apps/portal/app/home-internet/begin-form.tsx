@@ -1,7 +1,7 @@
+import { readField } from '@nyanja/web/format/read-field'
 import type { ReactNode } from 'react'
 import type { Portal } from '../../server/portal.ts'
 import { type ChallengeView, readChallengeAnswer, toChallengeView } from '../challenge/challenge-note.tsx'
-import { readField } from '../format/read-field.ts'
 import { type ScreenName, screenPath } from '../open-screens.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'

@@ -1,7 +1,7 @@
 import { findOtherTown } from '@nyanja/domain/places/home-internet'
 import type { DraftPlace } from '@nyanja/server/leads/draft'
+import { readField } from '@nyanja/web/format/read-field'
 import type { Portal } from '../../server/portal.ts'
-import { readField } from '../format/read-field.ts'
 import type { MapBounds, MapPoint } from '../map/map-config.ts'
 import { pointFrom } from '../map/map-view.ts'
 import { nearText } from '../map/near.ts'

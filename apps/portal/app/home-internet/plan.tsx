@@ -1,7 +1,7 @@
 import { fill } from '@nyanja/domain/texts/fill'
+import { readField } from '@nyanja/web/format/read-field'
 import { data, redirect } from 'react-router'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
-import { readField } from '../format/read-field.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'

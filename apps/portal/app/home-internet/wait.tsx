@@ -1,7 +1,7 @@
+import { readField } from '@nyanja/web/format/read-field'
 import { data, redirect } from 'react-router'
 import { WaitPage, waitView } from '../code/wait-page.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
-import { readField } from '../format/read-field.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 import { addressContext, portalContext } from '../portal-context.ts'

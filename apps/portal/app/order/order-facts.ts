@@ -8,8 +8,8 @@ import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { PlacedOrder } from '@nyanja/server/payments/orders'
+import type { Clock } from '@nyanja/web/format/clock'
 import { givesOf, planOf, volumeOf } from '../format/bundle-texts.ts'
-import type { Clock } from '../format/clock.ts'
 import { unbroken } from '../format/text.ts'
 
 interface BillTexts {

@@ -1,8 +1,8 @@
 import { type Bundle, sortByValidity } from '@nyanja/domain/bundles/bundle'
 import { dailyBundle } from '@nyanja/server/testing/test-bundles'
+import { clockOf } from '@nyanja/web/format/clock'
 import { describe, expect, it } from 'vitest'
 import texts from '../../content/en/recharge-translation.json' with { type: 'json' }
-import { clockOf } from '../format/clock.ts'
 import { filterListing, shownKind } from './bundle-filter.ts'
 import { bundleList } from './bundle-list.ts'
 

@@ -1,8 +1,8 @@
 import { type Bundle, getPeriod } from '@nyanja/domain/bundles/bundle'
+import type { Clock } from '@nyanja/web/format/clock'
 import { linkParts } from '../bundles/bundle-listing.ts'
 import { type BundleGroups, groupBundles, type Kind, type RechargeTexts, rowAt } from '../bundles/bundle-rows.ts'
 import { type ShownGroup, windowOn } from '../bundles/bundle-window.ts'
-import type { Clock } from '../format/clock.ts'
 import { type Filter, type LineBundles, shownKind } from './bundle-filter.ts'
 
 /** This many are sent to the browser, where a filter costs nothing. More would weigh too much. */

@@ -1,5 +1,5 @@
+import { readField } from '@nyanja/web/format/read-field'
 import { privateHeaders } from '../format/headers.ts'
-import { readField } from '../format/read-field.ts'
 import { faultAnswer, uncheckedAnswer } from '../number/field-rules.ts'
 import { languageOf } from '../page-language.ts'
 import { addressContext, portalContext } from '../portal-context.ts'

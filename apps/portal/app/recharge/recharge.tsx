@@ -1,7 +1,7 @@
+import { readField } from '@nyanja/web/format/read-field'
 import { data, redirect } from 'react-router'
 import { ChallengeNote, readChallengeAnswer, toChallengeNote } from '../challenge/challenge-note.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
-import { readField } from '../format/read-field.ts'
 import { hrefs } from '../hrefs.ts'
 import { Island } from '../islands/island.tsx'
 import { numberProblem } from '../number/field-rules.ts'

@@ -1,7 +1,7 @@
 import { type AmountReading, readAmount } from '@nyanja/domain/money/amount-limits'
 import { groupWhileTyping, parseMsisdn } from '@nyanja/domain/numbers/msisdn'
+import { readField } from '@nyanja/web/format/read-field'
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import { readField } from '../format/read-field.ts'
 import type { Typed } from './recharge-action.ts'
 import type { RechargePage } from './recharge-page.ts'
 

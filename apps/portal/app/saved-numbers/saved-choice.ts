@@ -1,8 +1,8 @@
 import { type SavedNumber, shortName } from '@nyanja/domain/numbers/saved-numbers'
+import { readField } from '@nyanja/web/format/read-field'
 import { createCookie } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import { privateHeaders, publicHeaders } from '../format/headers.ts'
-import { readField } from '../format/read-field.ts'
 import { hrefs } from '../hrefs.ts'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
 

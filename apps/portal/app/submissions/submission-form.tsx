@@ -1,6 +1,7 @@
 import { schemaOf } from '@nyanja/domain/forms/form'
 import type { Answers, FormFault } from '@nyanja/domain/forms/form-rules'
 import type { SubmissionForm as FormName } from '@nyanja/server/submissions/submission'
+import { readField } from '@nyanja/web/format/read-field'
 import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
 import {
@@ -12,7 +13,6 @@ import {
 import { DynamicForm } from '../form/dynamic-form.tsx'
 import { formView } from '../form/form-view.ts'
 import { privateHeaders, publicHeaders } from '../format/headers.ts'
-import { readField } from '../format/read-field.ts'
 import { type Hrefs, hrefs } from '../hrefs.ts'
 import { languageOf, languagePrefixOf } from '../page-language.ts'
 import { Note } from '../ui/notes.tsx'

@@ -32,17 +32,17 @@ button.card{text-align:left;margin-top:.5rem;font-weight:400;display:flex;justif
 .bad{background:#fde8e8;color:#8a1212;padding:.6rem .8rem;border-radius:.4rem;margin:.8rem 0}
 :focus-visible{outline:3px solid #f0a500;outline-offset:2px}`
 
-function document({ title, house, tint, body, script }: Page): Html {
+export function documentOf({ title, house, tint, body, script }: Page): string {
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${title} - ${house}</title><link rel="icon" href="data:,"><style>:root{--tint:${trusted(tint)}}${trusted(style)}</style></head>
 <body><header><b>${house}</b><span>Simulated, no real money</span></header>
-${body}${script !== undefined && html`<script src="${script}"></script>`}</body></html>`
+${body}${script !== undefined && html`<script src="${script}"></script>`}</body></html>`.markup
 }
 
 const nothingElse = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
-function policyOf({ script, guest }: Page): string {
+export function policyOf({ script, guest }: Page): string {
   const scripts = script === undefined ? '' : "; script-src 'self'"
   const frames = guest === undefined ? '' : `; frame-src 'self' ${guest}`
   return `${nothingElse}${scripts}${frames}`
@@ -55,7 +55,7 @@ export function sendPage(reply: FastifyReply, page: Page, status = 200): Fastify
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
     .header('content-security-policy', policyOf(page))
-    .send(document(page).markup)
+    .send(documentOf(page))
 }
 
 /** Parses a form's body into its fields. */

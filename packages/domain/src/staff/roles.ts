@@ -38,3 +38,11 @@ export function isPermitted(held: readonly Role[], permission: Permission): bool
 }
 
 export const isRole = (text: string): text is Role => roles.some((role) => role === text)
+
+/** A signed-in member of staff. */
+export interface Staff {
+  /** The id that the identity provider gives. */
+  readonly id: string
+  readonly name: string
+  readonly roles: readonly Role[]
+}

@@ -132,6 +132,13 @@ export type DatabaseAddress =
   /** `isBeside`: for operator commands, which write for milliseconds while the portal has the file open. */
   | { readonly file: string; readonly isBeside?: boolean }
 
+/** Without the password. */
+export function nameOf(address: DatabaseAddress): string {
+  if ('file' in address) return address.file
+  const { protocol, username, host, pathname } = new URL(address.url)
+  return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`
+}
+
 export interface OpenDatabase {
   readonly db: Kysely<Database>
   readonly engine: Engine

@@ -1,5 +1,3 @@
-import type { Role } from '@nyanja/domain/staff/roles'
-
 /** A signed-in member of staff who acts in the console. Actions on the command line have none. */
 export interface ActingStaff {
   /** The id that the identity provider gives. */
@@ -7,11 +5,4 @@ export interface ActingStaff {
   readonly role: string
   /** One of the listed reasons: the note beside it may be erased later. */
   readonly reason: string
-}
-
-/** A signed-in member of staff. */
-export interface Staff {
-  readonly id: string
-  readonly name: string
-  readonly roles: readonly Role[]
 }

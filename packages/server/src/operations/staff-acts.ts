@@ -1,7 +1,6 @@
 import { correctionRefusals } from '@nyanja/domain/payments/correction'
 import { type Act, type ActReason, policyOf, resolutionOfAct } from '@nyanja/domain/staff/acts'
-import { isPermitted } from '@nyanja/domain/staff/roles'
-import type { Staff } from './acting-staff.ts'
+import { isPermitted, type Staff } from '@nyanja/domain/staff/roles'
 import type { ActionLog } from './action-log.ts'
 import type { CorrectionQueue } from './corrections.ts'
 import type { IncidentStore } from './incidents.ts'

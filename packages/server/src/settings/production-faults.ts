@@ -127,6 +127,9 @@ function faultsOfSecret(name: string, secret: string, strength: { length: number
   return []
 }
 
+/** Of a secret that the operator makes. */
+export const faultsOfOwnSecret = (name: string, value: string) => faultsOfSecret(name, value, strengths.own)
+
 function faultsOfSecrets({ API_KEYS }: ProductionSettings, { given, names }: Given): string[] {
   const set = names.flatMap((name) => (given[name] === undefined ? [] : [{ name, value: given[name] }]))
   return [
@@ -141,7 +144,8 @@ function faultsOfSecrets({ API_KEYS }: ProductionSettings, { given, names }: Giv
   ]
 }
 
-function faultsOfAddress(name: string, given: Environment, plain: readonly string[]): string[] {
+/** The faults of an address that a setting names; `plain` lists the settings that may be plain http. */
+export function faultsOfAddress(name: string, given: Environment, plain: readonly string[]): string[] {
   const url = URL.parse(given[name] ?? '')
   if (url === null) return []
   const faults: string[] = []

@@ -3,9 +3,8 @@ import { displayMoney } from '@nyanja/domain/money/money'
 import { z } from 'zod'
 import { readJournal } from '../adapters/journal-files/journal-files.ts'
 import { backUpSqlite } from '../db/back-up-sqlite.ts'
-import { refuseEarlierSchema } from '../db/migrate.ts'
-import { migrations } from '../db/migrations/all.ts'
-import { type DatabaseAddress, type OpenDatabase, openDatabase } from '../db/open.ts'
+import { assertIsOfRelease } from '../db/migrations/all.ts'
+import { type DatabaseAddress, nameOf, type OpenDatabase, openDatabase } from '../db/open.ts'
 import { createOperationStores } from '../db/operations/stores.ts'
 import { openClock } from '../db/process-clock.ts'
 import {
@@ -154,27 +153,6 @@ interface OperatorCommand {
   readonly typed: readonly string[]
   readonly print: (text: string) => void
   readonly complain: (text: string) => void
-}
-
-/** Without the password. */
-function nameOf(address: DatabaseAddress): string {
-  if ('file' in address) return address.file
-  const { protocol, username, host, pathname } = new URL(address.url)
-  return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`
-}
-
-/** A command never creates or changes tables: that is for `migrate`, and for the portal. */
-async function assertIsOfRelease({ db }: OpenDatabase, name: string): Promise<void> {
-  const applied = await db.selectFrom('migration').select('name').execute().catch(refuse)
-  refuseEarlierSchema(applied)
-  const missing = migrations.filter((migration) => applied.every((one) => one.name !== migration.name))
-  if (missing.length > 0)
-    throw new Error(`${name} lacks ${missing.length} migrations of this release: migrate it first`)
-
-  function refuse(error: unknown): never {
-    const reason = error instanceof Error ? error.message : error
-    throw new Error(`${name} cannot be read, or holds no portal: ${reason}`, { cause: error })
-  }
 }
 
 async function withClock<Result>(

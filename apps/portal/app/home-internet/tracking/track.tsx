@@ -1,5 +1,6 @@
 import { fill } from '@nyanja/domain/texts/fill'
 import type { TrackAsking } from '@nyanja/server/leads/tracking'
+import { readField } from '@nyanja/web/format/read-field'
 import { data, redirect } from 'react-router'
 import type { Portal } from '../../../server/portal.ts'
 import {
@@ -10,7 +11,6 @@ import {
 } from '../../challenge/challenge-note.tsx'
 import { SubmitField } from '../../form/submit-field.tsx'
 import { pageHeaders, privateHeaders, publicHeaders } from '../../format/headers.ts'
-import { readField } from '../../format/read-field.ts'
 import { hrefsAt } from '../../order/order-page.ts'
 import { addressContext, portalContext } from '../../portal-context.ts'
 import { BackLink, ButtonLink } from '../../ui/button.tsx'

@@ -3,8 +3,6 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { Look } from '@nyanja/server/settings/look'
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
-import type { BrowserFiles } from '../../../app/portal-context.ts'
 
 export interface AssetsOptions {
   /** Browser files of this release. */
@@ -89,21 +87,4 @@ function drawIcon({ logo, light }: Look): string | undefined {
     `<rect x="${left - edge}" y="${top - edge}" width="${across}" height="${across}" rx="${across / 5}" fill="${light.band}"/>` +
     `${paths.join('')}</svg>`
   )
-}
-
-const Listed = z.record(z.string(), z.array(z.string()).min(1))
-
-/** As the builds of islands and modules list them, each in a file of `browser-files`. */
-export function readBrowserFiles(buildFolder: string): BrowserFiles {
-  const folder = path.join(buildFolder, 'browser-files')
-  const lists = readdirSync(folder).map((name) =>
-    Listed.parse(JSON.parse(readFileSync(path.join(folder, name), 'utf8'))),
-  )
-  const files: Readonly<Record<string, readonly string[]>> = Object.assign({}, ...lists)
-  function filesOf(name: string): readonly string[] {
-    const found = files[name]
-    if (found === undefined) throw new Error(`The build has no script ${name}`)
-    return found
-  }
-  return { module: (name) => filesOf(name)[0] ?? '', island: filesOf }
 }

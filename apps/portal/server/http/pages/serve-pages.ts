@@ -4,13 +4,13 @@ import { isOffered } from '@nyanja/domain/payments/journeys'
 import { languageOfPath, type SiteLanguages } from '@nyanja/domain/texts/language'
 import { PortalError } from '@nyanja/server/common/errors'
 import type { PageView, PageViews } from '@nyanja/server/tracking/page-views'
+import type { BrowserFiles } from '@nyanja/web/http/browser-files'
 import { encode, encodingFor } from '@nyanja/web/http/encode-body'
 import { withoutQuery } from '@nyanja/web/http/log-requests'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RouterContextProvider } from 'react-router'
 import {
   addressContext,
-  type BrowserFiles,
   browserFilesContext,
   bugContext,
   htmlContext,

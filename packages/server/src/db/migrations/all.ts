@@ -1,11 +1,28 @@
-import type { Migration } from '../migrate.ts'
+import { type Migration, refuseEarlierSchema } from '../migrate.ts'
+import type { OpenDatabase } from '../open.ts'
 import { up as schema } from './0001-schema.ts'
 import { up as staffWork } from './0003-staff-work.ts'
 import { up as staffRequests } from './0005-staff-requests.ts'
+import { up as consoleSessions } from './0006-console-sessions.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
   { name: '0001-schema', up: schema },
   { name: '0003-staff-work', up: staffWork },
   { name: '0005-staff-requests', up: staffRequests },
+  { name: '0006-console-sessions', up: consoleSessions },
 ]
+
+/** For processes that never create or change tables: that is for `migrate`, and for the portal. */
+export async function assertIsOfRelease({ db }: OpenDatabase, name: string): Promise<void> {
+  const applied = await db.selectFrom('migration').select('name').execute().catch(refuse)
+  refuseEarlierSchema(applied)
+  const missing = migrations.filter((migration) => applied.every((one) => one.name !== migration.name))
+  if (missing.length > 0)
+    throw new Error(`${name} lacks ${missing.length} migrations of this release: migrate it first`)
+
+  function refuse(error: unknown): never {
+    const reason = error instanceof Error ? error.message : error
+    throw new Error(`${name} cannot be read, or holds no portal: ${reason}`, { cause: error })
+  }
+}

@@ -12,6 +12,7 @@ import type { Database } from '../schema.ts'
 import { AnswersJson } from '../submissions/due-submissions.ts'
 import { transaction } from '../transaction.ts'
 import { createActionLogStore } from './action-log-store.ts'
+import { createKeptSearchStore } from './kept-search-store.ts'
 import { createLeadDecisions, createLeadList } from './lead-decisions.ts'
 import { createPaymentActStore } from './payment-act-store.ts'
 import { createPaymentFinderStore } from './payment-finder-store.ts'
@@ -89,6 +90,7 @@ export function createOperationStores({ db, engine }: Pick<OpenDatabase, 'db' | 
     takenWork: createTakenWorkStore(db),
     incidents: createIncidentStore(db, now),
     paymentFinder: createPaymentFinderStore(db),
+    keptSearches: createKeptSearchStore(db),
   }
 }
 

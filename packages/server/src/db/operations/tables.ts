@@ -91,12 +91,21 @@ export interface IncidentTable {
   withdrawn_at: Nullable<number>
 }
 
+/** What a member of staff searched for. */
+export interface KeptSearchTable {
+  id: string
+  staff_id: string
+  typed_json: string
+  at: number
+}
+
 /** May be left out of an insert. */
 type Nullable<Value> = ColumnType<Value | null, Value | null | undefined>
 
 export interface OperationTables {
   staff_requests: StaffRequestTable
   incidents: IncidentTable
+  kept_searches: KeptSearchTable
   recoveries: RecoveryTable
   unknown_payments: UnknownPaymentTable
   database_servers: { what: string; identity: string }

@@ -10,11 +10,14 @@ export function pathOf(request: IncomingMessage): string {
   return path.startsWith('/') ? path : `/${path}`
 }
 
-/** Paths that providers and monitors call under any host name. */
-const askedByMachines = /^\/(healthz|api|orp|auth|cms|csp-reports|script-errors|assets|files)\b/
+interface PublicOrigin {
+  readonly publicOrigin: string
+  /** Paths that providers and monitors call under any host name. */
+  readonly askedByMachines: RegExp
+}
 
 /** A page asked for under another host is redirected to the public one: form posts from another origin are refused. */
-export function redirectToPublicOrigin(app: FastifyInstance, publicOrigin: string): void {
+export function redirectToPublicOrigin(app: FastifyInstance, { publicOrigin, askedByMachines }: PublicOrigin): void {
   const { host } = new URL(publicOrigin)
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' || request.host === host || askedByMachines.test(request.url)) return

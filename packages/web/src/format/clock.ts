@@ -1,6 +1,5 @@
 import { fill } from '@nyanja/domain/texts/fill'
 import { type DateLocales, dateLocaleIn } from '@nyanja/domain/texts/language'
-import type { Language, Market } from '@nyanja/server/settings/market'
 
 /** Times as people of the market write them. Server only: a cheap phone knows neither the zone nor the language. */
 export interface Clock {
@@ -26,7 +25,13 @@ type Parts = Readonly<Partial<Record<Intl.DateTimeFormatPartTypes, string>>>
 
 const made = new Map<string, Clock>()
 
-export function clockOf(market: Pick<Market, 'timeZone' | 'timeZoneName'> & DateLocales, language: Language): Clock {
+interface Zone extends DateLocales {
+  readonly timeZone: string
+  /** In a country of several zones. */
+  readonly timeZoneName?: string | undefined
+}
+
+export function clockOf(market: Zone, language: string): Clock {
   const { timeZone, timeZoneName } = market
   const locale = dateLocaleIn(market, language)
   const key = `${locale} ${timeZone}`

@@ -1,0 +1,51 @@
+import { type Act, policyOf } from '@nyanja/domain/staff/acts'
+import type { ReactNode } from 'react'
+import { useTexts } from '../ui/shell-context.ts'
+
+interface ActFormProps {
+  readonly act: Act
+  /** What it is done to: a payment's reference, an id. */
+  readonly subject: string
+  /** Fields that only this act needs. */
+  readonly children?: ReactNode
+  readonly isOpen?: boolean
+}
+
+/**
+ * An act with its reason from the list of its policy and a free note. It opens in place, so that nothing is done by one
+ * press and nothing of the page is lost.
+ */
+export function ActForm({ act, subject, children, isOpen = false }: ActFormProps) {
+  const { acts } = useTexts()
+  const { reasons, needsApproval } = policyOf(act)
+  const id = `${act}-${subject}`
+  return (
+    <details className="act" name="act" open={isOpen}>
+      <summary>{acts.names[act]}</summary>
+      <form method="post">
+        <input type="hidden" name="act" value={act} />
+        <input type="hidden" name="subject" value={subject} />
+        <p>{acts.effects[act]}</p>
+        {children}
+        <p>
+          <label htmlFor={`${id}-reason`}>{acts.reason}</label>
+          <select id={`${id}-reason`} name="reason" required>
+            {reasons.map((reason) => (
+              <option key={reason} value={reason}>
+                {acts.reasons[reason]}
+              </option>
+            ))}
+          </select>
+        </p>
+        <p>
+          <label htmlFor={`${id}-note`}>{acts.note}</label>
+          <textarea id={`${id}-note`} name="note" rows={2} maxLength={500} aria-describedby={`${id}-hint`} />
+          <small className="hint" id={`${id}-hint`}>
+            {acts.noteHint}
+          </small>
+        </p>
+        <button type="submit" className="button">{needsApproval ? acts.ask : acts.names[act]}</button>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,62 @@
+import { type Act, actReasons } from '@nyanja/domain/staff/acts'
+import type { ActRequest, ActResult } from '@nyanja/server/operations/staff-acts'
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { z } from 'zod'
+import { consoleContext } from '../console-context.ts'
+import { staffIn } from '../guard.ts'
+
+const longestNote = 500
+
+const ActForm = z.object({
+  act: z.string(),
+  subject: z.string().max(100),
+  reason: z.enum(actReasons).catch('other'),
+  note: z.string().trim().max(longestNote).catch(''),
+})
+
+const statusOf: Readonly<Record<ActResult, number>> = {
+  done: 200,
+  asked: 200,
+  not_permitted: 403,
+  own_request: 403,
+  overtaken: 409,
+  busy: 409,
+  unknown: 404,
+  incomplete: 422,
+}
+
+export interface Acted {
+  readonly act: Act
+  readonly result: ActResult
+}
+
+/** Reads the form of an act. Undefined when it is not one of those that the page offers, or incomplete. */
+export function readAct(form: FormData, offered: readonly Act[]): ActRequest | undefined {
+  const fields = Object.fromEntries(
+    [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+  const { data: read } = ActForm.safeParse(fields)
+  const act = offered.find((one) => one === read?.act)
+  if (read === undefined || act === undefined) return undefined
+  const { act: _, subject, reason, note, ...input } = { ...fields, ...read }
+  return { act, subject, reason, note, input }
+}
+
+export async function performAct(context: Readonly<RouterContextProvider>, asked: ActRequest): Promise<Acted> {
+  return { act: asked.act, result: await context.get(consoleContext).acts.perform(staffIn(context), asked) }
+}
+
+/** What was done leads back to the page, which says so; what was not is said at once. */
+export function answerAct({ act, result }: Acted, page: string) {
+  if (result === 'done' || result === 'asked') return redirect(`${page}?${new URLSearchParams({ [result]: act })}`, 303)
+  return data({ act, result }, { status: statusOf[result] })
+}
+
+/** The note about an act that a page was led back to. */
+export function actedIn({ searchParams }: URL, offered: readonly Act[]): Acted | undefined {
+  for (const result of ['done', 'asked'] as const) {
+    const act = offered.find((one) => one === searchParams.get(result))
+    if (act !== undefined) return { act, result }
+  }
+  return undefined
+}

@@ -1,0 +1,23 @@
+import type { Staff } from '@nyanja/domain/staff/roles'
+import type { BrowserFiles } from '@nyanja/web/http/browser-files'
+import { createContext, type HandleErrorFunction, isRouteErrorResponse } from 'react-router'
+import type { Console } from '../server/console.ts'
+
+/** The server's use cases, as loaders and actions see them. */
+export const consoleContext = createContext<Console>()
+
+/** Who is signed in; undefined on the pages for everybody. Set by the guard, before any loader. */
+export const signedInContext = createContext<Staff | undefined>(undefined)
+
+export const browserFilesContext = createContext<BrowserFiles>()
+
+/** Names the request in the log. */
+export const requestIdContext = createContext<string>()
+
+/** Logs a thrown error that is unknown. */
+export const bugContext = createContext<(error: unknown) => void>()
+
+/** React Router would print bugs of pages whole, with the row that a database refused. */
+export const reportBug: HandleErrorFunction = (error, { request, context }) => {
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) context.get(bugContext)(error)
+}

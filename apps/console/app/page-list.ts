@@ -1,0 +1,29 @@
+import type { Permission } from '@nyanja/domain/staff/roles'
+
+interface Page {
+  /** As React Router writes it. */
+  readonly path: string
+  readonly file: string
+  /** Who may open it: those with the permission, or everybody, signed in or not. */
+  readonly for: Permission | 'everybody'
+  /** Its name in the navigation; a page without one is reached from others. */
+  readonly nav?: 'find'
+}
+
+/**
+ * Every page and address of forms. The guard knows no others, `routes.ts` makes the routes from it, and the navigation
+ * shows what a person may open, in this order.
+ */
+export const pages = [
+  { path: '/', file: 'find/find.tsx', for: 'find-payments', nav: 'find' },
+  { path: '/search', file: 'find/search.ts', for: 'find-payments' },
+  { path: '/payments/:reference', file: 'payment/payment.tsx', for: 'view-payment' },
+  { path: '/language', file: 'ui/choose-language.ts', for: 'everybody' },
+  { path: '/sign-in', file: 'sign-in/sign-in.tsx', for: 'everybody' },
+  { path: '/sign-in/callback', file: 'sign-in/callback.tsx', for: 'everybody' },
+  { path: '/sign-out', file: 'sign-in/sign-out.ts', for: 'everybody' },
+  { path: '/signed-out', file: 'sign-in/signed-out.tsx', for: 'everybody' },
+  { path: '*', file: 'errors/unknown-address.ts', for: 'everybody' },
+] as const satisfies readonly Page[]
+
+export type NavName = Extract<(typeof pages)[number], { readonly nav: string }>['nav']

@@ -1,0 +1,53 @@
+import { fill } from '@nyanja/domain/texts/fill'
+import { useTexts } from '../ui/shell-context.ts'
+import { wordOf } from '../ui/word-of.ts'
+import type { AttemptView } from './payment-view.ts'
+
+function Attempt({ attempt }: { readonly attempt: AttemptView }) {
+  const { payment } = useTexts()
+  const { bssCalls } = attempt
+  const facts: readonly (readonly [string, string | undefined, isId?: boolean])[] = [
+    [payment.begun, attempt.begun],
+    [payment.money, payment.states.money[attempt.money]],
+    [payment.refusal, attempt.refusal && wordOf(payment.details, attempt.refusal)],
+    [payment.checked, fill(payment.times, { count: attempt.checks })],
+    [payment.nextCheck, attempt.nextCheck],
+    [payment.ourId, attempt.ourId, true],
+    [payment.providerId, attempt.providerId, true],
+    [payment.bssId, attempt.bssId, true],
+    [payment.bssCalls, bssCalls && fill(payment.sendsAndReads, { sends: bssCalls.sends, reads: bssCalls.reads })],
+    [payment.bssAnswer, bssCalls?.reason],
+  ]
+  return (
+    <section className="attempt">
+      <h3>
+        <span className="mono">{attempt.reference}</span> {attempt.amount} · {wordOf(payment.methods, attempt.method)} (
+        {attempt.gateway})
+      </h3>
+      <dl className="facts">
+        {facts.map(
+          ([name, value, isId]) =>
+            value !== undefined && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd className={isId ? 'mono' : undefined}>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  )
+}
+
+/** What was asked of the provider and of the BSS, with their ids. */
+export function Attempts({ attempts }: { readonly attempts: readonly AttemptView[] }) {
+  const { payment } = useTexts()
+  return (
+    <section className="part">
+      <h2>{payment.attempts}</h2>
+      {attempts.map((attempt) => (
+        <Attempt key={attempt.reference} attempt={attempt} />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import { correctionRefusals } from '@nyanja/domain/payments/correction'
+import { fill } from '@nyanja/domain/texts/fill'
+import { ActForm } from '../acts/act-form.tsx'
+import { useTexts } from '../ui/shell-context.ts'
+import { wordOf } from '../ui/word-of.ts'
+import type { PaymentView } from './payment-view.ts'
+
+function RefusalChoice() {
+  const { acts } = useTexts()
+  return (
+    <p>
+      <label htmlFor="refusal">{acts.refusal}</label>
+      <select id="refusal" name="refusal" required>
+        {correctionRefusals.map((refusal) => (
+          <option key={refusal} value={refusal}>
+            {acts.refusals[refusal]}
+          </option>
+        ))}
+      </select>
+    </p>
+  )
+}
+
+/** What a colleague asked for, and the decision about it. */
+function Requests({ view: { requests } }: { readonly view: PaymentView }) {
+  const { acts } = useTexts()
+  return requests.map(({ id, act, reason, askedBy, askedAt, mayDecide, isOwn }) => (
+    <section key={id} className="request">
+      <h3>{fill(acts.waiting, { act: acts.names[act] })}</h3>
+      <p>{fill(acts.askedBy, { name: askedBy, time: askedAt, reason: wordOf(acts.reasons, reason) })}</p>
+      {isOwn && <p className="quiet">{acts.otherDecides}</p>}
+      {mayDecide && <ActForm act="approve" subject={id} />}
+      {mayDecide && <ActForm act="decline" subject={id} />}
+    </section>
+  ))
+}
+
+/** What may be done now; below, why the rest may not. */
+export function PaymentActs({ view }: { readonly view: PaymentView }) {
+  const { acts } = useTexts()
+  const { reference, correction } = view
+  const possible = view.acts.filter(({ obstacle, isPermitted }) => obstacle === undefined && isPermitted)
+  const others = view.acts.filter((one) => !possible.includes(one))
+  return (
+    <aside className="acts part" aria-label={acts.title}>
+      <h2>{acts.title}</h2>
+      <Requests view={view} />
+      {correction !== undefined && (
+        <p className="request">
+          {fill(acts.moveAsked, {
+            number: correction.wanted ?? '',
+            time: correction.askedAt,
+            answerBy: correction.answerBy,
+          })}
+        </p>
+      )}
+      {possible.length === 0 && <p className="quiet">{acts.nothing}</p>}
+      {possible.map(({ act }) => (
+        <ActForm key={act} act={act} subject={reference}>
+          {act === 'refuse_move' && <RefusalChoice />}
+        </ActForm>
+      ))}
+      <details className="others">
+        <summary>{acts.others}</summary>
+        <dl>
+          {others.map(({ act, obstacle }) => (
+            <div key={act}>
+              <dt>{acts.names[act]}</dt>
+              <dd>{obstacle === undefined ? acts.notPermitted : acts.obstacles[obstacle]}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </aside>
+  )
+}

@@ -1,0 +1,90 @@
+import { ActForm } from '../acts/act-form.tsx'
+import { useTexts } from '../ui/shell-context.ts'
+import { Tag } from '../ui/tag.tsx'
+import { wordOf } from '../ui/word-of.ts'
+import type { Contacts, PaymentView } from './payment-view.ts'
+import { toneOf } from './payment-words.ts'
+
+interface PaymentHeadProps {
+  readonly view: PaymentView
+  /** Masked, or as shown on purpose. */
+  readonly contacts: Contacts
+}
+
+/** Money, delivery and refund side by side: where a payment is stuck is seen first. */
+function Components({ view: { components } }: Pick<PaymentHeadProps, 'view'>) {
+  const { payment } = useTexts()
+  const { money, delivery, refund } = components
+  const columns = [
+    { name: payment.money, word: payment.states.money[money] },
+    { name: payment.delivery, word: delivery === undefined ? payment.notBegun : payment.states.delivery[delivery] },
+    { name: payment.refund, word: refund === undefined ? payment.none : payment.states.refund[refund] },
+  ]
+  return (
+    <dl className="components">
+      {columns.map(({ name, word }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{word}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export function PaymentHead({ view, contacts }: PaymentHeadProps) {
+  const { payment } = useTexts()
+  const { reference, reviews, customer } = view
+  const forgotten = payment.forgotten
+  return (
+    <header className="payment-head">
+      <div className="title-line">
+        <h1 className="mono">{reference}</h1>
+        <Tag tone={toneOf[view.summary]}>{payment.summaries[view.summary]}</Tag>
+        <p className="big whole">{view.amount}</p>
+      </div>
+      <Components view={view} />
+      {reviews.length > 0 && (
+        <p className="because">
+          {payment.inReviewBecause} {reviews.map((reason) => wordOf(payment.reviewReasons, reason)).join(', ')}
+        </p>
+      )}
+      <dl className="facts">
+        <div>
+          <dt>{payment.product}</dt>
+          <dd>{view.product}</dd>
+        </div>
+        <div>
+          <dt>{payment.method}</dt>
+          <dd>
+            {wordOf(payment.methods, view.method)} ({view.gateway})
+          </dd>
+        </div>
+        <div>
+          <dt>{payment.ordered}</dt>
+          <dd>
+            {view.ordered}, {wordOf(payment.sources, view.channel)}
+          </dd>
+        </div>
+        <div>
+          <dt>{payment.payer}</dt>
+          <dd className="whole">{contacts.payer ?? forgotten}</dd>
+        </div>
+        <div>
+          <dt>{payment.receiver}</dt>
+          <dd className="whole">{contacts.account ?? contacts.receiver ?? forgotten}</dd>
+        </div>
+        <div>
+          <dt>{payment.customerSees}</dt>
+          <dd>
+            <a href={customer.href} target="_blank" rel="noreferrer">
+              {payment.statuses[customer.status]}
+              <span className="unseen"> ({payment.opensNew})</span>
+            </a>
+          </dd>
+        </div>
+      </dl>
+      {view.mayReveal && <ActForm act="reveal" subject={reference} />}
+    </header>
+  )
+}

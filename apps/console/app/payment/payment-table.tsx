@@ -1,0 +1,55 @@
+import { useTexts } from '../ui/shell-context.ts'
+import { Tag } from '../ui/tag.tsx'
+import { wordOf } from '../ui/word-of.ts'
+import { type PaymentRow, toneOf } from './payment-words.ts'
+
+interface PaymentTableProps {
+  readonly caption: string
+  readonly rows: readonly PaymentRow[]
+}
+
+/** Payments in rows, each a link to its page. */
+export function PaymentTable({ caption, rows }: PaymentTableProps) {
+  const { payment } = useTexts()
+  return (
+    <div className="table-box">
+      <table>
+        <caption className="unseen">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{payment.reference}</th>
+            <th scope="col">{payment.state}</th>
+            <th scope="col" className="sum">
+              {payment.amount}
+            </th>
+            <th scope="col">{payment.product}</th>
+            <th scope="col">{payment.method}</th>
+            <th scope="col">{payment.payer}</th>
+            <th scope="col">{payment.receiver}</th>
+            <th scope="col">{payment.time}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.reference}>
+              <th scope="row">
+                <a className="whole mono" href={`/payments/${row.reference}`}>
+                  {row.reference}
+                </a>
+              </th>
+              <td>
+                <Tag tone={toneOf[row.summary]}>{payment.summaries[row.summary]}</Tag>
+              </td>
+              <td className="sum whole">{row.amount}</td>
+              <td>{row.product}</td>
+              <td>{wordOf(payment.methods, row.method)}</td>
+              <td className="whole">{row.payer ?? payment.forgotten}</td>
+              <td className="whole">{row.receiver ?? payment.forgotten}</td>
+              <td className="whole">{row.time}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { displayMoney } from '@nyanja/domain/money/money'
+import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
+import { type PaymentSummary, summarizePayment } from '@nyanja/domain/staff/payment-summary'
+import type { FoundPayment } from '@nyanja/server/operations/payment-finder'
+import type { Market } from '@nyanja/server/settings/market'
+import type { Clock } from '@nyanja/web/format/clock'
+import type { Tone } from '../ui/tag.tsx'
+
+export const toneOf: Readonly<Record<PaymentSummary, Tone>> = {
+  in_review: 'bad',
+  undelivered: 'wait',
+  undecided: 'wait',
+  going_back: 'wait',
+  delivered: 'ok',
+  gone_back: 'info',
+  refused: 'info',
+  expired: 'info',
+  reversed: 'bad',
+  not_begun: 'info',
+}
+
+/** Undefined once it was forgotten. */
+export const maskNumber = (msisdn: string, { numbers }: Pick<Market, 'numbers'>): string | undefined =>
+  msisdn === '' ? undefined : maskMsisdn(msisdn, numbers.countryCode)
+
+/** A payment in a table, with masked numbers and its time as text. */
+export interface PaymentRow {
+  readonly reference: string
+  readonly time: string
+  readonly product: string
+  readonly amount: string
+  readonly method: string
+  readonly payer: string | undefined
+  readonly receiver: string | undefined
+  readonly summary: PaymentSummary
+}
+
+export function toRow(found: FoundPayment, market: Pick<Market, 'numbers'>, clock: Clock): PaymentRow {
+  const { reference, createdAt, product, amount, method, components, isInReview } = found
+  return {
+    ...{ reference, product, method },
+    time: clock.exact(createdAt),
+    amount: displayMoney(amount),
+    payer: maskNumber(found.payerMsisdn, market),
+    receiver: maskNumber(found.msisdn, market),
+    summary: summarizePayment(components, { isInReview }),
+  }
+}

@@ -1,0 +1,67 @@
+import { fill } from '@nyanja/domain/texts/fill'
+import type { HistoricAttempt, PaymentHistory } from '@nyanja/server/operations/reviews'
+import type { Clock } from '@nyanja/web/format/clock'
+import type { Texts } from '../texts.ts'
+import { wordOf } from '../ui/word-of.ts'
+
+/** Who or what did something: a component of the payment, a message to the customer, or staff. */
+export type EntryKind = 'money' | 'delivery' | 'refund' | 'message' | 'staff'
+
+export interface TimelineEntry {
+  readonly at: number
+  readonly time: string
+  readonly kind: EntryKind
+  readonly text: string
+  /** What the provider or the BSS said, or the reason that staff gave. */
+  readonly detail: string
+  /** The attempt that it belongs to, where the order has several. */
+  readonly attempt: string | undefined
+}
+
+type Untimed = Omit<TimelineEntry, 'time'>
+
+interface TimelineOptions {
+  readonly clock: Clock
+  readonly texts: Texts
+}
+
+function entriesOfAttempt(attempt: HistoricAttempt, { payment }: Texts, name: string | undefined): Untimed[] {
+  const method = wordOf(payment.methods, attempt.method)
+  const moves = attempt.events.map(({ at, component, to, detail = '' }): Untimed => {
+    const text = fill(wordOf(payment.moves[component], to), { method })
+    return { at, kind: component, text, detail: detail === '' ? '' : wordOf(payment.details, detail), attempt: name }
+  })
+  const messages = attempt.messages.map(({ createdAt, channel, kind, state }): Untimed => {
+    const text = `${payment.channels[channel]}: ${wordOf(payment.messages, kind)}`
+    return { at: createdAt, kind: 'message', text, detail: payment.messageStates[state], attempt: name }
+  })
+  return [...moves, ...messages]
+}
+
+function entriesOfStaff({ actions }: PaymentHistory, { payment, acts, shell }: Texts): Untimed[] {
+  return actions.map(({ at, who, action, why, role, reason }): Untimed => {
+    const name = role === undefined ? who : `${who} (${wordOf(shell.roles, role)})`
+    const because = [reason && wordOf(acts.reasons, reason), why].filter(Boolean).join(' · ')
+    return {
+      at,
+      kind: 'staff',
+      text: `${name}: ${wordOf(payment.actions, action)}`,
+      detail: because,
+      attempt: undefined,
+    }
+  })
+}
+
+/** Everything that happened to the order, newest first. */
+export function timelineOf(history: PaymentHistory, { clock, texts }: TimelineOptions): readonly TimelineEntry[] {
+  const { attempts } = history
+  const hasSeveral = attempts.length > 1
+  const entries = [
+    ...attempts.flatMap((one) => entriesOfAttempt(one, texts, hasSeveral ? one.reference : undefined)),
+    ...entriesOfStaff(history, texts),
+  ]
+  return entries
+    .map((entry) => ({ ...entry, time: clock.exact(entry.at) }))
+    .reverse()
+    .sort((left, right) => right.at - left.at)
+}

@@ -1,0 +1,25 @@
+import { fill } from '@nyanja/domain/texts/fill'
+import { useTexts } from '../ui/shell-context.ts'
+
+interface SignInProblemProps {
+  readonly problem: 'away' | 'unfinished' | 'no_role'
+  readonly name?: string
+}
+
+/** Why nobody got in, and what to do about it. */
+export function SignInProblem({ problem, name = '' }: SignInProblemProps) {
+  const { signIn } = useTexts()
+  const { title, text } = signIn[problem]
+  return (
+    <section className="lone">
+      <title>{title}</title>
+      <h1>{title}</h1>
+      <p>{fill(text, { name })}</p>
+      <p>
+        <a className="button" href="/sign-in">
+          {signIn.again}
+        </a>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+/** 24 px grid, 2 px stroke, no fill, few straight segments. */
+const paths = {
+  find: 'M4 11a7 7 0 1 0 14 0a7 7 0 1 0-14 0M16 16l6 6',
+  tick: 'M4 12l6 6L20 6',
+  cross: 'M5 5l14 14M19 5L5 19',
+  clock: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 6v6l4 3',
+  warn: 'M12 3L2 21h20L12 3zM12 10v5M12 17v2',
+  person: 'M8 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0M4 21q0-7 8-7t8 7',
+} as const
+
+export type IconName = keyof typeof paths
+
+export const Icon = ({ name }: { readonly name: IconName }) => (
+  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <path d={paths[name]} />
+  </svg>
+)

@@ -1,0 +1,83 @@
+import { PortalError } from '@nyanja/server/common/errors'
+import type { BrowserFiles } from '@nyanja/web/http/browser-files'
+import { encode, encodingFor } from '@nyanja/web/http/encode-body'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type RequestHandler, RouterContextProvider } from 'react-router'
+import { browserFilesContext, bugContext, consoleContext, requestIdContext } from '../app/console-context.ts'
+import type { Console } from './console.ts'
+
+export interface ServePagesOptions {
+  readonly console: Console
+  readonly handle: RequestHandler
+  readonly browserFiles: BrowserFiles
+  /** Scheme and host of the console; the Host header is never believed. */
+  readonly origin: string
+  /** Receives every thrown error that is unknown. */
+  readonly reportBug: (error: unknown) => void
+}
+
+const bodyLimit = 64 * 1024
+
+/** All headers that a page may depend on. */
+const headersOfPages = ['content-type', 'cookie', 'origin', 'accept-language']
+
+function requestFrom(request: FastifyRequest, origin: string): Request {
+  const headers: Record<string, string> = {}
+  for (const name of headersOfPages) {
+    const value = request.headers[name]
+    if (typeof value === 'string') headers[name] = value
+  }
+  const { body } = request
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const sent = Buffer.isBuffer(body) && method === 'POST' ? new Uint8Array(body) : undefined
+  return new Request(origin + request.url, { method, headers, ...(sent && { body: sent }) })
+}
+
+async function answer(reply: FastifyReply, response: Response, acceptEncoding: string | undefined) {
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) reply.header('set-cookie', cookies)
+  // Every page is about customers or staff.
+  if (response.headers.get('cache-control') === null) reply.header('cache-control', 'no-store')
+  const body = Buffer.from(await response.arrayBuffer())
+  const encoding = encodingFor(body, acceptEncoding)
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.send(await encode(body, encoding, 'once'))
+}
+
+/** Forms come from pages of the console alone; cookies of staff are SameSite=Lax besides. */
+export function refuseForeignForms(app: FastifyInstance, origin: string): void {
+  app.addHook('onRequest', async ({ method, headers }, reply) => {
+    if (method === 'GET' || method === 'HEAD' || headers.origin === origin) return
+    return reply.status(403).type('text/plain; charset=utf-8').send('Forms are sent from pages of the console only')
+  })
+}
+
+/** Pages and their forms. */
+export function servePages(app: FastifyInstance, options: ServePagesOptions): void {
+  const { handle, origin, reportBug } = options
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer', bodyLimit }, (_, body, done) => {
+    done(null, body)
+  })
+  refuseForeignForms(app, origin)
+
+  app.route({
+    method: ['GET', 'HEAD', 'POST'],
+    url: '/*',
+    handler: async (request, reply) => {
+      let failure: PortalError | undefined
+      const context = new RouterContextProvider()
+      context.set(consoleContext, options.console)
+      context.set(browserFilesContext, options.browserFiles)
+      context.set(requestIdContext, request.id)
+      context.set(bugContext, (error) => {
+        if (error instanceof PortalError && error.status > 500) failure = error
+        else reportBug(error)
+      })
+      const response = await handle(requestFrom(request, origin), context)
+      reply.status(failure !== undefined && response.status >= 500 ? failure.status : response.status)
+      return answer(reply, response, request.headers['accept-encoding'])
+    },
+  })
+}

@@ -1,0 +1,96 @@
+import * as client from 'openid-client'
+import { PortalError } from '../../common/errors.ts'
+import type { Identity, IdentityProvider } from '../../sign-in/identity-provider.ts'
+
+export interface OpenIdConnectOptions {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly scope: string
+  /** Where the provider sends the browser after a sign-in, and after a sign-out. */
+  readonly signedInUrl: string
+  readonly signedOutUrl: string
+}
+
+const timeoutSeconds = 10
+const toleranceSeconds = 30
+
+/** The provider cannot be reached, or is broken: nothing that the person did. */
+function isAway(error: unknown): boolean {
+  if (error instanceof client.ResponseBodyError) return error.status >= 500
+  if (error instanceof client.ClientError)
+    return ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'].includes(
+      error.code ?? '',
+    )
+  return error instanceof TypeError
+}
+
+function refuseAway(error: unknown): never {
+  throw new PortalError('provider_unreachable', 'The identity provider does not answer', { cause: error })
+}
+
+/** The name that colleagues know, for the record of what was done. */
+function nameIn(claims: Readonly<Record<string, unknown>>, id: string): string {
+  const names = [claims.name, claims.preferred_username, claims.email]
+  return names.find((name): name is string => typeof name === 'string' && name.trim() !== '') ?? id
+}
+
+/** OpenID Connect with the authorization code flow and PKCE, at any provider with a discovery document. */
+export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityProvider {
+  const { issuer, clientId, clientSecret, scope, signedInUrl, signedOutUrl } = options
+  const isPlain = issuer.startsWith('http:')
+  let known: Promise<client.Configuration> | undefined
+
+  /** Read when it is first needed: the console starts, and serves who is signed in, without the provider. */
+  function configuration(): Promise<client.Configuration> {
+    known ??= client
+      .discovery(
+        new URL(issuer),
+        clientId,
+        { [client.clockTolerance]: toleranceSeconds },
+        client.ClientSecretPost(clientSecret),
+        {
+          timeout: timeoutSeconds,
+          execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
+        },
+      )
+      .catch((error) => {
+        known = undefined
+        refuseAway(error)
+      })
+    return known
+  }
+
+  return {
+    async signInUrl({ verifier, state, nonce }) {
+      const url = client.buildAuthorizationUrl(await configuration(), {
+        redirect_uri: signedInUrl,
+        scope,
+        state,
+        nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      })
+      return url.href
+    },
+
+    async identify(answer, { verifier, state, nonce }): Promise<Identity | undefined> {
+      const config = await configuration()
+      try {
+        const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true }
+        const claims = (await client.authorizationCodeGrant(config, answer, checks)).claims()
+        return claims && { id: claims.sub, name: nameIn(claims, claims.sub), claims }
+      } catch (error) {
+        if (isAway(error)) refuseAway(error)
+        return undefined
+      }
+    },
+
+    async signOutUrl() {
+      const config = await configuration()
+      if (config.serverMetadata().end_session_endpoint === undefined) return undefined
+      // Without the ID token as a hint: no token is kept here or shown to the browser.
+      return client.buildEndSessionUrl(config, { post_logout_redirect_uri: signedOutUrl }).href
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import path from 'node:path'
+import { type Role, roles } from '@nyanja/domain/staff/roles'
+import { z } from 'zod'
+import { type Environment, withSecretFiles } from './environment.ts'
+import { readMarket } from './market.ts'
+import { findMarket } from './market-folder.ts'
+import { faultsOfAddress, faultsOfOwnSecret } from './production-faults.ts'
+
+const port = z.coerce.number().int().min(0).max(65535)
+const origin = z.url().transform((url) => new URL(url).origin)
+
+/** `care_agent=portal-care|portal-care-night,finance=portal-finance` */
+const roleValues = z.string().transform((text, context): Partial<Record<Role, string[]>> => {
+  const pairs = text.split(',').map((pair) => pair.trim().split(/=(.*)/s, 2))
+  const unknown = pairs.filter(([role, values = '']) => values === '' || !roles.some((one) => one === role))
+  if (unknown.length > 0)
+    context.addIssue(`must be role=value|value,… for the roles ${roles.join(', ')}: ${unknown.join(' ')}`)
+  return Object.fromEntries(pairs.map(([role = '', values = '']) => [role, values.split('|')]))
+})
+
+const Env = z.object({
+  PORTAL_MODE: z.enum(['demo', 'production']).default('demo'),
+  CONSOLE_HOST: z.string().default('localhost'),
+  CONSOLE_PORT: port.default(3400),
+  CONSOLE_ORIGIN: origin,
+  PUBLIC_ORIGIN: origin,
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).default(10),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.url().optional(),
+  ALLOW_SQLITE: z.enum(['on', 'off']).default('off'),
+  MARKET: z.string().default('mw'),
+  MARKET_DIR: z.string().optional(),
+  MARKET_FILE: z.string().optional(),
+  MARKETS_DIR: z.string(),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }),
+  OIDC_CLIENT_ID: z.string().min(1),
+  OIDC_CLIENT_SECRET: z.string().min(1),
+  OIDC_SCOPE: z.string().default('openid profile email'),
+  OIDC_ROLES_CLAIM: z.string().min(1).default('roles'),
+  OIDC_ROLE_VALUES: roleValues.default({}),
+})
+
+type ConsoleEnv = z.infer<typeof Env>
+
+function faultsInProduction(env: ConsoleEnv, given: Environment): string[] {
+  if (env.PORTAL_MODE !== 'production') return []
+  return [
+    ...faultsOfAddress('CONSOLE_ORIGIN', given, []),
+    ...faultsOfAddress('PUBLIC_ORIGIN', given, []),
+    ...faultsOfAddress('OIDC_ISSUER', given, []),
+    ...faultsOfOwnSecret('OIDC_CLIENT_SECRET', env.OIDC_CLIENT_SECRET),
+    ...(env.CONSOLE_ORIGIN === env.PUBLIC_ORIGIN ? ['✖ CONSOLE_ORIGIN must differ from PUBLIC_ORIGIN'] : []),
+    ...(env.DATABASE_URL === undefined && env.ALLOW_SQLITE === 'off'
+      ? ['✖ DATABASE_URL must be set in production mode, as the portal has it']
+      : []),
+  ]
+}
+
+export type ConsoleConfig = ReturnType<typeof readConsoleConfig>
+
+interface ConsoleEnvironment {
+  readonly env: Environment
+  /** The folder with the `markets/` of the portal. */
+  readonly home: string
+}
+
+/** The settings of the console: some are the portal's. Reports every missing or malformed variable at once. */
+export function readConsoleConfig({ env: environment, home }: ConsoleEnvironment) {
+  const shared = { MARKETS_DIR: path.join(home, 'markets'), ...environment }
+  const { given, faults } = withSecretFiles(shared, Object.keys(Env.shape))
+  const { data: env, error } = Env.safeParse(given)
+  if (error !== undefined) faults.push(z.prettifyError(error))
+  if (env !== undefined) faults.push(...faultsInProduction(env, given))
+  if (env === undefined || faults.length > 0) throw new Error(`Bad configuration\n${faults.join('\n')}`)
+
+  return {
+    http: { host: env.CONSOLE_HOST, port: env.CONSOLE_PORT, origin: env.CONSOLE_ORIGIN },
+    /** Of the portal, for links to what a customer sees. */
+    publicOrigin: env.PUBLIC_ORIGIN,
+    logLevel: env.LOG_LEVEL,
+    drainMs: env.DRAIN_SECONDS * 1000,
+    database:
+      env.DATABASE_URL === undefined
+        ? { file: path.resolve(env.DATA_DIR, 'portal.db'), isBeside: true }
+        : { url: env.DATABASE_URL },
+    market: readMarket(findMarket(env).file),
+    identityProvider: {
+      issuer: env.OIDC_ISSUER,
+      clientId: env.OIDC_CLIENT_ID,
+      clientSecret: env.OIDC_CLIENT_SECRET,
+      scope: env.OIDC_SCOPE,
+    },
+    roleClaims: { claim: env.OIDC_ROLES_CLAIM, valuesOf: valuesOfRoles(env.OIDC_ROLE_VALUES) },
+  } as const
+}
+
+/** A role that no value is mapped to has its own name at the provider. */
+const valuesOfRoles = (given: Partial<Record<Role, string[]>>): Record<Role, readonly string[]> => ({
+  care_agent: given.care_agent ?? ['care_agent'],
+  care_lead: given.care_lead ?? ['care_lead'],
+  finance: given.finance ?? ['finance'],
+  administrator: given.administrator ?? ['administrator'],
+})

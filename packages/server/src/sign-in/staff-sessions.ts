@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Staff } from '@nyanja/domain/staff/roles'
+import { hour, minute } from '@nyanja/domain/time'
+
+/** Times are epoch milliseconds. */
+export interface StoredSession {
+  readonly staff: Staff
+  readonly openedAt: number
+  readonly seenAt: number
+}
+
+export interface StaffSessionStore {
+  insert(digest: string, session: StoredSession): Promise<void>
+  find(digest: string): Promise<StoredSession | undefined>
+  see(digest: string, at: number): Promise<void>
+  delete(digest: string): Promise<void>
+  /** Deletes all that were opened or last seen before these times. */
+  deleteOld(openedBefore: number, seenBefore: number): Promise<void>
+}
+
+/** A pause, and a working day with overtime. Roles are read anew at each sign-in, so a withdrawn one ends here. */
+export const sessionLimits = { idleMs: 30 * minute, longestMs: 10 * hour } as const
+
+/** Each page would write otherwise. */
+const seenEveryMs = minute
+
+interface StaffSessionsOptions {
+  readonly store: StaffSessionStore
+  readonly now: () => number
+}
+
+/** The database has only digests of the ids, so that nobody who reads it can act as a member of staff. */
+const digestOf = (id: string) => createHash('sha256').update(id).digest('base64url')
+
+/** Who is signed in, under ids of 256 random bits that only the browser has. */
+export class StaffSessions {
+  readonly #options: StaffSessionsOptions
+
+  constructor(options: StaffSessionsOptions) {
+    this.#options = options
+  }
+
+  /** Returns the id of the new session. The one that the browser had before ends. */
+  async open(staff: Staff, before?: string): Promise<string> {
+    const { store, now } = this.#options
+    const at = now()
+    await store.deleteOld(at - sessionLimits.longestMs, at - sessionLimits.idleMs)
+    if (before !== undefined) await this.close(before)
+    const id = randomBytes(32).toString('base64url')
+    await store.insert(digestOf(id), { staff, openedAt: at, seenAt: at })
+    return id
+  }
+
+  async find(id: string): Promise<Staff | undefined> {
+    const { store, now } = this.#options
+    const digest = digestOf(id)
+    const session = await store.find(digest)
+    if (session === undefined) return undefined
+    const { staff, openedAt, seenAt } = session
+    if (now() - openedAt >= sessionLimits.longestMs || now() - seenAt >= sessionLimits.idleMs) return undefined
+    if (now() - seenAt >= seenEveryMs) await store.see(digest, now())
+    return staff
+  }
+
+  close(id: string): Promise<void> {
+    return this.#options.store.delete(digestOf(id))
+  }
+}
