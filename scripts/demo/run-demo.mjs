@@ -12,6 +12,18 @@ const ports = [
   ...['SANDBOX_SMPP_PORT', 'SANDBOX_SMTP_PORT', 'SANDBOX_IDENTITY_PORT'],
 ]
 
+const processes = {
+  portal: { main: 'apps/portal/server/main.ts', health: ({ PORT }) => `http://localhost:${PORT}/healthz` },
+  sandbox: {
+    main: 'apps/sandbox/src/main.ts',
+    health: ({ SANDBOX_PORT }) => `http://127.0.0.1:${SANDBOX_PORT}/__sim/health`,
+  },
+  console: {
+    main: 'apps/console/server/main.ts',
+    health: ({ CONSOLE_PORT }) => `http://localhost:${CONSOLE_PORT}/healthz`,
+  },
+}
+
 await runScript(async () => {
   const stopped = new Promise((resolve) => {
     onEnd((signal) => resolve({ signal }))
@@ -36,22 +48,10 @@ await runScript(async () => {
   }
 })
 
-const becomeReady = (services, stopped) =>
-  Promise.race([
-    Promise.all(services.map(becomesReady)).then((answers) => answers.every(Boolean)),
-    ...[stopped, ...services.map(({ ended }) => ended)].map((over) => over.then(() => false)),
-  ])
-
-const processes = {
-  portal: { main: 'apps/portal/server/main.ts', health: ({ PORT }) => `http://localhost:${PORT}/healthz` },
-  sandbox: {
-    main: 'apps/sandbox/src/main.ts',
-    health: ({ SANDBOX_PORT }) => `http://127.0.0.1:${SANDBOX_PORT}/__sim/health`,
-  },
-  console: {
-    main: 'apps/console/server/main.ts',
-    health: ({ CONSOLE_PORT }) => `http://localhost:${CONSOLE_PORT}/healthz`,
-  },
+function becomeReady(services, stopped) {
+  const ready = Promise.all(services.map(becomesReady)).then((answers) => answers.every(Boolean))
+  const over = [stopped, ...services.map(({ ended }) => ended)]
+  return Promise.race([ready, ...over.map((end) => end.then(() => false))])
 }
 
 function startServices(env, names) {
@@ -61,7 +61,9 @@ function startServices(env, names) {
   })
 }
 
-const logFolderOf = ({ DATA_DIR }) => path.resolve(root, DATA_DIR, 'logs')
+function logFolderOf({ DATA_DIR }) {
+  return path.resolve(root, DATA_DIR, 'logs')
+}
 
 function deathOf({ name, how }, services) {
   const lines = services.find((service) => service.name === name)?.lastLines()
@@ -82,4 +84,6 @@ ${staffAccounts.map(({ name, roles }) => `           ${name.padEnd(18)} ${roleTe
 `)
 }
 
-const roleText = (roles) => roles.join(', ').replaceAll('_', ' ') || 'no role: sees why nothing opens'
+function roleText(roles) {
+  return roles.join(', ').replaceAll('_', ' ') || 'no role: sees why nothing opens'
+}

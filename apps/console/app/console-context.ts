@@ -6,8 +6,8 @@ import type { Console } from '../server/console.ts'
 /** The server's use cases, as loaders and actions see them. */
 export const consoleContext = createContext<Console>()
 
-/** Who is signed in; undefined on the pages for everybody. Set by the guard, before any loader. */
-export const signedInContext = createContext<Staff | undefined>(undefined)
+/** Who is signed in, if anybody. Set by the guard, before any loader. */
+export const signedInContext = createContext<{ readonly staff?: Staff | undefined }>({})
 
 export const browserFilesContext = createContext<BrowserFiles>()
 

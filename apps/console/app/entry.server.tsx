@@ -17,7 +17,7 @@ export default async function handleRequest(
   const language = await languageOf(request)
   const shell = {
     ...{ language, texts: textsIn(language) },
-    staff: given.get(signedInContext),
+    staff: given.get(signedInContext).staff,
     brand: given.get(consoleContext).market.brand,
     requestId: given.get(requestIdContext),
   }

@@ -1,5 +1,5 @@
 import { isPermitted, type Permission, type Staff } from '@nyanja/domain/staff/roles'
-import { data, type MiddlewareFunction, redirect } from 'react-router'
+import { data, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
 import { consoleContext, signedInContext } from './console-context.ts'
 import { pages } from './page-list.ts'
 import { sessionIdOf } from './sign-in/session-cookie.ts'
@@ -11,13 +11,15 @@ export const may = (staff: Staff | undefined, permission: Permission): boolean =
 /** The `status` of the page in place of one that a person may not see. */
 export const refused = { notSignedIn: 401, notPermitted: 403 } as const
 
+const withoutSlash = (path: string) => path.replace(/^\//, '')
+
 /** Runs before every loader and action. An address that the list of pages lacks is not served. */
 export const guard: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
-  const page = pages.find(({ path }) => path === pattern || path === pattern.replace(/^\/(?=\*$)/, ''))
+  const page = pages.find(({ path }) => withoutSlash(path) === withoutSlash(pattern))
   if (page === undefined || request.url.includes('.data')) throw data(null, { status: 404 })
   const id = await sessionIdOf(request)
   const staff = id === undefined ? undefined : await context.get(consoleContext).sessions.find(id)
-  context.set(signedInContext, staff)
+  context.set(signedInContext, { staff })
   if (page.for === 'everybody') return next()
   if (staff === undefined) {
     if (request.method !== 'GET') throw data(null, { status: refused.notSignedIn })
@@ -28,8 +30,8 @@ export const guard: MiddlewareFunction<Response> = async ({ request, url, patter
 }
 
 /** On pages that the guard lets only staff open. */
-export function staffIn(context: { get(key: typeof signedInContext): Staff | undefined }): Staff {
-  const staff = context.get(signedInContext)
+export function staffIn(context: Readonly<RouterContextProvider>): Staff {
+  const { staff } = context.get(signedInContext)
   if (staff === undefined) throw new Error('This page is open to people who are not signed in')
   return staff
 }

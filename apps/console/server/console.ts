@@ -20,6 +20,7 @@ interface ConsoleOptions {
   readonly config: ConsoleConfig
   readonly database: Pick<OpenDatabase, 'db' | 'engine'>
   readonly now: () => number
+  readonly warn: (details: object, text: string) => void
 }
 
 /** Replaced by tests. */
@@ -31,7 +32,7 @@ export interface ConsoleOverrides {
 const providerPaths = { signedIn: '/sign-in/callback', signedOut: '/signed-out?done' } as const
 
 /** The only place of the console that knows which adapter implements which port. */
-export function createConsole({ config, database, now }: ConsoleOptions, overrides: ConsoleOverrides = {}) {
+export function createConsole({ config, database, now, warn }: ConsoleOptions, overrides: ConsoleOverrides = {}) {
   const { market, http, publicOrigin, roleClaims } = config
   const stores = createOperationStores(database, now)
   const log = new ActionLog({ store: stores.actionLog, now })
@@ -48,7 +49,7 @@ export function createConsole({ config, database, now }: ConsoleOptions, overrid
     ...{ market, publicOrigin, now, stores, log, reviews },
     /** Such as `2026-11-20`, in the market. */
     today: () => dayIn(market.timeZone, now()),
-    signIn: new SignIn({ provider: identityProvider, roleClaims }),
+    signIn: new SignIn({ provider: identityProvider, roleClaims, warn: (err) => warn({ err }, err.message) }),
     sessions: new StaffSessions({ store: createStaffSessionStore(database.db), now }),
     searches: new KeptSearches({ store: stores.keptSearches, now, newId }),
     finder: new PaymentFinder({

@@ -34,7 +34,10 @@ export async function startConsole({ env, home, handle }: StartOptions): Promise
   const drain = new Drain()
   const connections = createConnections()
   const app = await createApp({
-    console: createConsole({ config, database, now: clock.now }),
+    console: createConsole({
+      ...{ config, database, now: clock.now },
+      warn: (details, text) => log.warn(details, text),
+    }),
     log,
     origin: config.http.origin,
     clientFolder: path.join(home, 'build', 'client'),

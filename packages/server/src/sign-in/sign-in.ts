@@ -7,6 +7,8 @@ import { type RoleClaims, readRoles } from './role-claims.ts'
 interface SignInOptions {
   readonly provider: IdentityProvider
   readonly roleClaims: RoleClaims
+  /** Hears why the identity provider is away. */
+  readonly warn: (error: PortalError) => void
 }
 
 /** The identity provider does not answer: nobody new gets in. */
@@ -24,11 +26,6 @@ export type SignInResult =
   | { readonly outcome: 'unfinished' }
 
 const derive = (key: string, use: string) => createHash('sha256').update(`${use}:${key}`).digest('base64url')
-
-function toAway(error: unknown): Away {
-  if (error instanceof PortalError && error.code === 'provider_unreachable') return { outcome: 'away' }
-  throw error
-}
 
 /** One random key, kept by the browser until it comes back, makes all secrets of a sign-in. */
 const secretsOf = (key: string): SignInSecrets => ({
@@ -48,12 +45,12 @@ export class SignIn {
   async begin(): Promise<BeginResult> {
     const key = randomBytes(32).toString('base64url')
     const begun = (url: string) => ({ outcome: 'begun', key, url }) as const
-    return this.#options.provider.signInUrl(secretsOf(key)).then(begun, toAway)
+    return this.#options.provider.signInUrl(secretsOf(key)).then(begun, this.#toAway)
   }
 
   async finish(answer: URL, key: string): Promise<SignInResult> {
     const { provider, roleClaims } = this.#options
-    const identity = key === '' ? undefined : await provider.identify(answer, secretsOf(key)).catch(toAway)
+    const identity = key === '' ? undefined : await provider.identify(answer, secretsOf(key)).catch(this.#toAway)
     if (identity === undefined) return { outcome: 'unfinished' }
     if ('outcome' in identity) return identity
     const { id, name, claims } = identity
@@ -63,6 +60,15 @@ export class SignIn {
 
   /** Undefined while the provider is away: then only the session here ends. */
   signOutUrl(): Promise<string | undefined> {
-    return this.#options.provider.signOutUrl().catch(() => undefined)
+    return this.#options.provider.signOutUrl().catch((error) => {
+      this.#toAway(error)
+      return undefined
+    })
+  }
+
+  readonly #toAway = (error: unknown): Away => {
+    if (!(error instanceof PortalError) || error.code !== 'provider_unreachable') throw error
+    this.#options.warn(error)
+    return { outcome: 'away' }
   }
 }
