@@ -7,7 +7,16 @@ export default defineConfig({
   environments: { ssr: { build: { rolldownOptions: { input: './server/index.ts' } } } },
   ssr: {
     // As in the portal: what npm may place where the bundle does not find it, and what starts faster in it.
-    noExternal: [/^@nyanja\//, '@opentelemetry/api', 'cockatiel', 'kysely', 'lru-cache', 'openid-client', 'react-router', 'zod'],
+    noExternal: [
+      /^@nyanja\//,
+      '@opentelemetry/api',
+      'cockatiel',
+      'kysely',
+      'lru-cache',
+      'openid-client',
+      'react-router',
+      'zod',
+    ],
   },
   build: { assetsInlineLimit: 0 },
 })

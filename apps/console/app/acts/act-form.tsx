@@ -44,7 +44,9 @@ export function ActForm({ act, subject, children, isOpen = false }: ActFormProps
             {acts.noteHint}
           </small>
         </p>
-        <button type="submit" className="button">{needsApproval ? acts.ask : acts.names[act]}</button>
+        <button type="submit" className="button">
+          {needsApproval ? acts.ask : acts.names[act]}
+        </button>
       </form>
     </details>
   )

@@ -57,7 +57,9 @@ export function AmountSearch({ today, currencies, typed }: AmountSearchProps) {
           <label htmlFor="until">{find.until}</label>
           <input {...field('until')} type="time" />
         </p>
-        <button type="submit" className="button">{find.search}</button>
+        <button type="submit" className="button">
+          {find.search}
+        </button>
       </form>
     </section>
   )

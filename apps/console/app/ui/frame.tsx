@@ -62,7 +62,9 @@ function SignedInAs({ staff }: { readonly staff: Staff }) {
         <span>{staff.roles.map((role) => shell.roles[role]).join(', ')}</span>
       </p>
       <form method="post" action="/sign-out">
-        <button type="submit" className="plain">{shell.signOut}</button>
+        <button type="submit" className="plain">
+          {shell.signOut}
+        </button>
       </form>
     </div>
   )

@@ -92,7 +92,9 @@ function serve(app: FastifyInstance, provider: () => Provider): void {
       if (account === undefined || body.get('password') !== staffPassword)
         return sendPage(reply, signInPage('This password is wrong.'), 401)
       const result = { login: { accountId: account.id } }
-      const onwards = await provider().interactionResult(raw, reply.raw, result).catch(() => undefined)
+      const onwards = await provider()
+        .interactionResult(raw, reply.raw, result)
+        .catch(() => undefined)
       if (onwards === undefined)
         return sendPage(reply, plainPage('This sign-in is over', 'Begin again in the console.'), 400)
       return reply.redirect(onwards, 303)
