@@ -9,14 +9,14 @@ export const may = (staff: Staff | undefined, permission: Permission): boolean =
   staff !== undefined && isPermitted(staff.roles, permission)
 
 /** The `status` of the page in place of one that a person may not see. */
-export const refused = { notSignedIn: 401, notPermitted: 403 } as const
+const refused = { notSignedIn: 401, notPermitted: 403 } as const
 
 const withoutSlash = (path: string) => path.replace(/^\//, '')
 
 /** Runs before every loader and action. An address that the list of pages lacks is not served. */
 export const guard: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
   const page = pages.find(({ path }) => withoutSlash(path) === withoutSlash(pattern))
-  if (page === undefined || request.url.includes('.data')) throw data(null, { status: 404 })
+  if (page === undefined) throw data(null, { status: 404 })
   const id = await sessionIdOf(request)
   const staff = id === undefined ? undefined : await context.get(consoleContext).sessions.find(id)
   context.set(signedInContext, { staff })

@@ -25,5 +25,3 @@ export const pages = [
   { path: '/signed-out', file: 'sign-in/signed-out.tsx', for: 'everybody' },
   { path: '*', file: 'errors/unknown-address.ts', for: 'everybody' },
 ] as const satisfies readonly Page[]
-
-export type NavName = Extract<(typeof pages)[number], { readonly nav: string }>['nav']

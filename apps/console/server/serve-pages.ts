@@ -30,7 +30,9 @@ function requestFrom(request: FastifyRequest, origin: string): Request {
   const { body } = request
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const sent = Buffer.isBuffer(body) && method === 'POST' ? new Uint8Array(body) : undefined
-  return new Request(origin + request.url, { method, headers, ...(sent && { body: sent }) })
+  // The data of a page alone, in a format for a script that no page runs, has no address.
+  const address = /^[^?]*[.]data(?=[?]|$)/.test(request.url) ? '/no-data' : request.url
+  return new Request(origin + address, { method, headers, ...(sent && { body: sent }) })
 }
 
 async function answer(reply: FastifyReply, response: Response, acceptEncoding: string | undefined) {
@@ -46,7 +48,7 @@ async function answer(reply: FastifyReply, response: Response, acceptEncoding: s
 }
 
 /** Forms come from pages of the console alone; cookies of staff are SameSite=Lax besides. */
-export function refuseForeignForms(app: FastifyInstance, origin: string): void {
+function refuseForeignForms(app: FastifyInstance, origin: string): void {
   app.addHook('onRequest', async ({ method, headers }, reply) => {
     if (method === 'GET' || method === 'HEAD' || headers.origin === origin) return
     return reply.status(403).type('text/plain; charset=utf-8').send('Forms are sent from pages of the console only')

@@ -5,3 +5,6 @@ export function loader() {
 }
 
 export const action = loader
+
+/** With a component its refusals are pages with words. */
+export default () => null

@@ -22,3 +22,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const id = await searches.keep(staffIn(context).id, typed)
   return redirect(`/?search=${id}`, 303)
 }
+
+/** With a component its refusals are pages with words. */
+export default () => null

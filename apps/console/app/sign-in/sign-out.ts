@@ -10,3 +10,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (id !== undefined) await context.get(consoleContext).sessions.close(id)
   return redirect('/signed-out', { status: 303, headers: { 'set-cookie': await endedSessionCookie() } })
 }
+
+/** With a component its refusals are pages with words. */
+export default () => null

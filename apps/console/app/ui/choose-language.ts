@@ -12,3 +12,6 @@ export async function action({ request }: Route.ActionArgs) {
   const headers: Record<string, string> = isLanguage(language) ? { 'set-cookie': await languageCookie(language) } : {}
   return redirect(localPath(readField(form, 'to')), { status: 303, headers })
 }
+
+/** With a component its refusals are pages with words. */
+export default () => null

@@ -14,7 +14,7 @@ export interface IdentityOptions {
 }
 
 /** The console as the provider knows it. */
-export const consoleClient = { id: 'nyanja-console', secret: 'sandbox-console-secret' } as const
+const consoleClient = { id: 'nyanja-console', secret: 'sandbox-console-secret' } as const
 
 const hour = 60 * 60
 

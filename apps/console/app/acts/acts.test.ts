@@ -1,0 +1,78 @@
+import { type Act, policyOf } from '@nyanja/domain/staff/acts'
+import { permissions, type Role, roles } from '@nyanja/domain/staff/roles'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createTestConsole, type TestConsole } from '../../server/testing/test-console.ts'
+import { offeredActs } from '../payment/offered-acts.ts'
+
+let test: TestConsole
+let reference: string
+beforeEach(async () => {
+  test = await createTestConsole()
+  reference = await test.paid()
+})
+afterEach(() => test.close())
+
+const page = () => `/payments/${reference}`
+const act = (name: Act, cookie: string, more: Readonly<Record<string, string>> = {}) =>
+  test.post(page(), { act: name, subject: reference, reason: policyOf(name).reasons[0] ?? '', ...more }, cookie)
+const holds = (role: Role, name: Act) => permissions[policyOf(name).permission].some((one) => one === role)
+const actionsIn = () => test.console.log.list({ subject: reference })
+const number = '+265 99 900 0001'
+
+describe('an act on a payment', () => {
+  it.each(offeredActs.flatMap((name) => roles.map((role) => ({ name, role }))))(
+    '$name is refused to $role without the permission, and shows nothing more',
+    async ({ name, role }) => {
+      const { statusCode, body } = await act(name, await test.signIn(role))
+      if (holds(role, name)) return expect(statusCode).not.toBe(403)
+      expect(statusCode).toBe(403)
+      expect(body).not.toContain(number)
+      expect((await actionsIn()).map(({ action }) => action)).toEqual(['payments look'])
+    },
+  )
+
+  it('shows full numbers in the answer to a recorded act alone', async () => {
+    const cookie = await test.signIn('care_agent')
+    const { statusCode, body } = await act('reveal', cookie, { note: 'asked by phone' })
+    expect(statusCode).toBe(200)
+    expect(body).toContain(number)
+    expect((await test.get(page(), cookie)).body).not.toContain(number)
+    expect(await actionsIn()).toMatchObject([
+      { action: 'numbers show', role: 'care_agent', reason: 'customer_asked', why: 'asked by phone' },
+      { action: 'payments look', role: 'care_agent' },
+    ])
+  })
+
+  it('leads back to the page, which says what was done', async () => {
+    const cookie = await test.signIn('care_agent')
+    const { statusCode, headers } = await act('refund', cookie)
+    expect([statusCode, headers.location]).toEqual([303, `${page()}?asked=refund`])
+    expect((await test.get(`${page()}?asked=refund`, cookie)).body).toContain('Refund: waits for a second person now.')
+  })
+
+  it('that waits is agreed to by a second person, who may not be the one who asked', async () => {
+    const lead = await test.signIn(test.staffOf('care_lead', 'Chimwemwe'))
+    await act('refund', lead)
+    const [request] = await test.console.stores.staffRequests.of(reference)
+    const subject = request?.id ?? ''
+    expect((await act('approve', lead, { subject })).statusCode).toBe(403)
+    expect((await test.get(page(), lead)).body).toContain('You asked for it, so somebody else decides.')
+    const finance = await test.signIn('finance')
+    expect((await act('approve', finance, { subject })).headers.location).toBe(`${page()}?done=approve`)
+    expect((await act('approve', finance, { subject })).statusCode).toBe(404)
+  })
+
+  it('on another payment is not possible from this page', async () => {
+    const cookie = await test.signIn('care_lead')
+    const other = await test.paid()
+    expect((await act('ask_again', cookie, { subject: other })).statusCode).toBe(404)
+    expect((await act('switch_off', cookie, { subject: reference })).statusCode).toBe(404)
+  })
+
+  it('that was done meanwhile is answered with words and the state as it is now', async () => {
+    const { statusCode, body } = await act('ask_again', await test.signIn('care_agent'))
+    expect(statusCode).toBe(409)
+    expect(body).toContain('it was done meanwhile, or is not possible any more')
+    expect(body).toContain(reference)
+  })
+})

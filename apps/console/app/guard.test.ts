@@ -1,0 +1,68 @@
+import { type Permission, permissions, type Role, roles } from '@nyanja/domain/staff/roles'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestConsole, type TestConsole } from '../server/testing/test-console.ts'
+import { pages } from './page-list.ts'
+
+let test: TestConsole
+let reference: string
+beforeAll(async () => {
+  test = await createTestConsole()
+  reference = await test.paid()
+})
+afterAll(() => test.close())
+
+const guarded = pages.flatMap((page) => (page.for === 'everybody' ? [] : [{ ...page, for: page.for }]))
+const holds = (role: Role, permission: Permission) => permissions[permission].some((one) => one === role)
+const everyRole = guarded.flatMap((page) => roles.map((role) => ({ page, role })))
+const addressOf = (path: string) => path.replace(':reference', reference)
+
+/** What a page may say about payments to nobody but those who may see it. */
+const secrets = () => [reference, '999000', '99 ••• ••', 'MWK']
+
+describe('a page of the console', () => {
+  it.each(everyRole)('$page.path opens for $role, or is refused and leaks nothing', async ({ page, role }) => {
+    const { statusCode, body } = await test.get(addressOf(page.path), await test.signIn(role))
+    if (holds(role, page.for)) return expect(statusCode).toBeLessThan(400)
+    expect(statusCode).toBe(403)
+    expect(body).toContain('This page is not for your role')
+    for (const secret of secrets()) expect(body).not.toContain(secret)
+  })
+
+  it.each(guarded)('$path sends a person who is not signed in to sign in, and back afterwards', async ({ path }) => {
+    const { statusCode, headers, body } = await test.get(`${addressOf(path)}?x=1`)
+    expect(statusCode).toBe(302)
+    expect(headers.location).toBe(`/sign-in?${new URLSearchParams({ to: `${addressOf(path)}?x=1` })}`)
+    for (const secret of secrets()) expect(body).not.toContain(secret)
+  })
+
+  it.each(guarded)(
+    '$path answers a form of a person whose session is over with words, and does nothing',
+    async ({ path }) => {
+      const { statusCode, body } = await test.post(addressOf(path), { text: reference })
+      expect(statusCode).toBe(401)
+      expect(body).toContain('You are signed out')
+    },
+  )
+
+  it.each(pages)('$path refuses a form from another site', async ({ path }) => {
+    const cookie = await test.signIn('care_lead')
+    for (const origin of ['https://evil.example', 'null'])
+      expect((await test.post(addressOf(path), {}, cookie, origin)).statusCode).toBe(403)
+  })
+
+  it('cannot be framed, runs no foreign script and is stored nowhere', async () => {
+    const { headers } = await test.get('/', await test.signIn('care_agent'))
+    expect(headers['content-security-policy']).toContain(`frame-ancestors 'none'`)
+    expect(headers['content-security-policy']).toContain(`script-src 'self'`)
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  it('has no data address beside it, and unknown addresses show nothing', async () => {
+    const cookie = await test.signIn('care_lead')
+    for (const address of [`/payments/${reference}.data`, '/_root.data', '/nowhere', '/payments/NYA-0000-0000']) {
+      const { statusCode, body } = await test.get(address, cookie)
+      expect(statusCode, address).toBe(404)
+      expect(body, address).toContain('There is nothing at this address')
+    }
+  })
+})

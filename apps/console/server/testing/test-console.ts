@@ -1,0 +1,101 @@
+import path from 'node:path'
+import type { Role, Staff } from '@nyanja/domain/staff/roles'
+import { createLog } from '@nyanja/server/common/log'
+import { migrate } from '@nyanja/server/db/migrate'
+import { migrations } from '@nyanja/server/db/migrations/all'
+import { openDatabase } from '@nyanja/server/db/open'
+import { capturedResult, openPayments } from '@nyanja/server/db/payments/test-payments'
+import { readConsoleConfig } from '@nyanja/server/settings/console-config'
+import type { IdentityProvider } from '@nyanja/server/sign-in/identity-provider'
+import { createConnections, Drain } from '@nyanja/web/http/connections'
+import { sessionCookie } from '../../app/sign-in/session-cookie.ts'
+import { createApp } from '../app.ts'
+import { createConsole } from '../console.ts'
+import { loadPages } from './test-pages.ts'
+
+export const testOrigin = 'http://localhost:3400'
+
+/** Loading them takes longer than the rest of an app. */
+const pages = loadPages()
+
+const staffOf = (role: Role, name = `A ${role}`): Staff => ({ id: `st-${name}`, name, roles: [role] })
+
+/** Away: tests that sign in bring their own. */
+const noProvider: IdentityProvider = {
+  signInUrl: async () => 'https://id.example/auth',
+  identify: async () => undefined,
+  signOutUrl: async () => 'https://id.example/end',
+}
+
+const configOf = (env: Readonly<Record<string, string>>) =>
+  readConsoleConfig({
+    env: {
+      ...{ CONSOLE_ORIGIN: testOrigin, PUBLIC_ORIGIN: 'http://localhost:3000' },
+      ...{ OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'console', OIDC_CLIENT_SECRET: 'secret' },
+      ...env,
+    },
+    home: path.join(import.meta.dirname, '../../../portal'),
+  })
+
+interface Outside {
+  /** `real`: by the settings. */
+  readonly identityProvider?: IdentityProvider | 'real'
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** The whole console on a real database, with the payments of the portal's own use cases and a moved clock. */
+export async function createTestConsole({ identityProvider = noProvider, env = {} }: Outside = {}) {
+  const database = openDatabase({ file: ':memory:' })
+  await migrate(database, migrations)
+  const payments = openPayments(database)
+  const now = () => payments.clock.now
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => lines.push(line) })
+  const console = createConsole(
+    { config: configOf(env), database, now, warn: (details, text) => log.warn(details, text) },
+    identityProvider === 'real' ? {} : { identityProvider },
+  )
+  const app = await createApp({
+    ...{ console, log, origin: testOrigin, clientFolder: import.meta.dirname },
+    browserFiles: { module: (name) => `/assets/${name}.js`, island: () => [] },
+    handle: await pages,
+    connections: createConnections(),
+    drain: new Drain(),
+  })
+  const { host } = new URL(testOrigin)
+
+  /** The cookie of a new session. */
+  async function signIn(staff: Role | Staff): Promise<string> {
+    const id = await console.sessions.open(typeof staff === 'string' ? staffOf(staff) : staff)
+    return (await sessionCookie(id)).replace(/;.*/, '')
+  }
+  const get = (url: string, cookie = '') => app.inject({ url, headers: { host, cookie } })
+  const post = (url: string, fields: Readonly<Record<string, string>>, cookie = '', origin = testOrigin) =>
+    app.inject({
+      method: 'POST',
+      url,
+      headers: { host, cookie, origin, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(fields).toString(),
+    })
+
+  /** A delivered payment of MWK 500 from 999000001 to 999000001. */
+  async function paid(): Promise<string> {
+    const attempt = await payments.begunBy(await payments.placedOrder(), {
+      method: 'nyanja_money',
+      msisdn: '999000002',
+    })
+    payments.gateways.wallet.verify = async (one) => capturedResult(one)
+    await payments.after(5000)
+    await payments.after(0)
+    return attempt.reference
+  }
+
+  async function close(): Promise<void> {
+    await app.close()
+    await database.close()
+  }
+
+  return { app, console, payments, database, clock: payments.clock, lines, signIn, get, post, paid, close, staffOf }
+}
+
+export type TestConsole = Awaited<ReturnType<typeof createTestConsole>>
