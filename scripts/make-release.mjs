@@ -12,6 +12,8 @@ import { Explained, root, runScript } from './run.mjs'
 const copied = [
   'LICENSE',
   '.env.example',
+  'apps/console/build',
+  'apps/console/server/main.ts',
   'apps/portal/build',
   'apps/portal/content',
   'apps/portal/markets',
@@ -25,7 +27,7 @@ const copied = [
   'scripts/run.mjs',
 ]
 
-const workspaces = ['apps/portal', 'packages/server']
+const workspaces = ['apps/portal', 'apps/console', 'packages/server']
 
 /**
  * The folders in `node_modules` of all packages that the workspaces need in production, by the lock file. A package in a
@@ -64,7 +66,12 @@ export function releaseScripts(scripts) {
     const [, words] = /^node scripts\/operate\.mjs (.+)$/.exec(command) ?? []
     return words === undefined ? [] : [[name, `bin/portal ${words}`]]
   })
-  const more = { start: 'bin/portal', migrate: 'bin/portal migrate', 'publish-assets': 'bin/portal publish-assets' }
+  const more = {
+    start: 'bin/portal',
+    console: 'bin/portal console',
+    migrate: 'bin/portal migrate',
+    'publish-assets': 'bin/portal publish-assets',
+  }
   return { ...more, ...Object.fromEntries(operators) }
 }
 
@@ -93,7 +100,8 @@ export function makeRelease(folder) {
     if (existsSync(path.join(root, place))) copy(place)
   const node = `node_modules/${ownNode}/bin/node`
   if (existsSync(path.join(root, node))) copy(node)
-  rmSync(path.join(folder, 'apps/portal/build/build-earlier'), { recursive: true, force: true })
+  for (const app of ['portal', 'console'])
+    rmSync(path.join(folder, 'apps', app, 'build/build-earlier'), { recursive: true, force: true })
 
   cpSync(path.join(root, 'deploy/bin'), path.join(folder, 'bin'), { recursive: true })
   const { name, version, license, scripts } = readJson('package.json')

@@ -1,4 +1,6 @@
+import path from 'node:path'
 import { readConfig } from '@nyanja/server/settings/config'
+import { readConsoleConfig } from '@nyanja/server/settings/console-config'
 import { digestSecret, knownSecretDigests } from '@nyanja/server/settings/production-faults'
 import { describe, expect, it } from 'vitest'
 import { demoSettings } from './settings.mjs'
@@ -25,10 +27,18 @@ describe('the settings of the demonstration', () => {
   })
 
   it('have no secret that production mode accepts', () => {
-    const ofPortal = secretNames.filter((name) => name !== 'CHAT_API_KEY')
+    const ofOthers = ['CHAT_API_KEY', 'OIDC_CLIENT_SECRET']
+    const ofPortal = secretNames.filter((name) => !ofOthers.includes(name))
     expect(ofPortal.length).toBeGreaterThan(15)
     for (const name of [...ofPortal, 'API_KEYS: the key of sandbox', 'API_KEYS: the key of chat'])
       expect(() => readConfig({ ...demo, PORTAL_MODE: 'production' })).toThrow(`✖ ${name} is the value of the demo`)
+  })
+
+  it('have no secret that the console accepts in production mode', () => {
+    const home = path.join(import.meta.dirname, '../../apps/portal')
+    expect(() => readConsoleConfig({ env: { ...demo, PORTAL_MODE: 'production' }, home })).toThrow(
+      '✖ OIDC_CLIENT_SECRET is the value of the demo',
+    )
   })
 
   it('have exactly the secrets in known-secrets.ts', () => {

@@ -6,7 +6,7 @@ import type { Console } from '../server/console.ts'
 /** The server's use cases, as loaders and actions see them. */
 export const consoleContext = createContext<Console>()
 
-/** Who is signed in, if anybody. Set by the guard, before any loader. */
+/** The signed-in person, if there is one. Set by the guard, before any loader. */
 export const signedInContext = createContext<{ readonly staff?: Staff | undefined }>({})
 
 export const browserFilesContext = createContext<BrowserFiles>()

@@ -16,7 +16,7 @@ const holds = (role: Role, permission: Permission) => permissions[permission].so
 const everyRole = guarded.flatMap((page) => roles.map((role) => ({ page, role })))
 const addressOf = (path: string) => path.replace(':reference', reference)
 
-/** What a page may say about payments to nobody but those who may see it. */
+/** What only those who may see a payment may read. */
 const secrets = () => [reference, '999000', '99 ••• ••', 'MWK']
 
 describe('a page of the console', () => {

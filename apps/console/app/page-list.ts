@@ -4,7 +4,7 @@ interface Page {
   /** As React Router writes it. */
   readonly path: string
   readonly file: string
-  /** Who may open it: those with the permission, or everybody, signed in or not. */
+  /** Who may open it: those with the permission, or all visitors, signed in or not. */
   readonly for: Permission | 'everybody'
   /** Its name in the navigation; a page without one is reached from others. */
   readonly nav?: 'find'

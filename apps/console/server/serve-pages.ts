@@ -47,7 +47,7 @@ async function answer(reply: FastifyReply, response: Response, acceptEncoding: s
   return reply.send(await encode(body, encoding, 'once'))
 }
 
-/** Forms come from pages of the console alone; cookies of staff are SameSite=Lax besides. */
+/** Forms come from pages of the console alone; cookies of staff are also SameSite=Lax. */
 function refuseForeignForms(app: FastifyInstance, origin: string): void {
   app.addHook('onRequest', async ({ method, headers }, reply) => {
     if (method === 'GET' || method === 'HEAD' || headers.origin === origin) return

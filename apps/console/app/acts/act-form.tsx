@@ -4,7 +4,7 @@ import { useTexts } from '../ui/shell-context.ts'
 
 interface ActFormProps {
   readonly act: Act
-  /** What it is done to: a payment's reference, an id. */
+  /** A payment's reference, or the id of what is acted on. */
   readonly subject: string
   /** Fields that only this act needs. */
   readonly children?: ReactNode

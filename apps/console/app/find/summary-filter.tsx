@@ -7,7 +7,7 @@ interface SummaryFilterProps {
   readonly chosen: PaymentSummary | undefined
 }
 
-/** Links, so that a filter stands in the address and the back button leaves it. */
+/** Links, so that a filter is in the address and the back button leaves it. */
 export function SummaryFilter({ search, summaries, chosen }: SummaryFilterProps) {
   const { find, payment } = useTexts()
   const choices = [undefined, ...summaries]

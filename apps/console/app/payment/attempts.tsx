@@ -1,6 +1,6 @@
 import { fill } from '@nyanja/domain/texts/fill'
 import { useTexts } from '../ui/shell-context.ts'
-import { wordOf } from '../ui/word-of.ts'
+import { textOf } from '../ui/text-of.ts'
 import type { AttemptView } from './payment-view.ts'
 
 function Attempt({ attempt }: { readonly attempt: AttemptView }) {
@@ -9,7 +9,7 @@ function Attempt({ attempt }: { readonly attempt: AttemptView }) {
   const facts: readonly (readonly [string, string | undefined, isId?: boolean])[] = [
     [payment.begun, attempt.begun],
     [payment.money, payment.states.money[attempt.money]],
-    [payment.refusal, attempt.refusal && wordOf(payment.details, attempt.refusal)],
+    [payment.refusal, attempt.refusal && textOf(payment.details, attempt.refusal)],
     [payment.checked, fill(payment.times, { count: attempt.checks })],
     [payment.nextCheck, attempt.nextCheck],
     [payment.ourId, attempt.ourId, true],
@@ -21,7 +21,7 @@ function Attempt({ attempt }: { readonly attempt: AttemptView }) {
   return (
     <section className="attempt">
       <h3>
-        <span className="mono">{attempt.reference}</span> {attempt.amount} · {wordOf(payment.methods, attempt.method)} (
+        <span className="mono">{attempt.reference}</span> {attempt.amount} · {textOf(payment.methods, attempt.method)} (
         {attempt.gateway})
       </h3>
       <dl className="facts">

@@ -2,7 +2,7 @@ import { correctionRefusals } from '@nyanja/domain/payments/correction'
 import { fill } from '@nyanja/domain/texts/fill'
 import { ActForm } from '../acts/act-form.tsx'
 import { useTexts } from '../ui/shell-context.ts'
-import { wordOf } from '../ui/word-of.ts'
+import { textOf } from '../ui/text-of.ts'
 import type { PaymentView } from './payment-view.ts'
 
 function RefusalChoice() {
@@ -27,7 +27,7 @@ function Requests({ view: { requests } }: { readonly view: PaymentView }) {
   return requests.map(({ id, act, reason, askedBy, askedAt, mayDecide, isOwn }) => (
     <section key={id} className="request">
       <h3>{fill(acts.waiting, { act: acts.names[act] })}</h3>
-      <p>{fill(acts.askedBy, { name: askedBy, time: askedAt, reason: wordOf(acts.reasons, reason) })}</p>
+      <p>{fill(acts.askedBy, { name: askedBy, time: askedAt, reason: textOf(acts.reasons, reason) })}</p>
       {isOwn && <p className="quiet">{acts.otherDecides}</p>}
       {mayDecide && <ActForm act="approve" subject={id} />}
       {mayDecide && <ActForm act="decline" subject={id} />}

@@ -1,9 +1,9 @@
 import { ActForm } from '../acts/act-form.tsx'
 import { useTexts } from '../ui/shell-context.ts'
 import { Tag } from '../ui/tag.tsx'
-import { wordOf } from '../ui/word-of.ts'
+import { textOf } from '../ui/text-of.ts'
+import { toneOf } from './payment-row.ts'
 import type { Contacts, PaymentView } from './payment-view.ts'
-import { toneOf } from './payment-words.ts'
 
 interface PaymentHeadProps {
   readonly view: PaymentView
@@ -46,7 +46,7 @@ export function PaymentHead({ view, contacts }: PaymentHeadProps) {
       <Components view={view} />
       {reviews.length > 0 && (
         <p className="because">
-          {payment.inReviewBecause} {reviews.map((reason) => wordOf(payment.reviewReasons, reason)).join(', ')}
+          {payment.inReviewBecause} {reviews.map((reason) => textOf(payment.reviewReasons, reason)).join(', ')}
         </p>
       )}
       <dl className="facts">
@@ -57,13 +57,13 @@ export function PaymentHead({ view, contacts }: PaymentHeadProps) {
         <div>
           <dt>{payment.method}</dt>
           <dd>
-            {wordOf(payment.methods, view.method)} ({view.gateway})
+            {textOf(payment.methods, view.method)} ({view.gateway})
           </dd>
         </div>
         <div>
           <dt>{payment.ordered}</dt>
           <dd>
-            {view.ordered}, {wordOf(payment.sources, view.channel)}
+            {view.ordered}, {textOf(payment.sources, view.channel)}
           </dd>
         </div>
         <div>

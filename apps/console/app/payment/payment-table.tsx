@@ -1,7 +1,7 @@
 import { useTexts } from '../ui/shell-context.ts'
 import { Tag } from '../ui/tag.tsx'
-import { wordOf } from '../ui/word-of.ts'
-import { type PaymentRow, toneOf } from './payment-words.ts'
+import { textOf } from '../ui/text-of.ts'
+import { type PaymentRow, toneOf } from './payment-row.ts'
 
 interface PaymentTableProps {
   readonly caption: string
@@ -42,7 +42,7 @@ export function PaymentTable({ caption, rows }: PaymentTableProps) {
               </td>
               <td className="sum whole">{row.amount}</td>
               <td>{row.product}</td>
-              <td>{wordOf(payment.methods, row.method)}</td>
+              <td>{textOf(payment.methods, row.method)}</td>
               <td className="whole">{row.payer ?? payment.forgotten}</td>
               <td className="whole">{row.receiver ?? payment.forgotten}</td>
               <td className="whole">{row.time}</td>

@@ -12,7 +12,7 @@ import type { Market } from '@nyanja/server/settings/market'
 import type { Clock } from '@nyanja/web/format/clock'
 import { may } from '../guard.ts'
 import type { Texts } from '../texts.ts'
-import { maskNumber } from './payment-words.ts'
+import { maskNumber } from './payment-row.ts'
 import { timelineOf } from './timeline-view.ts'
 
 export interface PaymentViewOptions {

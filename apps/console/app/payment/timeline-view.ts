@@ -2,7 +2,7 @@ import { fill } from '@nyanja/domain/texts/fill'
 import type { HistoricAttempt, PaymentHistory } from '@nyanja/server/operations/reviews'
 import type { Clock } from '@nyanja/web/format/clock'
 import type { Texts } from '../texts.ts'
-import { wordOf } from '../ui/word-of.ts'
+import { textOf } from '../ui/text-of.ts'
 
 /** Who or what did something: a component of the payment, a message to the customer, or staff. */
 export type EntryKind = 'money' | 'delivery' | 'refund' | 'message' | 'staff'
@@ -26,13 +26,13 @@ interface TimelineOptions {
 }
 
 function entriesOfAttempt(attempt: HistoricAttempt, { payment }: Texts, name: string | undefined): Untimed[] {
-  const method = wordOf(payment.methods, attempt.method)
+  const method = textOf(payment.methods, attempt.method)
   const moves = attempt.events.map(({ at, component, to, detail = '' }): Untimed => {
-    const text = fill(wordOf(payment.moves[component], to), { method })
-    return { at, kind: component, text, detail: detail === '' ? '' : wordOf(payment.details, detail), attempt: name }
+    const text = fill(textOf(payment.moves[component], to), { method })
+    return { at, kind: component, text, detail: detail === '' ? '' : textOf(payment.details, detail), attempt: name }
   })
   const messages = attempt.messages.map(({ createdAt, channel, kind, state }): Untimed => {
-    const text = `${payment.channels[channel]}: ${wordOf(payment.messages, kind)}`
+    const text = `${payment.channels[channel]}: ${textOf(payment.messages, kind)}`
     return { at: createdAt, kind: 'message', text, detail: payment.messageStates[state], attempt: name }
   })
   return [...moves, ...messages]
@@ -40,12 +40,12 @@ function entriesOfAttempt(attempt: HistoricAttempt, { payment }: Texts, name: st
 
 function entriesOfStaff({ actions }: PaymentHistory, { payment, acts, shell }: Texts): Untimed[] {
   return actions.map(({ at, who, action, why, role, reason }): Untimed => {
-    const name = role === undefined ? who : `${who} (${wordOf(shell.roles, role)})`
-    const because = [reason && wordOf(acts.reasons, reason), why].filter(Boolean).join(' · ')
+    const name = role === undefined ? who : `${who} (${textOf(shell.roles, role)})`
+    const because = [reason && textOf(acts.reasons, reason), why].filter(Boolean).join(' · ')
     return {
       at,
       kind: 'staff',
-      text: `${name}: ${wordOf(payment.actions, action)}`,
+      text: `${name}: ${textOf(payment.actions, action)}`,
       detail: because,
       attempt: undefined,
     }

@@ -8,7 +8,7 @@ import { SignInProblem } from './sign-in-problem.tsx'
 
 const statusOf = { away: 503, unfinished: 400, no_role: 403 } as const
 
-/** The identity provider sends the browser here. A new session has a new id, whatever the browser had before. */
+/** The identity provider sends the browser here. A new session always has a new id. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { signIn, sessions } = context.get(consoleContext)
   const { key, to } = await begunIn(request)

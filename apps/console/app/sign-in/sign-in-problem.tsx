@@ -6,7 +6,7 @@ interface SignInProblemProps {
   readonly name?: string
 }
 
-/** Why nobody got in, and what to do about it. */
+/** Why the sign-in failed, and the next step. */
 export function SignInProblem({ problem, name = '' }: SignInProblemProps) {
   const { signIn } = useTexts()
   const { title, text } = signIn[problem]

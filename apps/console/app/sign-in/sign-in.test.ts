@@ -53,10 +53,10 @@ describe('signing in', () => {
   })
 
   it('keeps no id that a browser brings, and stores only digests', async () => {
-    const planted = await test.signIn('care_lead')
-    const { session } = await signInAs(planted)
-    expect(pair(session)).not.toBe(planted)
-    expect((await test.get('/', planted)).statusCode).toBe(302)
+    const foreign = await test.signIn('care_lead')
+    const { session } = await signInAs(foreign)
+    expect(pair(session)).not.toBe(foreign)
+    expect((await test.get('/', foreign)).statusCode).toBe(302)
     const rows = await test.database.db.selectFrom('staff_sessions').select('digest').execute()
     const id = JSON.parse(Buffer.from(decodeURIComponent(pair(session).split('=')[1] ?? ''), 'base64').toString())
     expect(rows.map(({ digest }) => digest)).not.toContain(id)
@@ -77,7 +77,7 @@ describe('signing in', () => {
     expect(session).toBe('')
   })
 
-  it('is not possible while the identity provider is away; who is signed in goes on', async () => {
+  it('is not possible while the identity provider is away; open sessions continue', async () => {
     const { session } = await signInAs()
     identityProvider.signInUrl = away
     identityProvider.identify = away

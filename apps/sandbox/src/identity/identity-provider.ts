@@ -58,7 +58,7 @@ function configurationOf(consoleUrl: string): Configuration {
       return { accountId: id, claims: async () => ({ sub: id, name, email, roles: [...roles] }) }
     },
     interactions: { url: (_ctx, { uid }) => `/sign-in/${uid}` },
-    // The operator's own console needs nobody's consent.
+    // The operator's own console needs no consent.
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({
         ...(oidc.client && { clientId: oidc.client.clientId }),
@@ -113,7 +113,7 @@ export interface IdentityProvider extends Simulator {
   readonly issuer: () => string
 }
 
-/** The operator's identity provider: real OpenID Connect, with accounts that everybody knows. */
+/** The operator's identity provider: real OpenID Connect, with public accounts. */
 export function createIdentityProvider({ host, port, consoleUrl }: IdentityOptions): IdentityProvider {
   let app: FastifyInstance | undefined
   let issuer = ''

@@ -11,7 +11,7 @@ const roleNames: Readonly<Record<string, string>> = {
   administrator: 'administrator',
 }
 
-/** Lists the accounts: nobody should have to look up a demonstration's passwords. */
+/** Lists the accounts of the demonstration and shows their password. */
 export function signInPage(problem?: string): Page {
   return {
     ...house,

@@ -17,7 +17,7 @@ describe('a payment in one word', () => {
     expect(summarizePayment({ money: 'captured', delivery: 'impossible', refund: 'review' }, quiet)).toBe('in_review')
   })
 
-  it('says that the provider took the money back, whatever was delivered', () => {
+  it('says that the provider took the money back, also when it was delivered', () => {
     expect(summarizePayment({ money: 'reversed', delivery: 'delivered' }, quiet)).toBe('reversed')
   })
 })

@@ -23,6 +23,7 @@ export const knownSecretDigests: ReadonlySet<string> = new Set([
   '430ff6714f5342847c8f09a2e5f8f928',
   '11a850e55b1e5c1fe6a9dda34fb93867',
   'b7ad567477c83756aab9a542b2be04f7',
+  '9bdb596dd5f6c2ec0e8b14590ed9071a',
 ])
 
 export function digestSecret(secret: string): string {

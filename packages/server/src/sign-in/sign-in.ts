@@ -11,7 +11,7 @@ interface SignInOptions {
   readonly warn: (error: PortalError) => void
 }
 
-/** The identity provider does not answer: nobody new gets in. */
+/** The identity provider does not answer: no one can sign in. */
 interface Away {
   readonly outcome: 'away'
 }

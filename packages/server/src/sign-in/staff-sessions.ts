@@ -18,7 +18,7 @@ export interface StaffSessionStore {
   deleteOld(openedBefore: number, seenBefore: number): Promise<void>
 }
 
-/** A pause, and a working day with overtime. Roles are read anew at each sign-in, so a withdrawn one ends here. */
+/** A pause, and a working day with overtime. Roles are read again at each sign-in, so a withdrawn one ends here. */
 export const sessionLimits = { idleMs: 30 * minute, longestMs: 10 * hour } as const
 
 /** Each page would write otherwise. */
@@ -29,7 +29,7 @@ interface StaffSessionsOptions {
   readonly now: () => number
 }
 
-/** The database has only digests of the ids, so that nobody who reads it can act as a member of staff. */
+/** The database has only digests of the ids, so that they cannot be read from it and used. */
 const digestOf = (id: string) => createHash('sha256').update(id).digest('base64url')
 
 /** Who is signed in, under ids of 256 random bits that only the browser has. */
