@@ -13,7 +13,7 @@ import { createApp } from '../app.ts'
 import { createConsole } from '../console.ts'
 import { loadPages } from './test-pages.ts'
 
-export const testOrigin = 'http://localhost:3400'
+const testOrigin = 'http://localhost:3400'
 
 /** Loading them takes longer than the rest of an app. */
 const pages = loadPages()

@@ -19,7 +19,7 @@ const modules = import.meta.glob<RouteModule>(['../../app/*/*.{ts,tsx}', '!**/*.
 /** Hands loader data to components as props, as the build does. */
 const withProps = ({ default: Component, ...module }: RouteModule): RouteModule => ({
   ...module,
-  default: withComponentProps((props) => Component && createElement(Component, props)),
+  default: withComponentProps((props: object) => Component && createElement(Component, props)),
 })
 
 async function routeOf({ path, file }: (typeof pages)[number]): Promise<Route> {
