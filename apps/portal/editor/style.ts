@@ -9,7 +9,7 @@ const shared = (part: string) => fileURLToPath(import.meta.resolve(`@nyanja/web/
 
 /** The portal's design, and then the editor's own. */
 const sheets = [
-  shared('tokens'),
+  ...['tokens', 'elements'].map(shared),
   here('../app/styles/parts/page.css'),
   ...['fields', 'buttons', 'messages'].map(shared),
   here('pages/editor.css'),
