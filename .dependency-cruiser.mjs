@@ -82,7 +82,7 @@ export default {
     ),
     forbid(
       'server-takes-only-the-context-from-pages',
-      { path: '^apps/(portal|console)/server/' },
+      { path: '^apps/(portal|console)/server/', pathNot: '/testing/' },
       { path: '^apps/(portal|console)/app/', pathNot: '^apps/[^/]+/app/(portal|console)-context[.]ts$' },
     ),
     forbid(
@@ -93,10 +93,10 @@ export default {
     forbid(
       'only-the-start-knows-the-wiring',
       {
-        path: `^(${server}/(?!wiring/|testing/)|apps/portal/server/(?!testing/))[^/]+/`,
+        path: `^(${server}/(?!wiring/|testing/)|apps/(portal|console)/server/(?!testing/))[^/]+/`,
         pathNot: `${tests}|/test-[^/]+[.]ts$`,
       },
-      { path: `^(${server}/(wiring|testing)|apps/portal/server/testing)/`, dependencyTypesNot: ['type-only'] },
+      { path: `^(${server}/(wiring|testing)|apps/(portal|console)/server/testing)/`, dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'http-meets-adapters-through-ports-only',
