@@ -96,7 +96,10 @@ export default {
         path: `^(${server}/(?!wiring/|testing/)|apps/(portal|console)/server/(?!testing/))[^/]+/`,
         pathNot: `${tests}|/test-[^/]+[.]ts$`,
       },
-      { path: `^(${server}/(wiring|testing)|apps/(portal|console)/server/testing)/`, dependencyTypesNot: ['type-only'] },
+      {
+        path: `^(${server}/(wiring|testing)|apps/(portal|console)/server/testing)/`,
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     forbid(
       'http-meets-adapters-through-ports-only',
