@@ -62,6 +62,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   submissions: doCommand,
   leads: doCommand,
   method: doCommand,
+  settlements: doCommand,
   'help-searches': doCommand,
   'help-votes': doCommand,
   backup: doCommand,

@@ -6,6 +6,7 @@ import type { LeadService } from '../leads/lead-service.ts'
 import type { LeadSubscriptions } from '../leads/listening.ts'
 import type { FeasibilitySource } from '../leads/town-feasibility.ts'
 import type { DeliveryProvider } from '../payments/delivery-provider.ts'
+import type { BssRecordSource } from '../reconciliation/bss-reconciliation.ts'
 import type { BalanceSource } from '../subscriber/balances.ts'
 import type { BillSource } from '../subscriber/bills.ts'
 import type { BundleSource } from '../subscriber/bundles.ts'
@@ -28,6 +29,7 @@ export interface BssAdapters {
   readonly leadSubscriptions: LeadSubscriptions
   readonly leadCallbackReader: LeadCallbackReader
   readonly feasibilitySource: FeasibilitySource
+  readonly recordSource: BssRecordSource
 }
 
 /** The connection to the BSS, and what adapters need of the market and the process. */
@@ -100,4 +102,5 @@ export const unservedPorts = {
   leadSubscriptions: { listen: refuse, leave: refuse },
   leadCallbackReader: { read: () => 'of_no_interest' },
   feasibilitySource: { check: refuse },
+  recordSource: { list: refuse },
 } as const satisfies Partial<BssAdapters>

@@ -7,6 +7,7 @@ import type { OperationTables } from './operations/tables.ts'
 import type { OtpTables } from './otp/tables.ts'
 import type { DueColumns, PaymentTables } from './payments/tables.ts'
 import type { PlaceDbTables } from './places/tables.ts'
+import type { ReconciliationTables } from './reconciliation/tables.ts'
 import type { SignInTables } from './sign-in/tables.ts'
 
 /** Every table with its columns. Times are epoch milliseconds, money is whole minor units. */
@@ -21,6 +22,7 @@ export interface Database
     SubscriberTables,
     PlaceDbTables,
     CoverageTables,
+    ReconciliationTables,
     LeadTables,
     SignInTables {
   readonly migration: MigrationTable

@@ -1,6 +1,6 @@
 import { displayMoney, type Money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
-import { textTable, timeText } from './command-text.ts'
+import { textTable, timeText } from '../common/text-table.ts'
 
 /** A call as recorded by a process before it was made. */
 export interface JournaledCall {

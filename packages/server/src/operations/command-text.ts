@@ -1,31 +1,6 @@
 import type { CorrectionRefusal } from '@nyanja/domain/payments/correction'
 import type { Resolution } from '@nyanja/domain/payments/review-resolutions'
 
-/** Removes control characters from external texts, which could make a terminal display something else. */
-export function plain(text: string): string {
-  return text.replace(/\p{Cc}/gu, ' ')
-}
-
-/** Columns of plain text, each as wide as its longest cell. An empty cell is a dash, so that columns can be cut. */
-export function textTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const cells = rows.map((row) => row.map((cell) => (cell === '' ? '-' : plain(cell))))
-  const all = [headings.map((heading) => heading.toUpperCase()), ...cells]
-  const widths = headings.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
-  return all
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
-}
-
-/** `2026-11-20 10:00:05Z` */
-export function timeText(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')}Z`
-}
-
 const meanings: Readonly<Record<Resolution, string>> = {
   paid: 'the provider has the money: deliver, or refund if the order is paid already',
   unpaid: 'no money was captured, or it was refunded by hand',
@@ -70,6 +45,15 @@ export const usage = `Usage
   method <name> on [<reason>]                       offer it again
   help-searches list                                searches in the help centre without results
   help-votes list                                   answers of the help centre that did not help, and why
+  settlements import <file> --format <name>         import a settlement file, bank statement or list of the BSS, and
+                                                    compare it with the payments; changes no payment
+    [--day <day>] [--from <day> --until <day>]      the days that it reports on; default: those of its rows
+  settlements formats                               the formats that can be imported
+  settlements list                                  imports
+  settlements show <import>                         one import with its results
+  settlements days [<source>]                       matched and different rows of each day
+  settlements cases [<source>]                      open differences, with a proposed reason
+  settlements bss <day>                             compare what the BSS lists for a day with the deliveries
   backup <folder> [--keep <count>]                  copy the SQLite database of a running portal into the folder
   --by <name>                                       the operator; stored for two years with the reason, so name no customer
 

@@ -38,6 +38,8 @@ export interface Service {
   /** The gateways of each method. Each can be switched separately. */
   readonly gateways: readonly GatewayOfMethod[]
   readonly countryCode: string
+  /** Commands about settlement files, which are a feature of their own. */
+  readonly runSettlements?: ((words: readonly string[], who: string | undefined) => Promise<CommandAnswer>) | undefined
   /** The operator's name, unless the command has `--by`. */
   readonly who?: string
 }
@@ -250,6 +252,10 @@ const commands: Readonly<Record<string, Command>> = {
   leads: async ([verb = 'list', ...words], service) =>
     own(leads, verb)?.(words, service) ?? misused(`leads ${verb} is not a command`),
   method,
+  async settlements(words, { runSettlements, who }) {
+    const answer = (await runSettlements?.(words, who)) ?? refused('There are no settlement files here')
+    return answer.outcome === 'misused' ? misused(answer.text) : answer
+  },
   'help-searches': async ([verb = 'list', ...words], service) =>
     own(helpSearches, verb)?.(words, service) ?? misused(`help-searches ${verb} is not a command`),
   'help-votes': async ([verb = 'list', ...words], service) =>

@@ -1,8 +1,8 @@
 import { displayMoney, type Money } from '@nyanja/domain/money/money'
 import { international } from '@nyanja/domain/numbers/msisdn'
 import { type CorrectionRefusal, computeAnswerDeadline } from '@nyanja/domain/payments/correction'
+import { textTable, timeText } from '../common/text-table.ts'
 import type { ActingStaff } from './acting-staff.ts'
-import { textTable, timeText } from './command-text.ts'
 
 /** A customer's request to move a payment to another number. Times are epoch milliseconds. */
 export interface CorrectionItem {

@@ -1,8 +1,8 @@
 import type { LeadStage, SubmissionState } from '@nyanja/domain/leads/lead-states'
 import { displayMoney, type Money } from '@nyanja/domain/money/money'
 import { international } from '@nyanja/domain/numbers/msisdn'
+import { plain, textTable, timeText } from '../common/text-table.ts'
 import type { ActingStaff } from './acting-staff.ts'
-import { plain, textTable, timeText } from './command-text.ts'
 
 /** An operator's actions on an order that the BSS does not have. */
 export interface LeadDecision {

@@ -9,9 +9,9 @@ import {
   mostRecentTries,
   type RecentTry,
 } from '@nyanja/domain/payments/method-health'
+import { textTable, timeText } from '../common/text-table.ts'
 import type { ActingStaff } from './acting-staff.ts'
 import { type Cached, cached } from './cached.ts'
-import { textTable, timeText } from './command-text.ts'
 
 interface MethodRecordsOptions {
   readonly tries: RecentTries

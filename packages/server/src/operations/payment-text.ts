@@ -3,7 +3,7 @@ import type { Quote } from '@nyanja/domain/money/exchange'
 import { displayMoney, oneWhole } from '@nyanja/domain/money/money'
 import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { listResolutions } from '@nyanja/domain/payments/review-resolutions'
-import { plain, textTable, timeText } from './command-text.ts'
+import { plain, textTable, timeText } from '../common/text-table.ts'
 import type { HistoricAttempt, PaymentHistory, ReviewItem } from './reviews.ts'
 
 const listHeadings = ['reference', 'since', 'method', 'amount', 'money', 'delivery', 'refund', 'may be', 'because']

@@ -1,7 +1,7 @@
 import { type Dislike, dislikes, likedPercent, type VoteKind } from '@nyanja/domain/help'
 import type { CoverageProblem, Technology } from '@nyanja/domain/places/coverage'
+import { plain, textTable, timeText } from '../common/text-table.ts'
 import type { ActingStaff } from './acting-staff.ts'
-import { plain, textTable, timeText } from './command-text.ts'
 
 /** Visitors' reports on one place, one technology and one problem. Times are epoch milliseconds. */
 interface CoverageComplaint {

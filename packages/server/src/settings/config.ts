@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { faultsOfFormats } from '../adapters/settlement-files/load-formats.ts'
 import type { SmscAddress } from '../adapters/smpp/bound-session.ts'
 import { readFieldKey } from '../common/field-keys.ts'
 import { bssAddresses, bssKindOf, bssSettings, readBss } from './bss-config.ts'
@@ -69,6 +70,7 @@ const Env = z.object({
   ...geocoderSettings,
   CONTENT_DIR: z.string(),
   PLACES_DIR: z.string(),
+  SETTLEMENT_FORMATS_DIR: z.string().min(1).optional(),
   CONTENT_WATCH: flag.default(true),
   CONTENT_SOURCE: z.enum(['files', 'remote']).default('files'),
   ASSETS_DIR: z.string().optional(),
@@ -207,7 +209,7 @@ interface DependentOptions {
 /** The BSS, and the faults of settings that depend on others. */
 function readDependent(env: z.infer<typeof Env>, { given, needed }: DependentOptions) {
   const { bss, addresses, faults } = readBss(env)
-  faults.unshift(...faultsOfGeocoder(env))
+  faults.unshift(...faultsOfGeocoder(env), ...faultsOfFormats(env.SETTLEMENT_FORMATS_DIR))
   if (env.PORTAL_MODE === 'production')
     faults.push(
       ...faultsOfProduction(env, {

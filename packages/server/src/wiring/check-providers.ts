@@ -5,7 +5,7 @@ import { createHttpRateSource } from '../adapters/rates/http-rate-source.ts'
 import { tryBind } from '../adapters/smpp/bound-session.ts'
 import { checkMailServer } from '../adapters/smtp/smtp-mail-sender.ts'
 import { PortalError } from '../common/errors.ts'
-import { textTable } from '../operations/command-text.ts'
+import { textTable } from '../common/text-table.ts'
 import { type Config, readEnvironment } from '../settings/config.ts'
 import { bssOptionsOf, contextOf, silentMetrics } from './providers.ts'
 

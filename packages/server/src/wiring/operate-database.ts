@@ -25,6 +25,7 @@ import { type Environment, withSecretFiles } from '../settings/environment.ts'
 import { offering, readMarket } from '../settings/market.ts'
 import { findMarket } from '../settings/market-folder.ts'
 import { bssOptionsOf, createProviders, silentMetrics } from './providers.ts'
+import { createSettlementCommands } from './settlement-commands.ts'
 
 const Env = z.object({
   DATA_DIR: z.string().min(1).optional(),
@@ -34,6 +35,7 @@ const Env = z.object({
   MARKET_FILE: z.string().optional(),
   MARKETS_DIR: z.string(),
   PAYMENT_METHODS: z.string().optional(),
+  SETTLEMENT_FORMATS_DIR: z.string().min(1).optional(),
 })
 
 /**
@@ -55,10 +57,11 @@ function readOperatorConfig(environment: Environment) {
         ? { file: path.resolve(env.DATA_DIR ?? '', 'portal.db'), isBeside: true }
         : { url: env.DATABASE_URL },
     market: wanted === undefined ? market : offering(market, wanted),
+    formatsFolder: env.SETTLEMENT_FORMATS_DIR,
   } as const
 }
 
-interface OperateOptions extends Pick<Service, 'methods' | 'gateways' | 'countryCode' | 'who'> {
+interface OperateOptions extends Pick<Service, 'methods' | 'gateways' | 'countryCode' | 'who' | 'runSettlements'> {
   /** External systems. Only the command that queries them needs their settings. */
   readonly openOutside: () => Pick<AfterRestoreOptions, 'readJournal' | 'lookups'>
   readonly database: Pick<OpenDatabase, 'db' | 'engine'>
@@ -183,7 +186,13 @@ export async function operateDatabase({ env, home, ...command }: OperatorCommand
     command.print(`${usage}\n`)
     return 0
   }
-  const { database: address, market } = readOperatorConfig({ MARKETS_DIR: path.join(home, 'markets'), ...env })
+  const {
+    database: address,
+    market,
+    formatsFolder,
+  } = readOperatorConfig({ MARKETS_DIR: path.join(home, 'markets'), ...env })
+  // Commands that query providers or the BSS need all settings of the portal.
+  const openConfig = () => readEnvironment({ env, home })
   const name = nameOf(address)
   if (command.typed[0] === 'backup') return backUp(address, command)
   const database = openDatabase(address)
@@ -199,9 +208,9 @@ export async function operateDatabase({ env, home, ...command }: OperatorCommand
         countryCode: market.numbers.countryCode,
         who: env.USER ?? 'operator',
         now,
+        runSettlements: createSettlementCommands({ database, now, market, formatsFolder, openConfig }),
         openOutside: () => {
-          // The command that queries providers needs all settings of the portal.
-          const config = readEnvironment({ env, home })
+          const config = openConfig()
           return {
             readJournal: (since) => readJournal(config.journalFolder, since),
             lookups: createReferenceLookups({ config, now }),

@@ -10,6 +10,7 @@ import { createTmfFeasibilitySource } from './tmf-feasibility-source.ts'
 import { createTmfLeadService } from './tmf-lead-service.ts'
 import { createTmfLeadCallbackReader, createTmfLeadSubscriptions } from './tmf-lead-subscriptions.ts'
 import { createTmfLineSource } from './tmf-line-source.ts'
+import { createTmfRecordSource } from './tmf-record-source.ts'
 
 /** TM Forum's Open APIs, version 4 or 5, with the differences that a profile describes. */
 export const tmf: BssDefinition = {
@@ -28,6 +29,7 @@ export const tmf: BssDefinition = {
     leadSubscriptions: createTmfLeadSubscriptions(options),
     leadCallbackReader: createTmfLeadCallbackReader(options.profile),
     feasibilitySource: createTmfFeasibilitySource(options),
+    recordSource: createTmfRecordSource(options),
   }),
   check: checkBss,
 }

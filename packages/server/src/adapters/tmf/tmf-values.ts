@@ -1,6 +1,7 @@
 import { getCurrencyFormat } from '@nyanja/domain/money/currencies'
 import { type Currency, type Money, majorText, money, parseMoney } from '@nyanja/domain/money/money'
 import { z } from 'zod'
+import { momentOf } from '../../common/zone-time.ts'
 import type { TmfProfile } from './profile.ts'
 
 /** Opaque; some servers use numbers. */
@@ -111,11 +112,5 @@ export function readMoment(text: string, zone: string): number | undefined {
   const [, hours, minutes = '00'] = /^([+-]\d\d):?(\d\d)?$/.exec(offset ?? '') ?? []
   const at = Date.parse(`${day}T${time}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`)
   if (Number.isNaN(at)) return undefined
-  // Again, because the offset may differ on the two sides of a change of the clocks.
-  return offset === undefined ? at - offsetOf(at - offsetOf(at, zone), zone) : at
-}
-
-function offsetOf(at: number, timeZone: string): number {
-  const local = Date.parse(`${new Date(at).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`)
-  return local - Math.floor(at / 1000) * 1000
+  return offset === undefined ? momentOf(at, zone) : at
 }

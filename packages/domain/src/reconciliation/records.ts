@@ -1,0 +1,54 @@
+import type { Money } from '../money/money.ts'
+
+/** Whose records are compared with the portal's. */
+export const counterparts = ['provider', 'bank', 'bss'] as const
+export type Counterpart = (typeof counterparts)[number]
+
+/** What one row of a counterpart is about. The portal has records of the first five, and ignores the rest. */
+export const entryKinds = ['payment', 'refund', 'reversal', 'payout', 'delivery', 'fee', 'other'] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+const uncompared: readonly EntryKind[] = ['fee', 'other']
+
+export function isCompared(kind: EntryKind): boolean {
+  return !uncompared.includes(kind)
+}
+
+/** One row of a settlement file, a bank statement or the BSS. */
+export interface TheirRecord {
+  readonly id: string
+  readonly kind: EntryKind
+  /** The provider's id, and our references: each names one of our records. */
+  readonly names: readonly string[]
+  /** Before fees, and never negative. Absent where the counterpart states none. */
+  readonly amount?: Money
+  readonly fee?: Money
+  /** What the counterpart pays out for it. */
+  readonly net?: Money
+  /** Of the market: `2026-11-20`. */
+  readonly day: string
+}
+
+/** A payment, refund, delivery or expected payout of the portal. */
+export interface OurRecord {
+  readonly id: string
+  readonly kind: EntryKind
+  readonly names: readonly string[]
+  readonly amount: Money
+  /** The first and the last day on which the counterpart can have done it. */
+  readonly fromDay: string
+  readonly untilDay: string
+  /** Whether it happened by the portal's own records. */
+  readonly isDone: boolean
+}
+
+const dayMs = 86_400_000
+
+/** Whole days from one calendar day to another; negative when it is earlier. */
+export function daysBetween(from: string, until: string): number {
+  return Math.round((Date.parse(until) - Date.parse(from)) / dayMs)
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+}

@@ -1,0 +1,41 @@
+/** The cells of a row by their names. */
+export type Cells = Readonly<Record<string, string>>
+
+export interface RawRow {
+  readonly line: number
+  readonly cells: Cells
+}
+
+/** What makes the rest of a file unreadable. */
+export class FileFault extends Error {
+  override readonly name = 'FileFault'
+  readonly line: number
+
+  constructor(line: number, message: string) {
+    super(message)
+    this.line = line
+  }
+}
+
+/** Characters: longer lines and cells are no table of payments. */
+export const longestLine = 100_000
+
+export const cutOff = 'the file ends in the middle: was it cut off?'
+
+/** The lines of a text without their ends. */
+export async function* linesOf(
+  text: AsyncIterable<string>,
+): AsyncGenerator<{ readonly line: number; readonly text: string }> {
+  let rest = ''
+  let line = 0
+  for await (const part of text) {
+    const lines = (rest + part).split('\n')
+    rest = lines.pop() ?? ''
+    if (rest.length > longestLine) throw new FileFault(line + 1, 'the line is too long')
+    for (const whole of lines) {
+      line += 1
+      yield { line, text: whole.endsWith('\r') ? whole.slice(0, -1) : whole }
+    }
+  }
+  if (rest !== '') yield { line: line + 1, text: rest }
+}

@@ -1,0 +1,66 @@
+import { type Currency, type Money, money, parseMoney } from '@nyanja/domain/money/money'
+import type { Condition, FileFormat, FormatField } from './file-format.ts'
+import type { Cells } from './raw-rows.ts'
+
+const isZero = (text: string) => !/[1-9]/.test(text)
+
+/** The first cell of the field that is not empty. */
+export function textIn(cells: Cells, field: FormatField | undefined): string | undefined {
+  if (field === undefined) return undefined
+  if (field.is !== undefined) return field.is
+  for (const name of field.from) {
+    const text = cells[name]
+    if (text !== undefined && text !== '') return text
+  }
+  return undefined
+}
+
+/** The first cell of the field that is not zero, or else the first that is not empty. */
+export function amountTextIn(cells: Cells, field: FormatField | undefined): string | undefined {
+  const found = field?.from
+    .map((name) => cells[name])
+    .find((text) => text !== undefined && text !== '' && !isZero(text))
+  return found ?? textIn(cells, field)
+}
+
+type AmountNotation = FileFormat['amounts']
+
+const escaped = (text: string) => text.replace(/[.']/g, '\\$&')
+
+/** Reads amounts in the notation of a file. The sign is left out: the kind of a row states its direction. */
+export function createAmountReader({ decimal, group, in: unit }: AmountNotation) {
+  const figure = group === '' ? '\\d+' : `(?:\\d+|\\d{1,3}(?:${escaped(group)}\\d{3})+)`
+  const amount = new RegExp(
+    `^[-+(]?\\s?(?:[A-Z]{2,3}\\s?)?[-+]?(${figure})(?:${escaped(decimal)}(\\d{1,3}))?\\s?(?:[A-Z]{3})?[-)]?$`,
+  )
+
+  return (text: string, currency: Currency): Money | undefined => {
+    const [, whole, decimals = ''] = amount.exec(text.replaceAll(/[\u00a0\u202f]/g, ' ')) ?? []
+    if (whole === undefined) return undefined
+    const figures = group === '' ? whole : whole.replaceAll(group, '')
+    if (unit === 'major') return parseMoney(decimals === '' ? figures : `${figures}.${decimals}`, currency)
+    const minor = Number(figures)
+    return Number.isSafeInteger(minor) && isZero(decimals) ? money(currency, minor) : undefined
+  }
+}
+
+const isNegative = (text: string) => /^[-(]|-$/.test(text)
+
+const properties: Readonly<Record<string, (text: string) => boolean>> = {
+  filled: (text) => text !== '',
+  empty: (text) => text === '',
+  positive: (text) => !isZero(text) && !isNegative(text),
+  negative: (text) => !isZero(text) && isNegative(text),
+}
+
+function holds({ property, texts, part }: Condition, cell: string): boolean {
+  if (property !== undefined) return properties[property]?.(cell) ?? false
+  const text = cell.toLowerCase()
+  return texts?.includes(text) ?? part?.some((one) => text.includes(one)) ?? false
+}
+
+/** The kind of a row; undefined: no line of the description fits. */
+export function kindOf(cells: Cells, { rows }: Pick<FileFormat, 'rows'>): FileFormat['rows'][number]['is'] | undefined {
+  return rows.find((rule) => Object.entries(rule.if).every(([name, condition]) => holds(condition, cells[name] ?? '')))
+    ?.is
+}

@@ -1,0 +1,125 @@
+import { type Cells, cutOff, FileFault, linesOf, type RawRow } from './raw-rows.ts'
+
+/** A field of the message: `:61:2611201120C1500,00NTRFREF` and the lines that continue it. */
+interface Field {
+  readonly line: number
+  readonly tag: string
+  readonly text: string
+}
+
+/** Field 61 by SWIFT's format: `6!n[4!n]2a[1!a]15d1!a3!c16x[//16x][34x]`, the last part on a line of its own. */
+const statementLine =
+  /^(\d{6})(\d{4})?(RC|RD|EC|ED|C|D)([A-Z])?(\d[\d,]{0,14})([A-Z][A-Z0-9]{3})([^\n]*?)(?:\/\/([^\n]{0,34}))?(?:\n([\s\S]*))?$/
+/** Field 60F or 60M: mark, date, currency, amount. */
+const balance = /^[CD](\d{6})([A-Z]{3})[\d,]+$/
+
+const isDebit: Readonly<Record<string, boolean>> = { C: false, RD: false, EC: false, D: true, RC: true, ED: true }
+
+/** The statement lines of a customer statement message, each with its field 86 and the account's currency. */
+export async function* readMt940(text: AsyncIterable<string>): AsyncGenerator<RawRow> {
+  const message = createMessage()
+  for await (const field of fieldsOf(text)) {
+    const row = message.take(field)
+    if (row !== undefined) yield row
+  }
+  const row = message.end()
+  if (row !== undefined) yield row
+}
+
+/** What the fields up to now mean. A row is complete when the next field is not its details. */
+function createMessage() {
+  let statement: Cells = {}
+  let row: RawRow | undefined
+  let isOpen = false
+  let last = 1
+
+  const meanings: Readonly<Record<string, (field: Field) => void>> = {
+    '20': () => {
+      isOpen = true
+    },
+    '25': ({ text }) => {
+      statement = { ...statement, account: text }
+    },
+    '60': (field) => {
+      statement = { ...statement, currency: currencyIn(field) }
+    },
+    '61': (field) => {
+      row = { line: field.line, cells: { ...statement, ...cellsOf(field) } }
+    },
+    '62': () => {
+      isOpen = false
+    },
+  }
+
+  return {
+    take(field: Field): RawRow | undefined {
+      last = field.line
+      if (field.tag === '86' && row !== undefined) {
+        row = { ...row, cells: { ...row.cells, details: field.text } }
+        return undefined
+      }
+      const whole = row
+      row = undefined
+      meanings[field.tag.slice(0, 2)]?.(field)
+      return whole
+    },
+    end(): RawRow | undefined {
+      if (statement.currency === undefined) throw new FileFault(last, 'there is no field 60F: it is no MT940')
+      if (isOpen) throw new FileFault(last, `${cutOff} There is no field 62F`)
+      return row
+    },
+  }
+}
+
+function currencyIn({ line, text }: Field): string {
+  const [, , currency] = balance.exec(text) ?? []
+  if (currency === undefined)
+    throw new FileFault(line, `the balance ${text.slice(0, 40)} is not in the form C261120MWK1500,00`)
+  return currency
+}
+
+function cellsOf({ line, text }: Field): Cells {
+  const [
+    ,
+    valueDate = '',
+    entryDate = '',
+    mark = '',
+    ,
+    amount = '',
+    type = '',
+    reference = '',
+    bankReference = '',
+    more = '',
+  ] = statementLine.exec(text) ?? []
+  if (mark === '') throw new FileFault(line, `the statement line ${text.slice(0, 40)} is not in the form of field 61`)
+  return {
+    valueDate,
+    entryDate,
+    mark,
+    amount: `${isDebit[mark] ? '-' : ''}${amount.replace(/,$/, '')}`,
+    type,
+    reference: reference.trim(),
+    bankReference,
+    more: more.replaceAll('\n', ' '),
+  }
+}
+
+const tagged = /^:(\d{2}[A-Z]?):(.*)$/
+
+/** Also without the blocks of SWIFT's envelope, as banks send them. */
+async function* fieldsOf(text: AsyncIterable<string>): AsyncGenerator<Field> {
+  let field: Field | undefined
+  for await (const { line, text: whole } of linesOf(text)) {
+    const [, tag, begin = ''] = tagged.exec(whole) ?? []
+    const isContinued =
+      field !== undefined && tag === undefined && whole !== '-' && !whole.startsWith('-}') && !whole.startsWith('{')
+    if (isContinued && field !== undefined) {
+      if (field.text.length > 2000) throw new FileFault(line, 'the field is too long')
+      field = { ...field, text: `${field.text}\n${whole}` }
+      continue
+    }
+    if (field !== undefined) yield field
+    field = tag === undefined ? undefined : { line, tag, text: begin }
+  }
+  if (field !== undefined) yield field
+}

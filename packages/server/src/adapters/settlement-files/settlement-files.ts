@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { accessSync, constants, createReadStream } from 'node:fs'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { EntryRead, FormatSummary, FormatTerms, SettlementFiles } from '../../reconciliation/settlement-files.ts'
+import { checkColumns, createEntryReader, type MarketTerms } from './entries.ts'
+import type { FileFormat } from './file-format.ts'
+import { FileFault, type RawRow } from './raw-rows.ts'
+import { readCsv } from './read-csv.ts'
+import { readFixed } from './read-fixed.ts'
+import { readMt940 } from './read-mt940.ts'
+import { readText } from './read-text.ts'
+import { readXml } from './read-xml.ts'
+
+function readRows(text: AsyncIterable<string>, { file }: FileFormat): AsyncIterable<RawRow> {
+  if (file.kind === 'csv') return readCsv(text, file)
+  if (file.kind === 'fixed') return readFixed(text, file)
+  return file.kind === 'xml' ? readXml(text, file) : readMt940(text)
+}
+
+interface Opened {
+  readonly file: string
+  readonly format: FileFormat
+  /** Of all bytes, before they were read as rows. */
+  readonly digest: () => string | undefined
+}
+
+interface SettlementFilesOptions {
+  readonly formats: readonly FileFormat[]
+  readonly market: MarketTerms
+  readonly mostBytes?: number
+}
+
+const usualMostBytes = 1_000_000_000
+
+const termsOf = ({ name, ...format }: FileFormat): FormatTerms => ({
+  counterpart: format.counterpart,
+  source: format.source,
+  gateways: format.gateways,
+  lateAfterDays: format.lateAfterDays,
+  sharedAccount: format.sharedAccount,
+  format: name,
+})
+
+export function createSettlementFiles(options: SettlementFilesOptions): SettlementFiles {
+  const { formats, market, mostBytes = usualMostBytes } = options
+
+  async function* read({ file, format, digest }: Opened): AsyncGenerator<EntryRead> {
+    const hash = createHash('sha256')
+    const text = readText(file, { encoding: format.file.encoding, mostBytes, digest: hash })
+    const readEntry = createEntryReader({ format, market })
+    let isFirst = true
+    for await (const row of readRows(text, format)) {
+      if (isFirst) checkColumns(format, row)
+      isFirst = false
+      const found = readEntry(row)
+      if (found !== undefined) yield found
+    }
+    const before = digest()
+    if (before !== undefined && before !== hash.digest('hex')) throw new FileFault(1, 'the file was changed meanwhile')
+  }
+
+  async function* readToFault(opened: Opened): AsyncGenerator<EntryRead> {
+    try {
+      yield* read(opened)
+    } catch (error) {
+      if (!(error instanceof FileFault)) throw error
+      yield { fault: { line: error.line, message: error.message } }
+    }
+  }
+
+  return {
+    formats: formats.map(
+      (format): FormatSummary => ({ ...termsOf(format), title: format.title, verified: format.verified }),
+    ),
+
+    open(file, name) {
+      const format = formats.find((one) => one.name === name)
+      if (format === undefined) return undefined
+      accessSync(file, constants.R_OK)
+      let digest: string | undefined
+      return {
+        terms: termsOf(format),
+        name: path.basename(file),
+        entries: readToFault({ file, format, digest: () => digest }),
+        async digest() {
+          const hash = createHash('sha256')
+          await pipeline(createReadStream(file), hash)
+          digest = hash.digest('hex')
+          return digest
+        },
+        isComplete: () => true,
+      }
+    },
+  }
+}

@@ -1,0 +1,173 @@
+import { money } from '@nyanja/domain/money/money'
+import { addDays } from '@nyanja/domain/reconciliation/records'
+import type { Kysely } from 'kysely'
+import type {
+  ComparisonStore,
+  SettlementImport,
+  StoredRow,
+  SubjectRecord,
+} from '../../reconciliation/settlement-store.ts'
+import type { Database } from '../schema.ts'
+import { type Days, payoutOf, readDeliveries, readPayments, readPayouts } from './our-records.ts'
+import { resolveEntries } from './resolve-entries.ts'
+import { importFrom, type RowColumns, rowColumns, storedRowFrom } from './rows.ts'
+import { saveComparison } from './save-comparison.ts'
+import { readUnmatched } from './unmatched.ts'
+
+const batchSize = 500
+
+export interface ComparisonOptions extends Days {
+  readonly db: Kysely<Database>
+  /** The first moment of a market's day. */
+  readonly startOf: (day: string) => number
+}
+
+const compared = ['payment', 'refund', 'reversal', 'payout', 'delivery'] as const
+
+export function createComparisonStore(options: ComparisonOptions): ComparisonStore {
+  const { db, now } = options
+  const committed = () => db.selectFrom('settlement_imports').selectAll().where('state', '=', 'committed')
+
+  return {
+    async uncompared() {
+      const rows = await committed().where('compared_at', 'is', null).orderBy('id').execute()
+      return rows.map(importFrom)
+    },
+
+    async reportedDays(source) {
+      const rows = await committed().where('source', '=', source).where('is_complete', '=', 1).execute()
+      const days = new Set<string>()
+      for (const { from_day, until_day } of rows)
+        if (from_day !== null && until_day !== null)
+          for (let day = from_day; day <= until_day; day = addDays(day, 1)) days.add(day)
+      const sorted = [...days].sort()
+      return { days, firstDay: sorted[0], lastDay: sorted.at(-1) ?? '' }
+    },
+
+    unmatched: (of) => readUnmatched(options, of, batchSize),
+    subjectsOf: (importId) => readSubjects(db, importId),
+    unknownRows: (importId) => readUnknownRows(db, importId),
+
+    async rowsAbout(source, subjects) {
+      const rows = await db
+        .selectFrom('settlement_rows')
+        .innerJoin('settlement_imports', 'settlement_imports.id', 'settlement_rows.import_id')
+        .select(rowColumns)
+        .where('settlement_rows.subject', 'in', subjects)
+        .where('settlement_rows.kind', 'in', compared)
+        .where('settlement_imports.state', '=', 'committed')
+        .where('settlement_imports.source', '=', source)
+        .orderBy('settlement_rows.import_id')
+        .orderBy('settlement_rows.row')
+        .execute()
+      return rows.map(storedRowFrom)
+    },
+
+    oursOf: (of, subjects) => readOurs(options, of, subjects),
+
+    async resolveUnknown(of) {
+      for await (const rows of readUnknownRows(db, of.id)) await resolveRows(options, of, rows)
+    },
+
+    save: (comparison) => saveComparison(db, comparison, now()),
+
+    async finish(importId) {
+      await db.updateTable('settlement_imports').set({ compared_at: now() }).where('id', '=', importId).execute()
+    },
+  }
+}
+
+/** A subject with rows in two batches is in both. */
+async function* readSubjects(db: Kysely<Database>, importId: number): AsyncGenerator<readonly string[]> {
+  for (let after = 0; ; after += batchSize) {
+    const rows = await db
+      .selectFrom('settlement_rows')
+      .select('subject')
+      .where('import_id', '=', importId)
+      .where('row', '>', after)
+      .where('row', '<=', after + batchSize)
+      .execute()
+    if (rows.length === 0) return
+    const subjects = new Set(rows.flatMap(({ subject }) => subject ?? []))
+    if (subjects.size > 0) yield [...subjects]
+  }
+}
+
+async function* readUnknownRows(db: Kysely<Database>, importId: number): AsyncGenerator<readonly StoredRow[]> {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('settlement_rows')
+      .select(rowColumns)
+      .where('import_id', '=', importId)
+      .where('subject', 'is', null)
+      .where('kind', 'in', compared)
+      .where('row', '>', after)
+      .orderBy('row')
+      .limit(batchSize)
+      .execute()
+    const last = rows.at(-1)
+    if (last === undefined) return
+    yield rows.map(storedRowFrom)
+    after = last.row
+  }
+}
+
+async function readOurs(
+  { db, ...days }: ComparisonOptions,
+  of: SettlementImport,
+  subjects: readonly string[],
+): Promise<readonly SubjectRecord[]> {
+  if (of.counterpart === 'provider') return readPayments(db, subjects, days)
+  if (of.counterpart === 'bss') return readDeliveries(db, subjects, days)
+  const payouts = await readPayouts(db, { payouts: subjects.map(payoutOf) }, of)
+  return payouts.filter(({ subject }) => subjects.includes(subject))
+}
+
+const readUnknown = (db: Kysely<Database>, importId: number, rows: readonly number[]) =>
+  db
+    .selectFrom('settlement_rows')
+    .select(rowColumns)
+    .where('import_id', '=', importId)
+    .where('row', 'in', rows)
+    .execute()
+
+const amountOf = ({ amount_minor, currency }: RowColumns) =>
+  amount_minor === null || currency === null ? {} : { amount: money(currency, amount_minor) }
+
+/** A payout may be announced, and a payment restored, after its row. */
+async function resolveRows(
+  { db, now }: ComparisonOptions,
+  of: SettlementImport,
+  unknown: readonly { readonly row: number }[],
+): Promise<void> {
+  const rows = await readUnknown(
+    db,
+    of.id,
+    unknown.map(({ row }) => row),
+  )
+  const entries = rows.map((row) => ({
+    ...{ kind: row.kind, day: row.day },
+    ...(row.provider_reference !== null && { providerReference: row.provider_reference }),
+    ...(row.reference !== null && { reference: row.reference }),
+    ...(row.other_names !== null && { otherNames: row.other_names.split(' ') }),
+    ...amountOf(row),
+  }))
+  const subjects = await resolveEntries(db, of, entries)
+  for (const [at, subject] of subjects.entries()) {
+    const found = rows[at]
+    if (subject === undefined || found === undefined) continue
+    await db
+      .updateTable('settlement_rows')
+      .set({ subject, result: null })
+      .where('import_id', '=', of.id)
+      .where('row', '=', found.row)
+      .execute()
+    await db
+      .updateTable('reconciliation_cases')
+      .set({ state: 'closed', closed_at: now(), finding: '' })
+      .where('import_id', '=', of.id)
+      .where('row', '=', found.row)
+      .where('subject', 'is', null)
+      .execute()
+  }
+}

@@ -1,0 +1,160 @@
+import { money } from '@nyanja/domain/money/money'
+import { addDays, type EntryKind, type OurRecord } from '@nyanja/domain/reconciliation/records'
+import { minute } from '@nyanja/domain/time'
+import { type Kysely, sql } from 'kysely'
+import type { SettlementImport, SubjectRecord } from '../../reconciliation/settlement-store.ts'
+import type { Database } from '../schema.ts'
+
+export interface Days {
+  /** The market's calendar day of a moment. */
+  readonly dayOf: (at: number) => string
+  readonly now: () => number
+}
+
+/** Clocks differ: what happened within this time of midnight may be of either day. */
+const slackMs = 10 * minute
+
+interface Window {
+  readonly from: number
+  /** Null: it may still happen. */
+  readonly until: number | null
+}
+
+function daysOf({ from, until }: Window, { dayOf, now }: Days) {
+  return { fromDay: dayOf(from - slackMs), untilDay: dayOf((until ?? now()) + slackMs) }
+}
+
+const captured: readonly string[] = ['captured', 'captured_late', 'reversed']
+
+/** The payments of these attempts, with their refunds and reversals. */
+export async function readPayments(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  days: Days,
+): Promise<readonly SubjectRecord[]> {
+  if (ids.length === 0) return []
+  const [attempts, refunds] = await Promise.all([
+    db
+      .selectFrom('attempts')
+      .select(['id', 'reference', 'provider_reference', 'amount_minor', 'currency', 'state'])
+      .select(['created_at', 'handed_over_at', 'decided_at'])
+      .where('id', 'in', ids)
+      .execute(),
+    db
+      .selectFrom('refunds')
+      .select(['attempt_id', 'state', 'created_at', 'decided_at'])
+      .where('attempt_id', 'in', ids)
+      .execute(),
+  ])
+  const refundOf = new Map(refunds.map((refund) => [refund.attempt_id, refund]))
+  return attempts.flatMap((attempt) => {
+    const { id, reference, provider_reference, state } = attempt
+    const names = [id, reference, ...(provider_reference === null ? [] : [provider_reference])]
+    const amount = money(attempt.currency, attempt.amount_minor)
+    const record = (kind: EntryKind, window: Window, isDone: boolean): SubjectRecord => ({
+      subject: id,
+      record: { id: `${kind} ${id}`, kind, names, amount, ...daysOf(window, days), isDone },
+    })
+    const window = { from: attempt.handed_over_at ?? attempt.created_at, until: attempt.decided_at }
+    const refund = refundOf.get(id)
+    return [
+      record('payment', window, captured.includes(state)),
+      ...(state === 'reversed' ? [record('reversal', window, true)] : []),
+      ...(refund === undefined
+        ? []
+        : [record('refund', { from: refund.created_at, until: refund.decided_at }, refund.state === 'refunded')]),
+    ]
+  })
+}
+
+/** What was delivered for these attempts. */
+export async function readDeliveries(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  days: Days,
+): Promise<readonly SubjectRecord[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('deliveries')
+    .select(['attempt_id', 'bss_reference', 'amount_minor', 'currency', 'state'])
+    .select(['created_at', 'sent_at', 'decided_at'])
+    .where('attempt_id', 'in', ids)
+    .execute()
+  return rows.map(({ attempt_id, bss_reference, ...row }) => ({
+    subject: attempt_id,
+    record: {
+      id: `delivery ${attempt_id}`,
+      kind: 'delivery',
+      names: [attempt_id, ...(bss_reference === null ? [] : [bss_reference])],
+      amount: money(row.currency, row.amount_minor),
+      ...daysOf({ from: row.sent_at ?? row.created_at, until: row.decided_at }, days),
+      isDone: row.state === 'delivered',
+    },
+  }))
+}
+
+/** What providers announced to pay out, by their settlement files. */
+function announcedPayouts(db: Kysely<Database>) {
+  const outgoing = sql`case when settlement_rows.kind = 'payment' then 1 else -1 end`
+  return db
+    .selectFrom('settlement_rows')
+    .innerJoin('settlement_imports', 'settlement_imports.id', 'settlement_rows.import_id')
+    .where('settlement_imports.state', '=', 'committed')
+    .where('settlement_imports.counterpart', '=', 'provider')
+    .where('settlement_rows.payout', 'is not', null)
+    .where('settlement_rows.currency', 'is not', null)
+    .groupBy(['settlement_imports.source', 'settlement_rows.payout', 'settlement_rows.currency'])
+    .select(['settlement_imports.source', 'settlement_rows.payout', 'settlement_rows.currency'])
+    .select(({ fn }) => [
+      fn.max<string>('settlement_rows.payout_day').as('day'),
+      sql<number>`sum(${outgoing} * coalesce(net_minor, amount_minor - coalesce(fee_minor, 0), 0))`.as('minor'),
+    ])
+}
+
+interface Payout {
+  readonly subject: string
+  readonly payout: string
+  readonly record: OurRecord
+}
+
+type PayoutRow = Awaited<ReturnType<ReturnType<typeof announcedPayouts>['execute']>>[number]
+
+function payoutFrom({ source, payout, currency, day, minor }: PayoutRow, lateAfterDays: number): readonly Payout[] {
+  if (payout === null || currency === null) return []
+  const subject = ['payout', source, payout, currency].join(' ')
+  return [
+    {
+      subject,
+      payout,
+      record: {
+        ...{ id: subject, kind: 'payout', names: [payout, subject], isDone: true },
+        amount: money(currency, minor),
+        ...{ fromDay: day, untilDay: addDays(day, lateAfterDays) },
+      },
+    },
+  ]
+}
+
+interface PayoutFilter {
+  readonly payouts?: readonly string[]
+  readonly fromDay?: string
+  readonly untilDay?: string
+}
+
+/** The payouts with these names, or of these days. */
+export async function readPayouts(
+  db: Kysely<Database>,
+  { payouts, fromDay, untilDay }: PayoutFilter,
+  { lateAfterDays }: Pick<SettlementImport, 'lateAfterDays'>,
+): Promise<readonly Payout[]> {
+  if (payouts?.length === 0) return []
+  let query = announcedPayouts(db)
+  if (payouts !== undefined) query = query.where('settlement_rows.payout', 'in', payouts)
+  if (fromDay !== undefined) query = query.where('settlement_rows.payout_day', '>=', fromDay)
+  if (untilDay !== undefined) query = query.where('settlement_rows.payout_day', '<=', untilDay)
+  const rows = await query.execute()
+  return rows.flatMap((row) => payoutFrom(row, lateAfterDays))
+}
+
+/** The name of a payout in its subject. */
+export const payoutOf = (subject: string): string => subject.split(' ')[2] ?? ''

@@ -1,0 +1,75 @@
+import { addDays, daysBetween } from '@nyanja/domain/reconciliation/records'
+import type { Kysely } from 'kysely'
+import type { FormatTerms, SettlementEntry } from '../../reconciliation/settlement-files.ts'
+import type { Database } from '../schema.ts'
+import { readPayouts } from './our-records.ts'
+
+type Terms = Pick<FormatTerms, 'counterpart' | 'gateways' | 'lateAfterDays'>
+type Named = Pick<SettlementEntry, 'kind' | 'providerReference' | 'reference' | 'otherNames' | 'amount' | 'day'>
+
+/** The attempt or payout that each entry names, in their order. Our own reference comes before the provider's. */
+export function resolveEntries(
+  db: Kysely<Database>,
+  terms: Terms,
+  entries: readonly Named[],
+): Promise<readonly (string | undefined)[]> {
+  return terms.counterpart === 'bank' ? resolvePayouts(db, terms, entries) : resolveAttempts(db, terms, entries)
+}
+
+const namesOf = ({ reference, providerReference, otherNames = [] }: Named) =>
+  [reference, providerReference, ...otherNames].filter((name) => name !== undefined)
+
+async function resolveAttempts(db: Kysely<Database>, { counterpart, gateways }: Terms, entries: readonly Named[]) {
+  const ids = new Map<string, string>()
+  const add = (rows: readonly { readonly id: string; readonly name: string | null }[]) => {
+    for (const { id, name } of rows) if (name !== null && !ids.has(name)) ids.set(name, id)
+  }
+  const unknown = () => [...new Set(entries.filter((entry) => !find(entry)).flatMap(namesOf))]
+  const find = (entry: Named) =>
+    namesOf(entry)
+      .map((name) => ids.get(name))
+      .find((id) => id !== undefined)
+
+  const attempts = db.selectFrom('attempts')
+  const byId = unknown()
+  if (byId.length > 0) add(await attempts.select(['id', 'id as name']).where('id', 'in', byId).execute())
+  const byReference = unknown()
+  if (byReference.length > 0)
+    add(await attempts.select(['id', 'reference as name']).where('reference', 'in', byReference).execute())
+  const byProvider = unknown()
+  if (byProvider.length === 0) return entries.map(find)
+  if (counterpart === 'provider')
+    add(
+      await attempts
+        .select(['id', 'provider_reference as name'])
+        .where('gateway', 'in', gateways)
+        .where('provider_reference', 'in', byProvider)
+        .execute(),
+    )
+  return entries.map(find)
+}
+
+/** By a payout's name in the text, or else by amount and day, where just one payout fits. */
+async function resolvePayouts(db: Kysely<Database>, terms: Terms, entries: readonly Named[]) {
+  const payoutEntries = entries.filter(({ kind }) => kind === 'payout')
+  const days = payoutEntries.map(({ day }) => day).sort()
+  const [firstDay] = days
+  const lastDay = days.at(-1)
+  if (firstDay === undefined || lastDay === undefined) return entries.map(() => undefined)
+  const payouts = await readPayouts(db, { payouts: [...new Set(payoutEntries.flatMap(namesOf))] }, terms)
+  const ofDays = await readPayouts(db, { fromDay: addDays(firstDay, -terms.lateAfterDays), untilDay: lastDay }, terms)
+
+  return entries.map((entry) => {
+    if (entry.kind !== 'payout') return undefined
+    const named = payouts.find(({ payout }) => namesOf(entry).includes(payout))
+    if (named !== undefined) return named.subject
+    const fitting = ofDays.filter(
+      ({ record: { amount, fromDay, untilDay } }) =>
+        amount.minor === entry.amount?.minor &&
+        amount.currency === entry.amount.currency &&
+        daysBetween(fromDay, entry.day) >= 0 &&
+        daysBetween(entry.day, untilDay) >= 0,
+    )
+    return fitting.length === 1 ? fitting[0]?.subject : undefined
+  })
+}

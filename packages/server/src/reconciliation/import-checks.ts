@@ -1,0 +1,115 @@
+import type { Currency } from '@nyanja/domain/money/money'
+import { findReportedDays } from '@nyanja/domain/reconciliation/covered-days'
+import { addDays, isCompared } from '@nyanja/domain/reconciliation/records'
+import type { FormatTerms, ImportFault, SettlementEntry } from './settlement-files.ts'
+
+/** A longer list is read by no person; the file is mended after the first ones. */
+const mostFaults = 100
+const mostRows = 2_000_000
+const oldestDays = 400
+/** Fewer rows prove nothing about a file. */
+const fewRows = 20
+
+export interface AskedDays {
+  readonly fromDay: string
+  readonly untilDay: string
+}
+
+interface CheckOptions {
+  readonly terms: FormatTerms
+  /** The market's day. */
+  readonly today: string
+  readonly currencies: readonly Currency[]
+  /** The days that the operator expects in the file. */
+  readonly asked?: AskedDays | undefined
+}
+
+export interface FoundFaults {
+  readonly faults: readonly ImportFault[]
+  /** Whether there are more. */
+  readonly isCut: boolean
+}
+
+/** What makes a file as a whole, or a row of it, impossible to import. Keeps counts alone. */
+export class ImportChecks {
+  readonly #options: CheckOptions
+  readonly #faults: ImportFault[] = []
+  readonly #rowsByDay = new Map<string, number>()
+  #rows = 0
+  #foreign = 0
+  #compared = 0
+  #known = 0
+  #asked = 0
+
+  constructor(options: CheckOptions) {
+    this.#options = options
+  }
+
+  get rows(): number {
+    return this.#rows
+  }
+
+  /** Nothing more needs to be read. */
+  get isHopeless(): boolean {
+    return this.#faults.length > mostFaults
+  }
+
+  addFault(fault: ImportFault): void {
+    this.#faults.push(fault)
+  }
+
+  add(entry: SettlementEntry): void {
+    const { today, currencies, asked } = this.#options
+    const { line, day, kind, amount } = entry
+    this.#rows += 1
+    if (this.#rows === mostRows + 1) this.addFault({ line, message: `the file has more than ${mostRows} rows` })
+    if (day > addDays(today, 1)) this.addFault({ line, message: `the day ${day} is in the future` })
+    if (day < addDays(today, -oldestDays))
+      this.addFault({ line, message: `the day ${day} is more than ${oldestDays} days ago` })
+    if (amount !== undefined && !currencies.includes(amount.currency)) this.#foreign += 1
+    if (asked !== undefined && day >= asked.fromDay && day <= asked.untilDay) this.#asked += 1
+    if (isCompared(kind)) {
+      this.#compared += 1
+      this.#rowsByDay.set(day, (this.#rowsByDay.get(day) ?? 0) + 1)
+    }
+  }
+
+  /** The number of compared rows that name something of ours. */
+  addKnown(count: number): void {
+    this.#known += count
+  }
+
+  /** Once everything was read. */
+  end(): FoundFaults {
+    if (this.#faults.length === 0) for (const message of this.#faultsOfWhole()) this.addFault({ message })
+    return { faults: this.#faults.slice(0, mostFaults), isCut: this.#faults.length > mostFaults }
+  }
+
+  reportedDays(): AskedDays | undefined {
+    return this.#options.asked ?? findReportedDays(this.#rowsByDay)
+  }
+
+  #faultsOfWhole(): readonly string[] {
+    const { terms, currencies, asked } = this.#options
+    const { counterpart, sharedAccount } = terms
+    if (this.#rows === 0)
+      return asked === undefined
+        ? ['the file has no rows: if that is right, give its days with --from and --until']
+        : []
+    const faults: string[] = []
+    if (this.#foreign === this.#rows) faults.push(`all amounts are in another currency than ${currencies.join(' or ')}`)
+    if (asked !== undefined && this.#asked === 0)
+      faults.push(`no row is of ${asked.fromDay} to ${asked.untilDay}: its rows are of ${this.#daysOfRows()}`)
+    const isOurs = counterpart === 'bank' || sharedAccount || this.#compared < fewRows
+    if (!isOurs && this.#known * 2 < this.#compared)
+      faults.push(
+        `${this.#compared - this.#known} of ${this.#compared} rows name no payment of ours: is it the file of another merchant?`,
+      )
+    return faults
+  }
+
+  #daysOfRows(): string {
+    const days = [...this.#rowsByDay.keys()].sort()
+    return days.length === 0 ? 'no day' : `${days[0]} to ${days.at(-1)}`
+  }
+}

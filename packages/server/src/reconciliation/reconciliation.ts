@@ -1,0 +1,182 @@
+import { proposeReason } from '@nyanja/domain/reconciliation/case-reasons'
+import { type Matching, matchRecords, withoutRepeats } from '@nyanja/domain/reconciliation/match'
+import { addDays, daysBetween, type OurRecord, type TheirRecord } from '@nyanja/domain/reconciliation/records'
+import type {
+  ComparisonStore,
+  FoundCase,
+  ReportedDays,
+  RowResult,
+  SettlementImport,
+  StoredRow,
+} from './settlement-store.ts'
+
+interface Subject {
+  readonly subject: string
+  readonly ours: readonly OurRecord[]
+  readonly rows: readonly StoredRow[]
+}
+
+interface Scope {
+  readonly of: SettlementImport
+  readonly reported: ReportedDays
+}
+
+/** Whether the counterpart would have reported our record by now, had it one. */
+function isReported({ kind, fromDay, untilDay }: OurRecord, { days, lastDay, firstDay }: ReportedDays): boolean {
+  // Banks make no statement of days without business.
+  if (kind === 'payout') return firstDay !== undefined && firstDay <= fromDay && lastDay >= untilDay
+  for (let day = fromDay; day <= untilDay; day = addDays(day, 1)) if (!days.has(day)) return false
+  return true
+}
+
+/** Compares what was imported with the portal's own records. Can be repeated at any time, with the same result. */
+export class Reconciliation {
+  readonly #store: ComparisonStore
+
+  constructor(store: ComparisonStore) {
+    this.#store = store
+  }
+
+  /** Compares every import that is not compared yet, and what waits for a later file of its source. */
+  async compare(): Promise<readonly SettlementImport[]> {
+    const imports = await this.#store.uncompared()
+    for (const of of imports) await this.compareImport(of)
+    return imports
+  }
+
+  async compareImport(of: SettlementImport): Promise<void> {
+    const store = this.#store
+    await store.resolveUnknown(of)
+    const scope = { of, reported: await store.reportedDays(of.source) }
+    for await (const subjects of store.subjectsOf(of.id)) await this.#compareSubjects(subjects, scope)
+    for await (const subjects of store.unmatched(of)) await this.#compareSubjects(subjects, scope)
+    for await (const rows of store.unknownRows(of.id)) await this.#saveUnknown(rows, scope)
+    await store.finish(of.id)
+  }
+
+  async #compareSubjects(subjects: readonly string[], scope: Scope): Promise<void> {
+    const { source, counterpart } = scope.of
+    const [rows, ours] = await Promise.all([
+      this.#store.rowsAbout(source, subjects),
+      this.#store.oursOf(scope.of, subjects),
+    ])
+    const rowsBySubject = Map.groupBy(rows, ({ subject }) => subject)
+    const oursBySubject = Map.groupBy(ours, ({ subject }) => subject)
+    const compared = subjects.map((subject) =>
+      compareSubject(
+        {
+          subject,
+          rows: rowsBySubject.get(subject) ?? [],
+          ours: (oursBySubject.get(subject) ?? []).map(({ record }) => record),
+        },
+        scope,
+      ),
+    )
+    await this.#store.save({
+      source: { source, counterpart },
+      subjects,
+      results: compared.flatMap(({ results }) => results),
+      cases: compared.flatMap(({ cases }) => cases),
+    })
+  }
+
+  async #saveUnknown(rows: readonly StoredRow[], { of, reported }: Scope): Promise<void> {
+    const { source, counterpart, lateAfterDays } = of
+    const cases = rows.map((row): FoundCase => {
+      const { record } = row
+      const reason = proposeReason({
+        ...{ counterpart, lateAfterDays, kind: record.kind, result: 'theirs_only', differences: [] },
+        ...{ theirs: record, isKnown: false, isDuplicate: false, ageDays: daysBetween(record.day, reported.lastDay) },
+      })
+      return {
+        key: unknownKey(record),
+        ...{ kind: record.kind, result: 'theirs_only', differences: [], reason },
+        ...{ day: record.day, subject: undefined, row, ours: undefined, theirs: record.amount },
+      }
+    })
+    const results = rows.map(({ importId, row }): RowResult => ({ importId, row, result: 'theirs_only' }))
+    await this.#store.save({ source: { source, counterpart }, subjects: [], results, cases })
+  }
+}
+
+/** The same row in a later file is the same case. */
+function unknownKey({ kind, names, amount, day }: TheirRecord): string {
+  return ['unknown', kind, day, amount?.currency, amount?.minor, ...[...names].sort()].join(' ').slice(0, 400)
+}
+
+interface Compared {
+  readonly results: readonly RowResult[]
+  readonly cases: readonly FoundCase[]
+}
+
+function compareSubject({ subject, rows, ours }: Subject, scope: Scope): Compared {
+  const theirs = withoutRepeats(rows.map(({ importId, record }) => ({ file: importId, record })))
+  const matching = matchRecords(ours, theirs)
+  return { results: resultsOf(rows, matching), cases: casesOf({ subject, rows, matching }, scope) }
+}
+
+/** Repeated rows of other files stay without a result. */
+function resultsOf(rows: readonly StoredRow[], { matches, theirsOnly }: Matching): readonly RowResult[] {
+  const byRecord = new Map<TheirRecord, RowResult['result']>([
+    ...matches.map(({ theirs, differences }) => [theirs, differences.length === 0 ? 'matched' : 'different'] as const),
+    ...theirsOnly.map((theirs) => [theirs, 'theirs_only'] as const),
+  ])
+  return rows.flatMap(({ importId, row, record, result: stored }) => {
+    const result = byRecord.get(record)
+    return result === undefined || result === stored ? [] : [{ importId, row, result }]
+  })
+}
+
+interface Grouped {
+  readonly subject: string
+  readonly rows: readonly StoredRow[]
+  readonly matching: Matching
+}
+
+function casesOf({ subject, rows, matching }: Grouped, { of, reported }: Scope): readonly FoundCase[] {
+  const { counterpart, lateAfterDays } = of
+  const rowOf = new Map(rows.map((row) => [row.record, row]))
+  const { matches, oursOnly, theirsOnly } = matching
+
+  const build = (found: Found): FoundCase => {
+    const { ours, theirs } = found
+    const kind = ours?.kind ?? theirs?.kind ?? 'other'
+    const day = ours?.untilDay ?? theirs?.day ?? reported.lastDay
+    const reason = proposeReason({
+      ...{ ...found, counterpart, kind, lateAfterDays, isKnown: true },
+      ageDays: daysBetween(ours?.fromDay ?? day, reported.lastDay),
+    })
+    const { result, differences, place } = found
+    return {
+      ...{ key: `${kind} ${subject}${place}`, kind, result, differences, reason, day, subject },
+      row: theirs && rowOf.get(theirs),
+      ours: ours?.amount,
+      theirs: theirs?.amount,
+    }
+  }
+
+  return [
+    ...matches
+      .filter(({ differences }) => differences.length > 0)
+      .map((match) => build({ ...match, result: 'different', isDuplicate: false, place: '' })),
+    ...oursOnly
+      .filter((ours) => ours.isDone && isReported(ours, reported))
+      .map((ours) => build({ ours, result: 'ours_only', differences: [], isDuplicate: false, place: '' })),
+    ...theirsOnly.map((theirs, at) =>
+      build({
+        ...{ theirs, result: 'theirs_only', differences: [], place: ` row ${at + 1}` },
+        isDuplicate: matches.some((match) => match.theirs.kind === theirs.kind),
+      }),
+    ),
+  ]
+}
+
+interface Found {
+  readonly ours?: OurRecord
+  readonly theirs?: TheirRecord
+  readonly result: FoundCase['result']
+  readonly differences: FoundCase['differences']
+  readonly isDuplicate: boolean
+  /** Separates the keys of several rows about one subject. */
+  readonly place: string
+}

@@ -1,0 +1,122 @@
+import { timeText } from '../common/text-table.ts'
+import type { BssReconciliation } from './bss-reconciliation.ts'
+import type { AskedDays } from './import-checks.ts'
+import type { Reconciliation } from './reconciliation.ts'
+import type { SettlementFiles, SettlementReading } from './settlement-files.ts'
+import type { SettlementImports } from './settlement-imports.ts'
+import type { CaseStore, SettlementImportStore } from './settlement-store.ts'
+import { casesText, daysTable, faultsText, formatsText, importsText, importText } from './settlement-text.ts'
+
+export interface SettlementService {
+  readonly files: SettlementFiles
+  readonly imports: SettlementImports
+  readonly reconciliation: Reconciliation
+  readonly store: SettlementImportStore
+  readonly cases: CaseStore
+  /** Only its own command needs the settings of the BSS. */
+  readonly openBss: () => BssReconciliation
+  readonly who?: string | undefined
+}
+
+/** `misused` commands have changed nothing; `refused` ones were valid, and could not be executed. */
+export interface SettlementAnswer {
+  readonly outcome: 'done' | 'refused' | 'misused'
+  readonly text: string
+}
+
+type Command = (words: readonly string[], service: SettlementService) => Promise<SettlementAnswer>
+
+const done = (text: string): SettlementAnswer => ({ outcome: 'done', text })
+const refused = (text: string): SettlementAnswer => ({ outcome: 'refused', text })
+const misused = (text: string): SettlementAnswer => ({ outcome: 'misused', text })
+
+const longestList = 200
+
+const isDay = (text: string | undefined): text is string =>
+  text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+
+type Options = ReadonlyMap<string, string>
+
+/** Pairs such as `--format paystack`; undefined: something else is among them. */
+function readOptions(words: readonly string[]): Options | undefined {
+  const options = new Map<string, string>()
+  for (let at = 0; at < words.length; at += 2) {
+    const [name = '', value] = words.slice(at, at + 2)
+    if (!['--format', '--day', '--from', '--until'].includes(name) || value === undefined) return undefined
+    options.set(name, value)
+  }
+  return options
+}
+
+function daysIn(options: Options): AskedDays | 'none' | 'wrong' {
+  const fromDay = options.get('--day') ?? options.get('--from')
+  const untilDay = options.get('--day') ?? options.get('--until')
+  if (fromDay === undefined && untilDay === undefined) return 'none'
+  return isDay(fromDay) && isDay(untilDay) && fromDay <= untilDay ? { fromDay, untilDay } : 'wrong'
+}
+
+/** Imports, and compares whatever is not compared yet. */
+export async function importAndCompare(
+  reading: SettlementReading,
+  { days, who }: { readonly days?: AskedDays | undefined; readonly who: string },
+  { imports, reconciliation, store }: Pick<SettlementService, 'imports' | 'reconciliation' | 'store'>,
+): Promise<SettlementAnswer> {
+  const result = await imports.import(reading, { by: who, days })
+  if (result.outcome === 'refused') return refused(faultsText(reading.name, result))
+  await reconciliation.compare()
+  if (result.outcome === 'imported_before') {
+    const { id, importedAt, importedBy, fileName } = result.first
+    return refused(
+      `${reading.name} was imported before: as import ${id} on ${timeText(importedAt)} by ${importedBy}, from ${fileName}`,
+    )
+  }
+  const { id } = result.import
+  return done(importText((await store.find(id)) ?? result.import, await store.summary(id)))
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  async import([file, ...words], service) {
+    const { files, who } = service
+    const options = file === undefined || file.startsWith('--') ? undefined : readOptions(words)
+    const format = options?.get('--format')
+    if (file === undefined || options === undefined || format === undefined)
+      return misused('Name the file and its format: import <file> --format paystack')
+    const days = daysIn(options)
+    if (days === 'wrong') return misused('Give days such as --day 2026-11-20, or --from 2026-11-01 --until 2026-11-30')
+    if (who === undefined || who === '') return misused('Give your name: --by <name>')
+    const reading = files.open(file, format)
+    if (reading === undefined)
+      return misused(`${format} is not a format: use ${files.formats.map((one) => one.format).join(', ')}`)
+    return importAndCompare(reading, { who, days: days === 'none' ? undefined : days }, service)
+  },
+
+  formats: async (_, { files }) => done(formatsText(files.formats)),
+  list: async (_, { store }) => done(importsText(await store.list(longestList))),
+
+  async show([name = '', ...rest], { store }) {
+    if (!/^\d{1,15}$/.test(name) || rest.length > 0) return misused('Name one import by its number')
+    const found = await store.find(Number(name))
+    return found === undefined
+      ? refused('No import has this number')
+      : done(importText(found, await store.summary(found.id)))
+  },
+
+  days: async ([source], { cases }) => done(daysTable((await cases.days({ source })).slice(0, longestList))),
+  cases: async ([source], { cases }) => done(casesText(await cases.list({ source, state: 'open' }, longestList))),
+
+  async bss([day, ...rest], service) {
+    const { openBss, who } = service
+    if (!isDay(day) || rest.length > 0) return misused('Give one day, such as 2026-11-20')
+    if (who === undefined || who === '') return misused('Give your name: --by <name>')
+    return importAndCompare(await openBss().read(day), { who, days: { fromDay: day, untilDay: day } }, service)
+  },
+}
+
+/** Executes a command about settlement files. */
+export async function runSettlementCommand(
+  [verb = 'list', ...words]: readonly string[],
+  service: SettlementService,
+): Promise<SettlementAnswer> {
+  const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined
+  return command?.(words, service) ?? misused(`settlements ${verb} is not a command`)
+}

@@ -1,0 +1,87 @@
+import { displayMoney, type Money } from '@nyanja/domain/money/money'
+import type { CaseReason } from '@nyanja/domain/reconciliation/case-reasons'
+import { plain, textTable, timeText } from '../common/text-table.ts'
+import type { FoundFaults } from './import-checks.ts'
+import type { FormatSummary } from './settlement-files.ts'
+import type { ReconciledDay, ReconciliationCase, ResultCount, SettlementImport } from './settlement-store.ts'
+
+/** What staff read for each reason. */
+export const reasonTexts: Readonly<Record<CaseReason, string>> = {
+  duplicate_in_file: 'the row is there twice',
+  reversed_by_provider: 'the provider took the payment back',
+  refunded_by_provider: 'the provider refunded it without us',
+  unknown_payout: 'no settlement file announced this payout',
+  unknown_to_us: 'we have no such payment',
+  other_currency: 'the currency is another one',
+  unconfirmed_here: 'the provider has the money, and we do not know of it',
+  fee_deducted: 'the amount is what is left after the fee',
+  other_amount: 'the amount is another one',
+  wrong_fee: 'the fee does not agree with what is paid out',
+  other_day: 'the day is another one',
+  late_payout: 'not in a file yet; it may come with a later one',
+  refund_not_seen: 'we refunded it, and the provider does not show that',
+  payout_not_received: 'the bank has not received the payout',
+  missing_at_bss: 'we delivered it, and the BSS does not show that',
+  missing_at_provider: 'we have the payment, and the provider does not show it',
+}
+
+const daysText = ({ fromDay, untilDay }: Pick<SettlementImport, 'fromDay' | 'untilDay'>) =>
+  fromDay === untilDay ? (fromDay ?? '') : `${fromDay} to ${untilDay}`
+
+export function importsText(imports: readonly SettlementImport[]): string {
+  if (imports.length === 0) return 'Nothing was imported'
+  return textTable(
+    ['import', 'at', 'source', 'format', 'days', 'rows', 'by', 'file'],
+    imports.map((one) => [
+      ...[String(one.id), timeText(one.importedAt), one.source, one.format],
+      ...[
+        one.isComplete ? daysText(one) : `${daysText(one)} (incomplete)`,
+        String(one.rows),
+        one.importedBy,
+        one.fileName,
+      ],
+    ]),
+  )
+}
+
+export function importText(one: SettlementImport, counts: readonly ResultCount[]): string {
+  const results = counts.map(({ kind, result, rows }) => [kind, result ?? 'not compared', String(rows)])
+  const state = one.comparedAt === undefined ? '\nNot compared completely: it is continued with the next import' : ''
+  return `${importsText([one])}\n\n${textTable(['kind', 'result', 'rows'], results)}${state}`
+}
+
+export function formatsText(formats: readonly FormatSummary[]): string {
+  return textTable(
+    ['format', 'of', 'verified', 'title'],
+    formats.map(({ format, counterpart, verified, title }) => [format, counterpart, verified ? 'yes' : 'no', title]),
+  )
+}
+
+export function faultsText(name: string, { faults, isCut }: FoundFaults): string {
+  const lines = faults.map(({ line, message }) => plain(line === undefined ? message : `line ${line}: ${message}`))
+  const rest = isCut ? ['and more'] : []
+  return [`${plain(name)} was not imported, and nothing was changed:`, ...lines, ...rest].join('\n')
+}
+
+const sum = (amount: Money | undefined) => (amount === undefined ? '' : displayMoney(amount))
+
+export function casesText(cases: readonly ReconciliationCase[]): string {
+  if (cases.length === 0) return 'No difference is open'
+  return textTable(
+    ['case', 'day', 'source', 'kind', 'payment', 'ours', 'theirs', 'import/row', 'state', 'proposed reason'],
+    cases.map(({ id, day, source, kind, reference, ours, theirs, row, state, reason }) => [
+      ...[String(id), day, source, kind, reference ?? '', sum(ours), sum(theirs)],
+      ...[row === undefined ? '' : `${row.importId}/${row.row}`, state, reasonTexts[reason]],
+    ]),
+  )
+}
+
+export function daysTable(days: readonly ReconciledDay[]): string {
+  if (days.length === 0) return 'Nothing was imported'
+  return textTable(
+    ['day', 'source', 'state', 'matched', 'different', 'theirs only', 'ours only'],
+    days.map(({ day, source, state, matched, different, theirsOnly, oursOnly }) => [
+      ...[day, source, state, String(matched), String(different), String(theirsOnly), String(oursOnly)],
+    ]),
+  )
+}

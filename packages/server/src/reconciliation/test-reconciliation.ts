@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Money, money } from '@nyanja/domain/money/money'
+import { minute } from '@nyanja/domain/time'
+import { onTestFinished } from 'vitest'
+import { newId, newReference } from '../common/ids.ts'
+import type { OpenDatabase } from '../db/open.ts'
+import { createReconciliation } from '../wiring/settlement-commands.ts'
+import type { AskedDays } from './import-checks.ts'
+
+export interface StoredPayment {
+  readonly id: string
+  readonly reference: string
+  readonly providerReference: string
+  readonly amount: Money
+  readonly at: number
+}
+
+interface PaymentOptions {
+  readonly gateway?: string
+  readonly amount?: Money
+  readonly at?: number
+  readonly state?: 'captured' | 'waiting' | 'reversed'
+  /** When it was refunded. */
+  readonly refundedAt?: number
+}
+
+export const testZone = 'Africa/Blantyre'
+const dayStart = '2026-11-20T10:00:00Z'
+
+/** Reconciliation over a database, with payments and files that the test writes. */
+export function openReconciliation(database: OpenDatabase, formatsFolder?: string) {
+  const clock = { now: Date.parse(dayStart) }
+  const now = () => clock.now
+  const market = { timeZone: testZone, currency: 'MWK', secondCurrency: 'USD' } as const
+  const opened = createReconciliation({ database, now, market, formatsFolder })
+  const folder = mkdtempSync(path.join(tmpdir(), 'settlement-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+
+  function write(text: string | Uint8Array, name = 'file.csv'): string {
+    const file = path.join(folder, name)
+    writeFileSync(file, text)
+    return file
+  }
+
+  async function importFile(file: string, format: string, days?: AskedDays) {
+    const reading = opened.files.open(file, format)
+    if (reading === undefined) throw new Error(`There is no format ${format}`)
+    const result = await opened.imports.import(reading, { by: 'Chisomo', days })
+    await opened.reconciliation.compare()
+    return result
+  }
+
+  return {
+    ...opened,
+    clock,
+    write,
+    importFile,
+    importText: (text: string, format: string, days?: AskedDays) => importFile(write(text), format, days),
+    addPayment: (options: PaymentOptions = {}) => addPayment(database, { at: clock.now, ...options }),
+    async openCases() {
+      const cases = await opened.cases.list({ state: 'open' }, 1000)
+      return cases.map(({ reason, kind, day }) => `${day} ${kind} ${reason}`).sort()
+    },
+  }
+}
+
+export type ReconciliationHarness = ReturnType<typeof openReconciliation>
+
+/** A payment in its final state, as the portal stores it. */
+export async function addPayment(
+  { db }: Pick<OpenDatabase, 'db'>,
+  { gateway = 'paystack', amount = money('MWK', 500_000), state = 'captured', refundedAt, at = 0 }: PaymentOptions,
+): Promise<StoredPayment> {
+  const [id, order, reference, providerReference] = [newId(), newId(), newReference('Nyanja'), newId()]
+  const times = { created_at: at - minute, expires_at: at + minute }
+  await db
+    .insertInto('orders')
+    .values({
+      ...{ id: order, channel: 'web', language: 'en', msisdn: '999000001', line_type: 'PREPAID', kind: 'airtime' },
+      ...{ amount_minor: amount.minor, currency: amount.currency, redirect_page: '/', ...times },
+    })
+    .execute()
+  await db
+    .insertInto('attempts')
+    .values({
+      ...{ id, order_id: order, reference, method: 'card', gateway, checkout_type: 'redirect', state },
+      ...{ amount_minor: amount.minor, currency: amount.currency, payer_msisdn: '999000001', return_token: id },
+      ...{ provider_reference: providerReference, handed_over_at: at, decided_at: state === 'waiting' ? null : at },
+      ...times,
+    })
+    .execute()
+  if (refundedAt !== undefined)
+    await db
+      .insertInto('refunds')
+      .values({ attempt_id: id, gateway, state: 'refunded', created_at: refundedAt, decided_at: refundedAt })
+      .execute()
+  return { id, reference, providerReference, amount, at }
+}
