@@ -4,7 +4,8 @@ import { expect, it } from 'vitest'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { openReconciliation, type StoredPayment } from './test-reconciliation.ts'
 
-const heading = 'Transaction ID,Reference,Type,Amount,Fees,Amount Due,Currency,Transaction Date,Payout ID,Settlement Date'
+const heading =
+  'Transaction ID,Reference,Type,Amount,Fees,Amount Due,Currency,Transaction Date,Payout ID,Settlement Date'
 
 interface RowOptions {
   readonly type?: string
@@ -28,7 +29,9 @@ const file = (...rows: readonly string[]) => [heading, ...rows].join('\n')
 describeOnEachEngine('comparing settlement files', (open) => {
   it('finds no difference where both sides agree, in any order of the rows', async () => {
     const harness = openReconciliation(await open())
-    const payments = await Promise.all([1, 2, 3].map((at) => harness.addPayment({ amount: money('MWK', at * 100_000) })))
+    const payments = await Promise.all(
+      [1, 2, 3].map((at) => harness.addPayment({ amount: money('MWK', at * 100_000) })),
+    )
     const result = await harness.importText(file(...payments.toReversed().map((one) => row(one))), 'paystack')
     expect(result.outcome).toBe('imported')
     expect(await harness.openCases()).toEqual([])
@@ -41,7 +44,14 @@ describeOnEachEngine('comparing settlement files', (open) => {
     const harness = openReconciliation(await open())
     const fine = await harness.addPayment()
     const one = () => harness.addPayment()
-    const [net, other, currency, wrongDay, fee, twice] = [await one(), await one(), await one(), await one(), await one(), await one()]
+    const [net, other, currency, wrongDay, fee, twice] = [
+      await one(),
+      await one(),
+      await one(),
+      await one(),
+      await one(),
+      await one(),
+    ]
     const waiting = await harness.addPayment({ state: 'waiting' })
     const reversed = await harness.addPayment()
     const refunded = await harness.addPayment({ refundedAt: harness.clock.now })
@@ -113,7 +123,11 @@ describeOnEachEngine('comparing settlement files', (open) => {
     const database = await open()
     const harness = openReconciliation(database)
     const late = await harness.addPayment()
-    await database.db.updateTable('attempts').set({ decided_at: late.at + 2 * day }).where('id', '=', late.id).execute()
+    await database.db
+      .updateTable('attempts')
+      .set({ decided_at: late.at + 2 * day })
+      .where('id', '=', late.id)
+      .execute()
     await harness.importText(file(row(late)), 'paystack')
     expect(await harness.openCases()).toEqual([])
   })
@@ -131,14 +145,21 @@ describeOnEachEngine('comparing settlement files', (open) => {
     const payment = await harness.addPayment()
     const result = await harness.importText(file(row(payment, { amount: '4000' })), 'paystack')
     const [found] = await harness.cases.list({ state: 'open' }, 10)
-    expect(found).toMatchObject({ reference: payment.reference, differences: ['amount'], theirs: money('MWK', 400_000) })
+    expect(found).toMatchObject({
+      reference: payment.reference,
+      differences: ['amount'],
+      theirs: money('MWK', 400_000),
+    })
     const by = { who: 'Chisomo', why: 'The provider will correct it' }
     expect(await harness.cases.move(found?.id ?? 0, { from: 'open', to: 'explained' }, by)).toBe(true)
     expect(await harness.cases.move(found?.id ?? 0, { from: 'open', to: 'closed' }, by)).toBe(false)
     if (result.outcome === 'imported') await harness.reconciliation.compareImport(result.import)
     expect(await harness.cases.find(found?.id ?? 0)).toMatchObject({ state: 'explained', why: by.why })
     await harness.importText(file(row(payment, { amount: '3000' })), 'paystack')
-    expect(await harness.openCases()).toEqual(['2026-11-20 payment duplicate_in_file', '2026-11-20 payment other_amount'])
+    expect(await harness.openCases()).toEqual([
+      '2026-11-20 payment duplicate_in_file',
+      '2026-11-20 payment other_amount',
+    ])
   })
 
   it('finds payments by the id that the provider gave', async () => {
@@ -170,7 +191,7 @@ describeOnEachEngine('comparing settlement files', (open) => {
     harness.clock.now -= 6 * day
     const payment = await harness.addPayment()
     await harness.importText(file(row(payment)), 'paystack')
-    harness.clock.now += 6 * day
+    harness.clock.now += 12 * day
     const statement = (...lines: readonly string[]) =>
       [':20:STMT', ':25:1001', ':28C:1/1', ':60F:C261114MWK0,00', ...lines, ':62F:C261120MWK0,00', '-'].join('\r\n')
     const other = [':61:2611201120C77,00NTRFNONREF//B-7', ':86:RENT FROM A TENANT']
