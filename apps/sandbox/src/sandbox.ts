@@ -17,6 +17,7 @@ import { createMaps } from './maps/maps.ts'
 import type { MoneyOptions } from './money/money.ts'
 import { createPhone } from './phone/phone.ts'
 import { createRates } from './rates/rates.ts'
+import { createSettlements } from './settlements/settlements.ts'
 import { createSmsc } from './smsc/smsc.ts'
 
 export interface SandboxOptions {
@@ -69,16 +70,18 @@ function createSimulators(world: World, options: LockResult): Simulators {
   const { consoleUrl } = options
   const notify = `${portalUrl}/api/portal-service/transaction/v1/pg-callback/notify`
   const bank = createBank(world)
+  const providers = gatewaySimulators.map(({ name, gateways: [gateway], create }) =>
+    create(world, {
+      issuer: bank,
+      callbackUrl: callbackUrls[name] ?? `${notify}/${gateway}/sandbox-callback`,
+      money,
+    }),
+  )
   return {
     main: [
       createBss(world),
-      ...gatewaySimulators.map(({ name, gateways: [gateway], create }) =>
-        create(world, {
-          issuer: bank,
-          callbackUrl: callbackUrls[name] ?? `${notify}/${gateway}/sandbox-callback`,
-          money,
-        }),
-      ),
+      ...providers,
+      createSettlements(world, providers),
       createRates(world),
       createCms(world),
       createMaps(world),

@@ -12,6 +12,10 @@ export interface Capture {
   readonly currency: string
   readonly payer?: string
   readonly refundedMinor: number
+  /** When the last refund was made. */
+  readonly refundedAt?: string | undefined
+  /** The provider took it back without the merchant. */
+  readonly isReversed?: boolean
   readonly at: string
 }
 

@@ -19,6 +19,7 @@ export interface Refund {
   readonly reference: string
   readonly details: string
   readonly state: RefundState
+  readonly at: string
 }
 
 export interface Payment {
@@ -200,6 +201,8 @@ function captureOf(transaction: Transaction): Omit<Capture, 'provider'> | undefi
       currency: payment.sum.currency,
       payer: customer.phone,
       refundedMinor: refundedMinor(transaction),
+      refundedAt: transaction.refunds.findLast(({ state }) => state === 'done')?.at,
+      isReversed: transaction.isReversed,
       at: payment.at,
     }
   )

@@ -111,6 +111,7 @@ export function refundToken(request: Fields, simulation: Simulation): Answer {
     reference,
     details: request.text('refundDetails'),
     state: stateOf(request, simulation),
+    at: simulation.now().toISOString(),
   }
   transaction.refunds = [...transaction.refunds, refund]
   return answer('000', 'Refund is done')

@@ -24,6 +24,7 @@ export interface Payment extends Collection {
   moneyId: string | undefined
   capturedAtMs: number
   refundedMinor: number
+  refundedAtMs?: number
 }
 
 const isWaiting = ({ status }: Payment): boolean => status === 'TIP'
@@ -135,6 +136,7 @@ export class ProviderAccount {
     if (payment.moneyId === undefined || payment.refundedMinor > 0) return false
     this.#options.wallets.pay(payment.msisdn, payment.amountMinor)
     payment.refundedMinor = payment.amountMinor
+    payment.refundedAtMs = this.#options.now().getTime()
     return true
   }
 
@@ -162,6 +164,8 @@ const captureOf = ({ id, moneyId, capturedAtMs, ...payment }: Payment) =>
         currency: payment.currency,
         payer: payment.msisdn,
         refundedMinor: payment.refundedMinor,
+        ...(payment.refundedAtMs !== undefined && { refundedAt: new Date(payment.refundedAtMs).toISOString() }),
+        isReversed: payment.refundedMinor > 0 && payment.status === 'TF',
         at: new Date(capturedAtMs).toISOString(),
       }
 

@@ -20,6 +20,7 @@ interface Reversal {
   readonly id: string
   readonly transactionId: string
   readonly minor: number
+  readonly at?: string
 }
 
 export interface Payment extends Collection {
@@ -137,7 +138,8 @@ export class ProviderAccount {
     const leftMinor = payment.transactionId === undefined ? 0 : payment.amountMinor - refundedMinor(payment)
     if (minor > leftMinor || leftMinor === 0) return false
     this.#options.wallets.pay(payment.msisdn, minor)
-    payment.reversals = [...payment.reversals, { id, transactionId: newTransactionId(), minor }]
+    const at = this.#options.now().toISOString()
+    payment.reversals = [...payment.reversals, { id, transactionId: newTransactionId(), minor, at }]
     this.ledger.index(payment)
     return true
   }
@@ -179,5 +181,6 @@ const captureOf = ({ id, transactionId, capturedAtMs, ...payment }: Payment) =>
         currency: payment.currency,
         payer: payment.msisdn,
         refundedMinor: refundedMinor(payment),
+        refundedAt: payment.reversals.at(-1)?.at,
         at: new Date(capturedAtMs).toISOString(),
       }

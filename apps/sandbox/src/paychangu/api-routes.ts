@@ -83,7 +83,7 @@ const refusals: Partial<Record<RefundOutcome, Answer>> = {
 }
 
 /** Refunds a whole charge; PayChangu has neither partial refunds nor a query for them. */
-function refundOf(checkout: Checkout | undefined, { refundOutcome }: Simulation): Answer {
+function refundOf(checkout: Checkout | undefined, { refundOutcome, now }: Simulation): Answer {
   const refusal = refusals[refundOutcome]
   if (refusal) return refusal
   if (checkout === undefined) return refused(404, 'Charge not found.')
@@ -92,6 +92,7 @@ function refundOf(checkout: Checkout | undefined, { refundOutcome }: Simulation)
     return refused(400, 'The charge has already been refunded.')
   }
   checkout.refund = stateOf(refundOutcome)
+  checkout.refundedAt = now().toISOString()
   return {
     status: 200,
     body: {

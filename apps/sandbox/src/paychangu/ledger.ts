@@ -40,6 +40,7 @@ export interface Checkout extends CheckoutTerms, CardPayment {
   isReversed: boolean
   /** A charge is refunded whole, and once. */
   refund: RefundState | undefined
+  refundedAt?: string
 }
 
 export function refundedMinor({ refund, isReversed, payment }: Checkout): number {
@@ -81,6 +82,8 @@ export const createLedger = (): Checkouts =>
           currency: payment.sum.currency,
           ...(customer.email !== null && { payer: customer.email }),
           refundedMinor: refundedMinor(checkout),
+          refundedAt: checkout.refundedAt,
+          isReversed: checkout.isReversed,
           at: payment.at,
         }
       )

@@ -140,6 +140,8 @@ export const createLedger = (): Ledger =>
           currency: payment.sum.currency,
           payer: email,
           refundedMinor: refundedMinor(transaction),
+          refundedAt: transaction.refunds.findLast((refund) => refund.status === 'processed')?.at,
+          isReversed: transaction.status === 'reversed' && transaction.refunds.length === 0,
           at: payment.at,
         }
       )

@@ -55,6 +55,7 @@ export class Reconciliation {
   }
 
   async #compareSubjects(subjects: readonly string[], scope: Scope): Promise<void> {
+    if (subjects.length === 0) return
     const { source, counterpart } = scope.of
     const [rows, ours] = await Promise.all([
       this.#store.rowsAbout(source, subjects),

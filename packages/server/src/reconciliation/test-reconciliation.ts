@@ -22,6 +22,8 @@ interface PaymentOptions {
   readonly amount?: Money
   readonly at?: number
   readonly state?: 'captured' | 'waiting' | 'reversed'
+  /** How much later than the provider the portal knew of it. */
+  readonly learnedMs?: number
   /** When it was refunded. */
   readonly refundedAt?: number
 }
@@ -71,8 +73,9 @@ export type ReconciliationHarness = ReturnType<typeof openReconciliation>
 /** A payment in its final state, as the portal stores it. */
 export async function addPayment(
   { db }: Pick<OpenDatabase, 'db'>,
-  { gateway = 'paystack', amount = money('MWK', 500_000), state = 'captured', refundedAt, at = 0 }: PaymentOptions,
+  { gateway = 'paystack', amount = money('MWK', 500_000), state = 'captured', at = 0, ...more }: PaymentOptions,
 ): Promise<StoredPayment> {
+  const { refundedAt, learnedMs = 0 } = more
   const [id, order, reference, providerReference] = [newId(), newId(), newReference('Nyanja'), newId()]
   const times = { created_at: at - minute, expires_at: at + minute }
   await db
@@ -87,7 +90,11 @@ export async function addPayment(
     .values({
       ...{ id, order_id: order, reference, method: 'card', gateway, checkout_type: 'redirect', state },
       ...{ amount_minor: amount.minor, currency: amount.currency, payer_msisdn: '999000001', return_token: id },
-      ...{ provider_reference: providerReference, handed_over_at: at, decided_at: state === 'waiting' ? null : at },
+      ...{
+        provider_reference: providerReference,
+        handed_over_at: at,
+        decided_at: state === 'waiting' ? null : at + learnedMs,
+      },
       ...times,
     })
     .execute()

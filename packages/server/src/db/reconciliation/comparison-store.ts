@@ -49,18 +49,18 @@ export function createComparisonStore(options: ComparisonOptions): ComparisonSto
     unknownRows: (importId) => readUnknownRows(db, importId),
 
     async rowsAbout(source, subjects) {
+      const imports = await committed().where('source', '=', source).execute()
+      const ids = new Set(imports.map(({ id }) => id))
+      // Without a join: a planner may begin with the imports, and read all rows of each.
       const rows = await db
         .selectFrom('settlement_rows')
-        .innerJoin('settlement_imports', 'settlement_imports.id', 'settlement_rows.import_id')
         .select(rowColumns)
-        .where('settlement_rows.subject', 'in', subjects)
-        .where('settlement_rows.kind', 'in', compared)
-        .where('settlement_imports.state', '=', 'committed')
-        .where('settlement_imports.source', '=', source)
-        .orderBy('settlement_rows.import_id')
-        .orderBy('settlement_rows.row')
+        .where('subject', 'in', subjects)
+        .where('kind', 'in', compared)
+        .orderBy('import_id')
+        .orderBy('row')
         .execute()
-      return rows.map(storedRowFrom)
+      return rows.filter(({ import_id }) => ids.has(import_id)).map(storedRowFrom)
     },
 
     oursOf: (of, subjects) => readOurs(options, of, subjects),

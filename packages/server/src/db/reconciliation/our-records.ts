@@ -120,7 +120,8 @@ interface Payout {
 type PayoutRow = Awaited<ReturnType<ReturnType<typeof announcedPayouts>['execute']>>[number]
 
 function payoutFrom({ source, payout, currency, day, minor }: PayoutRow, lateAfterDays: number): readonly Payout[] {
-  if (payout === null || currency === null) return []
+  // Where refunds exceed payments, nothing is paid out.
+  if (payout === null || currency === null || minor <= 0) return []
   const subject = ['payout', source, payout, currency].join(' ')
   return [
     {

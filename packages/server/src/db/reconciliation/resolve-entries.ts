@@ -61,7 +61,9 @@ async function resolvePayouts(db: Kysely<Database>, terms: Terms, entries: reado
 
   return entries.map((entry) => {
     if (entry.kind !== 'payout') return undefined
-    const named = payouts.find(({ payout }) => namesOf(entry).includes(payout))
+    const allNamed = payouts.filter(({ payout }) => namesOf(entry).includes(payout))
+    // One name may stand for a payout in each currency.
+    const named = allNamed.find(({ record }) => record.amount.currency === entry.amount?.currency) ?? allNamed[0]
     if (named !== undefined) return named.subject
     const fitting = ofDays.filter(
       ({ record: { amount, fromDay, untilDay } }) =>

@@ -1,0 +1,68 @@
+import { decimalOf } from '../core/market.ts'
+
+/** Money that the bank has received for the merchant. */
+export interface Credit {
+  readonly payer: string
+  readonly text: string
+  readonly minor: number
+  readonly currency: string
+  /** `2026-11-21` */
+  readonly day: string
+  readonly bankReference: string
+}
+
+interface Statement {
+  readonly credits: readonly Credit[]
+  readonly day: string
+  readonly currency: string
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+const totalOf = (credits: readonly Credit[]) => credits.reduce((sum, { minor }) => sum + minor, 0)
+
+function entry({ payer, text, minor, currency, day, bankReference }: Credit): string {
+  return `<Ntry><Amt Ccy="${currency}">${decimalOf(minor)}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>
+<BookgDt><Dt>${day}</Dt></BookgDt><ValDt><Dt>${day}</Dt></ValDt><AcctSvcrRef>${bankReference}</AcctSvcrRef>
+<NtryDtls><TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>
+<RltdPties><Dbtr><Pty><Nm>${escaped(payer)}</Nm></Pty></Dbtr></RltdPties>
+<RmtInf><Ustrd>${escaped(text)}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`
+}
+
+function writeCamt({ credits, day, currency }: Statement): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>
+<GrpHdr><MsgId>STMT-${day}</MsgId><CreDtTm>${day}T23:59:00Z</CreDtTm></GrpHdr>
+<Stmt><Id>${day}</Id><Acct><Id><Othr><Id>1000200300</Id></Othr></Id><Ccy>${currency}</Ccy></Acct>
+${credits.map(entry).join('\n')}
+</Stmt></BkToCstmrStmt></Document>
+`
+}
+
+const comma = (minor: number) => decimalOf(minor).replace('.', ',')
+
+/** One message for each currency. */
+function writeMt940({ credits, day, currency }: Statement): string {
+  const byCurrency = Map.groupBy(credits, (credit) => credit.currency)
+  if (byCurrency.size === 0) byCurrency.set(currency, [])
+  return [...byCurrency].flatMap(([one, ofCurrency]) => messageOf(ofCurrency, one, day)).join('\r\n')
+}
+
+function messageOf(credits: readonly Credit[], currency: string, day: string): readonly string[] {
+  const short = (date: string) => date.slice(2).replaceAll('-', '')
+  return [
+    ...[`:20:STMT${short(day)}`, ':25:1000200300', ':28C:1/1', `:60F:C${short(day)}${currency}0,00`],
+    ...credits.flatMap((credit) => [
+      `:61:${short(credit.day)}${short(credit.day).slice(2)}C${comma(credit.minor)}NTRFNONREF//${credit.bankReference}`,
+      `:86:${credit.payer}`,
+      credit.text,
+    ]),
+    `:62F:C${short(day)}${currency}${comma(totalOf(credits))}`,
+    '-',
+  ]
+}
+
+export const statementFormats: Readonly<Record<string, (statement: Statement) => string>> = {
+  camt053: writeCamt,
+  mt940: writeMt940,
+}
