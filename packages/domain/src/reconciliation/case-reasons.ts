@@ -12,7 +12,7 @@ export interface Finding {
   readonly differences: readonly Difference[]
   readonly ours?: OurRecord | undefined
   readonly theirs?: TheirRecord | undefined
-  /** The row names one of our payments, whatever it says about it. */
+  /** The row names one of our payments. */
   readonly isKnown: boolean
   /** Another row is matched with what this one names. */
   readonly isDuplicate: boolean

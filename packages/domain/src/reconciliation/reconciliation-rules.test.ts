@@ -5,7 +5,7 @@ import { caseReasons, type Finding, proposeReason, reconciliationResults } from 
 import { canCaseMove, caseStates, stateAfterComparison } from './case-states.ts'
 import { findReportedDays } from './covered-days.ts'
 import { differenceKinds } from './match.ts'
-import { addDays, counterparts, daysBetween, entryKinds } from './records.ts'
+import { addDays, counterparts, daysBetween, entryKinds, type OurRecord, type TheirRecord } from './records.ts'
 
 const finding: Finding = {
   ...{ counterpart: 'provider', result: 'ours_only', kind: 'payment', differences: [] },
@@ -38,15 +38,14 @@ describe('the reason of a difference', () => {
   })
 
   it('is the fee where the amount is what is left after it', () => {
-    const ours = {
+    const ours: OurRecord = {
       ...{ id: 'o', kind: 'payment', names: [], amount: money('MWK', 1000), isDone: true },
       ...{ fromDay: '2026-11-20', untilDay: '2026-11-20' },
-    } as const
-    const theirs = (minor: number) =>
-      ({
-        ...{ id: 't', kind: 'payment', names: [], day: '2026-11-20' },
-        ...{ amount: money('MWK', minor), fee: money('MWK', 30) },
-      }) as const
+    }
+    const theirs = (minor: number): TheirRecord => ({
+      ...{ id: 't', kind: 'payment', names: [], day: '2026-11-20' },
+      ...{ amount: money('MWK', minor), fee: money('MWK', 30) },
+    })
     const different = { ...finding, result: 'different', differences: ['amount'], ours } as const
     expect(proposeReason({ ...different, theirs: theirs(970) })).toBe('fee_deducted')
     expect(proposeReason({ ...different, theirs: theirs(960) })).toBe('other_amount')

@@ -7,9 +7,9 @@ import { day as dayMs, hour, minute } from '@nyanja/domain/time'
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { startSandbox } from '../../../../apps/sandbox/src/sandbox.ts'
+import { openReconciliation, type ReconciliationHarness } from '../db/reconciliation/test-reconciliation.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import { type ProvidedPayment, simulatedProviders, writeProviderRecords } from './provider-records.contract.ts'
-import { openReconciliation, type ReconciliationHarness } from './test-reconciliation.ts'
 
 const firstDay = '2026-10-01'
 const monthDays = Array.from({ length: 30 }, (_, at) => addDays(firstDay, at))
@@ -32,7 +32,7 @@ interface Sale {
 
 const sales: readonly (Sale & { readonly day: string })[] = monthDays.flatMap((day, at) =>
   simulatedProviders.flatMap((provider, place) =>
-    times.map((time, turn) => ({ day, provider, place: turn, time, at: at + place })),
+    times.map((time, slot) => ({ day, provider, place: slot, time, at: at + place })),
   ),
 )
 

@@ -1,8 +1,8 @@
 import { money } from '@nyanja/domain/money/money'
 import { day } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
+import { openReconciliation, type StoredPayment } from '../db/reconciliation/test-reconciliation.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import { openReconciliation, type StoredPayment } from './test-reconciliation.ts'
 
 const heading =
   'Transaction ID,Reference,Type,Amount,Fees,Amount Due,Currency,Transaction Date,Payout ID,Settlement Date'
@@ -119,7 +119,7 @@ describeOnEachEngine('comparing settlement files', (open) => {
     expect(await harness.openCases()).toEqual(['2026-11-20 payment missing_at_provider'])
   })
 
-  it('takes late money for no difference, whatever the day on which the provider has it', async () => {
+  it('takes late money for no difference, although the provider has it on an earlier day', async () => {
     const database = await open()
     const harness = openReconciliation(database)
     const late = await harness.addPayment()

@@ -24,7 +24,7 @@ export interface SettlementAnswer {
   readonly text: string
 }
 
-type Command = (words: readonly string[], service: SettlementService) => Promise<SettlementAnswer>
+type Command = (typed: readonly string[], service: SettlementService) => Promise<SettlementAnswer>
 
 const done = (text: string): SettlementAnswer => ({ outcome: 'done', text })
 const refused = (text: string): SettlementAnswer => ({ outcome: 'refused', text })
@@ -38,10 +38,10 @@ const isDay = (text: string | undefined): text is string =>
 type Options = ReadonlyMap<string, string>
 
 /** Pairs such as `--format paystack`; undefined: something else is among them. */
-function readOptions(words: readonly string[]): Options | undefined {
+function readOptions(typed: readonly string[]): Options | undefined {
   const options = new Map<string, string>()
-  for (let at = 0; at < words.length; at += 2) {
-    const [name = '', value] = words.slice(at, at + 2)
+  for (let at = 0; at < typed.length; at += 2) {
+    const [name = '', value] = typed.slice(at, at + 2)
     if (!['--format', '--day', '--from', '--until'].includes(name) || value === undefined) return undefined
     options.set(name, value)
   }
@@ -55,7 +55,7 @@ function daysIn(options: Options): AskedDays | 'none' | 'wrong' {
   return isDay(fromDay) && isDay(untilDay) && fromDay <= untilDay ? { fromDay, untilDay } : 'wrong'
 }
 
-/** Imports, and compares whatever is not compared yet. */
+/** Imports, and compares everything that is not compared yet. */
 export async function importAndCompare(
   reading: SettlementReading,
   { days, who }: { readonly days?: AskedDays | undefined; readonly who: string },
@@ -75,9 +75,9 @@ export async function importAndCompare(
 }
 
 const commands: Readonly<Record<string, Command>> = {
-  async import([file, ...words], service) {
+  async import([file, ...typed], service) {
     const { files, who } = service
-    const options = file === undefined || file.startsWith('--') ? undefined : readOptions(words)
+    const options = file === undefined || file.startsWith('--') ? undefined : readOptions(typed)
     const format = options?.get('--format')
     if (file === undefined || options === undefined || format === undefined)
       return misused('Name the file and its format: import <file> --format paystack')
@@ -114,9 +114,9 @@ const commands: Readonly<Record<string, Command>> = {
 
 /** Executes a command about settlement files. */
 export async function runSettlementCommand(
-  [verb = 'list', ...words]: readonly string[],
+  [verb = 'list', ...typed]: readonly string[],
   service: SettlementService,
 ): Promise<SettlementAnswer> {
   const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined
-  return command?.(words, service) ?? misused(`settlements ${verb} is not a command`)
+  return command?.(typed, service) ?? misused(`settlements ${verb} is not a command`)
 }

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { money } from '@nyanja/domain/money/money'
 import { day } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
+import { openReconciliation, type ReconciliationHarness } from '../db/reconciliation/test-reconciliation.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import type { SettlementReading } from './settlement-files.ts'
-import { openReconciliation, type ReconciliationHarness } from './test-reconciliation.ts'
 
 const heading =
   'Transaction ID,Reference,Type,Amount,Fees,Amount Due,Currency,Transaction Date,Payout ID,Settlement Date'

@@ -76,7 +76,7 @@ export interface StoredRow {
   readonly record: TheirRecord
 }
 
-/** Our record with what it is about. */
+/** Our record and its subject. */
 export interface SubjectRecord {
   readonly subject: string
   readonly record: OurRecord

@@ -41,13 +41,13 @@ interface CommandOptions extends ReconciliationOptions {
 }
 
 export function createSettlementCommands({ openConfig, ...options }: CommandOptions): Service['runSettlements'] {
-  return (words, who) => {
+  return (typed, who) => {
     const { dayOf, startOf, counts, ...service } = createReconciliation(options)
     const openBss = () => {
       const config = openConfig()
       const tmf = bssOptionsOf({ config, metrics: silentMetrics, now: options.now })
       return new BssReconciliation({ source: config.bss.definition.open(tmf).recordSource, counts, dayOf, startOf })
     }
-    return runSettlementCommand(words, { ...service, openBss, who })
+    return runSettlementCommand(typed, { ...service, openBss, who })
   }
 }

@@ -24,8 +24,8 @@ const Csv = z.strictObject({
   end: Name.optional().meta({ description: 'The first cell of the line after the last row, such as Total' }),
 })
 
-const Fixed = z.strictObject({
-  kind: z.literal('fixed'),
+const Columns = z.strictObject({
+  kind: z.literal('columns'),
   encoding,
   columns: z
     .record(Name, z.tuple([z.int().min(1), z.int().min(1)]))
@@ -112,7 +112,7 @@ export const FileFormat = z
       .boolean()
       .default(false)
       .meta({ description: "Whether the account takes other business's money too, so that most rows may be unknown" }),
-    file: z.discriminatedUnion('kind', [Csv, Fixed, Xml, Mt940]),
+    file: z.discriminatedUnion('kind', [Csv, Columns, Xml, Mt940]),
     zone: z
       .string()
       .refine(isZone, 'is no IANA time zone')
@@ -167,5 +167,6 @@ export const FileFormat = z
 export type FileFormat = z.infer<typeof FileFormat>
 export type FormatField = z.infer<typeof Field>
 export type CsvFile = z.infer<typeof Csv>
-export type FixedFile = z.infer<typeof Fixed>
+/** Columns of fixed width. */
+export type ColumnFile = z.infer<typeof Columns>
 export type XmlFile = z.infer<typeof Xml>

@@ -67,7 +67,7 @@ describe('days', () => {
     ['ISO', '2026-11-20', '2026-11-20'],
   ])('of %s: %s', (format, text, day) => expect(createDayReader(format, zones)(text)).toBe(day))
 
-  it('are those of the market, whatever the zone of the file', () => {
+  it('are those of the market in a file of another zone', () => {
     const reader = createDayReader('YYYY-MM-DD HH:mm', { zone: 'America/New_York', marketZone: 'Africa/Blantyre' })
     expect(reader('2026-11-20 18:00')).toBe('2026-11-21')
   })
@@ -160,7 +160,7 @@ describe('bank statements', () => {
 const own = {
   ...{ name: 'own-bank', title: 'Own', verified: true, basis: 'a file', counterpart: 'provider', source: 'own' },
   gateways: ['dpo'],
-  file: { kind: 'fixed', columns: { ref: [2, 11], sum: [12, 20], date: [21, 28] }, rowsBegin: 'D', end: 'T' },
+  file: { kind: 'columns', columns: { ref: [2, 11], sum: [12, 20], date: [21, 28] }, rowsBegin: 'D', end: 'T' },
   dates: 'YYYYMMDD',
   amounts: { in: 'minor' },
   rows: [{ is: 'payment' }],

@@ -6,15 +6,15 @@ import type { EntryRead, FormatSummary, FormatTerms, SettlementFiles } from '../
 import { checkColumns, createEntryReader, type MarketTerms } from './entries.ts'
 import type { FileFormat } from './file-format.ts'
 import { FileFault, type RawRow } from './raw-rows.ts'
+import { readColumns } from './read-columns.ts'
 import { readCsv } from './read-csv.ts'
-import { readFixed } from './read-fixed.ts'
 import { readMt940 } from './read-mt940.ts'
 import { readText } from './read-text.ts'
 import { readXml } from './read-xml.ts'
 
 function readRows(text: AsyncIterable<string>, { file }: FileFormat): AsyncIterable<RawRow> {
   if (file.kind === 'csv') return readCsv(text, file)
-  if (file.kind === 'fixed') return readFixed(text, file)
+  if (file.kind === 'columns') return readColumns(text, file)
   return file.kind === 'xml' ? readXml(text, file) : readMt940(text)
 }
 

@@ -8,19 +8,13 @@ import type {
   SubjectRecord,
 } from '../../reconciliation/settlement-store.ts'
 import type { Database } from '../schema.ts'
-import { type Days, payoutOf, readDeliveries, readPayments, readPayouts } from './our-records.ts'
+import { type ComparisonOptions, payoutOf, readDeliveries, readPayments, readPayouts } from './our-records.ts'
 import { resolveEntries } from './resolve-entries.ts'
 import { importFrom, type RowColumns, rowColumns, storedRowFrom } from './rows.ts'
 import { saveComparison } from './save-comparison.ts'
 import { readUnmatched } from './unmatched.ts'
 
 const batchSize = 500
-
-export interface ComparisonOptions extends Days {
-  readonly db: Kysely<Database>
-  /** The first moment of a market's day. */
-  readonly startOf: (day: string) => number
-}
 
 const compared = ['payment', 'refund', 'reversal', 'payout', 'delivery'] as const
 

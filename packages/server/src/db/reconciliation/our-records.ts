@@ -11,6 +11,12 @@ export interface Days {
   readonly now: () => number
 }
 
+export interface ComparisonOptions extends Days {
+  readonly db: Kysely<Database>
+  /** The first moment of a market's day. */
+  readonly startOf: (day: string) => number
+}
+
 /** Clocks differ: what happened within this time of midnight may be of either day. */
 const slackMs = 10 * minute
 

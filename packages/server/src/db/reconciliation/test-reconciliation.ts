@@ -4,10 +4,10 @@ import path from 'node:path'
 import { type Money, money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
 import { onTestFinished } from 'vitest'
-import { newId, newReference } from '../common/ids.ts'
-import type { OpenDatabase } from '../db/open.ts'
-import { createReconciliation } from '../wiring/settlement-commands.ts'
-import type { AskedDays } from './import-checks.ts'
+import { newId, newReference } from '../../common/ids.ts'
+import type { AskedDays } from '../../reconciliation/import-checks.ts'
+import { createReconciliation } from '../../wiring/settlement-commands.ts'
+import type { OpenDatabase } from '../open.ts'
 
 export interface StoredPayment {
   readonly id: string

@@ -1,8 +1,8 @@
-import type { FixedFile } from './file-format.ts'
+import type { ColumnFile } from './file-format.ts'
 import { cutOff, FileFault, linesOf, type RawRow } from './raw-rows.ts'
 
 /** The rows of a file with columns of fixed width. */
-export async function* readFixed(text: AsyncIterable<string>, format: FixedFile): AsyncGenerator<RawRow> {
+export async function* readColumns(text: AsyncIterable<string>, format: ColumnFile): AsyncGenerator<RawRow> {
   const columns = Object.entries(format.columns)
   const width = Math.max(...columns.map(([, [, to]]) => to))
   let hasEnded = false
