@@ -80,7 +80,9 @@ const rules: Readonly<Record<CaseReason, Rule>> = {
   other_amount: differs('amount'),
   wrong_fee: differs('fee'),
   other_day: differs('day'),
-  late_payout: ({ result, ageDays, lateAfterDays }) => result === 'ours_only' && ageDays < lateAfterDays,
+  // The BSS reports at once.
+  late_payout: ({ result, kind, ageDays, lateAfterDays }) =>
+    result === 'ours_only' && kind !== 'delivery' && ageDays < lateAfterDays,
   refund_not_seen: isOurs('refund'),
   payout_not_received: isOurs('payout'),
   missing_at_bss: isOurs('delivery'),

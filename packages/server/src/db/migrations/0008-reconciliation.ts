@@ -84,6 +84,7 @@ export async function up(db: QueryExecutorProvider, engine: Engine): Promise<voi
 
     `create index attempts_decided on attempts (gateway, decided_at) where decided_at is not null`,
     `create index refunds_decided on refunds (gateway, decided_at) where decided_at is not null`,
+    `create index deliveries_bss on deliveries (bss_reference) where bss_reference is not null`,
     `create index deliveries_decided on deliveries (decided_at) where decided_at is not null`,
   ]
   for (const statement of statements) await sql.raw(statement).execute(db)

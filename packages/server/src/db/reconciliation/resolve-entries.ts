@@ -38,7 +38,15 @@ async function resolveAttempts(db: Kysely<Database>, { counterpart, gateways }: 
     add(await attempts.select(['id', 'reference as name']).where('reference', 'in', byReference).execute())
   const byProvider = unknown()
   if (byProvider.length === 0) return entries.map(find)
-  if (counterpart === 'provider')
+  if (counterpart === 'bss')
+    add(
+      await db
+        .selectFrom('deliveries')
+        .select(['attempt_id as id', 'bss_reference as name'])
+        .where('bss_reference', 'in', byProvider)
+        .execute(),
+    )
+  else
     add(
       await attempts
         .select(['id', 'provider_reference as name'])

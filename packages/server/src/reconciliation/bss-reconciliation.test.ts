@@ -1,0 +1,103 @@
+import { money } from '@nyanja/domain/money/money'
+import { expect, it } from 'vitest'
+import type { OpenDatabase } from '../db/open.ts'
+import { addPayment, openReconciliation } from '../db/reconciliation/test-reconciliation.ts'
+import { describeOnEachEngine } from '../db/test-database.ts'
+import { BssReconciliation, type BssRecord, type BssRecords } from './bss-reconciliation.ts'
+
+const at = Date.parse('2026-11-20T10:00:00Z')
+const days = { fromDay: '2026-11-20', untilDay: '2026-11-20' }
+
+async function deliver(database: OpenDatabase, amount = 5000) {
+  const { id } = await addPayment(database, { at, amount: money('MWK', amount) })
+  const { order_id } = await database.db
+    .selectFrom('attempts')
+    .select('order_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await database.db
+    .insertInto('deliveries')
+    .values({
+      ...{ attempt_id: id, order_id, kind: 'airtime', msisdn: '999000001', amount_minor: amount, currency: 'MWK' },
+      ...{ state: 'delivered', bss_reference: `tu-${id}`, created_at: at, sent_at: at, decided_at: at },
+    })
+    .execute()
+  return id
+}
+
+const none: BssRecords = { records: [], isComplete: true }
+
+async function open(database: OpenDatabase, topups: BssRecords) {
+  const harness = openReconciliation(database)
+  const source = { list: async (list: string) => (list === 'topups' ? topups : none) }
+  const bss = new BssReconciliation({ ...harness, source })
+  return {
+    ...harness,
+    async compare() {
+      const result = await harness.imports.import(await bss.read('2026-11-20'), { by: 'Chisomo', days })
+      await harness.reconciliation.compare()
+      return result
+    },
+  }
+}
+
+const recordOf = (reference: string, more: Partial<BssRecord> = {}): BssRecord => ({
+  ...{ reference, bssReference: `tu-${reference}`, amount: money('MWK', 5000), at, ...more },
+})
+
+describeOnEachEngine('comparing the BSS with deliveries', (openDatabase) => {
+  it('finds what only one of them has, and other amounts', async () => {
+    const database = await openDatabase()
+    const [fine, other, byHand] = [await deliver(database), await deliver(database), await deliver(database)]
+    await deliver(database)
+    const records = [
+      ...[recordOf(fine), recordOf(other, { amount: money('MWK', 4000) }), recordOf('STRANGE')],
+      recordOf('', { reference: undefined, bssReference: `tu-${byHand}` }),
+    ]
+    const harness = await open(database, { records, isComplete: true })
+    await harness.compare()
+    expect(await harness.openCases()).toEqual([
+      '2026-11-20 delivery missing_at_bss',
+      '2026-11-20 delivery other_amount',
+      '2026-11-20 delivery unknown_to_us',
+    ])
+  })
+
+  it.each([
+    [
+      'that is cut',
+      async (database: OpenDatabase) => ({ records: [recordOf(await deliver(database))], isComplete: false }),
+    ],
+    ['that is empty although something was delivered', async () => none],
+  ])('takes a list %s for incomplete, and misses nothing in it', async (_, list) => {
+    const database = await openDatabase()
+    await deliver(database)
+    const harness = await open(database, await list(database))
+    expect(await harness.compare()).toMatchObject({ outcome: 'imported', import: { isComplete: false } })
+    expect(await harness.openCases()).toEqual([])
+    for (const day of await harness.cases.days({ source: 'bss' })) expect(day.state).toBe('incomplete')
+  })
+
+  it('closes a day that was incomplete with a complete list', async () => {
+    const database = await openDatabase()
+    const [first, second] = [await deliver(database), await deliver(database)]
+    await deliver(database)
+    await (await open(database, { records: [recordOf(first)], isComplete: false })).compare()
+    const harness = await open(database, { records: [recordOf(first), recordOf(second)], isComplete: true })
+    await harness.compare()
+    expect(await harness.openCases()).toEqual(['2026-11-20 delivery missing_at_bss'])
+    expect(await harness.cases.days({ source: 'bss' })).toMatchObject([{ state: 'complete', matched: 2, oursOnly: 1 }])
+  })
+
+  it('reads a file in place of a list that the BSS does not have', async () => {
+    const database = await openDatabase()
+    const [first, second] = [await deliver(database), await deliver(database)]
+    const harness = openReconciliation(database)
+    const rows = [
+      `${first},tu-1,2026-11-20T12:00:00+02:00,50.00,MWK,completed`,
+      `${second},tu-2,2026-11-20T12:00:00+02:00,50.00,MWK,failed`,
+    ]
+    await harness.importText(['Reference,BSS Reference,Time,Amount,Currency,Status', ...rows].join('\n'), 'bss-topups')
+    expect(await harness.openCases()).toEqual(['2026-11-20 delivery missing_at_bss'])
+  })
+})
