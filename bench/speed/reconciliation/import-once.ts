@@ -12,11 +12,13 @@ export interface ImportFigures {
   readonly rows: number
 }
 
-export const benchMarket = { timeZone: 'Africa/Blantyre', currency: 'MWK', secondCurrency: undefined } as const
+const market = { timeZone: 'Africa/Blantyre', currency: 'MWK', secondCurrency: undefined } as const
 
 async function importOnce(database: OpenDatabase, file: string): Promise<ImportFigures> {
   const { files, imports, reconciliation, cases, store } = createReconciliation({
-    ...{ database, now: Date.now, market: benchMarket },
+    database,
+    now: Date.now,
+    market,
   })
   const reading = files.open(file, 'paystack')
   if (reading === undefined) throw new Error('There is no such format')
