@@ -152,24 +152,24 @@ describeOnEachEngine('importing a settlement file', (open) => {
   it('begins again after an import that ended in the middle, whose rows were never visible', async () => {
     const database = await open()
     const harness = openReconciliation(database)
-    const rows = await someRows(harness, 1200)
+    const rows = await someRows(harness, 1800)
     const name = path.join(mkdtempSync(path.join(tmpdir(), 'settlement-')), 'file.csv')
     writeFileSync(name, file(...rows))
     const reading = harness.files.open(name, 'paystack')
     if (reading === undefined) throw new Error('There is no format')
-    const broken: SettlementReading = { ...reading, entries: failAfter(reading.entries, 900) }
+    const broken: SettlementReading = { ...reading, entries: failAfter(reading.entries, 1700) }
     // A process that ends does not remove its rows.
     const { store } = harness
     const discard = store.discard
     store.discard = async () => {}
     await expect(harness.imports.import(broken, { by: 'Chisomo' })).rejects.toThrow('power')
     store.discard = discard
-    expect(await storedRows(harness, database)).toEqual({ imports: 0, rows: 500 })
+    expect(await storedRows(harness, database)).toEqual({ imports: 0, rows: 1500 })
     expect(await harness.cases.days({})).toEqual([])
 
     harness.clock.now += day / 2
-    expect(await harness.importFile(name, 'paystack')).toMatchObject({ outcome: 'imported', import: { rows: 1200 } })
-    expect(await storedRows(harness, database)).toEqual({ imports: 1, rows: 1200 })
+    expect(await harness.importFile(name, 'paystack')).toMatchObject({ outcome: 'imported', import: { rows: 1800 } })
+    expect(await storedRows(harness, database)).toEqual({ imports: 1, rows: 1800 })
     expect(await harness.openCases()).toEqual([])
   })
 

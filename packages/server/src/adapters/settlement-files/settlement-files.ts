@@ -18,6 +18,14 @@ function readRows(text: AsyncIterable<string>, { file }: FileFormat): AsyncItera
   return file.kind === 'xml' ? readXml(text, file) : readMt940(text)
 }
 
+function assertIsReadable(file: string): void {
+  try {
+    accessSync(file, constants.R_OK)
+  } catch (error) {
+    throw new Error(`There is no file ${file}, or it cannot be read`, { cause: error })
+  }
+}
+
 interface Opened {
   readonly file: string
   readonly format: FileFormat
@@ -77,7 +85,7 @@ export function createSettlementFiles(options: SettlementFilesOptions): Settleme
     open(file, name) {
       const format = formats.find((one) => one.name === name)
       if (format === undefined) return undefined
-      accessSync(file, constants.R_OK)
+      assertIsReadable(file)
       let digest: string | undefined
       return {
         terms: termsOf(format),

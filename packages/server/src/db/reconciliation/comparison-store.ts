@@ -14,7 +14,7 @@ import { importFrom, type RowColumns, rowColumns, storedRowFrom } from './rows.t
 import { saveComparison } from './save-comparison.ts'
 import { readUnmatched } from './unmatched.ts'
 
-const batchSize = 500
+const batchSize = 1500
 
 const compared = ['payment', 'refund', 'reversal', 'payout', 'delivery'] as const
 
