@@ -165,7 +165,7 @@ const captureOf = ({ id, moneyId, capturedAtMs, ...payment }: Payment) =>
         payer: payment.msisdn,
         refundedMinor: payment.refundedMinor,
         ...(payment.refundedAtMs !== undefined && { refundedAt: new Date(payment.refundedAtMs).toISOString() }),
-        isReversed: payment.refundedMinor > 0 && payment.status === 'TF',
+        ...(payment.refundedMinor > 0 && payment.status === 'TF' && { isReversed: true }),
         at: new Date(capturedAtMs).toISOString(),
       }
 

@@ -11,7 +11,7 @@ interface Field {
 const statementLine =
   /^(\d{6})(\d{4})?(RC|RD|EC|ED|C|D)([A-Z])?(\d[\d,]{0,14})([A-Z][A-Z0-9]{3})([^\n]*?)(?:\/\/([^\n]{0,34}))?(?:\n([\s\S]*))?$/
 /** Field 60F or 60M: mark, date, currency, amount. */
-const balance = /^[CD](\d{6})([A-Z]{3})[\d,]+$/
+const balance = /^(?:C|D)(\d{6})([A-Z]{3})[\d,]+$/
 
 const isDebit: Readonly<Record<string, boolean>> = { C: false, RD: false, EC: false, D: true, RC: true, ED: true }
 

@@ -2,7 +2,6 @@ import { day as dayMs } from '@nyanja/domain/time'
 import type { Kysely } from 'kysely'
 import type { SettlementImportStore } from '../../reconciliation/settlement-store.ts'
 import type { Database } from '../schema.ts'
-import { transaction } from '../transaction.ts'
 import { resolveEntries } from './resolve-entries.ts'
 import { importFrom, toRow } from './rows.ts'
 
@@ -75,22 +74,22 @@ export function createSettlementImportStore(db: Kysely<Database>, now: () => num
       await db.insertInto('settlement_rows').values(rows).execute()
     },
 
-    commit: (importId, digest, { days, rows, isComplete }) =>
-      transaction(db, async (tx) => {
-        // The row is locked, so that of two imports of the same content one waits for the other.
-        const first = await committed(tx).where('digest', '=', digest).executeTakeFirst()
-        if (first !== undefined) return { outcome: 'imported_before', first: importFrom(first) }
-        await tx
-          .updateTable('settlement_imports')
-          .set({
-            ...{ state: 'committed', digest, row_count: rows, imported_at: now() },
-            ...{ is_complete: isComplete ? 1 : 0 },
-          })
-          .set({ from_day: days?.fromDay ?? null, until_day: days?.untilDay ?? null })
-          .where('id', '=', importId)
-          .execute()
-        return { outcome: 'committed' }
-      }),
+    async commit(importId, digest, { days, rows, isComplete }) {
+      const update = db
+        .updateTable('settlement_imports')
+        .set({ state: 'committed', digest, row_count: rows, imported_at: now(), is_complete: isComplete ? 1 : 0 })
+        .set({ from_day: days?.fromDay ?? null, until_day: days?.untilDay ?? null })
+        .where('id', '=', importId)
+      const refused = await update.execute().then(
+        () => undefined,
+        (error: unknown) => ({ error }),
+      )
+      if (refused === undefined) return { outcome: 'committed' }
+      // The unique index decides between two imports of the same content.
+      const first = await committed(db).where('digest', '=', digest).executeTakeFirst()
+      if (first === undefined) throw refused.error
+      return { outcome: 'imported_before', first: importFrom(first) }
+    },
 
     discard: (importId) => removeStaged(db, importId),
 
