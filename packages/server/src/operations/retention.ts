@@ -46,6 +46,9 @@ const retentionRules = [
   { kind: 'reportedLeads', keptMs: 30 * day },
   // Interests, and orders without a known outcome, from their last change.
   { kind: 'openLeads', keptMs: twentyFourMonths },
+  // As long as the payments that they are about.
+  { kind: 'settlementImports', keptMs: twentyFourMonths },
+  { kind: 'reconciliationCases', keptMs: twentyFourMonths },
   { kind: 'operatorActions', keptMs: twentyFourMonths },
 ] as const satisfies readonly { readonly kind: string; readonly keptMs: number }[]
 

@@ -4,8 +4,10 @@ import path from 'node:path'
 import { money } from '@nyanja/domain/money/money'
 import { day } from '@nyanja/domain/time'
 import { expect, it } from 'vitest'
+import { createRetentionStore } from '../db/operations/retention-store.ts'
 import { openReconciliation, type ReconciliationHarness } from '../db/reconciliation/test-reconciliation.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
+import { Retention } from '../operations/retention.ts'
 import type { SettlementReading } from './settlement-files.ts'
 
 const heading =
@@ -179,6 +181,21 @@ describeOnEachEngine('importing a settlement file', (open) => {
     const results = await Promise.all([harness.importFile(name, 'paystack'), harness.importFile(name, 'paystack')])
     expect(results.map(({ outcome }) => outcome).sort()).toEqual(['imported', 'imported_before'])
     expect(await harness.store.list(10)).toHaveLength(1)
+  })
+
+  it('is forgotten with its closed cases after two years', async () => {
+    const database = await open()
+    const harness = openReconciliation(database)
+    const [first = '', second = ''] = await someRows(harness, 2)
+    await harness.importText(file(first, second.replace('5000', '4000')), 'paystack')
+    const [found] = await harness.cases.list({}, 10)
+    await harness.cases.move(found?.id ?? 0, { from: 'open', to: 'closed' }, { who: 'Chisomo', why: 'Corrected' })
+    const retention = new Retention({ store: createRetentionStore(database), sealDays: async () => {}, batchSize: 1 })
+    await retention.run(harness.clock.now + 700 * day)
+    expect(await harness.store.list(10)).toHaveLength(1)
+    await retention.run(harness.clock.now + 740 * day)
+    expect(await storedRows(harness, database)).toEqual({ imports: 0, rows: 0 })
+    expect(await harness.cases.list({}, 10)).toEqual([])
   })
 
   it('keeps a row in a foreign currency among others, as a difference', async () => {

@@ -80,6 +80,7 @@ export async function up(db: QueryExecutorProvider, engine: Engine): Promise<voi
       unique (source, key)
     ) ${strict}`,
     `create index reconciliation_cases_open on reconciliation_cases (source, day) where state <> 'closed'`,
+    `create index reconciliation_cases_closed on reconciliation_cases (closed_at) where closed_at is not null`,
     `create index reconciliation_cases_subject on reconciliation_cases (subject) where subject is not null`,
 
     `create index attempts_decided on attempts (gateway, decided_at) where decided_at is not null`,

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Forget, Kept, RetentionStore } from '../../operations/retention.ts'
 import type { OpenDatabase } from '../open.ts'
+import { forgetImports } from '../reconciliation/forget-imports.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 import { forgetPayments, forgetPersonalData, removeOrders } from './forget-payments.ts'
@@ -96,6 +97,8 @@ export function createRetentionStore({ db, engine }: Pick<OpenDatabase, 'db' | '
     closedLeads: forgetAged(db, { table: 'leads', age: 'closed_at', only: sql`reported_at is null` }),
     reportedLeads: forgetAged(db, { table: 'leads', age: 'reported_at' }),
     openLeads: forgetAged(db, { table: 'leads', age: 'stage_at', only: sql`closed_at is null` }),
+    settlementImports: forgetImports(db),
+    reconciliationCases: forgetAged(db, { table: 'reconciliation_cases', age: 'closed_at' }),
     operatorActions: forgetAged(db, { table: 'operator_actions', age: 'at', only: isSealed }),
   }
 }
