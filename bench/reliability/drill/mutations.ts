@@ -41,25 +41,25 @@ export const mutations: readonly Mutation[] = [
     it.the('member', '#record').the('property', 'nextCheckAt').becomes('Number.MAX_SAFE_INTEGER'),
   ),
   mutation('any sum will do', 'isForThisAttempt', (it) => it.the('operand', 'isSameMoney').drop()),
-  mutation('a provider that does not answer has refused', 'Settlement', (it) =>
+  mutation('a provider that does not answer has refused', 'StatusChecks', (it) =>
     failureIs(it.the('member', '#verify'), `{ state: 'refused', reason: 'refused' }`),
   ),
-  mutation('no provider is asked again after the time is over', 'Settlement', (it) =>
+  mutation('no provider is asked again after the time is over', 'StatusChecks', (it) =>
     it.the('member', '#decide').the('call', 'refuse', 'expired').the('property', 'nextCheckAt').drop(),
   ),
-  mutation('no provider is asked again after a refusal in time', 'Settlement', (it) =>
+  mutation('no provider is asked again after a refusal in time', 'StatusChecks', (it) =>
     it.the('member', '#decide').the('conditional', 'getTimeLimit').becomes('undefined'),
   ),
-  mutation('what does not match does not reach the review list', 'Settlement', (it) =>
+  mutation('what does not match does not reach the review list', 'StatusChecks', (it) =>
     it.the('member', '#mismatch').the('call', 'review').drop(),
   ),
-  mutation('what stays undecided does not reach the review list', 'Settlement', (it) =>
+  mutation('what stays undecided does not reach the review list', 'StatusChecks', (it) =>
     it.the('member', '#stayUndecided').the('call', 'review').drop(),
   ),
-  mutation('an undecided payment is asked about once', 'Settlement', (it) =>
+  mutation('an undecided payment is asked about once', 'StatusChecks', (it) =>
     it.the('member', '#stayUndecided').the('call', 'checkLater').argument(1).becomes('undefined'),
   ),
-  mutation('a capture counts as an expiry and is forgotten', 'Settlement', (it) => {
+  mutation('a capture counts as an expiry and is forgotten', 'StatusChecks', (it) => {
     const capture = it.the('member', '#capture').the('call', 'capture')
     return [capture.calls('refuse'), capture.argument(1).becomes(`{ state: 'expired', reason: 'expired' }`)]
   }),

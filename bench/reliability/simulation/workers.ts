@@ -15,8 +15,8 @@ const claim = { limit: 4, leaseMs: 120_000 }
 
 const workOf: Readonly<Record<Queue, (world: Workplace) => void>> = {
   attempts: (world) =>
-    forEachGateway(world, 'check', async ({ due, settlement }, name) => {
-      await Promise.all((await due.attempts(name, claim)).map((attempt) => settlement.checkPayment(attempt)))
+    forEachGateway(world, 'check', async ({ due, statusChecks }, name) => {
+      await Promise.all((await due.attempts(name, claim)).map((attempt) => statusChecks.checkPayment(attempt)))
     }),
   deliveries: (world) =>
     world.begin('deliver', async ({ due, fulfilment }) => {

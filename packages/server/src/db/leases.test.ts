@@ -60,7 +60,7 @@ describeOnEachEngine('due work whose claim succeeded without an answer', (open) 
       async until({ harness }) {
         harness.clock.now += 10_000
         for (const attempt of await harness.due.attempts('wallet', claim))
-          await harness.settlement.checkPayment(attempt)
+          await harness.statusChecks.checkPayment(attempt)
       },
       claimed: ({ due }) => due.deliveries(claim),
     },

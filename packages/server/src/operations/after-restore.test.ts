@@ -56,11 +56,12 @@ describeOnEachEngine('a restored database', (openDatabase) => {
   }
 
   it('looks up a due delivery, and sends nothing that the BSS has', async () => {
-    const { gateways, deliveryProvider, paid, clock, due, settlement, restore, sent, after, history } = await open()
+    const { gateways, deliveryProvider, paid, clock, due, statusChecks, restore, sent, after, history } = await open()
     gateways.wallet.verify = async (asked) => capturedResult(asked)
     const { id } = await paid()
     clock.now += 10_000
-    for (const attempt of await due.attempts('wallet', { limit: 9, leaseMs: 1 })) await settlement.checkPayment(attempt)
+    for (const attempt of await due.attempts('wallet', { limit: 9, leaseMs: 1 }))
+      await statusChecks.checkPayment(attempt)
     expect(await restore()).toContain('looked up before anything is sent: 1 deliveries')
     deliveryProvider.findByReference = async () => ({ outcome: 'delivered', bssReference: 'B-1' })
     await after(1)
@@ -99,7 +100,7 @@ describeOnEachEngine('a restored database', (openDatabase) => {
     const { id } = await paid()
     clock.now += 10_000
     for (const attempt of await due.attempts('wallet', { limit: 9, leaseMs: 1 }))
-      await harness.settlement.checkPayment(attempt)
+      await harness.statusChecks.checkPayment(attempt)
     for (const delivery of await due.deliveries({ limit: 9, leaseMs: 1 })) await harness.fulfilment.deliver(delivery)
     await restore()
     gateways.wallet.refund = () => Promise.reject(new Error('It is requested a second time'))
@@ -114,7 +115,7 @@ describeOnEachEngine('a restored database', (openDatabase) => {
     const { id } = await paid()
     clock.now += 10_000
     for (const attempt of await due.attempts('wallet', { limit: 9, leaseMs: 1 }))
-      await harness.settlement.checkPayment(attempt)
+      await harness.statusChecks.checkPayment(attempt)
     journaled(id, 'refund')
     gateways.wallet.refund = () => Promise.reject(new Error('It is requested a second time'))
     gateways.wallet.verifyRefund = async () => 'refunded'

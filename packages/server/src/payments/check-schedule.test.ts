@@ -1,7 +1,7 @@
 import { hour, minute, second } from '@nyanja/domain/time'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nextCheckAt, shortestPauseMs } from './settlement.ts'
+import { nextCheckAt, shortestPauseMs } from './status-checks.ts'
 
 const first = Date.UTC(2026, 10, 20, 12)
 

@@ -21,7 +21,7 @@ describeOnEachEngine('a paid purchase', (openDatabase) => {
     const { harness, id, sends } = await paid()
     harness.clock.now += 5 * second
     for (const attempt of await harness.due.attempts('wallet', { limit: 1, leaseMs: minute }))
-      await harness.settlement.checkPayment(attempt)
+      await harness.statusChecks.checkPayment(attempt)
     harness.deliveryProvider.prepare = async () => async () => {
       sends.count += 1
       return { outcome: 'delivered', bssReference: 'B-1' }

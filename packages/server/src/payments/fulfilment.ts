@@ -2,7 +2,7 @@ import { computeDeadlines } from '@nyanja/domain/payments/payment-deadlines'
 import { hour, minute } from '@nyanja/domain/time'
 import type { Delivery } from './attempt.ts'
 import type { DeliveryProvider, DeliveryResult, Purchase, SendResult } from './delivery-provider.ts'
-import { reviewAfterMs } from './settlement.ts'
+import { reviewAfterMs } from './status-checks.ts'
 import type { CheckStore, DeliveryStore, Notify } from './worker.ts'
 
 /** A warning that an operator reads in the log. `call` names the BSS API and the failed call. */

@@ -4,7 +4,7 @@ import { it } from 'vitest'
 import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
 import type { Attempt } from './attempt.ts'
-import { shortestPauseMs } from './settlement.ts'
+import { shortestPauseMs } from './status-checks.ts'
 
 describeOnEachEngine('late money', (openDatabase) => {
   const open = async () => openPayments(await openDatabase())
@@ -125,7 +125,7 @@ describeOnEachEngine('late money', (openDatabase) => {
     harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     await harness.after(5000)
     const { attempt } = await harness.progress.payment(id)
-    await harness.settlement.checkPayment(attempt)
+    await harness.statusChecks.checkPayment(attempt)
     assert.equal((await harness.history(id)).filter((event) => event.startsWith('money captured')).length, 1)
   })
 

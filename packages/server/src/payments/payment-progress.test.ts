@@ -3,7 +3,7 @@ import { minute, second } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import { shortestPauseMs } from './settlement.ts'
+import { shortestPauseMs } from './status-checks.ts'
 
 describeOnEachEngine('reading the status', (openDatabase) => {
   it('causes an immediate status check when the next one is minutes away, and one for many reads', async () => {

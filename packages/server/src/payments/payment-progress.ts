@@ -10,7 +10,7 @@ import { isSameSecret } from '../common/seal.ts'
 import { type Attempt, capturableStates, type Hint, type Payment, type PaymentReader } from './attempt.ts'
 import { isPlaced, type Order, type OrderStore, type PlacedOrder } from './orders.ts'
 import { createRefundModes, type RefundModeOf, type UnknownCallbacks, type WatchedGateway } from './payment-gateway.ts'
-import { computeFirstCheckAt, shortestPauseMs } from './settlement.ts'
+import { computeFirstCheckAt, shortestPauseMs } from './status-checks.ts'
 import type { Notify } from './worker.ts'
 
 export interface PaymentProgressOptions {

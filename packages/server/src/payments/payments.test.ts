@@ -190,7 +190,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
     await harness.payments.pay(order, { method: 'nyanja_money' })
     harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     const attempts = await harness.attemptsOf(order)
-    await Promise.all([...attempts, ...attempts].map((attempt) => harness.settlement.checkPayment(attempt)))
+    await Promise.all([...attempts, ...attempts].map((attempt) => harness.statusChecks.checkPayment(attempt)))
     assert.equal((await harness.due.deliveries({ limit: 10, leaseMs: 1000 })).length, 1)
     assert.equal((await harness.due.deliveries({ limit: 10, leaseMs: 1000 })).length, 0)
   })

@@ -24,7 +24,7 @@ import {
 import { isPlaced, type Order, type PlacedOrder } from './orders.ts'
 import type { Gateway, PaymentRequest, StartResult } from './payment-gateway.ts'
 import type { ChannelAsking, PromptAsking, PushPrompts } from './push-prompts.ts'
-import { computeFirstCheckAt, getTimeLimit, nextCheckAt } from './settlement.ts'
+import { computeFirstCheckAt, getTimeLimit, nextCheckAt } from './status-checks.ts'
 
 /** The gateways of a method. */
 export interface MethodSetup {

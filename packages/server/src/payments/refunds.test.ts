@@ -14,7 +14,7 @@ describeOnEachEngine('a refund in progress', (openDatabase) => {
     harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     harness.clock.now += 5 * second
     const claim = { limit: 1, leaseMs: minute }
-    for (const attempt of await harness.due.attempts('wallet', claim)) await harness.settlement.checkPayment(attempt)
+    for (const attempt of await harness.due.attempts('wallet', claim)) await harness.statusChecks.checkPayment(attempt)
     for (const delivery of await harness.due.deliveries(claim)) await harness.fulfilment.deliver(delivery)
     const begunAt = harness.clock.now
 

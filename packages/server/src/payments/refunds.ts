@@ -1,6 +1,6 @@
 import type { Attempt, Payment, Refund } from './attempt.ts'
 import type { RefundResult, WatchedGateway } from './payment-gateway.ts'
-import { reviewAfterMs } from './settlement.ts'
+import { reviewAfterMs } from './status-checks.ts'
 import type { Notify, RefundStore } from './worker.ts'
 
 export interface RefundsOptions {

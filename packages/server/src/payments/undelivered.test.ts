@@ -22,7 +22,7 @@ describeOnEachEngine('a failed delivery', (openDatabase) => {
     harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     harness.clock.now += 5 * second
     for (const attempt of await harness.due.attempts('wallet', { limit: 1, leaseMs: minute }))
-      await harness.settlement.checkPayment(attempt)
+      await harness.statusChecks.checkPayment(attempt)
     const capturedAt = harness.clock.now
 
     const since = () => (harness.clock.now - capturedAt) / second

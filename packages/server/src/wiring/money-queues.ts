@@ -9,7 +9,7 @@ import type { Attempt } from '../payments/attempt.ts'
 import type { DeliveryProvider } from '../payments/delivery-provider.ts'
 import { Fulfilment } from '../payments/fulfilment.ts'
 import { Refunds } from '../payments/refunds.ts'
-import { Settlement } from '../payments/settlement.ts'
+import { StatusChecks } from '../payments/status-checks.ts'
 import { createQueue, type DueWork, type Queue } from '../payments/worker.ts'
 import type { Config } from '../settings/config.ts'
 import type { UseCaseOptions } from './use-cases.ts'
@@ -33,7 +33,7 @@ export function createMoneyWork({ config, metrics, log }: MoneyWorkContext, opti
     log.warn(`${event} ${reference}`)
   }
   return {
-    settlement: new Settlement({ attempts, checks, gateways, now, notify, alert }),
+    statusChecks: new StatusChecks({ attempts, checks, gateways, now, notify, alert }),
     fulfilment: new Fulfilment({
       deliveries,
       checks,
@@ -74,7 +74,7 @@ export function openJournal({ config, database, metrics, log, clock: { now } }: 
 interface DueWorkers {
   readonly gateways: readonly string[]
   readonly due: DueWork
-  readonly settlement: Settlement
+  readonly statusChecks: StatusChecks
   readonly fulfilment: Fulfilment
   readonly refunds: Refunds
   readonly outbox: Outbox
@@ -82,7 +82,15 @@ interface DueWorkers {
 }
 
 /** One queue for each external system, so that a hanging one does not delay the others. */
-export function moneyQueues({ gateways, due, settlement, fulfilment, refunds, outbox, messages }: DueWorkers): Queue[] {
+export function moneyQueues({
+  gateways,
+  due,
+  statusChecks,
+  fulfilment,
+  refunds,
+  outbox,
+  messages,
+}: DueWorkers): Queue[] {
   return [
     ...gateways.flatMap((gateway) => [
       createQueue({
@@ -90,7 +98,7 @@ export function moneyQueues({ gateways, due, settlement, fulfilment, refunds, ou
         width: 32,
         leaseMs: 2 * minute,
         claim: (claim) => due.attempts(gateway, claim),
-        work: (attempt) => settlement.checkPayment(attempt),
+        work: (attempt) => statusChecks.checkPayment(attempt),
         retry: ({ id }) => due.retry('attempt', id),
       }),
       createQueue({

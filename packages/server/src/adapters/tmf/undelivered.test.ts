@@ -21,7 +21,7 @@ describeOnEachEngine('airtime that the BSS does not deliver', (openDatabase) => 
     harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     harness.clock.now += 5 * second
     for (const attempt of await harness.due.attempts('wallet', { limit: 1, leaseMs: minute }))
-      await harness.settlement.checkPayment(attempt)
+      await harness.statusChecks.checkPayment(attempt)
     const capturedAt = harness.clock.now
     async function passUntil(ms: number): Promise<void> {
       await harness.work()

@@ -12,7 +12,7 @@ describeOnEachEngine('a delivery whose processing failed', (open) => {
     harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     await harness.payments.pay(await harness.placedOrder(), { method: 'nyanja_money' })
     harness.clock.now += 10_000
-    for (const attempt of await harness.due.attempts('wallet', claim)) await harness.settlement.checkPayment(attempt)
+    for (const attempt of await harness.due.attempts('wallet', claim)) await harness.statusChecks.checkPayment(attempt)
     const [delivery] = await harness.due.deliveries(claim)
     return { database, harness, id: delivery?.attemptId ?? '' }
   }

@@ -21,7 +21,7 @@ describeOnEachEngine('work of another process', (open, engine) => {
     harness.gateways.wallet.verify = async (attempt) => capturedResult(attempt)
     await harness.payments.pay(await harness.placedOrder(), { method: 'nyanja_money' })
     harness.clock.now += 10_000
-    for (const attempt of await harness.due.attempts('wallet', claim)) await harness.settlement.checkPayment(attempt)
+    for (const attempt of await harness.due.attempts('wallet', claim)) await harness.statusChecks.checkPayment(attempt)
     expect(await harness.due.deliveries(claim)).toHaveLength(1)
     return harness
   }

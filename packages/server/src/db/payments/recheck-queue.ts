@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { shortestPauseMs } from '../../payments/settlement.ts'
+import { shortestPauseMs } from '../../payments/status-checks.ts'
 import type { Queue } from '../../payments/worker.ts'
 import type { Database } from '../schema.ts'
 

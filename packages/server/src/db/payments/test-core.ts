@@ -6,7 +6,7 @@ import type { Gateway, UnknownCallbacks } from '../../payments/payment-gateway.t
 import { PaymentProgress } from '../../payments/payment-progress.ts'
 import { Payments, type PaymentsOptions } from '../../payments/payments.ts'
 import { Refunds } from '../../payments/refunds.ts'
-import { Settlement } from '../../payments/settlement.ts'
+import { StatusChecks } from '../../payments/status-checks.ts'
 import type { OpenDatabase } from '../open.ts'
 import { createAttemptStore } from './attempt-store.ts'
 import { createCheckStore, createDeliveryStore, createRefundStore } from './component-stores.ts'
@@ -93,7 +93,7 @@ export function assemble(options: CoreOptions) {
       now,
       notify,
     }),
-    settlement: new Settlement({ attempts, checks, gateways, now, notify, alert }),
+    statusChecks: new StatusChecks({ attempts, checks, gateways, now, notify, alert }),
     fulfilment: new Fulfilment({
       deliveries: stores.deliveries,
       checks,

@@ -79,12 +79,12 @@ export function openPayments(database: OpenDatabase, more: HarnessOptions = {}) 
     ...(more.acceptProof && { acceptProof: more.acceptProof }),
     ...(more.rules && { rules: more.rules }),
   })
-  const { orders, payments, settlement, fulfilment, refunds } = core
+  const { orders, payments, statusChecks, fulfilment, refunds } = core
 
   /** Runs everything that is due once, like a worker. */
   async function work(): Promise<void> {
     for (const gateway of Object.keys(gateways))
-      for (const attempt of await due.attempts(gateway, claim)) await settlement.checkPayment(attempt)
+      for (const attempt of await due.attempts(gateway, claim)) await statusChecks.checkPayment(attempt)
     for (const delivery of await due.deliveries(claim)) await fulfilment.deliver(delivery)
     for (const gateway of Object.keys(gateways))
       for (const payment of await due.refunds(gateway, claim)) await refunds.giveBack(payment)

@@ -6,7 +6,7 @@ import { computeCharge } from '../charge.ts'
 import type { HandedOver, Reserved } from '../eligibility.ts'
 import type { Order, PlacedOrder } from '../orders.ts'
 import type { PayerProof, Payments } from '../payments.ts'
-import { computeFirstCheckAt, getTimeLimit, nextCheckAt, pinAnswerMs } from '../settlement.ts'
+import { computeFirstCheckAt, getTimeLimit, nextCheckAt, pinAnswerMs } from '../status-checks.ts'
 import type { Notify } from '../worker.ts'
 import type { PinEntry, PinResult, PinStart, PinWallet, WalletConsent } from './pin-wallet.ts'
 

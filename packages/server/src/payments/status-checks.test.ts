@@ -46,7 +46,7 @@ describeOnEachEngine('a payment after a status check', (openDatabase) => {
     const harness = await open()
     const attempt = await pushed(harness)
     harness.gateways.wallet.verify = async (asked) => capturedResult(asked)
-    await harness.settlement.checkPayment(await now(harness, attempt))
+    await harness.statusChecks.checkPayment(await now(harness, attempt))
     assert.deepEqual(harness.notifications, ['deliver'])
   })
 
@@ -56,7 +56,7 @@ describeOnEachEngine('a payment after a status check', (openDatabase) => {
     await harness.after(limit)
     harness.gateways.wallet.verify = async (asked) => capturedResult(asked)
     const expired = await now(harness, attempt)
-    await Promise.all([harness.settlement.checkPayment(expired), harness.settlement.checkPayment(expired)])
+    await Promise.all([harness.statusChecks.checkPayment(expired), harness.statusChecks.checkPayment(expired)])
     assert.deepEqual(harness.alerts, ['late_capture'])
     assert.deepEqual(harness.notifications, ['deliver', 'refund wallet'])
   })
@@ -122,7 +122,7 @@ describeOnEachEngine('a payment after a status check', (openDatabase) => {
     const begun = await harness.payments.initiate(order, { method: 'nyanja_money' })
     assert.ok('attempt' in begun)
     harness.clock.now += 10 * minute - 1
-    await harness.settlement.checkPayment(begun.attempt)
+    await harness.statusChecks.checkPayment(begun.attempt)
     const { state, nextCheckAt } = await now(harness, begun.attempt)
     assert.deepEqual([state, nextCheckAt], ['created', begun.attempt.expiresAt])
     await harness.after(1)
@@ -157,7 +157,7 @@ describeOnEachEngine('a payment after a status check', (openDatabase) => {
   it('waits while its gateway is not configured', async () => {
     const harness = await open()
     const attempt = await pushed(harness)
-    await harness.settlement.checkPayment({ ...(await now(harness, attempt)), gateway: 'gone' })
+    await harness.statusChecks.checkPayment({ ...(await now(harness, attempt)), gateway: 'gone' })
     assert.equal((await now(harness, attempt)).state, 'waiting')
   })
 
@@ -197,7 +197,7 @@ describeOnEachEngine('a payment after a status check', (openDatabase) => {
       asked += 1
       return { state: 'pending' }
     }
-    await harness.settlement.checkPayment(await now(harness, attempt))
+    await harness.statusChecks.checkPayment(await now(harness, attempt))
     assert.equal(asked, 0)
   })
 

@@ -47,7 +47,7 @@ export const reviewAfterMs = promises.decisionMs
 /** A wallet may need this long to report whether it accepts a PIN; until then the PIN does not count as lost. */
 export const pinAnswerMs = 35 * second
 
-interface SettlementOptions {
+interface StatusChecksOptions {
   readonly attempts: AttemptStore
   readonly checks: CheckStore
   readonly gateways: Readonly<Record<string, WatchedGateway>>
@@ -65,10 +65,10 @@ type CapturedResult = Extract<VerificationResult, { state: 'captured' }>
 type OpenResult = Exclude<VerificationResult, CapturedResult>
 
 /** Verifies attempts at their providers and acts on the results. Run by a worker that holds the attempt's lease. */
-export class Settlement {
-  readonly #options: SettlementOptions
+export class StatusChecks {
+  readonly #options: StatusChecksOptions
 
-  constructor(options: SettlementOptions) {
+  constructor(options: StatusChecksOptions) {
     this.#options = options
   }
 
