@@ -35,7 +35,7 @@ const capture: ProviderRecords['captures'][number] = {
   refundedMinor: 0,
   at: '2026-11-20T10:00:00.000Z',
 }
-const fulfilment: ProviderRecords['deliveries'][number] = {
+const deliveryRecord: ProviderRecords['deliveries'][number] = {
   reference: 'A1',
   kind: 'topup',
   msisdn: '999000101',
@@ -76,7 +76,7 @@ const accounts: Accounts = {
   legalMoves: legalMoves.map(({ component, from, to }) => ({ component, from_state: from, to_state: to })),
   events: [...moneyTaken, ...thingGiven],
 }
-const records: ProviderRecords = { captures: [capture], deliveries: [fulfilment] }
+const records: ProviderRecords = { captures: [capture], deliveries: [deliveryRecord] }
 
 function broken(changed: Partial<Accounts>, shown: Partial<ProviderRecords> = {}): readonly string[] {
   const found = findViolations({ ...accounts, ...changed }, { ...records, ...shown })
@@ -144,12 +144,16 @@ describe('the invariant checker', () => {
   })
 
   it('finds a double delivery', () => {
-    expect(broken({}, { deliveries: [fulfilment, fulfilment] })).toEqual([invariants.fulfilmentIsPaid])
+    expect(broken({}, { deliveries: [deliveryRecord, deliveryRecord] })).toEqual([invariants.deliveryIsPaid])
   })
 
   it('finds a delivery of another amount, or to another number', () => {
-    expect(broken({}, { deliveries: [{ ...fulfilment, amountMinor: 60_000 }] })).toEqual([invariants.fulfilmentIsPaid])
-    expect(broken({}, { deliveries: [{ ...fulfilment, msisdn: '999000102' }] })).toEqual([invariants.fulfilmentIsPaid])
+    expect(broken({}, { deliveries: [{ ...deliveryRecord, amountMinor: 60_000 }] })).toEqual([
+      invariants.deliveryIsPaid,
+    ])
+    expect(broken({}, { deliveries: [{ ...deliveryRecord, msisdn: '999000102' }] })).toEqual([
+      invariants.deliveryIsPaid,
+    ])
   })
 
   it('compares a payment in another currency with the rate that was shown', () => {
@@ -158,12 +162,12 @@ describe('the invariant checker', () => {
     const describeViolations = (rate_minor: number, paid = { amountMinor: 1500, currency: 'USD' }) =>
       broken({ attempts: [{ ...attempt, ...inDollars, rate_minor }] }, { captures: [{ ...capture, ...paid }] })
     expect(describeViolations(3)).toEqual([])
-    expect(describeViolations(5)).toEqual([invariants.fulfilmentIsPaid])
-    expect(describeViolations(3, { amountMinor: 1400, currency: 'USD' })).toEqual([invariants.fulfilmentIsPaid])
+    expect(describeViolations(5)).toEqual([invariants.deliveryIsPaid])
+    expect(describeViolations(3, { amountMinor: 1400, currency: 'USD' })).toEqual([invariants.deliveryIsPaid])
   })
 
   it('finds a delivery that the BSS never made', () => {
-    expect(broken({}, { deliveries: [] })).toEqual([invariants.fulfilmentIsPaid])
+    expect(broken({}, { deliveries: [] })).toEqual([invariants.deliveryIsPaid])
   })
 
   it('finds a charge behind a payment that was reported as failed', () => {

@@ -12,19 +12,19 @@ export interface Violation {
 
 export const invariants = {
   oneCapture: 'at most one capture per order',
-  captureEnds: 'every capture ends fulfilled, refunded or in the review list',
-  fulfilmentIsPaid: 'every fulfilment has exactly one capture, for the same amount, currency and number',
+  captureEnds: 'every capture ends delivered, refunded or in the review list',
+  deliveryIsPaid: 'every delivery has exactly one capture, for the same amount, currency and number',
   failedIsTrue: 'FAILED is never final for money that the provider kept',
   historyExplains: 'the event history explains every state',
 } as const
 
 type Capture = ProviderRecords['captures'][number]
-type Fulfilment = ProviderRecords['deliveries'][number]
+type DeliveryRecord = ProviderRecords['deliveries'][number]
 
 interface Files {
   readonly accounts: Accounts
   readonly captures: Map<string, Capture[]>
-  readonly fulfilments: Map<string, Fulfilment[]>
+  readonly deliveryRecords: Map<string, DeliveryRecord[]>
   readonly orders: Map<string, Accounts['orders'][number]>
   readonly attempts: Map<string, Accounts['attempts'][number]>
   readonly deliveries: Map<string, Accounts['deliveries'][number]>
@@ -50,7 +50,7 @@ export function findViolations(accounts: Accounts, records: ProviderRecords): re
     ...unknownReferences(files),
     ...ordersPaidTwice(files),
     ...capturesWithoutEnd(files),
-    ...fulfilmentsUnpaid(files),
+    ...unpaidDeliveries(files),
     ...failuresUntrue(files),
     ...historiesBroken(files),
   ]
@@ -61,7 +61,7 @@ function fileAll(accounts: Accounts, records: ProviderRecords): Files {
   return {
     accounts,
     captures: Map.groupBy(records.captures, ({ reference }) => reference),
-    fulfilments: Map.groupBy(records.deliveries, ({ reference }) => reference),
+    deliveryRecords: Map.groupBy(records.deliveries, ({ reference }) => reference),
     orders: new Map(orders.map((order) => [order.id, order])),
     attempts: new Map(attempts.map((attempt) => [attempt.id, attempt])),
     deliveries: new Map(deliveries.map((delivery) => [delivery.attempt_id, delivery])),
@@ -83,13 +83,13 @@ function isInProgress(id: string, { attempts, deliveries, refunds }: Files): boo
 }
 
 /** Charges or deliveries under a reference that the portal neither has nor lists for review are lost. */
-function* unknownReferences({ attempts, captures, fulfilments, inReview }: Files): Generator<Violation> {
+function* unknownReferences({ attempts, captures, deliveryRecords, inReview }: Files): Generator<Violation> {
   const isLost = (id: string) => !attempts.has(id) && !inReview.has(id)
   for (const id of captures.keys()) {
     if (isLost(id)) yield { invariant: invariants.captureEnds, id, what: 'a capture without an attempt' }
   }
-  for (const id of fulfilments.keys()) {
-    if (isLost(id)) yield { invariant: invariants.fulfilmentIsPaid, id, what: 'a delivery without an attempt' }
+  for (const id of deliveryRecords.keys()) {
+    if (isLost(id)) yield { invariant: invariants.deliveryIsPaid, id, what: 'a delivery without an attempt' }
   }
 }
 
@@ -112,9 +112,9 @@ function* capturesWithoutEnd(files: Files): Generator<Violation> {
   const invariant = invariants.captureEnds
   for (const [id, [capture]] of captures) {
     if (capture === undefined || inReview.has(id)) continue
-    const isFulfilled = deliveries.get(id)?.state === 'delivered'
+    const isDelivered = deliveries.get(id)?.state === 'delivered'
     const isRefunded = refunds.get(id)?.state === 'refunded'
-    if (isFulfilled && isKept(capture)) continue
+    if (isDelivered && isKept(capture)) continue
     if (isRefunded && !isKept(capture)) continue
     const states = `delivery ${deliveries.get(id)?.state ?? 'none'}, refund ${refunds.get(id)?.state ?? 'none'}`
     const what = `${states}, and the provider ${isKept(capture) ? 'keeps' : 'gave back'} the money`
@@ -122,29 +122,29 @@ function* capturesWithoutEnd(files: Files): Generator<Violation> {
   }
 }
 
-function* fulfilmentsUnpaid(files: Files): Generator<Violation> {
-  const invariant = invariants.fulfilmentIsPaid
-  for (const [id, same] of files.fulfilments) {
+function* unpaidDeliveries(files: Files): Generator<Violation> {
+  const invariant = invariants.deliveryIsPaid
+  for (const [id, same] of files.deliveryRecords) {
     if (same.length > 1) yield { invariant, id, what: `delivered ${same.length} times` }
     for (const what of differencesOf(id, same[0], files)) yield { invariant, id, what }
   }
   for (const { attempt_id: id, state } of files.accounts.deliveries) {
-    if (state === 'delivered' && !files.fulfilments.has(id))
+    if (state === 'delivered' && !files.deliveryRecords.has(id))
       yield { invariant, id, what: 'reported as delivered, and the BSS has no record of it' }
-    if (state === 'impossible' && files.fulfilments.has(id))
+    if (state === 'impossible' && files.deliveryRecords.has(id))
       yield { invariant, id, what: 'reported as impossible, and the BSS delivered it' }
   }
 }
 
-function differencesOf(id: string, fulfilment: Fulfilment | undefined, files: Files): readonly string[] {
+function differencesOf(id: string, record: DeliveryRecord | undefined, files: Files): readonly string[] {
   const { orders, attempts, captures, deliveries } = files
   const attempt = attempts.get(id)
   const delivery = deliveries.get(id)
   const order = orders.get(attempt?.order_id ?? '')
-  if (fulfilment === undefined || attempt === undefined) return []
+  if (record === undefined || attempt === undefined) return []
   const [capture, ...more] = captures.get(id) ?? []
   const ordered = orderedOf(attempt)
-  const { amountMinor = ordered.minor, currency = ordered.currency } = fulfilment
+  const { amountMinor = ordered.minor, currency = ordered.currency } = record
   const checks: readonly (readonly [boolean, string])[] = [
     [capture !== undefined, 'delivered without a capture'],
     [more.length === 0, 'delivered for several captures'],
@@ -158,10 +158,10 @@ function differencesOf(id: string, fulfilment: Fulfilment | undefined, files: Fi
     [currency === ordered.currency, `ordered in ${ordered.currency}, delivered in ${currency}`],
     [isRightPrice(attempt), 'charged at another rate than was shown'],
     [
-      fulfilment.account === undefined ? order?.msisdn === fulfilment.msisdn : accountIn(order) === fulfilment.account,
+      record.account === undefined ? order?.msisdn === record.msisdn : accountIn(order) === record.account,
       'delivered to another number or account',
     ],
-    [(delivery?.product_code ?? undefined) === fulfilment.productCode, 'another product was delivered'],
+    [(delivery?.product_code ?? undefined) === record.productCode, 'another product was delivered'],
   ]
   return checks.filter(([isRight]) => !isRight).map(([, what]) => what)
 }

@@ -90,11 +90,11 @@ afterAll(async () => {
   await database.close()
 })
 
-async function doDueWork({ stores, moneyWork: { statusChecks, fulfilment } }: RunningPortal) {
+async function doDueWork({ stores, moneyWork: { statusChecks, deliveries } }: RunningPortal) {
   time.ms += minute
   const claim = { limit: 10, leaseMs: 1 }
   for (const attempt of await stores.due.attempts('dpo', claim)) await statusChecks.checkPayment(attempt)
-  for (const delivery of await stores.due.deliveries(claim)) await fulfilment.deliver(delivery)
+  for (const delivery of await stores.due.deliveries(claim)) await deliveries.deliver(delivery)
 }
 
 const recharge = {

@@ -63,34 +63,34 @@ export const mutations: readonly Mutation[] = [
     const capture = it.the('member', '#capture').the('call', 'capture')
     return [capture.calls('refuse'), capture.argument(1).becomes(`{ state: 'expired', reason: 'expired' }`)]
   }),
-  mutation('a BSS that does not answer has refused', 'Fulfilment', (it) =>
+  mutation('a BSS that does not answer has refused', 'Deliveries', (it) =>
     it
       .the('member', '#send')
       .the('call', 'catch', 'undefined')
       .argument()
       .becomes(`() => ({ outcome: 'impossible', reason: 'silent' })`),
   ),
-  mutation('a BSS that cannot be asked knows nothing', 'Fulfilment', (it) =>
+  mutation('a BSS that cannot be asked knows nothing', 'Deliveries', (it) =>
     failureIs(it.the('member', '#lookUp'), 'undefined'),
   ),
-  mutation('what is not found at once is sent again', 'Fulfilment', (it) =>
+  mutation('what is not found at once is sent again', 'Deliveries', (it) =>
     it.the('member', '#recordAbsence').the('operand', 'checkingMs').drop(),
   ),
-  mutation('what is sent again is not looked up before', 'Fulfilment', (it) =>
+  mutation('what is sent again is not looked up before', 'Deliveries', (it) =>
     it.the('member', 'deliver').the('if', 'sending').the('call', '#lookUp').calls('#send'),
   ),
-  mutation('what may have arrived is given back at the deadline', 'Fulfilment', (it) => {
+  mutation('what may have arrived is given back at the deadline', 'Deliveries', (it) => {
     const later = it.the('member', '#lookUp').the('call', '#lookUpLater')
     const delivery = later.argument().source
     return later.becomes((source) => `this.#maySend(${delivery}) ? ${source} : this.#giveUp(${delivery})`)
   }),
-  mutation('what the BSS has accepted is sent again when it denies it', 'Fulfilment', (it) =>
+  mutation('what the BSS has accepted is sent again when it denies it', 'Deliveries', (it) =>
     it.the('member', '#recordAbsence').the('if', 'bssReference').drop(),
   ),
   mutation('a refund that only a person can make does not reach the review list', 'Refunds', (it) =>
     it.the('member', 'giveBack').the('call', '#leaveToPerson').becomes('undefined'),
   ),
-  mutation('an order that the BSS is working on counts as delivered', 'Fulfilment', (it) =>
+  mutation('an order that the BSS is working on counts as delivered', 'Deliveries', (it) =>
     it.the('member', '#record').the('condition', 'pending').becomes('false'),
   ),
   mutation('a refund under way is requested again', 'Refunds', (it) =>

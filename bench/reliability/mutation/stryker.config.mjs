@@ -13,7 +13,7 @@ const moneyFiles = {
   'packages/domain/src/payments/payment-pages.ts': 'who may pay again',
   [`${payments}/payments.ts`]: 'the money is taken once',
   [`${payments}/status-checks.ts`]: 'what the provider says becomes what we believe',
-  [`${payments}/fulfilment.ts`]: 'what was paid for is given once',
+  [`${payments}/deliveries.ts`]: 'what was paid for is given once',
   [`${payments}/refunds.ts`]: 'money goes back once',
   [`${payments}/payment-progress.ts`]: 'hints about money are acted on',
   [`${payments}/pin/pin-payments.ts`]: 'a PIN is sent once',

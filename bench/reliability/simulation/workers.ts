@@ -19,8 +19,8 @@ const workOf: Readonly<Record<Queue, (world: Workplace) => void>> = {
       await Promise.all((await due.attempts(name, claim)).map((attempt) => statusChecks.checkPayment(attempt)))
     }),
   deliveries: (world) =>
-    world.begin('deliver', async ({ due, fulfilment }) => {
-      await Promise.all((await due.deliveries(claim)).map((delivery) => fulfilment.deliver(delivery)))
+    world.begin('deliver', async ({ due, deliveries }) => {
+      await Promise.all((await due.deliveries(claim)).map((delivery) => deliveries.deliver(delivery)))
     }),
   refunds: (world) =>
     forEachGateway(world, 'refund', async ({ due, refunds }, name) => {

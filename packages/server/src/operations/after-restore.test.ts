@@ -101,7 +101,7 @@ describeOnEachEngine('a restored database', (openDatabase) => {
     clock.now += 10_000
     for (const attempt of await due.attempts('wallet', { limit: 9, leaseMs: 1 }))
       await harness.statusChecks.checkPayment(attempt)
-    for (const delivery of await due.deliveries({ limit: 9, leaseMs: 1 })) await harness.fulfilment.deliver(delivery)
+    for (const delivery of await due.deliveries({ limit: 9, leaseMs: 1 })) await harness.deliveries.deliver(delivery)
     await restore()
     gateways.wallet.refund = () => Promise.reject(new Error('It is requested a second time'))
     gateways.wallet.verifyRefund = async () => 'refunded'

@@ -15,7 +15,7 @@ describeOnEachEngine('a refund in progress', (openDatabase) => {
     harness.clock.now += 5 * second
     const claim = { limit: 1, leaseMs: minute }
     for (const attempt of await harness.due.attempts('wallet', claim)) await harness.statusChecks.checkPayment(attempt)
-    for (const delivery of await harness.due.deliveries(claim)) await harness.fulfilment.deliver(delivery)
+    for (const delivery of await harness.due.deliveries(claim)) await harness.deliveries.deliver(delivery)
     const begunAt = harness.clock.now
 
     /** The times of refund requests and of status queries, in seconds since the refund was due. */

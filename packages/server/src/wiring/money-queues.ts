@@ -6,8 +6,8 @@ import type { OpenDatabase } from '../db/open.ts'
 import type { Messages, Outbox } from '../messages/messages.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Attempt } from '../payments/attempt.ts'
+import { Deliveries } from '../payments/deliveries.ts'
 import type { DeliveryProvider } from '../payments/delivery-provider.ts'
-import { Fulfilment } from '../payments/fulfilment.ts'
 import { Refunds } from '../payments/refunds.ts'
 import { StatusChecks } from '../payments/status-checks.ts'
 import { createQueue, type DueWork, type Queue } from '../payments/worker.ts'
@@ -34,7 +34,7 @@ export function createMoneyWork({ config, metrics, log }: MoneyWorkContext, opti
   }
   return {
     statusChecks: new StatusChecks({ attempts, checks, gateways, now, notify, alert }),
-    fulfilment: new Fulfilment({
+    deliveries: new Deliveries({
       deliveries,
       checks,
       deliveryProvider,
@@ -75,7 +75,7 @@ interface DueWorkers {
   readonly gateways: readonly string[]
   readonly due: DueWork
   readonly statusChecks: StatusChecks
-  readonly fulfilment: Fulfilment
+  readonly deliveries: Deliveries
   readonly refunds: Refunds
   readonly outbox: Outbox
   readonly messages: Messages
@@ -86,7 +86,7 @@ export function moneyQueues({
   gateways,
   due,
   statusChecks,
-  fulfilment,
+  deliveries,
   refunds,
   outbox,
   messages,
@@ -115,7 +115,7 @@ export function moneyQueues({
       width: 32,
       leaseMs: 2 * minute,
       claim: (claim) => due.deliveries(claim),
-      work: (delivery) => fulfilment.deliver(delivery),
+      work: (delivery) => deliveries.deliver(delivery),
       retry: ({ attemptId }) => due.retry('delivery', attemptId),
     }),
     createQueue({

@@ -1,6 +1,6 @@
 import { minute } from '@nyanja/domain/time'
+import { Deliveries, type DeliveryTrouble } from '../../payments/deliveries.ts'
 import type { DeliveryProvider } from '../../payments/delivery-provider.ts'
-import { type DeliveryTrouble, Fulfilment } from '../../payments/fulfilment.ts'
 import { Orders } from '../../payments/orders.ts'
 import type { Gateway, UnknownCallbacks } from '../../payments/payment-gateway.ts'
 import { PaymentProgress } from '../../payments/payment-progress.ts'
@@ -94,7 +94,7 @@ export function assemble(options: CoreOptions) {
       notify,
     }),
     statusChecks: new StatusChecks({ attempts, checks, gateways, now, notify, alert }),
-    fulfilment: new Fulfilment({
+    deliveries: new Deliveries({
       deliveries: stores.deliveries,
       checks,
       deliveryProvider,

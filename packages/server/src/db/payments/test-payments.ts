@@ -2,8 +2,8 @@ import { type Money, money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
 import { newId, newReference } from '../../common/ids.ts'
 import type { Attempt } from '../../payments/attempt.ts'
+import type { DeliveryTrouble } from '../../payments/deliveries.ts'
 import type { DeliveryProvider } from '../../payments/delivery-provider.ts'
-import type { DeliveryTrouble } from '../../payments/fulfilment.ts'
 import type { Order } from '../../payments/orders.ts'
 import type { AskedAttempt, Gateway, PaymentGateway, VerificationResult } from '../../payments/payment-gateway.ts'
 import type { Payer } from '../../payments/payments.ts'
@@ -79,13 +79,13 @@ export function openPayments(database: OpenDatabase, more: HarnessOptions = {}) 
     ...(more.acceptProof && { acceptProof: more.acceptProof }),
     ...(more.rules && { rules: more.rules }),
   })
-  const { orders, payments, statusChecks, fulfilment, refunds } = core
+  const { orders, payments, statusChecks, deliveries, refunds } = core
 
   /** Runs everything that is due once, like a worker. */
   async function work(): Promise<void> {
     for (const gateway of Object.keys(gateways))
       for (const attempt of await due.attempts(gateway, claim)) await statusChecks.checkPayment(attempt)
-    for (const delivery of await due.deliveries(claim)) await fulfilment.deliver(delivery)
+    for (const delivery of await due.deliveries(claim)) await deliveries.deliver(delivery)
     for (const gateway of Object.keys(gateways))
       for (const payment of await due.refunds(gateway, claim)) await refunds.giveBack(payment)
   }

@@ -176,7 +176,7 @@ describeOnEachEngine('a paid purchase', (openDatabase) => {
     const { harness, id, sends } = await due()
     const { delivery } = await harness.progress.payment(id)
     assert.ok(delivery !== undefined)
-    await Promise.all([harness.fulfilment.deliver(delivery), harness.fulfilment.deliver(delivery)])
+    await Promise.all([harness.deliveries.deliver(delivery), harness.deliveries.deliver(delivery)])
     assert.equal(sends.count, 1)
   })
 
@@ -190,7 +190,7 @@ describeOnEachEngine('a paid purchase', (openDatabase) => {
       reads += 1
       return undefined
     }
-    await harness.fulfilment.deliver(delivery)
+    await harness.deliveries.deliver(delivery)
     assert.deepEqual([sends.count, reads], [1, 0])
   })
 
@@ -273,7 +273,7 @@ describeOnEachEngine('a paid purchase', (openDatabase) => {
     const { delivery } = await harness.progress.payment(id)
     assert.ok(delivery !== undefined)
     harness.notifications.length = 0
-    await Promise.all([harness.fulfilment.deliver(delivery), harness.fulfilment.deliver(delivery)])
+    await Promise.all([harness.deliveries.deliver(delivery), harness.deliveries.deliver(delivery)])
     assert.deepEqual(harness.notifications, ['send messages'])
   })
 

@@ -13,7 +13,7 @@ export interface DeliveryTrouble {
   readonly error?: unknown
 }
 
-export interface FulfilmentOptions {
+export interface DeliveriesOptions {
   readonly deliveries: DeliveryStore
   readonly checks: Pick<CheckStore, 'review'>
   readonly deliveryProvider: DeliveryProvider
@@ -41,10 +41,10 @@ const pauseInReviewMs = hour
 const pausePerAge = 1 / 60
 
 /** Delivers what customers paid for, once in effect. Run by a worker that holds the delivery's lease. */
-export class Fulfilment {
-  readonly #options: FulfilmentOptions
+export class Deliveries {
+  readonly #options: DeliveriesOptions
 
-  constructor(options: FulfilmentOptions) {
+  constructor(options: DeliveriesOptions) {
     this.#options = options
   }
 
