@@ -36,7 +36,7 @@ export class Reviews {
   }
 
   async show(name: string): Promise<PaymentHistory | undefined> {
-    return this.#store.history(asWritten(name))
+    return this.#store.history(normalizeReference(name))
   }
 
   /** Resolves the payment by a legal move of one of its components, and removes it from the list. */
@@ -49,13 +49,13 @@ export class Reviews {
     if (!allowed.includes(decision.resolution)) return { outcome: 'not_allowed', allowed }
 
     const { id, reference, components } = attempt
-    const final = await this.#store.checkPayment({ attemptId: id, reference, components, ...decision })
-    return final === 'resolved' ? { outcome: 'resolved', reference } : { outcome: 'overtaken' }
+    const outcome = await this.#store.resolve({ attemptId: id, reference, components, ...decision })
+    return outcome === 'resolved' ? { outcome: 'resolved', reference } : { outcome: 'overtaken' }
   }
 }
 
 /** References are read aloud and typed in other spellings. */
-function asWritten(name: string): string {
+function normalizeReference(name: string): string {
   return name.trim().toUpperCase()
 }
 
@@ -148,7 +148,7 @@ export interface PaymentHistory {
   readonly actions: readonly OperatorAction[]
 }
 
-interface Checking extends Decision {
+interface ResolutionToRecord extends Decision {
   readonly attemptId: string
   readonly reference: string
   /** The states that the operator saw; nothing is done when they have changed. */
@@ -162,5 +162,5 @@ export interface ReviewStore {
   /** By its reference, or by the id that the provider knows. */
   history(name: string): Promise<PaymentHistory | undefined>
   /** The move, its consequences, the end of the review and a record of the operator, in one transaction. */
-  checkPayment(checking: Checking): Promise<'resolved' | 'overtaken'>
+  resolve(resolution: ResolutionToRecord): Promise<'resolved' | 'overtaken'>
 }

@@ -72,7 +72,7 @@ export function createReviewStore(db: Kysely<Database>, now: () => number): Revi
 
     history: (name) => paymentHistory(db, name),
 
-    async checkPayment({ attemptId, reference, resolution, components, who, why, staff }) {
+    async resolve({ attemptId, reference, resolution, components, who, why, staff }) {
       const at = now()
       return transaction(db, async (tx) => {
         const row = await attemptsWithComponents(tx).where('attempts.id', '=', attemptId).executeTakeFirst()
