@@ -195,8 +195,8 @@ export class Provider {
   }
 
   #captured({ id, name }: Entry, amount: Money): VerificationResult {
-    const reference = this.#happens('otherPayment', id) ? `not ${id}` : id
-    return { state: 'captured', reference, providerReference: name, amount }
+    const attemptId = this.#happens('otherPayment', id) ? `not ${id}` : id
+    return { state: 'captured', attemptId, providerReference: name, amount }
   }
 
   #unheardOf(id: string, { unheardOf }: Memory): VerificationResult {

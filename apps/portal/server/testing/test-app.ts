@@ -116,7 +116,7 @@ export function fakeGateway(
       checkoutType === 'redirect' ? { outcome: 'redirect', url: `https://pay.example/${id}` } : { outcome: 'waiting' },
     verify: async ({ id, amount }: AskedAttempt): Promise<VerificationResult> => ({
       state: 'captured',
-      reference: id,
+      attemptId: id,
       amount,
     }),
     abandon: async () => {},
@@ -129,7 +129,7 @@ export function fakeGateway(
 /** A callback that is nothing but the id. */
 const reader: CallbackReader = {
   isSigned: false,
-  read: (body) => ({ reference: body.toString() }),
+  read: (body) => ({ attemptId: body.toString() }),
   answer: { status: 200, contentType: 'text/plain', body: 'OK' },
 }
 

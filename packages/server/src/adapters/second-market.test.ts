@@ -63,7 +63,7 @@ describe.each(gateways)('a payment in a market with two currencies by %s', (_nam
     const result = await gateway.start(asked)
     await sandbox.control(`/${provider}/payments/${asked.id}/turn`, { to: 'success' })
     const attempt = attemptOf(asked, result)
-    expect(await gateway.verify(attempt)).toMatchObject({ state: 'captured', reference: asked.id })
+    expect(await gateway.verify(attempt)).toMatchObject({ state: 'captured', attemptId: asked.id })
     const { captures } = Captured.parse(await sandbox.control('/books'))
     expect(captures).toMatchObject([{ reference: asked.id, currency: amount.currency, amountMinor: amount.minor }])
     expect(await gateway.refund(attempt)).toBe('refunded')
@@ -127,7 +127,7 @@ describe.each(brands)('a payment in a market with two currencies by %s', (_name,
       const { publicKey, walletTransactionId, nonce } = started.entry
       const sealed = await sealFor({ publicKey }, `v1|${walletTransactionId}|${nonce}|1234`)
       await direct.wallet.submitPin({ id: asked.id, ...started.entry, sealed }, consent)
-      expect(await direct.gateway.verify(asked)).toMatchObject({ state: 'captured', reference: asked.id, amount })
+      expect(await direct.gateway.verify(asked)).toMatchObject({ state: 'captured', attemptId: asked.id, amount })
       expect(await balance()).toBe(before - amount.minor)
       expect(await direct.gateway.refund(asked)).toBe('refunded')
       expect(await records(asked.id)).toEqual([{ amountMinor: amount.minor, refundedMinor: amount.minor }])

@@ -46,7 +46,7 @@ describeOnEachEngine('an operator command', (openDatabase) => {
 
   async function mismatched({ begunBy, placedOrder, gateways, after }: Fixture): Promise<string> {
     const { reference } = await begunBy(await placedOrder(), { method: 'nyanja_money' })
-    gateways.wallet.verify = async ({ id }) => ({ state: 'captured', reference: `not ${id}` })
+    gateways.wallet.verify = async ({ id }) => ({ state: 'captured', attemptId: `not ${id}` })
     await after(5000)
     return reference
   }

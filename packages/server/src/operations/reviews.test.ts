@@ -25,7 +25,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
   /** The provider reports another amount. */
   async function mismatched(service: Service): Promise<Attempt> {
     const attempt = await asked(service)
-    service.gateways.wallet.verify = async (one) => ({ state: 'captured', reference: `not ${one.id}` })
+    service.gateways.wallet.verify = async (one) => ({ state: 'captured', attemptId: `not ${one.id}` })
     await service.after(5000)
     return attempt
   }
@@ -110,7 +110,7 @@ describeOnEachEngine('the review list', (openDatabase) => {
     const order = await service.placedOrder()
     const first = await service.begunBy(order, { method: 'card' })
     const second = await service.begunBy(order, { method: 'nyanja_money' })
-    service.gateways.card.verify = async (one) => ({ state: 'captured', reference: `not ${one.id}` })
+    service.gateways.card.verify = async (one) => ({ state: 'captured', attemptId: `not ${one.id}` })
     service.gateways.wallet.verify = async (one) => capturedResult(one)
     await service.after(5000)
     assert.deepEqual(await componentsOf(service, second), ['captured', 'delivered', undefined])

@@ -145,7 +145,7 @@ describeOnEachEngine('late money', (openDatabase) => {
     harness.gateways.wallet.verify = async (attempt) => ({
       ...capturedResult(attempt),
       state: 'captured',
-      reference: attempt.id,
+      attemptId: attempt.id,
       providerReference: 'the same',
     })
     await harness.after(5000)

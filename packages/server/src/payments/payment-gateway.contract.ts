@@ -73,9 +73,9 @@ export function describePaymentGateway(
       expect(await records(attempt.id)).toEqual([])
     })
 
-    it('reports a capture under our reference, with the amount if it returns one', async () => {
+    it("reports a capture under the attempt's id, with the amount if it returns one", async () => {
       const { verified, attempt, records } = await captured()
-      expect(verified).toMatchObject({ state: 'captured', reference: attempt.id })
+      expect(verified).toMatchObject({ state: 'captured', attemptId: attempt.id })
       if (verified.state === 'captured' && verified.amount !== undefined)
         expect(verified.amount).toEqual(attempt.amount)
       expect(await records(attempt.id)).toEqual([{ amountMinor: attempt.amount.minor, refundedMinor: 0 }])
@@ -113,7 +113,7 @@ export function describePaymentGateway(
   })
 
   describe(`${name} with injected faults`, () => {
-    it('throws on a lost start, and is queried by our reference', async () => {
+    it("throws on a lost start, and is queried by the attempt's id", async () => {
       const { gateway, request, spoil, conclude, endings } = await open('short')
       const lost = request()
       await spoil('start', 'lost after')
@@ -121,7 +121,7 @@ export function describePaymentGateway(
       expect(error).toMatchObject({ code: 'provider_unreachable' })
       expect(String(error)).not.toContain(lost.payerMsisdn)
       await conclude(lost.id, endings.captured)
-      expect(await gateway.verify(attemptOf(lost))).toMatchObject({ state: 'captured', reference: lost.id })
+      expect(await gateway.verify(attemptOf(lost))).toMatchObject({ state: 'captured', attemptId: lost.id })
     })
 
     it('captures nothing for a request that never arrived', async () => {

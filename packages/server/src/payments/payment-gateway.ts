@@ -52,7 +52,7 @@ export type StartResult =
 export type VerificationResult =
   | {
       readonly state: 'captured'
-      readonly reference: string
+      readonly attemptId: string
       readonly providerReference?: string
       readonly amount?: Money
     }
@@ -109,7 +109,7 @@ export function createRefundModes(gateways: Readonly<Record<string, WatchedGatew
 /** A valid callback names one of our attempts; the rest of its content is not trusted. */
 export type CallbackReading =
   | {
-      readonly reference: string
+      readonly attemptId: string
       /** Replaces the default answer where the provider requires its ids in it. */
       readonly answer?: CallbackAnswer
     }
@@ -134,5 +134,5 @@ export interface CallbackReader {
 /** Signed callbacks about payments that the database does not know: after a restore they may be ours. */
 export interface UnknownCallbacks {
   /** Stores as many as an operator can read. */
-  noteCallback(callback: { readonly gateway: string; readonly reference: string }): Promise<void>
+  noteCallback(callback: { readonly gateway: string; readonly attemptId: string }): Promise<void>
 }

@@ -108,10 +108,10 @@ export class PaymentProgress {
   }
 
   /** An authenticated callback about a payment that may have been lost with the database. */
-  async noteUnknown(gateway: string, reference: string): Promise<void> {
+  async noteUnknown(gateway: string, attemptId: string): Promise<void> {
     const { reader, unknownCallbacks } = this.#options
-    if (!looksLikeOurs.test(reference) || (await reader.payment(reference)) !== undefined) return
-    await unknownCallbacks.noteCallback({ gateway, reference })
+    if (!looksLikeOurs.test(attemptId) || (await reader.payment(attemptId)) !== undefined) return
+    await unknownCallbacks.noteCallback({ gateway, attemptId })
   }
 
   async #noteReturn(attempt: Attempt, gaveUp: boolean): Promise<void> {

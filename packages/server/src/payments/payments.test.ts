@@ -151,7 +151,7 @@ describeOnEachEngine('a payment', (openDatabase) => {
     harness.gateways.wallet.verify = async (attempt) => ({
       ...capturedResult(attempt),
       state: 'captured',
-      reference: attempt.id,
+      attemptId: attempt.id,
       amount: { ...attempt.amount, minor: attempt.amount.minor - 1 },
     })
     await harness.after(5000)

@@ -26,7 +26,7 @@ describeOnEachEngine('a payment after a status check', (openDatabase) => {
   it('is delivered although the provider returns no amount', async () => {
     const harness = await open()
     const { id } = await pushed(harness)
-    harness.gateways.wallet.verify = async (asked) => ({ state: 'captured', reference: asked.id })
+    harness.gateways.wallet.verify = async (asked) => ({ state: 'captured', attemptId: asked.id })
     await harness.after(5 * second)
     assert.equal((await harness.progress.payment(id)).delivery?.state, 'delivered')
   })
@@ -34,7 +34,7 @@ describeOnEachEngine('a payment after a status check', (openDatabase) => {
   it("is sent to review once, and not checked any more, when the provider's payment is another one", async () => {
     const harness = await open()
     const attempt = await pushed(harness)
-    harness.gateways.wallet.verify = async () => ({ state: 'captured', reference: 'another', amount: attempt.amount })
+    harness.gateways.wallet.verify = async () => ({ state: 'captured', attemptId: 'another', amount: attempt.amount })
     await harness.after(5 * second)
     await harness.after(hour)
     assert.deepEqual(harness.alerts, ['mismatch'])

@@ -193,7 +193,7 @@ function isGivenUp({ state }: Attempt): boolean {
   return state === 'refused' || state === 'expired'
 }
 
-/** Reference, currency and amount must match before delivery; some providers return no amount. */
-function isForThisAttempt(attempt: Attempt, { reference, amount }: CapturedResult): boolean {
-  return reference === attempt.id && (amount === undefined || isSameMoney(amount, attempt.amount))
+/** Attempt id, currency and amount must match before delivery; some providers return no amount. */
+function isForThisAttempt(attempt: Attempt, { attemptId, amount }: CapturedResult): boolean {
+  return attemptId === attempt.id && (amount === undefined || isSameMoney(amount, attempt.amount))
 }

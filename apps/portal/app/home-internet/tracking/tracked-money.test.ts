@@ -26,7 +26,7 @@ beforeEach(async () => {
     refund: async () => sentBack,
     verifyRefund: async () => sentBack,
     verify: async ({ id, amount }: AskedAttempt): Promise<VerificationResult> =>
-      id === undecided ? { state: 'pending' } : { state: 'captured', reference: id, amount },
+      id === undecided ? { state: 'pending' } : { state: 'captured', attemptId: id, amount },
   }
   test = await createTestApp({ push: fakeGateway('push', wallet) })
   trackId = await homeOrder(test)

@@ -55,7 +55,7 @@ describe('paying with M-Pesa from another channel', () => {
     expect(prompted).toEqual([wallet])
     expect(await polled(tid)).toBe('IN_PROCESS')
     expect(await polled(tid)).toBe('IN_PROCESS')
-    verify = (reference) => ({ state: 'captured', reference })
+    verify = (attemptId) => ({ state: 'captured', attemptId })
     expect(await polled(tid)).toBe('SUCCESS')
     const { body } = await call(transactionStatus, { tid })
     expect(body).toMatchObject({ result: { paymentMode: 'MPESA', paymentGateway: 'mpesa', amount: 200 } })

@@ -22,7 +22,7 @@ let verify: (id: string) => VerificationResult
 let verifications = 0
 
 beforeEach(async () => {
-  verify = (reference) => ({ state: 'captured', reference })
+  verify = (attemptId) => ({ state: 'captured', attemptId })
   verifications = 0
   test = await createTestApp({
     card: fakeGateway('redirect', {
@@ -134,7 +134,7 @@ describe('GET status', () => {
           result: { status: 'FAILED', statusReason: "Looks like you don't have sufficient balance" },
         },
       })
-    verify = (reference) => ({ state: 'captured', reference })
+    verify = (attemptId) => ({ state: 'captured', attemptId })
     await callBack(tid)
     await conclude()
     expect(await call(transactionStatus, { tid })).toMatchObject({ body: { result: { status: 'SUCCESS' } } })

@@ -14,10 +14,10 @@ const path = '/api/portal-service/transaction/v1/pg-callback'
 const own = 'with an answer of its own: '
 
 function readingOf(text: string): CallbackReading {
-  const reference = text.replace(own, '')
-  return text === reference
-    ? { reference }
-    : { reference, answer: { status: 202, contentType: 'text/plain', body: 'Heard' } }
+  const attemptId = text.replace(own, '')
+  return text === attemptId
+    ? { attemptId }
+    : { attemptId, answer: { status: 202, contentType: 'text/plain', body: 'Heard' } }
 }
 
 describeOnEachEngine('the address that gateways know', (openDatabase) => {

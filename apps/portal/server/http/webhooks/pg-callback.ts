@@ -37,7 +37,7 @@ function firstOf(query: Query, names: readonly string[]): string | undefined {
 
 interface Heard {
   readonly gateway: string
-  readonly reference: string
+  readonly attemptId: string
   readonly bodyHash: string
 }
 
@@ -57,9 +57,9 @@ export function servePgCallbacks(app: FastifyInstance, { portal, tokens }: PgCal
     return progress.returned(id, { gateway, token: query.back, gaveUp }).catch(undefinedIfUnknown)
   }
 
-  async function isKnown({ isSigned }: CallbackReader, { gateway, reference, bodyHash }: Heard): Promise<boolean> {
-    if (await progress.hinted(gateway, reference, bodyHash)) return true
-    if (isSigned) await progress.noteUnknown(gateway, reference)
+  async function isKnown({ isSigned }: CallbackReader, { gateway, attemptId, bodyHash }: Heard): Promise<boolean> {
+    if (await progress.hinted(gateway, attemptId, bodyHash)) return true
+    if (isSigned) await progress.noteUnknown(gateway, attemptId)
     return false
   }
 
@@ -94,7 +94,7 @@ export function servePgCallbacks(app: FastifyInstance, { portal, tokens }: PgCal
       if (reading === 'unreadable') return reply.status(400).send()
       const bodyHash = createHash('sha256').update(gateway).update(body).digest('hex')
       // An unknown id may be one of ours after a restore: the provider must retry.
-      if (!(await isKnown(reader, { gateway, reference: reading.reference, bodyHash }))) return reply.status(404).send()
+      if (!(await isKnown(reader, { gateway, attemptId: reading.attemptId, bodyHash }))) return reply.status(404).send()
       const { status, contentType, body: answer } = reading.answer ?? reader.answer
       return reply.status(status).type(contentType).send(answer)
     },

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { CallbackReader } from '../../payments/payment-gateway.ts'
 import { readXml } from './dpo-calls.ts'
 
-const Push = z.object({ API3G: z.object({ CompanyRef: z.string().min(1) }) })
+const Callback = z.object({ API3G: z.object({ CompanyRef: z.string().min(1) }) })
 
 /** DPO does not sign callbacks, so a callback only triggers a status check. */
-export function readDpoCallback(rawBody: Buffer): { readonly reference: string } | 'unreadable' {
-  const push = Push.safeParse(readXml(rawBody.toString('utf8')))
-  return push.success ? { reference: push.data.API3G.CompanyRef } : 'unreadable'
+export function readDpoCallback(rawBody: Buffer): { readonly attemptId: string } | 'unreadable' {
+  const callback = Callback.safeParse(readXml(rawBody.toString('utf8')))
+  return callback.success ? { attemptId: callback.data.API3G.CompanyRef } : 'unreadable'
 }
 
 export function createDpoCallbackReader(): CallbackReader {

@@ -66,7 +66,7 @@ function toVerificationResult(reply: DpoReply, attempt: AskedAttempt): Verificat
   if (!echoesAmount(reply, attempt.amount)) return { state: 'review', reason: 'dpo: paid, but not this amount' }
   return {
     state: 'captured',
-    reference: reply.CompanyRef || attempt.id,
+    attemptId: reply.CompanyRef || attempt.id,
     amount: attempt.amount,
     ...(attempt.providerReference !== undefined && { providerReference: attempt.providerReference }),
   }

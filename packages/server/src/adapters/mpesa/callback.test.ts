@@ -9,7 +9,7 @@ it.each([
   ['0', { input_ThirdPartyConversationID: 'TXN1', input_ResultCode: '0' }],
   ['of Mozambique', { input_ThirdPartyReference: 'TXN1', input_ResultCode: 'INS-6' }],
 ])('returns the attempt that a result %s names', (_title, body) => {
-  expect(read(JSON.stringify(body))).toMatchObject({ reference: 'TXN1' })
+  expect(read(JSON.stringify(body))).toMatchObject({ attemptId: 'TXN1' })
 })
 
 it.each([

@@ -19,7 +19,7 @@ export function readMpesaCallback(rawBody: Buffer): CallbackReading {
   const { theirs, ours } = Result.safeParse(parseJson(rawBody.toString('utf8'))).data ?? {}
   if (ours === undefined) return 'unreadable'
   const ids = { output_OriginalConversationID: theirs, output_ThirdPartyConversationID: ours }
-  return { reference: ours, answer: accepted(ids) }
+  return { attemptId: ours, answer: accepted(ids) }
 }
 
 export function createMpesaCallbackReader(): CallbackReader {

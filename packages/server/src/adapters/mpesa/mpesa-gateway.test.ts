@@ -133,7 +133,7 @@ describe('a provider that blocks until the payer has acted', () => {
     expect(answered).toEqual([])
     await sandbox.control(`/mpesa/prompts/${attempt.id}/approve`, { pin: '1234' })
     await isAnswered()
-    expect(await gateway.verify(attempt)).toMatchObject({ state: 'captured', reference: attempt.id })
+    expect(await gateway.verify(attempt)).toMatchObject({ state: 'captured', attemptId: attempt.id })
   })
 
   it.each([

@@ -43,7 +43,7 @@ export function toVerificationResult(answer: MpesaAnswer, id: string): Verificat
 
   // The answer has no amount, so both ids must be present for a match.
   if (!transactionId || transactionId === nothing) return { state: 'review', reason: 'mpesa: paid, but not named' }
-  return { state: 'captured', reference: id, providerReference: transactionId }
+  return { state: 'captured', attemptId: id, providerReference: transactionId }
 }
 
 function withoutStatus(code: string | undefined): VerificationResult {

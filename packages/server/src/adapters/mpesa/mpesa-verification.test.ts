@@ -19,7 +19,7 @@ describe('the answer of an M-Pesa query', () => {
     const answer = ok({ output_ResponseTransactionStatus: 'Completed', output_OriginalTransactionID: '8HN3K27QZP' })
     expect(toVerificationResult(answer, 'TXN1')).toEqual({
       state: 'captured',
-      reference: 'TXN1',
+      attemptId: 'TXN1',
       providerReference: '8HN3K27QZP',
     })
   })

@@ -16,8 +16,8 @@ describe('a signed callback', () => {
     ['the transaction alone', hashA],
     ['the body without its hash', hashB],
   ])('is accepted when its hash covers %s', (_form, hash) => {
-    expect(read(`{"transaction":${transaction},"hash":"${hash}"}`)).toEqual({ reference: 'TXN-1' })
-    expect(read(`{"hash":"${hash}","transaction":${transaction}}`)).toEqual({ reference: 'TXN-1' })
+    expect(read(`{"transaction":${transaction},"hash":"${hash}"}`)).toEqual({ attemptId: 'TXN-1' })
+    expect(read(`{"hash":"${hash}","transaction":${transaction}}`)).toEqual({ attemptId: 'TXN-1' })
   })
 
   it.each([
@@ -29,7 +29,7 @@ describe('a signed callback', () => {
       `{ "transaction" : ${transaction},"hash":"#", "v": 1}`,
     ],
   ])('is accepted when its hash covers the remaining original text, cut out %s', (_where, rest, body) => {
-    expect(read(body.replace('#', hashOf(rest)), { forms: ['C'] })).toEqual({ reference: 'TXN-1' })
+    expect(read(body.replace('#', hashOf(rest)), { forms: ['C'] })).toEqual({ attemptId: 'TXN-1' })
   })
 
   it('must be signed when a previous key alone is set', () => {
@@ -40,14 +40,14 @@ describe('a signed callback', () => {
 
   it('is accepted with the previous key while that is set, and with no older one', () => {
     const body = `{"transaction":${transaction},"hash":"${hashA}"}`
-    expect(read(body, { key: 'next', previousKey: key })).toEqual({ reference: 'TXN-1' })
+    expect(read(body, { key: 'next', previousKey: key })).toEqual({ attemptId: 'TXN-1' })
     expect(read(body, { key: 'next' })).toBe('wrong_signature')
     expect(read(body, { key: 'next', previousKey: 'older' })).toBe('wrong_signature')
   })
 
   it('is verified over its bytes, not its characters', () => {
     const chichewa = '{"id":"TXN-1","message":"Mwalandira ndalama, zikomo ŵanthu — “inde”"}'
-    expect(read(`{"transaction":${chichewa},"hash":"${hashOf(chichewa)}"}`)).toEqual({ reference: 'TXN-1' })
+    expect(read(`{"transaction":${chichewa},"hash":"${hashOf(chichewa)}"}`)).toEqual({ attemptId: 'TXN-1' })
   })
 
   it.each([
@@ -62,14 +62,14 @@ describe('a signed callback', () => {
 
   it('must have the one format that the market configures', () => {
     expect(read(`{"transaction":${transaction},"hash":"${hashA}"}`, { forms: ['B'] })).toBe('wrong_signature')
-    expect(read(`{"transaction":${transaction},"hash":"${hashB}"}`, { forms: ['B'] })).toEqual({ reference: 'TXN-1' })
+    expect(read(`{"transaction":${transaction},"hash":"${hashB}"}`, { forms: ['B'] })).toEqual({ attemptId: 'TXN-1' })
   })
 
   it('cannot contain a second transaction next to the signed one', () => {
     const other = transaction.replace('TXN-1', 'TXN-2')
     expect(read(`{"transaction":${transaction},"transaction":${other},"hash":"${hashA}"}`)).toBe('unreadable')
     expect(read(`{"transaction":${transaction},"transaction\\u002e":1,"hash":"${hashA}"}`)).toEqual({
-      reference: 'TXN-1',
+      attemptId: 'TXN-1',
     })
     expect(read(`{"transaction":${transaction},"tr\\u0061nsaction":${other},"hash":"${hashA}"}`)).toBe('unreadable')
   })
@@ -77,7 +77,7 @@ describe('a signed callback', () => {
 
 describe('a callback without signatures', () => {
   it('returns its transaction', () => {
-    expect(readMoneyCallback(Buffer.from(`{"transaction":${transaction}}`), {})).toEqual({ reference: 'TXN-1' })
+    expect(readMoneyCallback(Buffer.from(`{"transaction":${transaction}}`), {})).toEqual({ attemptId: 'TXN-1' })
   })
 
   it.each([

@@ -56,7 +56,7 @@ export function readMoneyCallback(rawBody: Buffer, options: MoneyCallbackOptions
     if (!keys.some(isSignedWith)) return 'wrong_signature'
   }
   const read = Transaction.safeParse(parseJson(transaction))
-  return read.success ? { reference: read.data.id } : 'unreadable'
+  return read.success ? { attemptId: read.data.id } : 'unreadable'
 }
 
 /** Either key alone makes the signature required. */

@@ -64,7 +64,7 @@ function toVerificationResult(answer: ProviderAnswer<Enquired>): VerificationRes
 /** The provider returns no amount, so both ids must be present for a match. */
 function captured({ id, airtel_money_id }: Transaction): VerificationResult {
   if (!id || !airtel_money_id) return { state: 'review', reason: 'open-api-money: paid, but not named' }
-  return { state: 'captured', reference: id, providerReference: airtel_money_id }
+  return { state: 'captured', attemptId: id, providerReference: airtel_money_id }
 }
 
 function refusedOnHandset(code: string | undefined) {

@@ -12,8 +12,8 @@ const signed = (body: string) => read(body, createHmac('sha256', webhookSecret).
 
 describe('a webhook', () => {
   it('is accepted with the published signature, in lower or upper case', () => {
-    expect(read(event, vector)).toEqual({ reference: 'TXN-1' })
-    expect(read(event, vector.toUpperCase())).toEqual({ reference: 'TXN-1' })
+    expect(read(event, vector)).toEqual({ attemptId: 'TXN-1' })
+    expect(read(event, vector.toUpperCase())).toEqual({ attemptId: 'TXN-1' })
   })
 
   it.each([
@@ -35,8 +35,8 @@ describe('a webhook', () => {
     })
     const signedWith = (secret: string) =>
       changing.read(Buffer.from(event), { signature: createHmac('sha256', secret).update(event).digest('hex') })
-    expect(signedWith('whsec_next')).toEqual({ reference: 'TXN-1' })
-    expect(signedWith(webhookSecret)).toEqual({ reference: 'TXN-1' })
+    expect(signedWith('whsec_next')).toEqual({ attemptId: 'TXN-1' })
+    expect(signedWith(webhookSecret)).toEqual({ attemptId: 'TXN-1' })
     expect(signedWith('whsec_older')).toBe('wrong_signature')
   })
 
@@ -45,7 +45,7 @@ describe('a webhook', () => {
   })
 
   it('returns the attempt of a direct charge by its own name', () => {
-    expect(signed('{"event_type":"api.charge.payment","charge_id":"TXN-2"}')).toEqual({ reference: 'TXN-2' })
+    expect(signed('{"event_type":"api.charge.payment","charge_id":"TXN-2"}')).toEqual({ attemptId: 'TXN-2' })
   })
 
   it.each([

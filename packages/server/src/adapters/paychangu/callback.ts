@@ -30,7 +30,7 @@ function read(rawBody: Buffer, signature: unknown, options: PaychanguCallbackOpt
   if (!secrets.some((secret) => isSigned(rawBody, signature, secret))) return 'wrong_signature'
   const event = Event.safeParse(parseJson(rawBody.toString('utf8')))
   if (!event.success) return 'unreadable'
-  return { reference: 'tx_ref' in event.data ? event.data.tx_ref : event.data.charge_id }
+  return { attemptId: 'tx_ref' in event.data ? event.data.tx_ref : event.data.charge_id }
 }
 
 function isSigned(rawBody: Buffer, signature: unknown, secret: string): boolean {

@@ -75,7 +75,7 @@ describe('a PayChangu payment', () => {
 
   it('is reported with a valid signature, and not with another', async () => {
     const { attempt } = await paid()
-    await expect.poll(() => receiver.readings).toContainEqual({ reference: attempt.id })
+    await expect.poll(() => receiver.readings).toContainEqual({ attemptId: attempt.id })
     await sandbox.injectFault({ provider: 'paychangu', kind: 'callback_mis_sign' })
     await paid()
     await expect.poll(() => receiver.readings).toContain('wrong_signature')

@@ -53,7 +53,7 @@ export function toVerificationResult(body: unknown): VerificationResult {
 function captured({ tx_ref, reference, currency, amount }: Payment): VerificationResult {
   const money = moneyOf(currency ?? '', amount ?? '')
   if (!tx_ref || money === undefined) return { state: 'review', reason: 'paychangu: paid, but not what or how much' }
-  return { state: 'captured', reference: tx_ref, amount: money, ...(reference && { providerReference: reference }) }
+  return { state: 'captured', attemptId: tx_ref, amount: money, ...(reference && { providerReference: reference }) }
 }
 
 /** Some answers have thousands separators: `10,000.00`. */

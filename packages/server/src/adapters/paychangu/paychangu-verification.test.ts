@@ -35,7 +35,7 @@ describe("PayChangu's answer about a payment", () => {
   ])('has an exact amount for %j', (amount, minor) => {
     expect(over({ amount })).toEqual({
       state: 'captured',
-      reference: 'TXN-1',
+      attemptId: 'TXN-1',
       providerReference: '26262633201',
       amount: money('MWK', minor),
     })

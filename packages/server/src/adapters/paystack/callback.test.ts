@@ -15,7 +15,7 @@ const read = (body: string | Buffer, signed: unknown = sign(body), options = {})
 describe('a webhook', () => {
   it('is accepted with the published signature', () => {
     const reader = createPaystackCallbackReader({ secretKey })
-    expect(reader.read(Buffer.from(charge), { 'x-paystack-signature': signature })).toEqual({ reference: 'TXN-1' })
+    expect(reader.read(Buffer.from(charge), { 'x-paystack-signature': signature })).toEqual({ attemptId: 'TXN-1' })
     expect(reader.answer.status).toBe(200)
   })
 
@@ -35,21 +35,21 @@ describe('a webhook', () => {
   it('is verified by its bytes before it is parsed', () => {
     const spaced = charge.replaceAll(',', ', ')
     expect(read(spaced, signature)).toBe('wrong_signature')
-    expect(read(spaced)).toEqual({ reference: 'TXN-1' })
+    expect(read(spaced)).toEqual({ attemptId: 'TXN-1' })
     expect(read('no JSON', signature)).toBe('wrong_signature')
     const broken = Buffer.concat([
       Buffer.from('{"event":"charge.success","data":{"reference":"TXN-1","x":"'),
       Buffer.from([0xff]),
       Buffer.from('"}}'),
     ])
-    expect(read(broken)).toEqual({ reference: 'TXN-1' })
+    expect(read(broken)).toEqual({ attemptId: 'TXN-1' })
   })
 
   it('may still be signed with the previous key, and with no older one', () => {
     const signed = sign(charge, 'sk_test_old')
     expect(read(charge, signed)).toBe('wrong_signature')
-    expect(read(charge, signed, { previousSecretKey: 'sk_test_old' })).toEqual({ reference: 'TXN-1' })
-    expect(read(charge, sign(charge), { previousSecretKey: 'sk_test_old' })).toEqual({ reference: 'TXN-1' })
+    expect(read(charge, signed, { previousSecretKey: 'sk_test_old' })).toEqual({ attemptId: 'TXN-1' })
+    expect(read(charge, sign(charge), { previousSecretKey: 'sk_test_old' })).toEqual({ attemptId: 'TXN-1' })
     expect(read(charge, sign(charge, 'sk_older'), { previousSecretKey: 'sk_test_old' })).toBe('wrong_signature')
   })
 
@@ -61,7 +61,7 @@ describe('a webhook', () => {
     ['charge.success', { reference: 'TXN-1', metadata: 0 }],
     ['charge.success', { reference: 'TXN-1', metadata: { reference: 'TXN-2' } }],
   ])('returns, for %s, our attempt: %j', (event, data) => {
-    expect(read(JSON.stringify({ event, data }))).toEqual({ reference: 'TXN-1' })
+    expect(read(JSON.stringify({ event, data }))).toEqual({ attemptId: 'TXN-1' })
   })
 
   it.each([

@@ -31,7 +31,7 @@ export function readPaystackCallback(
   const keys = previousSecretKey === undefined ? [secretKey] : [secretKey, previousSecretKey]
   if (!keys.some((key) => isSigned(rawBody, signature, key))) return 'wrong_signature'
   const event = Event.safeParse(parseJson(rawBody.toString('utf8')))
-  return event.success ? { reference: referenceIn(event.data.data) } : 'unreadable'
+  return event.success ? { attemptId: referenceIn(event.data.data) } : 'unreadable'
 }
 
 export function createPaystackCallbackReader(options: PaystackCallbackOptions): CallbackReader {

@@ -125,7 +125,7 @@ describe('a Paystack payment', () => {
     await conclude(attempt.id, 'fees_added')
     expect(await gateway.verify(attempt)).toEqual({
       state: 'captured',
-      reference: attempt.id,
+      attemptId: attempt.id,
       amount: attempt.amount,
       providerReference: attempt.providerReference,
     })

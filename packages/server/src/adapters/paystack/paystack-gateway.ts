@@ -119,7 +119,7 @@ function toVerificationResult(transaction: Transaction, attempt: AskedAttempt): 
   if (!isThisAmount(transaction, attempt)) return { state: 'review', reason: 'paystack: paid, but not this amount' }
   return {
     state: 'captured',
-    reference,
+    attemptId: reference,
     amount: attempt.amount,
     ...(attempt.providerReference !== undefined && { providerReference: attempt.providerReference }),
   }

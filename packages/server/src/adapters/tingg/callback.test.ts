@@ -7,7 +7,7 @@ const read = (text: string) => reader.read(Buffer.from(text), {})
 
 it('returns the attempt that a notification names, and ignores all other fields', () => {
   const notification = { checkout_request_id: 99887766, merchant_transaction_id: 'TXN-1', request_status_code: '178' }
-  expect(read(JSON.stringify(notification))).toMatchObject({ reference: 'TXN-1' })
+  expect(read(JSON.stringify(notification))).toMatchObject({ attemptId: 'TXN-1' })
 })
 
 it.each(['', 'OK', 'null', '[]', '{', '{}', '{"merchant_transaction_id":""}', '{"merchant_transaction_id":7}'])(

@@ -36,8 +36,8 @@ export function createTinggCallbackReader({ acknowledges = 'later' }: TinggCallb
     read(rawBody) {
       const { data: ids } = Notification.safeParse(parseJson(rawBody.toString('utf8')))
       if (ids === undefined) return 'unreadable'
-      const reference = ids.merchant_transaction_id
-      return { reference, answer: answerAbout({ ...ids, receipt_number: reference }) }
+      const attemptId = ids.merchant_transaction_id
+      return { attemptId, answer: answerAbout({ ...ids, receipt_number: attemptId }) }
     },
     answer: answerAbout({}),
   }

@@ -97,7 +97,7 @@ describe('a Tingg payment', () => {
     const { checkoutRequestId } = await view(attempt.id)
     expect(await gateway.verify(attempt)).toEqual({
       state: 'captured',
-      reference: attempt.id,
+      attemptId: attempt.id,
       providerReference: String(checkoutRequestId),
       amount: attempt.amount,
     })
@@ -107,7 +107,7 @@ describe('a Tingg payment', () => {
   it('is reported by a readable notification, which our answer confirms', async () => {
     const { gateway, attempt } = await ended('paid')
     await expect.poll(async () => (await view(attempt.id)).status).toBe(188)
-    expect(receiver.readings).toContainEqual(expect.objectContaining({ reference: attempt.id }))
+    expect(receiver.readings).toContainEqual(expect.objectContaining({ attemptId: attempt.id }))
     expect((await gateway.verify(attempt)).state).toBe('captured')
     expect((await view(attempt.id)).status).toBe(183)
   })

@@ -129,10 +129,10 @@ export function toVerificationResult(request: TinggRequest): VerificationResult 
 }
 
 function captured(request: TinggRequest): VerificationResult {
-  const { merchant_transaction_id: reference, checkout_request_id: providerReference } = request
+  const { merchant_transaction_id: attemptId, checkout_request_id: providerReference } = request
   const amount = paidIn(request)
-  if (!reference || amount === undefined) return { state: 'review', reason: 'tingg: paid, but not what or how much' }
-  return { state: 'captured', reference, amount, ...(providerReference && { providerReference }) }
+  if (!attemptId || amount === undefined) return { state: 'review', reason: 'tingg: paid, but not what or how much' }
+  return { state: 'captured', attemptId, amount, ...(providerReference && { providerReference }) }
 }
 
 /** The captured amount; the amounts of the request are the requested ones. */

@@ -46,7 +46,7 @@ describe("Tingg's answer about a request", () => {
   it('is a capture of the paid, not the requested amount', () => {
     expect(over({ request_status_code: '183', amount_paid: '2000.50', checkout_request_id: '7' })).toEqual({
       state: 'captured',
-      reference: 'TXN-1',
+      attemptId: 'TXN-1',
       providerReference: '7',
       amount: money('MWK', 200_050),
     })

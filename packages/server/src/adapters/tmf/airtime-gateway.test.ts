@@ -39,7 +39,7 @@ describe('a payment by airtime', () => {
     expect(started).toEqual({ outcome: 'waiting', providerReference: expect.stringMatching(/^adj-/) })
     expect(await gateway.verify(attemptOf(asked))).toEqual({
       state: 'captured',
-      reference: asked.id,
+      attemptId: asked.id,
       providerReference: started.outcome === 'waiting' ? started.providerReference : '',
       amount: asked.amount,
     })

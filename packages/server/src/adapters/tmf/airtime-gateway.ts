@@ -160,20 +160,20 @@ function createCallSlots(): <Result>(key: string, work: () => Promise<Result>) =
   }
 }
 
-/** The combined result of all debits under one reference. Undefined: the BSS has none. */
-function toVerificationResult(debits: readonly Adjustment[], reference: string): VerificationResult | undefined {
+/** The combined result of all debits of one attempt. Undefined: the BSS has none. */
+function toVerificationResult(debits: readonly Adjustment[], attemptId: string): VerificationResult | undefined {
   const [taken, ...more] = debits.filter(({ state }) => state === 'done')
   if (more.length > 0) return { state: 'review', reason: 'bss adjustBalance: debited more than once' }
-  if (taken !== undefined) return captured(taken, reference)
+  if (taken !== undefined) return captured(taken, attemptId)
   if (debits.some(({ state }) => state === 'strange')) return { state: 'unknown' }
   if (debits.some(({ state }) => state === 'open')) return { state: 'pending' }
   // The standard has no field for the reason.
   return debits.length > 0 ? { state: 'refused', reason: 'refused' } : undefined
 }
 
-function captured({ id, change }: Adjustment, reference: string): VerificationResult {
+function captured({ id, change }: Adjustment, attemptId: string): VerificationResult {
   const amount = change && money(change.currency, 0 - change.minor)
-  return { state: 'captured', reference, providerReference: id, ...(amount && { amount }) }
+  return { state: 'captured', attemptId, providerReference: id, ...(amount && { amount }) }
 }
 
 /** The combined result of all credits under one reference. Undefined: the BSS has none. */

@@ -89,7 +89,7 @@ describe('a UBA payment', () => {
     await conclude(attempt.id, 'approved')
     expect(await gateway.verify(attempt)).toEqual({
       state: 'captured',
-      reference: attempt.id,
+      attemptId: attempt.id,
       providerReference: attempt.providerReference,
     })
   })

@@ -95,7 +95,7 @@ function captured(text: string, { id, amount, providerReference }: AskedAttempt)
   if (echoed.length > 0 && !isThisAmount) return { state: 'review', reason: 'uba: paid, but not this amount' }
   return {
     state: 'captured',
-    reference: id,
+    attemptId: id,
     ...(isThisAmount && { amount }),
     ...(providerReference !== undefined && { providerReference }),
   }

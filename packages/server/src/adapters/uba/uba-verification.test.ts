@@ -12,7 +12,7 @@ describe('a verification text', () => {
     (text) => {
       expect(toVerificationResult(text, attempt, at(2000))).toEqual({
         state: 'captured',
-        reference: 'TXN1',
+        attemptId: 'TXN1',
         providerReference: 'CIPG-1/1000',
       })
     },

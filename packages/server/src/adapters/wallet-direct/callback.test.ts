@@ -17,19 +17,19 @@ function read(text: string, header?: string | readonly string[], { secrets = [se
 
 describe('a callback of a wallet', () => {
   it('returns its payment when it is signed', () => {
-    expect(read(body, `t=${at},v1=${vector}`)).toEqual({ reference: 'TXN-1' })
+    expect(read(body, `t=${at},v1=${vector}`)).toEqual({ attemptId: 'TXN-1' })
   })
 
   it('is accepted with the previous secret during rotation', () => {
-    expect(read(body, sign(body, 'old'), { secrets: ['new', 'old'] })).toEqual({ reference: 'TXN-1' })
+    expect(read(body, sign(body, 'old'), { secrets: ['new', 'old'] })).toEqual({ attemptId: 'TXN-1' })
     expect(read(body, sign(body, 'old'), { secrets: ['new'] })).toBe('wrong_signature')
     expect(read(body, sign(body, 'older'), { secrets: ['new', 'old'] })).toBe('wrong_signature')
   })
 
   it.each([
-    [299_999, { reference: 'TXN-1' }],
+    [299_999, { attemptId: 'TXN-1' }],
     [300_001, 'wrong_signature'],
-    [-299_999, { reference: 'TXN-1' }],
+    [-299_999, { attemptId: 'TXN-1' }],
     [-300_001, 'wrong_signature'],
   ])('is accepted within five minutes of its signature: %i ms', (laterMs, reading) => {
     expect(read(body, sign(body), { now: at * 1000 + laterMs })).toEqual(reading)

@@ -32,7 +32,7 @@ export function createWalletCallbackReader({ secrets, now = Date.now }: WalletCa
     read(rawBody, headers): CallbackReading {
       if (!isSigned(rawBody, headers['x-wallet-signature'])) return 'wrong_signature'
       const reported = Reported.safeParse(parseJson(rawBody.toString('utf8')))
-      return reported.success ? { reference: reported.data.merchantTransactionId } : 'unreadable'
+      return reported.success ? { attemptId: reported.data.merchantTransactionId } : 'unreadable'
     },
     answer: { status: 200, contentType: 'application/json', body: '{}' },
   }

@@ -51,7 +51,7 @@ function captured(enquired: Enquired): VerificationResult {
   if (paid === undefined) return { state: 'review', reason: 'wallet-direct: paid, but no amount that can be read' }
   return {
     state: 'captured',
-    reference: merchantTransactionId,
+    attemptId: merchantTransactionId,
     providerReference: walletReference ?? walletTransactionId,
     amount: paid,
   }

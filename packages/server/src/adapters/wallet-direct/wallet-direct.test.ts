@@ -280,5 +280,5 @@ it.each(brands)('reads a callback about a payment by $name, and refuses a forged
 
   const next = await begun(brand)
   expect(await next.submit(seal(next.entry, '1234'))).toEqual({ outcome: 'processing' })
-  await expect.poll(() => readings.at(-1)).toEqual({ reference: next.asked.id })
+  await expect.poll(() => readings.at(-1)).toEqual({ attemptId: next.asked.id })
 })

@@ -76,7 +76,7 @@ export function createUnknownPayments(db: Kysely<Database>, now: () => number): 
 
 export function createUnknownCallbacks(db: Kysely<Database>, now: () => number): UnknownCallbacks {
   return {
-    async noteCallback({ gateway, reference }) {
+    async noteCallback({ gateway, attemptId: reference }) {
       const at = now()
       const open = db.selectFrom('unknown_payments').select(({ fn }) => fn.countAll<number>().as('count'))
       const { count: inWindow } = await open

@@ -29,7 +29,7 @@ export function fakeGateway(checkoutType: 'redirect' | 'push'): {
 
 export const capturedResult = ({ id, amount }: AskedAttempt): VerificationResult => ({
   state: 'captured',
-  reference: id,
+  attemptId: id,
   providerReference: `P-${id}`,
   amount,
 })

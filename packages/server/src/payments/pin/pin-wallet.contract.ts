@@ -125,7 +125,7 @@ export function describePinWallet(name: string, open: (timeout: TimeoutName) => 
       const { gateway, request, tryPin, pins, records } = await begun()
       expect(await tryPin(pins.right)).toEqual({ outcome: 'processing' })
       const { id, amount } = request
-      expect(await gateway.verify(request)).toMatchObject({ state: 'captured', reference: id, amount })
+      expect(await gateway.verify(request)).toMatchObject({ state: 'captured', attemptId: id, amount })
       expect(await records(id)).toEqual([{ amountMinor: amount.minor }])
     })
 
