@@ -44,7 +44,10 @@ export type Send = () => Promise<SendResult>
 export interface DeliveryProvider {
   /** Prepares the call without delivering anything, so that little can fail between the intention and the call. */
   prepare(purchase: Purchase): Promise<Send>
-  /** The BSS's record of this purchase; undefined when it certainly has none, throws when it cannot tell. */
+  /**
+   * The BSS's record of the purchase under `id`, which is the external reference (TM Forum's correlator) that the portal
+   * sent; undefined when it certainly has none, throws when it cannot tell.
+   */
   findByReference(purchase: Purchase): Promise<DeliveryResult | undefined>
   /** The API and the resource of the delivery, for logs. */
   callOf(kind: OrderKind): string

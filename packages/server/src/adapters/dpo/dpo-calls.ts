@@ -2,6 +2,7 @@ import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
 import { PortalError } from '../../common/errors.ts'
 import { demandValue, type Provider } from '../call-provider.ts'
+import { configurationErrorCodes, credentialErrorCodes } from './dpo-codes.ts'
 
 const parser = new XMLParser({ ignoreAttributes: true, parseTagValue: false, processEntities: false })
 
@@ -78,29 +79,26 @@ export interface DpoRequest {
   readonly fields: XmlFields
 }
 
-/** Results caused by the portal or its settings; they say nothing about the money. */
-const faults = ['801', '802', '803', '804', '902', '922', '923', '930', '950', '960']
-
 /** A call with an effect: a single try. */
-export async function notifyDpo(access: DpoAccess, request: DpoRequest): Promise<DpoReply> {
-  return withoutFault(
+export async function commandDpo(access: DpoAccess, request: DpoRequest): Promise<DpoReply> {
+  return demandNoError(
     request,
     demandValue(await access.provider.send(callOf(access, request)), `dpo ${request.request}`),
   )
 }
 
 /** A query: retried when DPO is not reached. */
-export async function askDpo(access: DpoAccess, request: DpoRequest): Promise<DpoReply> {
-  return withoutFault(
+export async function queryDpo(access: DpoAccess, request: DpoRequest): Promise<DpoReply> {
+  return demandNoError(
     request,
     demandValue(await access.provider.ask(callOf(access, request)), `dpo ${request.request}`),
   )
 }
 
 /** Every result but those about the company token and the request shows that DPO knows the merchant. */
-export async function signInToDpo(access: DpoAccess, request: DpoRequest): Promise<void> {
+export async function checkDpoCredentials(access: DpoAccess, request: DpoRequest): Promise<void> {
   const { Result } = demandValue(await access.provider.ask(callOf(access, request)), `dpo ${request.request}`)
-  if (/^80[1-4]$/.test(Result)) throw faultIn(request, Result)
+  if (credentialErrorCodes.includes(Result)) throw toContractError(request, Result)
 }
 
 function callOf({ companyToken }: DpoAccess, { url, timeoutMs, request, fields }: DpoRequest) {
@@ -115,11 +113,11 @@ function callOf({ companyToken }: DpoAccess, { url, timeoutMs, request, fields }
   }
 }
 
-function withoutFault({ request }: DpoRequest, reply: DpoReply): DpoReply {
-  if (!faults.includes(reply.Result)) return reply
-  throw faultIn({ request }, reply.Result)
+function demandNoError({ request }: DpoRequest, reply: DpoReply): DpoReply {
+  if (!configurationErrorCodes.includes(reply.Result)) return reply
+  throw toContractError({ request }, reply.Result)
 }
 
-function faultIn({ request }: Pick<DpoRequest, 'request'>, result: string): PortalError {
+function toContractError({ request }: Pick<DpoRequest, 'request'>, result: string): PortalError {
   return new PortalError('provider_broke_contract', `dpo ${request}: result ${result}`)
 }

@@ -8,12 +8,28 @@ import type {
   PaymentGateway,
   PaymentRequest,
   RefundResult,
-  Refusal,
   StartResult,
   VerificationResult,
 } from '../../payments/payment-gateway.ts'
 import { createProvider, type ProviderHooks } from '../call-provider.ts'
-import { askDpo, type DpoAccess, type DpoReply, notifyDpo, signInToDpo, type XmlFields } from './dpo-calls.ts'
+import {
+  checkDpoCredentials,
+  commandDpo,
+  type DpoAccess,
+  type DpoReply,
+  queryDpo,
+  type XmlFields,
+} from './dpo-calls.ts'
+
+import {
+  alreadyPaid,
+  fraudReviewReasons,
+  paid,
+  refundAnswers,
+  refundStates,
+  resultByCode,
+  startRefusals,
+} from './dpo-codes.ts'
 
 export interface DpoOptions extends ProviderHooks {
   /** Without a trailing slash. */
@@ -38,30 +54,10 @@ export interface DpoOptions extends ProviderHooks {
   readonly now?: () => number
 }
 
-// A payment at the bank has an unknown state: only with 900 is it still up to the customer.
-const resultByCode: Readonly<Record<string, VerificationResult>> = {
-  '001': { state: 'review', reason: 'dpo: authorised, not captured' },
-  '002': { state: 'review', reason: 'dpo: over- or underpaid' },
-  '003': { state: 'unknown' },
-  '005': { state: 'unknown' },
-  '007': { state: 'unknown' },
-  '900': { state: 'pending' },
-  '901': { state: 'refused', reason: 'declined' },
-  '903': { state: 'refused', reason: 'expired' },
-  '904': { state: 'refused', reason: 'cancelled_by_customer' },
-}
-
-const frauds: Readonly<Record<string, string>> = {
-  '001': 'dpo: paid, fraud check asks for a person',
-  '002': 'dpo: paid, blocked by the fraud check',
-}
-
-const paid = '000'
-
 function toVerificationResult(reply: DpoReply, attempt: AskedAttempt): VerificationResult {
   if (reply.Result !== paid) return resultByCode[reply.Result] ?? { state: 'unknown' }
 
-  const fraud = frauds[reply.FraudAlert ?? '']
+  const fraud = fraudReviewReasons[reply.FraudAlert ?? '']
   if (fraud !== undefined) return { state: 'review', reason: fraud }
   if (!echoesAmount(reply, attempt.amount)) return { state: 'review', reason: 'dpo: paid, but not this amount' }
   return {
@@ -103,21 +99,6 @@ function splitReference(text: string | undefined): DpoReference | undefined {
   return ref === undefined || ref === '' ? { token } : { token, ref }
 }
 
-const startRefusals: Readonly<Record<string, Refusal>> = {
-  '904': 'unsupported_currency',
-  '905': 'limit_exceeded',
-  '906': 'limit_exceeded',
-}
-const alreadyPaid = '940'
-
-const refundAnswers: Readonly<Record<string, RefundResult>> = { '000': 'refunded', '999': 'refused' }
-const refundStates: Readonly<Record<string, RefundResult>> = {
-  '000': 'refunded',
-  '003': 'refunded',
-  '008': 'refused',
-  '009': 'pending',
-}
-
 export function createDpoGateway(options: DpoOptions): PaymentGateway {
   const {
     baseUrl,
@@ -128,18 +109,18 @@ export function createDpoGateway(options: DpoOptions): PaymentGateway {
   } = options
   const access: DpoAccess = { provider: createProvider('dpo', options), companyToken: options.companyToken }
 
-  const report = (request: string, fields: XmlFields) =>
-    notifyDpo(access, { url: `${baseUrl}${apiPath}`, timeoutMs, request, fields })
-  const ask = (request: string, path: string, fields: XmlFields) =>
-    askDpo(access, { url: `${baseUrl}${path}`, timeoutMs, request, fields })
+  const command = (request: string, fields: XmlFields) =>
+    commandDpo(access, { url: `${baseUrl}${apiPath}`, timeoutMs, request, fields })
+  const query = (request: string, path: string, fields: XmlFields) =>
+    queryDpo(access, { url: `${baseUrl}${path}`, timeoutMs, request, fields })
   // 1 confirms the payment to DPO and ends its reminders to the merchant; 0 only reads.
   const verifyToken = (attempt: AskedAttempt, verifies: '0' | '1') =>
-    ask('verifyToken', verifyPath, { ...namesOf(attempt), VerifyTransaction: verifies })
+    query('verifyToken', verifyPath, { ...namesOf(attempt), VerifyTransaction: verifies })
 
   async function verifyRefund({ providerReference }: AskedAttempt): Promise<RefundResult> {
     const ref = splitReference(providerReference)?.ref
     if (ref === undefined) return 'unknown'
-    const { Result } = await ask('verifyRefund', apiPath, { TransRef: ref })
+    const { Result } = await query('verifyRefund', apiPath, { TransRef: ref })
     return refundStates[Result] ?? 'unknown'
   }
 
@@ -148,7 +129,7 @@ export function createDpoGateway(options: DpoOptions): PaymentGateway {
     firstEnquiryAfterMs,
 
     async start(request) {
-      return startedBy(await report('createToken', createTokenFields(request, options)), options)
+      return toStartResult(await command('createToken', createTokenFields(request, options)), options)
     },
 
     async verify(attempt): Promise<VerificationResult> {
@@ -158,14 +139,14 @@ export function createDpoGateway(options: DpoOptions): PaymentGateway {
 
     async abandon({ providerReference }) {
       const token = splitReference(providerReference)?.token
-      if (token !== undefined) await report('cancelToken', { TransactionToken: token })
+      if (token !== undefined) await command('cancelToken', { TransactionToken: token })
     },
 
     async refund(attempt) {
       const { id, amount, providerReference } = attempt
       const token = splitReference(providerReference)?.token
       if (token === undefined) return 'refused'
-      const { Result } = await report('refundToken', {
+      const { Result } = await command('refundToken', {
         TransactionToken: token,
         refundAmount: twoDecimals(amount),
         refundDetails: `Refund of ${id}`,
@@ -185,16 +166,16 @@ export async function checkDpo(options: DpoOptions): Promise<void> {
   const { baseUrl, companyToken, apiPath = '/API/v6/', verifyPath = apiPath, timeoutMs = 30_000 } = options
   const access = { provider: createProvider('dpo', options), companyToken }
   const fields = { ...namesOf({ id: newId() }), VerifyTransaction: '0' }
-  await signInToDpo(access, { url: `${baseUrl}${verifyPath}`, timeoutMs, request: 'verifyToken', fields })
+  await checkDpoCredentials(access, { url: `${baseUrl}${verifyPath}`, timeoutMs, request: 'verifyToken', fields })
 }
 
-function startedBy(reply: DpoReply, { pageUrl }: DpoOptions): StartResult {
+function toStartResult(reply: DpoReply, { pageUrl }: DpoOptions): StartResult {
   const { Result, TransToken, TransRef } = reply
   if (Result === alreadyPaid) return { outcome: 'waiting' }
 
   const reason = startRefusals[Result]
   if (reason !== undefined) return { outcome: 'refused', reason }
-  if (Result !== '000' || !TransToken) {
+  if (Result !== paid || !TransToken) {
     throw new PortalError('provider_broke_contract', `dpo createToken: result ${Result}`)
   }
   return {
