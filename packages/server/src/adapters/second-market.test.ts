@@ -8,8 +8,8 @@ import { sealFor } from '../testing/test-seal.ts'
 import { createGatewayFixture } from './gateway-fixture.contract.ts'
 import { createMpesaGateway } from './mpesa/mpesa-gateway.ts'
 import { createOpenApiMoneyGateway } from './open-api-money/open-api-money-gateway.ts'
+import { createPinWalletProvider, type PinWalletProvider } from './pin-wallet/pin-wallet-provider.ts'
 import { testSandbox } from './sandbox.contract.ts'
-import { createWalletDirect, type WalletDirect } from './wallet-direct/wallet-direct.ts'
 
 const sandbox = testSandbox({ market: 'cd' })
 const currencies = ['USD', 'CDF'] as const
@@ -85,7 +85,7 @@ const Balance = z.object({ balanceMinor: z.number() })
 
 describe.each(brands)('a payment in a market with two currencies by %s', (_name, name, paymentMode) => {
   const open = () =>
-    createWalletDirect({
+    createPinWalletProvider({
       name,
       paymentMode,
       baseUrl: `${sandbox.url}/wallet`,
@@ -103,7 +103,7 @@ describe.each(brands)('a payment in a market with two currencies by %s', (_name,
     particulars: (count) => ({ id: `TXN${name}${count}`, payerMsisdn: `830000${100 + count}` }),
   })
 
-  async function consentOf({ codes }: WalletDirect, msisdn: string) {
+  async function consentOf({ codes }: PinWalletProvider, msisdn: string) {
     const sent = await codes.send(msisdn)
     const { text } = Text.parse(await sandbox.control(`/sms/latest?msisdn=${msisdn}`))
     const refId = sent.outcome === 'sent' ? sent.refId : ''
@@ -120,16 +120,16 @@ describe.each(brands)('a payment in a market with two currencies by %s', (_name,
       const balance = async () =>
         Balance.parse(await sandbox.control(`/wallet/wallets/${brand}/${asked.payerMsisdn}`)).balanceMinor
       const before = await balance()
-      const direct = open()
-      const consent = await consentOf(direct, asked.payerMsisdn)
-      const started = await direct.wallet.start(asked, consent)
+      const provider = open()
+      const consent = await consentOf(provider, asked.payerMsisdn)
+      const started = await provider.wallet.start(asked, consent)
       if (started.outcome !== 'pin_wanted') throw new Error(`No PIN is wanted: ${started.outcome}`)
       const { publicKey, walletTransactionId, nonce } = started.entry
       const sealed = await sealFor({ publicKey }, `v1|${walletTransactionId}|${nonce}|1234`)
-      await direct.wallet.submitPin({ id: asked.id, ...started.entry, sealed }, consent)
-      expect(await direct.gateway.verify(asked)).toMatchObject({ state: 'captured', attemptId: asked.id, amount })
+      await provider.wallet.submitPin({ id: asked.id, ...started.entry, sealed }, consent)
+      expect(await provider.gateway.verify(asked)).toMatchObject({ state: 'captured', attemptId: asked.id, amount })
       expect(await balance()).toBe(before - amount.minor)
-      expect(await direct.gateway.refund(asked)).toBe('refunded')
+      expect(await provider.gateway.refund(asked)).toBe('refunded')
       expect(await records(asked.id)).toEqual([{ amountMinor: amount.minor, refundedMinor: amount.minor }])
       expect(await balance()).toBe(before)
     },
@@ -137,11 +137,11 @@ describe.each(brands)('a payment in a market with two currencies by %s', (_name,
 
   it('is the same payment only in the same currency', async () => {
     const asked = request({ amount: money('CDF', 50_000) })
-    const direct = open()
-    const consent = await consentOf(direct, asked.payerMsisdn)
-    expect(await direct.wallet.start(asked, consent)).toMatchObject({ outcome: 'pin_wanted' })
+    const provider = open()
+    const consent = await consentOf(provider, asked.payerMsisdn)
+    expect(await provider.wallet.start(asked, consent)).toMatchObject({ outcome: 'pin_wanted' })
     const other = { ...asked, amount: money('USD', 50_000) }
-    await expect(direct.wallet.start(other, consent)).rejects.toMatchObject({ code: 'provider_broke_contract' })
+    await expect(provider.wallet.start(other, consent)).rejects.toMatchObject({ code: 'provider_broke_contract' })
   })
 
   it('is refused in a third currency', async () => {

@@ -4,10 +4,10 @@ import { mpesa } from '../adapters/mpesa/definition.ts'
 import { openApiMoney } from '../adapters/open-api-money/definition.ts'
 import { paychangu } from '../adapters/paychangu/definition.ts'
 import { paystack } from '../adapters/paystack/definition.ts'
+import { nyanjaMoneyPin, smartcash } from '../adapters/pin-wallet/definition.ts'
 import { cellulant } from '../adapters/tingg/definition.ts'
 import { airtime } from '../adapters/tmf/airtime-gateway.ts'
 import { uba } from '../adapters/uba/definition.ts'
-import { nyanjaMoneyPin, smartcash } from '../adapters/wallet-direct/definition.ts'
 
 /** Every gateway of this release; everything else that names gateways is derived from here. */
 const definitions: readonly GatewayDefinition[] = [

@@ -1,7 +1,7 @@
 import { money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
+import { createPinWalletProvider } from '@nyanja/server/adapters/pin-wallet/pin-wallet-provider'
 import { testSandbox } from '@nyanja/server/adapters/sandbox.contract'
-import { createWalletDirect } from '@nyanja/server/adapters/wallet-direct/wallet-direct'
 import { sealFor } from '@nyanja/server/testing/test-seal'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -18,7 +18,7 @@ const paymentMode = 'NYANJA_MONEY'
 const rates: { franc: number } = { franc: 285_000 }
 
 const openWallet = () =>
-  createWalletDirect({
+  createPinWalletProvider({
     name: 'nyanja-money-pin',
     paymentMode,
     baseUrl: `${sandbox.url}/wallet`,

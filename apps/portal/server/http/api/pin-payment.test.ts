@@ -1,6 +1,6 @@
 import { minute } from '@nyanja/domain/time'
+import { createPinWalletProvider } from '@nyanja/server/adapters/pin-wallet/pin-wallet-provider'
 import { testSandbox } from '@nyanja/server/adapters/sandbox.contract'
-import { createWalletDirect } from '@nyanja/server/adapters/wallet-direct/wallet-direct'
 import { sealFor } from '@nyanja/server/testing/test-seal'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -25,7 +25,7 @@ const wallets = {
 type Name = keyof typeof wallets
 
 function openWallet(name: Name) {
-  return createWalletDirect({
+  return createPinWalletProvider({
     name,
     paymentMode: wallets[name].paymentMode,
     baseUrl: `${sandbox.url}/wallet`,

@@ -5,10 +5,10 @@ import type { AskedAttempt, PinGateway, RefundResult } from '../../payments/paym
 import type { PinWallet } from '../../payments/pin/pin-wallet.ts'
 import { createNotFoundTally } from '../not-found-tally.ts'
 import { createPinPayments, Enquired, toVerificationResult, twoDecimals } from './pin-payments.ts'
-import { createWalletCalls, type WalletCalls, type WalletDirectOptions } from './wallet-calls.ts'
+import { createPinWalletCalls, type PinWalletCalls, type PinWalletOptions } from './wallet-calls.ts'
 import { createWalletCodes } from './wallet-codes.ts'
 
-export interface WalletDirect {
+export interface PinWalletProvider {
   readonly wallet: PinWallet
   readonly codes: WalletCodes
   readonly gateway: PinGateway
@@ -26,8 +26,8 @@ const refundStates: Readonly<Record<string, RefundResult>> = {
 const deniedForMs = 10 * minute
 
 /** One wallet brand: a code, then a PIN, and afterwards a gateway like any other. */
-export function createWalletDirect(options: WalletDirectOptions): WalletDirect {
-  const calls = createWalletCalls(options)
+export function createPinWalletProvider(options: PinWalletOptions): PinWalletProvider {
+  const calls = createPinWalletCalls(options)
   return {
     wallet: createPinPayments(calls, options),
     codes: createWalletCodes(calls, options),
@@ -35,7 +35,7 @@ export function createWalletDirect(options: WalletDirectOptions): WalletDirect {
   }
 }
 
-function createPinGateway(calls: WalletCalls, options: WalletDirectOptions): PinGateway {
+function createPinGateway(calls: PinWalletCalls, options: PinWalletOptions): PinGateway {
   const { firstEnquiryAfterMs = 5000, now = Date.now } = options
   const denied = createNotFoundTally(now, deniedForMs)
 

@@ -14,7 +14,7 @@ import {
 import type { Quote } from '../log-excerpt.ts'
 
 /** The connection of one market to one wallet brand on its operator's platform. */
-export interface WalletDirectOptions extends ProviderHooks {
+export interface PinWalletOptions extends ProviderHooks {
   /** The gateway's name, for metrics and logs. */
   readonly name: string
   /** Without a trailing slash. */
@@ -71,14 +71,14 @@ const Token = z.object({ access_token: z.string().min(1), token_type: z.string()
 const marginMs = 30_000
 
 /** The merchant's authorisation, as the header requires it. */
-function createAccessToken(provider: Provider, options: WalletDirectOptions): Cached<string> {
+function createAccessToken(provider: Provider, options: PinWalletOptions): Cached<string> {
   const { now = Date.now } = options
   return createCached(() => fetchToken(provider, options, now), now)
 }
 
 async function fetchToken(
   provider: Provider,
-  { name, baseUrl, clientId, clientSecret, queryTimeoutMs = defaultQueryTimeoutMs }: WalletDirectOptions,
+  { name, baseUrl, clientId, clientSecret, queryTimeoutMs = defaultQueryTimeoutMs }: PinWalletOptions,
   now: () => number,
 ): Promise<Kept<string>> {
   const answer = await provider.ask({
@@ -102,7 +102,7 @@ export interface WalletCall<Result> {
   readonly body?: object
 }
 
-export interface WalletCalls {
+export interface PinWalletCalls {
   /** A query: retried when the platform is not reached. */
   ask<Result>(call: WalletCall<Result>): Promise<Answer<Result>>
   /** A single try of a call with an effect. */
@@ -116,7 +116,7 @@ type Reply<Result> = ProviderAnswer<Answer<Result>>
 const Fault = z.object({ error: z.string() })
 const consentLapsed = 'invalid_customer_token'
 
-export function createWalletCalls(options: WalletDirectOptions): WalletCalls {
+export function createPinWalletCalls(options: PinWalletOptions): PinWalletCalls {
   const { name, baseUrl, opco, moveTimeoutMs = 30_000, queryTimeoutMs = defaultQueryTimeoutMs } = options
   const provider = createProvider(name, options, nothing)
   const token = createAccessToken(provider, options)

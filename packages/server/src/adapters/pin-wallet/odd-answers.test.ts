@@ -3,7 +3,7 @@ import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ProviderRecord } from '../call-provider.ts'
 import { serve } from '../serve.contract.ts'
-import { createWalletDirect } from './wallet-direct.ts'
+import { createPinWalletProvider } from './pin-wallet-provider.ts'
 
 const consent = { token: 'Bearer customer-CANARY-token', expiresAt: Date.now() + 600_000 }
 const asked = { id: 'TXN-1', amount: money('MWK', 100_000), description: 'Airtime', payerMsisdn: '999000001' }
@@ -31,7 +31,7 @@ async function platform(
     if (isToken) setTimeout(() => response.end(token), tokenAfterMs)
     else response.end(body)
   }, onTestFinished)
-  const direct = createWalletDirect({
+  const provider = createPinWalletProvider({
     name: 'smartcash',
     baseUrl,
     clientId: 'id',
@@ -44,7 +44,7 @@ async function platform(
     observe: (record) => records.push(record),
     ...options,
   })
-  return { ...direct, bodies, records }
+  return { ...provider, bodies, records }
 }
 
 const envelope = (statusCode: number | string, result: unknown = {}, status = 'failure') => ({

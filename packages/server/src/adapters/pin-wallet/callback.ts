@@ -11,7 +11,7 @@ export interface WalletCallbackOptions {
   readonly now?: () => number
 }
 
-const Reported = z.object({ merchantTransactionId: z.string().min(1).max(64) })
+const Notification = z.object({ merchantTransactionId: z.string().min(1).max(64) })
 const signature = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
 
 /** An older signature, or one from the future, may be a replay. */
@@ -31,8 +31,8 @@ export function createWalletCallbackReader({ secrets, now = Date.now }: WalletCa
     isSigned: true,
     read(rawBody, headers): CallbackReading {
       if (!isSigned(rawBody, headers['x-wallet-signature'])) return 'wrong_signature'
-      const reported = Reported.safeParse(parseJson(rawBody.toString('utf8')))
-      return reported.success ? { attemptId: reported.data.merchantTransactionId } : 'unreadable'
+      const notification = Notification.safeParse(parseJson(rawBody.toString('utf8')))
+      return notification.success ? { attemptId: notification.data.merchantTransactionId } : 'unreadable'
     },
     answer: { status: 200, contentType: 'application/json', body: '{}' },
   }

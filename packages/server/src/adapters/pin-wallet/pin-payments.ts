@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { PortalError } from '../../common/errors.ts'
 import type { Refusal, VerificationResult } from '../../payments/payment-gateway.ts'
 import type { PinEntry, PinResult, PinStart, PinWallet, SealedPin } from '../../payments/pin/pin-wallet.ts'
-import type { Answer, WalletCalls, WalletDirectOptions } from './wallet-calls.ts'
+import type { Answer, PinWalletCalls, PinWalletOptions } from './wallet-calls.ts'
 
 const PaymentState = z.object({
   status: z.string(),
@@ -114,7 +114,7 @@ const refusedOutright: Readonly<Record<string, Common>> = {
   '4001': { outcome: 'refused', reason: 'invalid_user' },
 }
 
-export function createPinPayments(calls: WalletCalls, options: WalletDirectOptions): PinWallet {
+export function createPinPayments(calls: PinWalletCalls, options: PinWalletOptions): PinWallet {
   const { name, paymentMode, countryCode, currencies, now = Date.now } = options
 
   function refusedBy(operation: string, { code, message }: Refused): Common {

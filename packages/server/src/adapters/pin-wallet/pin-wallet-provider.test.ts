@@ -11,8 +11,8 @@ import { listenWith } from '../callback-receiver.contract.ts'
 import { createGatewayFixture, recorder, testCalls } from '../gateway-fixture.contract.ts'
 import { testSandbox } from '../sandbox.contract.ts'
 import { createWalletCallbackReader } from './callback.ts'
-import type { WalletDirectOptions } from './wallet-calls.ts'
-import { createWalletDirect, type WalletDirect } from './wallet-direct.ts'
+import { createPinWalletProvider, type PinWalletProvider } from './pin-wallet-provider.ts'
+import type { PinWalletOptions } from './wallet-calls.ts'
 
 const { url, readings } = await listenWith(createWalletCallbackReader({ secrets: ['nyanja-sandbox-wallet'] }))
 const sandbox = testSandbox({ portalUrl: new URL(url).origin })
@@ -24,12 +24,8 @@ const brands = [
 type Brand = (typeof brands)[number]
 const [nyanjaMoney, smartCash] = brands
 
-const open = (
-  { name, paymentMode }: Brand,
-  options: Partial<WalletDirectOptions> = {},
-  timeout: TimeoutName = 'usual',
-) =>
-  createWalletDirect({
+const open = ({ name, paymentMode }: Brand, options: Partial<PinWalletOptions> = {}, timeout: TimeoutName = 'usual') =>
+  createPinWalletProvider({
     name,
     paymentMode,
     baseUrl: `${sandbox.url}/wallet`,
@@ -53,7 +49,7 @@ const Text = z.object({ text: z.string() })
 const codeOn = async (msisdn: string) =>
   Text.parse(await sandbox.control(`/sms/latest?msisdn=${msisdn}`)).text.slice(0, 6)
 
-async function consentOf({ codes }: WalletDirect, msisdn: string): Promise<WalletConsent> {
+async function consentOf({ codes }: PinWalletProvider, msisdn: string): Promise<WalletConsent> {
   const sent = await codes.send(msisdn)
   const refId = sent.outcome === 'sent' ? sent.refId : ''
   const verified = await codes.verify({ refId, msisdn, otp: await codeOn(msisdn) })
@@ -73,12 +69,12 @@ const change = ({ brand }: Brand, msisdn: string, changes: object) =>
   sandbox.control(`/wallet/wallets/${brand}/${msisdn}`, changes)
 
 /** Treated as a gateway without PIN entry: the common gateway contract applies to it too. */
-function asGateway(direct: WalletDirect): PaymentGateway {
+function asGateway(provider: PinWalletProvider): PaymentGateway {
   return {
-    ...direct.gateway,
+    ...provider.gateway,
     checkoutType: 'push',
     async start(asked) {
-      const started = await direct.wallet.start(asked, await consentOf(direct, asked.payerMsisdn))
+      const started = await provider.wallet.start(asked, await consentOf(provider, asked.payerMsisdn))
       return started.outcome === 'refused' ? started : { outcome: 'waiting' }
     },
   }
@@ -118,14 +114,14 @@ describePaymentGateway('the wallet afterwards', async (timeout) => ({
   records,
 }))
 
-async function begun(brand: Brand, options: Partial<WalletDirectOptions> = {}) {
-  const direct = open(brand, options)
+async function begun(brand: Brand, options: Partial<PinWalletOptions> = {}) {
+  const provider = open(brand, options)
   const asked = request()
-  const consent = await consentOf(direct, asked.payerMsisdn)
-  const started = await direct.wallet.start(asked, consent)
+  const consent = await consentOf(provider, asked.payerMsisdn)
+  const started = await provider.wallet.start(asked, consent)
   if (started.outcome !== 'pin_wanted') throw new Error(`No PIN is wanted: ${started.outcome}`)
-  const submit = (sealed: string) => direct.wallet.submitPin({ id: asked.id, ...started.entry, sealed }, consent)
-  return { ...direct, asked, consent, entry: started.entry, submit }
+  const submit = (sealed: string) => provider.wallet.submitPin({ id: asked.id, ...started.entry, sealed }, consent)
+  return { ...provider, asked, consent, entry: started.entry, submit }
 }
 
 describe('a wrong PIN', () => {
@@ -150,9 +146,9 @@ describe('a payment', () => {
     ['999000032', { outcome: 'refused', reason: 'declined' }],
     ['999000033', { outcome: 'wallet_locked' }],
   ])('is refused for the wallet of %s', async (payerMsisdn, outcome) => {
-    const direct = open(smartCash)
-    const consent = await consentOf(direct, payerMsisdn)
-    expect(await direct.wallet.start(request({ payerMsisdn }), consent)).toEqual(outcome)
+    const provider = open(smartCash)
+    const consent = await consentOf(provider, payerMsisdn)
+    expect(await provider.wallet.start(request({ payerMsisdn }), consent)).toEqual(outcome)
   })
 
   it('is refused for a number without a wallet', async () => {
@@ -162,10 +158,10 @@ describe('a payment', () => {
   })
 
   it('is refused above the limit and in another currency', async () => {
-    const direct = open(nyanjaMoney)
+    const provider = open(nyanjaMoney)
     const { payerMsisdn } = request()
-    const consent = await consentOf(direct, payerMsisdn)
-    const start = (amount: PaymentRequest['amount']) => direct.wallet.start(request({ payerMsisdn, amount }), consent)
+    const consent = await consentOf(provider, payerMsisdn)
+    const start = (amount: PaymentRequest['amount']) => provider.wallet.start(request({ payerMsisdn, amount }), consent)
     expect(await start(money('USD', 100))).toEqual({ outcome: 'refused', reason: 'unsupported_currency' })
     expect(await start(money('MWK', 75_000_001))).toEqual({ outcome: 'refused', reason: 'limit_exceeded' })
   })

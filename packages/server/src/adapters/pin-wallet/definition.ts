@@ -9,7 +9,7 @@ import {
   secret,
 } from '../gateway-definition.ts'
 import { createWalletCallbackReader } from './callback.ts'
-import { createWalletDirect } from './wallet-direct.ts'
+import { createPinWalletProvider } from './pin-wallet-provider.ts'
 
 type Brand = Pick<GatewayFacts, 'name' | 'method'> & {
   /** The platform's name of the brand. */
@@ -31,7 +31,7 @@ const defineBrand = ({ paymentMode, ...brand }: Brand) =>
     },
     create(settings, context) {
       const options = { ...context, ...settings, name: brand.name, paymentMode: paymentMode(context) }
-      const { gateway, wallet, codes } = createWalletDirect(options)
+      const { gateway, wallet, codes } = createPinWalletProvider(options)
       return { gateway, pinWallet: { wallet, codes } }
     },
     createCallbackReader({ callbackSecret, previousCallbackSecret = callbackSecret }, now) {

@@ -1,7 +1,7 @@
 import { international } from '@nyanja/domain/numbers/msisdn'
 import { z } from 'zod'
 import type { WalletCodeSent, WalletCodes, WalletCodeVerified } from '../../otp/wallet-codes.ts'
-import type { Answer, WalletCalls, WalletDirectOptions } from './wallet-calls.ts'
+import type { Answer, PinWalletCalls, PinWalletOptions } from './wallet-calls.ts'
 
 const Sent = z.object({ refId: z.string().min(1).max(200) })
 const Verified = z.object({
@@ -22,8 +22,8 @@ const sendRefusals: Readonly<Record<string, Exclude<WalletCodeSent['outcome'], '
 }
 
 export function createWalletCodes(
-  calls: WalletCalls,
-  { paymentMode, countryCode, now = Date.now }: WalletDirectOptions,
+  calls: PinWalletCalls,
+  { paymentMode, countryCode, now = Date.now }: PinWalletOptions,
 ): WalletCodes {
   const ownerOf = (msisdn: string) => ({ msisdn: international(msisdn, { countryCode }), paymentMode })
 
