@@ -12,8 +12,8 @@ import { createRateStore } from '@nyanja/server/db/rate-limits/rate-counters'
 import { Challenges } from '@nyanja/server/otp/challenges'
 import { CodeSecrets } from '@nyanja/server/otp/code-secrets'
 import { OneTimeCodes } from '@nyanja/server/otp/one-time-codes'
+import { ClientNetworkCounts } from '@nyanja/server/rate-limits/client-network-counts'
 import { createRateLimits } from '@nyanja/server/rate-limits/rate-limits'
-import { SenderCounts } from '@nyanja/server/rate-limits/sender-counts'
 
 export const purpose = 'invoice'
 /** Every message has this code, so that honest visitors can enter it. */
@@ -37,7 +37,7 @@ export async function openService(startAt: number, random: () => number) {
   const clock = { now: startAt }
   const now = () => clock.now
   const secrets = new CodeSecrets('a secret of drills that is long enough')
-  const senders = new SenderCounts({ now })
+  const clientNetworks = new ClientNetworkCounts({ now })
   const { code_message: policy } = ratePolicies
   const challenges = new Challenges({
     proofOfWork: {
@@ -52,17 +52,17 @@ export async function openService(startAt: number, random: () => number) {
     admitWait: async (_policy, subjects) => (await rateLimits('challenge_wait').admit(subjects)).outcome === 'admitted',
     now,
   })
-  const rateLimits = createRateLimits({ store: createRateStore(database.db), senders, challenges, now })
+  const rateLimits = createRateLimits({ store: createRateStore(database.db), clientNetworks, challenges, now })
   const codes = new OneTimeCodes({
     store: createCodeStore(database.db, now),
     proofs: createProofStore(database.db, now),
     secrets,
     limits: otpLimits,
     policy,
-    senders: {
-      countRequest: (address) => senders.countRequest('code_message', policy.sender, { address }),
-      takeBack: (address) => senders.takeBack('code_message', policy.sender, { address }),
-      countSuccess: (address) => senders.countSuccess('code_message', policy.sender, { address }),
+    clientNetworks: {
+      countRequest: (address) => clientNetworks.countRequest('code_message', policy.clientNetwork, { address }),
+      uncountRequest: (address) => clientNetworks.uncountRequest('code_message', policy.clientNetwork, { address }),
+      countSuccess: (address) => clientNetworks.countSuccess('code_message', policy.clientNetwork, { address }),
     },
     isOurLine: async () => true,
     wallets: {},

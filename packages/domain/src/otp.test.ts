@@ -76,7 +76,7 @@ describe('a one-time code', () => {
 
 const at = Date.UTC(2026, 10, 20)
 const policy = ratePolicies.code_message
-const plain: OtpAsking = { at, hasWorked: false, sender: 0 }
+const plain: OtpAsking = { at, hasWorked: false, clientNetwork: 0 }
 
 const judge = (history: Partial<OtpHistory> = {}, asking: Partial<OtpAsking> = {}) =>
   decideOtp({ counts: {}, ...history }, { ...plain, ...asking }, { limits: otpLimits, policy })
@@ -90,7 +90,7 @@ const histories = fc.record({
     all: fc.nat({ max: 600 }),
   }),
 })
-const askings = fc.record({ hasWorked: fc.boolean(), sender: fc.nat({ max: 100 }) })
+const askings = fc.record({ hasWorked: fc.boolean(), clientNetwork: fc.nat({ max: 100 }) })
 
 describe('another message with a code', () => {
   it('is sent to a number without recent messages', () => {
@@ -124,8 +124,11 @@ describe('another message with a code', () => {
   )
 
   it('is not refused because of an address alone', () => {
-    expect(judge({}, { sender: 1_000_000 })).toMatchObject({ verification: 'proof_of_work_needed', sharedLevel: 0 })
-    expect(judge({}, { sender: 1_000_000, hasWorked: true })).toEqual({ verification: 'send' })
+    expect(judge({}, { clientNetwork: 1_000_000 })).toMatchObject({
+      verification: 'proof_of_work_needed',
+      sharedLevel: 0,
+    })
+    expect(judge({}, { clientNetwork: 1_000_000, hasWorked: true })).toEqual({ verification: 'send' })
   })
 
   it('is not sent beyond a hard limit, regardless of history', () => {

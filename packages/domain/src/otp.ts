@@ -71,7 +71,7 @@ export interface OtpAsking {
   /** A challenge was solved or waited out. */
   readonly hasWorked: boolean
   /** Requests from the same class of addresses that did not succeed. */
-  readonly sender: number
+  readonly clientNetwork: number
 }
 
 export type OtpDecision =
@@ -92,12 +92,12 @@ interface OtpRules {
 /** Decides whether one more message may be sent. */
 export function decideOtp(
   { lastSentAt, counts }: OtpHistory,
-  { at, hasWorked, sender }: OtpAsking,
+  { at, hasWorked, clientNetwork }: OtpAsking,
   { limits, policy }: OtpRules,
 ): OtpDecision {
   const waitMs = otpWaitMs(lastSentAt, at, limits)
   if (waitMs > 0) return { verification: 'too_soon', waitMs }
-  const decision = judgeRate(policy, { ...counts, sender })
+  const decision = judgeRate(policy, { ...counts, clientNetwork })
   if (decision.outcome === 'refused') return { verification: 'limit_reached', by: decision.by }
   const { level, sharedLevel } = decision
   return level === 0 || hasWorked

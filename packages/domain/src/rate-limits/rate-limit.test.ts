@@ -6,27 +6,31 @@ import { ratePolicies } from './rate-policies.ts'
 
 const policy: RatePolicy = {
   target: { windowMs: 1, levels: [2, 2, 4], most: 6, counts: 'requests' },
-  sender: { windowMs: 1, levels: [10, 20], counts: 'requests' },
+  clientNetwork: { windowMs: 1, levels: [10, 20], counts: 'requests' },
   all: { windowMs: 1, levels: [100, 200, 300], most: 400, counts: 'requests' },
 }
 
 describe('the challenge of one more request', () => {
   it.each([
     [{}, 0, 0],
-    [{ target: 1, sender: 9, all: 99 }, 0, 0],
+    [{ target: 1, clientNetwork: 9, all: 99 }, 0, 0],
     [{ target: 2 }, 2, 0],
     [{ target: 4 }, 3, 0],
-    [{ sender: 1_000_000 }, 2, 0],
+    [{ clientNetwork: 1_000_000 }, 2, 0],
     [{ all: 100 }, 1, 1],
     [{ all: 399 }, 3, 3],
-    [{ target: 4, sender: 20, all: 200 }, 5, 2],
+    [{ target: 4, clientNetwork: 20, all: 200 }, 5, 2],
   ])('after %j is of level %i, of which every caller must solve %i', (counts, level, sharedLevel) => {
     expect(judgeRate(policy, counts)).toEqual({ outcome: 'within', level, sharedLevel })
   })
 
   it('takes at most half a minute of a cheap phone because of other requests from the same address', () => {
     const { code_message } = ratePolicies
-    expect(judgeRate(code_message, { sender: 1_000_000 })).toEqual({ outcome: 'within', level: 6, sharedLevel: 0 })
+    expect(judgeRate(code_message, { clientNetwork: 1_000_000 })).toEqual({
+      outcome: 'within',
+      level: 6,
+      sharedLevel: 0,
+    })
   })
 
   it.each(['target', 'all'] as const)('refuses a request at the hard limit of %s', (by) => {
@@ -41,7 +45,7 @@ describe.each(Object.entries<RatePolicy>(ratePolicies))('the policy of %s', (_na
       expect(levels).toEqual(levels.toSorted((one, other) => one - other))
       expect(levels.length).toBeLessThanOrEqual(hardestChallenge)
     }
-    expect(Object.keys(of.sender ?? {})).not.toContain('most')
+    expect(Object.keys(of.clientNetwork ?? {})).not.toContain('most')
   })
 })
 

@@ -1,10 +1,10 @@
 import { type ChallengeLevel, hardestChallenge } from './challenge.ts'
 
 /**
- * What a limit counts. `sender` is a class of addresses: an IPv4 address or an IPv6 network, which thousands may share.
+ * What a limit counts. `clientNetwork` is a class of IP addresses: an IPv4 address or an IPv6 network, which thousands may share.
  * `endUser` is the customer of a channel that names its customers.
  */
-export const rateDimensions = ['target', 'targetDay', 'payer', 'sender', 'endUser', 'channel', 'all'] as const
+export const rateDimensions = ['target', 'targetDay', 'payer', 'clientNetwork', 'endUser', 'channel', 'all'] as const
 export type RateDimension = (typeof rateDimensions)[number]
 
 /** The limit of one dimension. */
@@ -21,14 +21,14 @@ export interface Limit {
 }
 
 /** An address alone never causes a refusal: thousands of customers share a carrier's address. */
-export type SenderLimit = Omit<Limit, 'most'>
+export type ClientNetworkLimit = Omit<Limit, 'most'>
 
 /** The policy that counts callers who wait instead of solving a challenge. */
 export type WaitPolicyName = 'challenge_wait' | 'lookup_wait'
 
 export type RatePolicy = Readonly<
-  Partial<Record<Exclude<RateDimension, 'sender'>, Limit>> & {
-    readonly sender?: SenderLimit
+  Partial<Record<Exclude<RateDimension, 'clientNetwork'>, Limit>> & {
+    readonly clientNetwork?: ClientNetworkLimit
     /** Absent: `challenge_wait`. */
     readonly waits?: WaitPolicyName
   }
@@ -57,7 +57,7 @@ export type RateDecision =
 const shared: readonly RateDimension[] = ['channel', 'all']
 
 /** Half a minute on a cheap phone: most visitors behind a carrier's address have done nothing wrong. */
-const hardestForSender: ChallengeLevel = 6
+const hardestForNetwork: ChallengeLevel = 6
 
 /** The cost of one more request at the given counts. Solving a challenge lifts a soft limit, never a hard one. */
 export function judgeRate(policy: RatePolicy, counts: RateCounts): RateDecision {
@@ -68,11 +68,11 @@ export function judgeRate(policy: RatePolicy, counts: RateCounts): RateDecision 
 
   const levelOf = (dimension: RateDimension) => {
     const reached = levelAt(limitOf(dimension), spent(dimension))
-    return dimension === 'sender' ? Math.min(hardestForSender, reached) : reached
+    return dimension === 'clientNetwork' ? Math.min(hardestForNetwork, reached) : reached
   }
   const level = (of: readonly RateDimension[]) => Math.max(0, ...of.map(levelOf))
   const sharedLevel = level(shared)
-  // What a sender did comes on top of what holds for every caller, so that an attacker pays more than the customers.
+  // What a client network did comes on top of what holds for every caller, so that an attacker pays more than the customers.
   const ownLevel = level(rateDimensions.filter((dimension) => !shared.includes(dimension)))
   return { outcome: 'within', level: Math.min(hardestChallenge, sharedLevel + ownLevel), sharedLevel }
 }

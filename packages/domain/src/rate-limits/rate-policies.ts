@@ -23,7 +23,7 @@ export const ratePolicies = {
     /** Unanswered codes of a number: a few are free, some require a challenge, more are not sent. */
     targetDay: { windowMs: day, levels: steps(5, 10, 3), most: 15, counts: 'rows' },
     payer: { windowMs: hour, levels: [], most: 15, counts: 'requests' },
-    sender: { windowMs: hour, levels: steps(3, 1), counts: 'requests', perSuccess: 2 },
+    clientNetwork: { windowMs: hour, levels: steps(3, 1), counts: 'requests', perSuccess: 2 },
     // Below the total, so that the users of one channel cannot use up the limit of the others.
     channel: {
       windowMs: hour,
@@ -45,7 +45,7 @@ export const ratePolicies = {
     /** The wallet that receives the prompt. */
     payer: { windowMs: 15 * minute, levels: [], most: 3, counts: 'rows' },
     /** Not counting prompts that were approved. */
-    sender: { windowMs: 10 * minute, levels: [10, 20, 40, 80, 160, 320], counts: 'requests', perSuccess: 2 },
+    clientNetwork: { windowMs: 10 * minute, levels: [10, 20, 40, 80, 160, 320], counts: 'requests', perSuccess: 2 },
     all: { windowMs: 15 * minute, levels: [2_000, 4_000, 8_000, 16_000], counts: 'requests' },
   },
   /** The same for channels, whose customers solve no challenges. */
@@ -55,35 +55,35 @@ export const ratePolicies = {
   },
   /** Numbers that pages look up in the BSS, live or posted. */
   line_check: {
-    sender: crowd,
+    clientNetwork: crowd,
     all: { windowMs: hour, levels: [2_000, 6_000, 18_000], counts: 'misses' },
     waits: 'lookup_wait',
   },
   /** Orders from pages: rows that may never be paid. */
   order: {
-    sender: crowd,
+    clientNetwork: crowd,
     all: { windowMs: hour, levels: [20_000, 40_000, 80_000], counts: 'requests' },
     waits: 'lookup_wait',
   },
   /** Fixed accounts by their number. */
   account_lookup: {
-    sender: human,
+    clientNetwork: human,
     all: { windowMs: hour, levels: steps(600, 300, 3), counts: 'misses' },
   },
   /** Mails with the link of a payment. Counted with or without a match: the challenge must not reveal it. */
   payment_lookup: {
     target: { windowMs: day, levels: steps(5, 2, 3), counts: 'requests' },
-    sender: { ...human, levels: steps(10, 10) },
+    clientNetwork: { ...human, levels: steps(10, 10) },
     all: { windowMs: hour, levels: steps(300, 150, 2), counts: 'requests' },
   },
   /** Orders for home internet, by reference and number: each of the two is a target. */
   lead_lookup: {
     target: { windowMs: day, levels: steps(5, 5, 3), counts: 'misses' },
-    sender: human,
+    clientNetwork: human,
   },
   /** Drafts of orders for home internet. */
   lead_draft: {
-    sender: { windowMs: hour, levels: steps(20, 20), counts: 'requests' },
+    clientNetwork: { windowMs: hour, levels: steps(20, 20), counts: 'requests' },
     all: { windowMs: hour, levels: steps(1_000, 2_000, 2), most: 50_000, counts: 'rows' },
   },
   /** Contact messages, each of which becomes a mail. */
@@ -93,7 +93,7 @@ export const ratePolicies = {
      * refused.
      */
     target: { windowMs: day, levels: steps(5, 10, 3), counts: 'rows' },
-    sender: { windowMs: hour, levels: steps(10, 10), counts: 'requests' },
+    clientNetwork: { windowMs: hour, levels: steps(10, 10), counts: 'requests' },
     channel: { windowMs: hour, levels: steps(200, 200, 3), most: 2_000, counts: 'rows' },
   },
   /** Unknown numbers, accounts and orders requested by a channel. Known ones are never refused. */
@@ -103,36 +103,36 @@ export const ratePolicies = {
   },
   /** Votes on help articles. Votes beyond the limit are ignored without a message. */
   vote: {
-    sender: { windowMs: 10 * minute, levels: steps(60, 60), counts: 'requests' },
+    clientNetwork: { windowMs: 10 * minute, levels: steps(60, 60), counts: 'requests' },
   },
   /** Votes of clients without a browser id: one on each article. */
   vote_without_browser: {
-    sender: { windowMs: 10 * minute, levels: [1], counts: 'requests' },
+    clientNetwork: { windowMs: 10 * minute, levels: [1], counts: 'requests' },
   },
   coverage_report: {
     /** For a place of about a kilometre. More reports add no information. */
     target: { windowMs: day, levels: [], most: 20, counts: 'rows' },
-    sender: { windowMs: day, levels: steps(50, 50), counts: 'requests' },
+    clientNetwork: { windowMs: day, levels: steps(50, 50), counts: 'requests' },
     all: { windowMs: day, levels: [], most: 1_000, counts: 'rows' },
   },
   /** Pay-me links. */
   pay_link: {
-    sender: human,
+    clientNetwork: human,
   },
   /** Requests to a geocoder. Beyond the limit the portal's own tables answer. */
-  home_place: { sender: { windowMs: 10 * minute, levels: steps(20, 20), counts: 'requests' } },
-  pin_place: { sender: { windowMs: 10 * minute, levels: steps(60, 60), counts: 'requests' } },
-  place_search: { sender: { windowMs: 10 * minute, levels: steps(60, 60), counts: 'requests' } },
+  home_place: { clientNetwork: { windowMs: 10 * minute, levels: steps(20, 20), counts: 'requests' } },
+  pin_place: { clientNetwork: { windowMs: 10 * minute, levels: steps(60, 60), counts: 'requests' } },
+  place_search: { clientNetwork: { windowMs: 10 * minute, levels: steps(60, 60), counts: 'requests' } },
   /** Visitors who waited instead of solving a challenge. Waiting costs a machine nothing, so this limits it. */
   challenge_wait: {
     /** The level at which every caller is challenged now. */
     target: { windowMs: hour, levels: [], most: 240, counts: 'requests' },
-    sender: { windowMs: 10 * minute, levels: steps(10, 10), counts: 'requests' },
+    clientNetwork: { windowMs: 10 * minute, levels: steps(10, 10), counts: 'requests' },
   },
   /** The same for requests that send no message and disturb no stranger: many may wait behind one address. */
   lookup_wait: {
     target: { windowMs: hour, levels: [], most: 2_400, counts: 'requests' },
-    sender: { windowMs: 10 * minute, levels: steps(60, 60), counts: 'requests' },
+    clientNetwork: { windowMs: 10 * minute, levels: steps(60, 60), counts: 'requests' },
   },
 } as const satisfies Record<string, RatePolicy>
 

@@ -130,9 +130,9 @@ describeOnEachEngine('a caller who requests messages', (open) => {
   it('cannot pass a challenge with a wrong solution', async () => {
     const busy = {
       challenges: worked,
-      senders: {
+      clientNetworks: {
         countRequest: (address: string) => (address === '41.70.1.1' ? 4 : 1),
-        takeBack: () => {},
+        uncountRequest: () => {},
         countSuccess: () => {},
       },
     }

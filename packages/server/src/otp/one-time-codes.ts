@@ -39,7 +39,7 @@ export interface OneTimeCodesOptions {
   /** For these purposes a wallet creates, sends and verifies the code. Our own limits and tries apply as well. */
   readonly wallets: Readonly<Partial<Record<OtpPurpose, WalletCodes>>>
   readonly challenges: Pick<Challenges, 'accept' | 'isToken'>
-  readonly senders: SenderRecord
+  readonly clientNetworks: ClientNetworkRecord
   /** The masked line or account that the payment is for. Absent: no code is for a payment with a known receiver. */
   readonly maskReceiver?: (code: OtpBinding) => Promise<string | undefined>
   readonly now: () => number
@@ -52,11 +52,11 @@ export interface OneTimeCodesOptions {
 }
 
 /** The count of a class of addresses: requests that did not succeed. */
-export interface SenderRecord {
+export interface ClientNetworkRecord {
   /** Of those before this one, too. */
   countRequest(address: string): number
   /** It continues a request that was counted. */
-  takeBack(address: string): void
+  uncountRequest(address: string): void
   /** A code that was requested from there was entered. */
   countSuccess(address: string): void
 }
@@ -140,7 +140,7 @@ export class OneTimeCodes {
 
   /** The try is spent before the code is compared, so that parallel guesses count each. */
   async verify(refId: string, typed: string, place: OtpPlace, address?: string): Promise<VerifyResult> {
-    const { store, secrets, limits, senders, newId, now } = this.#options
+    const { store, secrets, limits, clientNetworks, newId, now } = this.#options
     const service = this.#walletService
     const reading = readOtp(typed)
     if (reading.outcome !== 'valid') return { outcome: 'not_a_code' }
@@ -153,7 +153,7 @@ export class OneTimeCodes {
     const { expiresAt = now() + limits.proofLifeMs, sealedConsent } = check
     const proof = { digest: secrets.digestOfProof(uniqueCode), expiresAt, ...(sealedConsent && { sealedConsent }) }
     if (!(await store.confirm(code, proof))) return { outcome: 'expired' }
-    if (address !== undefined) senders.countSuccess(address)
+    if (address !== undefined) clientNetworks.countSuccess(address)
     const { purpose, msisdn, subject } = code
     return { outcome: 'verified', uniqueCode, expiresAt, purpose, msisdn, subject }
   }
@@ -247,23 +247,23 @@ export class OneTimeCodes {
     subject: string,
     send: (judging: Pick<Sending, 'judge' | 'hasWaited'>) => Promise<Judged>,
   ): Promise<Judged> {
-    const { challenges, senders, limits, policy, now } = this.#options
+    const { challenges, clientNetworks, limits, policy, now } = this.#options
     const { address } = asking
     // As many as before this one, like all others.
-    const sender = address === undefined ? 0 : senders.countRequest(address) - 1
+    const clientNetwork = address === undefined ? 0 : clientNetworks.countRequest(address) - 1
     const judging =
       (hasWorked: boolean): Sending['judge'] =>
       (history) =>
-        decideOtp(history, { at: now(), hasWorked, sender }, { limits, policy })
+        decideOtp(history, { at: now(), hasWorked, clientNetwork }, { limits, policy })
     const verification = await send({ judge: judging(false), hasWaited: false })
     if (verification?.verification !== 'proof_of_work_needed') return verification
     const { level, sharedLevel } = verification
     const { waits = 'challenge_wait' } = policy
-    const due = { policy: 'code_message', waits, level, sharedLevel, isAtPace: sender <= 1, address }
+    const due = { policy: 'code_message', waits, level, sharedLevel, isAtPace: clientNetwork <= 1, address }
     const accepted = await challenges.accept(asking, subject, due)
     if (accepted !== undefined) return send({ judge: judging(true), hasWaited: accepted === 'wait' })
     const continues = asking.token !== undefined && challenges.isToken(asking.token, subject)
-    if (continues && address !== undefined) senders.takeBack(address)
+    if (continues && address !== undefined) clientNetworks.uncountRequest(address)
     return verification
   }
 

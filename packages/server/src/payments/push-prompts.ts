@@ -33,7 +33,7 @@ const mostAddresses = 20_000
  */
 export class PushPrompts {
   readonly #options: PushPromptsOptions
-  /** Attempts by requesting address, oldest first. In memory, like the sender counts. */
+  /** Attempts by requesting address, oldest first. In memory, like the counts of client networks. */
   readonly #pending = new LRUCache<string, string[]>({ max: mostAddresses })
   readonly #inProgress = new Map<string, Promise<Admission>>()
 

@@ -16,8 +16,8 @@ import {
 } from '@nyanja/domain/rate-limits/rate-limit'
 import { type RatePolicyName, ratePolicies } from '@nyanja/domain/rate-limits/rate-policies'
 import { minute } from '@nyanja/domain/time'
+import type { ClientNetworkCounts } from './client-network-counts.ts'
 import type { RateKey, RateStore } from './rate-store.ts'
-import type { SenderCounts } from './sender-counts.ts'
 
 /** Challenges for callers beyond a human's pace. */
 export interface Challenges {
@@ -31,7 +31,7 @@ export interface Challenges {
 
 export interface RateLimitsOptions {
   readonly store: RateStore
-  readonly senders: SenderCounts
+  readonly clientNetworks: ClientNetworkCounts
   readonly challenges: Challenges
   readonly now: () => number
 }
@@ -78,7 +78,7 @@ class PolicyLimit implements RateLimit {
     const { waits = 'challenge_wait' }: RatePolicy = ratePolicies[place]
     const due = { policy: place, waits, level, sharedLevel, isAtPace, address }
     if (level > 0 && (await challenges.accept({ solution, token }, place, due)) === undefined) {
-      if (token !== undefined && challenges.isToken(token, place)) this.#takeBack(request)
+      if (token !== undefined && challenges.isToken(token, place)) this.#uncountRequest(request)
       return { outcome: 'challenge', challenge: await challenges.issue(level, place, token) }
     }
     await this.#add('requests', request)
@@ -100,28 +100,28 @@ class PolicyLimit implements RateLimit {
 
   countSuccess({ address, about }: Pick<RateSubjects, 'address' | 'about'>): void {
     for (const name of this.#names) {
-      const { sender }: RatePolicy = ratePolicies[name]
-      if (sender !== undefined && address !== undefined)
-        this.#options.senders.countSuccess(name, sender, { address, about })
+      const { clientNetwork }: RatePolicy = ratePolicies[name]
+      if (clientNetwork !== undefined && address !== undefined)
+        this.#options.clientNetworks.countSuccess(name, clientNetwork, { address, about })
     }
   }
 
-  #takeBack({ address, about }: RateSubjects): void {
+  #uncountRequest({ address, about }: RateSubjects): void {
     for (const name of this.#names) {
-      const { sender }: RatePolicy = ratePolicies[name]
-      if (sender !== undefined && address !== undefined)
-        this.#options.senders.takeBack(name, sender, { address, about })
+      const { clientNetwork }: RatePolicy = ratePolicies[name]
+      if (clientNetwork !== undefined && address !== undefined)
+        this.#options.clientNetworks.uncountRequest(name, clientNetwork, { address, about })
     }
   }
 
   async #countsOf(name: RatePolicyName, request: RateRequest): Promise<RateCounts> {
-    const { store, senders, now } = this.#options
+    const { store, clientNetworks, now } = this.#options
     const { address, about, rows } = request
-    const { sender }: RatePolicy = ratePolicies[name]
+    const { clientNetwork }: RatePolicy = ratePolicies[name]
     const counts: Partial<Record<RateDimension, number>> = { ...rows }
     // As many as before this one, like all others.
-    if (sender !== undefined && address !== undefined)
-      counts.sender = senders.countRequest(name, sender, { address, about }) - 1
+    if (clientNetwork !== undefined && address !== undefined)
+      counts.clientNetwork = clientNetworks.countRequest(name, clientNetwork, { address, about }) - 1
     const keys = [...keysOf(name, 'requests', request), ...keysOf(name, 'misses', request)]
     const read = await store.read(
       keys.map(({ rateKey }) => rateKey),
@@ -140,11 +140,11 @@ class PolicyLimit implements RateLimit {
   }
 }
 
-/** The counters of one policy for one caller. Those of senders are kept in memory. */
+/** The counters of one policy for one caller. Those of client networks are kept in memory. */
 export function keysOf(name: RatePolicyName, counts: Limit['counts'], subjects: RateSubjects): readonly CountedKey[] {
   const policy: RatePolicy = ratePolicies[name]
   return rateDimensions.flatMap((dimension) => {
-    const limit = dimension === 'sender' ? undefined : policy[dimension]
+    const limit = dimension === 'clientNetwork' ? undefined : policy[dimension]
     if (limit?.counts !== counts) return []
     const key = (whom: string) => ({ key: `${name} ${dimension}:${whom}`, windowMs: limit.windowMs })
     return whomOf(dimension, subjects).map((whom) => ({ dimension, limit, rateKey: key(whom) }))
@@ -164,7 +164,7 @@ function whomOf(dimension: RateDimension, { target, payer, endUser, channel }: R
       return [endUser ?? []].flat()
     case 'channel':
       return [channel ?? []].flat()
-    case 'sender':
+    case 'clientNetwork':
       return []
   }
 }

@@ -34,7 +34,7 @@ const mostRemembered = 20_000
  */
 export class LineLookups {
   readonly #options: LineLookupsOptions
-  /** Remaining free repeats, by address and number. In memory, like the sender counts. */
+  /** Remaining free repeats, by address and number. In memory, like the counts of client networks. */
   readonly #repeats = new LRUCache<string, { readonly left: number; readonly until: number }>({ max: mostRemembered })
 
   constructor(options: LineLookupsOptions) {

@@ -6,8 +6,8 @@ import type { createStores } from '../db/stores.ts'
 import { HelpVoteMarks } from '../help/help-votes.ts'
 import { Challenges } from '../otp/challenges.ts'
 import type { CodeSecrets } from '../otp/code-secrets.ts'
+import { ClientNetworkCounts } from '../rate-limits/client-network-counts.ts'
 import { createRateLimits, type RateLimits } from '../rate-limits/rate-limits.ts'
-import { SenderCounts } from '../rate-limits/sender-counts.ts'
 import { SavedNumbers } from '../subscriber/saved-numbers.ts'
 
 export interface RateLimitingOptions {
@@ -20,7 +20,7 @@ export interface RateLimitingOptions {
 
 /** Rate limits by the policy table, with one kind of challenge. */
 export function createRateLimiting({ stores, codeSecrets, effortOf, now }: RateLimitingOptions) {
-  const senders = new SenderCounts({ now })
+  const clientNetworks = new ClientNetworkCounts({ now })
   const challenges = new Challenges({
     proofOfWork: createAltchaProofOfWork({ secrets: codeSecrets.workSecrets, now, ...(effortOf && { effortOf }) }),
     secrets: codeSecrets,
@@ -28,8 +28,8 @@ export function createRateLimiting({ stores, codeSecrets, effortOf, now }: RateL
     admitWait: async (waits, subjects) => (await rateLimits(waits).admit(subjects)).outcome === 'admitted',
     now,
   })
-  const rateLimits: RateLimits = createRateLimits({ store: stores.rates, senders, challenges, now })
-  return { senders, challenges, rateLimits }
+  const rateLimits: RateLimits = createRateLimits({ store: stores.rates, clientNetworks, challenges, now })
+  return { clientNetworks, challenges, rateLimits }
 }
 
 export type RateLimiting = ReturnType<typeof createRateLimiting>

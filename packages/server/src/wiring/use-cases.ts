@@ -153,15 +153,15 @@ function createCodes(
   { market, stores, pinWallets, codeSecrets, rateLimiting, now, notify, alert }: UseCaseOptions,
   { lines, orders }: { readonly lines: Lines; readonly orders: Orders },
 ) {
-  const { senders, challenges } = rateLimiting
+  const { clientNetworks, challenges } = rateLimiting
   const policy = ratePolicies.code_message
   return new OneTimeCodes({
     challenges,
     policy,
-    senders: {
-      countRequest: (address) => senders.countRequest('code_message', policy.sender, { address }),
-      takeBack: (address) => senders.takeBack('code_message', policy.sender, { address }),
-      countSuccess: (address) => senders.countSuccess('code_message', policy.sender, { address }),
+    clientNetworks: {
+      countRequest: (address) => clientNetworks.countRequest('code_message', policy.clientNetwork, { address }),
+      uncountRequest: (address) => clientNetworks.uncountRequest('code_message', policy.clientNetwork, { address }),
+      countSuccess: (address) => clientNetworks.countSuccess('code_message', policy.clientNetwork, { address }),
     },
     store: stores.codes,
     proofs: stores.proofs,

@@ -24,7 +24,7 @@ export interface TestCodesOptions
   extends Partial<
     Pick<
       OneTimeCodesOptions,
-      'isOurLine' | 'maskReceiver' | 'newCode' | 'policy' | 'senders' | 'challenges' | 'wallets'
+      'isOurLine' | 'maskReceiver' | 'newCode' | 'policy' | 'clientNetworks' | 'challenges' | 'wallets'
     >
   > {
   readonly limits?: Partial<OtpLimits>
@@ -46,7 +46,7 @@ export function openCodes(database: OpenDatabase, { limits, ...options }: TestCo
     limits: { ...otpLimits, ...limits },
     isOurLine: async () => true,
     challenges: { accept: async () => undefined, isToken: () => false },
-    senders: { countRequest: () => 1, takeBack: () => {}, countSuccess: () => {} },
+    clientNetworks: { countRequest: () => 1, uncountRequest: () => {}, countSuccess: () => {} },
     policy: ratePolicies.code_message,
     wallets: {},
     now,

@@ -1,6 +1,6 @@
 import type { RateLimit, RateRequest } from '@nyanja/domain/rate-limits/rate-limit'
+import { ClientNetworkCounts } from '../../rate-limits/client-network-counts.ts'
 import { createRateLimits } from '../../rate-limits/rate-limits.ts'
-import { SenderCounts } from '../../rate-limits/sender-counts.ts'
 import type { OpenDatabase } from '../open.ts'
 import { createRateStore } from './rate-counters.ts'
 
@@ -8,7 +8,7 @@ import { createRateStore } from './rate-counters.ts'
 export function openLimits({ db }: Pick<OpenDatabase, 'db'>, now: () => number) {
   return createRateLimits({
     store: createRateStore(db),
-    senders: new SenderCounts({ now }),
+    clientNetworks: new ClientNetworkCounts({ now }),
     challenges: {
       accept: async ({ solution, token }) => {
         if (solution === 'worked') return 'work'

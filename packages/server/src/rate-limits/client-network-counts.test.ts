@@ -1,24 +1,24 @@
 import { hour, minute } from '@nyanja/domain/time'
 import { describe, expect, it } from 'vitest'
-import { SenderCounts } from './sender-counts.ts'
+import { ClientNetworkCounts } from './client-network-counts.ts'
 
 const limit = { windowMs: 10 * minute, perSuccess: 2 }
 
 function open(known = 100) {
   const clock = { now: 0 }
-  const senders = new SenderCounts({ known, now: () => clock.now })
-  const count = (address: string, about?: string) => senders.countRequest('order', limit, { address, about })
+  const clientNetworks = new ClientNetworkCounts({ known, now: () => clock.now })
+  const count = (address: string, about?: string) => clientNetworks.countRequest('order', limit, { address, about })
   const counts = (address: string, times: number) => Array.from({ length: times }, () => count(address))
-  return { clock, senders, count, counts }
+  return { clock, clientNetworks, count, counts }
 }
 
 describe('requests of an address', () => {
   it('are counted separately for each address and policy', () => {
-    const { count, counts, senders } = open()
+    const { count, counts, clientNetworks } = open()
     expect(counts('41.70.1.1', 3)).toEqual([1, 2, 3])
     expect(count('41.70.1.2')).toBe(1)
     expect(count('41.70.1.1', 'an article')).toBe(1)
-    expect(senders.countRequest('vote', limit, { address: '41.70.1.1' })).toBe(1)
+    expect(clientNetworks.countRequest('vote', limit, { address: '41.70.1.1' })).toBe(1)
   })
 
   it('decrease evenly with time, without a jump at the end of a window', () => {
@@ -33,13 +33,13 @@ describe('requests of an address', () => {
   })
 
   it('are offset by successes, and never by more than their number', () => {
-    const { counts, count, senders } = open()
+    const { counts, count, clientNetworks } = open()
     counts('41.70.1.1', 3)
-    senders.countSuccess('order', limit, { address: '41.70.1.1' })
+    clientNetworks.countSuccess('order', limit, { address: '41.70.1.1' })
     expect(count('41.70.1.1')).toBe(2)
-    for (let times = 0; times < 5; times += 1) senders.countSuccess('order', limit, { address: '41.70.1.1' })
+    for (let times = 0; times < 5; times += 1) clientNetworks.countSuccess('order', limit, { address: '41.70.1.1' })
     expect(count('41.70.1.1')).toBe(1)
-    senders.takeBack('order', limit, { address: '41.70.1.1' })
+    clientNetworks.uncountRequest('order', limit, { address: '41.70.1.1' })
     expect(count('41.70.1.1')).toBe(1)
   })
 

@@ -1,7 +1,7 @@
 import type { Limit } from '@nyanja/domain/rate-limits/rate-limit'
 import ipaddr from 'ipaddr.js'
 
-export interface SenderCountsOptions {
+export interface ClientNetworkCountsOptions {
   /** The minimum number of address classes whose requests are remembered. */
   readonly known?: number
   readonly now: () => number
@@ -13,55 +13,55 @@ interface Window {
   readonly earlier: ReadonlyMap<string, number>
 }
 
-export interface Sender {
+export interface Client {
   readonly address: string
   /** Counted separately from all other requests of the address. */
   readonly about?: string | undefined
 }
 
 /** How many requests one success offsets, and up to which number. */
-export type SenderLimit = Pick<Limit, 'windowMs' | 'perSuccess'>
+export type NetworkWindow = Pick<Limit, 'windowMs' | 'perSuccess'>
 
 /**
  * Requests of each class of addresses, less those that succeeded. In memory only, until the window ends: addresses
  * never cause refusals, so processes need not agree.
  */
-export class SenderCounts {
+export class ClientNetworkCounts {
   readonly #known: number
   readonly #now: () => number
   readonly #windows = new Map<string, Window>()
 
-  constructor({ known = 20_000, now }: SenderCountsOptions) {
+  constructor({ known = 20_000, now }: ClientNetworkCountsOptions) {
     this.#known = known
     this.#now = now
   }
 
   /** Including this request. */
-  countRequest(policy: string, limit: SenderLimit, from: Sender): number {
+  countRequest(policy: string, limit: NetworkWindow, from: Client): number {
     return this.#add({ policy, limit, from }, 1)
   }
 
-  countSuccess(policy: string, limit: SenderLimit, from: Sender): void {
+  countSuccess(policy: string, limit: NetworkWindow, from: Client): void {
     this.#add({ policy, limit, from }, -(limit.perSuccess ?? 0))
   }
 
   /** For a request that continues a counted one. */
-  takeBack(policy: string, limit: SenderLimit, from: Sender): void {
+  uncountRequest(policy: string, limit: NetworkWindow, from: Client): void {
     this.#add({ policy, limit, from }, -1)
   }
 
   #add(
-    { policy, limit, from }: { readonly policy: string; readonly limit: SenderLimit; readonly from: Sender },
+    { policy, limit, from }: { readonly policy: string; readonly limit: NetworkWindow; readonly from: Client },
     added: number,
   ): number {
     const { begunAt, counts, earlier } = this.#windowOf(policy, limit.windowMs)
-    const sender = `${addressClassOf(from.address)} ${from.about ?? ''}`
-    const count = Math.max(0, (counts.get(sender) ?? 0) + added)
-    if (count > 0) counts.set(sender, count)
-    else counts.delete(sender)
+    const clientNetwork = `${toClientNetwork(from.address)} ${from.about ?? ''}`
+    const count = Math.max(0, (counts.get(clientNetwork) ?? 0) + added)
+    if (count > 0) counts.set(clientNetwork, count)
+    else counts.delete(clientNetwork)
     // Assumes that the requests of the previous window were evenly distributed.
     const shareLeft = Math.max(0, 1 - (this.#now() - begunAt) / limit.windowMs)
-    return count + (earlier.get(sender) ?? 0) * shareLeft
+    return count + (earlier.get(clientNetwork) ?? 0) * shareLeft
   }
 
   #windowOf(policy: string, windowMs: number): Window {
@@ -77,7 +77,7 @@ export class SenderCounts {
 }
 
 /** The unit that one caller controls: an IPv4 address, or the first 64 bits of an IPv6 address. */
-function addressClassOf(address: string): string {
+function toClientNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return 'none'
   const parsed = ipaddr.process(address)
   return parsed.kind() === 'ipv4' ? parsed.toString() : parsed.toByteArray().slice(0, 8).join('.')
