@@ -91,7 +91,7 @@ describe('no order', () => {
     expect(await step({ asking: { ...asked.asking, token } })).toMatchObject({ outcome: 'challenge' })
   })
 
-  it('is created for more waiting than is counted once visitors miss as machines do, whenever it began', async () => {
+  it('is created for waited-out challenges while the global rate of misses is at machine level, whenever they began', async () => {
     for (let times = 0; times < 30; times += 1) await step()
     const tokens: string[] = []
     for (let times = 0; times < 5; times += 1) {

@@ -7,7 +7,7 @@ const mostBytes = 4096
 
 describe('the cookie that stores the votes of a browser', () => {
   it.each([12, 25, 80])(
-    'is one that browsers accept, with the latest votes in it: ids of %i letters',
+    'stays within the size that browsers accept by keeping only the latest votes, for article ids of %i letters',
     async (length) => {
       const ids = Array.from({ length: 60 }, (_, at) => `q-${at}-`.padEnd(length, 'a'))
       const cookie = await votesCookie(sealing, new Map(ids.map((id) => [id, 'told' as const])))

@@ -5,7 +5,10 @@ export type ChallengeLevel = number
 
 export const hardestChallenge: ChallengeLevel = 10
 
-/** The cost of one challenge: on average half of `guesses.most` plus `guesses.least`. */
+/**
+ * The cost of one challenge: the number to find lies between the least and the most guesses, and a browser tries all
+ * from 0 on, so it makes half of their sum on average.
+ */
 export interface Effort {
   /** Rounds of the key derivation for each guess. */
   readonly rounds: number
@@ -19,7 +22,10 @@ export const challengeSettings = {
   tokenLifeMs: 30 * minute,
 } as const
 
-/** The first level takes a second on a cheap phone: customers behind a shared address have done nothing wrong. */
+/**
+ * The first level takes a second on a cheap phone: customers behind a shared address have done nothing wrong. The
+ * counts at which each level begins are in `rate-policies.ts`.
+ */
 export function computeEffort(level: ChallengeLevel): Effort {
   const times = 2 ** (levelWithin(level) - 1)
   return { rounds: 1_000, guesses: { least: 100 * times, most: 400 * times } }

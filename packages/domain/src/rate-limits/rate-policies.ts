@@ -17,11 +17,13 @@ const crowd = { windowMs: minute, levels: [60, 120, 240, 480], counts: 'requests
 
 /** The rate limit of every public request that costs the operator or a third party something. */
 export const ratePolicies = {
-  /** SMS with codes. Entering the code offsets the request, so only unwanted messages count. */
+  /** SMS with codes. An entered code cancels the count of its message, so only unanswered messages count. */
   code_message: {
+    /** The number that receives the SMS. */
     target: { windowMs: hour, levels: [], most: 10, counts: 'requests' },
     /** Unanswered codes of a number: a few are free, some require a challenge, more are not sent. */
     targetDay: { windowMs: day, levels: steps(5, 10, 3), most: 15, counts: 'rows' },
+    /** The number whose payment the code confirms; the SMS may go to another one. */
     payer: { windowMs: hour, levels: [], most: 15, counts: 'requests' },
     clientNetwork: { windowMs: hour, levels: steps(3, 1), counts: 'requests', perSuccess: 2 },
     // Below the total, so that the users of one channel cannot use up the limit of the others.

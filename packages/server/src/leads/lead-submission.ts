@@ -24,7 +24,7 @@ export interface LeadSubmissionOptions {
 const mostSends = 3
 const pauseWhenLostMs = hour
 
-/** Submits an order to the operator's BSS, once in effect. Run by the process that holds its lease. */
+/** Submits an order to the operator's BSS, effectively once. Run by the process that holds its lease. */
 export class LeadSubmission {
   readonly #options: LeadSubmissionOptions
 

@@ -40,7 +40,7 @@ const pauseInReviewMs = hour
 /** A delivery that waits long for an answer is looked up after this part of its age. */
 const pausePerAge = 1 / 60
 
-/** Delivers what customers paid for, once in effect. Run by a worker that holds the delivery's lease. */
+/** Delivers what customers paid for, effectively once. Run by a worker that holds the delivery's lease. */
 export class Deliveries {
   readonly #options: DeliveriesOptions
 

@@ -64,7 +64,7 @@ describeOnEachEngine('a pay-me link', (openDatabase) => {
     assert.equal((await links.make(order)).token, made[0].token)
   })
 
-  it('is passed on by a visitor who came by it', async () => {
+  it('keeps its token when the visitor who opened it shares the order again', async () => {
     const { links, order } = await open()
     const { token } = await links.make(order)
     const own = placed(await taken(links, token))

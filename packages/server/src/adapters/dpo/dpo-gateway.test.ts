@@ -156,12 +156,9 @@ describe('a DPO refund', () => {
   })
 })
 
-it.each([{ companyToken: 'WRONG' }, { serviceType: '1' }])(
-  'fails as a fault of the settings with %j',
-  async (options) => {
-    await expect(open(options).start(request())).rejects.toMatchObject({ code: 'provider_broke_contract' })
-  },
-)
+it.each([{ companyToken: 'WRONG' }, { serviceType: '1' }])('throws a configuration error with %j', async (options) => {
+  await expect(open(options).start(request())).rejects.toMatchObject({ code: 'provider_broke_contract' })
+})
 
 it('reports its calls without secrets', async () => {
   const { seen, observe } = recorder()

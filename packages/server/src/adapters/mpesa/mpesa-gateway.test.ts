@@ -226,7 +226,7 @@ describe('the session', () => {
     expect(asked()).toEqual(['session answered', 'c2b answered', 'session answered', 'c2b answered'])
   })
 
-  it('is a fault of the settings when it never becomes valid, without a charge', async () => {
+  it('throws a configuration error when it never becomes valid, without a charge', async () => {
     await set({ sessionDelayMs: 3_600_000 })
     const gateway = open()
     const asked = request()

@@ -106,7 +106,7 @@ describe('the access token', () => {
     expect(await gateway.start(request())).toEqual({ outcome: 'waiting' })
   })
 
-  it('is a fault of the settings when it is refused', async () => {
+  it('throws a configuration error when it is refused', async () => {
     const error = await open({ clientSecret: 'wrong-secret' })
       .start(request())
       .catch((thrown: unknown) => thrown)
@@ -127,7 +127,7 @@ describe('a signature', () => {
     expect(seen.filter(({ operation }) => operation === 'key')).toHaveLength(2)
   })
 
-  it('is a fault of the settings when it is missing', async () => {
+  it('throws a configuration error when it is missing', async () => {
     await set({ signing: true })
     await expect(open().start(request())).rejects.toMatchObject({ code: 'provider_broke_contract' })
   })

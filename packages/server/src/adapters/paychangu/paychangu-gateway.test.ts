@@ -93,7 +93,7 @@ describe('a PayChangu payment', () => {
 
   describeLimits((amount) => open().start(request({ amount })))
 
-  it('is refused late when PayChangu never knows it', async () => {
+  it('is refused only after ten minutes in which PayChangu does not know it', async () => {
     let now = 0
     const gateway = open({ now: () => now })
     const asked = request()
@@ -127,7 +127,7 @@ describe('a PayChangu refund', () => {
   })
 })
 
-it('is a fault of the settings with a wrong key', async () => {
+it('throws a configuration error when the secret key is wrong', async () => {
   const { gateway, attempt } = await paid()
   const stranger = open({ secretKey: 'SEC-else' })
   const broken = { code: 'provider_broke_contract' }

@@ -210,7 +210,7 @@ describe('a Paystack refund', () => {
   })
 })
 
-describe('a fault of the settings', () => {
+describe('a configuration error', () => {
   it('is reported for a wrong key in every call', async () => {
     const { attempt } = await captured()
     const gateway = open({ secretKey: 'sk_test_wrong' })

@@ -248,7 +248,7 @@ describe('the access token', () => {
     expect((await wallet.start(asked, consent)).outcome).toBe('pin_wanted')
   })
 
-  it('is a fault of the settings when it is refused', async () => {
+  it('throws a configuration error when it is refused', async () => {
     const { codes } = open(nyanjaMoney, { clientSecret: 'wrong-secret' })
     const error = await codes.send('999000001').catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'provider_broke_contract' })

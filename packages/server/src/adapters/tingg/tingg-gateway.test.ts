@@ -229,7 +229,7 @@ describe('the access token', () => {
 })
 
 it.each([{ apiKey: 'else' }, { clientSecret: 'else' }, { serviceCode: 'ELSE' }, { country: 'MW' }])(
-  'is a fault of the settings with %j',
+  'throws a configuration error with %j',
   async (options) => {
     await expect(open(options).start(request())).rejects.toMatchObject({ code: 'provider_broke_contract' })
   },

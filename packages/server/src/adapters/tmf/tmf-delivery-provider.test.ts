@@ -36,7 +36,7 @@ it('reads further pages of a server that returns fewer rows than requested', asy
   expect(await deliveryProvider.findByReference(bought)).toMatchObject({ outcome: 'delivered', bssReference: 'p3' })
 })
 
-it('reports no purchase as unknown while rows are missing that the server counts', async () => {
+it('never reports a purchase as absent while pages lack rows that the server counts', async () => {
   const baseUrl = await serve((_, __, response) => {
     response.writeHead(206, { 'content-type': 'application/json', 'x-total-count': '3' })
     response.end('[]')
@@ -62,7 +62,7 @@ it.each([
   expect(await send(deliveryProvider, bought)).toMatchObject({ outcome: 'delivered', remaining: money('MWK', left) })
 })
 
-it('has paid the bill, whether or not billing reports the rest', async () => {
+it('reports a bill payment as delivered, with or without an unpaid rest from billing', async () => {
   await sandbox.injectFault({ provider: 'bss', operation: 'billingAccount.read', kind: 'error_before', times: 30 })
   const result = await send(createTmfDeliveryProvider(tmf()), purchase('bill'))
   expect(result).toMatchObject({ outcome: 'delivered' })

@@ -43,7 +43,7 @@ async function begun() {
   return { gateway, asked, attempt: attemptOf(asked, await gateway.start(asked)) }
 }
 
-describe("Paystack's own description", () => {
+describe("Paystack's published OpenAPI document", () => {
   it('accepts the start of a payment', async () => {
     const { gateway, attempt } = await begun()
     expect((await gateway.verify(attempt)).state).toBe('pending')
