@@ -74,7 +74,7 @@ export const mutations: readonly Mutation[] = [
     failureIs(it.the('member', '#lookUp'), 'undefined'),
   ),
   mutation('what is not found at once is sent again', 'Deliveries', (it) =>
-    it.the('member', '#recordAbsence').the('operand', 'checkingMs').drop(),
+    it.the('member', '#recordAbsence').the('operand', 'visibilityLagMs').drop(),
   ),
   mutation('what is sent again is not looked up before', 'Deliveries', (it) =>
     it.the('member', 'deliver').the('if', 'sending').the('call', '#lookUp').calls('#send'),
@@ -88,13 +88,13 @@ export const mutations: readonly Mutation[] = [
     it.the('member', '#recordAbsence').the('if', 'bssReference').drop(),
   ),
   mutation('a refund that only a person can make does not reach the review list', 'Refunds', (it) =>
-    it.the('member', 'giveBack').the('call', '#leaveToPerson').becomes('undefined'),
+    it.the('member', 'processRefund').the('call', '#leaveToStaff').becomes('undefined'),
   ),
   mutation('an order that the BSS is working on counts as delivered', 'Deliveries', (it) =>
     it.the('member', '#record').the('condition', 'pending').becomes('false'),
   ),
   mutation('a refund under way is requested again', 'Refunds', (it) =>
-    it.the('member', 'giveBack').the('call', 'verifyRefund').calls('refund'),
+    it.the('member', 'processRefund').the('call', 'verifyRefund').calls('refund'),
   ),
   mutation('a refund without an answer was refused', 'orUnknown', (it) => failureIs(it, `'refused'`)),
   mutation('a refund without an answer is done', 'orUnknown', (it) => failureIs(it, `'refunded'`)),

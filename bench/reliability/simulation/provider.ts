@@ -5,8 +5,8 @@ import type {
   RefundResult,
   Refusal,
   StartResult,
+  VerifiableGateway,
   VerificationResult,
-  WatchedGateway,
 } from '@nyanja/server/payments/payment-gateway'
 import {
   type Call,
@@ -112,7 +112,7 @@ export class Provider {
     }
   }
 
-  #watchedBy(memory: Memory): WatchedGateway {
+  #watchedBy(memory: Memory): VerifiableGateway {
     const about = (id: string) => this.records.get(id)
     return {
       firstEnquiryAfterMs: 5000,

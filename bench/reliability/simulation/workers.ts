@@ -24,7 +24,7 @@ const workOf: Readonly<Record<Queue, (world: Workplace) => void>> = {
     }),
   refunds: (world) =>
     forEachGateway(world, 'refund', async ({ due, refunds }, name) => {
-      await Promise.all((await due.refunds(name, claim)).map((payment) => refunds.giveBack(payment)))
+      await Promise.all((await due.refunds(name, claim)).map((payment) => refunds.processRefund(payment)))
     }),
 }
 

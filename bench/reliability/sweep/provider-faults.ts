@@ -1,4 +1,4 @@
-import { promises } from '@nyanja/domain/payments/payment-deadlines'
+import { serviceLevels } from '@nyanja/domain/payments/payment-deadlines'
 import { audit } from '../simulation/audit.ts'
 import { finishEverything, workUntil } from '../simulation/finish.ts'
 import {
@@ -169,7 +169,7 @@ async function faultsOfDeadline({ database: { db } }: World, { delivery }: Plan)
     .innerJoin('deliveries', 'deliveries.attempt_id', 'refunds.attempt_id')
     .select(['refunds.created_at as begun', 'deliveries.created_at as captured'])
     .execute()
-  const isLate = refunds.some(({ begun, captured }) => begun > captured + promises.refundBeginsMs)
+  const isLate = refunds.some(({ begun, captured }) => begun > captured + serviceLevels.refundBeginsMs)
   return [
     ...(reviews.length > 0 && delivery !== 'accepted_and_denied' ? ['before a person though the BSS can say'] : []),
     ...(isLate && (delivery === 'never_taken' || delivery === 'not_sent') ? ['given back too late'] : []),

@@ -1,7 +1,7 @@
 import { money } from '@nyanja/domain/money/money'
 import type { Attempt, Method } from '@nyanja/server/payments/attempt'
-import type { PayResult } from '@nyanja/server/payments/eligibility'
 import type { Order } from '@nyanja/server/payments/orders'
+import type { PayResult } from '@nyanja/server/payments/payment-results'
 import { type LineSource, Lines } from '@nyanja/server/subscriber/lines'
 import { describe, expect, it } from 'vitest'
 import english from '../../content/en/orp-translation.json' with { type: 'json' }

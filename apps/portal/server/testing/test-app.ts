@@ -17,10 +17,10 @@ import { codeMessageKind } from '@nyanja/server/otp/code-text'
 import type { WalletCodes } from '@nyanja/server/otp/wallet-codes'
 import type { DeliveryProvider } from '@nyanja/server/payments/delivery-provider'
 import type {
-  AskedAttempt,
   CallbackReader,
   PaymentGateway,
   PinGateway,
+  ProviderAttempt,
   VerificationResult,
 } from '@nyanja/server/payments/payment-gateway'
 import type { PinWallet } from '@nyanja/server/payments/pin/pin-wallet'
@@ -114,7 +114,7 @@ export function fakeGateway(
     firstEnquiryAfterMs: 0,
     start: async ({ id }) =>
       checkoutType === 'redirect' ? { outcome: 'redirect', url: `https://pay.example/${id}` } : { outcome: 'waiting' },
-    verify: async ({ id, amount }: AskedAttempt): Promise<VerificationResult> => ({
+    verify: async ({ id, amount }: ProviderAttempt): Promise<VerificationResult> => ({
       state: 'captured',
       attemptId: id,
       amount,
@@ -309,7 +309,7 @@ export async function createTestApp(
     }
     for (const delivery of await stores.due.deliveries(claim)) await deliveries.deliver(delivery)
     for (const gateway of Object.keys(gateways)) {
-      for (const payment of await stores.due.refunds(gateway, claim)) await refunds.giveBack(payment)
+      for (const payment of await stores.due.refunds(gateway, claim)) await refunds.processRefund(payment)
     }
   }
 

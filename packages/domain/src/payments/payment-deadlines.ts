@@ -4,7 +4,7 @@ import { day, hour, minute } from '../time.ts'
  * The deadlines promised to customers, in milliseconds. The worker uses the same figures, and every displayed time is
  * derived from them.
  */
-export const promises = {
+export const serviceLevels = {
   deliveryMs: 5 * minute,
   /** Goods that are known to be undelivered by then are refunded automatically. */
   refundBeginsMs: 15 * minute,
@@ -32,16 +32,16 @@ interface BegunRefund {
   readonly mode?: RefundMode
 }
 
-const refundMs = { by_call: promises.refundMs, by_hand: promises.refundByHandMs } as const
+const refundMs = { by_call: serviceLevels.refundMs, by_hand: serviceLevels.refundByHandMs } as const
 
 /** Epoch milliseconds. */
 export function computeDeadlines(capturedAt: number, { begunAt, mode = 'by_call' }: BegunRefund = {}): Deadlines {
-  const refundBeginsBy = capturedAt + promises.refundBeginsMs
+  const refundBeginsBy = capturedAt + serviceLevels.refundBeginsMs
   return {
-    deliveredBy: capturedAt + promises.deliveryMs,
+    deliveredBy: capturedAt + serviceLevels.deliveryMs,
     refundBeginsBy,
     refundedBy: computeRefundDeadline(begunAt ?? refundBeginsBy, mode),
-    decidedBy: capturedAt + promises.decisionMs,
+    decidedBy: capturedAt + serviceLevels.decisionMs,
   }
 }
 

@@ -151,7 +151,7 @@ export function newAttempt(order: PlacedOrder, payer: Paying, sources: AttemptSo
 }
 
 /** Invoices that an order is about to pay, or the bill of a whole account. */
-export interface InvoicesAsked {
+export interface InvoiceHold {
   readonly orderId: string
   readonly account: string
   /** At least one, without duplicates. */
@@ -169,7 +169,7 @@ export interface HandingOver {
   /** Unanswered prompts to a wallet's handset within this time. */
   readonly prompts: { readonly since: number; readonly most: number }
   /** Absent: no other order can pay the same. */
-  readonly invoices?: InvoicesAsked
+  readonly invoices?: InvoiceHold
 }
 
 /** A provider's answer to the start of an attempt. */
@@ -244,5 +244,5 @@ export interface PaymentReader {
   /** Attempts on a wallet since `since` that sent a prompt to its handset without approval. */
   unansweredPrompts(payerMsisdn: string, since: number): Promise<number>
   /** Whether the payer of another order was prompted for one of these recently. */
-  isAskedElsewhere(asked: InvoicesAsked): Promise<boolean>
+  isHeldElsewhere(asked: InvoiceHold): Promise<boolean>
 }

@@ -64,19 +64,19 @@ export class CheckoutChoices {
   }
 
   async choose(request: CheckoutRequest, line: PaidLine): Chosen {
-    const field = fieldBesides(request)
+    const field = findContradictingField(request)
     if (field !== undefined) return { outcome: 'bad_field', field }
     return this.#choices[request.buys](request, line)
   }
 
   /** Of a recharge, in units where those are sold. */
-  amountOf(text: string): { readonly outcome: 'valid'; readonly amount: Money } | AmountProblem {
-    return readAmount(text, this.#sources.limits, 'refused')
+  parseAirtimeAmount(text: string): { readonly outcome: 'valid'; readonly amount: Money } | AmountProblem {
+    return parseAmount(text, this.#sources.limits, 'refused')
   }
 
   /** Of a bill, in the currency of prices. */
-  billAmountOf(text: string) {
-    return readAmount(text, this.#sources.bills.limits, 'allowed')
+  parseBillAmount(text: string) {
+    return parseAmount(text, this.#sources.bills.limits, 'allowed')
   }
 
   readonly #choices = {
@@ -91,7 +91,7 @@ export class CheckoutChoices {
       const bundle = await this.#sources.catalogue.bundle(productCode, line)
       if (bundle === undefined) return { outcome: 'unknown_product' }
       const { price } = bundle
-      if (currency === price.currency && !isSame(amount, price)) return { outcome: 'amount_differs' }
+      if (currency === price.currency && !matchesPrice(amount, price)) return { outcome: 'amount_differs' }
       return (await this.#accountProblem(request, line)) ?? { kind: 'bundle', amount: price, bundle }
     },
 
@@ -114,8 +114,8 @@ export class CheckoutChoices {
       const total = totalOf(chosen)
       if (total === undefined || missing.length > 0) return { outcome: 'unknown_invoice' }
       const { amount: charge, ...rounded } = roundedCharge(total, bills)
-      if (currency === charge.currency && !isSame(amount, charge)) return { outcome: 'amount_differs' }
-      const limits = this.billAmountOf(majorText(charge))
+      if (currency === charge.currency && !matchesPrice(amount, charge)) return { outcome: 'amount_differs' }
+      const limits = this.parseBillAmount(majorText(charge))
       if (limits.outcome !== 'valid') return limits
       return { kind: 'invoice', amount: charge, bill: { account, invoices: chosen, ...rounded } }
     },
@@ -127,7 +127,7 @@ export class CheckoutChoices {
       const choice = await plans.choice(lead)
       if (choice === undefined) return { outcome: 'unknown_account' }
       if (productCode !== undefined && productCode !== choice.plan.code) return { outcome: 'unknown_product' }
-      return currency !== choice.amount.currency || isSame(amount, choice.amount)
+      return currency !== choice.amount.currency || matchesPrice(amount, choice.amount)
         ? choice
         : { outcome: 'amount_differs' }
     },
@@ -135,22 +135,22 @@ export class CheckoutChoices {
 
   #airtimeOf({ amount = '', units, currency }: CheckoutRequest) {
     const { min, max, inUnits } = this.#sources.limits
-    if (!inUnits) return this.amountOf(amount)
+    if (!inUnits) return this.parseAirtimeAmount(amount)
     const isOwn = currency === min.currency
     if (units !== undefined) {
-      const reading = this.amountOf(units)
-      const isAnother = isOwn && reading.outcome === 'valid' && !isSame(amount, reading.amount)
+      const reading = this.parseAirtimeAmount(units)
+      const isAnother = isOwn && reading.outcome === 'valid' && !matchesPrice(amount, reading.amount)
       return isAnother ? ({ outcome: 'amount_differs' } as const) : reading
     }
-    return isOwn ? readAmount(amount, { min, max }, 'allowed') : ({ outcome: 'invalid_amount' } as const)
+    return isOwn ? parseAmount(amount, { min, max }, 'allowed') : ({ outcome: 'invalid_amount' } as const)
   }
 
   /** Francs do not determine how many dollars of a bill are meant, so the units do. */
   #billSumOf({ amount = '', units, currency }: CheckoutRequest) {
     const isOwn = currency === this.#sources.bills.limits.min.currency
-    if (!isOwn) return units === undefined ? ({ outcome: 'invalid_amount' } as const) : this.billAmountOf(units)
-    const reading = this.billAmountOf(amount)
-    const isAnother = units !== undefined && reading.outcome === 'valid' && !isSame(units, reading.amount)
+    if (!isOwn) return units === undefined ? ({ outcome: 'invalid_amount' } as const) : this.parseBillAmount(units)
+    const reading = this.parseBillAmount(amount)
+    const isAnother = units !== undefined && reading.outcome === 'valid' && !matchesPrice(units, reading.amount)
     return isAnother ? ({ outcome: 'amount_differs' } as const) : reading
   }
 
@@ -190,7 +190,7 @@ export const accountProblems = {
 } as const
 
 /** Further fields of a request, by product. */
-const besides: Readonly<Record<Choice['kind'], readonly (keyof CheckoutRequest)[]>> = {
+const extraFieldsByProduct: Readonly<Record<Choice['kind'], readonly (keyof CheckoutRequest)[]>> = {
   airtime: [],
   bundle: ['productCode'],
   bill: ['paysAhead'],
@@ -198,19 +198,19 @@ const besides: Readonly<Record<Choice['kind'], readonly (keyof CheckoutRequest)[
   plan: ['productCode'],
 }
 
-const checked = ['productCode', 'invoiceNumber', 'paysAhead'] as const satisfies readonly (keyof CheckoutRequest)[]
+const extraFields = ['productCode', 'invoiceNumber', 'paysAhead'] as const satisfies readonly (keyof CheckoutRequest)[]
 
 /** A field that contradicts the product. */
-function fieldBesides(request: CheckoutRequest): keyof CheckoutRequest | undefined {
-  return checked.find((field) => request[field] && !besides[request.buys].includes(field))
+function findContradictingField(request: CheckoutRequest): keyof CheckoutRequest | undefined {
+  return extraFields.find((field) => request[field] && !extraFieldsByProduct[request.buys].includes(field))
 }
 
 /** A missing amount is no contradiction. */
-export function isSame(shown = '', price: Money): boolean {
+export function matchesPrice(shown = '', price: Money): boolean {
   return shown === '' || checkAmount(shown, { min: price, max: price }, { decimals: 'allowed' }).outcome === 'valid'
 }
 
-function readAmount(
+function parseAmount(
   text: string,
   limits: AmountLimits,
   decimals: 'allowed' | 'refused',

@@ -5,7 +5,7 @@ import type { Money } from '@nyanja/domain/money/money'
 import { type LineType, type MsisdnRules, parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { readLeadReference } from '@nyanja/domain/numbers/reference'
 import type { Method } from './attempt.ts'
-import { accountProblems, isSame, type LineBills } from './checkout-choices.ts'
+import { accountProblems, type LineBills, matchesPrice } from './checkout-choices.ts'
 import type { CheckoutProblem } from './checkout-request.ts'
 import type { Choice } from './orders.ts'
 import type { OrderedPayment } from './payment-progress.ts'
@@ -38,7 +38,7 @@ export async function problemOfRepeat(
   const { number, amount, currency = attempt.amount.currency, productCode, payerNumber } = shown
   if (isOther(number, order.msisdn, sources)) return { outcome: 'bad_field', field: 'number' }
   if (currency !== attempt.amount.currency) return { outcome: 'currency_differs' }
-  if (!isSame(amount, attempt.amount)) return { outcome: 'amount_differs' }
+  if (!matchesPrice(amount, attempt.amount)) return { outcome: 'amount_differs' }
   if (productCode !== undefined && productCode !== productCodeOf(payment)) return { outcome: 'unknown_product' }
   if (isOther(payerNumber, attempt.payerMsisdn, sources)) return { outcome: 'bad_field', field: 'payerNumber' }
   if (shown.method !== undefined && shown.method !== attempt.method) return { outcome: 'bad_field', field: 'method' }
@@ -69,8 +69,8 @@ async function accountProblem(
     return readLeadReference(accountId) === choice.plan.leadReference ? undefined : { outcome: 'account_differs' }
   if (choice.kind === 'invoice') {
     const named = readFixedLineAccount(accountId)
-    const isReported = named.outcome === 'valid' && named.account === choice.bill.account
-    return isReported ? undefined : { outcome: 'account_differs' }
+    const isSameAccount = named.outcome === 'valid' && named.account === choice.bill.account
+    return isSameAccount ? undefined : { outcome: 'account_differs' }
   }
   const reading = readLineAccount(accountId)
   if (reading.outcome !== 'valid') return { outcome: 'invalid_account' }

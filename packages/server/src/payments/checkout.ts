@@ -4,7 +4,7 @@ import { canPayBill, canRecharge } from '@nyanja/domain/numbers/msisdn'
 import { leastOf } from '@nyanja/domain/payments/payment-options'
 import { PortalError } from '../common/errors.ts'
 import type { Attempt } from './attempt.ts'
-import { CheckoutChoices, type ChoiceSources, isSame } from './checkout-choices.ts'
+import { CheckoutChoices, type ChoiceSources, matchesPrice } from './checkout-choices.ts'
 import { type CheckoutRepeat, problemOfRepeat } from './checkout-repeat.ts'
 import {
   type AmountProblem,
@@ -13,9 +13,9 @@ import {
   type PayerSources,
   readPayer,
 } from './checkout-request.ts'
-import type { UnchallengedResult } from './eligibility.ts'
 import type { Choice, Orders, PlacedOrder } from './orders.ts'
 import type { OrderedPayment, PaymentProgress } from './payment-progress.ts'
+import type { UnchallengedResult } from './payment-results.ts'
 import type { Payer, Payments } from './payments.ts'
 
 export interface CheckoutOptions extends PayerSources, ChoiceSources {
@@ -116,17 +116,17 @@ export class Checkout {
     if (currency === choice.amount.currency) return {}
     const quote = await this.#options.quote(choice.amount)
     if (quote === undefined) return { outcome: 'conversion_failed' }
-    return amount !== undefined && isSame(amount, quote.charged) ? { quote } : { outcome: 'amount_differs' }
+    return amount !== undefined && matchesPrice(amount, quote.charged) ? { quote } : { outcome: 'amount_differs' }
   }
 
   /** Of a recharge, in units where those are sold. */
-  amountOf(text: string): { readonly outcome: 'valid'; readonly amount: Money } | AmountProblem {
-    return this.#choices.amountOf(text)
+  parseAirtimeAmount(text: string): { readonly outcome: 'valid'; readonly amount: Money } | AmountProblem {
+    return this.#choices.parseAirtimeAmount(text)
   }
 
   /** Of a bill, in the currency of prices. */
-  billAmountOf(text: string) {
-    return this.#choices.billAmountOf(text)
+  parseBillAmount(text: string) {
+    return this.#choices.parseBillAmount(text)
   }
 }
 

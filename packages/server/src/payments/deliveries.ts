@@ -18,10 +18,10 @@ export interface DeliveriesOptions {
   readonly checks: Pick<CheckStore, 'review'>
   readonly deliveryProvider: DeliveryProvider
   /**
-   * How long a new purchase may be missing from the BSS's search: much longer than a call may take, and short enough
+   * How long a new purchase may be missing from the BSS's search, which lags behind its orders: much longer than a call may take, and short enough
    * that a customer has the goods within 60 s of a crash.
    */
-  readonly checkingMs: number
+  readonly visibilityLagMs: number
   readonly now: () => number
   readonly notify: Notify
   /** Reports an event that an operator must know. */
@@ -62,21 +62,21 @@ export class Deliveries {
   }
 
   #lastSendAt({ createdAt }: Delivery): number {
-    return computeDeadlines(createdAt).refundBeginsBy - this.#options.checkingMs
+    return computeDeadlines(createdAt).refundBeginsBy - this.#options.visibilityLagMs
   }
 
   /** The intention is committed first, so that after a crash the delivery is looked up before it is sent again. */
   async #send(delivery: Delivery): Promise<void> {
-    const { deliveries, deliveryProvider, now, checkingMs } = this.#options
+    const { deliveries, deliveryProvider, now, visibilityLagMs } = this.#options
     const send = await deliveryProvider.prepare(purchaseOf(delivery)).catch((error: unknown) => {
       if (delivery.reads === 0) this.#report('cannot_prepare_delivery', delivery, error)
     })
-    if (send === undefined) return deliveries.reread(delivery, this.#retryAt(delivery))
+    if (send === undefined) return deliveries.postpone(delivery, this.#retryAt(delivery))
     const intendedAt = now()
     if (!(await deliveries.sending(delivery))) return
     const sent: Delivery = { ...delivery, state: 'sending', sends: delivery.sends + 1, reads: 0, sentAt: intendedAt }
     // The commit took so long that another process may be looking it up already, and might miss a call made now.
-    if (now() - intendedAt > checkingMs / 2) return this.#retry(sent, delivery)
+    if (now() - intendedAt > visibilityLagMs / 2) return this.#retry(sent, delivery)
     const result: SendResult | undefined = await send().catch(() => undefined)
     if (result === undefined) return this.#lookUpLater(sent)
     return result.outcome === 'not_sent' ? this.#retry(sent, delivery) : this.#record(sent, result)
@@ -98,11 +98,11 @@ export class Deliveries {
 
   /** The BSS certainly does not have it. */
   async #recordAbsence(delivery: Delivery): Promise<void> {
-    const { deliveries, checkingMs, now, notify } = this.#options
+    const { deliveries, visibilityLagMs, now, notify } = this.#options
     const { sentAt = 0, createdAt, sends } = delivery
-    if (now() - sentAt < checkingMs || now() - createdAt > reviewAfterMs) return this.#lookUpLater(delivery)
+    if (now() - sentAt < visibilityLagMs || now() - createdAt > reviewAfterMs) return this.#lookUpLater(delivery)
     // The BSS had confirmed it: one of its two answers is wrong, and only an operator can determine which.
-    if (delivery.bssReference !== undefined) return this.#leaveToPerson(delivery, 'lost_by_the_bss')
+    if (delivery.bssReference !== undefined) return this.#leaveToStaff(delivery, 'lost_by_the_bss')
     if (!this.#maySend(delivery)) return this.#giveUp(delivery)
     const pauseMs = Math.min(resendPauseMs * (sends - 1), longestResendPauseMs)
     await deliveries.notSent({ ...delivery, reads: 0 }, this.#beforeLastSend(delivery, now() + pauseMs))
@@ -129,7 +129,7 @@ export class Deliveries {
 
   async #refund(delivery: Delivery, reason: string): Promise<boolean> {
     const { deliveries, notify } = this.#options
-    const gateway = await deliveries.impossible(delivery, reason)
+    const gateway = await deliveries.abandonAndRefund(delivery, reason)
     if (gateway === undefined) return false
     notify('send messages')
     notify(`refund ${gateway}`)
@@ -139,9 +139,9 @@ export class Deliveries {
   async #lookUpLater(delivery: Delivery): Promise<void> {
     const { deliveries, now } = this.#options
     const age = now() - delivery.createdAt
-    if (age > reviewAfterMs) return this.#leaveToPerson(delivery, 'undelivered_for_a_day')
+    if (age > reviewAfterMs) return this.#leaveToStaff(delivery, 'undelivered_for_a_day')
     const pauseMs = Math.max(pauseAfter(delivery.reads), Math.round(age * pausePerAge))
-    await deliveries.reread(delivery, Math.min(now() + pauseMs, delivery.createdAt + reviewAfterMs + 1))
+    await deliveries.postpone(delivery, Math.min(now() + pauseMs, delivery.createdAt + reviewAfterMs + 1))
   }
 
   #retryAt(delivery: Delivery): number {
@@ -154,12 +154,12 @@ export class Deliveries {
   }
 
   /** The BSS is still queried: it may have it after all. */
-  async #leaveToPerson(delivery: Delivery, reason: 'undelivered_for_a_day' | 'lost_by_the_bss'): Promise<void> {
+  async #leaveToStaff(delivery: Delivery, reason: 'undelivered_for_a_day' | 'lost_by_the_bss'): Promise<void> {
     const { deliveries, checks, now, alert } = this.#options
     await checks.review(delivery.attemptId, reason)
     alert(reason, delivery.attemptId)
     this.#report(reason, delivery)
-    await deliveries.reread(delivery, now() + pauseInReviewMs)
+    await deliveries.postpone(delivery, now() + pauseInReviewMs)
   }
 
   #report(event: DeliveryTrouble['event'], { reference, kind }: Delivery, error?: unknown): void {

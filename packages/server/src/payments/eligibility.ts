@@ -1,11 +1,9 @@
 import { type Bill, type Invoice, isCovered } from '@nyanja/domain/bills/bill'
 import { isSameMoney, type Money } from '@nyanja/domain/money/money'
-import type { Challenged } from '@nyanja/domain/rate-limits/rate-limit'
 import { minute } from '@nyanja/domain/time'
-import type { Attempt, InvoicesAsked } from './attempt.ts'
+import type { InvoiceHold } from './attempt.ts'
 import type { Choice, PlacedOrder } from './orders.ts'
 import type { PayLinks } from './pay-links.ts'
-import type { Refusal } from './payment-gateway.ts'
 import type { PlanStanding, Plans } from './plans.ts'
 
 /** `paid_by_link`: the order or its pay-me link was paid by another customer. */
@@ -86,62 +84,27 @@ export class EligibilityCheck {
 }
 
 /** Longer than a prompt is answered; by then billing knows of a payment, or nothing was paid. */
-const heldMs = 5 * minute
+const holdMs = 5 * minute
 
 /** Represents everything that an account owes. */
-const wholeAccount = ''
+const wholeAccountBillId = ''
 
 /**
  * What no other payer may be prompted for in the meantime. `readAt`: when it was found to be due, or a little before.
  */
-export function invoicesAskedFor(
+export function invoiceHoldFor(
   { id, choice }: PlacedOrder,
   now: number,
   readAt: number = now,
-): InvoicesAsked | undefined {
-  const heldSince = now - heldMs
+): InvoiceHold | undefined {
+  const heldSince = now - holdMs
   if (choice.kind === 'plan') {
     const { leadReference, code } = choice.plan
     return { orderId: id, account: leadReference, billIds: [code], heldSince }
   }
   if (!('bill' in choice)) return undefined
   const { account, invoices } = choice.bill
-  if (choice.kind === 'bill') return { orderId: id, account, billIds: [wholeAccount], heldSince, readAt }
+  if (choice.kind === 'bill') return { orderId: id, account, billIds: [wholeAccountBillId], heldSince, readAt }
   if (invoices.length === 0) return undefined
   return { orderId: id, account, billIds: invoices.map(({ billId }) => billId), heldSince }
-}
-
-export type InitiateResult =
-  | { readonly outcome: 'initiated' | 'already_begun'; readonly attempt: Attempt }
-  | { readonly outcome: 'order_ended' | 'too_many_prompts' | 'method_unavailable' | 'proof_missing' }
-
-export type UnchallengedResult =
-  | { readonly outcome: 'redirect'; readonly attempt: Attempt; readonly url: string }
-  | { readonly outcome: 'waiting'; readonly attempt: Attempt }
-  /** `url`: the gateway's page, on which the payer may still pay. */
-  | { readonly outcome: 'already_processed'; readonly attempt: Attempt; readonly url?: string }
-  | { readonly outcome: 'refused'; readonly attempt: Attempt; readonly reason: Refusal }
-  | { readonly outcome: 'too_many_prompts' | 'being_paid' }
-  | { readonly outcome: 'order_ended' }
-
-/** Before another handset is prompted, the requester may need to solve a challenge or wait. */
-export type ProcessResult = UnchallengedResult | Challenged
-
-/** The attempt that a payer may continue: the new one, or the one that prevents it. */
-export type Reserved =
-  | { readonly outcome: 'reserved'; readonly order: PlacedOrder; readonly attempt: Attempt }
-  | { readonly outcome: 'already_processed'; readonly attempt: Attempt }
-  | Exclude<InitiateResult, { readonly attempt: Attempt }>
-
-export type HandedOver =
-  | { readonly outcome: 'handed_over'; readonly attempt: Attempt }
-  | { readonly outcome: 'ended' | 'too_late' | 'too_many_prompts' | 'being_paid' }
-
-export type PayResult = Exclude<InitiateResult, { readonly attempt: Attempt }> | ProcessResult
-
-/** For an attempt that was sent to a provider: the page where its payer continues, while that page accepts payment. */
-export function resume(attempt: Attempt, now: number): UnchallengedResult {
-  return attempt.state === 'waiting' && attempt.gatewayUrl !== undefined && now < attempt.expiresAt
-    ? { outcome: 'redirect', attempt, url: attempt.gatewayUrl }
-    : { outcome: 'already_processed', attempt }
 }

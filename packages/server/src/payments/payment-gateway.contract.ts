@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TimeoutName } from '../common/timeouts.contract.ts'
-import type { AskedAttempt, PaymentGateway, PaymentRequest, Refusal, StartResult } from './payment-gateway.ts'
+import type { PaymentGateway, PaymentRequest, ProviderAttempt, Refusal, StartResult } from './payment-gateway.ts'
 
 export type Spoilt = 'lost before' | 'lost after' | 'broken' | 'garbled'
 
@@ -23,7 +23,7 @@ export interface PaymentGatewayFixture {
 }
 
 /** The known data of a request, after its start if it was started. */
-export function attemptOf({ id, amount }: PaymentRequest, started?: StartResult): AskedAttempt {
+export function attemptOf({ id, amount }: PaymentRequest, started?: StartResult): ProviderAttempt {
   const providerReference =
     started !== undefined && started.outcome !== 'refused' ? started.providerReference : undefined
   return { id, amount, ...(providerReference !== undefined && { providerReference }) }

@@ -20,7 +20,7 @@ export interface PaymentRequest {
 }
 
 /** An attempt as the provider knows it. */
-export interface AskedAttempt {
+export interface ProviderAttempt {
   readonly id: string
   /** The provider's own id, once known. */
   readonly providerReference?: string
@@ -66,30 +66,30 @@ export type RefundResult = 'refunded' | 'pending' | 'refused' | 'unknown'
  * Takes money. Every implementation passes `payment-gateway.contract.ts`. A refusal is a result; only a broken or
  * silent provider throws (`provider_unreachable`, `provider_broke_contract`).
  */
-export interface PaymentGateway extends WatchedGateway {
+export interface PaymentGateway extends VerifiableGateway {
   readonly checkoutType: Exclude<CheckoutType, 'pin'>
   /** Starting the same payment twice never charges twice. */
   start(request: PaymentRequest): Promise<StartResult>
 }
 
 /** A gateway as used by status checks and refunds, independent of its checkout type. */
-export interface WatchedGateway {
+export interface VerifiableGateway {
   /** How long after the start the first status check without a hint may be made. */
   readonly firstEnquiryAfterMs: number
   /** The provider has no refund call: an operator refunds in the provider's own console. */
   readonly isRefundedByHand?: true
   /** The provider's own result. */
-  verify(attempt: AskedAttempt): Promise<VerificationResult>
+  verify(attempt: ProviderAttempt): Promise<VerificationResult>
   /** Asks the provider to stop the payment; only verification shows whether it did. */
-  abandon(attempt: AskedAttempt): Promise<void>
+  abandon(attempt: ProviderAttempt): Promise<void>
   /** Refunds a captured payment completely. */
-  refund(attempt: AskedAttempt): Promise<RefundResult>
+  refund(attempt: ProviderAttempt): Promise<RefundResult>
   /** The outcome of a refund whose answer was lost. */
-  verifyRefund(attempt: AskedAttempt): Promise<RefundResult>
+  verifyRefund(attempt: ProviderAttempt): Promise<RefundResult>
 }
 
 /** Payments begin with a code and a PIN (`pin-wallet.ts`), and are checked like all others. */
-export interface PinGateway extends WatchedGateway {
+export interface PinGateway extends VerifiableGateway {
   readonly checkoutType: 'pin'
 }
 
@@ -98,7 +98,7 @@ export type Gateway = PaymentGateway | PinGateway
 export type RefundModeOf = (gateway: string | undefined) => RefundMode
 
 /** A gateway that is not configured any more cannot be called. Messages of earlier releases name none. */
-export function createRefundModes(gateways: Readonly<Record<string, WatchedGateway>>): RefundModeOf {
+export function createRefundModes(gateways: Readonly<Record<string, VerifiableGateway>>): RefundModeOf {
   return (name) => {
     if (name === undefined) return 'by_call'
     const gateway = gateways[name]

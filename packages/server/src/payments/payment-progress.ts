@@ -9,7 +9,12 @@ import { PortalError } from '../common/errors.ts'
 import { isSameSecret } from '../common/seal.ts'
 import { type Attempt, capturableStates, type Hint, type Payment, type PaymentReader } from './attempt.ts'
 import { isPlaced, type Order, type OrderStore, type PlacedOrder } from './orders.ts'
-import { createRefundModes, type RefundModeOf, type UnknownCallbacks, type WatchedGateway } from './payment-gateway.ts'
+import {
+  createRefundModes,
+  type RefundModeOf,
+  type UnknownCallbacks,
+  type VerifiableGateway,
+} from './payment-gateway.ts'
 import { computeFirstCheckAt, shortestPauseMs } from './status-checks.ts'
 import type { Notify } from './worker.ts'
 
@@ -17,7 +22,7 @@ export interface PaymentProgressOptions {
   readonly orders: OrderStore
   readonly reader: PaymentReader
   readonly unknownCallbacks: UnknownCallbacks
-  readonly gateways: Readonly<Record<string, WatchedGateway>>
+  readonly gateways: Readonly<Record<string, VerifiableGateway>>
   readonly now: () => number
   /** Notifies the worker of this process that something is due. */
   readonly notify: Notify

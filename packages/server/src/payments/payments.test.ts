@@ -4,8 +4,8 @@ import { minute } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import type { PayResult } from './eligibility.ts'
 import type { Order } from './orders.ts'
+import type { PayResult } from './payment-results.ts'
 
 function attemptOf(result: PayResult) {
   assert.ok('attempt' in result, `no attempt: ${result.outcome}`)

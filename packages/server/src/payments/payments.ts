@@ -11,18 +11,18 @@ import {
   type PaymentReader,
 } from './attempt.ts'
 import { computeCharge, getPayer } from './charge.ts'
+import { invoiceHoldFor } from './eligibility.ts'
+import { isPlaced, type Order, type PlacedOrder } from './orders.ts'
+import type { Gateway, PaymentRequest, StartResult } from './payment-gateway.ts'
 import {
   type HandedOver,
   type InitiateResult,
-  invoicesAskedFor,
   type PayResult,
   type ProcessResult,
   type Reserved,
   resume,
   type UnchallengedResult,
-} from './eligibility.ts'
-import { isPlaced, type Order, type PlacedOrder } from './orders.ts'
-import type { Gateway, PaymentRequest, StartResult } from './payment-gateway.ts'
+} from './payment-results.ts'
 import type { ChannelAsking, PromptAsking, PushPrompts } from './push-prompts.ts'
 import { computeFirstCheckAt, getTimeLimit, nextCheckAt } from './status-checks.ts'
 
@@ -166,8 +166,8 @@ export class Payments {
 
   /** Whether another payer was recently prompted to pay what this order would pay. */
   async isBeingPaid(order: PlacedOrder): Promise<boolean> {
-    const asked = invoicesAskedFor(order, this.#options.now())
-    return asked !== undefined && this.#options.reader.isAskedElsewhere(asked)
+    const asked = invoiceHoldFor(order, this.#options.now())
+    return asked !== undefined && this.#options.reader.isHeldElsewhere(asked)
   }
 
   /** The provider's request. */
@@ -208,7 +208,7 @@ export class Payments {
     const setup = this.#setupOf(attempt)
     const at = this.#options.now()
     if (setup === undefined || at >= attempt.expiresAt) return undefined
-    const invoices = invoicesAskedFor(order, at, readAt)
+    const invoices = invoiceHoldFor(order, at, readAt)
     return {
       nextCheckAt: at + setup.startTimeoutMs,
       expiresAt: at + setup.lifeMs,

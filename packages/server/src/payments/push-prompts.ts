@@ -45,12 +45,12 @@ export class PushPrompts {
   async admit({ id }: Pick<Attempt, 'id'>, asking: PromptAsking): Promise<Admission> {
     const known = this.#inProgress.get(id)
     if (known !== undefined) return known
-    const admission = this.#judge(id, asking).finally(() => this.#inProgress.delete(id))
+    const admission = this.#admitNew(id, asking).finally(() => this.#inProgress.delete(id))
     this.#inProgress.set(id, admission)
     return admission
   }
 
-  async #judge(id: string, asking: PromptAsking): Promise<Admission> {
+  async #admitNew(id: string, asking: PromptAsking): Promise<Admission> {
     const { ofPages, ofChannels } = this.#options
     const { address } = asking
     if (address === undefined) return ofChannels.admit(asking)

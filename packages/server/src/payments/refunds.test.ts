@@ -45,7 +45,7 @@ describeOnEachEngine('a refund in progress', (openDatabase) => {
     const harness = await owed()
     harness.answer('refunded')
     const payment = await harness.payment()
-    await Promise.all([harness.refunds.giveBack(payment), harness.refunds.giveBack(payment)])
+    await Promise.all([harness.refunds.processRefund(payment), harness.refunds.processRefund(payment)])
     assert.equal(harness.requests.length, 1)
     assert.equal(await harness.stateNow(), 'refunded')
   })
@@ -57,7 +57,7 @@ describeOnEachEngine('a refund in progress', (openDatabase) => {
     harness.answer('refunded')
     const payment = await harness.payment()
     harness.notifications.length = 0
-    await Promise.all([harness.refunds.giveBack(payment), harness.refunds.giveBack(payment)])
+    await Promise.all([harness.refunds.processRefund(payment), harness.refunds.processRefund(payment)])
     assert.deepEqual(harness.notifications, ['send messages'])
   })
 
@@ -66,15 +66,15 @@ describeOnEachEngine('a refund in progress', (openDatabase) => {
     harness.answer('refunded')
     await harness.work()
     const payment = await harness.payment()
-    await harness.refunds.giveBack(payment)
-    await harness.refunds.giveBack({ attempt: payment.attempt })
+    await harness.refunds.processRefund(payment)
+    await harness.refunds.processRefund({ attempt: payment.attempt })
     assert.deepEqual([harness.requests.length, harness.questions.length], [1, 0])
   })
 
   it('waits while its gateway is not configured', async () => {
     const harness = await owed()
     const payment = await harness.payment()
-    await harness.refunds.giveBack({ ...payment, attempt: { ...payment.attempt, gateway: 'gone' } })
+    await harness.refunds.processRefund({ ...payment, attempt: { ...payment.attempt, gateway: 'gone' } })
     assert.equal(await harness.stateNow(), 'due')
   })
 
@@ -128,7 +128,7 @@ describeOnEachEngine('a refund in progress', (openDatabase) => {
     harness.clock.now += day
     harness.gateways.wallet.verifyRefund = () => Promise.reject(new Error('silent'))
     const payment = await harness.payment()
-    await Promise.all([harness.refunds.giveBack(payment), harness.refunds.giveBack(payment)])
+    await Promise.all([harness.refunds.processRefund(payment), harness.refunds.processRefund(payment)])
     assert.deepEqual([harness.alerts, await harness.reviews()], [['refund_needs_review'], ['refund_unknown']])
   })
 })

@@ -1,11 +1,11 @@
 import type { Attempt, Payment, Refund } from './attempt.ts'
-import type { RefundResult, WatchedGateway } from './payment-gateway.ts'
+import type { RefundResult, VerifiableGateway } from './payment-gateway.ts'
 import { reviewAfterMs } from './status-checks.ts'
 import type { Notify, RefundStore } from './worker.ts'
 
 export interface RefundsOptions {
   readonly refunds: RefundStore
-  readonly gateways: Readonly<Record<string, WatchedGateway>>
+  readonly gateways: Readonly<Record<string, VerifiableGateway>>
   readonly now: () => number
   readonly notify: Notify
   readonly alert: (event: 'refund_needs_review' | 'refund_by_hand', attempt: Attempt) => void
@@ -15,7 +15,11 @@ const retryAfterMs = 30_000
 const triesBeforeReview = 5
 const byHand = 'refund_by_hand'
 
-/** Refunds payments. Run by a worker that holds the refund's lease. */
+/**
+ * Refunds payments. Run by a worker that holds the refund's lease. Others decide that money goes back: deliveries.ts for
+ * goods that were not delivered, the capture of an attempt (status-checks.ts) for an order that is paid already, by
+ * `componentAfterCapture` in the domain, and staff by a resolution.
+ */
 export class Refunds {
   readonly #options: RefundsOptions
 
@@ -23,12 +27,12 @@ export class Refunds {
     this.#options = options
   }
 
-  async giveBack({ attempt, refund }: Payment): Promise<void> {
+  async processRefund({ attempt, refund }: Payment): Promise<void> {
     if (refund === undefined) return
     const { refunds, gateways } = this.#options
     const gateway = gateways[attempt.gateway]
     if (gateway === undefined) return
-    if (gateway.isRefundedByHand) return this.#leaveToPerson(attempt, refund, byHand)
+    if (gateway.isRefundedByHand) return this.#leaveToStaff(attempt, refund, byHand)
     if (refund.state === 'requesting') {
       // The answer was lost, or the provider needed time: a query is safe, another request is not.
       return this.#record(attempt, refund, await orUnknown(gateway.verifyRefund(attempt)))
@@ -44,15 +48,15 @@ export class Refunds {
     if (result === 'refunded') {
       if (await refunds.refunded(refund)) notify('send messages')
     } else if (isStuck) {
-      await this.#leaveToPerson(attempt, refund, `refund_${result}`)
+      await this.#leaveToStaff(attempt, refund, `refund_${result}`)
     } else if (result === 'refused') {
-      await refunds.repeatRequest(refund, laterThan(now(), refund))
+      await refunds.scheduleRequest(refund, laterThan(now(), refund))
     } else {
-      await refunds.retryRequest(refund, laterThan(now(), refund))
+      await refunds.scheduleQuery(refund, laterThan(now(), refund))
     }
   }
 
-  async #leaveToPerson(attempt: Attempt, refund: Refund, reason: string): Promise<void> {
+  async #leaveToStaff(attempt: Attempt, refund: Refund, reason: string): Promise<void> {
     const { refunds, alert } = this.#options
     if (!isOpen(refund) || !(await refunds.toReview(refund, reason))) return
     alert(reason === byHand ? byHand : 'refund_needs_review', attempt)

@@ -1,9 +1,9 @@
 import { isSameMoney } from '@nyanja/domain/money/money'
-import { promises } from '@nyanja/domain/payments/payment-deadlines'
+import { serviceLevels } from '@nyanja/domain/payments/payment-deadlines'
 import { toCapturedState } from '@nyanja/domain/payments/payment-states'
 import { hour, minute, second } from '@nyanja/domain/time'
 import { type Attempt, type AttemptStore, capturableStates, capturedStates } from './attempt.ts'
-import type { VerificationResult, WatchedGateway } from './payment-gateway.ts'
+import type { VerifiableGateway, VerificationResult } from './payment-gateway.ts'
 import type { CheckStore, Notify } from './worker.ts'
 
 const every10sFor = 2 * minute
@@ -29,7 +29,7 @@ export function nextCheckAt(firstEnquiryAt: number, now: number): number | undef
 /** When the first status check of an attempt without a hint may be made. */
 export function computeFirstCheckAt(
   { createdAt, handedOverAt = createdAt }: Attempt,
-  gateway?: WatchedGateway,
+  gateway?: VerifiableGateway,
 ): number {
   return handedOverAt + (gateway?.firstEnquiryAfterMs ?? 0)
 }
@@ -42,7 +42,7 @@ export function getTimeLimit({ expiresAt }: Attempt): number {
 }
 
 /** From this age on an undecided payment also appears in the review list. */
-export const reviewAfterMs = promises.decisionMs
+export const reviewAfterMs = serviceLevels.decisionMs
 
 /** A wallet may need this long to report whether it accepts a PIN; until then the PIN does not count as lost. */
 export const pinAnswerMs = 35 * second
@@ -50,7 +50,7 @@ export const pinAnswerMs = 35 * second
 interface StatusChecksOptions {
   readonly attempts: AttemptStore
   readonly checks: CheckStore
-  readonly gateways: Readonly<Record<string, WatchedGateway>>
+  readonly gateways: Readonly<Record<string, VerifiableGateway>>
   readonly now: () => number
   /** Notifies the worker that a delivery or a refund is due. */
   readonly notify: Notify
@@ -73,18 +73,18 @@ export class StatusChecks {
   }
 
   async checkPayment(attempt: Attempt): Promise<void> {
-    if (attempt.state === 'created') return this.#forget(attempt)
+    if (attempt.state === 'created') return this.#expireUnstarted(attempt)
     if (capturedStates.includes(attempt.state)) return this.#recheck(attempt)
     if (!capturableStates.includes(attempt.state)) return this.#options.checks.checkLater(attempt, undefined)
     const askedAt = this.#options.now()
     const result = await this.#verify(attempt)
     if (result.state === 'captured') return this.#capture(attempt, result)
     if (result.state === 'review') await this.#options.checks.review(attempt.id, result.reason)
-    return isGivenUp(attempt) ? this.#watch(attempt, result) : this.#decide(attempt, result, askedAt)
+    return isClosed(attempt) ? this.#checkClosed(attempt, result) : this.#decide(attempt, result, askedAt)
   }
 
   /** Registered and never started: no provider was involved. */
-  async #forget(attempt: Attempt): Promise<void> {
+  async #expireUnstarted(attempt: Attempt): Promise<void> {
     const { attempts, checks, now } = this.#options
     if (now() < attempt.expiresAt) return checks.checkLater(attempt, attempt.expiresAt)
     await attempts.refuse(attempt, { state: 'expired', reason: 'expired' })
@@ -145,7 +145,7 @@ export class StatusChecks {
   }
 
   /** A hosted page may let the visitor try another card, and only the provider itself knows the end. */
-  async #watch(attempt: Attempt, result: OpenResult): Promise<void> {
+  async #checkClosed(attempt: Attempt, result: OpenResult): Promise<void> {
     const { checks, now } = this.#options
     const isOver = result.state === 'refused' && now() >= getTimeLimit(attempt)
     const next = isOver ? undefined : this.#nextCheckOf(attempt)
@@ -189,7 +189,7 @@ function isPinLost({ pinSentAt }: Attempt, askedAt: number): boolean {
 }
 
 /** The portal cancelled it; only the provider's own late capture can still change it. */
-function isGivenUp({ state }: Attempt): boolean {
+function isClosed({ state }: Attempt): boolean {
   return state === 'refused' || state === 'expired'
 }
 

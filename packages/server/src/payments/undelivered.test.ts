@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { promises } from '@nyanja/domain/payments/payment-deadlines'
+import { serviceLevels } from '@nyanja/domain/payments/payment-deadlines'
 import { day, hour, minute, second } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { PortalError } from '../common/errors.ts'
@@ -83,10 +83,10 @@ describeOnEachEngine('a failed delivery', (openDatabase) => {
   it('is refunded by the promised time when nothing was ever sent', async () => {
     const harness = await captured()
     harness.answer({ send: async () => notSent, find: lost })
-    await harness.passUntil(promises.refundBeginsMs, minute)
+    await harness.passUntil(serviceLevels.refundBeginsMs, minute)
     assert.deepEqual(await harness.components(), ['impossible', 'refunded'])
-    assert.ok((await harness.refundBegunAt()) <= promises.refundBeginsMs)
-    assert.ok(harness.sends.every((at) => at * second < promises.refundBeginsMs - checkingMs))
+    assert.ok((await harness.refundBegunAt()) <= serviceLevels.refundBeginsMs)
+    assert.ok(harness.sends.every((at) => at * second < serviceLevels.refundBeginsMs - checkingMs))
     assert.deepEqual(await harness.reviews(), [])
     assert.deepEqual(
       harness.reports.map(({ event, call }) => [event, call]),
@@ -98,7 +98,7 @@ describeOnEachEngine('a failed delivery', (openDatabase) => {
     const harness = await captured()
     const error = new PortalError('provider_unreachable', 'bss GET bucket: HTTP 503')
     harness.deliveryProvider.prepare = () => Promise.reject(error)
-    await harness.passUntil(promises.refundBeginsMs, minute)
+    await harness.passUntil(serviceLevels.refundBeginsMs, minute)
     assert.deepEqual(await harness.components(), ['impossible', 'refunded'])
     assert.deepEqual(harness.reports, [
       { event: 'cannot_prepare_delivery', reference: harness.reference, call: 'bss airtime', error },
@@ -111,7 +111,7 @@ describeOnEachEngine('a failed delivery', (openDatabase) => {
     harness.answer({ send: lost })
     await harness.passUntil(80 * second)
     harness.answer({})
-    await harness.passUntil(promises.deliveryMs)
+    await harness.passUntil(serviceLevels.deliveryMs)
     assert.deepEqual(await harness.components(), ['delivered', undefined])
     assert.deepEqual([harness.alerts, await harness.reviews()], [[], []])
   })
@@ -119,9 +119,9 @@ describeOnEachEngine('a failed delivery', (openDatabase) => {
   it('is repeated less and less often after errors without effect, and then refunded by the promised time', async () => {
     const harness = await captured()
     harness.answer({ send: lost })
-    await harness.passUntil(promises.refundBeginsMs)
+    await harness.passUntil(serviceLevels.refundBeginsMs)
     assert.deepEqual(await harness.components(), ['impossible', 'refunded'])
-    assert.ok((await harness.refundBegunAt()) <= promises.refundBeginsMs)
+    assert.ok((await harness.refundBegunAt()) <= serviceLevels.refundBeginsMs)
     const pauses = harness.sends.slice(1).map((at, index) => at - (harness.sends[index] ?? 0))
     assert.ok(pauses.every((pause, index) => pause >= 60 && pause >= (pauses[index - 1] ?? 0) - 10))
     assert.ok(harness.sends.length >= 3 && harness.sends.length <= 6)
@@ -133,9 +133,9 @@ describeOnEachEngine('a failed delivery', (openDatabase) => {
   it('is delivered, not refunded, when the last look-up finds it', async () => {
     const harness = await captured()
     harness.answer({ send: lost })
-    await harness.passUntil(promises.refundBeginsMs - 2 * minute)
+    await harness.passUntil(serviceLevels.refundBeginsMs - 2 * minute)
     harness.answer({ send: lost, find: async () => delivered })
-    await harness.passUntil(promises.refundBeginsMs)
+    await harness.passUntil(serviceLevels.refundBeginsMs)
     assert.deepEqual(await harness.components(), ['delivered', undefined])
   })
 
@@ -184,7 +184,7 @@ describeOnEachEngine('a failed delivery', (openDatabase) => {
   it('is sent to review when the BSS denies what it had accepted, and neither repeated nor refunded', async () => {
     const harness = await captured()
     harness.answer({ send: async () => ({ outcome: 'pending', bssReference: 'B-7' }) })
-    await harness.passUntil(promises.refundBeginsMs + minute)
+    await harness.passUntil(serviceLevels.refundBeginsMs + minute)
     assert.equal(harness.sends.length, 1)
     assert.deepEqual(await harness.components(), ['sending', undefined])
     assert.deepEqual(await harness.reviews(), ['lost_by_the_bss'])
@@ -217,7 +217,7 @@ describeOnEachEngine('a failed delivery', (openDatabase) => {
     harness.gateways.wallet.isRefundedByHand = true
     harness.gateways.wallet.refund = () => Promise.reject(new Error('There is no such call'))
     harness.answer({ send: async () => notSent })
-    await harness.passUntil(promises.refundBeginsMs, minute)
+    await harness.passUntil(serviceLevels.refundBeginsMs, minute)
     assert.deepEqual(await harness.components(), ['impossible', 'review'])
     assert.deepEqual(await harness.reviews(), ['refund_by_hand'])
     assert.deepEqual(harness.alerts, ['refund_by_hand'])

@@ -216,19 +216,19 @@ export interface DeliveryStore {
    * Begins the refund in the same transaction. Returns the gateway that refunds; undefined when another process was
    * faster.
    */
-  impossible(delivery: Delivery, reason: string): Promise<string | undefined>
+  abandonAndRefund(delivery: Delivery, reason: string): Promise<string | undefined>
   /** The BSS does not know it: it may be sent again. Stores `sentAt` and `reads` as given. */
   notSent(delivery: Delivery, nextCheckAt: number): Promise<boolean>
   /** Stores `bssReference` as given. */
-  reread(delivery: Delivery, nextCheckAt: number): Promise<void>
+  postpone(delivery: Delivery, nextCheckAt: number): Promise<void>
 }
 
 /** Moves the refund component. Compare-and-set like `AttemptStore`. */
 export interface RefundStore {
   requesting(refund: Refund): Promise<boolean>
   refunded(refund: Refund): Promise<boolean>
-  repeatRequest(refund: Refund, nextCheckAt: number): Promise<boolean>
-  retryRequest(refund: Refund, nextCheckAt: number): Promise<void>
+  scheduleRequest(refund: Refund, nextCheckAt: number): Promise<boolean>
+  scheduleQuery(refund: Refund, nextCheckAt: number): Promise<void>
   toReview(refund: Refund, reason: string): Promise<boolean>
 }
 

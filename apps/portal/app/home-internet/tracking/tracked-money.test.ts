@@ -2,7 +2,7 @@ import { createOperationStores } from '@nyanja/server/db/operations/stores'
 import { Reviews } from '@nyanja/server/operations/reviews'
 import type { Attempt } from '@nyanja/server/payments/attempt'
 import type { Order } from '@nyanja/server/payments/orders'
-import type { AskedAttempt, RefundResult, VerificationResult } from '@nyanja/server/payments/payment-gateway'
+import type { ProviderAttempt, RefundResult, VerificationResult } from '@nyanja/server/payments/payment-gateway'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, fakeGateway, type TestApp, testLines } from '../../../server/testing/test-app.ts'
 import { endHomeOrder, homeOrder, homeReference } from '../../../server/testing/test-home-order.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
   const wallet = {
     refund: async () => sentBack,
     verifyRefund: async () => sentBack,
-    verify: async ({ id, amount }: AskedAttempt): Promise<VerificationResult> =>
+    verify: async ({ id, amount }: ProviderAttempt): Promise<VerificationResult> =>
       id === undecided ? { state: 'pending' } : { state: 'captured', attemptId: id, amount },
   }
   test = await createTestApp({ push: fakeGateway('push', wallet) })

@@ -96,7 +96,7 @@ function sumOf(
   const { currency, secondCurrency } = market
   if (amount === undefined) return money(currency, unitsPerDollar)
   if (buys === 'airtime' || buys === 'bill' || buys === 'invoice') {
-    const reading = buys === 'airtime' ? checkout.amountOf(amount) : checkout.billAmountOf(amount)
+    const reading = buys === 'airtime' ? checkout.parseAirtimeAmount(amount) : checkout.parseBillAmount(amount)
     return reading.outcome === 'valid' ? reading.amount : reading
   }
   if (buys === undefined && secondCurrency !== undefined)

@@ -4,9 +4,9 @@ import { minute } from '@nyanja/domain/time'
 import { PortalError } from '../../common/errors.ts'
 import { newId } from '../../common/ids.ts'
 import type {
-  AskedAttempt,
   PaymentGateway,
   PaymentRequest,
+  ProviderAttempt,
   RefundResult,
   StartResult,
   VerificationResult,
@@ -54,7 +54,7 @@ export interface DpoOptions extends ProviderHooks {
   readonly now?: () => number
 }
 
-function toVerificationResult(reply: DpoReply, attempt: AskedAttempt): VerificationResult {
+function toVerificationResult(reply: DpoReply, attempt: ProviderAttempt): VerificationResult {
   if (reply.Result !== paid) return resultByCode[reply.Result] ?? { state: 'unknown' }
 
   const fraud = fraudReviewReasons[reply.FraudAlert ?? '']
@@ -114,10 +114,10 @@ export function createDpoGateway(options: DpoOptions): PaymentGateway {
   const query = (request: string, path: string, fields: XmlFields) =>
     queryDpo(access, { url: `${baseUrl}${path}`, timeoutMs, request, fields })
   // 1 confirms the payment to DPO and ends its reminders to the merchant; 0 only reads.
-  const verifyToken = (attempt: AskedAttempt, verifies: '0' | '1') =>
+  const verifyToken = (attempt: ProviderAttempt, verifies: '0' | '1') =>
     query('verifyToken', verifyPath, { ...namesOf(attempt), VerifyTransaction: verifies })
 
-  async function verifyRefund({ providerReference }: AskedAttempt): Promise<RefundResult> {
+  async function verifyRefund({ providerReference }: ProviderAttempt): Promise<RefundResult> {
     const ref = splitReference(providerReference)?.ref
     if (ref === undefined) return 'unknown'
     const { Result } = await query('verifyRefund', apiPath, { TransRef: ref })
@@ -185,7 +185,7 @@ function toStartResult(reply: DpoReply, { pageUrl }: DpoOptions): StartResult {
   }
 }
 
-function namesOf({ id, providerReference }: Pick<AskedAttempt, 'id' | 'providerReference'>): XmlFields {
+function namesOf({ id, providerReference }: Pick<ProviderAttempt, 'id' | 'providerReference'>): XmlFields {
   const token = splitReference(providerReference)?.token
   return token === undefined ? { CompanyRef: id } : { TransactionToken: token }
 }

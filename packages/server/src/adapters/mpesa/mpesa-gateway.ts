@@ -5,9 +5,9 @@ import { international } from '@nyanja/domain/numbers/msisdn'
 import { LRUCache } from 'lru-cache'
 import { PortalError } from '../../common/errors.ts'
 import type {
-  AskedAttempt,
   PaymentGateway,
   PaymentRequest,
+  ProviderAttempt,
   RefundResult,
   Refusal,
   StartResult,
@@ -97,7 +97,7 @@ export function createMpesaGateway(options: MpesaOptions): PaymentGateway {
     throw new PortalError('provider_broke_contract', 'mpesa query: the answer to another one')
   }
 
-  async function verify({ id }: AskedAttempt): Promise<VerificationResult> {
+  async function verify({ id }: ProviderAttempt): Promise<VerificationResult> {
     const verified = toVerificationResult(await query(id), id)
     if (verified.state === 'captured' || verified.state === 'review') return verified
     const refusal = prompts.refusalOf(id)
@@ -106,7 +106,7 @@ export function createMpesaGateway(options: MpesaOptions): PaymentGateway {
     return verified.state === 'pending' && !prompts.isOpen(id) ? { state: 'unknown' } : verified
   }
 
-  async function verifyRefund({ id }: AskedAttempt): Promise<RefundResult> {
+  async function verifyRefund({ id }: ProviderAttempt): Promise<RefundResult> {
     const reversalId = reversalIdOf(id)
     return refundByState[toVerificationResult(await query(reversalId), reversalId).state] ?? 'unknown'
   }

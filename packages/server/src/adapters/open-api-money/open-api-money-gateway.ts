@@ -3,9 +3,9 @@ import { minute } from '@nyanja/domain/time'
 import { z } from 'zod'
 import { PortalError } from '../../common/errors.ts'
 import type {
-  AskedAttempt,
   PaymentGateway,
   PaymentRequest,
+  ProviderAttempt,
   RefundResult,
   StartResult,
   VerificationResult,
@@ -94,7 +94,7 @@ export function createOpenApiMoneyGateway(options: OpenApiMoneyOptions): Payment
   const calls = createCalls(options)
   const notFound = createNotFoundTally(now, believedAfterMs)
 
-  async function verify({ id, amount: { currency } }: AskedAttempt): Promise<VerificationResult> {
+  async function verify({ id, amount: { currency } }: ProviderAttempt): Promise<VerificationResult> {
     const path = `/standard/v1/payments/${encodeURIComponent(id)}`
     const answer = await calls.ask({ operation: 'enquiry', path, schema: Enquiry, currency })
     const result = toVerificationResult(answer)

@@ -3,9 +3,9 @@ import { minute } from '@nyanja/domain/time'
 import { z } from 'zod'
 import { PortalError } from '../../common/errors.ts'
 import type {
-  AskedAttempt,
   PaymentGateway,
   PaymentRequest,
+  ProviderAttempt,
   RefundResult,
   StartResult,
   VerificationResult,
@@ -92,7 +92,7 @@ export function createPaychanguGateway(options: PaychanguOptions): PaymentGatewa
   const callOf = createCallOf(options)
   const notFound = createNotFoundTally(now, believedAfterMs)
 
-  async function verify({ id }: AskedAttempt): Promise<VerificationResult> {
+  async function verify({ id }: ProviderAttempt): Promise<VerificationResult> {
     const path = `/verify-payment/${encodeURIComponent(id)}`
     const answer = await provider.ask(callOf('verify', { path, schema: Details, timeoutMs: queryTimeoutMs }))
     if (!answer.ok && isUnauthorised(answer.status)) throw fault('verify', answer.status)

@@ -4,9 +4,9 @@ import { minute } from '@nyanja/domain/time'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type {
-  AskedAttempt,
   PaymentGateway,
   PaymentRequest,
+  ProviderAttempt,
   RefundResult,
   StartResult,
   VerificationResult,
@@ -113,7 +113,7 @@ const resultByStatus: Readonly<Record<string, VerificationResult>> = {
   [reversed]: { state: 'refused', reason: 'refused' },
 }
 
-function toVerificationResult(transaction: Transaction, attempt: AskedAttempt): VerificationResult {
+function toVerificationResult(transaction: Transaction, attempt: ProviderAttempt): VerificationResult {
   const { status, reference } = transaction
   if (status !== paid) return resultByStatus[status] ?? { state: 'unknown' }
   if (!isThisAmount(transaction, attempt)) return { state: 'review', reason: 'paystack: paid, but not this amount' }
@@ -125,7 +125,7 @@ function toVerificationResult(transaction: Transaction, attempt: AskedAttempt): 
   }
 }
 
-function isThisAmount({ amount, requested_amount, currency }: Transaction, { amount: due }: AskedAttempt): boolean {
+function isThisAmount({ amount, requested_amount, currency }: Transaction, { amount: due }: ProviderAttempt): boolean {
   return currency === due.currency && requested_amount === toHundredths(due) && amount >= toHundredths(due)
 }
 
@@ -174,10 +174,10 @@ export function createPaystackGateway(options: PaystackOptions): PaymentGateway 
   // transaction still shows that the whole amount was refunded.
   const refundIds = new LRUCache<string, string>({ max: 10_000 })
 
-  const fetchTransaction = ({ id }: AskedAttempt) =>
+  const fetchTransaction = ({ id }: ProviderAttempt) =>
     calls.ask({ operation: 'verify', path: `/transaction/verify/${encodeURIComponent(id)}`, schema: Verified })
 
-  async function verifyRefund(attempt: AskedAttempt): Promise<RefundResult> {
+  async function verifyRefund(attempt: ProviderAttempt): Promise<RefundResult> {
     const refundId = refundIds.get(attempt.id)
     if (refundId === undefined)
       return (await fetchTransaction(attempt))?.data.status === reversed ? 'refunded' : 'unknown'

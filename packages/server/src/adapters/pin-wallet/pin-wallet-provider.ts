@@ -1,7 +1,7 @@
 import { minute } from '@nyanja/domain/time'
 import { z } from 'zod'
 import type { WalletCodes } from '../../otp/wallet-codes.ts'
-import type { AskedAttempt, PinGateway, RefundResult } from '../../payments/payment-gateway.ts'
+import type { PinGateway, ProviderAttempt, RefundResult } from '../../payments/payment-gateway.ts'
 import type { PinWallet } from '../../payments/pin/pin-wallet.ts'
 import { createNotFoundTally } from '../not-found-tally.ts'
 import { createPinPayments, Enquired, toVerificationResult, twoDecimals } from './pin-payments.ts'
@@ -40,7 +40,7 @@ function createPinGateway(calls: PinWalletCalls, options: PinWalletOptions): Pin
   const denied = createNotFoundTally(now, deniedForMs)
 
   /** The platform refunds once per refund id, so a repeated request returns the outcome. */
-  async function refund({ id, amount }: AskedAttempt): Promise<RefundResult> {
+  async function refund({ id, amount }: ProviderAttempt): Promise<RefundResult> {
     const path = `/v1/payments/${encodeURIComponent(id)}/refund`
     const body = { refundId: id, amount: twoDecimals(amount) }
     const answer = await calls.report({ operation: 'refund', path, result: Refunded, body })

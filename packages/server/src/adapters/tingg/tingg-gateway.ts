@@ -3,9 +3,9 @@ import { international } from '@nyanja/domain/numbers/msisdn'
 import { minute } from '@nyanja/domain/time'
 import { PortalError } from '../../common/errors.ts'
 import type {
-  AskedAttempt,
   PaymentGateway,
   PaymentRequest,
+  ProviderAttempt,
   RefundResult,
   Refusal,
   StartResult,
@@ -42,7 +42,7 @@ function expressBody(request: PaymentRequest, options: TinggOptions): object {
 }
 
 /** Accepts the payment, so that Tingg pays it out and stops its notifications. The two spellings are Tingg's. */
-function acceptanceBody({ id, amount }: AskedAttempt, { serviceCode }: TinggOptions): object {
+function acceptanceBody({ id, amount }: ProviderAttempt, { serviceCode }: TinggOptions): object {
   return {
     acknowledgement_type: 'Full',
     acknowledgement_amount: majorNumber(amount),
@@ -56,7 +56,7 @@ function acceptanceBody({ id, amount }: AskedAttempt, { serviceCode }: TinggOpti
 }
 
 function refundBody(
-  { id, amount }: AskedAttempt,
+  { id, amount }: ProviderAttempt,
   paymentId: string | null | undefined,
   { serviceCode }: TinggOptions,
 ): object {
@@ -164,7 +164,7 @@ export function createTinggGateway(options: TinggOptions): PaymentGateway {
   const calls = createTinggCalls(options)
   const tally = createNotFoundTally(now, believedAfterMs)
 
-  async function query({ id }: Pick<AskedAttempt, 'id'>): Promise<TinggRequest | undefined> {
+  async function query({ id }: Pick<ProviderAttempt, 'id'>): Promise<TinggRequest | undefined> {
     const path = `query/${encodeURIComponent(serviceCode)}/${encodeURIComponent(id)}`
     const { status, results } = await calls.ask({ operation: 'query', path, schema: Queried })
     if (results !== undefined || status === notFound) return results
@@ -172,7 +172,7 @@ export function createTinggGateway(options: TinggOptions): PaymentGateway {
   }
 
   /** A full payment becomes the merchant's by an acknowledgement, and only then can it be refunded. */
-  async function accepted(attempt: AskedAttempt): Promise<TinggRequest | undefined> {
+  async function accepted(attempt: ProviderAttempt): Promise<TinggRequest | undefined> {
     const seen = await query(attempt)
     if (seen === undefined || !isUnaccepted(seen) || !isDue(seen, attempt)) return seen
     const body = acceptanceBody(attempt, options)
@@ -192,7 +192,7 @@ export function createTinggGateway(options: TinggOptions): PaymentGateway {
     throw new PortalError('provider_broke_contract', `tingg express: status ${status}`)
   }
 
-  async function giveBack(attempt: AskedAttempt, { payments }: TinggRequest): Promise<RefundResult> {
+  async function giveBack(attempt: ProviderAttempt, { payments }: TinggRequest): Promise<RefundResult> {
     const body = refundBody(attempt, payments?.[0]?.cpg_transaction_id, options)
     const { status } = await calls.move({ operation: 'refund', path: 'refund/request', schema: Reply, body })
     const state = refundStates[(await query(attempt))?.request_status_code ?? 0]
@@ -239,7 +239,7 @@ function isUnaccepted({ request_status_code }: TinggRequest): boolean {
   return unaccepted.includes(request_status_code)
 }
 
-function isDue(request: TinggRequest, { id, amount }: AskedAttempt): boolean {
+function isDue(request: TinggRequest, { id, amount }: ProviderAttempt): boolean {
   const paid = paidIn(request)
   return request.merchant_transaction_id === id && paid !== undefined && isSameMoney(paid, amount)
 }

@@ -2,9 +2,9 @@ import { compareMoney, money } from '@nyanja/domain/money/money'
 import { minute, second } from '@nyanja/domain/time'
 import { PortalError } from '../../common/errors.ts'
 import type {
-  AskedAttempt,
   PaymentGateway,
   PaymentRequest,
+  ProviderAttempt,
   RefundResult,
   Refusal,
   StartResult,
@@ -36,7 +36,7 @@ export function createAirtimeGateway(options: AirtimeGatewayOptions): PaymentGat
   const inSequence = createCallSlots()
   const notFound = createNotFoundTally(now, checkingMs)
 
-  async function verify({ id, providerReference }: AskedAttempt): Promise<VerificationResult> {
+  async function verify({ id, providerReference }: ProviderAttempt): Promise<VerificationResult> {
     const verified = toVerificationResult(await adjustments.recall(id, providerReference), id)
     if (verified === undefined)
       return notFound.isCertain(id) ? { state: 'refused', reason: 'refused' } : { state: 'unknown' }
@@ -44,7 +44,7 @@ export function createAirtimeGateway(options: AirtimeGatewayOptions): PaymentGat
     return verified
   }
 
-  async function verifyRefund({ id }: AskedAttempt): Promise<RefundResult> {
+  async function verifyRefund({ id }: ProviderAttempt): Promise<RefundResult> {
     const reference = refundReferenceOf(id)
     const result = refundOver(await adjustments.recall(reference))
     if (result === undefined) return notFound.isCertain(reference) ? 'refused' : 'unknown'
@@ -125,7 +125,7 @@ async function reasonAfterRefusal(client: TmfClient, request: PaymentRequest): P
   return payer !== undefined && 'problem' in payer ? payer.problem : 'refused'
 }
 
-async function giveBack(adjustments: Adjustments, attempt: AskedAttempt): Promise<RefundResult> {
+async function giveBack(adjustments: Adjustments, attempt: ProviderAttempt): Promise<RefundResult> {
   const { id, amount, providerReference } = attempt
   const debits = await adjustments.recall(id, providerReference)
   const taken = debits.find(({ state }) => state === 'done')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { promises } from '@nyanja/domain/payments/payment-deadlines'
+import { serviceLevels } from '@nyanja/domain/payments/payment-deadlines'
 import { it } from 'vitest'
 import { capturedResult, openPayments } from '../../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../../db/test-database.ts'
@@ -40,14 +40,14 @@ describeOnEachEngine('airtime that the BSS does not deliver', (openDatabase) => 
   it('delivers airtime once after an error without effect', async () => {
     const harness = await captured()
     await injectFault('error_before', 1)
-    await harness.passUntil(promises.deliveryMs)
+    await harness.passUntil(serviceLevels.deliveryMs)
     assert.deepEqual(await harness.ends(), ['delivered', undefined, 1])
   })
 
   it('delivers airtime once, without a refund, after an error that took effect', async () => {
     const harness = await captured()
     await injectFault('error_after', 1)
-    await harness.passUntil(promises.deliveryMs)
+    await harness.passUntil(serviceLevels.deliveryMs)
     assert.deepEqual(await harness.ends(), ['delivered', undefined, 1])
   })
 
@@ -55,17 +55,17 @@ describeOnEachEngine('airtime that the BSS does not deliver', (openDatabase) => 
     const harness = await captured()
     await injectFault('error_after', always)
     await injectFault('error_before', always, 'topupBalance.read')
-    await harness.passUntil(promises.refundBeginsMs + 5 * minute)
+    await harness.passUntil(serviceLevels.refundBeginsMs + 5 * minute)
     assert.deepEqual(await harness.ends(), ['sending', undefined, 1])
     await sandbox.control('/faults', undefined, 'DELETE')
-    await harness.passUntil(promises.refundBeginsMs + 10 * minute)
+    await harness.passUntil(serviceLevels.refundBeginsMs + 10 * minute)
     assert.deepEqual(await harness.ends(), ['delivered', undefined, 1])
   })
 
   it('refunds airtime by the promised time when the BSS cannot be reached', async () => {
     const harness = await captured()
     Object.assign(harness.deliveryProvider, createTmfDeliveryProvider({ ...tmf(), baseUrl: `${sandbox.url}/nowhere` }))
-    await harness.passUntil(promises.refundBeginsMs)
+    await harness.passUntil(serviceLevels.refundBeginsMs)
     assert.deepEqual(await harness.ends(), ['impossible', 'refunded', 0])
   })
 

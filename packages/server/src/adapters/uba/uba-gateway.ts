@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { PortalError } from '../../common/errors.ts'
 import { newId } from '../../common/ids.ts'
 import type {
-  AskedAttempt,
   PaymentGateway,
   PaymentRequest,
+  ProviderAttempt,
   StartResult,
   VerificationResult,
 } from '../../payments/payment-gateway.ts'
@@ -76,7 +76,7 @@ interface Window {
 /** The first token shows whether it is paid; the meaning of the others is not published. */
 export function toVerificationResult(
   text: string,
-  attempt: AskedAttempt,
+  attempt: ProviderAttempt,
   { paymentWindowMs, now }: Window,
 ): VerificationResult {
   if (isApproved(text)) return captured(text, attempt)
@@ -87,7 +87,7 @@ export function toVerificationResult(
   return isOver ? { state: 'refused', reason: 'expired' } : { state: 'pending' }
 }
 
-function captured(text: string, { id, amount, providerReference }: AskedAttempt): VerificationResult {
+function captured(text: string, { id, amount, providerReference }: ProviderAttempt): VerificationResult {
   const echoed = tokensOf(text).flatMap((token) =>
     looksLikeAmount(token) ? (parseMoney(token, amount.currency) ?? []) : [],
   )
@@ -140,7 +140,7 @@ export function createUbaGateway(options: UbaOptions): PaymentGateway {
     log?.(`uba answered: ${logExcerpt(text)}`)
   }
 
-  async function fetchConfirmation(attempt: Pick<AskedAttempt, 'id' | 'providerReference'>): Promise<string> {
+  async function fetchConfirmation(attempt: Pick<ProviderAttempt, 'id' | 'providerReference'>): Promise<string> {
     const text = demandValue(await provider.ask(verifyCall(attempt, options, timeoutMs)), 'uba verify')
     if (!isApproved(text)) report(text)
     return text
@@ -196,7 +196,7 @@ export async function checkUba(options: UbaOptions): Promise<void> {
 
 /** Either name finds the payment, and integrations name the merchant twice. */
 function verifyCall(
-  { id, providerReference }: Pick<AskedAttempt, 'id' | 'providerReference'>,
+  { id, providerReference }: Pick<ProviderAttempt, 'id' | 'providerReference'>,
   { verifyUrl, merchantId, serviceKey }: UbaOptions,
   timeoutMs: number,
 ) {

@@ -1,6 +1,6 @@
 import { money } from '@nyanja/domain/money/money'
 import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
-import type { InvoicesAsked } from '../../payments/attempt.ts'
+import type { InvoiceHold } from '../../payments/attempt.ts'
 import type { UnpostedPayments } from '../../subscriber/bills.ts'
 import type { Database } from '../schema.ts'
 import { toBill } from './rows.ts'
@@ -13,7 +13,7 @@ const unposted = ['due', 'sending'] as const
 type Where = ExpressionBuilder<Database, 'asked_invoices'>
 
 /** Another order has just prompted its payer for it, or has paid it and billing may not have posted it yet. */
-function isHeld(where: Where, asked: InvoicesAsked) {
+function isHeld(where: Where, asked: InvoiceHold) {
   const isRecent = where('asked_invoices.asked_at', '>', asked.heldSince)
   return where.and([
     where('asked_invoices.order_id', '!=', asked.orderId),
@@ -22,7 +22,7 @@ function isHeld(where: Where, asked: InvoicesAsked) {
 }
 
 /** A balance is read net of unposted payments, so only captures after the reading are missing in it. */
-function hasPaidIt(where: Where, { heldSince, readAt }: InvoicesAsked) {
+function hasPaidIt(where: Where, { heldSince, readAt }: InvoiceHold) {
   const captured = attemptsOf(where, hasPaid)
   if (readAt !== undefined) return where.exists(captured.where('attempts.decided_at', '>=', readAt))
   const open = captured
@@ -43,7 +43,7 @@ function attemptsOf(where: Where, states: typeof mayPay | typeof hasPaid) {
 }
 
 /** Whether the payer of another order was prompted for one of these invoices recently. */
-export async function isAskedElsewhere(db: Kysely<Database>, asked: InvoicesAsked): Promise<boolean> {
+export async function isHeldElsewhere(db: Kysely<Database>, asked: InvoiceHold): Promise<boolean> {
   const held = await db
     .selectFrom('asked_invoices')
     .select('bill_id')
@@ -56,7 +56,7 @@ export async function isAskedElsewhere(db: Kysely<Database>, asked: InvoicesAske
 }
 
 /** All of them or none. False when the payer of another order was prompted for one of them recently. */
-export async function holdInvoices(tx: Transaction<Database>, asked: InvoicesAsked, at: number): Promise<boolean> {
+export async function holdInvoices(tx: Transaction<Database>, asked: InvoiceHold, at: number): Promise<boolean> {
   const { account, billIds, orderId } = asked
   // Sorted, or two payers could wait for each other.
   const rows = billIds.toSorted().map((bill_id) => ({ account, bill_id, order_id: orderId, asked_at: at }))
@@ -68,7 +68,7 @@ export async function holdInvoices(tx: Transaction<Database>, asked: InvoicesAsk
       conflict.columns(['account', 'bill_id']).doUpdateSet((set) => ({ asked_at: set.ref('asked_invoices.asked_at') })),
     )
     .execute()
-  if (await isAskedElsewhere(tx, asked)) {
+  if (await isHeldElsewhere(tx, asked)) {
     await tx
       .deleteFrom('asked_invoices')
       .where('account', '=', account)

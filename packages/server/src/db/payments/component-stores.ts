@@ -61,7 +61,7 @@ export function createDeliveryStore(db: Kysely<Database>, now: () => number): De
       })
     },
 
-    impossible: (delivery, reason) => transaction(db, (tx) => refundInstead(tx, delivery, { reason, at: now() })),
+    abandonAndRefund: (delivery, reason) => transaction(db, (tx) => refundInstead(tx, delivery, { reason, at: now() })),
 
     async notSent(delivery, nextCheckAt) {
       const columns = {
@@ -73,7 +73,7 @@ export function createDeliveryStore(db: Kysely<Database>, now: () => number): De
       return transaction(db, async (tx) => moveDelivery(tx, delivery, { to: 'due', at: now(), columns }))
     },
 
-    async reread(delivery, nextCheckAt) {
+    async postpone(delivery, nextCheckAt) {
       await db
         .updateTable('deliveries')
         .set({
@@ -107,12 +107,12 @@ export function createRefundStore(db: Kysely<Database>, now: () => number): Refu
       })
     },
 
-    async repeatRequest(refund, nextCheckAt) {
+    async scheduleRequest(refund, nextCheckAt) {
       const columns = { next_check_at: nextCheckAt, lease_until: 0 }
       return transaction(db, async (tx) => moveRefund(tx, refund, { to: 'due', at: now(), columns }))
     },
 
-    async retryRequest(refund, nextCheckAt) {
+    async scheduleQuery(refund, nextCheckAt) {
       await db
         .updateTable('refunds')
         .set({ next_check_at: nextCheckAt, lease_until: 0 })

@@ -5,7 +5,7 @@ import type { PaymentSearchStore } from '../../payments/payment-search.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 import { unansweredPrompts } from './attempt-store.ts'
-import { isAskedElsewhere } from './bill-payments.ts'
+import { isHeldElsewhere } from './bill-payments.ts'
 import { canBeStored, deliveryFrom, refundFrom, toAttempt } from './rows.ts'
 
 const paidStates: ReadonlySet<AttemptState> = new Set(['captured', 'captured_late', 'reversed'])
@@ -84,7 +84,7 @@ export function createPaymentReader(db: Kysely<Database>): PaymentReader {
     },
 
     unansweredPrompts: (payerMsisdn, since) => unansweredPrompts(db, payerMsisdn, since),
-    isAskedElsewhere: (asked) => isAskedElsewhere(db, asked),
+    isHeldElsewhere: (asked) => isHeldElsewhere(db, asked),
   }
 }
 

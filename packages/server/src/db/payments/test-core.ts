@@ -98,7 +98,7 @@ export function assemble(options: CoreOptions) {
       deliveries: stores.deliveries,
       checks,
       deliveryProvider,
-      checkingMs: minute,
+      visibilityLagMs: minute,
       now,
       notify,
       alert,

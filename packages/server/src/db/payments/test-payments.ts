@@ -5,7 +5,7 @@ import type { Attempt } from '../../payments/attempt.ts'
 import type { DeliveryTrouble } from '../../payments/deliveries.ts'
 import type { DeliveryProvider } from '../../payments/delivery-provider.ts'
 import type { Order } from '../../payments/orders.ts'
-import type { AskedAttempt, Gateway, PaymentGateway, VerificationResult } from '../../payments/payment-gateway.ts'
+import type { Gateway, PaymentGateway, ProviderAttempt, VerificationResult } from '../../payments/payment-gateway.ts'
 import type { Payer } from '../../payments/payments.ts'
 import type { OpenDatabase } from '../open.ts'
 import { createUnknownCallbacks } from '../operations/unknown-payments.ts'
@@ -27,7 +27,7 @@ export function fakeGateway(checkoutType: 'redirect' | 'push'): {
   }
 }
 
-export const capturedResult = ({ id, amount }: AskedAttempt): VerificationResult => ({
+export const capturedResult = ({ id, amount }: ProviderAttempt): VerificationResult => ({
   state: 'captured',
   attemptId: id,
   providerReference: `P-${id}`,
@@ -87,7 +87,7 @@ export function openPayments(database: OpenDatabase, more: HarnessOptions = {}) 
       for (const attempt of await due.attempts(gateway, claim)) await statusChecks.checkPayment(attempt)
     for (const delivery of await due.deliveries(claim)) await deliveries.deliver(delivery)
     for (const gateway of Object.keys(gateways))
-      for (const payment of await due.refunds(gateway, claim)) await refunds.giveBack(payment)
+      for (const payment of await due.refunds(gateway, claim)) await refunds.processRefund(payment)
   }
 
   /** Advances the clock and runs everything that has become due. */

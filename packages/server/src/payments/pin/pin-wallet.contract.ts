@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { TimeoutName } from '../../common/timeouts.contract.ts'
 import type { WalletCodes } from '../../otp/wallet-codes.ts'
 import type { Spoilt } from '../payment-gateway.contract.ts'
-import type { WatchedGateway } from '../payment-gateway.ts'
+import type { VerifiableGateway } from '../payment-gateway.ts'
 import type { PinEntry, PinStart, PinWallet, WalletPaymentRequest } from './pin-wallet.ts'
 
 export interface PinWalletFixture {
   readonly wallet: PinWallet
   readonly codes: WalletCodes
-  readonly gateway: WatchedGateway
+  readonly gateway: VerifiableGateway
   /** With an id and a wallet that were never used. */
   request(): WalletPaymentRequest
   readonly numberWithoutWallet: string
