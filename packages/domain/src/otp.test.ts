@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   decideOtp,
-  type OtpAsking,
   type OtpHistory,
+  type OtpRequester,
   otpCount,
   otpLimits,
   otpOf,
@@ -76,9 +76,9 @@ describe('a one-time code', () => {
 
 const at = Date.UTC(2026, 10, 20)
 const policy = ratePolicies.code_message
-const plain: OtpAsking = { at, hasWorked: false, clientNetwork: 0 }
+const plain: OtpRequester = { at, hasWorked: false, clientNetwork: 0 }
 
-const judge = (history: Partial<OtpHistory> = {}, asking: Partial<OtpAsking> = {}) =>
+const judge = (history: Partial<OtpHistory> = {}, asking: Partial<OtpRequester> = {}) =>
   decideOtp({ counts: {}, ...history }, { ...plain, ...asking }, { limits: otpLimits, policy })
 
 const histories = fc.record({
@@ -117,9 +117,11 @@ describe('another message with a code', () => {
   it.each(['target', 'payer', 'channel', 'all'] as const)(
     'is not sent beyond the limit of the %s, even with a solved challenge',
     (by) => {
-      const counts = { [by]: policy[by].most }
+      const counts = { [by]: policy[by].hardLimit }
       expect(judge({ counts }, { hasWorked: true })).toEqual({ verification: 'limit_reached', by })
-      expect(judge({ counts: { [by]: policy[by].most - 1 } }, { hasWorked: true })).toEqual({ verification: 'send' })
+      expect(judge({ counts: { [by]: policy[by].hardLimit - 1 } }, { hasWorked: true })).toEqual({
+        verification: 'send',
+      })
     },
   )
 
@@ -136,7 +138,7 @@ describe('another message with a code', () => {
       fc.property(histories, askings, (history, asking) => {
         const { counts } = history
         const isWithin = (['target', 'targetDay', 'payer', 'channel', 'all'] as const).every(
-          (dimension) => counts[dimension] < policy[dimension].most,
+          (dimension) => counts[dimension] < policy[dimension].hardLimit,
         )
         const { verification } = judge(history, asking)
         expect(['send', 'proof_of_work_needed'].includes(verification)).toBe(isWithin)
@@ -147,11 +149,11 @@ describe('another message with a code', () => {
 
 describe('the settings of one-time codes', () => {
   it('leave an attacker less than one chance in ten thousand a day for a number', () => {
-    expect((policy.targetDay.most * otpLimits.tries) / 10 ** 6).toBeLessThan(1e-4)
+    expect((policy.targetDay.hardLimit * otpLimits.tries) / 10 ** 6).toBeLessThan(1e-4)
   })
 
   it('are consistent with each other', () => {
-    expect(policy.channel.most).toBeLessThan(policy.all.most)
+    expect(policy.channel.hardLimit).toBeLessThan(policy.all.hardLimit)
     expect(otpLimits.codeLifeMs).toBeLessThan(otpLimits.resendLifeMs)
     expect(otpLimits.resendLifeMs).toBeLessThan(otpWindows.dayMs)
   })

@@ -66,7 +66,7 @@ export interface OtpHistory {
   readonly counts: RateCounts
 }
 
-export interface OtpAsking {
+export interface OtpRequester {
   readonly at: number
   /** A challenge was solved or waited out. */
   readonly hasWorked: boolean
@@ -92,7 +92,7 @@ interface OtpRules {
 /** Decides whether one more message may be sent. */
 export function decideOtp(
   { lastSentAt, counts }: OtpHistory,
-  { at, hasWorked, clientNetwork }: OtpAsking,
+  { at, hasWorked, clientNetwork }: OtpRequester,
   { limits, policy }: OtpRules,
 ): OtpDecision {
   const waitMs = otpWaitMs(lastSentAt, at, limits)

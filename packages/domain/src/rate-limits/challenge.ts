@@ -12,7 +12,7 @@ export const hardestChallenge: ChallengeLevel = 10
 export interface Effort {
   /** Rounds of the key derivation for each guess. */
   readonly rounds: number
-  readonly guesses: { readonly least: number; readonly most: number }
+  readonly guesses: { readonly min: number; readonly max: number }
 }
 
 /** Settings of challenges for requests beyond a human's pace: proof of work, or waiting time without script. */
@@ -27,8 +27,8 @@ export const challengeSettings = {
  * counts at which each level begins are in `rate-policies.ts`.
  */
 export function computeEffort(level: ChallengeLevel): Effort {
-  const times = 2 ** (levelWithin(level) - 1)
-  return { rounds: 1_000, guesses: { least: 100 * times, most: 400 * times } }
+  const factor = 2 ** (levelWithin(level) - 1)
+  return { rounds: 1_000, guesses: { min: 100 * factor, max: 400 * factor } }
 }
 
 /** For visitors without script. Harder challenges take longer, up to what a person is willing to wait. */

@@ -5,9 +5,9 @@ import { createWindowLimit, judgeRate, type RatePolicy, rateDimensions } from '.
 import { ratePolicies } from './rate-policies.ts'
 
 const policy: RatePolicy = {
-  target: { windowMs: 1, levels: [2, 2, 4], most: 6, counts: 'requests' },
-  clientNetwork: { windowMs: 1, levels: [10, 20], counts: 'requests' },
-  all: { windowMs: 1, levels: [100, 200, 300], most: 400, counts: 'requests' },
+  target: { windowMs: 1, challengeThresholds: [2, 2, 4], hardLimit: 6, counts: 'requests' },
+  clientNetwork: { windowMs: 1, challengeThresholds: [10, 20], counts: 'requests' },
+  all: { windowMs: 1, challengeThresholds: [100, 200, 300], hardLimit: 400, counts: 'requests' },
 }
 
 describe('the challenge of one more request', () => {
@@ -34,18 +34,18 @@ describe('the challenge of one more request', () => {
   })
 
   it.each(['target', 'all'] as const)('refuses a request at the hard limit of %s', (by) => {
-    expect(judgeRate(policy, { [by]: policy[by]?.most ?? 0 })).toEqual({ outcome: 'refused', by })
+    expect(judgeRate(policy, { [by]: policy[by]?.hardLimit ?? 0 })).toEqual({ outcome: 'refused', by })
   })
 })
 
 describe.each(Object.entries<RatePolicy>(ratePolicies))('the policy of %s', (_name, of) => {
   it('raises the challenge level with each request up to the hardest, and refuses no address', () => {
     for (const dimension of rateDimensions) {
-      const { levels = [] } = of[dimension] ?? {}
-      expect(levels).toEqual(levels.toSorted((one, other) => one - other))
-      expect(levels.length).toBeLessThanOrEqual(hardestChallenge)
+      const { challengeThresholds = [] } = of[dimension] ?? {}
+      expect(challengeThresholds).toEqual(challengeThresholds.toSorted((one, other) => one - other))
+      expect(challengeThresholds.length).toBeLessThanOrEqual(hardestChallenge)
     }
-    expect(Object.keys(of.clientNetwork ?? {})).not.toContain('most')
+    expect(Object.keys(of.clientNetwork ?? {})).not.toContain('hardLimit')
   })
 })
 

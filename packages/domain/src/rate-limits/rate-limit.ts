@@ -11,17 +11,17 @@ export type RateDimension = (typeof rateDimensions)[number]
 export interface Limit {
   readonly windowMs: number
   /** The counts at which each challenge level begins, ascending; below the first there is no challenge. */
-  readonly levels: readonly number[]
+  readonly challengeThresholds: readonly number[]
   /** From this count on requests are refused, even with a solved challenge. Absent: never. */
-  readonly most?: number
+  readonly hardLimit?: number
   /** `rows`: the caller counts rows that it stores anyway. */
   readonly counts: 'requests' | 'misses' | 'rows'
   /** How many requests one success offsets, for example a code that was entered or a prompt that was approved. */
-  readonly perSuccess?: number
+  readonly creditPerSuccess?: number
 }
 
 /** An address alone never causes a refusal: thousands of customers share a carrier's address. */
-export type ClientNetworkLimit = Omit<Limit, 'most'>
+export type ClientNetworkLimit = Omit<Limit, 'hardLimit'>
 
 /** The policy that counts callers who wait instead of solving a challenge. */
 export type WaitPolicyName = 'challenge_wait' | 'lookup_wait'
@@ -30,16 +30,16 @@ export type RatePolicy = Readonly<
   Partial<Record<Exclude<RateDimension, 'clientNetwork'>, Limit>> & {
     readonly clientNetwork?: ClientNetworkLimit
     /** Absent: `challenge_wait`. */
-    readonly waits?: WaitPolicyName
+    readonly waitPolicy?: WaitPolicyName
   }
 >
 
 /** The count of a window: successes offset requests. */
 export function computeCount(
-  { perSuccess = 0 }: Pick<Limit, 'perSuccess'>,
+  { creditPerSuccess = 0 }: Pick<Limit, 'creditPerSuccess'>,
   { spent, succeeded } = { spent: 0, succeeded: 0 },
 ): number {
-  return spent - succeeded * perSuccess
+  return spent - succeeded * creditPerSuccess
 }
 
 export type RateCounts = Readonly<Partial<Record<RateDimension, number>>>
@@ -63,7 +63,7 @@ const hardestForNetwork: ChallengeLevel = 6
 export function judgeRate(policy: RatePolicy, counts: RateCounts): RateDecision {
   const limitOf = (dimension: RateDimension): Limit | undefined => policy[dimension]
   const spent = (dimension: RateDimension) => counts[dimension] ?? 0
-  const by = rateDimensions.find((one) => spent(one) >= (limitOf(one)?.most ?? Number.POSITIVE_INFINITY))
+  const by = rateDimensions.find((one) => spent(one) >= (limitOf(one)?.hardLimit ?? Number.POSITIVE_INFINITY))
   if (by !== undefined) return { outcome: 'refused', by }
 
   const levelOf = (dimension: RateDimension) => {
@@ -78,7 +78,7 @@ export function judgeRate(policy: RatePolicy, counts: RateCounts): RateDecision 
 }
 
 function levelAt(limit: Limit | undefined, spent: number): ChallengeLevel {
-  return limit?.levels.filter((from) => spent >= from).length ?? 0
+  return limit?.challengeThresholds.filter((from) => spent >= from).length ?? 0
 }
 
 /** The subjects of a request, by dimension of the policy; absent ones are not counted. */
@@ -109,7 +109,7 @@ export interface RateRequest extends RateSubjects, ChallengeAnswer {
 export interface ChallengeDue {
   readonly policy: string
   /** The wait policy of `policy`. */
-  readonly waits: WaitPolicyName
+  readonly waitPolicy: WaitPolicyName
   readonly level: ChallengeLevel
   readonly sharedLevel: ChallengeLevel
   /** The caller and its address are within a human's pace. */

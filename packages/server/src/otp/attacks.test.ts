@@ -49,7 +49,7 @@ describeOnEachEngine('an attacker who guesses codes', (open) => {
         tries += outcome === 'wrong_code' || guess === 4 ? 1 : 0
       }
     }
-    expect(tries).toBe(ratePolicies.code_message.targetDay.most * otpLimits.tries)
+    expect(tries).toBe(ratePolicies.code_message.targetDay.hardLimit * otpLimits.tries)
   })
 
   it('succeeds once, not twice, with the correct code', async () => {
@@ -168,7 +168,8 @@ describeOnEachEngine('a caller who requests messages', (open) => {
   })
 })
 
-const mostOf = (most: number) => ({ windowMs: hour, levels: [], most, counts: 'requests' }) as const
+const mostOf = (hardLimit: number) =>
+  ({ windowMs: hour, challengeThresholds: [], hardLimit, counts: 'requests' }) as const
 const budgets: RatePolicy = { target: mostOf(3), payer: mostOf(4), channel: mostOf(8), all: mostOf(10) }
 
 describeOnEachEngine('a limit of messages', (open) => {
@@ -221,7 +222,13 @@ describeOnEachEngine('a limit of messages', (open) => {
 })
 
 describeOnEachEngine('a flood of unanswered messages', (open) => {
-  const all = { windowMs: hour, levels: [10, 12, 14], most: 40, counts: 'requests', perSuccess: 1.25 } as const
+  const all = {
+    windowMs: hour,
+    challengeThresholds: [10, 12, 14],
+    hardLimit: 40,
+    counts: 'requests',
+    creditPerSuccess: 1.25,
+  } as const
   const policy: RatePolicy = { all }
 
   async function pump(answered: number) {

@@ -5,7 +5,7 @@ import { Challenges } from './challenges.ts'
 import { CodeSecrets } from './code-secrets.ts'
 
 const asked = { level: 3, values: { msisdn: '991234567' } }
-const codes = { policy: 'code_message', waits: 'challenge_wait' } as const
+const codes = { policy: 'code_message', waitPolicy: 'challenge_wait' } as const
 const own = (level: number) => ({ ...codes, level, sharedLevel: 0, isAtPace: true })
 const ofAll = (level: number) => ({ ...own(level), sharedLevel: level })
 
@@ -28,7 +28,7 @@ function open() {
         spent.add(key)
         return true
       },
-      giveBack: async (key) => void spent.delete(key),
+      release: async (key) => void spent.delete(key),
     },
     admitWait: async (_policy, { target }) => {
       if (target === undefined) return true

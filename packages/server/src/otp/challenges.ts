@@ -32,7 +32,7 @@ interface ChallengesOptions {
   readonly secrets: Pick<CodeSecrets, 'sealToken' | 'openToken'>
   readonly store: ChallengeStore
   /** Whether one more caller may pass by waiting, which is then counted. */
-  readonly admitWait: (waits: WaitPolicyName, subjects: RateSubjects) => Promise<boolean>
+  readonly admitWait: (waitPolicy: WaitPolicyName, subjects: RateSubjects) => Promise<boolean>
   readonly now: () => number
 }
 
@@ -94,7 +94,7 @@ export class Challenges {
 
   async #hasWaited(token: string, subject: string, due: ChallengeDue): Promise<boolean> {
     const { store, admitWait, now } = this.#options
-    const { policy, waits, level, sharedLevel, isAtPace, address } = due
+    const { policy, waitPolicy, level, sharedLevel, isAtPace, address } = due
     const request = this.readToken(token, subject)
     if (request === undefined || now() < request.askedAt + computeWaitMs(level - 1)) return false
     // Waiting costs a machine nothing: while all callers are challenged, it serves only a caller's first request.
@@ -103,8 +103,8 @@ export class Challenges {
     const target = sharedLevel > 0 ? { target: policy } : {}
     const key = `waited ${request.id}`
     if (!(await store.spend(key))) return false
-    const isAdmitted = await admitWait(waits, { ...target, ...(address !== undefined && { address }) })
-    if (!isAdmitted) await store.giveBack(key)
+    const isAdmitted = await admitWait(waitPolicy, { ...target, ...(address !== undefined && { address }) })
+    if (!isAdmitted) await store.release(key)
     return isAdmitted
   }
 }
@@ -114,7 +114,7 @@ export interface ChallengeStore {
   /** True for one of the callers that present the same. */
   spend(key: string): Promise<boolean>
   /** Makes it valid once more. */
-  giveBack(key: string): Promise<void>
+  release(key: string): Promise<void>
 }
 
 /** A proof-of-work challenge, to be solved by the visitor's script. */

@@ -40,7 +40,7 @@ export function createCodeText({ secrets, host, textsIn }: CodeTextOptions): (me
 }
 
 /** Sent by a caller with each request for a message. */
-export interface CodeAsking {
+export interface CodeRequester {
   /** The solution of a challenge, if there was one. */
   readonly solution?: string
   /** The token of a visitor who has waited instead. */
@@ -49,7 +49,7 @@ export interface CodeAsking {
   readonly address?: string
 }
 
-export interface CodeRequest extends OtpBinding, CodeAsking {
+export interface CodeRequest extends OtpBinding, CodeRequester {
   /** `web`, or the client of the JSON API. */
   readonly channel: string
   readonly language: string

@@ -3,9 +3,9 @@ import type { RatePolicy } from '@nyanja/domain/rate-limits/rate-limit'
 import type { Challenges } from './challenges.ts'
 import type { CodeSecrets } from './code-secrets.ts'
 import {
-  type CodeAsking,
   type CodeCheck,
   type CodeRequest,
+  type CodeRequester,
   type Dead,
   type NotSent,
   type Proof,
@@ -115,7 +115,7 @@ export class OneTimeCodes {
   }
 
   /** A new code under the same id. The old one becomes invalid, and the tries stay spent. */
-  async resend(refId: string, place: OtpPlace, asking: CodeAsking = {}): Promise<ResendResult> {
+  async resend(refId: string, place: OtpPlace, asking: CodeRequester = {}): Promise<ResendResult> {
     const { store, limits, now } = this.#options
     const old = await store.code(refId, place)
     if (old === undefined || old.isVerified || now() >= old.createdAt + limits.resendLifeMs)
@@ -243,7 +243,7 @@ export class OneTimeCodes {
 
   /** A solution or token is spent only where a challenge is required, and for the current reason. */
   async #judged<Judged extends OtpDecision | undefined>(
-    asking: CodeAsking,
+    asking: CodeRequester,
     subject: string,
     send: (judging: Pick<Sending, 'judge' | 'hasWaited'>) => Promise<Judged>,
   ): Promise<Judged> {
@@ -258,8 +258,8 @@ export class OneTimeCodes {
     const verification = await send({ judge: judging(false), hasWaited: false })
     if (verification?.verification !== 'proof_of_work_needed') return verification
     const { level, sharedLevel } = verification
-    const { waits = 'challenge_wait' } = policy
-    const due = { policy: 'code_message', waits, level, sharedLevel, isAtPace: clientNetwork <= 1, address }
+    const { waitPolicy = 'challenge_wait' } = policy
+    const due = { policy: 'code_message', waitPolicy, level, sharedLevel, isAtPace: clientNetwork <= 1, address }
     const accepted = await challenges.accept(asking, subject, due)
     if (accepted !== undefined) return send({ judge: judging(true), hasWaited: accepted === 'wait' })
     const continues = asking.token !== undefined && challenges.isToken(asking.token, subject)

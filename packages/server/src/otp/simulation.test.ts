@@ -93,7 +93,7 @@ function audit(issued: readonly Issued[]): void {
     const unanswered = ofNumber.filter(({ successes }) => successes === 0).flatMap((each) => each.sentAts)
     for (const from of unanswered) {
       const ofDay = unanswered.filter((at) => at >= from && at < from + otpWindows.dayMs)
-      expect(ofDay.length).toBeLessThanOrEqual(ratePolicies.code_message.targetDay.most)
+      expect(ofDay.length).toBeLessThanOrEqual(ratePolicies.code_message.targetDay.hardLimit)
     }
   }
 }

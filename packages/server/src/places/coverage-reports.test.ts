@@ -78,7 +78,7 @@ describeOnEachEngine('a report that the coverage map is wrong', (openDatabase) =
 
   it("is not stored once a place has reached today's limit, and is again tomorrow", async () => {
     const { reports, clock } = await open()
-    const { most: fromOnePlace, windowMs } = ratePolicies.coverage_report.target
+    const { hardLimit: fromOnePlace, windowMs } = ratePolicies.coverage_report.target
     for (let count = 0; count < fromOnePlace; count += 1) expect(await reports.report(report, someone)).toBe(true)
     expect(await reports.report(report, someone)).toBe(false)
     expect(await reports.report({ ...report, lat: -15 }, someone)).toBe(true)
@@ -89,7 +89,7 @@ describeOnEachEngine('a report that the coverage map is wrong', (openDatabase) =
   it("is not stored once the country has reached today's limit", async () => {
     const { reports, db, clock } = await open()
     const { place, technology, problem } = report
-    const shown = Array.from({ length: ratePolicies.coverage_report.all.most - 1 }, (_, at) => ({
+    const shown = Array.from({ length: ratePolicies.coverage_report.all.hardLimit - 1 }, (_, at) => ({
       ...{ id: `earlier ${at}`, place, technology, problem, at: clock.now - 1 },
       ...{ lat_hundredths: -1700 + Math.floor(at / 10), lng_hundredths: 3400 },
     }))

@@ -55,6 +55,10 @@ export class CoverageReports {
     if (!this.isOurs({ lat, lng }) || !(await limit.isWithin({ address }))) return false
     const { target, all } = ratePolicies.coverage_report
     const kept = { id: newId(), ...report, ...reportedPlace({ lat, lng }), at: now() }
-    return store.keep(kept, { since: kept.at - all.windowMs, fromOnePlace: target.most, altogether: all.most })
+    return store.keep(kept, {
+      since: kept.at - all.windowMs,
+      fromOnePlace: target.hardLimit,
+      altogether: all.hardLimit,
+    })
   }
 }

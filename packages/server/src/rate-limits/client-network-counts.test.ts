@@ -2,7 +2,7 @@ import { hour, minute } from '@nyanja/domain/time'
 import { describe, expect, it } from 'vitest'
 import { ClientNetworkCounts } from './client-network-counts.ts'
 
-const limit = { windowMs: 10 * minute, perSuccess: 2 }
+const limit = { windowMs: 10 * minute, creditPerSuccess: 2 }
 
 function open(known = 100) {
   const clock = { now: 0 }

@@ -20,7 +20,7 @@ export interface Client {
 }
 
 /** How many requests one success offsets, and up to which number. */
-export type NetworkWindow = Pick<Limit, 'windowMs' | 'perSuccess'>
+export type NetworkWindow = Pick<Limit, 'windowMs' | 'creditPerSuccess'>
 
 /**
  * Requests of each class of addresses, less those that succeeded. In memory only, until the window ends: addresses
@@ -42,7 +42,7 @@ export class ClientNetworkCounts {
   }
 
   countSuccess(policy: string, limit: NetworkWindow, from: Client): void {
-    this.#add({ policy, limit, from }, -(limit.perSuccess ?? 0))
+    this.#add({ policy, limit, from }, -(limit.creditPerSuccess ?? 0))
   }
 
   /** For a request that continues a counted one. */

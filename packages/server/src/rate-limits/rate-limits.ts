@@ -75,8 +75,8 @@ class PolicyLimit implements RateLimit {
       isAtPace &&= decision.level === decision.sharedLevel
     }
     const [place] = this.#names
-    const { waits = 'challenge_wait' }: RatePolicy = ratePolicies[place]
-    const due = { policy: place, waits, level, sharedLevel, isAtPace, address }
+    const { waitPolicy = 'challenge_wait' }: RatePolicy = ratePolicies[place]
+    const due = { policy: place, waitPolicy, level, sharedLevel, isAtPace, address }
     if (level > 0 && (await challenges.accept({ solution, token }, place, due)) === undefined) {
       if (token !== undefined && challenges.isToken(token, place)) this.#uncountRequest(request)
       return { outcome: 'challenge', challenge: await challenges.issue(level, place, token) }
@@ -170,7 +170,7 @@ function whomOf(dimension: RateDimension, { target, payer, endUser, channel }: R
 }
 
 /** Counts decrease evenly over a window, so the next request is possible after its share of the window. */
-function retryAfterSeconds(limit: Pick<Limit, 'windowMs' | 'most'> | undefined): number {
-  const { windowMs = 0, most = 1 } = limit ?? {}
-  return Math.ceil(Math.max(minute, windowMs / most) / 1000)
+function retryAfterSeconds(limit: Pick<Limit, 'windowMs' | 'hardLimit'> | undefined): number {
+  const { windowMs = 0, hardLimit = 1 } = limit ?? {}
+  return Math.ceil(Math.max(minute, windowMs / hardLimit) / 1000)
 }

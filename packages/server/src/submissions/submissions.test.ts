@@ -9,7 +9,7 @@ import { describeOnEachEngine } from '../db/test-database.ts'
 import { type Handed, Submissions } from './submissions.ts'
 
 const { target, channel: altogether } = ratePolicies.submission
-const ofOne = { free: target.levels[0] ?? 0, windowMs: target.windowMs }
+const ofOne = { free: target.challengeThresholds[0] ?? 0, windowMs: target.windowMs }
 const claim = { limit: 10, leaseMs: minute }
 const texts = {
   required: '{label} is required',
@@ -184,7 +184,7 @@ describeOnEachEngine("a visitor's message to the operator", (openDatabase) => {
 
   it('is accepted from every other channel when one has reached its limit, and from that one within the hour', async () => {
     const { submit, clock, flood } = await open()
-    await flood('web', altogether.most)
+    await flood('web', altogether.hardLimit)
     assert.equal((await submit(given, { solution: 'worked' })).outcome, 'full')
     assert.equal((await submit(given, { channel: 'whatsapp', address: undefined })).outcome, 'kept')
     clock.now += altogether.windowMs

@@ -18,7 +18,7 @@ describeOnEachEngine('the solution of a challenge', (openDatabase) => {
   it('counts once more after it was released', async () => {
     const store = await open()
     await store.spend('token-1')
-    await store.giveBack('token-1')
+    await store.release('token-1')
     expect(await store.spend('token-1')).toBe(true)
     expect(await store.spend('token-1')).toBe(false)
   })

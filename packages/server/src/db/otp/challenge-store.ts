@@ -13,7 +13,7 @@ export function createChallengeStore(db: Kysely<Database>, now: () => number): C
       return numInsertedOrUpdatedRows === 1n
     },
 
-    async giveBack(key) {
+    async release(key) {
       await db.deleteFrom('spent_challenges').where('key', '=', `work ${key}`).execute()
     },
   }

@@ -19,7 +19,7 @@ export function ratesOf(code: Counted): readonly RateKey[] {
 
 /** Limits that an entered code offsets. */
 export function returnedRatesOf(code: Counted): readonly RateKey[] {
-  return countersOf(code).flatMap(({ limit, rateKey }) => (limit.perSuccess === undefined ? [] : [rateKey]))
+  return countersOf(code).flatMap(({ limit, rateKey }) => (limit.creditPerSuccess === undefined ? [] : [rateKey]))
 }
 
 /** Visitors who waited do not count in the shared limits, which are left to those who solve challenges. */
