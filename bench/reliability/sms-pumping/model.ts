@@ -75,8 +75,8 @@ export async function openService(startAt: number, random: () => number) {
   })
   /** Guesses that a challenge of this level takes. */
   const guessesFor = (level: number) => {
-    const { least, most } = computeEffort(level).guesses
-    return least + random() * (most - least)
+    const { min, max } = computeEffort(level).guesses
+    return min + random() * (max - min)
   }
   const issueToken = (level: number, subject: string, begun = '') =>
     challenges.issueToken({ level, values: {} }, subject, begun)

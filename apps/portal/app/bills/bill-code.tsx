@@ -1,4 +1,4 @@
-import type { CodeAsking } from '@nyanja/server/otp/code-text'
+import type { CodeRequester } from '@nyanja/server/otp/code-text'
 import type { Order } from '@nyanja/server/payments/orders'
 import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
@@ -54,7 +54,7 @@ export default function BillCode({ loaderData, actionData }: Route.ComponentProp
 /** Sends a code to the handset of the line, and redirects to the page of the code. */
 export async function billCodeStep(
   portal: Portal,
-  { order, asking }: { readonly order: Order; readonly asking: CodeAsking },
+  { order, asking }: { readonly order: Order; readonly asking: CodeRequester },
   to: Hrefs,
 ): Promise<CodeStep> {
   const { language } = order

@@ -69,7 +69,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const to = hrefsAt(url)
   const form = await request.formData()
   const textOf = (name: string) => readField(form, name)
-  const answer = (reported: Answer, status = 400) => data(reported, { status, headers: privateHeaders })
+  const answer = (body: Answer, status = 400) => data(body, { status, headers: privateHeaders })
   const go = (href: string) => redirect(href, { status: 303, headers: privateHeaders })
   const address = context.get(addressContext)
   const known = await billOrder(portal, url)

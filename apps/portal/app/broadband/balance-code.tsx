@@ -1,4 +1,4 @@
-import type { CodeAsking } from '@nyanja/server/otp/code-text'
+import type { CodeRequester } from '@nyanja/server/otp/code-text'
 import type { Order } from '@nyanja/server/payments/orders'
 import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
@@ -53,7 +53,7 @@ export default function BalanceCode({ loaderData, actionData }: Route.ComponentP
 
 interface Asked {
   readonly order: Order
-  readonly asking: CodeAsking
+  readonly asking: CodeRequester
 }
 
 /** Sends a code to the contact of the router, and redirects to the page of the code. */

@@ -3,7 +3,7 @@ import { groupWhileTyping, parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { paymentReferenceStart, readPaymentReference } from '@nyanja/domain/numbers/reference'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { ContentPackages } from '@nyanja/server/content/content-packages'
-import type { SearchAsking, Searched, SearchResult } from '@nyanja/server/payments/payment-search'
+import type { Searched, SearchRequester, SearchResult } from '@nyanja/server/payments/payment-search'
 import type { Portal } from '../../server/portal.ts'
 import { unbroken } from '../format/text.ts'
 import { hrefsAt } from '../order/order-page.ts'
@@ -32,7 +32,7 @@ type FindStep =
 export async function findStep(
   { market, paymentSearch }: Pick<Portal, 'market' | 'paymentSearch'>,
   typed: FindTyped,
-  asking: SearchAsking,
+  asking: SearchRequester,
 ): Promise<FindStep> {
   const reference = readPaymentReference(typed.reference, market.brand)
   const party = partyOf(typed, market)

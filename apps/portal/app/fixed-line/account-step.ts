@@ -3,7 +3,7 @@ import { parseEmail } from '@nyanja/domain/forms/form'
 import type { OrderFlow } from '@nyanja/domain/payments/payment-options'
 import type { Challenged } from '@nyanja/domain/rate-limits/rate-limit'
 import type { Order } from '@nyanja/server/payments/orders'
-import type { Asking } from '@nyanja/server/subscriber/account-lookups'
+import type { AccountRequester } from '@nyanja/server/subscriber/account-lookups'
 import type { FixedLineBill } from '@nyanja/server/subscriber/bills'
 import type { Portal } from '../../server/portal.ts'
 import { accountPage } from './account-order.ts'
@@ -26,7 +26,7 @@ export interface AccountAsked {
   readonly email?: string
   readonly flow?: OrderFlow
   readonly language: string
-  readonly asking: Asking
+  readonly asking: AccountRequester
 }
 
 /** The order that invoices of the account are paid with. */

@@ -2,7 +2,7 @@ import type { Answers, FormRules } from '@nyanja/domain/forms/form-rules'
 import { searchable } from '@nyanja/domain/places/name-search'
 import type { Challenged } from '@nyanja/domain/rate-limits/rate-limit'
 import type { Draft, DraftDetails, FoundPlace } from '@nyanja/server/leads/draft'
-import type { LineAsking } from '@nyanja/server/subscriber/line-lookups'
+import type { LineRequester } from '@nyanja/server/subscriber/line-lookups'
 import type { Portal } from '../../server/portal.ts'
 
 type DetailsStep =
@@ -18,7 +18,7 @@ interface Described {
   readonly answers: Answers
   readonly rules: FormRules
   readonly language: string
-  readonly asking: LineAsking
+  readonly asking: LineRequester
 }
 
 /** Stores the customer's details, and geocodes the place once. */

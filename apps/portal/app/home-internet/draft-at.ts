@@ -2,7 +2,7 @@ import type { DraftPage } from '@nyanja/domain/leads/draft-pages'
 import type { ChallengeLevel } from '@nyanja/domain/rate-limits/challenge'
 import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { Draft, DraftOffer } from '@nyanja/server/leads/draft'
-import type { CodeAsking } from '@nyanja/server/otp/code-text'
+import type { CodeRequester } from '@nyanja/server/otp/code-text'
 import type { OtpPlace } from '@nyanja/server/otp/one-time-code'
 import { readField } from '@nyanja/web/format/read-field'
 import { redirect } from 'react-router'
@@ -66,7 +66,7 @@ export const draftCodePlace = ({ id }: Pick<Draft, 'id'>): OtpPlace => ({
 interface Asked {
   readonly draft: Draft
   readonly language: string
-  readonly asking: CodeAsking
+  readonly asking: CodeRequester
 }
 
 /** Sends a code to the number of the details, and redirects to the page of the code. */

@@ -106,11 +106,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (reading.outcome !== 'place')
     return answer(400, reading.outcome === 'abroad' ? texts.placeAbroad : texts.placeMissing)
 
-  const final = await portal.drafts.choosePlace(draft, seenIn(form), reading.place)
-  if (final.outcome === 'stale') return answer(409, texts.changed)
+  const chosen = await portal.drafts.choosePlace(draft, seenIn(form), reading.place)
+  if (chosen.outcome === 'stale') return answer(409, texts.changed)
   const language = languageOf(url, portal.market)
   const asking = { address: context.get(addressContext) }
-  const step = await draftCodeStep(portal, { draft: final.draft, language, asking }, hrefsAt(url))
+  const step = await draftCodeStep(portal, { draft: chosen.draft, language, asking }, hrefsAt(url))
   if ('to' in step) return redirect(step.to, { status: 303, headers: privateHeaders })
   return answer(step.problem === 'code_limit' ? 429 : 503, codeProblemText(portal, url, step))
 }

@@ -1,5 +1,5 @@
 import type { Draft, DraftDetails, DraftPlace } from '@nyanja/server/leads/draft'
-import type { LineAsking } from '@nyanja/server/subscriber/line-lookups'
+import type { LineRequester } from '@nyanja/server/subscriber/line-lookups'
 import type { Line } from '@nyanja/server/subscriber/lines'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../server/testing/test-app.ts'
@@ -100,7 +100,7 @@ describe('a plan', () => {
 })
 
 describe("the customer's details", () => {
-  async function describing(answers = answersOf(details), asking: LineAsking = { address: '203.0.113.7' }) {
+  async function describing(answers = answersOf(details), asking: LineRequester = { address: '203.0.113.7' }) {
     const draft = await begun()
     const rules = formView(test.portal, 'get-form-schema', 'en')
     const step = await detailsStep(test.portal, { draft, seen: 0, answers, rules, language: 'en', asking })
@@ -129,7 +129,7 @@ describe("the customer's details", () => {
 
 describe('the number of a draft', () => {
   const rules = () => formView(test.portal, 'get-form-schema', 'en')
-  const describeWith = async (asking: LineAsking) =>
+  const describeWith = async (asking: LineRequester) =>
     detailsStep(test.portal, {
       ...{ draft: await begun(), seen: 0, answers: answersOf(details), rules: rules(), language: 'en', asking },
     })

@@ -1,7 +1,7 @@
 import type { Quote } from '@nyanja/domain/money/exchange'
 import type { Money } from '@nyanja/domain/money/money'
 import type { ChallengeLevel } from '@nyanja/domain/rate-limits/challenge'
-import type { CodeAsking } from '@nyanja/server/otp/code-text'
+import type { CodeRequester } from '@nyanja/server/otp/code-text'
 import type { Order } from '@nyanja/server/payments/orders'
 import type { Portal } from '../../server/portal.ts'
 import type { Hrefs } from '../hrefs.ts'
@@ -12,7 +12,7 @@ export interface Requested {
   readonly consent: Consent
   /** As they were encrypted when the visitor was sent to the challenge. */
   readonly values: Readonly<Record<string, string>>
-  readonly asking: CodeAsking
+  readonly asking: CodeRequester
 }
 
 /** What a payer consents to with the code that an address is about. */

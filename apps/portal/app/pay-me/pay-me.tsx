@@ -53,7 +53,7 @@ export function linkFacts(portal: Portal, url: URL, asked: Asked): TextFact[] {
 
 export const handle = { group: 'bill' }
 
-type Reported = Exclude<OpenedPayLink['outcome'], 'open'> | 'silent'
+type Unavailability = Exclude<OpenedPayLink['outcome'], 'open'> | 'silent'
 
 const copy = {
   unknown: ['unknownTitle', 'unknownText'],
@@ -62,9 +62,9 @@ const copy = {
   ended: ['endedTitle', 'endedText'],
   paid: ['paidTitle', 'paidText'],
   silent: ['silentTitle', 'silentText'],
-} as const satisfies Record<Reported, readonly string[]>
+} as const satisfies Record<Unavailability, readonly string[]>
 
-const statuses: Readonly<Record<Reported, number>> = {
+const statuses: Readonly<Record<Unavailability, number>> = {
   unknown: 404,
   expired: 410,
   gone: 410,
@@ -79,8 +79,11 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const portal = context.get(portalContext)
   const opened = await portal.payLinks.open(params.token).catch(() => undefined)
   if (opened?.outcome !== 'open') {
-    const reported = opened?.outcome ?? 'silent'
-    return data({ notice: noticePage(portal, url, reported) }, { status: statuses[reported], headers: privateHeaders })
+    const unavailability = opened?.outcome ?? 'silent'
+    return data(
+      { notice: noticePage(portal, url, unavailability) },
+      { status: statuses[unavailability], headers: privateHeaders },
+    )
   }
   const { link, choice, isBeingPaid } = opened
   const texts = portal.content.page('pay-me-translation', languageOf(url, portal.market))
@@ -101,7 +104,7 @@ export async function action({ url, params, context }: Route.ActionArgs) {
   return redirect(next, { status: 303, headers: privateHeaders })
 }
 
-function noticePage({ content, market }: Portal, url: URL, reported: Reported): NoticePage {
+function noticePage({ content, market }: Portal, url: URL, reported: Unavailability): NoticePage {
   const texts = content.page('pay-me-translation', languageOf(url, market))
   const [title, text] = copy[reported]
   return { title: texts[title], text: texts[text], href: hrefsAt(url).home(), button: texts.goHome }

@@ -1,5 +1,5 @@
 import { problemOfPayer } from '@nyanja/domain/payments/payment-options'
-import type { CodeAsking, SendResult } from '@nyanja/server/otp/code-text'
+import type { CodeRequester, SendResult } from '@nyanja/server/otp/code-text'
 import type { OtpPlace, OtpPurpose } from '@nyanja/server/otp/one-time-code'
 import type { Method } from '@nyanja/server/payments/attempt'
 import type { Order } from '@nyanja/server/payments/orders'
@@ -43,7 +43,7 @@ interface CodeRequest {
   /** What the code permits. */
   readonly consent: Consent
   /** The origin of the request, with the solved challenge where one was required. */
-  readonly asking: CodeAsking
+  readonly asking: CodeRequester
 }
 
 /** A payer from a line or a wallet first proves to hold its handset. */

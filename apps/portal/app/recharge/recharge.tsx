@@ -43,7 +43,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const portal = context.get(portalContext)
   const to = hrefs(languagePrefixOf(url.pathname))
   const form = await request.formData()
-  const answer = (reported: RechargeAnswer, status = 200) => data(reported, { status, headers: privateHeaders })
+  const answer = (body: RechargeAnswer, status = 200) => data(body, { status, headers: privateHeaders })
   const typed = { ...readTyped(form), msisdn: await numberIn(portal, request, form) }
   const known = await rechargeOrder(portal, url.searchParams.get('order') ?? '')
 

@@ -197,7 +197,7 @@ function textsOf(market: Market): Promise<LoadedTexts> {
   return texts
 }
 
-const lightWork = { rounds: 10, guesses: { least: 2, most: 5 } }
+const lightWork = { rounds: 10, guesses: { min: 2, max: 5 } }
 
 // One registry serves all apps: no test reads it, and making it costs more than a request.
 const metrics = createMetrics()

@@ -73,7 +73,7 @@ export async function begunOnPage(gateway: PaymentGateway, asked: PaymentRequest
 
 /** How the calls of a test are timed: no pause before a retry. */
 export const testCalls = (timeout: TimeoutName) => ({
-  moveTimeoutMs: timeoutsMs[timeout],
+  commandTimeoutMs: timeoutsMs[timeout],
   queryTimeoutMs: timeoutsMs[timeout],
   pause: async () => {},
 })

@@ -53,7 +53,7 @@ export function createLeases<Table extends DueTable>(
   const { db, engine, self } = handle
   const key = sql.ref(table === 'deliveries' || table === 'refunds' ? 'attempt_id' : 'id')
   const lastEnds = new Map<number, number>()
-  const lost = new Set<number>()
+  const unconfirmedClaims = new Set<number>()
 
   function nextEnd(at: number, leaseMs: number): number {
     const until = Math.max(at + leaseMs, (lastEnds.get(leaseMs) ?? 0) + 1)
@@ -65,7 +65,7 @@ export function createLeases<Table extends DueTable>(
     await sql`
       update ${sql.table(table)} set lease_until = 0
       where next_check_at is not null and held_by = ${self} and lease_until = ${until}`.execute(db)
-    lost.delete(until)
+    unconfirmedClaims.delete(until)
   }
 
   return {
@@ -75,7 +75,7 @@ export function createLeases<Table extends DueTable>(
       read: (rows: Selectable<Database[Table]>[]) => Work | Promise<Work>,
       which: RawBuilder<unknown> = sql`true`,
     ): Promise<Work> {
-      for (const until of lost) await release(until)
+      for (const until of unconfirmedClaims) await release(until)
       const at = now()
       const until = nextEnd(at, leaseMs)
       const due = sql`
@@ -88,7 +88,7 @@ export function createLeases<Table extends DueTable>(
           where ${key} in (${due}) returning *`.execute(db)
         return await read(claimed.rows)
       } catch (error) {
-        lost.add(until)
+        unconfirmedClaims.add(until)
         throw error
       }
     },

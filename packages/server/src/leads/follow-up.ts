@@ -37,7 +37,7 @@ export class FollowUp {
       if (became === 'ended_after_payment') alert('lead_ended_after_payment', lead)
     } else if (lead.stage === 'interested' && (await this.#isReached(lead))) {
       if (await store.arrived(lead)) notify()
-    } else await store.retryRequest(lead, nextStatusUpdateAt(lead, now()))
+    } else await store.scheduleQuery(lead, nextStatusUpdateAt(lead, now()))
   }
 
   async #isReached(lead: Lead): Promise<boolean> {

@@ -50,7 +50,7 @@ export interface StatusUpdateStore {
   /** The place of an interest is covered now: notifies the customer once and ends the interest. */
   arrived(lead: Lead): Promise<boolean>
   /** Without changes: the next request is at this time. */
-  retryRequest(lead: Lead, nextCheckAt: number): Promise<void>
+  scheduleQuery(lead: Lead, nextCheckAt: number): Promise<void>
 }
 
 interface LeadClaim {

@@ -9,11 +9,11 @@ export type LeadAlert = 'lead_not_taken' | 'lead_lost_by_the_bss' | 'lead_ended_
 
 export interface LeadSubmissionOptions {
   readonly store: LeadSubmissionStore
-  readonly statusUpdate: Pick<StatusUpdateStore, 'retryRequest'>
+  readonly statusUpdate: Pick<StatusUpdateStore, 'scheduleQuery'>
   readonly feasibility: FeasibilitySource
   readonly service: LeadService
   /** How long a new lead may be missing from the BSS's search. */
-  readonly checkingMs: number
+  readonly visibilityLagMs: number
   readonly now: () => number
   /** Notifies the worker that a message is due. */
   readonly notify: () => void
@@ -68,11 +68,11 @@ export class LeadSubmission {
   }
 
   async #findByReference(lead: Lead): Promise<Lead | undefined> {
-    const { store, service, checkingMs, now } = this.#options
+    const { store, service, visibilityLagMs, now } = this.#options
     const found = await service.findByReference(lead.reference).catch(() => null)
     if (found === null) return this.#later(lead)
     if (found !== undefined) return this.#submitted(lead, found)
-    if (now() - (lead.sentAt ?? 0) < checkingMs) return this.#later(lead)
+    if (now() - (lead.sentAt ?? 0) < visibilityLagMs) return this.#later(lead)
     if (lead.sends >= mostSends) {
       this.#report('lead_lost_by_the_bss', lead)
       await store.lost(lead, now() + pauseWhenLostMs)
@@ -90,7 +90,7 @@ export class LeadSubmission {
 
   async #later(lead: Lead): Promise<Lead> {
     const { statusUpdate, now } = this.#options
-    await statusUpdate.retryRequest(lead, nextTryAt(lead, now()))
+    await statusUpdate.scheduleQuery(lead, nextTryAt(lead, now()))
     return lead
   }
 

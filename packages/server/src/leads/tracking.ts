@@ -21,7 +21,7 @@ export interface TrackAsked {
   readonly msisdn: string
 }
 
-export interface TrackAsking extends ChallengeAnswer {
+export interface TrackRequester extends ChallengeAnswer {
   /** Absent for a channel, which has a limit of its own. */
   readonly address?: string
 }
@@ -67,7 +67,7 @@ export class Tracking {
     this.#options = options
   }
 
-  async find(asked: TrackAsked, asking: TrackAsking): Promise<TrackResult> {
+  async find(asked: TrackAsked, asking: TrackRequester): Promise<TrackResult> {
     const { store, limit } = this.#options
     const reference = readLeadReference(asked.reference)
     const target = [asked.msisdn, ...(reference === undefined ? [] : [reference])]

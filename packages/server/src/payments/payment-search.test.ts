@@ -6,10 +6,10 @@ import { createPaymentSearchStore } from '../db/payments/payment-reader.ts'
 import { openPayments } from '../db/payments/test-payments.ts'
 import { openLimits, useUp } from '../db/rate-limits/test-limits.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import { PaymentSearch, type SearchAsking, type SearchResult } from './payment-search.ts'
+import { PaymentSearch, type SearchRequester, type SearchResult } from './payment-search.ts'
 
 const place = { channel: 'web', purposes: ['find_payment'] } as const
-const asking: SearchAsking = { address: '198.51.100.7', language: 'en' }
+const asking: SearchRequester = { address: '198.51.100.7', language: 'en' }
 const payer = '999000002'
 const receiver = '999000001'
 const stranger = '999000003'

@@ -16,7 +16,7 @@ export interface PaymentSearchStore {
   mailLink(attemptId: string, mail: { readonly language: string; readonly since: number }): Promise<void>
 }
 
-export interface SearchAsking extends ChallengeAnswer {
+export interface SearchRequester extends ChallengeAnswer {
   readonly address: string
   readonly language: string
 }
@@ -27,7 +27,7 @@ export type SearchCodeSent =
   | { readonly outcome: 'limit_reached' }
   | { readonly outcome: 'proof_of_work_needed'; readonly level: number }
 
-interface SearchCode extends SearchAsking {
+interface SearchCode extends SearchRequester {
   readonly msisdn: string
   readonly reference: string
   /** If false, nothing is sent, and the answer is the same. */
@@ -63,7 +63,7 @@ export class PaymentSearch {
     this.#options = options
   }
 
-  async find(searched: Searched, asking: SearchAsking): Promise<SearchResult> {
+  async find(searched: Searched, asking: SearchRequester): Promise<SearchResult> {
     return 'msisdn' in searched ? this.#bySms(searched, asking) : this.#byMail(searched, asking)
   }
 
@@ -72,7 +72,7 @@ export class PaymentSearch {
     return (await this.#options.store.byReference(reference))?.id
   }
 
-  async #bySms({ reference, msisdn }: Searched & { msisdn: string }, asking: SearchAsking): Promise<SearchResult> {
+  async #bySms({ reference, msisdn }: Searched & { msisdn: string }, asking: SearchRequester): Promise<SearchResult> {
     const { store, sendCode, issueChallenge } = this.#options
     const payment = await store.byReference(reference)
     const mayGoOut = payment?.msisdns.includes(msisdn) ?? false
@@ -82,7 +82,7 @@ export class PaymentSearch {
       : sent
   }
 
-  async #byMail({ reference, email }: Searched & { email: string }, asking: SearchAsking): Promise<SearchResult> {
+  async #byMail({ reference, email }: Searched & { email: string }, asking: SearchRequester): Promise<SearchResult> {
     const { store, limit, now } = this.#options
     const admission = failIfRefused(await limit.admit({ target: reference, ...asking }))
     if (admission.outcome === 'challenge') return admission

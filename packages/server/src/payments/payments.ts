@@ -23,7 +23,7 @@ import {
   resume,
   type UnchallengedResult,
 } from './payment-results.ts'
-import type { ChannelAsking, PromptAsking, PushPrompts } from './push-prompts.ts'
+import type { ChannelRequester, PromptRequester, PushPrompts } from './push-prompts.ts'
 import { computeFirstCheckAt, getTimeLimit, nextCheckAt } from './status-checks.ts'
 
 /** The gateways of a method. */
@@ -123,9 +123,9 @@ export class Payments {
    * Starts the payment at the provider. The intention is committed first: after a crash during the call the attempt is
    * checked.
    */
-  process(order: PlacedOrder, attempt: Attempt, asking?: ChannelAsking): Promise<UnchallengedResult>
-  process(order: PlacedOrder, attempt: Attempt, asking: PromptAsking): Promise<ProcessResult>
-  async process(order: PlacedOrder, attempt: Attempt, asking: PromptAsking = {}): Promise<ProcessResult> {
+  process(order: PlacedOrder, attempt: Attempt, asking?: ChannelRequester): Promise<UnchallengedResult>
+  process(order: PlacedOrder, attempt: Attempt, asking: PromptRequester): Promise<ProcessResult>
+  async process(order: PlacedOrder, attempt: Attempt, asking: PromptRequester = {}): Promise<ProcessResult> {
     const resumed = resume(attempt, this.#options.now())
     // A payer with a running attempt is shown its progress, regardless of the state of the order.
     if (attempt.state !== 'created' && resumed.outcome !== 'redirect') return resumed
@@ -179,7 +179,7 @@ export class Payments {
   }
 
   /** Both in one call, for pages. A visitor who returned from a hosted page may choose again. */
-  async pay(order: Order, payer: Payer, asking: PromptAsking = {}): Promise<PayResult> {
+  async pay(order: Order, payer: Payer, asking: PromptRequester = {}): Promise<PayResult> {
     const reserved = await this.reserve(order, payer)
     return reserved.outcome === 'reserved' ? this.process(reserved.order, reserved.attempt, asking) : reserved
   }
@@ -296,7 +296,7 @@ export class Payments {
   }
 
   /** Undefined: the handset may be prompted. */
-  async #holdPrompt(attempt: Attempt, asking: PromptAsking): Promise<ProcessResult | undefined> {
+  async #holdPrompt(attempt: Attempt, asking: PromptRequester): Promise<ProcessResult | undefined> {
     if (attempt.checkoutType !== 'push') return undefined
     const admission = await this.#options.prompts?.admit(attempt, asking)
     if (admission?.outcome === 'refused') return { outcome: 'too_many_prompts' }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Attempt } from './attempt.ts'
 
 /** The requester of a prompt on a handset. */
-export interface PromptAsking extends ChallengeAnswer {
+export interface PromptRequester extends ChallengeAnswer {
   /** The address of a visitor. */
   readonly address?: string
   /** The customer of a channel that names its customers. */
@@ -11,7 +11,7 @@ export interface PromptAsking extends ChallengeAnswer {
 }
 
 /** Channels are never challenged, because they cannot solve a challenge for their customers. */
-export type ChannelAsking = Pick<PromptAsking, 'endUser'> & { readonly address?: never }
+export type ChannelRequester = Pick<PromptRequester, 'endUser'> & { readonly address?: never }
 
 export interface PushPromptsOptions {
   /** The policy `push_prompt`. */
@@ -42,7 +42,7 @@ export class PushPrompts {
   }
 
   /** Repeated presses of one order's Pay button are one request. */
-  async admit({ id }: Pick<Attempt, 'id'>, asking: PromptAsking): Promise<Admission> {
+  async admit({ id }: Pick<Attempt, 'id'>, asking: PromptRequester): Promise<Admission> {
     const known = this.#inProgress.get(id)
     if (known !== undefined) return known
     const admission = this.#admitNew(id, asking).finally(() => this.#inProgress.delete(id))
@@ -50,7 +50,7 @@ export class PushPrompts {
     return admission
   }
 
-  async #admitNew(id: string, asking: PromptAsking): Promise<Admission> {
+  async #admitNew(id: string, asking: PromptRequester): Promise<Admission> {
     const { ofPages, ofChannels } = this.#options
     const { address } = asking
     if (address === undefined) return ofChannels.admit(asking)

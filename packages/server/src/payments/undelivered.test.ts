@@ -8,7 +8,7 @@ import { describeOnEachEngine } from '../db/test-database.ts'
 import type { DeliveryResult, SendResult } from './delivery-provider.ts'
 
 /** In these tests, how long a new purchase is missing from the BSS's search. */
-const checkingMs = minute
+const visibilityLagMs = minute
 
 const lost = () => Promise.reject(new Error('HTTP 503'))
 const notSent: SendResult = { outcome: 'not_sent', reason: 'ECONNREFUSED' }
@@ -86,7 +86,7 @@ describeOnEachEngine('a failed delivery', (openDatabase) => {
     await harness.passUntil(serviceLevels.refundBeginsMs, minute)
     assert.deepEqual(await harness.components(), ['impossible', 'refunded'])
     assert.ok((await harness.refundBegunAt()) <= serviceLevels.refundBeginsMs)
-    assert.ok(harness.sends.every((at) => at * second < serviceLevels.refundBeginsMs - checkingMs))
+    assert.ok(harness.sends.every((at) => at * second < serviceLevels.refundBeginsMs - visibilityLagMs))
     assert.deepEqual(await harness.reviews(), [])
     assert.deepEqual(
       harness.reports.map(({ event, call }) => [event, call]),
@@ -126,7 +126,7 @@ describeOnEachEngine('a failed delivery', (openDatabase) => {
     assert.ok(pauses.every((pause, index) => pause >= 60 && pause >= (pauses[index - 1] ?? 0) - 10))
     assert.ok(harness.sends.length >= 3 && harness.sends.length <= 6)
     const lastSend = harness.sends.at(-1) ?? 0
-    assert.ok(harness.lookUps.some((at) => at >= lastSend + checkingMs / second))
+    assert.ok(harness.lookUps.some((at) => at >= lastSend + visibilityLagMs / second))
     assert.deepEqual([harness.alerts, await harness.reviews()], [[], []])
   })
 
@@ -201,7 +201,7 @@ describeOnEachEngine('a failed delivery', (openDatabase) => {
     const { sending } = harness.stores.deliveries
     const slow: typeof sending = async (delivery) => {
       const isOurs = await sending(delivery)
-      harness.clock.now += checkingMs
+      harness.clock.now += visibilityLagMs
       return isOurs
     }
     harness.stores.deliveries.sending = slow

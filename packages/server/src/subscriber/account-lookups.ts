@@ -8,7 +8,7 @@ export interface AccountLookupsOptions {
   readonly limit: RateLimit
 }
 
-export interface Asking extends ChallengeAnswer {
+export interface AccountRequester extends ChallengeAnswer {
   readonly address: string
 }
 
@@ -28,7 +28,7 @@ export class AccountLookups {
     this.#options = options
   }
 
-  async find(account: string, asking: Asking): Promise<AccountLookup> {
+  async find(account: string, asking: AccountRequester): Promise<AccountLookup> {
     const { bills, limit } = this.#options
     const admission = failIfRefused(await limit.admit(asking))
     if (admission.outcome === 'challenge') return admission

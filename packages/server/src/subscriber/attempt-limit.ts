@@ -35,7 +35,7 @@ export class AttemptLimit {
   }
 
   /** It was not a guess. */
-  async giveBack(msisdn: string): Promise<void> {
+  async release(msisdn: string): Promise<void> {
     const { store, now } = this.#options
     await store.spend(this.#keyOf(msisdn), { at: now(), refillMs: -this.#refillMs })
   }

@@ -20,7 +20,7 @@ export interface BillSourceFixture {
     readonly owing: string
     /** One of two invoices of MWK 120,000 is partly paid: MWK 70,000 is left. */
     readonly partlyPaid: string
-    readonly final: string
+    readonly paidUp: string
     readonly unknown: string
   }
   silence(resource: 'billingAccount' | 'customerBill'): Promise<unknown>
@@ -80,7 +80,7 @@ export function describeBillSource(name: string, open: (timeout: TimeoutName) =>
 
     it('omits paid invoices', async () => {
       const { bills, accounts } = await open('usual')
-      expect(await bills.openInvoices(accounts.final)).toEqual([])
+      expect(await bills.openInvoices(accounts.paidUp)).toEqual([])
     })
 
     it('returns the account contact', async () => {

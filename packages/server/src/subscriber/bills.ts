@@ -129,7 +129,7 @@ export class Bills {
     const known = await this.#options.source.accountOfLine(msisdn)
     if (known === undefined) return { outcome: 'no_account' }
     if (known.account === account) {
-      await tries.giveBack(msisdn)
+      await tries.release(msisdn)
       return { outcome: 'matches', account }
     }
     return spent.left === 0 ? { outcome: 'tries_spent' } : { outcome: 'differs', triesLeft: spent.left }

@@ -13,7 +13,7 @@ interface LineLookupsOptions {
   readonly now: () => number
 }
 
-export interface LineAsking extends ChallengeAnswer {
+export interface LineRequester extends ChallengeAnswer {
   readonly address: string
 }
 
@@ -42,7 +42,7 @@ export class LineLookups {
   }
 
   /** For pages that store nothing about the number. */
-  forLooks(asking: LineAsking): VisitorLines {
+  forLooks(asking: LineRequester): VisitorLines {
     return { check: (text) => this.#check(text, asking, this.#options.looks) }
   }
 
@@ -50,7 +50,7 @@ export class LineLookups {
    * For pages whose form has further fields. An admitted number is free the next few times: the form may be sent again
    * with another field corrected, or with the solution of another challenge.
    */
-  forForms(asking: LineAsking): VisitorLines {
+  forForms(asking: LineRequester): VisitorLines {
     return {
       check: async (text) => {
         const key = `${asking.address} ${text.slice(0, 40)}`
@@ -63,7 +63,7 @@ export class LineLookups {
   }
 
   /** For pages that begin an order for the line. */
-  forOrders(asking: LineAsking): VisitorLines {
+  forOrders(asking: LineRequester): VisitorLines {
     return { check: (text) => this.#check(text, asking, this.#options.orders) }
   }
 
@@ -78,7 +78,7 @@ export class LineLookups {
     this.#repeats.set(key, { left: mostRepeats, until: this.#options.now() + repeatWithinMs })
   }
 
-  async #check(text: string, asking: LineAsking, limit: RateLimit): Promise<VisitorLineCheck> {
+  async #check(text: string, asking: LineRequester, limit: RateLimit): Promise<VisitorLineCheck> {
     const { lines } = this.#options
     if (!lines.isNumber(text)) return lines.check(text)
     const admission = failIfRefused(await limit.admit(asking))

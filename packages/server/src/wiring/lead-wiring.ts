@@ -22,7 +22,7 @@ import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { Config } from '../settings/config.ts'
 import type { Places } from './place-service.ts'
 
-interface LeadWorkOptions extends Pick<LeadSubmissionOptions, 'checkingMs' | 'alert' | 'now'> {
+interface LeadWorkOptions extends Pick<LeadSubmissionOptions, 'visibilityLagMs' | 'alert' | 'now'> {
   readonly stores: Pick<ReturnType<typeof createStores>, 'leadSubmissions' | 'leadStatusUpdate' | 'dueLeads'>
   readonly service: LeadService
   readonly feasibility: FeasibilitySource
@@ -33,7 +33,7 @@ interface LeadWorkOptions extends Pick<LeadSubmissionOptions, 'checkingMs' | 'al
 const submitLeaseMs = 120_000
 
 /** Home internet orders: their use cases and their worker queues. */
-function createLeadWork({ stores, notify, checkingMs, alert, ...around }: LeadWorkOptions) {
+function createLeadWork({ stores, notify, visibilityLagMs, alert, ...around }: LeadWorkOptions) {
   const { leadSubmissions, leadStatusUpdate, dueLeads } = stores
   const { service, feasibility, now } = around
   const common = { service, feasibility, now, alert, notify: () => notify('send messages') }
@@ -41,7 +41,7 @@ function createLeadWork({ stores, notify, checkingMs, alert, ...around }: LeadWo
     ...common,
     store: leadSubmissions,
     statusUpdate: leadStatusUpdate,
-    checkingMs,
+    visibilityLagMs,
   })
   const followUp = new FollowUp({ ...common, store: leadStatusUpdate })
   const retry = ({ id }: { readonly id: string }) => dueLeads.repeated(id)
@@ -151,7 +151,7 @@ export function openLeadService(
     ...around,
     service: overrides.leadService ?? bss.leadService,
     feasibility: overrides.feasibility ?? ownFeasibility,
-    checkingMs: 3 * config.bss.timeoutMs,
+    visibilityLagMs: 3 * config.bss.timeoutMs,
     alert(event, { reference }) {
       metrics.alerted(event)
       log.warn(`${event} ${reference}`)

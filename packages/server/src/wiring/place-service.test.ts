@@ -47,7 +47,7 @@ async function open() {
 it("limits one address's requests to an external map to a human's pace, separately for pins, searches and homes", async () => {
   const { asked, clock, addresses } = await open()
   const [pin, search, homes] = (['pin_place', 'place_search', 'home_place'] as const).map(
-    (name) => ratePolicies[name].clientNetwork.levels[0] ?? 0,
+    (name) => ratePolicies[name].clientNetwork.challengeThresholds[0] ?? 0,
   )
   if (pin === undefined || search === undefined || homes === undefined) throw new Error('A policy is missing')
   const flood = (from: string) =>

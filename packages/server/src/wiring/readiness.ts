@@ -35,9 +35,9 @@ type Figures = Pick<Metrics, 'setLateness' | 'setWaiting' | 'setUnreadRecoveries
 /** The share of the hourly code messages that all callers together have used. */
 async function readCodeBudget(db: OpenDatabase['db'], at: number): Promise<number> {
   const [shared] = keysOf('code_message', 'requests', { target: [] }).filter(({ dimension }) => dimension === 'all')
-  if (shared?.limit.most === undefined) return 0
+  if (shared?.limit.hardLimit === undefined) return 0
   const counts = await readCounts(db, [shared.rateKey], at)
-  return computeCount(shared.limit, counts.get(shared.rateKey.key)) / shared.limit.most
+  return computeCount(shared.limit, counts.get(shared.rateKey.key)) / shared.limit.hardLimit
 }
 
 /** They keep their last values while the database is unavailable, when the other figures are needed most. */

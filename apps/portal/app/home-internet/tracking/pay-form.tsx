@@ -1,6 +1,6 @@
 import { parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import type { Challenged } from '@nyanja/domain/rate-limits/rate-limit'
-import type { TrackAsking, TrackedLead } from '@nyanja/server/leads/tracking'
+import type { TrackedLead, TrackRequester } from '@nyanja/server/leads/tracking'
 import type { Portal } from '../../../server/portal.ts'
 import { ChallengeNote, type ChallengeView } from '../../challenge/challenge-note.tsx'
 import { SubmitField } from '../../form/submit-field.tsx'
@@ -49,7 +49,7 @@ export interface PayRequest {
   readonly trackId: string
   readonly lead: TrackedLead
   readonly typed: string
-  readonly asking: TrackAsking
+  readonly asking: TrackRequester
 }
 
 /** A link may read an order. A payer also gives its number, since the page of the payment shows it. */

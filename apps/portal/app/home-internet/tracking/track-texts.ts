@@ -2,7 +2,7 @@ import { groupWhileTyping, parseMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { readLeadReference } from '@nyanja/domain/numbers/reference'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { ContentPackages } from '@nyanja/server/content/content-packages'
-import type { TrackAsking, TrackResult } from '@nyanja/server/leads/tracking'
+import type { TrackRequester, TrackResult } from '@nyanja/server/leads/tracking'
 import type { PlanPayment } from '@nyanja/server/payments/plans'
 import type { Portal } from '../../../server/portal.ts'
 import { fieldRules } from '../../number/field-rules.ts'
@@ -100,7 +100,7 @@ export interface TrackTyped {
 export async function trackStep(
   { market, tracking }: Pick<Portal, 'market' | 'tracking'>,
   typed: TrackTyped,
-  asking: TrackAsking,
+  asking: TrackRequester,
 ): Promise<TrackStep> {
   const number = parseMsisdn(typed.msisdn, market.numbers)
   const problems = [...referenceProblems(typed.reference), ...numberProblems(number.outcome)]

@@ -1,5 +1,5 @@
 import { fill } from '@nyanja/domain/texts/fill'
-import type { TrackAsking } from '@nyanja/server/leads/tracking'
+import type { TrackRequester } from '@nyanja/server/leads/tracking'
 import { readField } from '@nyanja/web/format/read-field'
 import { data, redirect } from 'react-router'
 import type { Portal } from '../../../server/portal.ts'
@@ -66,14 +66,14 @@ interface FindPageProps {
   readonly page: TrackPage
   /** The link led to no order. */
   readonly isGone: boolean
-  readonly answer:
+  readonly respond:
     | { readonly typed: TrackTyped; readonly problems: readonly Problem[]; readonly challenge?: ChallengeView }
     | undefined
 }
 
 /** Asks for the order, and for its number. */
-export function FindPage({ page, isGone, answer }: FindPageProps) {
-  const { problems = [], typed = { reference: '', msisdn: '' }, challenge } = answer ?? {}
+export function FindPage({ page, isGone, respond }: FindPageProps) {
+  const { problems = [], typed = { reference: '', msisdn: '' }, challenge } = respond ?? {}
   const heading = problems.length > 1 ? fill(page.summaryMany, { count: problems.length }) : page.summaryOne
   return (
     <>
@@ -173,13 +173,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 const go = (to: string) => redirect(to, { status: 303, headers: privateHeaders })
-const answer = <Reported,>(reported: Reported, isPriced: boolean) =>
-  data(reported, { status: isPriced ? 429 : 400, headers: privateHeaders })
+const answer = <Body,>(body: Body, isChallenged: boolean) =>
+  data(body, { status: isChallenged ? 429 : 400, headers: privateHeaders })
 
 async function find(
   portal: Portal,
   url: URL,
-  { typed, asking }: { readonly typed: TrackTyped; readonly asking: TrackAsking },
+  { typed, asking }: { readonly typed: TrackTyped; readonly asking: TrackRequester },
 ) {
   const step = await trackStep(portal, typed, asking)
   if (step.outcome === 'found') return go(hrefsAt(url).trackedLead({ lead: step.trackId }))
@@ -205,5 +205,5 @@ export default function Track({ loaderData, actionData }: Route.ComponentProps) 
   const finding = actionData !== undefined && 'find' in actionData ? actionData.find : undefined
   if ('view' in loaderData) return <TrackedPage view={loaderData.view} answer={paying} />
   const { page, isGone } = loaderData
-  return <FindPage page={page} isGone={isGone && finding === undefined} answer={finding} />
+  return <FindPage page={page} isGone={isGone && finding === undefined} respond={finding} />
 }

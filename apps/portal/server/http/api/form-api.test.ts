@@ -4,7 +4,7 @@ import { saveForm } from '../../../contract/content.ts'
 import { createTestApp, type TestApp, testKeys } from '../../testing/test-app.ts'
 import { type Caller, callerOf } from './test-caller.ts'
 
-const [free = 0] = ratePolicies.submission.target.levels
+const [free = 0] = ratePolicies.submission.target.challengeThresholds
 
 let test: TestApp
 let call: Caller
@@ -97,7 +97,7 @@ describe('POST form/v2/save', () => {
 
   it('accepts no more once more forms arrived than the operator can read', async () => {
     const at = test.clock.ms
-    const rows = Array.from({ length: ratePolicies.submission.channel.most }, (_, count) => ({
+    const rows = Array.from({ length: ratePolicies.submission.channel.hardLimit }, (_, count) => ({
       id: `s-${count}`,
       reference: `MSG-${count}`,
       form: 'contact' as const,

@@ -145,7 +145,7 @@ describe('one-time codes for other channels', () => {
 
   it('require a challenge from a client that has spent its budget, and not from another', async () => {
     const { call } = await setUp({
-      policy: { channel: { windowMs: hour, levels: [], most: 2, counts: 'requests' } },
+      policy: { channel: { windowMs: hour, challengeThresholds: [], hardLimit: 2, counts: 'requests' } },
     })
     const to = (text: string) => ({ data: { ...request.data, text } })
     await call(sendOtp, to('991234561'))

@@ -151,9 +151,9 @@ describe('codes before a payment', () => {
 
   it('require a challenge from a client that has spent its own budget, and not from another', async () => {
     const { call, database, clock } = await setUp()
-    const { windowMs, most } = ratePolicies.code_message.channel
+    const { windowMs, hardLimit } = ratePolicies.code_message.channel
     const key = { key: 'code_message channel:whatsapp', windowMs }
-    await createRateStore(database.db).add([key], { at: clock.ms, spent: most })
+    await createRateStore(database.db).add([key], { at: clock.ms, spent: hardLimit })
     expect(await call(sendPaymentOtp, request)).toMatchObject({ status: 429, body: { statusCode: 502 } })
     expect(await call(sendPaymentOtp, request, kiosk)).toMatchObject({ status: 200 })
   })

@@ -39,7 +39,7 @@ async function openOrder() {
   test.clock.ms += 25 * hour
   const [lead] = await test.stores.dueLeads.toFollow({ limit: 1, leaseMs: 1 })
   if (lead === undefined) throw new Error('no lead')
-  await test.stores.leadStatusUpdate.retryRequest(lead, test.clock.ms + hour)
+  await test.stores.leadStatusUpdate.scheduleQuery(lead, test.clock.ms + hour)
   test.clock.ms += minute
   return `bss of ${reference}`
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { WorkChallenge } from '../../otp/challenges.ts'
 import { createAltchaProofOfWork } from './altcha-proof-of-work.ts'
 
-const light = { rounds: 10, guesses: { least: 5, most: 10 } }
+const light = { rounds: 10, guesses: { min: 5, max: 10 } }
 const secrets = { challenge: 'a secret of challenges', answer: 'a secret of answers' }
 const { challengeLifeMs } = challengeSettings
 
@@ -81,7 +81,7 @@ describe('a proof-of-work challenge', () => {
     // A phone that derives half a million rounds a second is slow.
     for (const level of [1, 2, 3]) {
       const { rounds, guesses } = computeEffort(level)
-      expect((rounds * guesses.most) / 500_000).toBeLessThan(5)
+      expect((rounds * guesses.max) / 500_000).toBeLessThan(5)
     }
   })
 })

@@ -46,7 +46,7 @@ export function createAltchaProofOfWork({ secrets, effortOf = effortOfTable, now
         ...signed,
         algorithm: 'PBKDF2/SHA-256',
         cost: rounds,
-        counter: randomInt(guesses.least, guesses.most),
+        counter: randomInt(guesses.min, guesses.max),
         // Not as ALTCHA's own expiry: its clients compare it with the phone's clock, which is often wrong.
         data: { until: now() + challengeSettings.challengeLifeMs, level },
       })

@@ -35,7 +35,7 @@ export interface MpesaOptions extends ProviderHooks {
   readonly answerWithinMs?: number
   /** How long a prompt may stay on the handset. */
   readonly promptLifeMs?: number
-  readonly moveTimeoutMs?: number
+  readonly commandTimeoutMs?: number
   readonly queryTimeoutMs?: number
   readonly firstEnquiryAfterMs?: number
   /** A call that outlasted its start has ended: the payment should be verified now. */
@@ -46,7 +46,7 @@ export interface MpesaOptions extends ProviderHooks {
 /** Each collection call stays open until the customer has entered the PIN. */
 export const callsAtOnce = 1_000
 
-const defaultMoveTimeoutMs = 2 * minute
+const defaultCommandTimeoutMs = 2 * minute
 const defaultQueryTimeoutMs = 30_000
 
 /** Fields of every answer, refusals included. */
@@ -135,10 +135,10 @@ export interface MpesaCalls {
   /** A query: retried when M-Pesa is not reached. */
   ask(operation: string, path: string, parameters: Parameters): Promise<MpesaAnswer>
   /** A single try of a call that moves money. */
-  move(operation: string, path: string, move: Move): Promise<MpesaAnswer>
+  command(operation: string, path: string, move: MpesaCommand): Promise<MpesaAnswer>
 }
 
-export interface Move {
+export interface MpesaCommand {
   readonly method: 'POST' | 'PUT'
   readonly parameters: Parameters
 }
@@ -148,7 +148,7 @@ const timeoutsMs = [1000, 2000, 4000, 8000, 15_000]
 const youthMs = 30_000
 
 export function createMpesaCalls(provider: Provider, options: MpesaOptions): MpesaCalls {
-  const { moveTimeoutMs = defaultMoveTimeoutMs, queryTimeoutMs = defaultQueryTimeoutMs } = options
+  const { commandTimeoutMs = defaultCommandTimeoutMs, queryTimeoutMs = defaultQueryTimeoutMs } = options
   const { now = Date.now, pause = sleep, country, serviceProviderCode } = options
   const kept = createSession(provider, options)
   const common = { input_Country: country, input_ServiceProviderCode: serviceProviderCode }
@@ -176,9 +176,9 @@ export function createMpesaCalls(provider: Provider, options: MpesaOptions): Mpe
       const call = { operation, timeoutMs: queryTimeoutMs, method: 'GET' } as const
       return withSession((bearer) => provider.ask({ ...call, ...addressed(`${path}/?${query}`, bearer, options) }))
     },
-    move(operation, path, { method, parameters }) {
+    command(operation, path, { method, parameters }) {
       const body = JSON.stringify({ ...parameters, ...common })
-      const call = { operation, timeoutMs: moveTimeoutMs, method, body }
+      const call = { operation, timeoutMs: commandTimeoutMs, method, body }
       return withSession((bearer) => provider.send({ ...call, ...addressed(`${path}/`, bearer, options) }))
     },
   }

@@ -26,7 +26,7 @@ const open = (options: Partial<MpesaOptions> = {}, timeoutName: TimeoutName = 'u
     apiKey: 'nyanja-sandbox-key',
     publicKey,
     serviceProviderCode: '000000',
-    moveTimeoutMs: timeoutsMs[timeoutName],
+    commandTimeoutMs: timeoutsMs[timeoutName],
     queryTimeoutMs: timeoutsMs[timeoutName],
     pause: async () => {},
     now,
@@ -128,7 +128,7 @@ describe('a provider that blocks until the payer has acted', () => {
   }
 
   it('starts the payment without waiting for a blocking call, whose answer triggers a verification', async () => {
-    const { gateway, attempt, answered, isAnswered } = await asked({ moveTimeoutMs: 20_000 })
+    const { gateway, attempt, answered, isAnswered } = await asked({ commandTimeoutMs: 20_000 })
     expect(await gateway.verify(attempt)).toEqual({ state: 'pending' })
     expect(answered).toEqual([])
     await sandbox.control(`/mpesa/prompts/${attempt.id}/approve`, { pin: '1234' })
@@ -142,14 +142,14 @@ describe('a provider that blocks until the payer has acted', () => {
     ['refused', 'cancelled_by_customer'],
     ['expired', 'expired'],
   ])('returns the reason of a payment that was %s, which no query reports', async (ending, reason) => {
-    const { gateway, attempt, isAnswered } = await asked({ moveTimeoutMs: 20_000 })
+    const { gateway, attempt, isAnswered } = await asked({ commandTimeoutMs: 20_000 })
     await conclude(attempt.id, ending)
     await isAnswered()
     expect(await gateway.verify(attempt)).toEqual({ state: 'refused', reason })
   })
 
   it('can still capture a refused payment', async () => {
-    const { gateway, attempt, isAnswered } = await asked({ moveTimeoutMs: 20_000 })
+    const { gateway, attempt, isAnswered } = await asked({ commandTimeoutMs: 20_000 })
     await conclude(attempt.id, 'no_balance')
     await isAnswered()
     await conclude(attempt.id, 'success')
@@ -157,7 +157,7 @@ describe('a provider that blocks until the payer has acted', () => {
   })
 
   it('is verified without a hint when its answer never arrives', async () => {
-    const { gateway, attempt, isAnswered } = await asked({ moveTimeoutMs: timeoutsMs.short })
+    const { gateway, attempt, isAnswered } = await asked({ commandTimeoutMs: timeoutsMs.short })
     await isAnswered()
     expect(await gateway.verify(attempt)).toEqual({ state: 'pending' })
     await conclude(attempt.id, 'success')
@@ -169,7 +169,7 @@ describe('an answer that arrives during the start', () => {
   async function answeredWith(ending: string) {
     await set({ mode: 'synchronous' })
     const asked = request()
-    const start = open({ answerWithinMs: 20_000, moveTimeoutMs: 20_000 }).start(asked)
+    const start = open({ answerWithinMs: 20_000, commandTimeoutMs: 20_000 }).start(asked)
     const result = start.catch((thrown: unknown) => thrown)
     await vi.waitFor(() => conclude(asked.id, ending), timeoutName)
     return result

@@ -122,8 +122,8 @@ export function createMpesaGateway(options: MpesaOptions): PaymentGateway {
       if (!options.currencies.includes(amount.currency)) return { outcome: 'refused', reason: 'unsupported_currency' }
       prompts.sent(id)
       const parameters = collectionOf(request, options)
-      const call = calls.move('c2b', 'c2bPayment/singleStage', { method: 'POST', parameters })
-      const result = call.then((answer) => startedBy(answer, options))
+      const call = calls.command('c2b', 'c2bPayment/singleStage', { method: 'POST', parameters })
+      const result = call.then((answer) => toStartResult(answer, options))
       const first = await within(answerWithinMs, result)
       // Where the provider blocks until the PIN is entered, the call continues in the background and only triggers a
       // check.
@@ -143,7 +143,7 @@ export function createMpesaGateway(options: MpesaOptions): PaymentGateway {
         input_ReversalAmount: majorText(attempt.amount),
         input_ThirdPartyConversationID: reversalIdOf(attempt.id),
       }
-      const code = codeOf(await calls.move('reversal', 'reversal', { method: 'PUT', parameters }))
+      const code = codeOf(await calls.command('reversal', 'reversal', { method: 'PUT', parameters }))
       if (isFault(code)) throw new PortalError('provider_broke_contract', `mpesa reversal: ${code}`)
       if (code !== codes.processed && code !== codes.duplicate) return refusalOf(code) ? 'refused' : 'unknown'
       // An accepted reversal may still be in progress; an earlier one has its own result.
@@ -159,7 +159,7 @@ export function createMpesaGateway(options: MpesaOptions): PaymentGateway {
   }
 }
 
-function startedBy(answer: MpesaAnswer, { observe }: MpesaOptions): StartResult {
+function toStartResult(answer: MpesaAnswer, { observe }: MpesaOptions): StartResult {
   const code = codeOf(answer)
   const isWrong = isFault(code)
   // Nothing was charged, so the customer may choose another method; operators must be informed.

@@ -23,14 +23,14 @@ export function createSignedCalls(calls: AuthorisedCalls, now: () => number): Au
     return { value: data.key, goodUntil: lastSafeMoment(data.valid_upto) }
   }, now)
 
-  async function move<Value>(call: MoneyCall<Value>): Promise<ProviderAnswer<Value>> {
-    const signedWith = (key: string) => calls.move(call, signMessage(call.body ?? '', key))
+  async function command<Value>(call: MoneyCall<Value>): Promise<ProviderAnswer<Value>> {
+    const signedWith = (key: string) => calls.command(call, signMessage(call.body ?? '', key))
     const answer = await replacingOnce(publicKey, signedWith, isMismatched)
     if (!isMismatched(answer)) return answer
     throw new PortalError('provider_broke_contract', `open-api-money ${call.operation}: signature not accepted`)
   }
 
-  return { ask: calls.ask, move }
+  return { ask: calls.ask, command }
 }
 
 /** Refusals that started nothing, so a retry cannot move the money twice. */
@@ -129,12 +129,12 @@ export interface MoneyAccess extends ProviderHooks {
   readonly currencies: readonly [Currency, ...Currency[]]
   /** Whether bodies that move money are signed. */
   readonly signsMessages?: boolean
-  readonly moveTimeoutMs?: number
+  readonly commandTimeoutMs?: number
   readonly queryTimeoutMs?: number
   readonly now?: () => number
 }
 
-const defaultMoveTimeoutMs = minute
+const defaultCommandTimeoutMs = minute
 const defaultQueryTimeoutMs = 20 * second
 
 export interface MoneyCall<Value> {
@@ -151,7 +151,7 @@ export interface AuthorisedCalls {
   /** Queries: retried when the provider is not reached. */
   ask<Value>(call: MoneyCall<Value>): Promise<ProviderAnswer<Value>>
   /** A single try of a call that moves money. */
-  move<Value>(call: MoneyCall<Value>, signature?: Readonly<Record<string, string>>): Promise<ProviderAnswer<Value>>
+  command<Value>(call: MoneyCall<Value>, signature?: Readonly<Record<string, string>>): Promise<ProviderAnswer<Value>>
 }
 
 const Token = z.object({ access_token: z.string().min(1) })
@@ -160,7 +160,7 @@ const Token = z.object({ access_token: z.string().min(1) })
 const tokenLifeMs = 150 * second
 
 export function createAuthorisedCalls(provider: Provider, access: MoneyAccess): AuthorisedCalls {
-  const { moveTimeoutMs = defaultMoveTimeoutMs, queryTimeoutMs = defaultQueryTimeoutMs, now = Date.now } = access
+  const { commandTimeoutMs = defaultCommandTimeoutMs, queryTimeoutMs = defaultQueryTimeoutMs, now = Date.now } = access
   const token = createCached(async () => {
     const { access_token } = demandValue(await provider.ask(tokenCall(access, queryTimeoutMs)), 'open-api-money token')
     return { value: access_token, goodUntil: now() + tokenLifeMs }
@@ -178,9 +178,9 @@ export function createAuthorisedCalls(provider: Provider, access: MoneyAccess): 
   return {
     ask: (call) =>
       withToken(call.operation, (bearer) => provider.ask(authorised(call, access, bearer, queryTimeoutMs))),
-    move: (call, signature) =>
+    command: (call, signature) =>
       withToken(call.operation, (bearer) => {
-        const bare = authorised(call, access, bearer, moveTimeoutMs)
+        const bare = authorised(call, access, bearer, commandTimeoutMs)
         return provider.send({ ...bare, headers: { ...bare.headers, ...signature } })
       }),
   }

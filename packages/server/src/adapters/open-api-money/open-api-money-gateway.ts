@@ -56,8 +56,8 @@ const resultByStatus: Readonly<
 function toVerificationResult(answer: ProviderAnswer<Enquired>): VerificationResult {
   const code = codeOf(answer)
   const transaction = Enquiry.safeParse(answer.ok ? answer.value : answer.error).data?.data?.transaction
-  const judge = resultByStatus[transaction?.status ?? '']
-  if (transaction !== undefined && judge !== undefined) return judge(transaction, code)
+  const toResult = resultByStatus[transaction?.status ?? '']
+  if (transaction !== undefined && toResult !== undefined) return toResult(transaction, code)
   return { state: code === codes.inProcess ? 'pending' : 'unknown' }
 }
 
@@ -85,7 +85,7 @@ const believedAfterMs = 10 * minute
 const User = Status.extend({
   data: z.object({ is_barred: z.boolean().optional(), is_pin_set: z.boolean().optional() }).nullish(),
 })
-const Moved = Status.extend({
+const CommandAnswer = Status.extend({
   data: z.object({ transaction: z.object({ status: z.string().optional() }).optional() }).nullish(),
 })
 
@@ -102,7 +102,7 @@ export function createOpenApiMoneyGateway(options: OpenApiMoneyOptions): Payment
       notFound.forget(id)
       return result
     }
-    return notFound.isCertain(id) ? { state: 'refused', reason: 'refused' } : result
+    return notFound.isReliable(id) ? { state: 'refused', reason: 'refused' } : result
   }
 
   return {
@@ -124,11 +124,11 @@ export function createOpenApiMoneyGateway(options: OpenApiMoneyOptions): Payment
       const moneyId = attempt.providerReference ?? (await capturedAs(verify(attempt)))
       if (moneyId === undefined) return 'refused'
       const body = JSON.stringify({ transaction: { airtel_money_id: moneyId } })
-      return refundedBy(
-        await calls.move({
+      return toRefundResult(
+        await calls.command({
           operation: 'refund',
           path: refundPath,
-          schema: Moved,
+          schema: CommandAnswer,
           body,
           currency: attempt.amount.currency,
         }),
@@ -173,7 +173,7 @@ async function push(
     subscriber: { country, currency, msisdn: payerMsisdn },
     transaction: { amount: Number(majorText(amount)), country, currency, id },
   })
-  const answer = await calls.move({ operation: 'push', path: collectionPath, schema: Moved, body, currency })
+  const answer = await calls.command({ operation: 'push', path: collectionPath, schema: CommandAnswer, body, currency })
 
   const code = codeOf(answer)
   const reason = refusalByCode[code ?? '']
@@ -182,7 +182,7 @@ async function push(
   return isRefused(answer) && reason !== undefined ? { outcome: 'refused', reason } : { outcome: 'waiting' }
 }
 
-function refundedBy(answer: ProviderAnswer<z.infer<typeof Moved>>): RefundResult {
+function toRefundResult(answer: ProviderAnswer<z.infer<typeof CommandAnswer>>): RefundResult {
   const code = codeOf(answer)
   if (isFault(code)) throw new PortalError('provider_broke_contract', `open-api-money refund: ${code}`)
   if (answer.ok && answer.value.data?.transaction?.status === 'SUCCESS') return 'refunded'

@@ -19,7 +19,7 @@ export interface PaychanguOptions extends ProviderHooks {
   readonly baseUrl: string
   /** `SEC-…`; it selects test or live mode. */
   readonly secretKey: string
-  readonly moveTimeoutMs?: number
+  readonly commandTimeoutMs?: number
   readonly queryTimeoutMs?: number
   readonly firstEnquiryAfterMs?: number
   readonly now?: () => number
@@ -46,8 +46,8 @@ const resultByStatus: Readonly<Record<string, (payment: Payment) => Verification
 export function toVerificationResult(body: unknown): VerificationResult {
   const payment = Details.safeParse(body).data?.data
   const status = payment?.status ?? ''
-  const judge = Object.hasOwn(resultByStatus, status) ? resultByStatus[status] : undefined
-  return payment && judge ? judge(payment) : { state: 'unknown' }
+  const toResult = Object.hasOwn(resultByStatus, status) ? resultByStatus[status] : undefined
+  return payment && toResult ? toResult(payment) : { state: 'unknown' }
 }
 
 function captured({ tx_ref, reference, currency, amount }: Payment): VerificationResult {
@@ -87,7 +87,7 @@ const believedAfterMs = 10 * minute
 const isUnauthorised = (status: number): boolean => status === 401 || status === 403
 
 export function createPaychanguGateway(options: PaychanguOptions): PaymentGateway {
-  const { moveTimeoutMs = 30_000, queryTimeoutMs = 20_000, firstEnquiryAfterMs = 5000, now = Date.now } = options
+  const { commandTimeoutMs = 30_000, queryTimeoutMs = 20_000, firstEnquiryAfterMs = 5000, now = Date.now } = options
   const provider = createProvider('paychangu', options)
   const callOf = createCallOf(options)
   const notFound = createNotFoundTally(now, believedAfterMs)
@@ -98,7 +98,7 @@ export function createPaychanguGateway(options: PaychanguOptions): PaymentGatewa
     if (!answer.ok && isUnauthorised(answer.status)) throw fault('verify', answer.status)
     const result = toVerificationResult(answer.ok ? answer.value : answer.error)
     if (result.state === 'unknown' && answer.status === 404) {
-      return notFound.isCertain(id) ? { state: 'refused', reason: 'refused' } : result
+      return notFound.isReliable(id) ? { state: 'refused', reason: 'refused' } : result
     }
     notFound.forget(id)
     return result
@@ -111,8 +111,8 @@ export function createPaychanguGateway(options: PaychanguOptions): PaymentGatewa
 
     async start(request) {
       const body = JSON.stringify(paymentOf(request))
-      const call = callOf('payment', { path: '/payment', schema: Started, timeoutMs: moveTimeoutMs, body })
-      return startedBy(await provider.send(call))
+      const call = callOf('payment', { path: '/payment', schema: Started, timeoutMs: commandTimeoutMs, body })
+      return toStartResult(await provider.send(call))
     },
 
     // A checkout cannot be cancelled; only verification shows its outcome.
@@ -122,8 +122,8 @@ export function createPaychanguGateway(options: PaychanguOptions): PaymentGatewa
       const chargeId = attempt.providerReference ?? (await chargeOf(verify(attempt)))
       if (chargeId === undefined) return 'refused'
       const path = `/charge-card/refund/${encodeURIComponent(chargeId)}`
-      const call = callOf('refund', { path, schema: Refunded, timeoutMs: moveTimeoutMs, body: '{}' })
-      return refundedBy(await provider.send(call))
+      const call = callOf('refund', { path, schema: Refunded, timeoutMs: commandTimeoutMs, body: '{}' })
+      return toRefundResult(await provider.send(call))
     },
 
     // The provider has no such query.
@@ -162,7 +162,7 @@ function paymentOf({ id, amount, description, email, returnUrl, cancelUrl }: Pay
   }
 }
 
-function startedBy(answer: ProviderAnswer<z.infer<typeof Started>>): StartResult {
+function toStartResult(answer: ProviderAnswer<z.infer<typeof Started>>): StartResult {
   if (answer.ok) return { outcome: 'redirect', url: answer.value.data.checkout_url }
   const fields = Object.keys(Refused.safeParse(answer.error).data?.message ?? {})
   const known = Object.entries(startedByField).find(([field]) => fields.includes(field))
@@ -171,7 +171,7 @@ function startedBy(answer: ProviderAnswer<z.infer<typeof Started>>): StartResult
 }
 
 /** A merchant without the refund permission must refund by hand, so that counts as a refusal. */
-function refundedBy(answer: ProviderAnswer<z.infer<typeof Refunded>>): RefundResult {
+function toRefundResult(answer: ProviderAnswer<z.infer<typeof Refunded>>): RefundResult {
   if (!answer.ok) {
     if (answer.status === 401) throw fault('refund', answer.status)
     return 'refused'

@@ -26,22 +26,22 @@ interface PaystackCall<Value> {
 
 interface PaystackCalls {
   /** A single try of a call that may move money. */
-  move<Value>(call: PaystackCall<Value>, body: string): Promise<ProviderAnswer<Value>>
+  command<Value>(call: PaystackCall<Value>, body: string): Promise<ProviderAnswer<Value>>
   /** Retried when Paystack is not reached. Undefined: Paystack does not know the reference. */
   ask<Value>(call: PaystackCall<Value>): Promise<Value | undefined>
 }
 
 function createPaystackCalls(options: PaystackOptions): PaystackCalls {
-  const { baseUrl, secretKey, moveTimeoutMs = 20_000, queryTimeoutMs = 15_000 } = options
+  const { baseUrl, secretKey, commandTimeoutMs = 20_000, queryTimeoutMs = 15_000 } = options
   const provider = createProvider('paystack', options)
   const headers = { authorization: `Bearer ${secretKey}` }
 
   return {
-    async move({ operation, path, schema }, body) {
+    async command({ operation, path, schema }, body) {
       return provider.send({
         operation,
         url: `${baseUrl}${path}`,
-        timeoutMs: moveTimeoutMs,
+        timeoutMs: commandTimeoutMs,
         schema,
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
@@ -79,7 +79,7 @@ export interface PaystackOptions extends ProviderHooks {
   /** The payment channels of the checkout. */
   readonly channels?: readonly string[]
   /** The timeout of calls that may move money. */
-  readonly moveTimeoutMs?: number
+  readonly commandTimeoutMs?: number
   readonly queryTimeoutMs?: number
   readonly firstEnquiryAfterMs?: number
   readonly now?: () => number
@@ -194,13 +194,13 @@ export function createPaystackGateway(options: PaystackOptions): PaymentGateway 
     async start(request) {
       if (!currencies.includes(request.amount.currency)) return { outcome: 'refused', reason: 'unsupported_currency' }
       const call = { operation: 'initialize', path: '/transaction/initialize', schema: Started }
-      return startedBy(await calls.move(call, initializeBody(request, channels)))
+      return toStartResult(await calls.command(call, initializeBody(request, channels)))
     },
 
     async verify(attempt): Promise<VerificationResult> {
       const verified = await fetchTransaction(attempt)
       if (verified === undefined) {
-        return notFound.isCertain(attempt.id) ? { state: 'refused', reason: 'refused' } : { state: 'unknown' }
+        return notFound.isReliable(attempt.id) ? { state: 'refused', reason: 'refused' } : { state: 'unknown' }
       }
       notFound.forget(attempt.id)
       return toVerificationResult(verified.data, attempt)
@@ -217,7 +217,7 @@ export function createPaystackGateway(options: PaystackOptions): PaymentGateway 
         currency: amount.currency,
         merchant_note: `Refund of ${id}`,
       })
-      const answer = await calls.move({ operation: 'refund', path: '/refund', schema: Refund }, body)
+      const answer = await calls.command({ operation: 'refund', path: '/refund', schema: Refund }, body)
       if (answer.ok) refundIds.set(id, answer.value.data.id)
       else if (answer.status === 401) demandValue(answer, 'paystack refund')
       // An accepted refund is only queued, and a refused one may have been refunded before.
@@ -227,7 +227,7 @@ export function createPaystackGateway(options: PaystackOptions): PaymentGateway 
   }
 }
 
-function startedBy(answer: ProviderAnswer<z.infer<typeof Started>>): StartResult {
+function toStartResult(answer: ProviderAnswer<z.infer<typeof Started>>): StartResult {
   if (!answer.ok) {
     const { code = '', message = '' } = refusalIn(answer.error)
     const known = startedByCode[code] ?? startedByPrefix[message.toLowerCase()]

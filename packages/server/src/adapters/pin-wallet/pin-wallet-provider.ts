@@ -59,7 +59,7 @@ function createPinGateway(calls: PinWalletCalls, options: PinWalletOptions): Pin
         denied.forget(id)
         return toVerificationResult(answer.result)
       }
-      const isDenied = answer.code === notKnown && denied.isCertain(id)
+      const isDenied = answer.code === notKnown && denied.isReliable(id)
       return isDenied ? { state: 'refused', reason: 'refused' } : { state: 'unknown' }
     },
 

@@ -30,7 +30,7 @@ export interface PinWalletOptions extends ProviderHooks {
   /** The platform's name of the brand: `NYANJA_MONEY`, `KS`. */
   readonly paymentMode: string
   readonly firstEnquiryAfterMs?: number
-  readonly moveTimeoutMs?: number
+  readonly commandTimeoutMs?: number
   readonly queryTimeoutMs?: number
   readonly now?: () => number
 }
@@ -117,7 +117,7 @@ const Fault = z.object({ error: z.string() })
 const consentLapsed = 'invalid_customer_token'
 
 export function createPinWalletCalls(options: PinWalletOptions): PinWalletCalls {
-  const { name, baseUrl, opco, moveTimeoutMs = 30_000, queryTimeoutMs = defaultQueryTimeoutMs } = options
+  const { name, baseUrl, opco, commandTimeoutMs = 30_000, queryTimeoutMs = defaultQueryTimeoutMs } = options
   const provider = createProvider(name, options, nothing)
   const token = createAccessToken(provider, options)
 
@@ -127,7 +127,7 @@ export function createPinWalletCalls(options: PinWalletOptions): PinWalletCalls 
     consent?: WalletConsent,
   ): Promise<Reply<Result>> {
     const requestId = randomUUID()
-    const endsAt = performance.now() + (kind === 'ask' ? queryTimeoutMs : moveTimeoutMs)
+    const endsAt = performance.now() + (kind === 'ask' ? queryTimeoutMs : commandTimeoutMs)
     const transmit = async (authorization: string) => {
       // Getting tokens may take time: a call that may move money must not start after its deadline.
       const timeoutMs = Math.ceil(endsAt - performance.now())

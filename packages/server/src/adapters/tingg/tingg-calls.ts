@@ -66,7 +66,7 @@ export interface TinggCalls {
   /** A query: retried when Tingg is not reached. */
   ask<Value extends Replied>(call: TinggCall<Value>): Promise<Partial<Value>>
   /** A single try of a call that changes a request. */
-  move<Value extends Replied>(call: TinggCall<Value>): Promise<Partial<Value>>
+  command<Value extends Replied>(call: TinggCall<Value>): Promise<Partial<Value>>
 }
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() })
@@ -75,7 +75,7 @@ const Token = z.object({ access_token: z.string().min(1), expires_in: z.coerce.n
 const usableLife = 0.8
 
 export function createTinggCalls(options: TinggOptions): TinggCalls {
-  const { moveTimeoutMs = 30_000, queryTimeoutMs = 20_000, now = Date.now } = options
+  const { commandTimeoutMs = 30_000, queryTimeoutMs = 20_000, now = Date.now } = options
   const provider = createProvider('tingg', options)
   const token = createCached(async () => {
     const answer = await provider.ask(tokenCall(options, queryTimeoutMs))
@@ -94,7 +94,7 @@ export function createTinggCalls(options: TinggOptions): TinggCalls {
 
   return {
     ask: (call) => withToken(call, (bearer) => provider.ask(authorised(call, options, bearer, queryTimeoutMs))),
-    move: (call) => withToken(call, (bearer) => provider.send(authorised(call, options, bearer, moveTimeoutMs))),
+    command: (call) => withToken(call, (bearer) => provider.send(authorised(call, options, bearer, commandTimeoutMs))),
   }
 }
 
@@ -152,7 +152,7 @@ export interface TinggOptions extends ProviderHooks {
   readonly currencies: readonly Currency[]
   /** The callback address, sent with every request. */
   readonly callbackUrl: string
-  readonly moveTimeoutMs?: number
+  readonly commandTimeoutMs?: number
   readonly queryTimeoutMs?: number
   readonly firstEnquiryAfterMs?: number
   readonly now?: () => number

@@ -176,14 +176,14 @@ export function createTinggGateway(options: TinggOptions): PaymentGateway {
     const seen = await query(attempt)
     if (seen === undefined || !isUnaccepted(seen) || !isDue(seen, attempt)) return seen
     const body = acceptanceBody(attempt, options)
-    await calls.move({ operation: 'acknowledge', path: 'acknowledgement/request', schema: Reply, body })
+    await calls.command({ operation: 'acknowledge', path: 'acknowledgement/request', schema: Reply, body })
     return query(attempt)
   }
 
   async function raise(request: PaymentRequest): Promise<StartResult> {
     const path = 'checkout-request/express-request'
     const body = expressBody(request, options)
-    const { status = 0, results } = await calls.move({ operation: 'express', path, schema: Raised, body })
+    const { status = 0, results } = await calls.command({ operation: 'express', path, schema: Raised, body })
     if (results !== undefined) return { outcome: 'redirect', url: results.long_url }
     const reason = startRefusals[status]
     if (reason !== undefined) return { outcome: 'refused', reason }
@@ -192,9 +192,9 @@ export function createTinggGateway(options: TinggOptions): PaymentGateway {
     throw new PortalError('provider_broke_contract', `tingg express: status ${status}`)
   }
 
-  async function giveBack(attempt: ProviderAttempt, { payments }: TinggRequest): Promise<RefundResult> {
+  async function requestRefund(attempt: ProviderAttempt, { payments }: TinggRequest): Promise<RefundResult> {
     const body = refundBody(attempt, payments?.[0]?.cpg_transaction_id, options)
-    const { status } = await calls.move({ operation: 'refund', path: 'refund/request', schema: Reply, body })
+    const { status } = await calls.command({ operation: 'refund', path: 'refund/request', schema: Reply, body })
     const state = refundStates[(await query(attempt))?.request_status_code ?? 0]
     if (status !== ok) return state ?? 'refused'
     // Logged does not mean refunded: the status changes at some later time.
@@ -213,7 +213,7 @@ export function createTinggGateway(options: TinggOptions): PaymentGateway {
     async verify(attempt) {
       const seen = await accepted(attempt)
       if (seen === undefined) {
-        return tally.isCertain(attempt.id) ? { state: 'refused', reason: 'refused' } : { state: 'unknown' }
+        return tally.isReliable(attempt.id) ? { state: 'refused', reason: 'refused' } : { state: 'unknown' }
       }
       tally.forget(attempt.id)
       return isUnaccepted(seen) && !isDue(seen, attempt) ? otherSum : toVerificationResult(seen)
@@ -226,7 +226,7 @@ export function createTinggGateway(options: TinggOptions): PaymentGateway {
       const seen = await accepted(attempt)
       if (seen === undefined) return 'refused'
       const { request_status_code: status } = seen
-      return refundable.includes(status) ? giveBack(attempt, seen) : (refundStates[status] ?? 'refused')
+      return refundable.includes(status) ? requestRefund(attempt, seen) : (refundStates[status] ?? 'refused')
     },
 
     async verifyRefund(attempt) {

@@ -23,7 +23,7 @@ export interface AirtimeGatewayOptions extends CurrencyOptions {
 }
 
 /** How long a new debit may be missing from the BSS's search. */
-const checkingMs = minute
+const visibilityLagMs = minute
 
 /** A payment that waits longer behind another debit of the line may have been abandoned in the meantime. */
 const longestWaitMs = 10 * second
@@ -34,12 +34,12 @@ export function createAirtimeGateway(options: AirtimeGatewayOptions): PaymentGat
   const client = createTmfClient(options)
   const adjustments = createAdjustments(client, currency)
   const inSequence = createCallSlots()
-  const notFound = createNotFoundTally(now, checkingMs)
+  const notFound = createNotFoundTally(now, visibilityLagMs)
 
   async function verify({ id, providerReference }: ProviderAttempt): Promise<VerificationResult> {
     const verified = toVerificationResult(await adjustments.recall(id, providerReference), id)
     if (verified === undefined)
-      return notFound.isCertain(id) ? { state: 'refused', reason: 'refused' } : { state: 'unknown' }
+      return notFound.isReliable(id) ? { state: 'refused', reason: 'refused' } : { state: 'unknown' }
     notFound.forget(id)
     return verified
   }
@@ -47,7 +47,7 @@ export function createAirtimeGateway(options: AirtimeGatewayOptions): PaymentGat
   async function verifyRefund({ id }: ProviderAttempt): Promise<RefundResult> {
     const reference = refundReferenceOf(id)
     const result = refundOver(await adjustments.recall(reference))
-    if (result === undefined) return notFound.isCertain(reference) ? 'refused' : 'unknown'
+    if (result === undefined) return notFound.isReliable(reference) ? 'refused' : 'unknown'
     notFound.forget(reference)
     return result
   }
@@ -72,7 +72,7 @@ export function createAirtimeGateway(options: AirtimeGatewayOptions): PaymentGat
     async abandon() {},
 
     async refund(attempt) {
-      return inSequence(attempt.id, () => giveBack(adjustments, attempt))
+      return inSequence(attempt.id, () => requestRefund(adjustments, attempt))
     },
   }
 }
@@ -125,7 +125,7 @@ async function reasonAfterRefusal(client: TmfClient, request: PaymentRequest): P
   return payer !== undefined && 'problem' in payer ? payer.problem : 'refused'
 }
 
-async function giveBack(adjustments: Adjustments, attempt: ProviderAttempt): Promise<RefundResult> {
+async function requestRefund(adjustments: Adjustments, attempt: ProviderAttempt): Promise<RefundResult> {
   const { id, amount, providerReference } = attempt
   const debits = await adjustments.recall(id, providerReference)
   const taken = debits.find(({ state }) => state === 'done')

@@ -91,7 +91,7 @@ export function createStatusUpdateStore(db: Kysely<Database>, now: () => number)
       })
     },
 
-    async retryRequest(seen, nextCheckAt) {
+    async scheduleQuery(seen, nextCheckAt) {
       const at = now()
       // A callback since then may have been sent before the change was readable, or after it was read.
       const next = sql<number>`cast(case when heard_at > ${seen.checkedAt} then ${at + shortestPauseMs} else ${nextCheckAt} end as bigint)`

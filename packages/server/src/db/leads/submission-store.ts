@@ -12,7 +12,7 @@ import type { LeadTable } from './tables.ts'
 
 type Handle = Pick<OpenDatabase, 'db' | 'self'>
 
-const reported = { feasible: 'leadReceived', unknown: 'leadUnsure', not_feasible: 'leadInterested' } as const
+const messageKinds = { feasible: 'leadReceived', unknown: 'leadUnsure', not_feasible: 'leadInterested' } as const
 
 /** The text for operators. */
 const lostByBss = 'the BSS has no record of it'
@@ -68,7 +68,7 @@ export function createLeadSubmissionStore({ db, self }: Handle, now: () => numbe
         if (judged === undefined) return undefined
         if (!isReached)
           await recordLeadEvent(tx, seen.id, { component: 'stage', from_state: seen.stage, to_state: judged.stage, at })
-        await report(tx, judged, { kind: reported[feasibility], at })
+        await report(tx, judged, { kind: messageKinds[feasibility], at })
         return judged
       })
     },

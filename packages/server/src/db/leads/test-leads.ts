@@ -82,7 +82,7 @@ export function openLeads(database: OpenDatabase) {
     ...common,
     store: stores.submission,
     statusUpdate: stores.statusUpdate,
-    checkingMs: 15 * second,
+    visibilityLagMs: 15 * second,
   })
   const followUp = new FollowUp({ ...common, store: stores.statusUpdate })
   const leads = new Leads({ store: stores.submission, submission, now, newId, newReference: () => newReference('HB') })

@@ -67,8 +67,8 @@ export async function postMessage(
   }
   const message = { language: row.language, params_json: JSON.stringify(params) }
   // For an account whose payer gave no number, the account contact is notified, if billing knows one.
-  const reported = row.payer_msisdn || (row.account === null ? '' : row.msisdn)
-  if (reported !== '') await postSms(tx, { attemptId, kind, at }, { ...message, msisdn: reported })
+  const recipient = row.payer_msisdn || (row.account === null ? '' : row.msisdn)
+  if (recipient !== '') await postSms(tx, { attemptId, kind, at }, { ...message, msisdn: recipient })
   if (row.email !== null) await postMail(tx, { attemptId, kind, at }, message)
 }
 
