@@ -19,7 +19,7 @@ interface OddAnswer {
 /** A fake platform that gives the same answer to every call but the token's, and records requests. */
 async function platform(
   { status = 200, type = 'application/json', body }: OddAnswer,
-  { tokenAfterMs = 0, ...options }: { readonly tokenAfterMs?: number; readonly moveTimeoutMs?: number } = {},
+  { tokenAfterMs = 0, ...options }: { readonly tokenAfterMs?: number; readonly commandTimeoutMs?: number } = {},
 ) {
   const bodies: string[] = []
   const records: ProviderRecord[] = []
@@ -73,7 +73,7 @@ describe('an encrypted PIN', () => {
   })
 
   it('is not sent when getting a token has used up the time', async () => {
-    const { wallet, bodies } = await platform(envelope(400), { tokenAfterMs: 60, moveTimeoutMs: 40 })
+    const { wallet, bodies } = await platform(envelope(400), { tokenAfterMs: 60, commandTimeoutMs: 40 })
     await expect(wallet.submitPin(pin, consent)).rejects.toMatchObject({ code: 'provider_unreachable' })
     expect(bodies).toEqual([])
   })
