@@ -2,6 +2,7 @@ import type { VoteKind } from '@nyanja/domain/help'
 import type { CoverageProblem, Technology } from '@nyanja/domain/places/coverage'
 import type { Generated } from 'kysely'
 import type { SubmissionForm } from '../submissions/submission.ts'
+import type { FinanceTables } from './finance/tables.ts'
 import type { DraftTables, LeadTables } from './leads/tables.ts'
 import type { OperationTables } from './operations/tables.ts'
 import type { OtpTables } from './otp/tables.ts'
@@ -24,7 +25,8 @@ export interface Database
     CoverageTables,
     ReconciliationTables,
     LeadTables,
-    SignInTables {
+    SignInTables,
+    FinanceTables {
   readonly migration: MigrationTable
 }
 

@@ -8,6 +8,7 @@ import type { FillValues } from '@nyanja/domain/texts/fill'
 import { languagePrefixOf } from '@nyanja/domain/texts/language'
 import { z } from 'zod'
 import { methods } from '../payments/attempt.ts'
+import { Finance } from './finance-rules.ts'
 import { gateways } from './gateways.ts'
 import { Look } from './look.ts'
 
@@ -130,6 +131,8 @@ const MarketFile = z
       /** The code that opens the menu of the operator's mobile money. */
       moneyDial: z.string(),
     }),
+    /** When days are closed, and by which fees and accounts. */
+    finance: Finance,
     /** Whether visitors may see how each payment method performs. */
     publicServiceStatus: z.boolean().default(false),
     /** The distance from a site within which a phone works, by technology. */

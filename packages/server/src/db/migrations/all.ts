@@ -4,6 +4,7 @@ import { up as schema } from './0001-schema.ts'
 import { up as staffWork } from './0003-staff-work.ts'
 import { up as staffRequests } from './0005-staff-requests.ts'
 import { up as consoleSessions } from './0006-console-sessions.ts'
+import { up as finance } from './0007-finance.ts'
 import { up as reconciliation } from './0008-reconciliation.ts'
 
 /** In the order in which they are applied. */
@@ -12,6 +13,7 @@ export const migrations: readonly Migration[] = [
   { name: '0003-staff-work', up: staffWork },
   { name: '0005-staff-requests', up: staffRequests },
   { name: '0006-console-sessions', up: consoleSessions },
+  { name: '0007-finance', up: finance },
   { name: '0008-reconciliation', up: reconciliation },
 ]
 

@@ -1,0 +1,40 @@
+import type { Currency, Money } from '../money/money.ts'
+
+/** What a provider keeps of each capture, by its contract with the operator. Refunds return no fee. */
+export interface FeeRule {
+  /** Share of the captured amount, in hundredths of a percent. */
+  readonly basisPoints: number
+  /** Added to each capture, in minor units of its currency. */
+  readonly fixedMinor: Readonly<Partial<Record<Currency, number>>>
+  /** Tax on the fee, in hundredths of a percent. */
+  readonly taxBasisPoints: number
+  /** How a part of a minor unit is rounded, for the fee and for its tax. */
+  readonly rounding: 'half_up' | 'up' | 'down'
+}
+
+export interface Fee {
+  readonly feeMinor: number
+  readonly taxMinor: number
+}
+
+const noFee: Fee = { feeMinor: 0, taxMinor: 0 }
+
+const added = { half_up: 5_000n, up: 9_999n, down: 0n } as const satisfies Record<FeeRule['rounding'], bigint>
+
+/** A share of a non-negative amount. Exact: the product is never a float. */
+function shareOf(minor: number, basisPoints: number, rounding: FeeRule['rounding']): number {
+  return Number((BigInt(minor) * BigInt(basisPoints) + added[rounding]) / 10_000n)
+}
+
+/** The fee of one capture and the tax on it; nothing without a rule. */
+export function computeFee({ currency, minor }: Money, rule: FeeRule | undefined): Fee {
+  if (rule === undefined) return noFee
+  const feeMinor = shareOf(minor, rule.basisPoints, rule.rounding) + (rule.fixedMinor[currency] ?? 0)
+  return { feeMinor, taxMinor: shareOf(feeMinor, rule.taxBasisPoints, rule.rounding) }
+}
+
+/** The tax in a price that includes it, rounded half up: 16.5 % of MWK 116.50 is MWK 16.50. */
+export function computeIncludedTax(minor: number, basisPoints: number): number {
+  const [points, whole] = [BigInt(basisPoints), 10_000n + BigInt(basisPoints)]
+  return Number((2n * BigInt(minor) * points + whole) / (2n * whole))
+}

@@ -1,0 +1,114 @@
+import type { Currency } from '../money/money.ts'
+import type { OrderKind } from '../payments/payment-options.ts'
+import { computeFee, computeIncludedTax, type FeeRule } from './fees.ts'
+import type { MoneyEvent, SettlingState } from './money-event.ts'
+
+/** Names of the operator's accounts. */
+export interface AccountRules {
+  /** What providers owe, by gateway. Airtime as a means of payment reduces the airtime liability itself. */
+  readonly clearing: Readonly<Record<string, string>>
+  /** Of a gateway without an own one. */
+  readonly otherClearing: string
+  /** Captured, and neither delivered nor returned yet. */
+  readonly customerCredit: string
+  /** What a delivery earns or owes: revenue, or the airtime liability. */
+  readonly products: Readonly<Record<OrderKind, string>>
+  readonly salesTax: string
+  /** Tax that the price of a product includes, in hundredths of a percent. */
+  readonly salesTaxBasisPoints: Readonly<Record<OrderKind, number>>
+  readonly fees: string
+  readonly feeTax: string
+  /** Money returned for goods that the customer keeps. */
+  readonly refunds: string
+  /** Money that providers took back after it had been spent. */
+  readonly reversals: string
+}
+
+export interface FinanceRules {
+  /** By gateway. */
+  readonly fees: Readonly<Record<string, FeeRule>>
+  readonly accounts: AccountRules
+}
+
+export const entryKinds = ['capture', 'fee', 'fee_tax', 'delivery', 'sales_tax', 'refund', 'reversal'] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+/** An amount that one account is debited and another one credited: it cannot be unbalanced. */
+export interface Posting {
+  readonly entry: EntryKind
+  readonly debit: string
+  readonly credit: string
+  readonly minor: number
+}
+
+const clearingAccount = ({ clearing, otherClearing }: AccountRules, gateway: string): string =>
+  clearing[gateway] ?? otherClearing
+
+/** The account that bears it: the customer's credit once, and a loss after that. */
+function bearerOf({ settledBy }: MoneyEvent, state: SettlingState, accounts: AccountRules): string {
+  if (settledBy === undefined) return accounts.customerCredit
+  return state === 'refunded' && settledBy === 'delivered' ? accounts.refunds : accounts.reversals
+}
+
+function listCapture({ gateway, amount }: MoneyEvent, { fees, accounts }: FinanceRules): readonly Posting[] {
+  const clearing = clearingAccount(accounts, gateway)
+  const { feeMinor, taxMinor } = computeFee(amount, fees[gateway])
+  return [
+    { entry: 'capture', debit: clearing, credit: accounts.customerCredit, minor: amount.minor },
+    { entry: 'fee', debit: accounts.fees, credit: clearing, minor: feeMinor },
+    { entry: 'fee_tax', debit: accounts.feeTax, credit: clearing, minor: taxMinor },
+  ]
+}
+
+function listDelivery(event: MoneyEvent, { accounts }: FinanceRules): readonly Posting[] {
+  const { kind, amount } = event
+  const debit = bearerOf(event, 'delivered', accounts)
+  const tax = computeIncludedTax(amount.minor, accounts.salesTaxBasisPoints[kind])
+  return [
+    { entry: 'delivery', debit, credit: accounts.products[kind], minor: amount.minor - tax },
+    { entry: 'sales_tax', debit, credit: accounts.salesTax, minor: tax },
+  ]
+}
+
+const listReturn =
+  (entry: 'refund' | 'reversal', state: SettlingState) =>
+  (event: MoneyEvent, { accounts }: FinanceRules): readonly Posting[] => [
+    {
+      entry,
+      debit: bearerOf(event, state, accounts),
+      credit: clearingAccount(accounts, event.gateway),
+      minor: event.amount.minor,
+    },
+  ]
+
+const listers = {
+  captured: listCapture,
+  captured_late: listCapture,
+  delivered: listDelivery,
+  refunded: listReturn('refund', 'refunded'),
+  reversed: listReturn('reversal', 'reversed'),
+  review: () => [],
+} as const satisfies Record<MoneyEvent['to'], (event: MoneyEvent, rules: FinanceRules) => readonly Posting[]>
+
+/** The postings of an event, without those of nothing. */
+export function listPostings(event: MoneyEvent, rules: FinanceRules): readonly Posting[] {
+  return listers[event.to](event, rules).filter(({ minor }) => minor !== 0)
+}
+
+interface CurrencyPosting extends Posting {
+  readonly currency: Currency
+}
+
+/** Debits less credits of each account, by currency. */
+export function computeBalances(
+  postings: readonly CurrencyPosting[],
+): ReadonlyMap<Currency, ReadonlyMap<string, number>> {
+  const balances = new Map<Currency, Map<string, number>>()
+  for (const { currency, debit, credit, minor } of postings) {
+    const accounts = balances.get(currency) ?? new Map<string, number>()
+    balances.set(currency, accounts)
+    accounts.set(debit, (accounts.get(debit) ?? 0) + minor)
+    accounts.set(credit, (accounts.get(credit) ?? 0) - minor)
+  }
+  return balances
+}

@@ -1,0 +1,27 @@
+import type { Money } from '../money/money.ts'
+import type { OrderKind } from '../payments/payment-options.ts'
+
+/** States whose events end the debt to the customer that a capture began. The first one does; each one moves money. */
+export const settlingStates = ['delivered', 'refunded', 'reversed'] as const
+export type SettlingState = (typeof settlingStates)[number]
+
+export const moneyStates = ['captured', 'captured_late', ...settlingStates, 'review'] as const
+/** The states that a day's close is about. `review`: a refund that a person must make. */
+export type MoneyState = (typeof moneyStates)[number]
+
+/** An event of a payment that changes the figures of a day. */
+export interface MoneyEvent {
+  readonly to: MoneyState
+  /** A refund made by hand leaves the review. */
+  readonly isFromReview: boolean
+  readonly gateway: string
+  readonly kind: OrderKind
+  /** The charged amount, in the currency of the charge. */
+  readonly amount: Money
+  /** What had ended the debt to the customer before this event. */
+  readonly settledBy?: SettlingState
+}
+
+export function isMoneyState(state: string): state is MoneyState {
+  return moneyStates.some((one) => one === state)
+}

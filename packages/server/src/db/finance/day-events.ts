@@ -1,0 +1,176 @@
+import { isMoneyState, type MoneyEvent, type SettlingState } from '@nyanja/domain/finance/money-event'
+import { type Currency, money } from '@nyanja/domain/money/money'
+import type { OrderKind } from '@nyanja/domain/payments/payment-options'
+import type { PaymentComponent } from '@nyanja/domain/payments/payment-states'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DayEvents } from '../../finance/closing.ts'
+import type { DayEvent, OrderProgress } from '../../finance/day-reports.ts'
+import type { Database } from '../schema.ts'
+
+/** Few, because on SQLite all other work waits for a batch. */
+const batch = 1_000
+/** Of all events, of which a close covers two in six. */
+const idsOfBatch = 10_000
+
+/** The condition of the partial index, word by word. */
+export const isOfDay = sql`events.to_state in ('captured', 'captured_late', 'reversed',
+      'delivered', 'impossible', 'refunded', 'review', 'refused', 'expired')`
+
+/** Where the order is for a place, and the place is in the operator's table of towns. */
+export const districtOfOrder = sql<string | null>`case when orders.lead_reference is not null then (
+    select towns.district from towns join leads on leads.city = towns.name
+    where leads.reference = orders.lead_reference limit 1) end`
+
+interface Row {
+  readonly id: number
+  readonly at: number
+  readonly component: PaymentComponent
+  readonly from_state: string
+  readonly to_state: string
+  readonly detail: string | null
+  readonly gateway: string
+  readonly method: string
+  readonly amount_minor: number
+  readonly currency: Currency
+  readonly channel: string
+  readonly kind: OrderKind | null
+  readonly district: string | null
+  readonly captured_at: number | null
+  readonly delivery_reason: string | null
+  readonly settled_by: SettlingState | null
+}
+
+/** What settled the payment first, before this event. */
+const settledBy = sql`case when events.to_state in ('delivered', 'refunded', 'reversed') then (
+    select earlier.to_state from events as earlier
+    where earlier.attempt_id = events.attempt_id and earlier.id < events.id
+      and earlier.to_state in ('delivered', 'refunded', 'reversed')
+    order by earlier.id limit 1) end`
+
+const selectEvents = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<Row>`
+  select events.id, events.at, events.component, events.from_state, events.to_state, events.detail,
+    attempts.gateway, attempts.method, attempts.amount_minor, attempts.currency, orders.channel, orders.kind,
+    deliveries.created_at as captured_at, deliveries.reason as delivery_reason,
+    ${districtOfOrder} as district, ${settledBy} as settled_by
+  from events
+  join attempts on attempts.id = events.attempt_id
+  join orders on orders.id = attempts.order_id
+  left join deliveries on deliveries.attempt_id = events.attempt_id
+  where ${isOfDay} and ${where} order by ${order}`
+
+function moneyOf(row: Row, kind: OrderKind): MoneyEvent | undefined {
+  const { to_state: to, from_state, gateway, currency, amount_minor, settled_by } = row
+  if (!isMoneyState(to)) return undefined
+  return {
+    to,
+    isFromReview: from_state === 'review',
+    gateway,
+    kind,
+    amount: money(currency, amount_minor),
+    ...(settled_by !== null && { settledBy: settled_by }),
+  }
+}
+
+/** Why it failed, by the state that it reached. */
+const failures = {
+  refused: ({ detail }) => detail ?? 'refused',
+  expired: ({ detail }) => detail ?? 'expired',
+  reversed: () => 'reversed',
+  impossible: ({ delivery_reason }) => delivery_reason ?? 'impossible',
+  review: () => 'refund_by_hand',
+} as const satisfies Readonly<Record<string, (row: Row) => string>>
+
+function failureOf(row: Row): DayEvent['failure'] {
+  const find: ((row: Row) => string) | undefined = Object.entries(failures).find(
+    ([state]) => state === row.to_state,
+  )?.[1]
+  return find && { component: row.component, reason: find(row) }
+}
+
+function toDayEvent(row: Row): DayEvent {
+  const kind = row.kind ?? 'airtime'
+  const [moneyEvent, failure] = [moneyOf(row, kind), failureOf(row)]
+  return {
+    ...{ id: row.id, at: row.at, gateway: row.gateway, method: row.method, channel: row.channel, kind },
+    ...(row.district !== null && { district: row.district }),
+    ...(moneyEvent && { money: moneyEvent }),
+    ...(failure && { failure }),
+    ...(row.to_state === 'delivered' && row.captured_at !== null && { tookMs: row.at - row.captured_at }),
+  }
+}
+
+interface OrderRow {
+  readonly id: string
+  readonly created_at: number
+  readonly channel: string
+  readonly kind: string | null
+  readonly reached: OrderProgress['step'] | null
+}
+
+/** The furthest step of the order's attempts. */
+const reachedStep = sql`(
+    select case max(case
+        when deliveries.state = 'delivered' then 4
+        when attempts.state in ('captured', 'captured_late', 'reversed') then 3
+        when attempts.handed_over_at is not null then 2
+        else 1 end)
+      when 4 then 'delivered' when 3 then 'paid' when 2 then 'handed_over' when 1 then 'started' end
+    from attempts left join deliveries on deliveries.attempt_id = attempts.id
+    where attempts.order_id = orders.id)`
+
+export function createDayEvents(db: Kysely<Database>): DayEvents {
+  return {
+    async lastId() {
+      const { id } = await db
+        .selectFrom('events')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .executeTakeFirstOrThrow()
+      return id ?? 0
+    },
+
+    async firstAt() {
+      const { rows } = await sql<{ at: number }>`
+        select at from events where ${isOfDay} order by at, id limit 1`.execute(db)
+      return rows[0]?.at
+    },
+
+    async *inTime({ fromAt, untilAt, lastEventId }) {
+      for (let after = { at: fromAt, id: 0 }; ; ) {
+        const where = sql`events.at >= ${after.at} and events.at < ${untilAt}
+          and (events.at > ${after.at} or events.id > ${after.id}) and events.id <= ${lastEventId}`
+        const { rows } = await selectEvents(where, sql`events.at, events.id limit ${batch}`).execute(db)
+        yield rows.map(toDayEvent)
+        const last = rows.at(-1)
+        if (last === undefined || rows.length < batch) return
+        after = last
+      }
+    },
+
+    async *late({ fromAt, seenEventId = 0, lastEventId }) {
+      for (let after = seenEventId; after < lastEventId; after += idsOfBatch) {
+        const upTo = Math.min(after + idsOfBatch, lastEventId)
+        // The sign keeps the database from searching all of the past by time.
+        const where = sql`events.id > ${after} and events.id <= ${upTo} and +events.at < ${fromAt}`
+        const { rows } = await selectEvents(where, sql`events.id`).execute(db)
+        yield rows.map(toDayEvent)
+      }
+    },
+
+    async *orders({ fromAt, untilAt }) {
+      for (let after = { at: fromAt, id: '' }; ; ) {
+        const { rows } = await sql<OrderRow>`
+          select orders.id, orders.created_at, orders.channel, orders.kind, ${reachedStep} as reached from orders
+          where orders.created_at >= ${after.at} and orders.created_at < ${untilAt}
+            and (orders.created_at > ${after.at} or orders.id > ${after.id})
+          order by orders.created_at, orders.id limit ${batch}`.execute(db)
+        yield rows.map(({ channel, kind, reached }): OrderProgress => {
+          const step = reached ?? (kind === null ? 'opened' : 'placed')
+          return { channel, kind: kind ?? '', step }
+        })
+        const last = rows.at(-1)
+        if (last === undefined || rows.length < batch) return
+        after = { at: last.created_at, id: last.id }
+      }
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { FailedComponent, Step } from '../../finance/day-reports.ts'
+
+/** A closed day. `document` is canonical text, which `digest` covers. */
+interface ClosedDayTable {
+  day: string
+  from_at: number
+  until_at: number
+  /** Events with a higher id and an earlier time belong to a later close. */
+  last_event_id: number
+  /** How many events it covers. */
+  events: number
+  document: string
+  digest: string
+  closed_at: number
+}
+
+/** What happened on `day`, as known when `closed_day` was closed. */
+interface HappenedColumns {
+  day: string
+  closed_day: string
+}
+
+interface DaySalesTable extends HappenedColumns {
+  gateway: string
+  method: string
+  kind: string
+  channel: string
+  /** Empty where it is not known. */
+  district: string
+  currency: string
+  captured: number
+  captured_minor: number
+  delivered: number
+  delivered_minor: number
+  refunded: number
+  refunded_minor: number
+  reversed: number
+  reversed_minor: number
+}
+
+interface DayStepsTable {
+  day: string
+  channel: string
+  kind: string
+  step: Step
+  orders: number
+}
+
+interface DayFailuresTable extends HappenedColumns {
+  component: FailedComponent
+  method: string
+  gateway: string
+  reason: string
+  payments: number
+}
+
+interface DayDeliveryTimesTable extends HappenedColumns {
+  kind: string
+  /** 0: longer than all classes. */
+  within_ms: number
+  payments: number
+}
+
+export interface FinanceTables {
+  closed_days: ClosedDayTable
+  day_sales: DaySalesTable
+  day_steps: DayStepsTable
+  day_failures: DayFailuresTable
+  day_delivery_times: DayDeliveryTimesTable
+}

@@ -1,0 +1,88 @@
+import { minorPerWhole } from '@nyanja/domain/money/currencies'
+import { type Money, majorText } from '@nyanja/domain/money/money'
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
+import { toCsvLine } from '../common/csv.ts'
+
+/** A column's cells: `time` is epoch milliseconds. Any cell may be empty. */
+export type ColumnType = 'text' | 'integer' | 'money' | 'time'
+export type Cell = string | number | Money | undefined
+
+export interface ExportTable {
+  readonly columns: readonly { readonly name: string; readonly type: ColumnType }[]
+  readonly rows: AsyncIterable<readonly Cell[]>
+}
+
+export const exportFormats = {
+  csv: { type: 'text/csv; charset=utf-8', write: writeCsv },
+  parquet: { type: 'application/vnd.apache.parquet', write: writeParquet },
+} as const satisfies Record<string, { type: string; write: (table: ExportTable) => AsyncIterable<Uint8Array> }>
+
+export type ExportFormat = keyof typeof exportFormats
+
+/** Enough for a packet; the whole is never in memory. */
+const rowsOfChunk = 500
+/** What is in memory at once: some megabytes. */
+const rowsOfGroup = 10_000
+
+async function* inBatches<Row>(rows: AsyncIterable<Row>, size: number): AsyncGenerator<readonly Row[]> {
+  let batch: Row[] = []
+  for await (const row of rows) {
+    batch.push(row)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+function toCsvCell(cell: Cell, type: ColumnType): string | number | undefined {
+  if (cell === undefined) return undefined
+  if (typeof cell === 'object') return Number(majorText(cell))
+  return type === 'time' && typeof cell === 'number' ? new Date(cell).toISOString() : cell
+}
+
+async function* writeCsv({ columns, rows }: ExportTable): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(toCsvLine(columns.map(({ name }) => name)))
+  for await (const batch of inBatches(rows, rowsOfChunk)) {
+    const lines = batch.map((row) => toCsvLine(columns.map(({ type }, index) => toCsvCell(row[index], type))))
+    yield Buffer.from(lines.join(''))
+  }
+}
+
+/** Currencies have at most three decimals (ISO 4217 has one with four, which nobody pays with). */
+const moneyDigits = 3
+
+const schemaOf = {
+  text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  integer: { type: 'INT64' },
+  money: { type: 'INT64', converted_type: 'DECIMAL', scale: moneyDigits, precision: 18 },
+  time: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
+} as const satisfies Record<ColumnType, object>
+
+function toParquetCell(cell: Cell): string | bigint | null {
+  if (cell === undefined) return null
+  if (typeof cell === 'object') return BigInt(cell.minor) * BigInt(10 ** moneyDigits / minorPerWhole(cell.currency))
+  return typeof cell === 'number' ? BigInt(cell) : cell
+}
+
+/** Hands over what was written and forgets it. */
+class DrainedWriter extends ByteWriter {
+  drain(): Uint8Array {
+    const bytes = this.getBytes().slice()
+    this.index = 0
+    return bytes
+  }
+}
+
+async function* writeParquet({ columns, rows }: ExportTable): AsyncGenerator<Uint8Array> {
+  const writer = new DrainedWriter()
+  const schema = columns.map(({ name, type }) => ({ name, repetition_type: 'OPTIONAL' as const, ...schemaOf[type] }))
+  const parquet = new ParquetWriter({ writer, schema: [{ name: 'root', num_children: columns.length }, ...schema] })
+  for await (const batch of inBatches(rows, rowsOfGroup)) {
+    const columnData = columns.map(({ name }, index) => ({ name, data: batch.map((row) => toParquetCell(row[index])) }))
+    await parquet.write({ columnData, rowGroupSize: rowsOfGroup })
+    yield writer.drain()
+  }
+  await parquet.finish()
+  yield writer.drain()
+}

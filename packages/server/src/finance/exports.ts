@@ -1,0 +1,68 @@
+import { countDays, type DayRange } from '@nyanja/domain/finance/days'
+import type { Closes } from './closes.ts'
+import { type ExportFormat, exportFormats } from './export-formats.ts'
+import { type ExportName, type ExportSources, openTable } from './export-tables.ts'
+
+/** An export is for accounting, not a copy of the database. */
+const mostPaymentDays = 31
+const mostPayments = 1_000_000
+/** For one process: each holds a row group and asks the database all the time. */
+const mostAtOnce = 2
+
+interface ExportsOptions extends ExportSources {
+  readonly closes: Pick<Closes, 'figures' | 'journal' | 'countCaptures'>
+}
+
+export interface WantedExport {
+  readonly name: ExportName
+  readonly format: ExportFormat
+  readonly range: DayRange
+}
+
+export type ExportResult =
+  | {
+      readonly outcome: 'ready'
+      readonly fileName: string
+      readonly contentType: string
+      /** Written while it is read, in constant memory. */
+      readonly chunks: AsyncIterable<Uint8Array>
+    }
+  | { readonly outcome: 'too_many_days'; readonly mostDays: number }
+  | { readonly outcome: 'too_many_payments'; readonly mostPayments: number }
+  | { readonly outcome: 'busy' }
+
+/** Files for accounting systems, limited in size and in number at once. */
+export class Exports {
+  readonly #options: ExportsOptions
+  #running = 0
+
+  constructor(options: ExportsOptions) {
+    this.#options = options
+  }
+
+  async open({ name, format, range }: WantedExport): Promise<ExportResult> {
+    if (name === 'payments') {
+      if (countDays(range) > mostPaymentDays) return { outcome: 'too_many_days', mostDays: mostPaymentDays }
+      if ((await this.#options.closes.countCaptures(range)) > mostPayments)
+        return { outcome: 'too_many_payments', mostPayments }
+    }
+    if (this.#running >= mostAtOnce) return { outcome: 'busy' }
+    const { type, write } = exportFormats[format]
+    return {
+      outcome: 'ready',
+      fileName: `${name}-${range.from}-${range.to}.${format}`,
+      contentType: type,
+      chunks: this.#count(write(openTable(name, range, this.#options))),
+    }
+  }
+
+  /** Counts as running from the first chunk until the reader has ended, for whichever reason. */
+  async *#count(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    this.#running += 1
+    try {
+      yield* chunks
+    } finally {
+      this.#running -= 1
+    }
+  }
+}

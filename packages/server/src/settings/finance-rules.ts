@@ -1,0 +1,68 @@
+import { isCurrency } from '@nyanja/domain/money/money'
+import { orderKinds } from '@nyanja/domain/payments/payment-options'
+import { hour } from '@nyanja/domain/time'
+import { z } from 'zod'
+import { Fee } from '../finance/close-document.ts'
+import { gateways } from './gateways.ts'
+
+/** Plain, because accounting systems read it. */
+const account = z.string().regex(/^[\p{L}\d][\p{L}\d ._/-]{0,59}$/u, 'is no name or number of an account')
+const basisPoints = z.int().min(0).max(10_000)
+const gatewayNames = [...gateways.keys()]
+
+const ofGateway = z.string().refine((name) => gateways.has(name), `must be one of ${gatewayNames.join(', ')}`)
+const ofCurrency = z.string().refine((code): boolean => isCurrency(code), 'is not a currency')
+
+/** Airtime that was sold is owed until it is used; a bill that was paid is owed to the operator no longer. */
+const products = {
+  airtime: '2300 Airtime liability',
+  bundle: '4100 Revenue bundles',
+  bill: '1200 Customer receivables',
+  invoice: '1200 Customer receivables',
+  plan: '4200 Revenue home internet',
+} as const
+
+const noTax = { airtime: 0, bundle: 0, bill: 0, invoice: 0, plan: 0 } as const
+
+const Accounts = z.object({
+  clearing: z.record(ofGateway, account).default({}),
+  otherClearing: account.default('1300 Provider clearing'),
+  customerCredit: account.default('2200 Customer credit'),
+  products: z
+    .object({
+      airtime: account.default(products.airtime),
+      bundle: account.default(products.bundle),
+      bill: account.default(products.bill),
+      invoice: account.default(products.invoice),
+      plan: account.default(products.plan),
+    })
+    .prefault({}),
+  salesTax: account.default('2400 Sales tax'),
+  fees: account.default('6100 Provider fees'),
+  feeTax: account.default('1400 Input tax'),
+  refunds: account.default('4900 Refunds'),
+  reversals: account.default('6900 Reversed payments'),
+})
+
+/** How a day is closed: when, what providers keep, and the accounts of the journal. */
+export const Finance = z
+  .object({
+    /** After midnight. Every payment of the day must be stored by then, and no unpaid order deleted yet. */
+    closeAfterHours: z.int().min(1).max(23).default(4),
+    fees: z
+      .record(ofGateway, Fee.extend({ fixedMinor: z.record(ofCurrency, z.int().nonnegative()).default({}) }))
+      .default({}),
+    accounts: Accounts.prefault({}),
+    /** Tax that the prices of products include, in hundredths of a percent. */
+    salesTaxBasisPoints: z.partialRecord(z.enum(orderKinds), basisPoints).default({}),
+  })
+  .prefault({})
+  .transform(({ closeAfterHours, fees, accounts, salesTaxBasisPoints }) => {
+    // Each has a clearing account of its own; payment by airtime takes from what customers are owed.
+    const own = Object.fromEntries(gatewayNames.map((name) => [name, `${accounts.otherClearing} ${name}`]))
+    const clearing = { ...own, airtime: accounts.products.airtime, ...accounts.clearing }
+    return {
+      closeAfterMs: closeAfterHours * hour,
+      rules: { fees, accounts: { ...accounts, clearing, salesTaxBasisPoints: { ...noTax, ...salesTaxBasisPoints } } },
+    }
+  })

@@ -1,0 +1,36 @@
+import { createFinanceStores } from '../db/finance/stores.ts'
+import type { OpenDatabase } from '../db/open.ts'
+import { Closes } from '../finance/closes.ts'
+import { Closing } from '../finance/closing.ts'
+import { Exports } from '../finance/exports.ts'
+import { Reports } from '../finance/reports.ts'
+import { dayIn, type Market, startOfDayIn } from '../settings/market.ts'
+
+interface FinanceOptions {
+  readonly database: Pick<OpenDatabase, 'db'>
+  readonly market: Pick<Market, 'finance' | 'timeZone'>
+  readonly now: () => number
+}
+
+/** Everything about closed days: the worker closes them, staff and commands read them. */
+export function createFinance({ database, market: { finance, timeZone }, now }: FinanceOptions) {
+  const stores = createFinanceStores(database)
+  const closes = new Closes({ store: stores.closeList })
+  const reports = new Reports({ store: stores.reports })
+  return {
+    closing: new Closing({
+      store: stores.closes,
+      events: stores.dayEvents,
+      calendar: {
+        timeZone,
+        dayOf: (at) => dayIn(timeZone, at),
+        startOfDay: (at) => startOfDayIn(timeZone, at),
+      },
+      ...finance,
+      now,
+    }),
+    closes,
+    reports,
+    exports: new Exports({ closes, reports, payments: stores.paymentList }),
+  }
+}
