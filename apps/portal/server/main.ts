@@ -65,6 +65,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   settlements: doCommand,
   'help-searches': doCommand,
   'help-votes': doCommand,
+  finance: doCommand,
   backup: doCommand,
   'providers:check': askProviders,
   'bss:check': askBss,

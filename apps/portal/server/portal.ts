@@ -14,6 +14,7 @@ import type { ProcessClock } from '@nyanja/server/db/process-clock'
 import { createStores, type Stores } from '@nyanja/server/db/stores'
 import { createMarketExchange, type Exchange } from '@nyanja/server/exchange/exchange'
 import type { RateSource } from '@nyanja/server/exchange/rate-source'
+import { createClosingQueue } from '@nyanja/server/finance/closing'
 import type { HelpCentre } from '@nyanja/server/help/help-centre'
 import type { LeadWebhook } from '@nyanja/server/leads/lead-callbacks'
 import { Messages, type SmsSender } from '@nyanja/server/messages/messages'
@@ -30,6 +31,7 @@ import type { Config } from '@nyanja/server/settings/config'
 import { type GatewayCatalog, gatewayCatalog } from '@nyanja/server/settings/gateways'
 import type { Market } from '@nyanja/server/settings/market'
 import type { MapFiles } from '@nyanja/server/settings/provider-config'
+import { createFinance } from '@nyanja/server/wiring/finance'
 import { type LeadOverrides, openLeadService } from '@nyanja/server/wiring/lead-wiring'
 import { createMailWork } from '@nyanja/server/wiring/mail-work'
 import { createMoneyWork, moneyQueues, openJournal } from '@nyanja/server/wiring/money-queues'
@@ -128,9 +130,13 @@ function orphanQueues(database: OpenDatabase, now: () => number): Queue[] {
   return database.engine === 'postgres' ? [createOrphanQueue(() => recoverWork(database, now()), now)] : []
 }
 
-function createRetention({ retention: store, actionLog }: Stores['operations'], now: () => number): Retention {
+/** Closes days, and deletes what is past its time. */
+function recordQueues({ config, database, clock: { now } }: PortalOptions, stores: Stores): Queue[] {
+  const { retention: store, actionLog } = stores.operations
   const log = new ActionLog({ store: actionLog, now })
-  return new Retention({ store, sealDays: () => log.sealDays() })
+  const retention = new Retention({ store, sealDays: () => log.sealDays() })
+  const { closing } = createFinance({ database, market: config.market, now })
+  return [createClosingQueue({ closing, now }), createRetentionQueue({ retention, now })]
 }
 
 function createWorker({ metrics, log, clock, database }: PortalOptions, ofPortal: readonly Queue[]): Worker {
@@ -239,7 +245,7 @@ export async function createPortal(options: PortalOptions, overrides: PortalOver
     ...mailWork.queues,
     ...leadService.queues,
     ...orphanQueues(database, now),
-    createRetentionQueue({ retention: createRetention(stores.operations, now), now }),
+    ...recordQueues(options, stores),
   ])
 
   const useCases = createUseCases({

@@ -19,6 +19,8 @@ export const exportFormats = {
 
 export type ExportFormat = keyof typeof exportFormats
 
+export const exportFormatNames = ['csv', 'parquet'] as const satisfies readonly ExportFormat[]
+
 /** Enough for a packet; the whole is never in memory. */
 const rowsOfChunk = 500
 /** What is in memory at once: some megabytes. */

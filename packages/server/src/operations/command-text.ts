@@ -45,6 +45,11 @@ export const usage = `Usage
   method <name> on [<reason>]                       offer it again
   help-searches list                                searches in the help centre without results
   help-votes list                                   answers of the help centre that did not help, and why
+  finance close                                     close the days that are over, as the portal does by itself
+  finance show <day>                                the figures of a closed day
+  finance check <day>                               add the day up again from its events, and compare
+  finance export <name> <from> <to> <file>          write a report as .csv or .parquet: closes, journal, payments,
+                                                    sales-by-day and others; a wrong name lists all
   settlements import <file> --format <name>         import a settlement file, bank statement or list of the BSS, and
                                                     compare it with the payments; changes no payment
     [--day <day>] [--from <day> --until <day>]      the days that it reports on; default: those of its rows

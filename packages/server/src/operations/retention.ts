@@ -26,8 +26,8 @@ const retentionRules = [
   { kind: 'payLinks', keptMs: hour },
   // Two days from their beginning, a week from the proof of their number, and once they can no longer be opened.
   { kind: 'leadDrafts', keptMs: hour },
-  // Orders that were never sent to a provider.
-  { kind: 'unpaidOrders', keptMs: day },
+  // Orders that were never sent to a provider: all of a day are counted when it is closed, within 24 hours.
+  { kind: 'unpaidOrders', keptMs: 2 * day },
   // Longer than any provider repeats a callback.
   { kind: 'callbacks', keptMs: 30 * day },
   // From the last search for it.

@@ -14,7 +14,7 @@ import {
   type ReferenceLookups,
 } from '../operations/after-restore.ts'
 import { usage } from '../operations/command-text.ts'
-import { readBackup, runCommand, type Service, toExitCode } from '../operations/commands.ts'
+import { type CommandAnswer, readBackup, runCommand, type Service, toExitCode } from '../operations/commands.ts'
 import { MethodRecords, MethodSwitches } from '../operations/methods.ts'
 import { Reviews } from '../operations/reviews.ts'
 import type { Purchase } from '../payments/delivery-provider.ts'
@@ -24,6 +24,8 @@ import { type Config, readEnvironment } from '../settings/config.ts'
 import { type Environment, withSecretFiles } from '../settings/environment.ts'
 import { offering, readMarket } from '../settings/market.ts'
 import { findMarket } from '../settings/market-folder.ts'
+import { createFinance } from './finance.ts'
+import { runFinanceCommand } from './finance-commands.ts'
 import { bssOptionsOf, createProviders, silentMetrics } from './providers.ts'
 import { createSettlementCommands } from './settlement-commands.ts'
 
@@ -92,8 +94,12 @@ export async function operate(typed: readonly string[], options: OperateOptions)
     switches: new MethodSwitches({ store: stores.switches, now }),
     records: new MethodRecords({ tries: stores.tries, methods, now }),
   })
-  const announce = answer.outcome === 'done' ? print : complain
-  announce(`${answer.text}\n`)
+  return announce(answer, { print, complain })
+}
+
+function announce(answer: CommandAnswer, { print, complain }: Pick<OperateOptions, 'print' | 'complain'>): number {
+  const write = answer.outcome === 'done' ? print : complain
+  write(`${answer.text}\n`)
   return toExitCode(answer)
 }
 
@@ -199,8 +205,11 @@ export async function operateDatabase({ env, home, ...command }: OperatorCommand
   try {
     await assertIsOfRelease(database, name)
     command.complain(`Database: ${name}\n`)
-    return await withClock(database, command.complain, (now) =>
-      operate(command.typed, {
+    return await withClock(database, command.complain, async (now) => {
+      const [noun, ...words] = command.typed
+      if (noun === 'finance')
+        return announce(await runFinanceCommand(words, createFinance({ database, market, now })), command)
+      return operate(command.typed, {
         ...command,
         database,
         methods: [...new Set(market.paymentOptions.map(({ method }) => method))],
@@ -216,8 +225,8 @@ export async function operateDatabase({ env, home, ...command }: OperatorCommand
             lookups: createReferenceLookups({ config, now }),
           }
         },
-      }),
-    )
+      })
+    })
   } finally {
     await database.close()
   }

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { money } from '../money/money.ts'
+import { computeFee, computeIncludedTax, type FeeRule } from './fees.ts'
+
+const rule: FeeRule = { basisPoints: 350, fixedMinor: {}, taxBasisPoints: 1_650, rounding: 'half_up' }
+
+describe('a fee', () => {
+  it.each([
+    ['a share', 100_000, rule, { feeMinor: 3_500, taxMinor: 578 }],
+    ['a share that is rounded half up', 100, { ...rule, basisPoints: 250 }, { feeMinor: 3, taxMinor: 0 }],
+    [
+      'a share that is rounded down',
+      100,
+      { ...rule, basisPoints: 250, rounding: 'down' },
+      { feeMinor: 2, taxMinor: 0 },
+    ],
+    ['a share that is rounded up', 100, { ...rule, basisPoints: 201, rounding: 'up' }, { feeMinor: 3, taxMinor: 1 }],
+    ['a share and a fixed part', 100, { ...rule, fixedMinor: { MWK: 50 } }, { feeMinor: 54, taxMinor: 9 }],
+    [
+      'without the fixed part of another currency',
+      100,
+      { ...rule, fixedMinor: { USD: 50 } },
+      { feeMinor: 4, taxMinor: 1 },
+    ],
+    ['nothing without a rule', 100, undefined, { feeMinor: 0, taxMinor: 0 }],
+  ] as const)('is %s', (_what, minor, given, fee) => {
+    expect(computeFee(money('MWK', minor), given)).toEqual(fee)
+  })
+
+  it('is exact for the largest amounts, where a float would not be', () => {
+    expect(computeFee(money('MWK', Number.MAX_SAFE_INTEGER), { ...rule, basisPoints: 1 }).feeMinor).toBe(
+      900_719_925_474,
+    )
+  })
+
+  it('is at most one minor unit from its exact share, and never below it when rounded up', () => {
+    const amounts = fc.integer({ min: 0, max: 1e9 })
+    fc.assert(
+      fc.property(amounts, fc.integer({ min: 0, max: 10_000 }), (minor, basisPoints) => {
+        const feeBy = (rounding: FeeRule['rounding']) =>
+          computeFee(money('MWK', minor), { ...rule, basisPoints, rounding }).feeMinor
+        const exact = (minor * basisPoints) / 10_000
+        expect(feeBy('down')).toBeLessThanOrEqual(exact)
+        expect(feeBy('up')).toBeGreaterThanOrEqual(exact)
+        expect(feeBy('up') - feeBy('down')).toBeLessThanOrEqual(1)
+        expect([feeBy('down'), feeBy('up')]).toContain(feeBy('half_up'))
+      }),
+    )
+  })
+})
+
+describe('the tax in a price', () => {
+  it.each([
+    [11_650, 1_650, 1_650],
+    [100, 1_600, 14],
+    [1, 1_650, 0],
+    [5_000, 0, 0],
+  ])('of %i at %i basis points is %i', (minor, basisPoints, tax) => {
+    expect(computeIncludedTax(minor, basisPoints)).toBe(tax)
+  })
+})

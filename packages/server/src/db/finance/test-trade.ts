@@ -1,0 +1,97 @@
+import { createQuote } from '@nyanja/domain/money/exchange'
+import { type Money, money } from '@nyanja/domain/money/money'
+import { day, hour, minute } from '@nyanja/domain/time'
+import { Reviews } from '../../operations/reviews.ts'
+import type { Attempt } from '../../payments/attempt.ts'
+import { readMarket } from '../../settings/market.ts'
+import { createFinance } from '../../wiring/finance.ts'
+import type { OpenDatabase } from '../open.ts'
+import { createOperationStores } from '../operations/stores.ts'
+import { capturedResult, openPayments } from '../payments/test-payments.ts'
+
+const fates = ['delivered', 'refused', 'late', 'undeliverable', 'refunded_by_hand', 'reversed', 'unanswered'] as const
+/** What becomes of a payment. */
+export type Fate = (typeof fates)[number]
+
+const file = (name: string) => new URL(`../../../../../apps/portal/markets/${name}`, import.meta.url).pathname
+const rate = { one: 'USD', costs: money('CDF', 285_000) } as const
+
+/** Half past midnight in Blantyre, which is two hours ahead of UTC. */
+export const firstMorning = Date.parse('2026-10-31T22:30:00Z')
+
+/** A portal whose providers, BSS and staff decide each payment by its fate. */
+export function openTrade(database: OpenDatabase, market = readMarket(file('mw.json'))) {
+  const harness = openPayments(database)
+  const { clock, gateways, deliveryProvider } = harness
+  const now = () => clock.now
+  clock.now = firstMorning
+  const finance = createFinance({ database, market, now })
+  const reviews = new Reviews({ store: createOperationStores(database, now).reviews })
+  const fateOf = new Map<string, Fate>()
+  const changedMinds = new Set<string>()
+
+  for (const gateway of [gateways.card, gateways.wallet]) {
+    gateway.verify = async (asked) => {
+      const fate = fateOf.get(asked.id)
+      if (fate === 'refused' || (fate === 'reversed' && changedMinds.has(asked.id)))
+        return { state: 'refused', reason: 'insufficient_funds' }
+      if (fate === 'unanswered' || (fate === 'late' && !changedMinds.has(asked.id))) return { state: 'pending' }
+      return capturedResult(asked)
+    }
+    gateway.refund = async ({ id }) => (fateOf.get(id) === 'refunded_by_hand' ? 'refused' : 'refunded')
+  }
+  deliveryProvider.prepare =
+    async ({ id }) =>
+    async () =>
+      ['undeliverable', 'refunded_by_hand'].includes(fateOf.get(id) ?? '')
+        ? { outcome: 'impossible', reason: 'no_such_line' }
+        : { outcome: 'delivered', bssReference: `B-${id}` }
+
+  async function begin(fate: Fate, amount: Money = money('MWK', 50_000)): Promise<Attempt> {
+    // Half of the orders in dollars are paid in francs.
+    const inFrancs = amount.currency === 'USD' && amount.minor % 2 === 0 && { quote: createQuote(amount, rate, now()) }
+    const method = fate === 'late' || inFrancs ? 'nyanja_money' : 'card'
+    const attempt = await harness.begunBy(await harness.placedOrder(amount), { method, ...inFrancs })
+    fateOf.set(attempt.id, fate)
+    return attempt
+  }
+
+  /** What happens to a payment on a later day. */
+  async function changeMind({ id, reference, gateway }: Attempt): Promise<void> {
+    changedMinds.add(id)
+    if (fateOf.get(id) === 'reversed') await harness.progress.hinted(gateway, id, `reversal of ${id}`)
+    const decision = { resolution: 'refunded', who: 'thoko', why: 'by the statement' } as const
+    if (fateOf.get(id) === 'refunded_by_hand') await reviews.resolve(reference, decision)
+  }
+
+  /** Payments of every fate through `days` days; the day after, late money, reversals and decisions arrive. */
+  async function trade(days: number, amountOf: (index: number) => Money): Promise<void> {
+    let yesterday: readonly Attempt[] = []
+    for (let past = 0; past < days; past += 1) {
+      const today: Attempt[] = []
+      for (const [index, fate] of [...fates, 'delivered' as const].entries()) {
+        today.push(await begin(fate, amountOf(past * fates.length + index)))
+        await harness.after(1 + index * minute)
+      }
+      await harness.after(12 * minute)
+      for (const attempt of yesterday) await changeMind(attempt)
+      for (let hours = 0; hours < 3; hours += 1) await harness.after(2 * hour)
+      yesterday = today
+      clock.now = firstMorning + (past + 1) * day
+    }
+  }
+
+  /** Closes all days that are over. */
+  async function closeAll(): Promise<readonly string[]> {
+    for (const closed: string[] = []; ; ) {
+      const result = await finance.closing.closeNext()
+      if (result.outcome !== 'closed') return closed
+      closed.push(result.close.day)
+    }
+  }
+
+  return { ...harness, ...finance, market, begin, changeMind, trade, closeAll }
+}
+
+/** The market with two currencies. */
+export const openTradeInFrancs = (database: OpenDatabase) => openTrade(database, readMarket(file('cd.json')))

@@ -1,0 +1,102 @@
+import { createWriteStream } from 'node:fs'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { figureNames } from '@nyanja/domain/finance/day-close'
+import { mostReportDays, readDayRange } from '@nyanja/domain/finance/days'
+import { displayMoney, money } from '@nyanja/domain/money/money'
+import { exportFormatNames } from '../finance/export-formats.ts'
+import { exportNames } from '../finance/export-tables.ts'
+import type { ExportResult } from '../finance/exports.ts'
+import { textTable, usage } from '../operations/command-text.ts'
+import type { CommandAnswer } from '../operations/commands.ts'
+import type { createFinance } from './finance.ts'
+
+type Finance = ReturnType<typeof createFinance>
+type Command = (words: readonly string[], finance: Finance) => Promise<CommandAnswer>
+
+const done = (text: string): CommandAnswer => ({ outcome: 'done', text })
+const refused = (text: string): CommandAnswer => ({ outcome: 'refused', text })
+const misused = (problem: string): CommandAnswer => ({ outcome: 'misused', text: `${problem}\n\n${usage}` })
+
+const notClosed = 'This day is not closed'
+
+type Shown = NonNullable<Awaited<ReturnType<Finance['closes']['find']>>>
+
+function closeText({ day, digest, close }: Shown): string {
+  const rows = close.figures.map((line) => {
+    const of = (minor: number) => displayMoney(money(line.currency, minor))
+    const { happenedOn, gateway, feesMinor, feeTaxMinor, expectedPayoutMinor } = line
+    const figures = figureNames.map((name) => `${line[name].payments}: ${of(line[name].minor)}`)
+    return [happenedOn, gateway, ...figures, of(feesMinor + feeTaxMinor), of(expectedPayoutMinor)]
+  })
+  const named = ['captured', 'of these late', 'delivered', 'refunded', 'reversed', 'to review', 'from review']
+  const headings = ['day', 'gateway', ...named, 'fees and tax', 'expected payout']
+  const figures = rows.length === 0 ? 'Nothing happened on this day' : textTable(headings, rows)
+  return `${figures}\n\n${day} is closed: ${digest}`
+}
+
+function whyNot(result: Exclude<ExportResult, { outcome: 'ready' }>): string {
+  switch (result.outcome) {
+    case 'too_many_days':
+      return `An export of payments has at most ${result.mostDays} days`
+    case 'too_many_payments':
+      return `An export has at most ${result.mostPayments} payments: take fewer days`
+    case 'busy':
+      return 'Two exports are running: try again when one has ended'
+  }
+}
+
+/** Never over an existing file, and for the operator alone. */
+async function writeExport(chunks: AsyncIterable<Uint8Array>, file: string): Promise<void> {
+  await pipeline(Readable.from(chunks), createWriteStream(file, { flags: 'wx', mode: 0o600 }))
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  async close(words, { closing }) {
+    if (words.length > 0) return misused('Days are closed in order: give none')
+    const lines: string[] = []
+    for (;;) {
+      const result = await closing.closeNext()
+      if (result.outcome === 'closed') lines.push(`${result.close.day} is closed: ${result.close.digest}`)
+      else if (result.outcome !== 'closed_before')
+        return done(lines.length === 0 ? 'No day is to be closed now' : lines.join('\n'))
+    }
+  },
+
+  async show([day, ...rest], { closes }) {
+    if (day === undefined || rest.length > 0) return misused('Give one day, such as 2026-11-20')
+    const found = await closes.find(day)
+    return found === undefined ? refused(notClosed) : done(closeText(found))
+  },
+
+  async check([day, ...rest], { closing }) {
+    if (day === undefined || rest.length > 0) return misused('Give one day, such as 2026-11-20')
+    const result = await closing.reproduce(day)
+    if (result.outcome === 'not_closed') return refused(notClosed)
+    const { outcome, digest, stored } = result
+    if (outcome === 'same') return done(`The events of ${day} give the same close: ${digest}`)
+    return refused(`The events of ${day} give another close: ${digest} in place of ${stored}`)
+  },
+
+  async export([typed, from = '', to = '', file, ...rest], { exports }) {
+    const name = exportNames.find((one) => one === typed)
+    if (name === undefined) return misused(`Name what to export: ${exportNames.join(', ')}`)
+    const range = readDayRange(from, to)
+    if (range === undefined) return misused(`Give the first and the last day, at most ${mostReportDays} days`)
+    const format = exportFormatNames.find((one) => path.extname(file ?? '') === `.${one}`)
+    if (file === undefined || format === undefined || rest.length > 0)
+      return misused('Name the file, which ends in .csv or .parquet')
+    const result = await exports.open({ name, format, range })
+    if (result.outcome !== 'ready') return refused(whyNot(result))
+    await writeExport(result.chunks, file)
+    return done(`${file} is complete`)
+  },
+}
+
+/** Executes `finance <verb> …`. */
+export async function runFinanceCommand(words: readonly string[], finance: Finance): Promise<CommandAnswer> {
+  const [verb = '', ...rest] = words
+  const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined
+  return command === undefined ? misused(`finance ${verb} is not a command`) : command(rest, finance)
+}
