@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { money } from '../money/money.ts'
 import { computeFee, computeIncludedTax, type FeeRule } from './fees.ts'
 
-const rule: FeeRule = { basisPoints: 350, fixedMinor: {}, taxBasisPoints: 1_650, rounding: 'half_up' }
+const rule: FeeRule = { basisPoints: 350, flatMinor: {}, taxBasisPoints: 1_650, rounding: 'half_up' }
 
 describe('a fee', () => {
   it.each([
@@ -16,11 +16,11 @@ describe('a fee', () => {
       { feeMinor: 2, taxMinor: 0 },
     ],
     ['a share that is rounded up', 100, { ...rule, basisPoints: 201, rounding: 'up' }, { feeMinor: 3, taxMinor: 1 }],
-    ['a share and a fixed part', 100, { ...rule, fixedMinor: { MWK: 50 } }, { feeMinor: 54, taxMinor: 9 }],
+    ['a share and a flat part', 100, { ...rule, flatMinor: { MWK: 50 } }, { feeMinor: 54, taxMinor: 9 }],
     [
-      'without the fixed part of another currency',
+      'without the flat part of another currency',
       100,
-      { ...rule, fixedMinor: { USD: 50 } },
+      { ...rule, flatMinor: { USD: 50 } },
       { feeMinor: 4, taxMinor: 1 },
     ],
     ['nothing without a rule', 100, undefined, { feeMinor: 0, taxMinor: 0 }],

@@ -5,7 +5,7 @@ export interface FeeRule {
   /** Share of the captured amount, in hundredths of a percent. */
   readonly basisPoints: number
   /** Added to each capture, in minor units of its currency. */
-  readonly fixedMinor: Readonly<Partial<Record<Currency, number>>>
+  readonly flatMinor: Readonly<Partial<Record<Currency, number>>>
   /** Tax on the fee, in hundredths of a percent. */
   readonly taxBasisPoints: number
   /** How a part of a minor unit is rounded, for the fee and for its tax. */
@@ -29,7 +29,7 @@ function shareOf(minor: number, basisPoints: number, rounding: FeeRule['rounding
 /** The fee of one capture and the tax on it; nothing without a rule. */
 export function computeFee({ currency, minor }: Money, rule: FeeRule | undefined): Fee {
   if (rule === undefined) return noFee
-  const feeMinor = shareOf(minor, rule.basisPoints, rule.rounding) + (rule.fixedMinor[currency] ?? 0)
+  const feeMinor = shareOf(minor, rule.basisPoints, rule.rounding) + (rule.flatMinor[currency] ?? 0)
   return { feeMinor, taxMinor: shareOf(feeMinor, rule.taxBasisPoints, rule.rounding) }
 }
 

@@ -5,10 +5,10 @@ import { type OrderKind, orderKinds } from '../payments/payment-options.ts'
 import { legalMoves } from '../payments/payment-states.ts'
 import { type DayClose, DayTotals, figureNames, toCanonicalText } from './day-close.ts'
 import { computeBalances, type FinanceRules, listPostings } from './journal.ts'
-import { isMoneyState, type MoneyEvent, type SettlingState, settlingStates } from './money-event.ts'
+import { type DischargingState, dischargingStates, isMoneyState, type MoneyEvent } from './money-event.ts'
 
 const rules: FinanceRules = {
-  fees: { dpo: { basisPoints: 350, fixedMinor: { MWK: 1_000 }, taxBasisPoints: 1_650, rounding: 'half_up' } },
+  fees: { dpo: { basisPoints: 350, flatMinor: { MWK: 1_000 }, taxBasisPoints: 1_650, rounding: 'half_up' } },
   accounts: {
     clearing: { dpo: 'clearing dpo', airtime: 'airtime' },
     otherClearing: 'clearing',
@@ -48,7 +48,7 @@ function historyOf({ gateway, kind, minor, currency, choices }: Paid): readonly 
     ['refund', 'none'],
   ])
   const events: MoneyEvent[] = []
-  let settledBy: SettlingState | undefined
+  let dischargedBy: DischargingState | undefined
   for (const choice of choices) {
     const isCaptured = ['captured', 'captured_late', 'reversed'].includes(states.get('money') ?? '')
     const possible = legalMoves.filter(
@@ -60,8 +60,15 @@ function historyOf({ gateway, kind, minor, currency, choices }: Paid): readonly 
     if (!isMoneyState(move.to)) continue
     const to = move.to
     const amount = money(currency, minor)
-    events.push({ to, isFromReview: move.from === 'review', gateway, kind, amount, ...(settledBy && { settledBy }) })
-    settledBy ??= settlingStates.find((state) => state === to)
+    events.push({
+      to,
+      isFromReview: move.from === 'review',
+      gateway,
+      kind,
+      amount,
+      ...(dischargedBy && { dischargedBy }),
+    })
+    dischargedBy ??= dischargingStates.find((state) => state === to)
   }
   return events
 }
@@ -116,8 +123,8 @@ describe('the journal of a day', () => {
       fc.property(paid, (one) => {
         const events = historyOf(one)
         const owed = 0 - (computeBalances(closeAll(events).journal).get(one.currency)?.get('credit') ?? 0)
-        const isSettled = events.some(({ to }) => settlingStates.some((state) => state === to))
-        expect(owed).toBe(events.length === 0 || isSettled ? 0 : one.minor)
+        const isDischarged = events.some(({ to }) => dischargingStates.some((state) => state === to))
+        expect(owed).toBe(events.length === 0 || isDischarged ? 0 : one.minor)
       }),
     )
   })
@@ -139,7 +146,7 @@ describe('the journal of a day', () => {
 })
 
 describe('a close', () => {
-  it('is the same bytes whatever the order of its events', () => {
+  it('is the same bytes in any order of its events', () => {
     const shuffled = histories.chain((all) => {
       const events = all.flat()
       return fc.tuple(fc.constant(events), fc.shuffledSubarray(events, { minLength: events.length }))
@@ -191,8 +198,8 @@ describe('a close', () => {
 
 describe('a return', () => {
   const event = { gateway: 'dpo', kind: 'bundle', amount: money('MWK', 500), isFromReview: false } as const
-  const debitOf = (to: SettlingState, settledBy?: SettlingState) =>
-    listPostings({ ...event, to, ...(settledBy && { settledBy }) }, rules)[0]?.debit
+  const debitOf = (to: DischargingState, dischargedBy?: DischargingState) =>
+    listPostings({ ...event, to, ...(dischargedBy && { dischargedBy }) }, rules)[0]?.debit
 
   it.each([
     ['refunded', undefined, 'credit'],
@@ -202,7 +209,7 @@ describe('a return', () => {
     ['reversed', 'refunded', 'reversals'],
     ['refunded', 'reversed', 'reversals'],
     ['delivered', 'reversed', 'reversals'],
-  ] as const)('%s after %s is borne by the account of %s', (to, settledBy, account) => {
-    expect(debitOf(to, settledBy)).toBe(account)
+  ] as const)('%s after %s is borne by the account of %s', (to, dischargedBy, account) => {
+    expect(debitOf(to, dischargedBy)).toBe(account)
   })
 })

@@ -1,7 +1,7 @@
 import type { Currency } from '../money/money.ts'
 import type { OrderKind } from '../payments/payment-options.ts'
 import { computeFee, computeIncludedTax, type FeeRule } from './fees.ts'
-import type { MoneyEvent, SettlingState } from './money-event.ts'
+import type { DischargingState, MoneyEvent } from './money-event.ts'
 
 /** Names of the operator's accounts. */
 export interface AccountRules {
@@ -45,9 +45,9 @@ const clearingAccount = ({ clearing, otherClearing }: AccountRules, gateway: str
   clearing[gateway] ?? otherClearing
 
 /** The account that bears it: the customer's credit once, and a loss after that. */
-function bearerOf({ settledBy }: MoneyEvent, state: SettlingState, accounts: AccountRules): string {
-  if (settledBy === undefined) return accounts.customerCredit
-  return state === 'refunded' && settledBy === 'delivered' ? accounts.refunds : accounts.reversals
+function bearerOf({ dischargedBy }: MoneyEvent, state: DischargingState, accounts: AccountRules): string {
+  if (dischargedBy === undefined) return accounts.customerCredit
+  return state === 'refunded' && dischargedBy === 'delivered' ? accounts.refunds : accounts.reversals
 }
 
 function listCapture({ gateway, amount }: MoneyEvent, { fees, accounts }: FinanceRules): readonly Posting[] {
@@ -71,7 +71,7 @@ function listDelivery(event: MoneyEvent, { accounts }: FinanceRules): readonly P
 }
 
 const listReturn =
-  (entry: 'refund' | 'reversal', state: SettlingState) =>
+  (entry: 'refund' | 'reversal', state: DischargingState) =>
   (event: MoneyEvent, { accounts }: FinanceRules): readonly Posting[] => [
     {
       entry,

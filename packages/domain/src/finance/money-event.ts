@@ -2,10 +2,10 @@ import type { Money } from '../money/money.ts'
 import type { OrderKind } from '../payments/payment-options.ts'
 
 /** States whose events end the debt to the customer that a capture began. The first one does; each one moves money. */
-export const settlingStates = ['delivered', 'refunded', 'reversed'] as const
-export type SettlingState = (typeof settlingStates)[number]
+export const dischargingStates = ['delivered', 'refunded', 'reversed'] as const
+export type DischargingState = (typeof dischargingStates)[number]
 
-export const moneyStates = ['captured', 'captured_late', ...settlingStates, 'review'] as const
+export const moneyStates = ['captured', 'captured_late', ...dischargingStates, 'review'] as const
 /** The states that a day's close is about. `review`: a refund that a person must make. */
 export type MoneyState = (typeof moneyStates)[number]
 
@@ -19,7 +19,7 @@ export interface MoneyEvent {
   /** The charged amount, in the currency of the charge. */
   readonly amount: Money
   /** What had ended the debt to the customer before this event. */
-  readonly settledBy?: SettlingState
+  readonly dischargedBy?: DischargingState
 }
 
 export function isMoneyState(state: string): state is MoneyState {

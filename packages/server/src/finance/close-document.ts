@@ -29,7 +29,7 @@ const Figures = z.object({
 /** What a provider keeps of each capture. */
 export const Fee = z.object({
   basisPoints: z.int().min(0).max(10_000),
-  fixedMinor: z.record(z.string(), z.int().nonnegative()).default({}),
+  flatMinor: z.record(z.string(), z.int().nonnegative()).default({}),
   taxBasisPoints: z.int().min(0).max(10_000).default(0),
   rounding: z.enum(['half_up', 'up', 'down']).default('half_up'),
 })

@@ -29,7 +29,7 @@ describeOnEachEngine('the daily close', (openDatabase) => {
 
   it('closes each day of a month of trade once, and every journal balances', async () => {
     const trade = await open()
-    await trade.trade(30, (index) => money('MWK', 50_000 + index * 137))
+    await trade.trade(30, (index) => money('MWK', 50_000 + index * 137), 3)
     trade.clock.now += day
     const closed = await trade.closeAll()
     assert.deepEqual([closed.length, closed[0], closed.at(-1)], [30, '2026-11-01', '2026-11-30'])
@@ -60,7 +60,7 @@ describeOnEachEngine('the daily close', (openDatabase) => {
     return states
   }
 
-  it('is reproduced from the events byte by byte, whatever happened later', async () => {
+  it('is reproduced from the events byte by byte, also after later events', async () => {
     const trade = await open()
     await trade.trade(4, (index) => money('MWK', 10_000 + index))
     trade.clock.now = firstMorning + day + 5 * hour

@@ -1,5 +1,5 @@
 import { toTimeClass } from '@nyanja/domain/finance/delivery-times'
-import type { MoneyEvent, SettlingState } from '@nyanja/domain/finance/money-event'
+import type { DischargingState, MoneyEvent } from '@nyanja/domain/finance/money-event'
 import type { Currency } from '@nyanja/domain/money/money'
 import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 
@@ -20,7 +20,7 @@ export interface DayEvent {
   readonly district?: string
   readonly gateway: string
   readonly kind: OrderKind
-  /** What it is for the close; absent for a failure alone. */
+  /** Absent where only reports count it. */
   readonly money?: MoneyEvent
   readonly failure?: { readonly component: FailedComponent; readonly reason: string }
   /** From capture to delivery. */
@@ -91,7 +91,7 @@ const salesNameOf = {
   refunded: 'refunded',
   reversed: 'reversed',
   review: undefined,
-} as const satisfies Record<'captured' | 'captured_late' | 'review' | SettlingState, SalesName | undefined>
+} as const satisfies Record<'captured' | 'captured_late' | 'review' | DischargingState, SalesName | undefined>
 
 function rowOf<Row extends object>(rows: Map<string, Row>, parts: readonly unknown[], create: () => Row): Row {
   const key = parts.join('\t')

@@ -51,7 +51,7 @@ async function* writeCsv({ columns, rows }: ExportTable): AsyncGenerator<Uint8Ar
   }
 }
 
-/** Currencies have at most three decimals (ISO 4217 has one with four, which nobody pays with). */
+/** Currencies in which people pay have at most three decimals (ISO 4217). */
 const moneyDigits = 3
 
 const schemaOf = {
@@ -67,7 +67,7 @@ function toParquetCell(cell: Cell): string | bigint | null {
   return typeof cell === 'number' ? BigInt(cell) : cell
 }
 
-/** Hands over what was written and forgets it. */
+/** Gives away what was written so far. */
 class DrainedWriter extends ByteWriter {
   drain(): Uint8Array {
     const bytes = this.getBytes().slice()

@@ -72,7 +72,7 @@ describe('an export', () => {
     expect(rows.at(-1)).toEqual({ gateway: 'dpo', payments: 24_999n, amount: -251.49, at: new Date(24_999_000) })
   })
 
-  it('without rows is a file all the same', async () => {
+  it('without rows is a valid file', async () => {
     expect((await collect(exportFormats.csv.write(tableOf(0)))).toString()).toBe('gateway,payments,amount,at\r\n')
     const file = new Uint8Array(await collect(exportFormats.parquet.write(tableOf(0)))).buffer
     expect(await parquetReadObjects({ file })).toEqual([])

@@ -50,7 +50,7 @@ export const Finance = z
     /** After midnight. Every payment of the day must be stored by then, and no unpaid order deleted yet. */
     closeAfterHours: z.int().min(1).max(23).default(4),
     fees: z
-      .record(ofGateway, Fee.extend({ fixedMinor: z.record(ofCurrency, z.int().nonnegative()).default({}) }))
+      .record(ofGateway, Fee.extend({ flatMinor: z.record(ofCurrency, z.int().nonnegative()).default({}) }))
       .default({}),
     accounts: Accounts.prefault({}),
     /** Tax that the prices of products include, in hundredths of a percent. */

@@ -13,7 +13,7 @@ import type { CommandAnswer } from '../operations/commands.ts'
 import type { createFinance } from './finance.ts'
 
 type Finance = ReturnType<typeof createFinance>
-type Command = (words: readonly string[], finance: Finance) => Promise<CommandAnswer>
+type Command = (typed: readonly string[], finance: Finance) => Promise<CommandAnswer>
 
 const done = (text: string): CommandAnswer => ({ outcome: 'done', text })
 const refused = (text: string): CommandAnswer => ({ outcome: 'refused', text })
@@ -53,8 +53,8 @@ async function writeExport(chunks: AsyncIterable<Uint8Array>, file: string): Pro
 }
 
 const commands: Readonly<Record<string, Command>> = {
-  async close(words, { closing }) {
-    if (words.length > 0) return misused('Days are closed in order: give none')
+  async close(typed, { closing }) {
+    if (typed.length > 0) return misused('Days are closed in order: give none')
     const lines: string[] = []
     for (;;) {
       const result = await closing.closeNext()
@@ -79,8 +79,8 @@ const commands: Readonly<Record<string, Command>> = {
     return refused(`The events of ${day} give another close: ${digest} in place of ${stored}`)
   },
 
-  async export([typed, from = '', to = '', file, ...rest], { exports }) {
-    const name = exportNames.find((one) => one === typed)
+  async export([wanted, from = '', to = '', file, ...rest], { exports }) {
+    const name = exportNames.find((one) => one === wanted)
     if (name === undefined) return misused(`Name what to export: ${exportNames.join(', ')}`)
     const range = readDayRange(from, to)
     if (range === undefined) return misused(`Give the first and the last day, at most ${mostReportDays} days`)
@@ -95,8 +95,8 @@ const commands: Readonly<Record<string, Command>> = {
 }
 
 /** Executes `finance <verb> …`. */
-export async function runFinanceCommand(words: readonly string[], finance: Finance): Promise<CommandAnswer> {
-  const [verb = '', ...rest] = words
+export async function runFinanceCommand(typed: readonly string[], finance: Finance): Promise<CommandAnswer> {
+  const [verb = '', ...rest] = typed
   const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined
   return command === undefined ? misused(`finance ${verb} is not a command`) : command(rest, finance)
 }

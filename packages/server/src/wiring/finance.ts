@@ -7,7 +7,7 @@ import { Reports } from '../finance/reports.ts'
 import { dayIn, type Market, startOfDayIn } from '../settings/market.ts'
 
 interface FinanceOptions {
-  readonly database: Pick<OpenDatabase, 'db'>
+  readonly database: Pick<OpenDatabase, 'db' | 'engine'>
   readonly market: Pick<Market, 'finance' | 'timeZone'>
   readonly now: () => number
 }

@@ -206,9 +206,9 @@ export async function operateDatabase({ env, home, ...command }: OperatorCommand
     await assertIsOfRelease(database, name)
     command.complain(`Database: ${name}\n`)
     return await withClock(database, command.complain, async (now) => {
-      const [noun, ...words] = command.typed
+      const [noun, ...rest] = command.typed
       if (noun === 'finance')
-        return announce(await runFinanceCommand(words, createFinance({ database, market, now })), command)
+        return announce(await runFinanceCommand(rest, createFinance({ database, market, now })), command)
       return operate(command.typed, {
         ...command,
         database,

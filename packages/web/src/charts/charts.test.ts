@@ -56,7 +56,7 @@ describe.each(charts)('a chart of %s', (_kind, chart) => {
     expect(html).not.toContain('role="img"')
   })
 
-  it('draws only numbers, whatever the values are', () => {
+  it('draws only numbers, for any values', () => {
     const values = fc.array(fc.option(fc.integer({ min: -1e12, max: 1e13 }), { nil: undefined }), {
       minLength: 3,
       maxLength: 3,

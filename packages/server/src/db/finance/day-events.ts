@@ -1,14 +1,14 @@
-import { isMoneyState, type MoneyEvent, type SettlingState } from '@nyanja/domain/finance/money-event'
+import { type DischargingState, isMoneyState, type MoneyEvent } from '@nyanja/domain/finance/money-event'
 import { type Currency, money } from '@nyanja/domain/money/money'
 import type { OrderKind } from '@nyanja/domain/payments/payment-options'
 import type { PaymentComponent } from '@nyanja/domain/payments/payment-states'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DayEvents } from '../../finance/closing.ts'
 import type { DayEvent, OrderProgress } from '../../finance/day-reports.ts'
-import type { Database } from '../schema.ts'
+import type { Engine, OpenDatabase } from '../open.ts'
 
-/** Few, because on SQLite all other work waits for a batch. */
-const batch = 1_000
+/** Few on SQLite, where all other work waits for a batch. */
+const rowsOfBatch = { sqlite: 1_000, postgres: 5_000 } as const satisfies Record<Engine, number>
 /** Of all events, of which a close covers two in six. */
 const idsOfBatch = 10_000
 
@@ -37,11 +37,11 @@ interface Row {
   readonly district: string | null
   readonly captured_at: number | null
   readonly delivery_reason: string | null
-  readonly settled_by: SettlingState | null
+  readonly discharged_by: DischargingState | null
 }
 
-/** What settled the payment first, before this event. */
-const settledBy = sql`case when events.to_state in ('delivered', 'refunded', 'reversed') then (
+/** The first event of the payment that ended the debt, if it was before this one. */
+const dischargedBy = sql`case when events.to_state in ('delivered', 'refunded', 'reversed') then (
     select earlier.to_state from events as earlier
     where earlier.attempt_id = events.attempt_id and earlier.id < events.id
       and earlier.to_state in ('delivered', 'refunded', 'reversed')
@@ -51,7 +51,7 @@ const selectEvents = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
   select events.id, events.at, events.component, events.from_state, events.to_state, events.detail,
     attempts.gateway, attempts.method, attempts.amount_minor, attempts.currency, orders.channel, orders.kind,
     deliveries.created_at as captured_at, deliveries.reason as delivery_reason,
-    ${districtOfOrder} as district, ${settledBy} as settled_by
+    ${districtOfOrder} as district, ${dischargedBy} as discharged_by
   from events
   join attempts on attempts.id = events.attempt_id
   join orders on orders.id = attempts.order_id
@@ -59,7 +59,7 @@ const selectEvents = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
   where ${isOfDay} and ${where} order by ${order}`
 
 function moneyOf(row: Row, kind: OrderKind): MoneyEvent | undefined {
-  const { to_state: to, from_state, gateway, currency, amount_minor, settled_by } = row
+  const { to_state: to, from_state, gateway, currency, amount_minor, discharged_by } = row
   if (!isMoneyState(to)) return undefined
   return {
     to,
@@ -67,7 +67,7 @@ function moneyOf(row: Row, kind: OrderKind): MoneyEvent | undefined {
     gateway,
     kind,
     amount: money(currency, amount_minor),
-    ...(settled_by !== null && { settledBy: settled_by }),
+    ...(discharged_by !== null && { dischargedBy: discharged_by }),
   }
 }
 
@@ -118,7 +118,8 @@ const reachedStep = sql`(
     from attempts left join deliveries on deliveries.attempt_id = attempts.id
     where attempts.order_id = orders.id)`
 
-export function createDayEvents(db: Kysely<Database>): DayEvents {
+export function createDayEvents({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>): DayEvents {
+  const batch = rowsOfBatch[engine]
   return {
     async lastId() {
       const { id } = await db

@@ -5,11 +5,11 @@ import { createPaymentList } from './payment-list.ts'
 import { createCloseList, createReportStore } from './report-store.ts'
 
 /** The stores of finance, by port. */
-export function createFinanceStores({ db }: Pick<OpenDatabase, 'db'>) {
+export function createFinanceStores({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>) {
   return {
     closes: createCloseStore(db),
     closeList: createCloseList(db),
-    dayEvents: createDayEvents(db),
+    dayEvents: createDayEvents({ db, engine }),
     reports: createReportStore(db),
     paymentList: createPaymentList(db),
   }

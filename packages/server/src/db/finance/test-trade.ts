@@ -1,8 +1,9 @@
 import { createQuote } from '@nyanja/domain/money/exchange'
 import { type Money, money } from '@nyanja/domain/money/money'
-import { day, hour, minute } from '@nyanja/domain/time'
+import { day, hour, minute, second } from '@nyanja/domain/time'
 import { Reviews } from '../../operations/reviews.ts'
 import type { Attempt } from '../../payments/attempt.ts'
+import type { Payer } from '../../payments/payments.ts'
 import { readMarket } from '../../settings/market.ts'
 import { createFinance } from '../../wiring/finance.ts'
 import type { OpenDatabase } from '../open.ts'
@@ -10,8 +11,11 @@ import { createOperationStores } from '../operations/stores.ts'
 import { capturedResult, openPayments } from '../payments/test-payments.ts'
 
 const fates = ['delivered', 'refused', 'late', 'undeliverable', 'refunded_by_hand', 'reversed', 'unanswered'] as const
-/** What becomes of a payment. */
+/** The outcome of a payment. */
 export type Fate = (typeof fates)[number]
+
+/** Most payments are delivered. */
+const turns: readonly Fate[] = [...fates, 'delivered']
 
 const file = (name: string) => new URL(`../../../../../apps/portal/markets/${name}`, import.meta.url).pathname
 const rate = { one: 'USD', costs: money('CDF', 285_000) } as const
@@ -50,8 +54,10 @@ export function openTrade(database: OpenDatabase, market = readMarket(file('mw.j
   async function begin(fate: Fate, amount: Money = money('MWK', 50_000)): Promise<Attempt> {
     // Half of the orders in dollars are paid in francs.
     const inFrancs = amount.currency === 'USD' && amount.minor % 2 === 0 && { quote: createQuote(amount, rate, now()) }
-    const method = fate === 'late' || inFrancs ? 'nyanja_money' : 'card'
-    const attempt = await harness.begunBy(await harness.placedOrder(amount), { method, ...inFrancs })
+    // A wallet gets few prompts, so each payment is from another one.
+    const payerMsisdn = String(990_000_000 + fateOf.size)
+    const payer: Payer = fate === 'late' || inFrancs ? { method: 'nyanja_money', payerMsisdn } : { method: 'card' }
+    const attempt = await harness.begunBy(await harness.placedOrder(amount), { ...payer, ...inFrancs })
     fateOf.set(attempt.id, fate)
     return attempt
   }
@@ -64,18 +70,16 @@ export function openTrade(database: OpenDatabase, market = readMarket(file('mw.j
     if (fateOf.get(id) === 'refunded_by_hand') await reviews.resolve(reference, decision)
   }
 
-  /** Payments of every fate through `days` days; the day after, late money, reversals and decisions arrive. */
-  async function trade(days: number, amountOf: (index: number) => Money): Promise<void> {
+  /** Payments of each fate in turn through `days` days; late money, reversals and decisions arrive a day later. */
+  async function trade(days: number, amountOf: (index: number) => Money, perDay = turns.length): Promise<void> {
     let yesterday: readonly Attempt[] = []
     for (let past = 0; past < days; past += 1) {
       const today: Attempt[] = []
-      for (const [index, fate] of [...fates, 'delivered' as const].entries()) {
-        today.push(await begin(fate, amountOf(past * fates.length + index)))
-        await harness.after(1 + index * minute)
-      }
-      await harness.after(12 * minute)
+      for (let index = past * perDay; index < (past + 1) * perDay; index += 1)
+        today.push(await begin(turns[index % turns.length] ?? 'delivered', amountOf(index)))
+      for (const ms of [5 * second, second, 12 * minute]) await harness.after(ms)
       for (const attempt of yesterday) await changeMind(attempt)
-      for (let hours = 0; hours < 3; hours += 1) await harness.after(2 * hour)
+      for (const ms of [2 * hour, 2 * hour, 2 * hour]) await harness.after(ms)
       yesterday = today
       clock.now = firstMorning + (past + 1) * day
     }
