@@ -15,10 +15,10 @@ function newFolder(): string {
   return folder
 }
 
-async function operateOn(env: Record<string, string>) {
+async function operateOn(env: Record<string, string>, typed: readonly string[] = ['payments', 'list']) {
   const [printed, complained]: [string[], string[]] = [[], []]
   const code = await operateDatabase({
-    ...{ env, home, typed: ['payments', 'list'] },
+    ...{ env, home, typed },
     print: (text) => printed.push(text),
     complain: (text) => complained.push(text),
   })
@@ -70,6 +70,15 @@ it('reports which database it opened, separately from the result', async () => {
   expect(code).toBe(0)
   expect(complained).toBe(`Database: ${file}\n`)
   expect(printed).not.toContain(file)
+})
+
+it('reads and closes days in the database of the portal', async () => {
+  const folder = newFolder()
+  await portalIn(folder)
+  const closed = await operateOn({ DATA_DIR: folder }, ['finance', 'close'])
+  expect([closed.code, closed.printed]).toEqual([0, 'No day is to be closed now\n'])
+  const shown = await operateOn({ DATA_DIR: folder }, ['finance', 'show', '2026-11-20'])
+  expect([shown.code, shown.printed]).toEqual([1, ''])
 })
 
 it('names a PostgreSQL that it cannot reach, and never its password', async () => {
