@@ -10,6 +10,7 @@ const open = [
   'TODO country3: the country in three letters of ISO 3166',
   'TODO currency: its code of ISO 4217, and amounts in it',
   'TODO numbers: country code, length without the leading zero, and an example of your own range',
+  'TODO taxes: the rates that are in your prices, and your number with the tax authority, for receipts',
   'TODO paymentOptions: those that you have a contract for',
   'TODO customerCareNumber, pinResetDial and contact',
   'TODO map: the centre and the bounds of the country',
@@ -58,7 +59,7 @@ function marketFile(code, { languages, brand }) {
     ...{ timeZone, currency: 'USD' },
     numbers: { countryCode: '999', length: 9, trunk: '0', example: '951234567' },
     amounts: { prepaid: { min: 1, max: 1000, quick: [1, 2, 5, 10, 20] }, postpaid: { min: 1, max: 10_000 } },
-    ...{ ratePerMb: 0.05, connectionFee: 0 },
+    ...{ ratePerMb: 0.05, connectionFee: 0, taxes: undefined },
     paymentOptions: [{ method: 'airtime', gateway: 'airtime' }],
     ...{ mpesa: undefined, enableAmPin: false, customerCareNumber: '100', pinResetDial: '*100#' },
     contact: {

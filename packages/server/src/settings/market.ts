@@ -72,6 +72,25 @@ const PaymentOption = z
     context.addIssue({ code: 'custom', path: ['gateway'], message: `must be one of ${known.join(', ')}` })
     return z.NEVER
   })
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'is no day such as 2026-04-01')
+/** Taxes that are in every price, for receipts. Each is on the price with those before it. */
+const Taxes = z.object({
+  /** The operator's number with the tax authority. */
+  number: z.string().min(1),
+  rates: z.array(
+    z.object({
+      /** In each language of the market. */
+      name: z.record(z.string(), z.string().min(1)),
+      /** Hundredths of a percent of the price before it. */
+      basisPoints: z.int().positive().max(10_000),
+      /** Without it: on everything. */
+      on: z.array(z.enum(orderKinds)).min(1).optional(),
+      /** When the rate changed: the first day, and the first day of the next rate. */
+      from: day.optional(),
+      until: day.optional(),
+    }),
+  ),
+})
 const AmountRange = z.object({ min: z.int().positive(), max: z.int().positive(), quick: z.array(z.int()).default([]) })
 
 /**
@@ -110,6 +129,8 @@ const MarketFile = z
     ratePerMb: z.number().positive(),
     /** Paid once with the first month of home internet, in minor units. */
     connectionFee: z.int().nonnegative().default(0),
+    /** Without it receipts show no taxes. */
+    taxes: Taxes.optional(),
     paymentOptions: z.array(PaymentOption),
     /** M-Pesa's names of the market and the country, where M-Pesa is a payment option. */
     mpesa: z.object({ market: z.string().min(1), country: z.string().min(1) }).optional(),
@@ -150,6 +171,11 @@ const MarketFile = z
   .refine(
     ({ languages: [, ...others] }) => isEachOnce(others.map(({ prefix }) => prefix)),
     'languages: two have the same prefix',
+  )
+  .refine(
+    ({ languages, taxes }) =>
+      taxes === undefined || taxes.rates.every(({ name }) => languages.every(({ code }) => name[code] !== undefined)),
+    'taxes: a rate has no name in one of the languages',
   )
   .refine(({ amounts }) => amounts.prepaid.min <= amounts.prepaid.max, 'amounts.prepaid: min is above max')
   .refine(({ amounts }) => amounts.postpaid.min <= amounts.postpaid.max, 'amounts.postpaid: min is above max')
