@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { Explained, run } from '../run.mjs'
-import { fetchEmbeddedPostgres, findChromium, findNginx, findPostgres, findStrace } from './find-tools.mjs'
+import { fetchEmbeddedPostgres, findChromium, findNginx, findPostgres, findProgram, findStrace } from './find-tools.mjs'
 import { startPostgres } from './postgres.mjs'
 
 const finders = {
@@ -8,6 +8,8 @@ const finders = {
   postgresql: (env) => env.TEST_DATABASE_URL || findPostgres(env),
   strace: findStrace,
   nginx: findNginx,
+  qpdf: (env) => findProgram('qpdf', env),
+  'poppler-utils': (env) => findProgram('pdfinfo', env),
 }
 
 /**

@@ -32,7 +32,12 @@ export const steps = [
   { name: 'dependency-cruiser', run: checkLayers },
   { name: 'knip', run: tool('knip', '--no-progress') },
   { name: 'build', run: build, stops: true },
-  { name: 'vitest', run: tool('vitest', 'run'), needs: ['postgresql'], wants: ['strace', 'nginx'] },
+  {
+    name: 'vitest',
+    run: tool('vitest', 'run'),
+    needs: ['postgresql'],
+    wants: ['strace', 'nginx', 'qpdf', 'poppler-utils'],
+  },
   { name: 'playwright', run: runEndToEnd, needs: ['chromium'], after: ['build'] },
 ]
 

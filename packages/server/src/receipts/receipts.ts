@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import type { Money } from '@nyanja/domain/money/money'
+import { ratesFor, splitTaxes, type TaxedPrice, type TaxRate } from '@nyanja/domain/money/taxes'
+import type { OrderKind } from '@nyanja/domain/payments/payment-options'
+import { LRUCache } from 'lru-cache'
+import { PortalError } from '../common/errors.ts'
+import { type ReceiptFacts, writeReceiptData } from './receipt-data.ts'
+import type { ReceiptDocument, ReceiptPrinter, ReceiptTexts } from './receipt-document.ts'
+
+/** Drawing takes about 15 ms of the processor, so this many are a second of it. */
+const mostWaiting = 60
+
+/** Of about 40 KB each. */
+const mostKept = 100
+
+export interface ReceiptsOptions {
+  readonly printer: ReceiptPrinter
+  /** The public origin of the portal, which publishes the schema of the data. */
+  readonly origin: string
+  /** Those that are in prices of the market. */
+  readonly taxRates: readonly TaxRate[]
+  /** The day in the market's zone: `2026-11-20`. */
+  readonly dayOf: (at: number) => string
+  /** Lets the process do its other work between two receipts. */
+  readonly nextTask?: () => Promise<void>
+}
+
+const afterOtherWork = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Receipts as files, one after the other, so that no flood of them holds up payments. */
+export class Receipts {
+  readonly #printer: ReceiptPrinter
+  readonly #origin: string
+  readonly #taxRates: readonly TaxRate[]
+  readonly #dayOf: (at: number) => string
+  readonly #nextTask: () => Promise<void>
+  readonly #kept = new LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>({ max: mostKept })
+  #waiting = 0
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor({ printer, origin, taxRates, dayOf, nextTask = afterOtherWork }: ReceiptsOptions) {
+    this.#printer = printer
+    this.#origin = origin
+    this.#taxRates = taxRates
+    this.#dayOf = dayOf
+    this.#nextTask = nextTask
+  }
+
+  /** Undefined where there is none on such a purchase. */
+  taxesIn(price: Money, { kind, at }: { readonly kind: OrderKind; readonly at: number }): TaxedPrice | undefined {
+    const rates = ratesFor(this.#taxRates, kind, this.#dayOf(at))
+    return rates.length === 0 ? undefined : splitTaxes(price, rates)
+  }
+
+  /**
+   * The receipt as a PDF with its facts for programs in it: the same bytes for the same payment. Throws `overloaded` when
+   * too many wait.
+   */
+  async pdf(receiptText: ReceiptTexts, facts: ReceiptFacts): Promise<Uint8Array<ArrayBuffer>> {
+    const document = { ...receiptText, json: writeReceiptData(facts, this.#origin) }
+    const key = createHash('sha256').update(JSON.stringify(document)).digest('base64')
+    const known = this.#kept.get(key)
+    if (known !== undefined) return known
+    if (this.#waiting >= mostWaiting) throw new PortalError('overloaded', 'Too many receipts wait to be drawn')
+    const drawn = this.#afterOthers(document)
+    this.#kept.set(key, drawn)
+    drawn.catch(() => this.#kept.delete(key))
+    return drawn
+  }
+
+  async #afterOthers(document: ReceiptDocument): Promise<Uint8Array<ArrayBuffer>> {
+    this.#waiting++
+    const drawn = this.#last.then(async () => {
+      await this.#nextTask()
+      return this.#printer.print(document)
+    })
+    this.#last = drawn.catch(() => undefined).finally(() => this.#waiting--)
+    return drawn
+  }
+}
