@@ -115,6 +115,13 @@ export async function readMails(address: string): Promise<{ readonly subject: st
   return mails.map((mail) => ({ subject: readText(mail, 'subject'), text: readText(mail, 'text') }))
 }
 
+/** The files of the newest mail, by name. */
+export async function readMailFiles(address: string): Promise<Readonly<Record<string, Buffer>>> {
+  const [mail = {}] = readObjects(await ask(`/__sim/mail?to=${encodeURIComponent(address)}`))
+  const files = readObjects(mail.files).map((file) => [readText(file, 'name'), readText(file, 'base64')] as const)
+  return Object.fromEntries(files.map(([name, base64]) => [name, Buffer.from(base64, 'base64')]))
+}
+
 /** The text of the newest mail, once its subject matches. */
 export async function expectMail(address: string, subject: RegExp): Promise<string> {
   await expect.poll(async () => (await readMails(address))[0]?.subject ?? '', { intervals: [100] }).toMatch(subject)

@@ -1,4 +1,5 @@
-import { expectMail, failNextDelivery, readMails } from '../sandbox.ts'
+import { readFile } from 'node:fs/promises'
+import { expectMail, failNextDelivery, readMailFiles, readMails } from '../sandbox.ts'
 import { payAtGateway } from '../steps/card-page.ts'
 import { emailField, expectStatus, expectSuccess, payButton } from '../steps/pay.ts'
 import { orderAirtime } from '../steps/recharge.ts'
@@ -18,6 +19,18 @@ test.describe('a receipt by e-mail', () => {
     expect(text).not.toContain(line)
     await page.goto(/http\S+/.exec(text)?.[0] ?? '')
     await expectSuccess(page)
+
+    const started = page.waitForEvent('download')
+    await page.getByRole('link', { name: /^Receipt [(]PDF, about \d+ KB[)]$/ }).click()
+    const download = await started
+    const name = download.suggestedFilename()
+    expect(name).toMatch(/^receipt-NYA-[0-9A-Z]{4}-[0-9A-Z]{4}[.]pdf$/)
+    expect(download.url()).not.toContain(line)
+    const pdf = await readFile(await download.path())
+    expect(pdf.subarray(0, 8).toString()).toBe('%PDF-1.7')
+    expect(pdf.length).toBeLessThan(60_000)
+    // The mail brought the same file.
+    expect((await readMailFiles(address))[name]?.equals(pdf)).toBe(true)
   })
 
   test('reports that a refund has begun, and that it is complete', { tag: '@verify' }, async ({ page, line }) => {

@@ -96,9 +96,15 @@ export function hrefs(prefix: LanguagePrefix) {
     correction: (query: { id: string; order: string }) => at('/payment/correction', query),
     correctionCode: (query: { id: string; order: string; ref: string }) => at('/payment/correction/code', query),
     ...draftHrefs(at),
-    statusState: (transaction: string) => at(`/payment/status/${transaction}/state`),
+    ...statusHrefs(at),
   }
 }
+
+/** What is not a page of its own, below the page of a payment. */
+const statusHrefs = (at: (path: string) => string) => ({
+  statusState: (transaction: string) => at(`/payment/status/${transaction}/state`),
+  receiptFile: (transaction: string) => at(`/payment/status/${transaction}/receipt.pdf`),
+})
 
 /** An order for internet at home that is in progress. */
 type DraftQuery = { draft: string }

@@ -47,6 +47,7 @@ export default [
     route('payment/correction/code', 'corrections/correction-code.tsx'),
     route('payment/status/:id?', 'payment/status.tsx'),
     route('payment/status/:id/state', 'payment/state.ts'),
+    route('payment/status/:id/receipt.pdf', 'payment/receipt.ts'),
     route('pay-me/:token', 'pay-me/pay-me.tsx'),
     route('table', 'tariffs/table.tsx'),
     route('table/bundles.csv', 'tariffs/bundles-csv.ts'),

@@ -57,7 +57,7 @@ async function openPortal() {
   const map = { moduleHref: '/assets/map.js', credit: 'The operator' }
   const gateways = { dpo: fakeGateway('redirect') }
   const running = await createPortal(
-    { config, database, metrics, log, map, clock },
+    { config, database, metrics, log, map, clock, receiptOf: async () => undefined },
     { gateways, pinWallets: {}, callbackReaders: {}, popups: {}, deliveryProvider: undefined },
   )
   const app = await createApp({

@@ -1,5 +1,6 @@
 import type { BssAdapters } from '@nyanja/server/adapters/bss-definition'
 import type { CardPopup } from '@nyanja/server/adapters/gateway-definition'
+import { createPdfReceiptPrinter } from '@nyanja/server/adapters/pdf-receipt/pdf-receipt-printer'
 import { createHttpRateSource } from '@nyanja/server/adapters/rates/http-rate-source'
 import { createSmppSender } from '@nyanja/server/adapters/smpp/smpp-sender'
 import { FieldKeys, newFieldKey } from '@nyanja/server/common/field-keys'
@@ -17,6 +18,7 @@ import type { RateSource } from '@nyanja/server/exchange/rate-source'
 import { createClosingQueue } from '@nyanja/server/finance/closing'
 import type { HelpCentre } from '@nyanja/server/help/help-centre'
 import type { LeadWebhook } from '@nyanja/server/leads/lead-callbacks'
+import type { MailFile } from '@nyanja/server/messages/mails'
 import { Messages, type SmsSender } from '@nyanja/server/messages/messages'
 import type { Metrics } from '@nyanja/server/metrics/metrics'
 import { ActionLog } from '@nyanja/server/operations/action-log'
@@ -27,13 +29,14 @@ import { journalDeliveries } from '@nyanja/server/payments/money-journal'
 import { countPayments } from '@nyanja/server/payments/payment-counts'
 import { type CallbackReader, createRefundModes } from '@nyanja/server/payments/payment-gateway'
 import { type Notify, type Queue, Worker } from '@nyanja/server/payments/worker'
+import { Receipts } from '@nyanja/server/receipts/receipts'
 import type { Config } from '@nyanja/server/settings/config'
 import { type GatewayCatalog, gatewayCatalog } from '@nyanja/server/settings/gateways'
-import type { Market } from '@nyanja/server/settings/market'
+import { dayIn, type Market } from '@nyanja/server/settings/market'
 import type { MapFiles } from '@nyanja/server/settings/provider-config'
 import { createFinance } from '@nyanja/server/wiring/finance'
 import { type LeadOverrides, openLeadService } from '@nyanja/server/wiring/lead-wiring'
-import { createMailWork } from '@nyanja/server/wiring/mail-work'
+import { createMailWork, type DueReceipt } from '@nyanja/server/wiring/mail-work'
 import { createMoneyWork, moneyQueues, openJournal } from '@nyanja/server/wiring/money-queues'
 import { openPlaces, type Places } from '@nyanja/server/wiring/place-service'
 import { bssOptionsOf, createProviders } from '@nyanja/server/wiring/providers'
@@ -67,6 +70,8 @@ export interface Portal
   readonly map: MapFiles
   readonly callbackReaders: Readonly<Record<string, CallbackReader>>
   readonly leadWebhook: LeadWebhook
+  /** Receipts of payments as files. */
+  readonly receipts: Receipts
   /** Card popups by gateway. */
   readonly popups: Readonly<Partial<Record<string, CardPopup>>>
 }
@@ -85,7 +90,12 @@ export interface PortalOptions {
   readonly config: Config
   readonly database: OpenDatabase
   readonly metrics: Metrics
-  readonly log: { warn(fields: object | string, message?: string): void; error(message: string): void }
+  readonly log: {
+    warn(fields: object | string, message?: string): void
+    error(message: string): void
+  }
+  /** The receipt of a payment as its page offers it, for a mail. */
+  readonly receiptOf: (portal: Portal, due: DueReceipt) => Promise<MailFile | undefined>
   readonly map: MapFiles
   readonly clock: Pick<ProcessClock, 'now' | 'mayClaim'>
 }
@@ -185,6 +195,15 @@ function givenTo({ config, map, clock: { now } }: PortalOptions) {
   }
 }
 
+function createReceipts({ market, http }: Config): Receipts {
+  return new Receipts({
+    printer: createPdfReceiptPrinter(),
+    origin: http.publicOrigin,
+    taxRates: market.taxes?.rates ?? [],
+    dayOf: (at) => dayIn(market.timeZone, at),
+  })
+}
+
 interface CheckSoonOptions {
   readonly reader: Stores['reader']
   readonly notify: Notify
@@ -233,12 +252,13 @@ export async function createPortal(options: PortalOptions, overrides: PortalOver
   const answered = checkSoonBy({ ...stores, notify, now })
   const journal = openJournal(options)
   const provided = connectProviders({ ...options, ...ofBss, journal, reachability, answered, now }, overrides)
-  const { gateways, pinWallets, deliveryProvider, callbackReaders, popups } = provided
+  const { gateways, pinWallets, deliveryProvider } = provided
   const moneyWork = createMoneyWork(options, { stores, gateways, deliveryProvider, now, notify })
   const refundModeOf = createRefundModes(gateways)
   const textOf = createSmsText({ content, market, publicOrigin, codeSecrets, refundModeOf })
   const messages = new Messages({ ...stores, sender, textOf, now })
-  const mailWork = createMailWork({ config, stores, content, metrics, refundModeOf, now })
+  const receiptOf = (due: DueReceipt) => options.receiptOf(portal, due)
+  const mailWork = createMailWork({ config, stores, content, metrics, refundModeOf, receiptOf, now })
   const leadService = openLeadService({ ...options, ...ofBss, stores, places, now, notify }, overrides)
   const worker = createWorker(options, [
     ...moneyQueues({ gateways: Object.keys(gateways), ...stores, ...moneyWork, messages }),
@@ -249,9 +269,7 @@ export async function createPortal(options: PortalOptions, overrides: PortalOver
   ])
 
   const useCases = createUseCases({
-    market,
-    publicOrigin,
-    stores,
+    ...{ market, publicOrigin, stores },
     ...ofBss.bss,
     ...overrides,
     gateways,
@@ -276,8 +294,9 @@ export async function createPortal(options: PortalOptions, overrides: PortalOver
     leadWebhook: leadService.leadWebhook,
     ...createSubmissionService({ ...service, secret: config.otpSecret }),
     ...createHelpService({ ...service, help }),
-    callbackReaders,
-    popups,
+    callbackReaders: provided.callbackReaders,
+    popups: provided.popups,
+    receipts: createReceipts(config),
   }
   return { portal, worker, stores, reachability, moneyWork, close: () => closeAll(sender, mailWork, places, journal) }
 }

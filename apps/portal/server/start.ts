@@ -24,7 +24,8 @@ import { createApp } from './app.ts'
 import { createAdminApp } from './http/admin-app.ts'
 import { Admission } from './http/admission.ts'
 import type { RequestHandler } from './http/pages/serve-pages.ts'
-import { createPortal, type Portal } from './portal.ts'
+import { createPortal, type Portal, type PortalOptions } from './portal.ts'
+import { readReceiptFile } from './receipt-file.ts'
 
 export interface StartOptions {
   readonly env: Readonly<Record<string, string | undefined>>
@@ -156,7 +157,9 @@ export async function startPortal({ env, home, pagesIn }: StartOptions): Promise
 
   const clientFolder = path.join(home, 'build', 'client')
   const map = readMapFiles({ clientFolder, placesFolder: config.placesFolder, tiles: config.tiles })
-  const { portal, worker, close } = await createPortal({ config, database, clock, metrics, log, map })
+  const handlePage = pagesIn(config.market.languages)
+  const receiptOf: PortalOptions['receiptOf'] = (ofPortal, due) => readReceiptFile({ handlePage, log }, ofPortal, due)
+  const { portal, worker, close } = await createPortal({ config, database, clock, metrics, log, map, receiptOf })
   const stopComparing = compareNodes({ home, database, processLock, portal, metrics, log })
   const drain = new Drain()
   const connections = createConnections()
@@ -172,7 +175,7 @@ export async function startPortal({ env, home, pagesIn }: StartOptions): Promise
     callbackTokens: config.callbackTokens,
     browserFiles: readBrowserFiles(path.join(home, 'build')),
     assets: { ...config.assets, buildFolder: clientFolder },
-    handlePage: pagesIn(config.market.languages),
+    handlePage,
     connections,
     admission: new Admission(),
     drain,

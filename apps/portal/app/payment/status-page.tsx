@@ -94,6 +94,7 @@ export function StatusPage(props: StatusPageProps) {
         <div className="wrap columns receipt-page">
           <div>
             <Steps view={view} title={texts.progress} />
+            <Correction {...props} />
             <Advice view={view} />
             <NextStep {...props} />
           </div>
@@ -146,7 +147,7 @@ function Correction({ correction: { note } }: StatusPageProps) {
   )
 }
 
-function NextStep({ view, poll, shareHref, correction: { ask }, texts }: StatusPageProps) {
+function NextStep({ view, poll, shareHref, correction: { ask }, receipt, texts }: StatusPageProps) {
   const { action, links } = view
   return (
     <div className="way-on">
@@ -156,6 +157,12 @@ function NextStep({ view, poll, shareHref, correction: { ask }, texts }: StatusP
         </p>
       )}
       <p className="row">
+        {receipt !== undefined && (
+          <a className="link" href={receipt.href}>
+            <Icon name="save" />
+            {receipt.text}
+          </a>
+        )}
         {links.map(({ href, text, icon }) => (
           <a className="link" href={href} key={text}>
             {icon !== undefined && <Icon name={icon} />}

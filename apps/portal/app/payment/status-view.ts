@@ -68,6 +68,19 @@ const notThereTexts = {
 
 type Advise = (payment: OrderedPayment, context: StatusContext) => NonNullable<StatusView['advice']>
 
+type NotThereContext = Pick<StatusOptions, 'texts' | 'clock' | 'now' | 'careNumber'>
+
+/** Also for the receipt as a file. */
+export function notThereAdvice(
+  { delivery, attempt, order }: OrderedPayment,
+  { texts, clock, now, careNumber }: NotThereContext,
+) {
+  const missedAt = (delivery?.decidedAt ?? attempt.createdAt) + missedAfterMs
+  const time = clock.near(missedAt, now)
+  const [heading, text] = notThereTexts[order.choice.kind]
+  return { tone: 'help', heading: texts[heading], text: fill(texts[text], { time, number: careNumber }) } as const
+}
+
 const advices: Readonly<Record<NonNullable<Look['advice']> | 'turned_back', Advise>> = {
   turned_back: (_, { texts }) => ({ tone: 'info', heading: texts.cancelledByPayer, text: texts.cancelledByPayerText }),
   wait: (_, { texts }) => ({ tone: 'info', heading: texts.doNotPayAgain, text: texts.doNotPayAgainText }),
@@ -77,12 +90,7 @@ const advices: Readonly<Record<NonNullable<Look['advice']> | 'turned_back', Advi
     heading: texts.pushMissing,
     text: `${texts.pushMissingText} ${texts.pushLeave}`,
   }),
-  not_there: ({ delivery, attempt, order }, { texts, clock, now, careNumber }) => {
-    const missedAt = (delivery?.decidedAt ?? attempt.createdAt) + missedAfterMs
-    const time = clock.near(missedAt, now)
-    const [heading, text] = notThereTexts[order.choice.kind]
-    return { tone: 'help', heading: texts[heading], text: fill(texts[text], { time, number: careNumber }) }
-  },
+  not_there: notThereAdvice,
 }
 
 /** Everything that the page of one payment shows, from its three components and the time. */
@@ -141,6 +149,8 @@ export interface StatusPageProps {
   /** For a tab that began the payment and returned without the order's id: with this it knows which one to add. */
   readonly orderDigest?: string
   readonly correction: CorrectionView
+  /** As a file, once the payment is over. */
+  readonly receipt?: StatusAction
   /** Only for the holder of the order, once it has been delivered. */
   readonly keep?: KeepView
   readonly fault?: KeepFault

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { fill } from '@nyanja/domain/texts/fill'
 import type { PlacedOrder } from '@nyanja/server/payments/orders'
 import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
 import { clockOf } from '@nyanja/web/format/clock'
@@ -17,6 +18,7 @@ import { inLanguage, languageOf, languagePrefixOf } from '../page-language.ts'
 import { portalContext } from '../portal-context.ts'
 import { keepStep, keepView, mayKeep } from '../saved-numbers/keep-number.tsx'
 import type { Route } from './+types/status'
+import { hasReceipt, receiptKb } from './receipt-document.ts'
 import { StatusPage } from './status-page.tsx'
 import { statusView } from './status-view.ts'
 
@@ -93,6 +95,12 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
         !view.isFinal && { poll: { pauseSeconds: 10, maxTries: market.paymentMaxTry } }),
       backHref: inLanguage(pageBeforePayment(payment.order, holdsOrder), languagePrefixOf(url.pathname)),
       shareHref: to.status(id),
+      ...(hasReceipt(payment, portal.now()) && {
+        receipt: {
+          href: to.receiptFile(id),
+          text: fill(content.page('receipt-translation', language).link, { size: receiptKb }),
+        },
+      }),
       correction: await correctionView(portal, url, { payment, holdsOrder }),
       ...(mayKeep(payment, { paymentView: view.paymentView, holdsOrder, now: portal.now() }) && {
         keep: await keepView(portal, request, url, payment.order.msisdn),

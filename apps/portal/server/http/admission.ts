@@ -92,6 +92,8 @@ interface ClassRule {
 const rules: readonly ClassRule[] = [
   { matches: /^\/(healthz$|assets\/|files\/)/, name: 'always' },
   { matches: /^\/api\/portal-service\/.*\/(pg-callback|notify)\b/, name: 'payment' },
+  // Drawing one takes longer than a page, and it can wait.
+  { matches: /^\/payment\/status\/[^/]+\/receipt[.]pdf/, name: 'page' },
   { matches: /^\/(payment|pay-me)(\/|$|\?)/, name: 'payment' },
   { matches: /\/transaction\/(fetch|v1\/(auth\/)?(process|status))\b/, name: 'payment' },
   { matches: /\/(otp|optimus)\//, name: 'payment' },

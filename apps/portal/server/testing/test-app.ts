@@ -264,7 +264,10 @@ export async function createTestApp(
   }
   const log = { warn: () => {}, error: () => {} }
   const running = await createPortal(
-    { config: configOf(market), database, metrics, log, map, clock: { now, mayClaim: async () => true } },
+    {
+      ...{ config: configOf(market), database, metrics, log, map, clock: { now, mayClaim: async () => true } },
+      receiptOf: async () => undefined,
+    },
     {
       ...outside,
       gateways,

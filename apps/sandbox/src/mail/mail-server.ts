@@ -6,6 +6,12 @@ import { html } from '../core/html.ts'
 import type { Simulator, World } from '../core/simulator.ts'
 import { logo, sheetsOf } from '../phone/format.ts'
 
+interface MailFile {
+  readonly name: string
+  readonly type: string
+  readonly base64: string
+}
+
 interface Mail {
   readonly messageId: string
   readonly from: string
@@ -13,6 +19,7 @@ interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  readonly files: readonly MailFile[]
   readonly at: string
 }
 
@@ -20,9 +27,16 @@ const toLines = (text = '') => text.replaceAll('\r\n', '\n').trim()
 
 /** A mail as a mailbox shows it. */
 export async function readMail(raw: Buffer, { to, at }: Pick<Mail, 'to' | 'at'>): Promise<Mail> {
-  const { messageId = '', from, subject = '', text, html } = await PostalMime.parse(raw)
+  const { messageId = '', from, subject = '', text, html, attachments } = await PostalMime.parse(raw)
   const sender = from?.name ? `${from.name} <${from.address}>` : (from?.address ?? '')
-  return { messageId, from: sender, to, subject, text: toLines(text), html: toLines(html), at }
+  const files = attachments.map(({ filename, mimeType, content }) => ({
+    name: filename ?? '',
+    type: mimeType,
+    base64: (typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content))).toString(
+      'base64',
+    ),
+  }))
+  return { messageId, from: sender, to, subject, text: toLines(text), html: toLines(html), files, at }
 }
 
 const keptMails = 500
@@ -68,10 +82,14 @@ function statusUpdatesOf([newest]: readonly Arrived[]): string {
 
 const timeOf = ({ at }: Arrived) => `${at.slice(0, 19).replace('T', ' ')} UTC`
 
+const fileView = ({ name, type, base64 }: MailFile) =>
+  html`<dt>File</dt><dd><a href="data:${type};base64,${base64}" download="${name}">${name}</a></dd>`
+
 function mailView(mail: Arrived) {
-  const { subject, from, to, text, copies } = mail
+  const { subject, from, to, text, files, copies } = mail
   return html`<article><header><h2>${subject}</h2><dl><dt>From</dt><dd>${from}</dd><dt>To</dt><dd>${to}</dd>
-<dt>At</dt><dd>${timeOf(mail)}${copies > 1 && `, ${copies} times`}</dd></dl></header><pre>${text}</pre></article>`
+<dt>At</dt><dd>${timeOf(mail)}${copies > 1 && `, ${copies} times`}</dd>
+${files.map(fileView)}</dl></header><pre>${text}</pre></article>`
 }
 
 interface MailEntryPoint {

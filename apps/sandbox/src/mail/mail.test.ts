@@ -15,6 +15,7 @@ it('reads a plain mail', async () => {
   expect(read).toEqual({
     ...envelope,
     messageId: '<1@example.com>',
+    files: [],
     from: 'Nyanja <a@b.example>',
     subject: 'Hello',
     text: 'How are you?',

@@ -24,6 +24,7 @@ export type ContentPackages = {
   readonly 'orp-translation': typeof import('../../../../apps/portal/content/en/orp-translation.json')
   readonly 'pay-me-translation': typeof import('../../../../apps/portal/content/en/pay-me-translation.json')
   readonly 'privacy-policy-config': typeof import('../../../../apps/portal/content/en/privacy-policy-config.json')
+  readonly 'receipt-translation': typeof import('../../../../apps/portal/content/en/receipt-translation.json')
   readonly 'recharge-translation': typeof import('../../../../apps/portal/content/en/recharge-translation.json')
   readonly 'saved-numbers-translation': typeof import('../../../../apps/portal/content/en/saved-numbers-translation.json')
   readonly 'service-status-translation': typeof import('../../../../apps/portal/content/en/service-status-translation.json')
@@ -64,6 +65,7 @@ const named: Readonly<Record<PackageName, true>> = {
   'orp-translation': true,
   'pay-me-translation': true,
   'privacy-policy-config': true,
+  'receipt-translation': true,
   'recharge-translation': true,
   'saved-numbers-translation': true,
   'service-status-translation': true,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'vitest'
-import { type DueMail, type Mail, Mails } from './mails.ts'
+import { type DueMail, type Mail, type MailFile, Mails } from './mails.ts'
 
 const due: DueMail = {
   id: 'a-1-refunded',
@@ -14,7 +14,11 @@ const due: DueMail = {
 const texts = { subject: 'Receipt', text: 'Thank you', html: '<p>Thank you</p>' }
 
 describe('receipts by e-mail', () => {
-  function open(send: (mail: Mail) => Promise<void>, textOf = () => texts) {
+  function open(
+    send: (mail: Mail) => Promise<void>,
+    textOf = () => texts,
+    filesOf: (mail: DueMail) => Promise<readonly MailFile[]> = async () => [],
+  ) {
     const done: string[] = []
     const outbox = {
       claim: async () => [],
@@ -29,13 +33,14 @@ describe('receipts by e-mail', () => {
         sender: { send },
         addressOf: ({ email }: DueMail) => email,
         textOf,
+        filesOf,
         host: 'p.example',
         now: () => 1000,
         alert,
       }),
     }
   }
-  const broken = async () => {
+  const broken = async (): Promise<never> => {
     throw new Error('connection lost')
   }
 
@@ -55,6 +60,23 @@ describe('receipts by e-mail', () => {
     await mails.send({ ...due, tries: 7 })
     await mails.send({ ...due, tries: 8 })
     assert.deepEqual(done, ['again at 61000', 'again at 86401000', 'again at undefined', 'mail_given_up'])
+  })
+
+  it('bring their files, and are sent later while those cannot be made', async () => {
+    const sent: Mail[] = []
+    const file = { name: 'receipt.pdf', type: 'application/pdf', content: new Uint8Array(1) }
+    const { done, mails } = open(
+      async (mail) => void sent.push(mail),
+      () => texts,
+      async ({ tries }) => (tries === 0 ? broken() : [file]),
+    )
+    await mails.send(due)
+    await mails.send({ ...due, tries: 1 })
+    assert.deepEqual(done, ['again at 61000', 'sent'])
+    assert.deepEqual(
+      sent.map(({ files }) => files),
+      [[file]],
+    )
   })
 
   it('are set aside when their text cannot be rendered, and the bug is reported', async () => {

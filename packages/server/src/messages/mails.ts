@@ -11,7 +11,9 @@ interface MailsOptions<Mailed extends Due> {
   readonly sender: Pick<MailSender, 'send'>
   readonly addressOf: (mail: Mailed) => string
   /** The texts of a mail in its language. */
-  readonly textOf: (mail: Mailed) => Omit<Mail, 'to' | 'messageId'>
+  readonly textOf: (mail: Mailed) => Omit<Mail, 'to' | 'messageId' | 'files'>
+  /** What goes with a mail, if anything. When it fails, the mail is sent later. */
+  readonly filesOf?: (mail: Mailed) => Promise<readonly MailFile[]>
   /** The domain after the @ of our message ids. */
   readonly host: string
   readonly now: () => number
@@ -31,13 +33,19 @@ export class Mails<Mailed extends Due> {
   }
 
   async send(due: Mailed): Promise<void> {
-    const { outbox, sender, host, addressOf } = this.#options
+    const { outbox, host, addressOf } = this.#options
     const mail = { ...(await this.#textOf(due)), to: addressOf(due), messageId: `<${due.id}@${host}>` }
-    const isSent = await sender.send(mail).then(
+    const isSent = await this.#sendWithFiles(due, mail).then(
       () => true,
       () => false,
     )
     return isSent ? outbox.sent(due) : this.#later(due)
+  }
+
+  async #sendWithFiles(due: Mailed, mail: Mail): Promise<void> {
+    const { sender, filesOf } = this.#options
+    const files = await filesOf?.(due)
+    await sender.send(files === undefined || files.length === 0 ? mail : { ...mail, files })
   }
 
   async #later(due: Mailed): Promise<void> {
@@ -48,7 +56,7 @@ export class Mails<Mailed extends Due> {
   }
 
   /** Rendering would fail again: the mail is set aside, and the bug is reported once. */
-  async #textOf(due: Mailed): Promise<Omit<Mail, 'to' | 'messageId'>> {
+  async #textOf(due: Mailed): Promise<Omit<Mail, 'to' | 'messageId' | 'files'>> {
     const { outbox, textOf } = this.#options
     try {
       return textOf(due)
@@ -81,6 +89,13 @@ export interface MailQueue<Due> {
 
 export type MailOutbox = MailQueue<DueMail>
 
+export interface MailFile {
+  readonly name: string
+  /** Such as `application/pdf`. */
+  readonly type: string
+  readonly content: Uint8Array
+}
+
 export interface Mail {
   readonly to: string
   readonly subject: string
@@ -88,6 +103,7 @@ export interface Mail {
   readonly html: string
   /** The same for each sending of a mail, so that mailboxes recognise duplicates. */
   readonly messageId: string
+  readonly files?: readonly MailFile[]
 }
 
 /** Sends e-mail. Throws when the mail was not accepted, or when that is unknown. */

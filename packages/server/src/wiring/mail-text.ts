@@ -36,6 +36,17 @@ const textsOf = {
   refunded: { subject: 'subjectRefunded', text: () => 'refunded' },
 } as const satisfies Record<string, MailTexts>
 
+/** The kinds of mail about a payment that is over. */
+const withReceipt: ReadonlySet<string> = new Set([
+  'deliveredAirtime',
+  'deliveredBundle',
+  'billPaid',
+  'planPaid',
+  'refunded',
+] satisfies (keyof typeof textsOf)[])
+
+export const bringsReceipt = ({ kind }: Pick<DueMail, 'kind'>): boolean => withReceipt.has(kind)
+
 function isKind(kind: string): kind is keyof typeof textsOf {
   return Object.hasOwn(textsOf, kind)
 }
@@ -83,7 +94,7 @@ export function createMailText({ content, market, publicOrigin, refundModeOf }: 
   const zone = market.timeZoneName === undefined ? '' : ` (${market.timeZoneName})`
   const clockOf = (language: string) => clockIn(dateLocaleIn(market, language), market.timeZone)
 
-  return ({ kind, language, attemptId, params }: DueMail): Omit<Mail, 'to' | 'messageId'> => {
+  return ({ kind, language, attemptId, params }: DueMail): Omit<Mail, 'to' | 'messageId' | 'files'> => {
     const texts = content.page('mail-translation', language)
     const link = `${publicOrigin}${toLanguagePrefix(language, market.languages)}/payment/status?id=${attemptId}`
     if (kind === 'paymentLink') return linkMail(texts, { language, link })

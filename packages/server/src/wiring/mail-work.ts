@@ -1,13 +1,16 @@
 import { createSmtpMailSender } from '../adapters/smtp/smtp-mail-sender.ts'
 import type { Content } from '../content/content.ts'
 import type { createStores } from '../db/stores.ts'
-import { Mails } from '../messages/mails.ts'
+import { type DueMail, type MailFile, Mails } from '../messages/mails.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { RefundModeOf } from '../payments/payment-gateway.ts'
 import { createQueue, type Queue } from '../payments/worker.ts'
 import type { Config } from '../settings/config.ts'
-import { createMailText } from './mail-text.ts'
+import { bringsReceipt, createMailText } from './mail-text.ts'
 import { createSubmissionText } from './submission-text.ts'
+
+/** A mail that brings the receipt of its payment. */
+export type DueReceipt = Pick<DueMail, 'attemptId' | 'language'>
 
 interface MailWorkOptions {
   readonly config: Pick<Config, 'market' | 'http' | 'mail'>
@@ -15,6 +18,8 @@ interface MailWorkOptions {
   readonly content: Content
   readonly metrics: Pick<Metrics, 'alerted'>
   readonly refundModeOf: RefundModeOf
+  /** The receipt of a payment as a file, if it has one. */
+  readonly receiptOf: (due: DueReceipt) => Promise<MailFile | undefined>
   readonly now: () => number
 }
 
@@ -24,7 +29,8 @@ interface MailWork {
 }
 
 /** Mail has separate queues: a mail server may hang, and mail is less urgent. */
-export function createMailWork({ config, stores, content, metrics, refundModeOf, now }: MailWorkOptions): MailWork {
+export function createMailWork(options: MailWorkOptions): MailWork {
+  const { config, stores, content, metrics, refundModeOf, receiptOf, now } = options
   const { market, http, mail } = config
   const { publicOrigin } = http
   const sender = createSmtpMailSender(mail)
@@ -34,6 +40,10 @@ export function createMailWork({ config, stores, content, metrics, refundModeOf,
     outbox: stores.mails,
     addressOf: ({ email }) => email,
     textOf: createMailText({ content, market, publicOrigin, refundModeOf }),
+    filesOf: async (due) => {
+      const file = bringsReceipt(due) ? await receiptOf(due) : undefined
+      return file === undefined ? [] : [file]
+    },
   })
   const submissions = new Mails({
     ...sending,

@@ -105,6 +105,8 @@ interface Sending {
   readonly isRush: boolean
 }
 
+const isCompressed = ({ headers }: Response) => headers.get('content-type') === 'application/pdf'
+
 async function answer(reply: FastifyReply, response: Response, sending: Sending): Promise<FastifyReply> {
   reply.status(response.status)
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
@@ -112,7 +114,7 @@ async function answer(reply: FastifyReply, response: Response, sending: Sending)
   if (cookies.length > 0) reply.header('set-cookie', cookies)
   const body = await readBody(response)
   if (body.length === 0) return reply.send('')
-  const encoding = encodingFor(body, sending.acceptEncoding)
+  const encoding = isCompressed(response) ? 'identity' : encodingFor(body, sending.acceptEncoding)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   const effort = sending.isRush ? 'onceInARush' : 'once'
   return reply.header('vary', varyOf(response.headers)).send(await encode(body, encoding, effort))

@@ -10,6 +10,7 @@ const Mails = z.array(
     subject: z.string(),
     text: z.string(),
     html: z.string(),
+    files: z.array(z.object({ name: z.string(), type: z.string(), base64: z.string() })),
     copies: z.number(),
   }),
 )
@@ -38,7 +39,16 @@ describe('mail over SMTP', () => {
   it('arrives unchanged, as text and as HTML', async () => {
     await open().send(mail)
     const { to: _, ...written } = mail
-    expect(await arrived()).toEqual([{ ...written, from: 'Nyanja <receipts@portal.example>', copies: 1 }])
+    expect(await arrived()).toEqual([{ ...written, from: 'Nyanja <receipts@portal.example>', files: [], copies: 1 }])
+  })
+
+  it('brings its files', async () => {
+    const content = new Uint8Array([37, 80, 68, 70, 0, 255])
+    await open().send({ ...mail, files: [{ name: 'receipt-NYA-7K4P-29XD.pdf', type: 'application/pdf', content }] })
+    const base64 = Buffer.from(content).toString('base64')
+    expect(await arrived()).toMatchObject([
+      { files: [{ name: 'receipt-NYA-7K4P-29XD.pdf', type: 'application/pdf', base64 }] },
+    ])
   })
 
   it('has the same message id when it is sent again', async () => {

@@ -48,10 +48,15 @@ export function createSmtpMailSender({ url, from, timeoutMs = 20_000 }: SmtpOpti
   })
 
   return {
-    async send({ to, subject, text, html, messageId }) {
+    async send({ to, subject, text, html, messageId, files = [] }) {
+      const attachments = files.map(({ name, type, content }) => ({
+        filename: name,
+        contentType: type,
+        content: Buffer.from(content),
+      }))
       // The server's own message may contain the address.
       await transport
-        .sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId, headers })
+        .sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId, headers, attachments })
         .catch(() => {
           throw new PortalError('provider_unreachable', 'mail: not accepted')
         })
