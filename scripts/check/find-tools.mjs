@@ -27,6 +27,16 @@ export function findProgram(name, env = process.env) {
   return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file))
 }
 
+/** The programs that read the files in `deploy`, by their Debian package. */
+export const deployPrograms = {
+  prometheus: 'promtool',
+  systemd: 'systemd-analyze',
+  nginx: 'nginx',
+  caddy: 'caddy',
+  'docker-compose': 'docker-compose',
+  openssl: 'openssl',
+}
+
 const usualPlaces = [
   '/usr/lib/postgresql/*/bin',
   '/usr/pgsql-*/bin',

@@ -1,15 +1,28 @@
 import { existsSync } from 'node:fs'
 import { Explained, run } from '../run.mjs'
-import { fetchEmbeddedPostgres, findChromium, findNginx, findPostgres, findProgram, findStrace } from './find-tools.mjs'
+import {
+  deployPrograms,
+  fetchEmbeddedPostgres,
+  findChromium,
+  findPostgres,
+  findProgram,
+  findStrace,
+} from './find-tools.mjs'
 import { startPostgres } from './postgres.mjs'
 
+/** By Debian package. */
 const finders = {
+  ...mapPrograms(deployPrograms),
   chromium: findChromium,
   postgresql: (env) => env.TEST_DATABASE_URL || findPostgres(env),
   strace: findStrace,
-  nginx: findNginx,
   qpdf: (env) => findProgram('qpdf', env),
   'poppler-utils': (env) => findProgram('pdfinfo', env),
+}
+
+function mapPrograms(programs) {
+  const entries = Object.entries(programs).map(([name, program]) => [name, (env) => findProgram(program, env)])
+  return Object.fromEntries(entries)
 }
 
 /**
