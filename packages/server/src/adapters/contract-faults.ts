@@ -18,6 +18,7 @@ export const contractFaults = {
   missing: '(rows missing)',
   endless: '(no end of pages)',
   reference: '(reference refused)',
+  hidden: '(no row with our reference field)',
 } as const
 
 export type ReportFault = (field: string) => void

@@ -69,6 +69,7 @@ export function createAdjustments(client: TmfClient, currency: Currency): Adjust
       filter: { reason: reference },
       row: Row,
       matches: ({ reason }) => reason === reference,
+      decidedBy: ({ reason }) => reason,
     })
     const listed = rows.map(adjustmentOf)
     // A server that cannot search by reason still finds its own id.

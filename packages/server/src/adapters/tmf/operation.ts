@@ -97,6 +97,7 @@ async function listOurs(
     filter: isRefused ? (narrowBy?.(client, purchase) ?? {}) : { [ourIdIn]: purchase.id },
     row: rowWith(ourIdIn),
     matches: ({ references }) => references?.includes(purchase.id) ?? false,
+    decidedBy: ({ references }) => references,
   })
 }
 

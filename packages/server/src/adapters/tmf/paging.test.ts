@@ -95,6 +95,18 @@ const unproved: Readonly<Record<string, (asked: Asked) => Answer>> = {
     rows: rows.slice(0, cap),
     headers: { 'x-total-count': '4' },
   }),
+  'repeats a count no more, and ends early': ({ rows, offset }) =>
+    offset === 0 ? { rows: rows.slice(0, cap), headers: { 'x-total-count': '4' } } : { rows: [] },
+  'counts rows, and then knows no second page': ({ rows, offset }) =>
+    offset === 0
+      ? { rows: rows.slice(0, cap), status: 206, headers: { 'content-range': 'items 0-1/4' } }
+      : { rows: [], status: 404 },
+  'has long pages of its own, and ignores limit, offset and filter': () => ({
+    rows: Array.from({ length: 250 }, (_, at) => ({ id: `tu-${at}`, reason: `TXN-${at}` })),
+  }),
+  'finds it, and does not send its reference': ({ offset }) => ({
+    rows: offset === 0 ? [{ id: 'tu-9', status: 'completed' }] : [],
+  }),
   'answers in part, with nothing': () => ({ rows: [], status: 206 }),
   'has a row with an unreadable reference': () => ({ rows: [{ id: 'tu-9', reason: { text: 'TXN-OURS' } }, ...others] }),
   'has no end': ({ offset }) => ({ rows: [{ id: `tu-${offset}`, reason: 'TXN-0' }] }),
@@ -105,6 +117,13 @@ it.each(Object.entries(unproved))('takes no top-up for absent at a server that %
   const { provider, queries } = await serveList(others, answer, { paging: { mostPages: 20 } })
   await expect(provider.findByReference(purchase)).rejects.toMatchObject(unknown)
   expect(queries.length).toBeLessThanOrEqual(20)
+})
+
+it('takes a top-up for absent where other rows show that the server sends references', async () => {
+  const { provider } = await serveList([{ id: 'tu-ussd', reason: null }, ...others], ({ rows, offset }) => ({
+    rows: offset === 0 ? rows : [],
+  }))
+  expect(await provider.findByReference(purchase)).toBeUndefined()
 })
 
 describe('a server that ignores the filter and the offset', () => {

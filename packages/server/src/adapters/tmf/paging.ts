@@ -39,15 +39,21 @@ export async function readPages<Row>(
 
   let query = queryAt(0)
   let offset = 0
+  let total = 0
   let isLinked = paging.style === 'link'
   for (let page = 0; page < paging.mostPages && performance.now() < endsAt; page += 1) {
     const answer = await ask(query)
-    if (!answer.ok && isBeyond(answer.status, page, paging)) return taken.walked()
+    if (!answer.ok && isBeyond(answer.status, page, paging))
+      return taken.count() < total ? incomplete(contractFaults.missing) : taken.walked()
     const found = rowsOf(answer, resource)
+    const hints = readHints(answer)
+    // A page that repeats no count does not withdraw the one before.
+    total = Math.max(total, hints.total)
     offset += found.length
     const isRepeated = taken.add(found) === 0 && found.length > 0
     if (isRepeated) return incomplete(contractFaults.offset)
-    const next = nextPage(answer, { found: found.length, unique: taken.count(), offset, page, paging, isLinked })
+    const at = { found: found.length, unique: taken.count(), offset, page, paging, isLinked }
+    const next = nextPage({ ...hints, total }, at)
     if (next === 'end') return taken.walked()
     if (next === 'missing') return incomplete(contractFaults.missing)
     isLinked ||= typeof next === 'object'
@@ -101,28 +107,36 @@ interface Progress {
 /** `missing`: the server counts rows that it does not send. */
 type Next = 'end' | 'missing' | 'at offset' | { readonly query: string }
 
-function nextPage(answer: PageAnswer<unknown>, at: Progress): Next {
+function nextPage({ status, query, total, isLast }: Hints, at: Progress): Next {
   const { found, offset, unique, paging, isLinked } = at
-  if (!answer.ok || paging.style === 'none') return 'end'
-  const { query, total, isLast } = readHints(answer.headers)
+  if (paging.style === 'none') return 'end'
   if (query !== undefined && found > 0) return { query }
   if (offset < total) return found > 0 ? 'at offset' : 'missing'
   // A count equal to a full page may be the page's own.
   if (total > 0 && found < paging.size) return unique < total ? 'missing' : 'end'
-  return isLinked || (isLast && found > 0) ? 'end' : nextPageUnsaid(answer.status, at)
+  return isLinked || (isLast && found > 0) ? 'end' : nextPageUnsaid(status, at)
 }
 
-/** The length of a page proves nothing, because servers shorten pages: the next one shows whether there are more. */
-function nextPageUnsaid(status: number, { found, page, paging }: Progress): Next {
-  if (page > 0) return found === 0 ? 'end' : 'at offset'
-  if (found === 0) return status === 206 ? 'missing' : 'end'
-  // Ignoring the limit upwards means that the server has no pages.
-  return status === 200 && found > paging.size ? 'end' : 'at offset'
+/** The length of a page proves nothing, because servers set their own: the next one shows whether there are more. */
+function nextPageUnsaid(status: number, { found, page }: Progress): Next {
+  if (found > 0) return 'at offset'
+  return page === 0 && status === 206 ? 'missing' : 'end'
 }
 
-function readHints(headers: Headers) {
+interface Hints {
+  readonly status: number
+  readonly query: string | undefined
+  /** Of the whole list; 0 where the server does not say. */
+  readonly total: number
+  /** Links to other pages, and none to a next one. */
+  readonly isLast: boolean
+}
+
+function readHints({ status, ...answer }: PageAnswer<unknown>): Hints {
+  const headers = answer.ok ? answer.headers : new Headers()
   const links = headers.get('link') ?? ''
   return {
+    status,
     query: queryOfNext(links),
     total: totalIn(headers) ?? 0,
     isLast: /\brel="?(?:first|prev|last)\b/i.test(links),

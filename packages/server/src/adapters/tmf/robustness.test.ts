@@ -82,6 +82,7 @@ describe('a top-up', () => {
     ['201 with an absolute location', { status: 201, headers: { location: 'http://10.0.0.1/topupBalance/tu-7?x=1' } }],
     ['202 with an address in place of an id', { status: 202, body: { href: 'topupBalance/tu-7', status: null } }],
     ['204', { status: 204 }],
+    ['200 without a body', { status: 200 }],
     ['202 without body and location', { status: 202 }],
     ['200 with fields of other types', { body: { id: 7, status: { code: 'completed' }, reason: 5, externalId: {} } }],
   ])('is delivered once for an answer of %s', async (_what, answer) => {
@@ -92,6 +93,26 @@ describe('a top-up', () => {
     })
     expect(await send(options, topUp)).toMatchObject({ outcome: 'delivered' })
     expect(posted).toHaveLength(1)
+  })
+
+  it.each<[string, Answer]>([
+    ['the page of a login with 200', { body: '<h1>Sign in</h1>' }],
+    ['a redirect to a login', { status: 302, headers: { location: '/login' } }],
+    ['a refusal in words', { status: 400, body: 'Bad request' }],
+    ['an HTML page of a proxy', { status: 502, body: '<h1>502</h1>' }],
+    ['a conflict', { status: 409, body: { code: '9', reason: 'exists' } }],
+  ])('is neither delivered nor refused by %s', async (_what, answer) => {
+    const { options, posted } = await serveBss({ ...lists, 'POST topupBalance': answer })
+    await expect(send(options, topUp)).rejects.toMatchObject({ name: 'PortalError' })
+    expect(posted).toHaveLength(1)
+  })
+
+  it('stays pending after 200 with an error in place of the resource', async () => {
+    const { options } = await serveBss({
+      ...{ bucket: [bucket], topupBalance: [] },
+      'POST topupBalance': { body: { code: 'ERR-7', reason: 'no credit', status: '' } },
+    })
+    expect(await send(options, topUp)).toMatchObject({ outcome: 'pending' })
   })
 
   it('stays pending under our reference while the BSS names no id and shows nothing', async () => {

@@ -49,6 +49,8 @@ interface Search<Row> {
   readonly row: z.ZodType<Row>
   /** Servers may ignore a filter. */
   readonly matches: (row: Row) => boolean
+  /** The field by which `matches` decides: rows that all lack it prove nothing about any of them. */
+  readonly decidedBy?: (row: Row) => unknown
 }
 
 export interface Found<Row> {
@@ -141,7 +143,7 @@ const faultsOf =
 async function searchPages<Row>(
   access: Access,
   resource: TmfResource,
-  { filter, row, matches, timeoutMs }: Search<Row> & { readonly timeoutMs: number },
+  { filter, row, matches, decidedBy, timeoutMs }: Search<Row> & { readonly timeoutMs: number },
 ): Promise<Found<Row>> {
   const { call, profile } = access
   const report = faultsOf(access, resource)
@@ -161,7 +163,9 @@ async function searchPages<Row>(
   })
   const matching = rows.filter(matches)
   if (matching.length < rows.length && Object.keys(sent).length > 0) report(contractFaults.filter)
-  return { rows: matching, isComplete }
+  const isHidden = decidedBy !== undefined && rows.length > 0 && rows.every((one) => decidedBy(one) === undefined)
+  if (isHidden) report(contractFaults.hidden)
+  return { rows: matching, isComplete: isComplete && !isHidden }
 }
 
 function createCallsById(access: Access): Pick<TmfClient, 'find' | 'post' | 'remove'> {

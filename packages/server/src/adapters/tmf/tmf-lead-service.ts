@@ -165,6 +165,7 @@ export async function findLead(client: TmfClient, reference: string): Promise<Sa
     filter: filter[findByReference],
     row: SalesLead,
     matches: ({ name }) => name === reference,
+    decidedBy: ({ name }) => name,
   })
   return demandCertainty(found, resource.name)
 }
