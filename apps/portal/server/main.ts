@@ -40,19 +40,21 @@ const terminal = {
   complain: (text: string) => void process.stderr.write(text),
 }
 
+// npm keeps the `--` of `npm run payments -- list` to itself, and a shell does not.
+const [command = 'run', ...typed] = process.argv.slice(2).filter((word) => word !== '--')
+
 async function doCommand(): Promise<void> {
-  process.exitCode = await operate({ ...terminal, typed: process.argv.slice(2) })
+  process.exitCode = await operate({ ...terminal, typed: [command, ...typed] })
 }
 
 async function askProviders(): Promise<void> {
-  process.exitCode = await checkProviders({ ...terminal, typed: process.argv.slice(3) })
+  process.exitCode = await checkProviders({ ...terminal, typed })
 }
 
 async function askBss(): Promise<void> {
-  process.exitCode = await checkBss({ ...terminal, typed: process.argv.slice(3) })
+  process.exitCode = await checkBss({ ...terminal, typed })
 }
 
-const [command = 'run'] = process.argv.slice(2)
 const commands: Readonly<Record<string, () => Promise<void>>> = {
   run,
   migrate: bringUpToDate,

@@ -22,7 +22,8 @@ export interface Load {
   end(): Promise<void>
 }
 
-const timeoutMs = 60_000
+// A limit for a hanging system, not for a busy machine.
+const timeoutMs = 300_000
 
 /** Channels that pay without pause until they are stopped. */
 export function startLoad({ origins, sandbox, channels, seed, channelTimeoutMs = 4_000 }: LoadOptions): Load {

@@ -33,8 +33,20 @@ export function toLanguagePrefix(language: string, [, ...others]: SiteLanguages)
   return prefix === undefined ? '' : `/${prefix}`
 }
 
+/** What no locale of the machine can write: the names of days and months in a language. */
+export interface DateNames {
+  /** From Sunday. */
+  readonly weekdays: readonly string[]
+  readonly months: readonly string[]
+  readonly shortMonths: readonly string[]
+}
+
 export interface DateLocales {
-  readonly languages: readonly { readonly code: string; readonly dateLocale?: string | undefined }[]
+  readonly languages: readonly {
+    readonly code: string
+    readonly dateLocale?: string | undefined
+    readonly dateNames?: DateNames | undefined
+  }[]
 }
 
 /** The locale in which dates are written in a language of the market. */

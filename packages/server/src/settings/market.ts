@@ -12,6 +12,8 @@ import { Finance } from './finance-rules.ts'
 import { gateways } from './gateways.ts'
 import { Look } from './look.ts'
 
+const Names = z.array(z.string().min(1))
+
 const MainLanguage = z.object({
   /** A BCP 47 tag: the `lang` of its pages, and the name of the folder of its texts. */
   code: z.string().refine(isLanguageTag, 'is no language code such as en, bem or pt-BR'),
@@ -19,6 +21,10 @@ const MainLanguage = z.object({
   name: z.string().min(1),
   /** The locale that dates are formatted in. Without it: the language. */
   dateLocale: z.string().refine(isLocale, 'is no locale such as en-GB').optional(),
+  /** Names of days, from Sunday, and of months, where Node does not know those of the language. */
+  dateNames: z
+    .object({ weekdays: Names.length(7), months: Names.length(12), shortMonths: Names.length(12) })
+    .optional(),
   /** False until a speaker has read its texts: `check-market` says so. */
   reviewed: z.boolean().optional(),
 })

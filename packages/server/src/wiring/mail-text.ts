@@ -1,7 +1,8 @@
 import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { computeRefundDeadline } from '@nyanja/domain/payments/payment-deadlines'
+import { dateFormatIn } from '@nyanja/domain/texts/date-format'
 import { fill } from '@nyanja/domain/texts/fill'
-import { dateLocaleIn, toLanguagePrefix } from '@nyanja/domain/texts/language'
+import { toLanguagePrefix } from '@nyanja/domain/texts/language'
 import type { Content } from '../content/content.ts'
 import type { ContentPackages } from '../content/content-packages.ts'
 import type { DueMail, Mail } from '../messages/mails.ts'
@@ -65,17 +66,15 @@ function methodNameOf(method: string | undefined, texts: PaymentTexts): string {
   return key === undefined ? '' : texts[key]
 }
 
-const clockIn = (locale: string, timeZone: string) =>
-  new Intl.DateTimeFormat(locale, {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
+const clockFormat = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -92,7 +91,7 @@ export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) =>
  */
 export function createMailText({ content, market, publicOrigin, refundModeOf }: MailTextOptions) {
   const zone = market.timeZoneName === undefined ? '' : ` (${market.timeZoneName})`
-  const clockOf = (language: string) => clockIn(dateLocaleIn(market, language), market.timeZone)
+  const clockOf = (language: string) => dateFormatIn(market, language, { ...clockFormat, timeZone: market.timeZone })
 
   return ({ kind, language, attemptId, params }: DueMail): Omit<Mail, 'to' | 'messageId' | 'files'> => {
     const texts = content.page('mail-translation', language)

@@ -1,7 +1,8 @@
 import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { computeRefundDeadline } from '@nyanja/domain/payments/payment-deadlines'
+import { dateFormatIn } from '@nyanja/domain/texts/date-format'
 import { fill } from '@nyanja/domain/texts/fill'
-import { dateLocaleIn, toLanguagePrefix } from '@nyanja/domain/texts/language'
+import { toLanguagePrefix } from '@nyanja/domain/texts/language'
 import type { Content } from '../content/content.ts'
 import type { ContentPackages } from '../content/content-packages.ts'
 import { resumeMessageKind } from '../leads/draft-sender.ts'
@@ -62,18 +63,15 @@ function pageOf({ attemptId, params: { trackId, draft } }: OutboxMessage): strin
   return trackId === undefined ? `/payment/status?id=${attemptId}` : `/hbb-lead-status?lead=${trackId}`
 }
 
-const dayIn = (locale: string, timeZone: string) =>
-  new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short', day: 'numeric', month: 'short' })
+const dayFormat = { weekday: 'short', day: 'numeric', month: 'short' } as const
 
-const clockIn = (locale: string, timeZone: string) =>
-  new Intl.DateTimeFormat(locale, {
-    timeZone,
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
+const clockFormat = {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const
 
 /** Groups the digits of some currencies. */
 const narrowSpace = '\u202f'
@@ -83,12 +81,11 @@ export function createSmsText(options: SmsTextOptions): (message: OutboxMessage)
   const { content, market, publicOrigin, codeSecrets, refundModeOf } = options
   const [main] = market.languages
   // Created once, because that takes longer than the rest of a message.
-  const clocks = Object.fromEntries(
-    market.languages.map(({ code }) => [code, clockIn(dateLocaleIn(market, code), market.timeZone)]),
-  )
-  const days = Object.fromEntries(
-    market.languages.map(({ code }) => [code, dayIn(dateLocaleIn(market, code), market.timeZone)]),
-  )
+  const { timeZone } = market
+  const formatsOf = (format: Intl.DateTimeFormatOptions) =>
+    Object.fromEntries(market.languages.map(({ code }) => [code, dateFormatIn(market, code, { ...format, timeZone })]))
+  const clocks = formatsOf(clockFormat)
+  const days = formatsOf(dayFormat)
   const day = (language: string, at: number) => (days[language] ?? days[main.code])?.format(at) ?? ''
   const zone = market.timeZoneName === undefined ? '' : ` (${market.timeZoneName})`
   const clock = (language: string, at: number) => `${(clocks[language] ?? clocks[main.code])?.format(at) ?? ''}${zone}`

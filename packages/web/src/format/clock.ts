@@ -1,3 +1,4 @@
+import { type DateFormat, dateFormatIn } from '@nyanja/domain/texts/date-format'
 import { fill } from '@nyanja/domain/texts/fill'
 import { type DateLocales, dateLocaleIn } from '@nyanja/domain/texts/language'
 
@@ -32,12 +33,10 @@ interface Zone extends DateLocales {
 }
 
 export function clockOf(market: Zone, language: string): Clock {
-  const { timeZone, timeZoneName } = market
-  const locale = dateLocaleIn(market, language)
-  const key = `${locale} ${timeZone}`
+  const key = `${language} ${dateLocaleIn(market, language)} ${market.timeZone}`
   const known = made.get(key)
   if (known !== undefined) return known
-  const clock = createClock(locale, timeZone, timeZoneName)
+  const clock = createClock(market, language)
   made.set(key, clock)
   return clock
 }
@@ -55,8 +54,9 @@ function rememberLast(partsOf: (at: number) => Parts): (at: number) => Parts {
   }
 }
 
-function createClock(locale: string, timeZone: string, zoneName: string | undefined): Clock {
-  const format = new Intl.DateTimeFormat(locale, {
+function createClock(market: Zone, language: string): Clock {
+  const { timeZone, timeZoneName: zoneName } = market
+  const format = dateFormatIn(market, language, {
     timeZone,
     weekday: 'short',
     day: 'numeric',
@@ -67,9 +67,9 @@ function createClock(locale: string, timeZone: string, zoneName: string | undefi
     second: '2-digit',
     hourCycle: 'h23',
   })
-  const longFormat = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
+  const longFormat = dateFormatIn(market, language, { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
   // Joined by hand: each locale sets its own commas, and a date has one format here.
-  const partsBy = (by: Intl.DateTimeFormat) =>
+  const partsBy = (by: DateFormat) =>
     rememberLast((at): Parts => Object.fromEntries(by.formatToParts(at).map(({ type, value }) => [type, value])))
   const [partsOf, longPartsOf] = [partsBy(format), partsBy(longFormat)]
   const zoned = (text: string) => (zoneName === undefined ? text : `${text} (${zoneName})`)
