@@ -68,6 +68,18 @@ it.each([
   expect(text.split('\n').find((row) => row.startsWith('leads'))).toContain(line)
 })
 
+it('names the settings of the token service when that refuses them', async () => {
+  const oauth = { BSS_AUTH: 'oauth2', BSS_TOKEN_URL: `${sandbox.url}/bss-guarded/oauth2/token` }
+  const { text } = await check([], { ...oauth, BSS_CLIENT_ID: 'portal', BSS_CLIENT_SECRET: 'wrong' })
+  expect(text).toMatch(/leads +missing +bss token: refused with HTTP 401 +BSS_TOKEN_URL, BSS_CLIENT_ID/)
+})
+
+it('names the path of the API that was refused, and not that of the capability', async () => {
+  const url = await serve((_request, _body, response) => response.writeHead(404).end('<h1>no</h1>'), onTestFinished)
+  const { text } = await check(['--number', '0999000050'], { BSS_URL: url })
+  expect(text.split('\n').find((row) => row.startsWith('bills'))).toContain('apis.inventory.path')
+})
+
 it('shows what a prepaid charging system serves, and that its kind has no more', async () => {
   const charging = { BSS_URL: `${sandbox.url}/ocs`, BSS_KIND: 'prepaid-charging', BSS_AUTH: 'basic' }
   const credentials = { BSS_USER: 'portal', BSS_PASSWORD: 'sandbox-password' }

@@ -243,7 +243,10 @@ async function runProbe(
       capability,
       state: 'missing',
       seen,
-      lookAt: [...linesFor(faults, options), ...linesForStatus(api, records.at(-1))],
+      lookAt: [
+        ...linesFor(faults, options),
+        ...(isOfToken(error) ? tokenSettings : linesForStatus(api, records.at(-1))),
+      ],
     }
   }
 }
@@ -259,14 +262,26 @@ function linesFor(faults: readonly ContractFault[], { profile }: CurrencyOptions
       if (field === contractFaults.filter) return [`filters["${call.replace(/^\w+ /, '')}.…"]`]
       if (field === contractFaults.endless) return ['filters', 'paging.size', 'paging.mostPages']
       if (field === contractFaults.missing) return ['paging.size']
+      if (field === contractFaults.hidden) return ['filters', 'findByReference.absence']
       return /date|time|validFor/i.test(field) && profile?.dates.zone === undefined ? ['dates.zone'] : []
     }),
   )
 }
 
-function linesForStatus(api: TmfApi, last: ProviderRecord | undefined): readonly string[] {
+/** The token service is asked before the BSS, and reports for itself. */
+const isOfToken = (error: unknown) => error instanceof Error && /^bss[ _]token\b/.test(error.message)
+const tokenSettings = ['BSS_TOKEN_URL', 'BSS_CLIENT_ID', 'BSS_CLIENT_SECRET', 'BSS_CLIENT_AUTH']
+
+/** A capability may need resources of another API. */
+const apisOf: Readonly<Record<string, TmfApi>> = {
+  product: 'inventory',
+  bucket: 'balances',
+  billingAccount: 'accounts',
+}
+
+function linesForStatus(own: TmfApi, last: ProviderRecord | undefined): readonly string[] {
   if (last === undefined || last.outcome === 'unreachable' || last.outcome === 'not_sent') return ['BSS_URL', 'BSS_CA']
-  if (last.provider === 'bss_token') return ['BSS_TOKEN_URL', 'BSS_CLIENT_ID', 'BSS_CLIENT_SECRET']
+  const api = apisOf[last.operation.replace(/^\w+ /, '')] ?? own
   if (last.status === 401 || last.status === 403) return ['BSS_AUTH']
   if (last.status === 404) return [`apis.${api}.path`, 'paging.emptyIs404']
   if (last.status === 400) return ['filters', 'paging.style']
