@@ -37,14 +37,15 @@ export async function readPages<Row>(
     return { ...taken.walked(), isComplete: false }
   }
 
+  const endOf = (isShort: boolean) => (isShort ? incomplete(contractFaults.missing) : taken.walked())
+
   let query = queryAt(0)
   let offset = 0
   let total = 0
   let isLinked = paging.style === 'link'
   for (let page = 0; page < paging.mostPages && performance.now() < endsAt; page += 1) {
     const answer = await ask(query)
-    if (!answer.ok && isBeyond(answer.status, page, paging))
-      return taken.count() < total ? incomplete(contractFaults.missing) : taken.walked()
+    if (!answer.ok && isBeyond(answer.status, page, paging)) return endOf(taken.count() < total)
     const found = rowsOf(answer, resource)
     const hints = readHints(answer)
     // A page that repeats no count does not withdraw the one before.
@@ -54,10 +55,9 @@ export async function readPages<Row>(
     if (isRepeated) return incomplete(contractFaults.offset)
     const at = { found: found.length, unique: taken.count(), offset, page, paging, isLinked }
     const next = nextPage({ ...hints, total }, at)
-    if (next === 'end') return taken.walked()
-    if (next === 'missing') return incomplete(contractFaults.missing)
-    isLinked ||= typeof next === 'object'
-    query = typeof next === 'object' ? next.query : queryAt(offset)
+    if (next === 'end' || next === 'missing') return endOf(next === 'missing')
+    isLinked ||= next !== 'at offset'
+    query = next === 'at offset' ? queryAt(offset) : next.query
   }
   return incomplete(contractFaults.endless)
 }
