@@ -104,7 +104,7 @@ export class DayTotals {
       line[name].payments += 1
       line[name].minor += amount.minor
     }
-    for (const posting of listPostings(event, this.#rules)) {
+    for (const posting of listPostings(event, this.#rules, happenedOn)) {
       if (posting.entry === 'fee') line.feesMinor += posting.minor
       if (posting.entry === 'fee_tax') line.feeTaxMinor += posting.minor
       this.#post(line, posting)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { money } from '../money/money.ts'
-import { computeFee, computeIncludedTax, type FeeRule } from './fees.ts'
+import { computeFee, type FeeRule } from './fees.ts'
 
 const rule: FeeRule = { basisPoints: 350, flatMinor: {}, taxBasisPoints: 1_650, rounding: 'half_up' }
 
@@ -47,16 +47,5 @@ describe('a fee', () => {
         expect([feeBy('down'), feeBy('up')]).toContain(feeBy('half_up'))
       }),
     )
-  })
-})
-
-describe('the tax in a price', () => {
-  it.each([
-    [11_650, 1_650, 1_650],
-    [100, 1_600, 14],
-    [1, 1_650, 0],
-    [5_000, 0, 0],
-  ])('of %i at %i basis points is %i', (minor, basisPoints, tax) => {
-    expect(computeIncludedTax(minor, basisPoints)).toBe(tax)
   })
 })

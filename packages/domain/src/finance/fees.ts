@@ -32,9 +32,3 @@ export function computeFee({ currency, minor }: Money, rule: FeeRule | undefined
   const feeMinor = shareOf(minor, rule.basisPoints, rule.rounding) + (rule.flatMinor[currency] ?? 0)
   return { feeMinor, taxMinor: shareOf(feeMinor, rule.taxBasisPoints, rule.rounding) }
 }
-
-/** The tax in a price that includes it, rounded half up: 16.5 % of MWK 116.50 is MWK 16.50. */
-export function computeIncludedTax(minor: number, basisPoints: number): number {
-  const [points, whole] = [BigInt(basisPoints), 10_000n + BigInt(basisPoints)]
-  return Number((2n * BigInt(minor) * points + whole) / (2n * whole))
-}

@@ -15,12 +15,12 @@ const rules: FinanceRules = {
     customerCredit: 'credit',
     products: { airtime: 'airtime', bundle: 'bundles', bill: 'receivables', invoice: 'receivables', plan: 'plans' },
     salesTax: 'sales tax',
-    salesTaxBasisPoints: { airtime: 0, bundle: 1_650, bill: 0, invoice: 0, plan: 1_650 },
     fees: 'fees',
     feeTax: 'fee tax',
     refunds: 'refunds',
     reversals: 'reversals',
   },
+  taxes: [{ name: { en: 'VAT' }, basisPoints: 1_650, on: ['bundle', 'plan'] }],
 }
 
 interface Paid {
@@ -101,7 +101,7 @@ describe('the journal of a day', () => {
       fc.property(histories, (all) => {
         const events = all.flat()
         const single = events.flatMap((event) =>
-          listPostings(event, rules).map((posting) => ({ ...posting, currency: event.amount.currency })),
+          listPostings(event, rules, '2026-11-20').map((posting) => ({ ...posting, currency: event.amount.currency })),
         )
         expect(computeBalances(closeAll(events).journal)).toEqual(computeBalances(single))
       }),
@@ -199,7 +199,7 @@ describe('a close', () => {
 describe('a return', () => {
   const event = { gateway: 'dpo', kind: 'bundle', amount: money('MWK', 500), isFromReview: false } as const
   const debitOf = (to: DischargingState, dischargedBy?: DischargingState) =>
-    listPostings({ ...event, to, ...(dischargedBy && { dischargedBy }) }, rules)[0]?.debit
+    listPostings({ ...event, to, ...(dischargedBy && { dischargedBy }) }, rules, '2026-11-20')[0]?.debit
 
   it.each([
     ['refunded', undefined, 'credit'],

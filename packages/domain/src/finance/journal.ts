@@ -1,6 +1,7 @@
 import type { Currency } from '../money/money.ts'
+import { ratesFor, splitTaxes, type TaxRate } from '../money/taxes.ts'
 import type { OrderKind } from '../payments/payment-options.ts'
-import { computeFee, computeIncludedTax, type FeeRule } from './fees.ts'
+import { computeFee, type FeeRule } from './fees.ts'
 import type { DischargingState, MoneyEvent } from './money-event.ts'
 
 /** Names of the operator's accounts. */
@@ -14,8 +15,6 @@ export interface AccountRules {
   /** What a delivery earns or owes: revenue, or the airtime liability. */
   readonly products: Readonly<Record<OrderKind, string>>
   readonly salesTax: string
-  /** Tax that the price of a product includes, in hundredths of a percent. */
-  readonly salesTaxBasisPoints: Readonly<Record<OrderKind, number>>
   readonly fees: string
   readonly feeTax: string
   /** Money returned for goods that the customer keeps. */
@@ -28,6 +27,8 @@ export interface FinanceRules {
   /** By gateway. */
   readonly fees: Readonly<Record<string, FeeRule>>
   readonly accounts: AccountRules
+  /** What prices include, as on receipts. */
+  readonly taxes: readonly TaxRate[]
 }
 
 export const entryKinds = ['capture', 'fee', 'fee_tax', 'delivery', 'sales_tax', 'refund', 'reversal'] as const
@@ -60,13 +61,13 @@ function listCapture({ gateway, amount }: MoneyEvent, { fees, accounts }: Financ
   ]
 }
 
-function listDelivery(event: MoneyEvent, { accounts }: FinanceRules): readonly Posting[] {
+function listDelivery(event: MoneyEvent, { accounts, taxes }: FinanceRules, day: string): readonly Posting[] {
   const { kind, amount } = event
   const debit = bearerOf(event, 'delivered', accounts)
-  const tax = computeIncludedTax(amount.minor, accounts.salesTaxBasisPoints[kind])
+  const { net } = splitTaxes(amount, ratesFor(taxes, kind, day))
   return [
-    { entry: 'delivery', debit, credit: accounts.products[kind], minor: amount.minor - tax },
-    { entry: 'sales_tax', debit, credit: accounts.salesTax, minor: tax },
+    { entry: 'delivery', debit, credit: accounts.products[kind], minor: net.minor },
+    { entry: 'sales_tax', debit, credit: accounts.salesTax, minor: amount.minor - net.minor },
   ]
 }
 
@@ -88,11 +89,14 @@ const listers = {
   refunded: listReturn('refund', 'refunded'),
   reversed: listReturn('reversal', 'reversed'),
   review: () => [],
-} as const satisfies Record<MoneyEvent['to'], (event: MoneyEvent, rules: FinanceRules) => readonly Posting[]>
+} as const satisfies Record<
+  MoneyEvent['to'],
+  (event: MoneyEvent, rules: FinanceRules, day: string) => readonly Posting[]
+>
 
-/** The postings of an event, without those of nothing. */
-export function listPostings(event: MoneyEvent, rules: FinanceRules): readonly Posting[] {
-  return listers[event.to](event, rules).filter(({ minor }) => minor !== 0)
+/** The postings of an event that happened on a day such as `2026-11-20`, without those of nothing. */
+export function listPostings(event: MoneyEvent, rules: FinanceRules, day: string): readonly Posting[] {
+  return listers[event.to](event, rules, day).filter(({ minor }) => minor !== 0)
 }
 
 interface CurrencyPosting extends Posting {

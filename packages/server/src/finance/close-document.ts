@@ -40,11 +40,23 @@ const Accounts = z.object({
   customerCredit: z.string(),
   products: z.record(z.enum(orderKinds), z.string()),
   salesTax: z.string(),
-  salesTaxBasisPoints: z.record(z.enum(orderKinds), z.int()),
   fees: z.string(),
   feeTax: z.string(),
   refunds: z.string(),
   reversals: z.string(),
+})
+
+/** A tax that prices include. */
+export const Tax = z.object({
+  /** In each language of the market. */
+  name: z.record(z.string(), z.string().min(1)),
+  /** Hundredths of a percent of the price before it. */
+  basisPoints: z.int().positive().max(10_000),
+  /** Without it: on everything. */
+  on: z.array(z.enum(orderKinds)).min(1).optional(),
+  /** When the rate changed: the first day, and the first day of the next rate. */
+  from: z.iso.date().optional(),
+  until: z.iso.date().optional(),
 })
 
 const Document = z.object({
@@ -53,7 +65,7 @@ const Document = z.object({
   timeZone: z.string(),
   fromAt: z.int(),
   untilAt: z.int(),
-  rules: z.object({ fees: z.record(z.string(), Fee), accounts: Accounts }),
+  rules: z.object({ fees: z.record(z.string(), Fee), accounts: Accounts, taxes: z.array(Tax) }),
   figures: z.array(Figures),
   journal: z.array(
     z.object({ ...group, entry: z.enum(entryKinds), debit: z.string(), credit: z.string(), minor: z.int() }),

@@ -42,7 +42,9 @@ describeOnEachEngine('the daily close', (openDatabase) => {
     const mwk = computeBalances(await journalOf(trade)).get('MWK')
     const states = await statesOf(trade)
     assert.equal(0 - (mwk?.get('2200 Customer credit') ?? 0), states.owed)
-    assert.equal(0 - (mwk?.get('2300 Airtime liability') ?? 0), states.delivered)
+    const [airtime = 0, tax = 0] = [mwk?.get('2300 Airtime liability'), mwk?.get('2400 Sales tax')]
+    assert.equal(0 - airtime - tax, states.delivered)
+    assert.ok(tax < 0)
     assert.equal(mwk?.get('6900 Reversed payments'), states.reversed)
   })
 

@@ -1,5 +1,4 @@
 import { isCurrency } from '@nyanja/domain/money/money'
-import { orderKinds } from '@nyanja/domain/payments/payment-options'
 import { hour } from '@nyanja/domain/time'
 import { z } from 'zod'
 import { Fee } from '../finance/close-document.ts'
@@ -7,7 +6,6 @@ import { gateways } from './gateways.ts'
 
 /** Plain, because accounting systems read it. */
 const account = z.string().regex(/^[\p{L}\d][\p{L}\d ._/-]{0,59}$/u, 'is no name or number of an account')
-const basisPoints = z.int().min(0).max(10_000)
 const gatewayNames = [...gateways.keys()]
 
 const ofGateway = z.string().refine((name) => gateways.has(name), `must be one of ${gatewayNames.join(', ')}`)
@@ -21,8 +19,6 @@ const products = {
   invoice: '1200 Customer receivables',
   plan: '4200 Revenue home internet',
 } as const
-
-const noTax = { airtime: 0, bundle: 0, bill: 0, invoice: 0, plan: 0 } as const
 
 const Accounts = z.object({
   clearing: z.record(ofGateway, account).default({}),
@@ -53,16 +49,14 @@ export const Finance = z
       .record(ofGateway, Fee.extend({ flatMinor: z.record(ofCurrency, z.int().nonnegative()).default({}) }))
       .default({}),
     accounts: Accounts.prefault({}),
-    /** Tax that the prices of products include, in hundredths of a percent. */
-    salesTaxBasisPoints: z.partialRecord(z.enum(orderKinds), basisPoints).default({}),
   })
   .prefault({})
-  .transform(({ closeAfterHours, fees, accounts, salesTaxBasisPoints }) => {
+  .transform(({ closeAfterHours, fees, accounts }) => {
     // Each has a clearing account of its own; payment by airtime takes from what customers are owed.
     const own = Object.fromEntries(gatewayNames.map((name) => [name, `${accounts.otherClearing} ${name}`]))
     const clearing = { ...own, airtime: accounts.products.airtime, ...accounts.clearing }
     return {
       closeAfterMs: closeAfterHours * hour,
-      rules: { fees, accounts: { ...accounts, clearing, salesTaxBasisPoints: { ...noTax, ...salesTaxBasisPoints } } },
+      rules: { fees, accounts: { ...accounts, clearing } },
     }
   })

@@ -7,6 +7,7 @@ import { technologies } from '@nyanja/domain/places/coverage'
 import type { FillValues } from '@nyanja/domain/texts/fill'
 import { languagePrefixOf } from '@nyanja/domain/texts/language'
 import { z } from 'zod'
+import { Tax } from '../finance/close-document.ts'
 import { methods } from '../payments/attempt.ts'
 import { Finance } from './finance-rules.ts'
 import { gateways } from './gateways.ts'
@@ -78,24 +79,11 @@ const PaymentOption = z
     context.addIssue({ code: 'custom', path: ['gateway'], message: `must be one of ${known.join(', ')}` })
     return z.NEVER
   })
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'is no day such as 2026-04-01')
-/** Taxes that are in every price, for receipts. Each is on the price with those before it. */
+/** Taxes that are in every price. Each is on the price with those before it. */
 const Taxes = z.object({
   /** The operator's number with the tax authority. */
   number: z.string().min(1),
-  rates: z.array(
-    z.object({
-      /** In each language of the market. */
-      name: z.record(z.string(), z.string().min(1)),
-      /** Hundredths of a percent of the price before it. */
-      basisPoints: z.int().positive().max(10_000),
-      /** Without it: on everything. */
-      on: z.array(z.enum(orderKinds)).min(1).optional(),
-      /** When the rate changed: the first day, and the first day of the next rate. */
-      from: day.optional(),
-      until: day.optional(),
-    }),
-  ),
+  rates: z.array(Tax),
 })
 const AmountRange = z.object({ min: z.int().positive(), max: z.int().positive(), quick: z.array(z.int()).default([]) })
 

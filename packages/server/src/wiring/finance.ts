@@ -8,12 +8,12 @@ import { dayIn, type Market, startOfDayIn } from '../settings/market.ts'
 
 interface FinanceOptions {
   readonly database: Pick<OpenDatabase, 'db' | 'engine'>
-  readonly market: Pick<Market, 'finance' | 'timeZone'>
+  readonly market: Pick<Market, 'finance' | 'taxes' | 'timeZone'>
   readonly now: () => number
 }
 
 /** Everything about closed days: the worker closes them, staff and commands read them. */
-export function createFinance({ database, market: { finance, timeZone }, now }: FinanceOptions) {
+export function createFinance({ database, market: { finance, taxes, timeZone }, now }: FinanceOptions) {
   const stores = createFinanceStores(database)
   const closes = new Closes({ store: stores.closeList })
   const reports = new Reports({ store: stores.reports })
@@ -26,7 +26,8 @@ export function createFinance({ database, market: { finance, timeZone }, now }: 
         dayOf: (at) => dayIn(timeZone, at),
         startOfDay: (at) => startOfDayIn(timeZone, at),
       },
-      ...finance,
+      closeAfterMs: finance.closeAfterMs,
+      rules: { ...finance.rules, taxes: taxes?.rates ?? [] },
       now,
     }),
     closes,
