@@ -34,6 +34,8 @@ interface DecidedCorrection {
 export interface CorrectionQueue {
   /** Oldest first. */
   open(limit: number): Promise<readonly CorrectionItem[]>
+  /** The open request about a payment. */
+  find(reference: string): Promise<CorrectionItem | undefined>
   /** Records the operator. False when no request with this reference is open. */
   decide(decided: DecidedCorrection): Promise<boolean>
 }

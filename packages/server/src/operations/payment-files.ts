@@ -28,7 +28,6 @@ interface PaymentFilesOptions {
 
 /** A page that is opened again so soon is the same look. */
 const sameLookMs = 10 * minute
-const mostCorrections = 500
 export const lookAction = 'payments look'
 
 /** The file of a payment. Who looks at it is recorded in it. */
@@ -45,12 +44,11 @@ export class PaymentFiles {
     const attempt = history?.attempts.find(({ reference }) => reference === history.reference)
     if (history === undefined || attempt === undefined) return undefined
     const { reference } = history
-    const [asked, openCorrections] = await Promise.all([
+    const [asked, correction] = await Promise.all([
       requests.of(reference),
-      corrections.open(mostCorrections),
+      corrections.find(reference),
       this.#recordLook(reference, staff),
     ])
-    const correction = openCorrections.find((one) => one.reference === reference)
     const acts = judgePaymentActs({
       components: attempt.components,
       reviews: attempt.reviews,

@@ -13,8 +13,8 @@ it('reads what an agent types as everything that it may be', () => {
   expect(kindsOf('MP240101.1234.A00001')).toEqual(['provider MP240101.1234.A00001'])
 })
 
-it('reads an address with an at sign as an e-mail address alone, in small letters', () => {
-  expect(kindsOf('Thoko@Example.MW')).toEqual(['email thoko@example.mw'])
+it('reads an address with an at sign as an e-mail address alone', () => {
+  expect(kindsOf('Thoko@Example.MW')).toEqual(['email Thoko@Example.MW'])
 })
 
 it('finds nothing by blanks and by less than four characters of a provider id', () => {

@@ -54,7 +54,7 @@ const shortestProviderId = 4
 export function readSearchTerms(typed: string, { brand, numbers }: SearchRules): readonly SearchTerm[] {
   const text = typed.trim()
   if (text === '') return []
-  if (text.includes('@')) return [{ kind: 'email', value: text.toLowerCase() }]
+  if (text.includes('@')) return [{ kind: 'email', value: text }]
   const number = parseMsisdn(text, numbers)
   const accounts = [readLineAccount(text), readFixedLineAccount(text)]
   const readings: readonly (readonly [SearchKind, string | undefined])[] = [

@@ -32,6 +32,8 @@ describeOnEachEngine('a correction', (openDatabase) => {
     assert.equal(item?.wantedMsisdn, '999000012')
     assert.equal(item?.product, 'airtime')
     assert.equal(item?.reference, (await payment()).attempt.reference)
+    assert.deepEqual(await queue.find(item?.reference ?? ''), item)
+    assert.equal(await queue.find('NYA-0000-0000'), undefined)
   })
 
   it('can be requested once, and only after a delivery', async () => {

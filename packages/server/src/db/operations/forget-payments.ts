@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Forget } from '../../operations/retention.ts'
+import { holdsContact } from '../contact-match.ts'
 import { skipLocked } from '../leases.ts'
 import type { OpenDatabase } from '../open.ts'
 import type { Database } from '../schema.ts'
@@ -55,7 +56,7 @@ function inBatches({ db, engine }: Handle, query: typeof ordersEndedBefore, remo
 }
 
 /** Matches the partial index that contains only such orders. */
-const hasPersonalData = sql<boolean>`(orders.msisdn <> '' or orders.account is not null)`
+const hasPersonalData = sql<boolean>`(${holdsContact('orders.msisdn')} or orders.account is not null)`
 
 function personalOrdersEndedBefore(db: Kysely<Database>, before: number) {
   return ordersEndedBefore(db, before).where(hasPersonalData)

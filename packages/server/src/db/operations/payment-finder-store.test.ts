@@ -1,11 +1,13 @@
 import { money } from '@nyanja/domain/money/money'
 import { day } from '@nyanja/domain/time'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { matchesContact } from '../contact-match.ts'
 import { capturedResult, openPayments } from '../payments/test-payments.ts'
 import { describeOnEachEngine } from '../test-database.ts'
 import { createPaymentFinderStore } from './payment-finder-store.ts'
 
-describeOnEachEngine('the search for payments', (openDatabase) => {
+describeOnEachEngine('the search for payments', (openDatabase, engine) => {
   async function openWithPayment() {
     const database = await openDatabase()
     const harness = openPayments(database)
@@ -54,9 +56,26 @@ describeOnEachEngine('the search for payments', (openDatabase) => {
     expect(await finder.findByAmount({ ...today, amount: money('MWK', amount.minor + 1) }, 10)).toEqual([])
   })
 
-  it('never finds payments whose numbers were forgotten by an empty number', async () => {
+  it('never finds payments whose contacts were forgotten by an empty one', async () => {
     const { finder, db } = await openWithPayment()
-    await db.updateTable('orders').set({ msisdn: '' }).execute()
-    expect(await finder.findByTerms([{ kind: 'number', value: '' }], 10)).toEqual([])
+    await db.updateTable('orders').set({ msisdn: '', email: null }).execute()
+    await db.updateTable('attempts').set({ payer_msisdn: '', email: '' }).execute()
+    for (const kind of ['number', 'email'] as const)
+      expect(await finder.findByTerms([{ kind, value: '' }], 10)).toEqual([])
+  })
+
+  it('reads an index for a number or an e-mail address, never all payments', async () => {
+    const { db } = await openWithPayment()
+    const explain = sql.raw(engine === 'sqlite' ? 'explain query plan' : 'explain')
+    await db.connection().execute(async (one) => {
+      if (engine === 'postgres') await sql`set enable_seqscan = off`.execute(one)
+      for (const [kind, column, index] of [
+        ['number', 'orders.msisdn', 'orders_number'],
+        ['email', 'orders.email', 'orders_mail'],
+      ] as const) {
+        const plan = await sql`${explain} select id from orders where ${matchesContact(kind, column, 'x')}`.execute(one)
+        expect(JSON.stringify(plan.rows), column).toContain(index)
+      }
+    })
   })
 })

@@ -1,6 +1,7 @@
 import { money } from '@nyanja/domain/money/money'
-import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
+import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
 import type { FoundPayment, PaymentFinderStore, SearchKind, SearchTerm } from '../../operations/payment-finder.ts'
+import { matchesContact } from '../contact-match.ts'
 import type { Database } from '../schema.ts'
 import { attemptsWithComponents, componentsFrom, productOf } from './payment-history.ts'
 
@@ -12,20 +13,16 @@ interface SearchPaths {
   readonly orders?: OrderFilter
 }
 
-/**
- * The only place that compares a searched number, account or e-mail address with a column: where these are encrypted,
- * their blind index is compared here instead.
- */
 const pathsOf = {
   reference: (value) => ({ attempts: (where) => where('reference', '=', value) }),
   number: (value) => ({
-    attempts: (where) => where('payer_msisdn', '=', value),
-    orders: (where) => where.and([where('orders.msisdn', '=', value), where('orders.msisdn', '<>', '')]),
+    attempts: () => matchesContact('number', 'attempts.payer_msisdn', value),
+    orders: () => matchesContact('number', 'orders.msisdn', value),
   }),
   account: (value) => ({ orders: (where) => where('orders.account', '=', value) }),
   email: (value) => ({
-    attempts: (where) => where.and([where(sql`lower(attempts.email)`, '=', value), where('email', 'is not', null)]),
-    orders: (where) => where.and([where(sql`lower(orders.email)`, '=', value), where('orders.email', 'is not', null)]),
+    attempts: () => matchesContact('email', 'attempts.email', value),
+    orders: () => matchesContact('email', 'orders.email', value),
   }),
   provider: (value) => ({ attempts: (where) => where('provider_reference', '=', value) }),
   lead: (value) => ({ orders: (where) => where('orders.lead_reference', '=', value) }),

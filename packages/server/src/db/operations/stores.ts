@@ -139,32 +139,39 @@ export function createMethodSwitchStore(db: Kysely<Database>): MethodSwitchStore
   }
 }
 
+const openCorrections = (db: Kysely<Database>) =>
+  db
+    .selectFrom('corrections')
+    .innerJoin('attempts', 'attempts.id', 'corrections.attempt_id')
+    .innerJoin('deliveries', 'deliveries.attempt_id', 'corrections.attempt_id')
+    .select(['attempts.reference', 'attempts.method', 'attempts.amount_minor', 'attempts.currency'])
+    .select(['corrections.wanted_msisdn', 'corrections.asked_at'])
+    .select(['deliveries.msisdn', 'deliveries.kind', 'deliveries.product_code', 'deliveries.decided_at'])
+    .where('corrections.state', '=', 'asked')
+
+type CorrectionRow = Awaited<ReturnType<ReturnType<typeof openCorrections>['executeTakeFirstOrThrow']>>
+
+const correctionFrom = (row: CorrectionRow): CorrectionItem => ({
+  reference: row.reference,
+  product: row.product_code ?? row.kind,
+  amount: money(row.currency, row.amount_minor),
+  method: row.method,
+  fromMsisdn: row.msisdn,
+  wantedMsisdn: row.wanted_msisdn,
+  deliveredAt: row.decided_at ?? row.asked_at,
+  askedAt: row.asked_at,
+})
+
 export function createCorrectionQueue(db: Kysely<Database>, now: () => number): CorrectionQueue {
   return {
     async open(limit) {
-      const rows = await db
-        .selectFrom('corrections')
-        .innerJoin('attempts', 'attempts.id', 'corrections.attempt_id')
-        .innerJoin('deliveries', 'deliveries.attempt_id', 'corrections.attempt_id')
-        .select(['attempts.reference', 'attempts.method', 'attempts.amount_minor', 'attempts.currency'])
-        .select(['corrections.wanted_msisdn', 'corrections.asked_at'])
-        .select(['deliveries.msisdn', 'deliveries.kind', 'deliveries.product_code', 'deliveries.decided_at'])
-        .where('corrections.state', '=', 'asked')
-        .orderBy('corrections.asked_at')
-        .limit(limit)
-        .execute()
-      return rows.map(
-        (row): CorrectionItem => ({
-          reference: row.reference,
-          product: row.product_code ?? row.kind,
-          amount: money(row.currency, row.amount_minor),
-          method: row.method,
-          fromMsisdn: row.msisdn,
-          wantedMsisdn: row.wanted_msisdn,
-          deliveredAt: row.decided_at ?? row.asked_at,
-          askedAt: row.asked_at,
-        }),
-      )
+      const rows = await openCorrections(db).orderBy('corrections.asked_at').limit(limit).execute()
+      return rows.map(correctionFrom)
+    },
+
+    async find(reference) {
+      const row = await openCorrections(db).where('attempts.reference', '=', reference).executeTakeFirst()
+      return row && correctionFrom(row)
     },
 
     async decide({ reference, decision, who, why, staff }) {

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { OneTimeCode, Sending } from '../../otp/one-time-code.ts'
 import { keysOf } from '../../rate-limits/rate-limits.ts'
 import type { RateKey } from '../../rate-limits/rate-store.ts'
+import { matchesContact } from '../contact-match.ts'
 import { readCounts } from '../rate-limits/rate-counters.ts'
 import type { Database } from '../schema.ts'
 
@@ -52,7 +53,7 @@ async function lastSentTo(db: Kysely<Database>, msisdn: string): Promise<number 
   const last = await db
     .selectFrom('one_time_codes')
     .select('sent_at')
-    .where('msisdn', '=', msisdn)
+    .where(matchesContact('number', 'msisdn', msisdn))
     .orderBy('sent_at', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -63,7 +64,7 @@ async function unverifiedOf(db: Kysely<Database>, msisdn: string, since: number)
   const { sends } = await db
     .selectFrom('one_time_codes')
     .select((select) => select.fn.sum<number | null>('sends').as('sends'))
-    .where('msisdn', '=', msisdn)
+    .where(matchesContact('number', 'msisdn', msisdn))
     .where('sent_at', '>', since)
     .where('verified_at', 'is', null)
     .executeTakeFirstOrThrow()

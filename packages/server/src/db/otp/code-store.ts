@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { CodeStore, OneTimeCode, OtpPlace } from '../../otp/one-time-code.ts'
+import { matchesContact } from '../contact-match.ts'
 import { canBeStored } from '../payments/rows.ts'
 import { addCounts } from '../rate-limits/rate-counters.ts'
 import type { Database } from '../schema.ts'
@@ -26,7 +27,7 @@ export function createCodeStore(db: Kysely<Database>, now: () => number): CodeSt
 
     async lastFor({ purpose, msisdn, subject }, channel) {
       const row = await rowsIn({ channel, purposes: [purpose], subject })
-        .where('msisdn', '=', msisdn)
+        .where(matchesContact('number', 'msisdn', msisdn))
         .orderBy('sent_at', 'desc')
         .limit(1)
         .executeTakeFirst()

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { OtpBinding, ProofKey, ProofStore } from '../../otp/one-time-code.ts'
+import { matchesContact } from '../contact-match.ts'
 import { canBeStored } from '../payments/rows.ts'
 import type { Database } from '../schema.ts'
 import { rowOf } from './send-code.ts'
@@ -23,7 +24,7 @@ export function createProofStore(db: Kysely<Database>, now: () => number): Proof
       .set(to)
       .where(column, '=', value)
       .where('purpose', '=', purpose)
-      .where('msisdn', '=', msisdn)
+      .where(matchesContact('number', 'msisdn', msisdn))
       .where('subject', '=', subject)
       .where('consumed_at', 'is', null)
       .where('proof_expires_at', '>', now())

@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Attempt, AttemptStore, HandingOver } from '../../payments/attempt.ts'
 import type { PinEntries } from '../../payments/pin/pin-payments.ts'
+import { matchesContact } from '../contact-match.ts'
 import type { OpenDatabase } from '../open.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
@@ -17,7 +18,7 @@ export async function unansweredPrompts(db: Kysely<Database>, payerMsisdn: strin
   const { count } = await db
     .selectFrom('attempts')
     .select((select) => select.fn.countAll<number | string>().as('count'))
-    .where('payer_msisdn', '=', payerMsisdn)
+    .where(matchesContact('number', 'payer_msisdn', payerMsisdn))
     .where('handed_over_at', '>', since)
     .where('checkout_type', '=', 'push')
     .where('state', 'in', ['handing_over', 'waiting', 'expired', 'refused'])

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { SubmissionStore } from '../../submissions/submission-store.ts'
+import { matchesContact } from '../contact-match.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
 
@@ -27,10 +28,7 @@ export function createSubmissionStore(db: Kysely<Database>): SubmissionStore {
           fn
             .countAll<number>()
             .filterWhere((row) =>
-              row.or([
-                row.and([row('msisdn', '=', msisdn), row('msisdn', '!=', '')]),
-                row.and([row('email', '=', email), row('email', '!=', '')]),
-              ]),
+              row.or([matchesContact('number', 'msisdn', msisdn), matchesContact('email', 'email', email)]),
             )
             .as('fromSame'),
         ])
