@@ -15,6 +15,8 @@ export const contentSecurityPolicy = [
   `form-action 'self'`,
   `base-uri 'none'`,
   `frame-ancestors 'none'`,
+  'report-uri /csp-reports',
+  'report-to csp',
 ].join('; ')
 
 /** Adds the style, which React would not render again in the browser, and the script of every page. */

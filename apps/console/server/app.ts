@@ -2,6 +2,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { withVisitorTimeouts } from '@nyanja/server/db/transaction'
 import type { BrowserFiles } from '@nyanja/web/http/browser-files'
+import { collectBrowserReports } from '@nyanja/web/http/browser-reports'
 import { type Connections, closeConnectionsWhile, type Drain } from '@nyanja/web/http/connections'
 import { logRequests, newRequestId } from '@nyanja/web/http/log-requests'
 import { pathOf, redirectToPublicOrigin } from '@nyanja/web/http/public-origin'
@@ -23,7 +24,7 @@ export interface AppOptions {
   readonly drain: Pick<Drain, 'isDraining'>
 }
 
-const askedByMachines = /^\/(healthz|assets|files)\b/
+const askedByMachines = /^\/(healthz|csp-reports|assets|files)\b/
 
 /** The whole web server before it listens. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -50,6 +51,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preHandler', (_request, _reply, done) => withVisitorTimeouts(done))
 
   app.get('/healthz', async () => ({ status: 'alive' }))
+  app.register((scope, _, done) => {
+    collectBrowserReports(scope, {
+      now: options.console.now,
+      onCsp: (report) => log.warn({ report }, 'csp report'),
+    })
+    done()
+  })
   for (const name of ['assets', 'files'])
     app.register(fastifyStatic, {
       ...{ root: path.join(clientFolder, name), prefix: `/${name}/`, preCompressed: true },

@@ -1,9 +1,9 @@
 import { parseJson } from '@nyanja/domain/json'
 import { createWindowLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { minute } from '@nyanja/domain/time'
-import { loggedPath } from '@nyanja/web/http/log-requests'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { loggedPath } from './log-requests.ts'
 
 const bodyLimit = 8 * 1024
 const rate = { windowMs: minute, most: 60 }
@@ -11,7 +11,8 @@ const rate = { windowMs: minute, most: 60 }
 export interface BrowserReportsOptions {
   readonly now: () => number
   readonly onCsp: (report: CspReport) => void
-  readonly onScriptError: (report: ScriptErrorReport) => void
+  /** Absent where pages report no scripts. */
+  readonly onScriptError?: (report: ScriptErrorReport) => void
 }
 
 /** What the log keeps of a report: anyone can post one, and real ones quote addresses and typed text. */
@@ -109,5 +110,5 @@ export function collectBrowserReports(app: FastifyInstance, options: BrowserRepo
     })
   }
   collect('/csp-reports', readReport, options.onCsp)
-  collect('/script-errors', readScriptError, options.onScriptError)
+  if (options.onScriptError !== undefined) collect('/script-errors', readScriptError, options.onScriptError)
 }
