@@ -21,8 +21,8 @@ function Attempt({ attempt }: { readonly attempt: AttemptView }) {
   return (
     <section className="attempt">
       <h3>
-        <span className="mono">{attempt.reference}</span> {attempt.amount} · {textOf(payment.methods, attempt.method)} (
-        {attempt.gateway})
+        <span className="mono">{attempt.reference}</span> {attempt.amount} · {textOf(payment.methods, attempt.method)}
+        {attempt.provider !== undefined && ` (${attempt.provider})`}
       </h3>
       <dl className="facts">
         {facts.map(

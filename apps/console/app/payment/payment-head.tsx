@@ -52,12 +52,13 @@ export function PaymentHead({ view, contacts }: PaymentHeadProps) {
       <dl className="facts">
         <div>
           <dt>{payment.product}</dt>
-          <dd>{view.product}</dd>
+          <dd>{textOf(payment.products, view.product)}</dd>
         </div>
         <div>
           <dt>{payment.method}</dt>
           <dd>
-            {textOf(payment.methods, view.method)} ({view.gateway})
+            {textOf(payment.methods, view.method)}
+            {view.provider !== undefined && ` (${view.provider})`}
           </dd>
         </div>
         <div>

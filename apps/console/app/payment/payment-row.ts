@@ -19,6 +19,12 @@ export const toneOf: Readonly<Record<PaymentSummary, Tone>> = {
   not_begun: 'info',
 }
 
+/** `DPO Pay`; undefined where the method has the name of its provider. A provider of earlier days has its code. */
+export function providerName(gateway: string, { paymentOptions }: Pick<Market, 'paymentOptions'>): string | undefined {
+  const option = paymentOptions.find((one) => one.gateway === gateway)
+  return option === undefined ? gateway : option.displayName
+}
+
 /** Undefined once it was forgotten. */
 export const maskNumber = (msisdn: string, { numbers }: Pick<Market, 'numbers'>): string | undefined =>
   msisdn === '' ? undefined : maskMsisdn(msisdn, numbers.countryCode)

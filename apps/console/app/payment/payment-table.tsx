@@ -41,7 +41,7 @@ export function PaymentTable({ caption, rows }: PaymentTableProps) {
                 <Tag tone={toneOf[row.summary]}>{payment.summaries[row.summary]}</Tag>
               </td>
               <td className="sum whole">{row.amount}</td>
-              <td>{row.product}</td>
+              <td>{textOf(payment.products, row.product)}</td>
               <td>{textOf(payment.methods, row.method)}</td>
               <td className="whole">{row.payer ?? payment.forgotten}</td>
               <td className="whole">{row.receiver ?? payment.forgotten}</td>

@@ -12,7 +12,7 @@ import type { Market } from '@nyanja/server/settings/market'
 import type { Clock } from '@nyanja/web/format/clock'
 import { may } from '../guard.ts'
 import type { Texts } from '../texts.ts'
-import { maskNumber } from './payment-row.ts'
+import { maskNumber, providerName } from './payment-row.ts'
 import { timelineOf } from './timeline-view.ts'
 
 export interface PaymentViewOptions {
@@ -42,12 +42,12 @@ export function contactsOf({ history, attempt }: PaymentFile, { numbers }: Pick<
   }
 }
 
-function attemptView(attempt: HistoricAttempt, { clock }: PaymentViewOptions) {
+function attemptView(attempt: HistoricAttempt, { clock, market }: PaymentViewOptions) {
   const { delivery } = attempt
   return {
     reference: attempt.reference,
     method: attempt.method,
-    gateway: attempt.gateway,
+    provider: providerName(attempt.gateway, market),
     amount: displayMoney(attempt.amount),
     begun: clock.exact(attempt.createdAt),
     money: attempt.components.money,
@@ -75,7 +75,7 @@ export function paymentView(file: PaymentFile, options: PaymentViewOptions) {
     channel: history.channel,
     amount: displayMoney(attempt.amount),
     method: attempt.method,
-    gateway: attempt.gateway,
+    provider: providerName(attempt.gateway, market),
     ordered: clock.exact(history.createdAt),
     summary: summarizePayment(components, { isInReview: attempt.reviews.length > 0 }),
     components,

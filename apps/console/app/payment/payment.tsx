@@ -55,7 +55,7 @@ export default function PaymentPage({ loaderData: { view, acted }, actionData }:
       <div className="columns">
         <PaymentActs view={view} />
         <div>
-          <Timeline entries={view.timeline} />
+          <Timeline days={view.timeline} />
           <Attempts attempts={view.attempts} />
         </div>
       </div>

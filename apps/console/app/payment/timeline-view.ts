@@ -9,6 +9,7 @@ export type EntryKind = 'money' | 'delivery' | 'refund' | 'message' | 'staff'
 
 export interface TimelineEntry {
   readonly at: number
+  /** `14:05:12`, under the heading of its day. */
   readonly time: string
   readonly kind: EntryKind
   readonly text: string
@@ -52,16 +53,26 @@ function entriesOfStaff({ actions }: PaymentHistory, { payment, acts, shell }: T
   })
 }
 
-/** Everything that happened to the order, newest first. */
-export function timelineOf(history: PaymentHistory, { clock, texts }: TimelineOptions): readonly TimelineEntry[] {
+export interface TimelineDay {
+  /** `Fri 27 Nov 2026` */
+  readonly day: string
+  readonly entries: readonly TimelineEntry[]
+}
+
+/** Everything that happened to the order, newest first, by days of the market. */
+export function timelineOf(history: PaymentHistory, { clock, texts }: TimelineOptions): readonly TimelineDay[] {
   const { attempts } = history
   const hasSeveral = attempts.length > 1
   const entries = [
     ...attempts.flatMap((one) => entriesOfAttempt(one, texts, hasSeveral ? one.reference : undefined)),
     ...entriesOfStaff(history, texts),
   ]
-  return entries
-    .map((entry) => ({ ...entry, time: clock.exact(entry.at) }))
+  const newestFirst = entries
+    .map((entry) => ({ ...entry, time: clock.seconds(entry.at) }))
     .reverse()
     .sort((left, right) => right.at - left.at)
+  return [...Map.groupBy(newestFirst, ({ at }) => clock.calendarDay(at))].map(([day, ofDay]) => ({
+    day,
+    entries: ofDay,
+  }))
 }

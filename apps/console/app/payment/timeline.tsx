@@ -1,7 +1,22 @@
 import { useTexts } from '../ui/shell-context.ts'
-import type { TimelineEntry } from './timeline-view.ts'
+import type { TimelineDay, TimelineEntry } from './timeline-view.ts'
 
-export function Timeline({ entries }: { readonly entries: readonly TimelineEntry[] }) {
+function Entry({ time, kind, text, detail, attempt }: Omit<TimelineEntry, 'at'>) {
+  const { payment } = useTexts()
+  return (
+    <tr className={kind}>
+      <td className="whole">{time}</td>
+      <td>{payment.kinds[kind]}</td>
+      <td>
+        {text}
+        {detail !== '' && <span className="quiet"> · {detail}</span>}
+        {attempt !== undefined && <span className="quiet mono whole"> · {attempt}</span>}
+      </td>
+    </tr>
+  )
+}
+
+export function Timeline({ days }: { readonly days: readonly TimelineDay[] }) {
   const { payment } = useTexts()
   return (
     <section className="part">
@@ -15,19 +30,18 @@ export function Timeline({ entries }: { readonly entries: readonly TimelineEntry
               <th scope="col">{payment.happened}</th>
             </tr>
           </thead>
-          <tbody>
-            {entries.map(({ at, time, kind, text, detail, attempt }) => (
-              <tr key={`${at} ${kind} ${text} ${attempt}`} className={kind}>
-                <td className="whole">{time}</td>
-                <td>{payment.kinds[kind]}</td>
-                <td>
-                  {text}
-                  {detail !== '' && <span className="quiet"> · {detail}</span>}
-                  {attempt !== undefined && <span className="quiet mono whole"> · {attempt}</span>}
-                </td>
+          {days.map(({ day, entries }) => (
+            <tbody key={day}>
+              <tr className="day">
+                <th scope="rowgroup" colSpan={3}>
+                  {day}
+                </th>
               </tr>
-            ))}
-          </tbody>
+              {entries.map(({ at, ...entry }) => (
+                <Entry key={`${at} ${entry.kind} ${entry.text} ${entry.attempt}`} {...entry} />
+              ))}
+            </tbody>
+          ))}
         </table>
       </div>
     </section>

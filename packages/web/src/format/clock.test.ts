@@ -14,6 +14,7 @@ describe('the clock of a market', () => {
     expect(clock.day(at)).toBe('Fri 27 Nov, 14:05')
     expect(clock.date(at)).toBe('Fri 27 Nov 2026, 14:05')
     expect(clock.exact(at)).toBe('Fri 27 Nov 2026, 14:05:12')
+    expect(clock.seconds(at)).toBe('14:05:12')
     expect(clock.longDay(at)).toBe('27 November 2026')
   })
 

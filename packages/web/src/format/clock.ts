@@ -6,6 +6,8 @@ import { type DateLocales, dateLocaleIn } from '@nyanja/domain/texts/language'
 export interface Clock {
   /** `14:05`, or `14:05 (Kinshasa)` in a country of several zones. */
   time(at: number): string
+  /** `14:05:12` */
+  seconds(at: number): string
   /** `14:05` on the day of `now`, otherwise with its day: `Fri 27 Nov, 14:05` */
   near(at: number, now: number): string
   /** `Fri 27 Nov, 14:05`, for tables: always in the market's zone, which the page names elsewhere. */
@@ -79,6 +81,10 @@ function createClock(market: Zone, language: string): Clock {
 
   return {
     time: (at) => zoned(timeOf(partsOf(at))),
+    seconds(at) {
+      const parts = partsOf(at)
+      return zoned(`${timeOf(parts)}:${parts.second}`)
+    },
     near(at, now) {
       const parts = partsOf(at)
       return zoned(yearOf(parts) === yearOf(partsOf(now)) ? timeOf(parts) : `${dayOf(parts)}, ${timeOf(parts)}`)
