@@ -7,8 +7,10 @@ export const ports = {
   bank: first + 11,
   smpp: first + 12,
   smtp: first + 13,
+  identity: first + 14,
   admin: first + 20,
   editor: first + 21,
+  console: first + 22,
 } as const
 
 export const portalUrl = `http://localhost:${ports.portal}`
@@ -17,5 +19,8 @@ export const portalUrl = `http://localhost:${ports.portal}`
 export const assetsUrl = `http://127.0.0.1:${ports.portal}`
 
 export const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`
+
+/** For staff: another origin than the portal. */
+export const consoleUrl = `http://localhost:${ports.console}`
 
 export const editorUrl = `http://127.0.0.1:${ports.editor}`

@@ -138,6 +138,27 @@ export async function setPromptTimeout(promptMs?: number): Promise<void> {
   }
 }
 
+/** The BSS accepts the next top-ups, and finishes none of them until `finishTopups`. */
+export async function holdTopups(times: number): Promise<void> {
+  await ask('/__sim/bss/outcomes', 'POST', { operation: 'topup', outcome: 'hold', times })
+}
+
+export async function expectHeld(count: number): Promise<void> {
+  const held = async () => readObjects(readObject(await ask('/__sim/bss/outcomes')).held).length
+  await expect.poll(held, { intervals: [100] }).toBe(count)
+}
+
+/** Without a word to the portal, until faults are cleared. */
+export async function finishTopups(): Promise<void> {
+  await addFault({ provider: 'bss', kind: 'callback_drop', times: 1_000 })
+  await ask('/__sim/bss/outcomes/release', 'POST', { operation: 'topup' })
+}
+
+/** Whether the wallet refuses to give money back. */
+export async function refuseRefunds(isRefused: boolean): Promise<void> {
+  await ask('/__sim/money/settings', 'POST', { refunds: isRefused ? 'refused' : 'done' })
+}
+
 /** The BSS accepts the next one and then reports that it failed. */
 export async function failNextDelivery(operation: 'topup' | 'order'): Promise<void> {
   await failNext(operation)

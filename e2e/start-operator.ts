@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { makeSampleTiles } from '../scripts/basemap/make-sample-tiles.mjs'
 import { becomesReady, startService, stopService } from '../scripts/demo/service.mjs'
 import { demoSettings } from '../scripts/demo/settings.mjs'
-import { assetsUrl, editorUrl, portalUrl, ports, sandboxUrl } from './addresses.ts'
+import { assetsUrl, consoleUrl, editorUrl, portalUrl, ports, sandboxUrl } from './addresses.ts'
 import { readObject, readObjects, readText } from './json.ts'
 
 export interface Operator {
@@ -22,6 +22,8 @@ export interface Operator {
   rememberUnansweredCodes(msisdn: string, count: number): void
   /** As if visitors had just asked for `count` unknown fixed accounts. */
   rememberMissedAccounts(count: number): void
+  /** As if the next check of every delivery and refund were an hour away: only what a person does happens before. */
+  postponeChecks(): Promise<void>
   /** For the portal and its external systems at once. Browsers use the visitor's own clock. */
   letPass(minutes: number): Promise<void>
   /** Runs an operator's command such as `payments list` beside the running portal, and returns its output. */
@@ -32,7 +34,7 @@ export interface Operator {
   editFile(file: string, change: (text: string) => string): Promise<void>
   /** Starts the editing page of those files; returns its address. */
   openEditor(): Promise<string>
-  /** Every line that the portal has logged before this call. */
+  /** Every line that the portal, and the console where there is one, have logged before this call. */
   portalLog(): Promise<string>
   stop(): Promise<void>
 }
@@ -54,6 +56,8 @@ const settingsFor = (dataDir: string, passedTimeFile: string, market: string) =>
     SANDBOX_BANK_PORT: String(ports.bank),
     SANDBOX_SMPP_PORT: String(ports.smpp),
     SANDBOX_SMTP_PORT: String(ports.smtp),
+    SANDBOX_IDENTITY_PORT: String(ports.identity),
+    CONSOLE_PORT: String(ports.console),
     EDIT_PORT: String(ports.editor),
     // Tests of lost callbacks cannot wait for the three minutes that the provider asks for.
     MONEY_FIRST_ENQUIRY_SECONDS: '5',
@@ -98,6 +102,22 @@ function addUnansweredCodes(file: string, msisdn: string, count: number, now: nu
   database.close()
 }
 
+/** A check in progress sets its own next time, so this continues until none is left. */
+async function postpone(file: string, until: () => number): Promise<void> {
+  const database = new DatabaseSync(file, { timeout: 60_000 })
+  const almost = 60_000
+  const move = (table: string) => {
+    const later = database.prepare(`update ${table} set next_check_at = ? where next_check_at < ?`)
+    return Number(later.run(until(), until() - almost).changes)
+  }
+  let quiet = 0
+  while (quiet < 10) {
+    quiet = move('deliveries') + move('refunds') === 0 ? quiet + 1 : 0
+    await sleep(50)
+  }
+  database.close()
+}
+
 interface StartOptions {
   /** Card gateways, where a test needs others than the usual market has. */
   readonly cards?: readonly string[]
@@ -110,6 +130,8 @@ interface StartOptions {
   readonly hasAssetsOrigin?: boolean
   /** Whether the operator has a map of streets of its own. */
   readonly hasVectorTiles?: boolean
+  /** Whether the console of the operator's staff runs too. */
+  readonly hasConsole?: boolean
 }
 
 let marks = 0
@@ -117,10 +139,10 @@ let marks = 0
 /**
  * The log is written in chunks of 4 KB or after a moment. A longer line is written at once, with everything before it.
  */
-async function completeLog(logFile: string): Promise<string> {
+async function completeLog(logFile: string, url: string): Promise<string> {
   marks += 1
   const mark = `/log-${marks}-`
-  const isUp = await fetch(`${portalUrl}${mark}${'x'.repeat(4096)}`).then(
+  const isUp = await fetch(`${url}${mark}${'x'.repeat(4096)}`).then(
     () => true,
     () => false,
   )
@@ -141,6 +163,7 @@ export async function startOperator({
   hasStreets = false,
   hasAssetsOrigin = false,
   hasVectorTiles = false,
+  hasConsole = false,
 }: StartOptions = {}): Promise<Operator> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-stories-'))
   const logDir = path.join(dataDir, 'logs')
@@ -177,6 +200,10 @@ export async function startOperator({
 
   const sandbox = await begin('sandbox', 'apps/sandbox/src/main.ts', `${sandboxUrl}/__sim/health`)
   let portal = await beginPortal()
+  // The portal makes the tables that the console needs.
+  const staffConsole = hasConsole
+    ? await begin('console', 'apps/console/server/main.ts', `${consoleUrl}/healthz`)
+    : undefined
 
   return {
     async killPortal() {
@@ -189,6 +216,7 @@ export async function startOperator({
     rememberUnansweredCodes: (msisdn, count) =>
       addUnansweredCodes(path.join(dataDir, 'portal.db'), msisdn, count, Date.now() + passedMs),
     rememberMissedAccounts: (count) => spendMisses(path.join(dataDir, 'portal.db'), count, Date.now() + passedMs),
+    postponeChecks: () => postpone(path.join(dataDir, 'portal.db'), () => Date.now() + passedMs + 3_600_000),
     async letPass(minutes) {
       passedMs += minutes * 60_000
       // Replaced atomically, since the processes may read it at any moment.
@@ -210,9 +238,13 @@ export async function startOperator({
       await editor
       return editorUrl
     },
-    portalLog: () => completeLog(portal.logFile),
+    async portalLog() {
+      const own = await completeLog(portal.logFile, portalUrl)
+      return staffConsole === undefined ? own : own + (await completeLog(staffConsole.logFile, consoleUrl))
+    },
     async stop() {
       if (editor !== undefined) await stopService(await editor)
+      if (staffConsole !== undefined) await stopService(staffConsole)
       // The portal stops first: it may be in the middle of a call to the sandbox.
       await stopService(portal)
       await stopService(sandbox)

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { portalUrl } from './addresses.ts'
+import { consoleUrl, portalUrl } from './addresses.ts'
 import { clearFaults, setPromptTimeout } from './sandbox.ts'
 import { type Operator, startOperator } from './start-operator.ts'
 
@@ -21,7 +21,8 @@ function watch(page: Page, complaints: string[]): void {
   page.on('request', (request) => {
     const url = request.url()
     if (url.endsWith('/csp-reports')) complaints.push(`policy: ${request.postData() ?? ''}`)
-    if (url.startsWith(portalUrl) && personal.test(url)) complaints.push(`address: ${url}`)
+    if ([portalUrl, consoleUrl].some((own) => url.startsWith(own)) && personal.test(url))
+      complaints.push(`address: ${url}`)
   })
 }
 
@@ -54,6 +55,8 @@ interface Setting {
   readonly hasAssetsOrigin: boolean
   /** Whether the operator has a map of streets of its own. */
   readonly hasVectorTiles: boolean
+  /** Whether the console of the operator's staff runs too. */
+  readonly hasConsole: boolean
   readonly operator: Operator
   readonly nextLine: () => string
   /** The address of a visitor whom the limits of no other concern. */
@@ -75,9 +78,11 @@ export const test = base.extend<Journey, Setting>({
   isEdited: [false, { option: true, scope: 'worker' }],
   hasAssetsOrigin: [false, { option: true, scope: 'worker' }],
   hasVectorTiles: [false, { option: true, scope: 'worker' }],
+  hasConsole: [false, { option: true, scope: 'worker' }],
   operator: [
-    async ({ cards, market, hasCms, hasStreets, hasAssetsOrigin, hasVectorTiles }, use) => {
-      const options = { market, hasCms, hasStreets, hasAssetsOrigin, hasVectorTiles, ...(cards && { cards }) }
+    async ({ cards, market, hasCms, hasStreets, hasAssetsOrigin, hasVectorTiles, hasConsole }, use) => {
+      const others = { hasStreets, hasAssetsOrigin, hasVectorTiles, hasConsole }
+      const options = { market, hasCms, ...others, ...(cards && { cards }) }
       const operator = await startOperator(options)
       await use(operator)
       await operator.stop()

@@ -1,35 +1,14 @@
 import type { Page } from '@playwright/test'
-import { approvePush, readSentCode } from '../sandbox.ts'
+import { readSentCode } from '../sandbox.ts'
 import { expectAccessible } from '../screen.ts'
 import { otherCode, typeCode } from '../steps/code.ts'
+import { askFor, askLink, boughtFor, meantField, sendButton } from '../steps/correction.ts'
 import { tabToAndPress } from '../steps/keyboard.ts'
-import { expectSuccess, payByMoney } from '../steps/pay.ts'
-import { orderAirtime } from '../steps/recharge.ts'
+import { expectSuccess } from '../steps/pay.ts'
 import { expect, test } from '../visitor.ts'
 
-const meantField = (page: Page) => page.getByRole('textbox', { name: 'The number that you meant' })
-const sendButton = (page: Page) => page.getByRole('button', { name: 'Send a code to it' })
-const askLink = (page: Page) => page.getByRole('link', { name: 'Wrong number?' })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const ending = (line: string) => `+265 99 ••• ••${line.slice(-2)}`
-
-async function boughtFor(page: Page, line: string, amount: number): Promise<string> {
-  await orderAirtime(page, line, amount)
-  await payByMoney(page)
-  await approvePush(line)
-  await expectSuccess(page)
-  return (await page.locator('.reference').textContent()) ?? ''
-}
-
-/** Requests a correction, as support receives it. */
-async function askFor(page: Page, meant: string): Promise<void> {
-  await askLink(page).click()
-  await meantField(page).fill(meant)
-  await sendButton(page).click()
-  await expect(heading(page)).toHaveText('Enter the code')
-  await typeCode(page, await readSentCode(meant))
-  await expect(page.getByText('You asked us to put the number right')).toBeVisible()
-}
 
 test.describe('a payment to a wrong number', () => {
   test('is corrected by support, and its page shows it', async ({ page, line, nextLine, operator, complaints }) => {

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { portalUrl } from '../addresses.ts'
 import { readObject, readText } from '../json.ts'
+import { approvePush } from '../sandbox.ts'
 
 const service = '/orp/bfe/api/portal-service'
 
@@ -31,4 +32,10 @@ export async function askWallet(msisdn: string, kwacha: number): Promise<string>
   const transactionId = readText(await callPortal(`${transaction}/initiate`, { data }), 'transactionId')
   await callPortal(`${transaction}/process`, { data: { transactionId, isSubscriberRequest: true } })
   return transactionId
+}
+
+/** Airtime that another channel sells to the payer's own line, approved on the handset. */
+export async function paidFor(msisdn: string, kwacha: number): Promise<void> {
+  await askWallet(msisdn, kwacha)
+  await approvePush(msisdn)
 }
