@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -84,13 +84,15 @@ describe('the samples for an installation', () => {
         ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=portal.example'],
         ...['-keyout', at('portal.key'), '-out', at('portal.pem')],
       ])
+      for (const end of ['key', 'pem']) copyFileSync(at(`portal.${end}`), at(`console.${end}`))
       const local = (file: string) =>
         readFileSync(path.join(deploy, 'nginx', file), 'utf8')
           .replaceAll('/etc/nginx/tls', folder)
           .replaceAll('/etc/nginx/', `${folder}/`)
           .replaceAll('/var/cache/nginx/', `${folder}/`)
-      for (const file of ['portal.conf', 'portal-nodes.conf']) writeFileSync(at(file), local(file))
-      const main = `pid ${at('pid')}; error_log stderr; events {} http { access_log off; include ${at('portal.conf')}; }`
+      for (const file of ['portal.conf', 'portal-nodes.conf', 'console.conf', 'console-nodes.conf'])
+        writeFileSync(at(file), local(file))
+      const main = `pid ${at('pid')}; error_log stderr; events {} http { access_log off; include ${at('portal.conf')}; include ${at('console.conf')}; }`
       writeFileSync(at('nginx.conf'), main)
       expect(() => run('nginx', ['-t', '-q', '-p', folder, '-e', 'stderr', '-c', at('nginx.conf')])).not.toThrow()
     },
@@ -99,11 +101,12 @@ describe('the samples for an installation', () => {
   it.skipIf(findProgram('caddy') === undefined)('are a valid configuration of Caddy (needs caddy)', () => {
     const adapted = run('caddy', ['adapt', '--adapter', 'caddyfile', '--config', 'caddy/Caddyfile'])
     expect(adapted).toContain('127.0.0.1:3002')
+    expect(adapted).toContain('127.0.0.1:3400')
   })
 
   it.skipIf(findProgram('docker-compose') === undefined)('are a valid compose file (needs docker-compose)', () => {
     const services = run('docker-compose', ['--file', 'compose.yaml', 'config', '--services']).trim().split('\n')
-    expect(services.sort()).toEqual(['database', 'migrate', 'nginx', 'web-1', 'web-2', 'worker'])
+    expect(services.sort()).toEqual(['console', 'database', 'migrate', 'nginx', 'web-1', 'web-2', 'worker'])
   })
 
   it('give settings that the portal knows', () => {

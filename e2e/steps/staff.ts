@@ -18,7 +18,7 @@ export const actNamed = (page: Page, name: string) => acts(page).locator('detail
 export const summaryOf = (page: Page, name: string) => page.locator('summary').getByText(name, { exact: true })
 
 /** One person before the console, whose clicks are counted from the sign-in on. */
-export interface Desk {
+export interface StaffVisit {
   readonly clicks: () => number
   press(what: Locator): Promise<void>
   /** Types it into the search of every page, and presses Enter. */
@@ -28,8 +28,8 @@ export interface Desk {
   expectState(state: string): Promise<void>
 }
 
-/** Nobody else is signed in any more in this browser, at the identity provider neither. */
-export async function signIn(page: Page, role: Role): Promise<Desk> {
+/** In a browser without cookies: those of a colleague end here and at the identity provider. */
+export async function signIn(page: Page, role: Role): Promise<StaffVisit> {
   await page.context().clearCookies()
   await page.goto(consoleUrl)
   await accountButton(page, role).click()

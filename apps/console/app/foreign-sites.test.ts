@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => test.close())
 
 describe('what another site or another person cannot do', () => {
-  it('is to frame a page, whoever is signed in and whatever it says', async () => {
+  it('is to frame a page, for staff and for visitors, found or not', async () => {
     const reference = await test.paid()
     const cookie = await test.signIn('care_lead')
     for (const [address, of] of [

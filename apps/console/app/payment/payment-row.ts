@@ -32,6 +32,7 @@ export const maskNumber = (msisdn: string, { numbers }: Pick<Market, 'numbers'>)
 /** A payment in a table, with masked numbers and its time as text. */
 export interface PaymentRow {
   readonly reference: string
+  /** `27 Nov 2026, 14:05` */
   readonly time: string
   readonly product: string
   readonly amount: string
@@ -45,7 +46,7 @@ export function toRow(found: FoundPayment, market: Pick<Market, 'numbers'>, cloc
   const { reference, createdAt, product, amount, method, components, isInReview } = found
   return {
     ...{ reference, product, method },
-    time: clock.exact(createdAt),
+    time: `${clock.shortDay(createdAt)}, ${clock.time(createdAt)}`,
     amount: displayMoney(amount),
     payer: maskNumber(found.payerMsisdn, market),
     receiver: maskNumber(found.msisdn, market),

@@ -19,6 +19,7 @@ export function PaymentTable({ caption, rows }: PaymentTableProps) {
           <tr>
             <th scope="col">{payment.reference}</th>
             <th scope="col">{payment.state}</th>
+            <th scope="col">{payment.time}</th>
             <th scope="col" className="sum">
               {payment.amount}
             </th>
@@ -26,7 +27,6 @@ export function PaymentTable({ caption, rows }: PaymentTableProps) {
             <th scope="col">{payment.method}</th>
             <th scope="col">{payment.payer}</th>
             <th scope="col">{payment.receiver}</th>
-            <th scope="col">{payment.time}</th>
           </tr>
         </thead>
         <tbody>
@@ -40,12 +40,12 @@ export function PaymentTable({ caption, rows }: PaymentTableProps) {
               <td>
                 <Tag tone={toneOf[row.summary]}>{payment.summaries[row.summary]}</Tag>
               </td>
+              <td className="whole">{row.time}</td>
               <td className="sum whole">{row.amount}</td>
               <td>{textOf(payment.products, row.product)}</td>
               <td>{textOf(payment.methods, row.method)}</td>
               <td className="whole">{row.payer ?? payment.forgotten}</td>
               <td className="whole">{row.receiver ?? payment.forgotten}</td>
-              <td className="whole">{row.time}</td>
             </tr>
           ))}
         </tbody>

@@ -62,7 +62,7 @@ type Browser = ReturnType<typeof openBrowser>
 interface Begun {
   readonly browser?: Browser
   readonly account?: string
-  /** Changes the address of the provider, as somebody on the way could. */
+  /** Changes the address of the provider, as a proxy on the way could. */
   readonly forge?: (address: URLSearchParams) => void
 }
 
@@ -145,11 +145,11 @@ describe('signing in at a real identity provider', () => {
     expect((await test.get('/', session)).statusCode).toBe(200)
   })
 
-  it('never takes over the id that a browser had, even one that a colleague planted', async () => {
-    const planted = (await signIn({ account: 'chimwemwe' })).session
-    const { session } = await signIn({}, planted)
-    expect(session).not.toBe(planted)
-    expect((await test.get('/', planted)).statusCode).toBe(302)
+  it('never takes over the id that a browser had, even one of a colleague', async () => {
+    const foreign = (await signIn({ account: 'chimwemwe' })).session
+    const { session } = await signIn({}, foreign)
+    expect(session).not.toBe(foreign)
+    expect((await test.get('/', foreign)).statusCode).toBe(302)
     expect((await test.get('/', session)).body).toContain('Alinafe Banda')
     const invented = await signIn({}, '__Host-staff=ImFiYyI%3D')
     expect(invented.session).not.toContain('ImFiYyI')
@@ -182,7 +182,7 @@ describe('a session at a real identity provider', () => {
     expect((await test.get('/', second.session)).statusCode).toBe(200)
   })
 
-  it('continues while the provider is away, and nobody new gets in', async () => {
+  it('continues while the provider is away, and no one else can sign in', async () => {
     const { session } = await signIn()
     const { callback, cookie } = await begin({ account: 'thoko' })
     await provider.stop()

@@ -3,7 +3,7 @@ import type { Role, Staff } from '@nyanja/domain/staff/roles'
 import { createLog } from '@nyanja/server/common/log'
 import { migrate } from '@nyanja/server/db/migrate'
 import { migrations } from '@nyanja/server/db/migrations/all'
-import { openDatabase } from '@nyanja/server/db/open'
+import { type OpenDatabase, openDatabase } from '@nyanja/server/db/open'
 import { capturedResult, openPayments } from '@nyanja/server/db/payments/test-payments'
 import { readConsoleConfig } from '@nyanja/server/settings/console-config'
 import type { IdentityProvider } from '@nyanja/server/sign-in/identity-provider'
@@ -41,12 +41,19 @@ interface Outside {
   /** `real`: by the settings. */
   readonly identityProvider?: IdentityProvider | 'real'
   readonly env?: Readonly<Record<string, string>>
+  /** Migrated, and closed by the test; otherwise SQLite in memory. */
+  readonly database?: OpenDatabase
+}
+
+async function openMemory(): Promise<OpenDatabase> {
+  const database = openDatabase({ file: ':memory:' })
+  await migrate(database, migrations)
+  return database
 }
 
 /** The whole console on a real database, with the payments of the portal's own use cases and a moved clock. */
-export async function createTestConsole({ identityProvider = noProvider, env = {} }: Outside = {}) {
-  const database = openDatabase({ file: ':memory:' })
-  await migrate(database, migrations)
+export async function createTestConsole({ identityProvider = noProvider, env = {}, database: given }: Outside = {}) {
+  const database = given ?? (await openMemory())
   const payments = openPayments(database)
   const now = () => payments.clock.now
   const lines: string[] = []
@@ -89,7 +96,7 @@ export async function createTestConsole({ identityProvider = noProvider, env = {
 
   async function close(): Promise<void> {
     await app.close()
-    await database.close()
+    if (given === undefined) await database.close()
   }
 
   return { app, console, payments, database, clock: payments.clock, lines, signIn, get, post, paid, close, staffOf }
