@@ -102,7 +102,7 @@ function addUnansweredCodes(file: string, msisdn: string, count: number, now: nu
   database.close()
 }
 
-/** A check in progress sets its own next time, so this continues until none is left. */
+/** A check in progress sets its own next time, so this continues until there was none for as long as one takes. */
 async function postpone(file: string, until: () => number): Promise<void> {
   const database = new DatabaseSync(file, { timeout: 60_000 })
   const almost = 60_000
@@ -111,9 +111,9 @@ async function postpone(file: string, until: () => number): Promise<void> {
     return Number(later.run(until(), until() - almost).changes)
   }
   let quiet = 0
-  while (quiet < 10) {
+  while (quiet < 40) {
     quiet = move('deliveries') + move('refunds') === 0 ? quiet + 1 : 0
-    await sleep(50)
+    await sleep(100)
   }
   database.close()
 }

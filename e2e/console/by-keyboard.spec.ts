@@ -35,6 +35,7 @@ test('a refund is asked for and agreed to with the keyboard alone', { tag: '@ver
   await page.context().clearCookies()
   await page.goto(consoleUrl)
   await tabToAndPress(page, accountButton(page, 'finance'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find a payment')
   await page.keyboard.press('/')
   await page.keyboard.type(reference)
   await page.keyboard.press('Enter')

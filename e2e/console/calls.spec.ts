@@ -20,11 +20,10 @@ test.describe('a call is solved in five clicks or less by each role that may', (
     await holdTopups(calls.length)
     for (const { line } of calls) await paidFor(line, 500)
     await expectHeld(calls.length)
-    await operator.postponeChecks()
-
     const { find } = await signIn(page, 'administrator')
     await find(calls[0]?.line ?? '')
     await expectNotFor(page, 'Ask again now')
+    await operator.postponeChecks()
     await finishTopups()
     for (const { role, line } of calls) {
       const agent = await signIn(page, role)
