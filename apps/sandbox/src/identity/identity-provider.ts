@@ -111,6 +111,8 @@ function serve(app: FastifyInstance, provider: () => Provider): void {
 export interface IdentityProvider extends Simulator {
   /** Known once it listens. */
   readonly issuer: () => string
+  start(): Promise<void>
+  stop(): Promise<void>
 }
 
 /** The operator's identity provider: real OpenID Connect, with public accounts. */
