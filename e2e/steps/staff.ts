@@ -13,7 +13,7 @@ export type Role = keyof typeof accounts
 
 export const accountButton = (page: Page, role: Role) => page.getByRole('button', { name: accounts[role] })
 export const searchField = (page: Page) => page.getByRole('textbox', { name: 'Find a payment' })
-export const acts = (page: Page) => page.getByRole('complementary', { name: 'What you can do' })
+const acts = (page: Page) => page.getByRole('complementary', { name: 'What you can do' })
 export const actNamed = (page: Page, name: string) => acts(page).locator('details', { has: summaryOf(page, name) })
 export const summaryOf = (page: Page, name: string) => page.locator('summary').getByText(name, { exact: true })
 
