@@ -10,9 +10,8 @@ import {
   textAt,
   textIn,
 } from '../core/bodies.ts'
-import type { BundleSeed } from '../seed/bundle-seed.ts'
 import { addFixedLineAccount, type FixedLineAccountSeed } from '../seed/seed-bills.ts'
-import { offerBundle } from '../seed/seed-catalogue.ts'
+import { type BundleSeed, offerBundle } from '../seed/seed-catalogue.ts'
 import { valueIn } from './amounts.ts'
 import { grantUsedBundle, type UsedBundle } from './bundle.ts'
 import type { Row } from './collection.ts'
@@ -132,7 +131,7 @@ function readMany(body: JsonObject): BundleSeed[] {
       name: `${length.periodType} ${gigabytes}GB`,
       description: `${gigabytes} GB of data`,
       category: service === 'HBB' ? 'router' : service,
-      data: [gigabytes, 'GB'],
+      data: { amount: gigabytes, unit: 'GB' },
       lineType: 'PREPAID',
       service,
       price: 1_000 + gigabytes * 50,

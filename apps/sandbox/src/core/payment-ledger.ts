@@ -1,4 +1,5 @@
 import { isJsonObject } from './bodies.ts'
+import type { Sum } from './market.ts'
 import type { Capture, Simulator } from './simulator.ts'
 
 /** When a payment expires unless the customer acts. */
@@ -21,6 +22,13 @@ export interface LedgerRules<Payment, Name extends string> {
   /** Absent: its payments never expire. */
   readonly expiry?: Expiry<Payment>
 }
+
+/** The captured part of a capture. */
+export const captured = ({ sum, at }: { readonly sum: Sum; readonly at: string }) => ({
+  amountMinor: sum.minor,
+  currency: sum.currency,
+  at,
+})
 
 /** Captured money stays captured, unless it is reversed once. */
 const legalOutcomes = {

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { CardPayment } from '../bank/hosted-card.ts'
 import { type Sum, takes } from '../core/market.ts'
-import { PaymentLedger } from '../core/payment-ledger.ts'
+import { captured, PaymentLedger } from '../core/payment-ledger.ts'
 import type { Capture } from '../core/simulator.ts'
 import { payable, type ResultCode } from './xml.ts'
 
@@ -197,13 +197,11 @@ function captureOf(transaction: Transaction): Omit<Capture, 'provider'> | undefi
     payment && {
       reference: companyRef,
       providerReference: token,
-      amountMinor: payment.sum.minor,
-      currency: payment.sum.currency,
+      ...captured(payment),
       payer: customer.phone,
       refundedMinor: refundedMinor(transaction),
       refundedAt: transaction.refunds.findLast(({ state }) => state === 'done')?.at,
       isReversed: transaction.isReversed,
-      at: payment.at,
     }
   )
 }

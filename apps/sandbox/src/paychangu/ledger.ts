@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { CardPayment } from '../bank/hosted-card.ts'
 import type { Json, JsonObject } from '../core/bodies.ts'
 import { decimalOf, type Sum } from '../core/market.ts'
-import { PaymentLedger } from '../core/payment-ledger.ts'
+import { captured, PaymentLedger } from '../core/payment-ledger.ts'
 
 export type CheckoutStatus = 'pending' | 'success' | 'failed'
 
@@ -78,13 +78,11 @@ export const createLedger = (): Checkouts =>
         payment && {
           reference,
           providerReference: chargeId,
-          amountMinor: payment.sum.minor,
-          currency: payment.sum.currency,
+          ...captured(payment),
           ...(customer.email !== null && { payer: customer.email }),
           refundedMinor: refundedMinor(checkout),
           refundedAt: checkout.refundedAt,
           isReversed: checkout.isReversed,
-          at: payment.at,
         }
       )
     },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Json } from '../core/bodies.ts'
 import type { Sum } from '../core/market.ts'
-import { PaymentLedger } from '../core/payment-ledger.ts'
+import { captured, PaymentLedger } from '../core/payment-ledger.ts'
 
 /** Paystack's own terms; an unpaid transaction is `abandoned`. */
 export type Status = 'abandoned' | 'ongoing' | 'pending' | 'processing' | 'queued' | 'success' | 'failed' | 'reversed'
@@ -136,13 +136,11 @@ export const createLedger = (): Ledger =>
         payment && {
           reference,
           providerReference: accessCode,
-          amountMinor: payment.sum.minor,
-          currency: payment.sum.currency,
+          ...captured(payment),
           payer: email,
           refundedMinor: refundedMinor(transaction),
           refundedAt: transaction.refunds.findLast((refund) => refund.status === 'processed')?.at,
           isReversed: transaction.status === 'reversed' && transaction.refunds.length === 0,
-          at: payment.at,
         }
       )
     },

@@ -4,9 +4,8 @@ import { viewLine } from '../bss/line-view.ts'
 import { Store } from '../bss/store.ts'
 import { textAt, valuesAt } from '../core/bodies.ts'
 import { demoNumber, markets } from '../core/market.ts'
+import seeds from './bundles.json' with { type: 'json' }
 import { seedBss } from './seed-bss.ts'
-import { bundleSeeds } from './seed-bundles.ts'
-import { bundleSeedsCd } from './seed-bundles-cd.ts'
 
 async function lineOf(number: number) {
   return (await openFixture().get(`/__sim/bss/lines/999000${String(number).padStart(3, '0')}`)).row
@@ -44,9 +43,7 @@ describe('the demo lines of DR Congo', () => {
 
   it('have the bundles of their own country', () => {
     expect(viewLine(store, '830000001')).toMatchObject({ bundles: [{ productCode: 'CD-W-1000' }] })
-    expect(new Set(bundleSeedsCd.map(({ category }) => category))).toEqual(
-      new Set(bundleSeeds.map(({ category }) => category)),
-    )
+    expect(new Set(seeds.CD.map(({ category }) => category))).toEqual(new Set(seeds.MW.map(({ category }) => category)))
   })
 })
 
@@ -82,13 +79,13 @@ describe('the demo accounts', () => {
 
 describe('the catalogue', () => {
   it('covers every family', () => {
-    expect(new Set(bundleSeeds.map(({ category }) => category))).toEqual(
+    expect(new Set(seeds.MW.map(({ category }) => category))).toEqual(
       new Set(['data', 'social', 'voice', 'mixed', 'sms', 'router']),
     )
-    expect(new Set(bundleSeeds.map(({ periodType }) => periodType))).toEqual(
+    expect(new Set(seeds.MW.map(({ periodType }) => periodType))).toEqual(
       new Set(['Daily', 'Weekly', 'Monthly', 'Others']),
     )
-    expect(bundleSeeds).toHaveLength(15)
+    expect(seeds.MW).toHaveLength(15)
   })
 
   it('has the same price inline and at the price resource', async () => {

@@ -3,41 +3,36 @@ import { hrefOf } from '../bss/resources.ts'
 import type { Store } from '../bss/store.ts'
 import type { Json, JsonObject } from '../core/bodies.ts'
 import { worth } from '../core/market.ts'
-import type { BundleSeed } from './bundle-seed.ts'
-import { bundleSeeds } from './seed-bundles.ts'
-import { bundleSeedsCd } from './seed-bundles-cd.ts'
+import seeds from './bundles.json' with { type: 'json' }
+
+export interface BundleSeed {
+  readonly code: string
+  readonly name: string
+  readonly description: string
+  readonly periodType: string
+  /** `data`, `social`, `voice`, `mixed`, `sms`, `router` */
+  readonly category: string
+  /** -1 is unlimited. */
+  readonly data?: { readonly amount: number; readonly unit: string }
+  readonly minutes?: number
+  readonly sms?: number
+  /** Absent: it never expires. */
+  readonly days?: number
+  /** `PREPAID`, `POSTPAID` */
+  readonly lineType: string
+  /** `data`, `social`, `voice`, `sms`, `mixed`, `HBB` */
+  readonly service: string
+  /** In the market's currency, tax included. */
+  readonly price: number
+  readonly nightWindow?: string
+}
 
 interface Texts {
   readonly name: string
   readonly description: string
 }
 
-const swahili: Readonly<Record<string, Texts>> = {
-  'D-100': { name: 'Siku MB 100', description: 'MB 100 za data kwa siku moja' },
-  'D-500': { name: 'Siku MB 500', description: 'MB 500 za data kwa siku moja' },
-  'D-1000': { name: 'Siku GB 1', description: 'GB 1 ya data kwa siku moja' },
-  'W-1000': { name: 'Wiki GB 1', description: 'GB 1 ya data kwa siku saba' },
-  'W-2600': { name: 'Wiki GB 2.6', description: 'GB 2.6 za data kwa siku saba' },
-  'W-3000': { name: 'Wiki GB 3', description: 'GB 3 za data kwa siku saba' },
-  'M-5000': { name: 'Mwezi GB 5', description: 'GB 5 za data kwa siku thelathini' },
-  'M-12000': { name: 'Mwezi GB 12', description: 'GB 12 za data kwa siku thelathini' },
-  'M-20000': { name: 'Mwezi GB 20', description: 'GB 20 za data kwa siku thelathini' },
-  'N-2000': { name: 'Usiku GB 2', description: 'GB 2 za data kwa usiku mmoja, kuanzia 23:00 hadi 06:00' },
-  'S-500': { name: 'WhatsApp wiki MB 500', description: 'MB 500 za WhatsApp kwa siku saba' },
-  'V-30': { name: 'Kupiga simu dakika 30', description: 'Dakika 30 kwa mitandao yote kwa siku moja' },
-  'T-100': { name: 'SMS 100', description: 'SMS 100 kwa mitandao yote kwa siku moja' },
-  'X-1000': {
-    name: 'Mchanganyiko GB 1 + dakika 60 + SMS 100',
-    description: 'GB 1, dakika 60 na SMS 100 kwa siku saba',
-  },
-  'Z-1000': { name: 'Bila mwisho GB 1', description: 'GB 1 ya data isiyoisha muda' },
-  'HBB-150': { name: 'Nyumbani GB 150', description: 'GB 150 za nyumbani kwa siku thelathini' },
-  'HBB-UNL': { name: 'Nyumbani bila kikomo', description: 'Data bila kikomo ya nyumbani kwa siku thelathini' },
-  'P-10000': {
-    name: 'Malipo ya baadaye mwezi GB 10',
-    description: 'GB 10 za data kwa siku thelathini, kwa laini za malipo ya baadaye',
-  },
-}
+const swahili: Readonly<Record<string, Texts>> = seeds.swahili
 
 /** The Swahili texts of a seeded bundle; added bundles have only the catalogue's own. */
 function findSwahili(code: string): Texts | undefined {
@@ -59,15 +54,15 @@ const families = {
   'broadband-bundles': 'Home broadband bundles',
 } as const
 
-const bundlesOf: Readonly<Record<string, readonly BundleSeed[]>> = { MW: bundleSeeds, CD: bundleSeedsCd }
+const bundlesOf: Readonly<Record<string, readonly BundleSeed[]>> = { MW: seeds.MW, CD: seeds.CD }
 
 /** Inline prices as TMF620 4.1 allows; the price's own resource answers in the format of 4.0. */
 export function seedCatalogue(store: Store, now: string): void {
   const { market } = store
   const bundles =
-    bundlesOf[market.country] ?? bundleSeeds.map((bundle) => ({ ...bundle, price: worth(market, bundle.price) }))
+    bundlesOf[market.country] ?? seeds.MW.map((bundle) => ({ ...bundle, price: worth(market, bundle.price) }))
   const published = { lifecycleStatus: 'Active', lastUpdate: now, version: '1.0' }
-  const kinds = [...new Set(bundles.map(({ category }) => category))].map((kind) => [kind, kind])
+  const kinds = [...new Set(bundles.map(({ category }) => category))].map((kind) => [kind, kind] as const)
   store.add('catalog', { id: 'nyanja', name: 'Nyanja', ...published })
   for (const [id, name] of Object.entries(specifications)) {
     store.add('productSpecification', { id, name, isBundle: false, ...published })
@@ -110,7 +105,7 @@ function offering(bundle: BundleSeed, currency: string): JsonObject & { readonly
 
 function characteristics({ data, minutes, sms, ...bundle }: BundleSeed): readonly JsonObject[] {
   return [
-    ...(data ? [use('data', data[0], data[1])] : []),
+    ...(data ? [use('data', data.amount, data.unit)] : []),
     ...(minutes === undefined ? [] : [use('voice', minutes, 'MIN')]),
     ...(sms === undefined ? [] : [use('sms', sms, 'SMS')]),
     use('periodType', bundle.periodType),

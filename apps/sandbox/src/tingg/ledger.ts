@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { CardPayment } from '../bank/hosted-card.ts'
 import { type Sum, takes } from '../core/market.ts'
-import { PaymentLedger } from '../core/payment-ledger.ts'
+import { captured, PaymentLedger } from '../core/payment-ledger.ts'
 import type { Tokens } from '../core/tokens.ts'
 
 /** Tingg's statuses of a request, with Tingg's texts. */
@@ -184,11 +184,9 @@ export const createLedger = (now: () => Date): Requests =>
         payment && {
           reference,
           providerReference: String(checkoutRequestId),
-          amountMinor: payment.sum.minor,
-          currency: payment.sum.currency,
+          ...captured(payment),
           payer: msisdn,
           refundedMinor: refundedMinor(request),
-          at: payment.at,
         }
       )
     },

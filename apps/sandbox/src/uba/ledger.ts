@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { CardPayment } from '../bank/hosted-card.ts'
 import { type Sum, takes } from '../core/market.ts'
-import { PaymentLedger } from '../core/payment-ledger.ts'
+import { captured, PaymentLedger } from '../core/payment-ledger.ts'
 
 export type Outcome = 'open' | 'approved' | 'declined' | 'cancelled'
 
@@ -76,11 +76,9 @@ export const createLedger = (): Payments =>
       taken && {
         reference,
         providerReference: id,
-        amountMinor: taken.sum.minor,
-        currency: taken.sum.currency,
+        ...captured(taken),
         payer: customer.phone,
         refundedMinor: isRefunded ? taken.sum.minor : 0,
-        at: taken.at,
       },
   })
 
