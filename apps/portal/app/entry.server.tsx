@@ -1,12 +1,12 @@
+import { pageName } from '@nyanja/domain/page-links'
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { islandFilesIn, type ModuleName, policyWithAssetsFrom, withAssetsFrom } from './browser-files.ts'
 import { type DocumentHandle, documentFrames, runsScript } from './document.ts'
 import { escaped } from './format/text.ts'
-import { withHead } from './head-of-page.ts'
 import { formatPageCost } from './page-cost.ts'
 import { languageOf } from './page-language.ts'
-import { isForEverybody, picturesIn } from './page-meta.ts'
+import { isForEverybody, type MetaOptions, pageMeta, picturesIn } from './page-meta.ts'
 import { browserFilesContext, htmlContext, portalContext, reportBug, weighContext } from './portal-context.ts'
 import { toShell } from './shell-texts.ts'
 import { ShellContext } from './ui/shell-context.ts'
@@ -78,4 +78,20 @@ export default async function handleRequest(
   const answer = new Response(null, { status, headers })
   given.get(htmlContext)(answer, withAssetsFrom(assetsOrigin, withCost(body, sentence) + rest))
   return answer
+}
+
+interface HeadOptions extends MetaOptions {
+  readonly status: number
+  /** Public, so search engines may show it. */
+  readonly isPublic: boolean
+  readonly style: string
+}
+
+/** Adds the page's metadata: for search engines, for measuring visits, and its style. */
+function withHead({ html, status, isPublic, style, ...rest }: HeadOptions): string {
+  const meta = isPublic ? pageMeta({ html, ...rest }) : undefined
+  const name = `<meta name="page" content="${escaped(pageName(rest.portal.market.opco, rest.url.pathname))}"/>`
+  const tags = `${meta?.tags ?? ''}${status === 200 ? name : ''}<style>${style}</style></head>`
+  const titled = meta === undefined ? html : html.replace(/<title>[^<]*<\/title>/, () => `<title>${meta.title}</title>`)
+  return titled.replace('</head>', () => tags)
 }

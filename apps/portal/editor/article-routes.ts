@@ -5,7 +5,7 @@ import { type ArticleWords, emptyTexts, readWords, withTexts } from './article-p
 import type { Change, ContentFolder } from './content-folder.ts'
 import type { EditorParts } from './editor-parts.ts'
 import { type ArticleForm, articlePage } from './pages/article-page.ts'
-import { sendPage } from './send-page.ts'
+import { sendPage } from './pages/layout.ts'
 import { digestsIn, doAsked, statusFor, TypedForm } from './typed-form.ts'
 
 const Id = z

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { EditorParts } from './editor-parts.ts'
 import { fileByHand, isByHand } from './files-by-hand.ts'
 import { filePage } from './pages/file-page.ts'
-import { sendPage } from './send-page.ts'
+import { sendPage } from './pages/layout.ts'
 import { digestsIn, doAsked, statusFor, TypedForm } from './typed-form.ts'
 
 const Params = z.object({ '*': z.string() })

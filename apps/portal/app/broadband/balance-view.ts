@@ -1,4 +1,5 @@
 import { fill } from '@nyanja/domain/texts/fill'
+import type { ContentPackages } from '@nyanja/server/content/content-packages'
 import type { OtpPlace } from '@nyanja/server/otp/one-time-code'
 import type { Order } from '@nyanja/server/payments/orders'
 import type { BalanceEntry } from '@nyanja/server/subscriber/balances'
@@ -8,7 +9,8 @@ import { hrefsAt } from '../order/order-page.ts'
 import { proofOf } from '../order/proof-cookie.ts'
 import { languageOf } from '../page-language.ts'
 import { activeIn } from './active-bundles.ts'
-import type { BroadbandTexts } from './broadband-texts.ts'
+
+type BroadbandTexts = ContentPackages['broadband-translation']
 
 /** One row of the remaining balances. */
 export interface LeftRow {

@@ -3,7 +3,6 @@ import { BackLink, Button } from '../ui/button.tsx'
 import { Message, Note } from '../ui/notes.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import { StepDialog } from '../ui/step-dialog.tsx'
-import { Cells } from './cells.tsx'
 import type { CodeAnswer, CodeView } from './code-step.ts'
 
 interface CodeFieldProps {
@@ -97,5 +96,17 @@ export function CodePage({ view, answer, isOver = false, along, children }: Code
         </StepDialog>
       </div>
     </>
+  )
+}
+
+/** The drawn boxes under a field for a code or a PIN. Until script marks the next one, the first shows the focus. */
+export function Cells({ length }: { readonly length: number }) {
+  return (
+    <span className="cells" aria-hidden="true">
+      {Array.from({ length }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+        <i key={place} className={place === 0 ? 'here' : undefined} />
+      ))}
+    </span>
   )
 }

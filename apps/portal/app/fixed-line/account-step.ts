@@ -5,8 +5,25 @@ import type { Challenged } from '@nyanja/domain/rate-limits/rate-limit'
 import type { Order } from '@nyanja/server/payments/orders'
 import type { AccountRequester } from '@nyanja/server/subscriber/account-lookups'
 import type { FixedLineBill } from '@nyanja/server/subscriber/bills'
+import { redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
-import { accountPage } from './account-order.ts'
+import { hrefsAt } from '../order/order-page.ts'
+
+/** The page on which such orders begin, as they store it. */
+const accountPage = '/orp/fixed-internet/invoices'
+
+export type AccountOrder = Order & { readonly account: string }
+
+/** The order that the address names. A visitor without one, or with an expired one, types the account first. */
+export async function accountOrderIn({ orders, now }: Pick<Portal, 'orders' | 'now'>, url: URL): Promise<AccountOrder> {
+  const id = url.searchParams.get('order')
+  const to = hrefsAt(url)
+  if (id === null) throw redirect(to.fixedInternet(), { status: 303 })
+  const order = await orders.ownOrder(id, [accountPage])
+  if (order?.account === undefined || order.expiresAt <= now())
+    throw redirect(to.fixedInternet({ flow: order?.flow, ended: '1' }), { status: 303 })
+  return { ...order, account: order.account }
+}
 
 export type AccountProblem =
   | 'invalid_account'

@@ -1,8 +1,8 @@
 import { Button } from '../ui/button.tsx'
 import { LinkChips, Tag } from '../ui/chips.tsx'
+import { Field } from '../ui/field.tsx'
 import { Empty } from '../ui/notes.tsx'
 import type { FixedLineTexts } from './account-texts.ts'
-import { FindInvoice } from './find-invoice.tsx'
 import type { InvoiceRow, ListView } from './invoices-view.ts'
 
 interface InvoiceListProps {
@@ -94,5 +94,22 @@ function Row({ row, texts, isTicked }: RowProps) {
         <span className="owes">{row.amount}</span>
       </label>
     </li>
+  )
+}
+
+interface FindInvoiceProps {
+  readonly find: NonNullable<ListView['find']>
+  readonly texts: FixedLineTexts
+}
+
+/** A bill's number reveals nothing about its customer, so it may be part of the address. */
+function FindInvoice({ find, texts }: FindInvoiceProps) {
+  return (
+    <form method="get" className="find">
+      <input type="hidden" name="order" value={find.order} />
+      {find.show === 'overdue' && <input type="hidden" name="show" value={find.show} />}
+      <Field id="find" label={texts.findLabel} type="search" autoComplete="off" defaultValue={find.value} />
+      <Button look="second">{texts.find}</Button>
+    </form>
   )
 }

@@ -2,7 +2,7 @@ import type { Invoice } from '@nyanja/domain/bills/bill'
 import { money } from '@nyanja/domain/money/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../server/testing/test-app.ts'
-import type { AccountOrder } from './account-order.ts'
+import type { AccountOrder } from './account-step.ts'
 import { invoiceStep } from './invoice-step.ts'
 
 const account = 'P1234567890'

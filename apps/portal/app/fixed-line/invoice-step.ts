@@ -3,7 +3,7 @@ import { compareMoney } from '@nyanja/domain/money/money'
 import type { Choice } from '@nyanja/server/payments/orders'
 import type { FixedLineBill } from '@nyanja/server/subscriber/bills'
 import type { Portal } from '../../server/portal.ts'
-import type { AccountOrder } from './account-order.ts'
+import type { AccountOrder } from './account-step.ts'
 
 export type InvoiceFault =
   | { readonly outcome: 'none_chosen' | 'overdue_changed' | 'below_minimum' | 'above_maximum' | 'service_silent' }

@@ -1,7 +1,8 @@
 import type { Invoice } from '@nyanja/domain/bills/bill'
+import { invoiceNumbers } from '@nyanja/domain/bills/bill'
 import { maskEmail } from '@nyanja/domain/forms/form'
 import { getCurrencyFormat } from '@nyanja/domain/money/currencies'
-import { displayMoney } from '@nyanja/domain/money/money'
+import { displayMoney, type Money } from '@nyanja/domain/money/money'
 import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { fill } from '@nyanja/domain/texts/fill'
 import type { FixedLineBill } from '@nyanja/server/subscriber/bills'
@@ -10,9 +11,10 @@ import type { Portal } from '../../server/portal.ts'
 import { unbroken } from '../format/text.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
-import type { AccountOrder } from './account-order.ts'
+import type { AccountOrder } from './account-step.ts'
 import { type FixedLineTexts, fixedLineTexts } from './account-texts.ts'
 import { filterIn, type InvoiceFilter, isLong, pageOf } from './invoice-page.ts'
+import type { InvoiceFault } from './invoice-step.ts'
 
 export interface InvoiceRow {
   readonly number: string
@@ -145,3 +147,28 @@ function overdueButton({ overdue, overdueTotal }: FixedLineBill, texts: FixedLin
     overdue === 1 ? fill(texts.payOverdueOne, { amount }) : fill(texts.payOverdue, { count: overdue, amount })
   return { text, value: `overdue ${overdueTotal.minor}` }
 }
+
+const longestNumber = 40
+
+/** Why nothing was begun, and what helps. */
+export function invoiceMessage({ market, content, amountLimits }: Portal, url: URL, fault: InvoiceFault): string {
+  const language = languageOf(url, market)
+  const texts = fixedLineTexts({ market, content }, url)
+  const { amountMin, amountMax } = content.page('recharge-translation', language)
+  const { min, max } = amountLimits.bill
+  if (fault.outcome === 'paid_meanwhile') {
+    const missing = fault.missing.map((number) => ({ invoiceNo: number.slice(0, longestNumber) }))
+    return fill(texts.paidMeanwhile, { numbers: invoiceNumbers(missing) })
+  }
+  const messages = {
+    none_chosen: texts.chooseOne,
+    overdue_changed: texts.overdueChanged,
+    below_minimum: `${fill(amountMin, { min: plain(min) })}. ${texts.belowMinimumText}`,
+    above_maximum: `${fill(amountMax, { max: plain(max) })}. ${texts.aboveMaximumText}`,
+    service_silent: content.page('errors-translation', language).serviceSilent,
+  } as const satisfies Record<Exclude<InvoiceFault['outcome'], 'paid_meanwhile'>, string>
+  return messages[fault.outcome]
+}
+
+/** Without the currency, which is part of the sentence. */
+const plain = (amount: Money) => displayMoney(amount).slice(amount.currency.length + 1)

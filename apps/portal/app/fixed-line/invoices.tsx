@@ -10,12 +10,11 @@ import { Empty } from '../ui/notes.tsx'
 import { Facts, OrderSummary } from '../ui/order-summary.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import type { Route } from './+types/invoices'
-import { type AccountOrder, accountOrderIn } from './account-order.ts'
+import { type AccountOrder, accountOrderIn } from './account-step.ts'
 import type { FixedLineTexts } from './account-texts.ts'
 import { InvoiceList } from './invoice-list.tsx'
 import { invoiceStep } from './invoice-step.ts'
-import { invoiceMessage } from './invoice-texts.ts'
-import { listView, ownerView } from './invoices-view.ts'
+import { invoiceMessage, listView, ownerView } from './invoices-view.ts'
 
 export const handle = { group: 'fixedLine', module: 'total' }
 

@@ -103,3 +103,7 @@ export function helpPaths({ help, market }: Pick<Portal, 'help' | 'market'>): st
     ...help.articles(language).map(({ id }) => to.helpArticle(id)),
   ]
 }
+
+const longestQuestion = 120
+
+export const questionAsked = (url: URL) => (url.searchParams.get('q') ?? '').trim().slice(0, longestQuestion)

@@ -6,9 +6,8 @@ import { Empty } from '../ui/notes.tsx'
 import type { Route } from './+types/search'
 import { categoryIcon } from './category-icons.ts'
 import { HelpCards, HelpFrame, HelpLinks } from './help-frame.tsx'
-import { helpPage, langOf, questionLink } from './help-page.ts'
+import { helpPage, langOf, questionAsked, questionLink } from './help-page.ts'
 import { QuestionForm } from './question-form.tsx'
-import { questionAsked } from './search-asked.ts'
 
 export const handle = { group: 'help', module: 'answers' }
 

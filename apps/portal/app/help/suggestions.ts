@@ -1,8 +1,7 @@
 import { searchHeaders } from '../format/headers.ts'
 import { portalContext } from '../portal-context.ts'
 import type { Route } from './+types/suggestions'
-import { helpPage, questionLink } from './help-page.ts'
-import { questionAsked } from './search-asked.ts'
+import { helpPage, questionAsked, questionLink } from './help-page.ts'
 
 const mostSuggested = 5
 

@@ -7,13 +7,13 @@ import { mapHeaders } from '../map/map-view.ts'
 import { hrefsAt } from '../order/order-page.ts'
 import { languageOf } from '../page-language.ts'
 import { addressContext, portalContext } from '../portal-context.ts'
-import { BackLink, Button } from '../ui/button.tsx'
+import { BackLink, Button, ButtonLink } from '../ui/button.tsx'
 import { Note } from '../ui/notes.tsx'
 import { PageHero, PageTitle, ProgressMark } from '../ui/page-hero.tsx'
 import { StepDialog } from '../ui/step-dialog.tsx'
 import type { Route } from './+types/place'
 import { draftAt, draftCodeStep, internetTexts, seenIn } from './draft-at.ts'
-import { PinElsewhere, type PinElsewhereProps } from './pin-elsewhere.tsx'
+import type { Pin } from './pin-step.ts'
 import { PlaceByHand } from './place-by-hand.tsx'
 import { codeProblemText, type PlaceView, placeIn, placeView } from './place-view.ts'
 import { Seen } from './plan-picker.tsx'
@@ -161,4 +161,38 @@ function Asked({ view }: { readonly view: PlaceView }) {
     case 'by_hand':
       return <PlaceByHand view={view} asks={asks} />
   }
+}
+
+interface PinElsewhereProps {
+  readonly view: PlaceView
+  readonly pin: Pin
+  /** The town near which it is. */
+  readonly town: string
+}
+
+/** A pin in another town than the typed one counts only after confirmation. */
+function PinElsewhere({ view, pin: { lat, lng, address }, town }: PinElsewhereProps) {
+  const { texts, version, codeNext, mapHref } = view
+  return (
+    <section className="section" aria-labelledby="elsewhere-heading">
+      <h2 id="elsewhere-heading">{texts.pinElsewhereAsk}</h2>
+      <p>{fill(texts.pinElsewhereText, { town })}</p>
+      <form method="post" className="field">
+        <Seen version={version} />
+        <input type="hidden" name="lat" value={lat} />
+        <input type="hidden" name="lng" value={lng} />
+        <input type="hidden" name="address" value={address} />
+        <input type="hidden" name="town" value={town} />
+        <Button name="by" value="pin">
+          {fill(texts.pinElsewhereYes, { town })}
+        </Button>
+      </form>
+      <p className="hint">{codeNext}</p>
+      <p className="field">
+        <ButtonLink href={mapHref} look="second">
+          {texts.pinElsewhereNo}
+        </ButtonLink>
+      </p>
+    </section>
+  )
 }

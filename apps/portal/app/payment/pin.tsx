@@ -7,7 +7,7 @@ import type { PinBegin, PinEntryReading } from '@nyanja/server/payments/pin/pin-
 import { readField } from '@nyanja/web/format/read-field'
 import { data, redirect } from 'react-router'
 import type { Portal } from '../../server/portal.ts'
-import { Cells } from '../code/cells.tsx'
+import { Cells } from '../code/code-page.tsx'
 import { pageHeaders, privateHeaders } from '../format/headers.ts'
 import { pickTexts, unbroken } from '../format/text.ts'
 import type { Hrefs } from '../hrefs.ts'

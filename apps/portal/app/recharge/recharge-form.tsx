@@ -10,7 +10,6 @@ import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Field } from '../ui/field.tsx'
 import { Message, Note } from '../ui/notes.tsx'
 import { Facts } from '../ui/order-summary.tsx'
-import { SkeletonRows } from '../ui/skeleton-rows.tsx'
 import { filterListing } from './bundle-filter.ts'
 import { digitsOf, type KnownNumber, lineStatusOf, mayBePrepaid, useLineCheck } from './line-status.ts'
 import type { RechargeAnswer, Typed } from './recharge-action.ts'
@@ -207,4 +206,30 @@ function amountError({ answer, typed, amount, hasLeft }: AmountFacts, texts: Tex
   if (answer?.problem !== undefined && isAsPosted) return answer.problem
   if (amount.outcome === 'valid' || amount.outcome === 'empty') return undefined
   return hasLeft || amount.outcome === 'above_maximum' ? amountMessage(amount.outcome, texts) : undefined
+}
+
+interface SkeletonRowsProps {
+  /** What is being loaded, as text. */
+  readonly text: string
+  readonly count?: number
+}
+
+/** Text first, then placeholders for the rows. */
+function SkeletonRows({ text, count = 3 }: SkeletonRowsProps) {
+  return (
+    <>
+      <p className="quiet" role="status">
+        {text}
+      </p>
+      <ul className="bones" aria-hidden="true">
+        {Array.from({ length: count }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all equal
+          <li key={row}>
+            <span className="bone" />
+            <span className="bone short" />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
 }

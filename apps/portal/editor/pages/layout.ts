@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { type Html, html } from '../html.ts'
 import type { Answer } from '../simulation.ts'
 import { style } from '../style.ts'
@@ -14,7 +15,7 @@ const navigation = [
   ['/mistakes', 'Mistakes'],
 ] as const
 
-export function layout({ title, body, portalUrl }: Page): Html {
+function layout({ title, body, portalUrl }: Page): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -138,3 +139,10 @@ export const formButtons = html`<div class="row buttons">
 const names = new Intl.DisplayNames(['en'], { type: 'language' })
 
 export const languageName = (language: string) => names.of(language) ?? language
+
+export function sendPage(reply: FastifyReply, page: { title: string; body: Html; portalUrl: string; status?: number }) {
+  return reply
+    .code(page.status ?? 200)
+    .type('text/html; charset=utf-8')
+    .send(layout(page).markup)
+}

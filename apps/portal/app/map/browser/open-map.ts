@@ -1,4 +1,3 @@
-import './trusted-html.ts'
 import { map as createMap, DomUtil, GridLayer, type Map as LeafletMap, latLngBounds, tileLayer } from 'leaflet'
 import type { Basemap, MapBounds, MapConfig } from '../map-config.ts'
 import { addBasemap } from './basemap-layer.ts'
@@ -8,6 +7,16 @@ import { addPicker } from './picker.ts'
 import { addPins } from './pins.ts'
 import { addPlaceNames } from './place-names.ts'
 import { addSites } from './sites.ts'
+
+declare const trustedTypes:
+  | { createPolicy(name: string, rules: { createHTML(text: string): string | null }): unknown }
+  | undefined
+
+/** With it Leaflet detects at its start whether the browser draws SVG; nothing else here is ever written as HTML. */
+const probe = '<svg/>'
+
+if (typeof trustedTypes !== 'undefined')
+  trustedTypes.createPolicy('default', { createHTML: (text) => (text === probe ? text : null) })
 
 /** Pixels by which one arrow key moves the map, and a pin that the visitor sets. */
 const keySteps = { map: 80, pin: 20 } as const

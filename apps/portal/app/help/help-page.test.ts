@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { questionAsked } from './search-asked.ts'
+import { questionAsked } from './help-page.ts'
 
 const asked = (q: string) => questionAsked(new URL(`http://portal/gethelp/search?${new URLSearchParams({ q })}`))
 
