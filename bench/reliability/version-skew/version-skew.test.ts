@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { payWithTwoReleases } from './drill.ts'
-import { earlierRelease } from './earlier-release.ts'
+import { earlierRelease, payWithTwoReleases } from './drill.ts'
 
 const { TEST_DATABASE_URL: databaseUrl } = process.env
 if (databaseUrl === undefined)

@@ -1,9 +1,17 @@
 import { createHmac } from 'node:crypto'
+import type { Rate } from '@nyanja/domain/money/exchange'
 import { canConvert, createQuote, type Quote } from '@nyanja/domain/money/exchange'
 import { type Currency, isSameMoney, type Money, money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
 import { deriveKey, isSameSecret } from '../common/seal.ts'
-import type { RateSource } from './rate-source.ts'
+
+/**
+ * Provides today's price of one whole unit of the market's currency in its second currency. Every implementation passes
+ * `rate-source.contract.ts`. Throws when the rate is unknown: an old rate is not used.
+ */
+export interface RateSource {
+  rate(): Promise<Rate>
+}
 
 export interface ExchangeOptions {
   readonly source: RateSource

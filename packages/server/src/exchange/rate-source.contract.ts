@@ -1,7 +1,7 @@
 import { money } from '@nyanja/domain/money/money'
 import { describe, expect, it } from 'vitest'
 import type { TimeoutName } from '../common/timeouts.contract.ts'
-import type { RateSource } from './rate-source.ts'
+import type { RateSource } from './exchange.ts'
 
 export interface RateFixture {
   readonly source: RateSource

@@ -1,4 +1,5 @@
 import type { Answers } from '@nyanja/domain/forms/form-rules'
+import type { SubmissionsSoFar } from '@nyanja/domain/rate-limits/rate-policies'
 
 export const submissionForms = ['contact', 'feedback'] as const
 export type SubmissionForm = (typeof submissionForms)[number]
@@ -20,4 +21,32 @@ export interface Submission {
 /** A message that was not mailed to the operator yet. */
 export interface DueSubmission extends Submission {
   readonly tries: number
+}
+
+interface Sender {
+  /** Empty where none was given. */
+  readonly msisdn: string
+  readonly email: string
+}
+
+/** Epoch milliseconds: of one sender, through any channel; of one channel, from any sender. */
+interface CountedSince {
+  readonly ofOne: number
+  readonly altogether: number
+}
+
+interface KeptSubmission extends Submission, Sender {
+  /** Equal for the same text of the same sender. */
+  readonly digest: string
+}
+
+export interface SubmissionStore {
+  /** The reference of a message stored with this digest since then. */
+  sameSince(digest: string, since: number): Promise<string | undefined>
+  count(from: Sender & { readonly channel: string }, since: CountedSince): Promise<SubmissionsSoFar>
+  /**
+   * Durable from here on: the same row records that the mail to the operator is due. Returns its reference, or that of
+   * an equal message that was stored first.
+   */
+  keep(submission: KeptSubmission, sameSince: number): Promise<string>
 }

@@ -7,8 +7,7 @@ import {
 } from '@nyanja/domain/forms/form-rules'
 import type { ChallengeAnswer, Challenged, RateLimit } from '@nyanja/domain/rate-limits/rate-limit'
 import { sameWithinMs, submissionWindows } from '@nyanja/domain/rate-limits/rate-policies'
-import type { Submission, SubmissionForm } from './submission.ts'
-import type { SubmissionStore } from './submission-store.ts'
+import type { Submission, SubmissionForm, SubmissionStore } from './submission.ts'
 
 export interface SubmissionsOptions {
   readonly store: SubmissionStore

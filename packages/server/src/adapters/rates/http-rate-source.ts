@@ -2,7 +2,7 @@ import type { Rate } from '@nyanja/domain/money/exchange'
 import { type Currency, parseMoney } from '@nyanja/domain/money/money'
 import { z } from 'zod'
 import { PortalError } from '../../common/errors.ts'
-import type { RateSource } from '../../exchange/rate-source.ts'
+import type { RateSource } from '../../exchange/exchange.ts'
 import { createCached } from '../cached.ts'
 import { createProvider, demandValue, type ProviderHooks } from '../call-provider.ts'
 

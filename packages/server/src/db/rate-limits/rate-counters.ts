@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { RateCount, RateKey, RateStore } from '../../rate-limits/rate-store.ts'
+import type { RateCount, RateKey, RateStore } from '../../rate-limits/rate-limits.ts'
 import type { Database } from '../schema.ts'
 
 const windowAt = ({ windowMs }: RateKey, at: number) => at - (at % windowMs)

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { SubmissionStore } from '../../submissions/submission-store.ts'
+import type { SubmissionStore } from '../../submissions/submission.ts'
 import { matchesContact } from '../contact-match.ts'
 import type { Database } from '../schema.ts'
 import { transaction } from '../transaction.ts'
