@@ -1,3 +1,4 @@
+import { helpScreens } from '@nyanja/domain/help'
 import { isOffered } from '@nyanja/domain/payments/journeys'
 import type { LanguagePrefix } from '@nyanja/domain/texts/language'
 import type { Market } from '@nyanja/server/settings/market'
@@ -8,30 +9,7 @@ import { inLanguage } from './page-language.ts'
 export type ScreenName = { [Name in keyof Hrefs]: Hrefs[Name] extends () => string ? Name : never }[keyof Hrefs]
 
 /** Existing screens. A link to any other is left out everywhere. */
-export const openScreens: ReadonlySet<ScreenName> = new Set([
-  'home',
-  'about',
-  'recharge',
-  'bills',
-  'dataBundle',
-  'dataBalance',
-  'fixedInternet',
-  'internet',
-  'tariffs',
-  'coverage',
-  'serviceStatus',
-  'forgetPhone',
-  'contact',
-  'feedback',
-  'loans',
-  'privacy',
-  'siteMap',
-  'help',
-  'shops',
-  'dealers',
-  'trackLead',
-  'findPayment',
-])
+export const openScreens: ReadonlySet<ScreenName> = new Set([...helpScreens, 'home', 'siteMap', 'help'])
 
 export interface SiteLink {
   readonly href: string
@@ -84,10 +62,12 @@ export function screenAt(pathname: string): ScreenName | undefined {
 export const screenPath = (screen: unknown): string | undefined =>
   [...openHrefs('')].find(([name]) => name === screen)?.[1]
 
+const unlisted: readonly ScreenName[] = ['dealers', 'forgetPhone']
+
 /** Paths of all screens that search engines may list, without a language. */
-export const screenPaths = (screens: readonly ScreenName[], market: Offering) =>
+export const screenPaths = (market: Offering) =>
   openOnly(
-    screens.map((screen) => ({ screen })),
+    [...openScreens].filter((screen) => !unlisted.includes(screen)).map((screen) => ({ screen })),
     '',
     market,
   ).map(({ href }) => href)

@@ -71,32 +71,9 @@ export function pageListOf({ market, content, language, prefix }: PageListFor): 
 /** Paths without a language, of public pages. */
 type PublicPages = (portal: Portal) => Promise<readonly string[]>
 
-const screens: readonly ScreenName[] = [
-  'home',
-  'recharge',
-  'bills',
-  'dataBundle',
-  'dataBalance',
-  'fixedInternet',
-  'internet',
-  'trackLead',
-  'findPayment',
-  'coverage',
-  'shops',
-  'help',
-  'tariffs',
-  'about',
-  'contact',
-  'feedback',
-  'loans',
-  'privacy',
-  'siteMap',
-  'serviceStatus',
-]
-
 /** A journey with pages for search engines adds a row. */
 const sources: readonly PublicPages[] = [
-  async ({ market }) => screenPaths(screens, market),
+  async ({ market }) => screenPaths(market),
   async (portal) => helpPaths(portal),
   async ({ places }) => shopPaths(places.shops),
 ]

@@ -1,6 +1,6 @@
+import { escaped } from '@nyanja/domain/texts/escape'
 import { type LanguagePrefix, toLanguagePrefix } from '@nyanja/domain/texts/language'
 import type { Portal } from '../server/portal.ts'
-import { escaped } from './format/text.ts'
 import { screenAt } from './open-screens.ts'
 import { inLanguage, languageOf, languagePrefixOf } from './page-language.ts'
 

@@ -1,3 +1,5 @@
+import { escaped } from '@nyanja/domain/texts/escape'
+
 /** A part of a page with escaped texts. */
 export class Html {
   readonly markup: string
@@ -9,14 +11,6 @@ export class Html {
 
 type Part = Html | string | number | false | undefined | readonly Part[]
 
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
 /** Escapes every part, except parts that were made here. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.map((markup, at) => markup + markupOf(parts[at])).join(''))
@@ -25,7 +19,6 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 function markupOf(part: Part): string {
   if (part === undefined || part === false) return ''
   if (part instanceof Html) return part.markup
-  if (typeof part === 'string' || typeof part === 'number')
-    return String(part).replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part))
   return part.map(markupOf).join('')
 }

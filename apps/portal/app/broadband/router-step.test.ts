@@ -1,44 +1,9 @@
-import path from 'node:path'
-import { type Order, Orders } from '@nyanja/server/payments/orders'
-import { readMarket } from '@nyanja/server/settings/market'
-import { type Line, Lines } from '@nyanja/server/subscriber/lines'
 import { describe, expect, it } from 'vitest'
+import { openNumberStep as portalWith } from '../../server/testing/test-number-step.ts'
 import { routerStep } from './router-step.ts'
 
-const market = readMarket(path.join(import.meta.dirname, '../../markets/mw.json'))
 const url = new URL('http://localhost/sw/data-bundle')
-const now = () => 0
 const router = '991234570'
-
-const street: Readonly<Record<string, Line>> = {
-  '991234567': { found: true, lineType: 'PREPAID', isBroadband: false },
-  '991234568': { found: true, lineType: 'POSTPAID', isBroadband: false },
-  '991234569': { found: true, lineType: 'HYBRID', isBroadband: false },
-  [router]: { found: true, lineType: 'PREPAID', isBroadband: true },
-}
-
-function portalWith({ isSilent = false } = {}) {
-  const opened: Order[] = []
-  const store = {
-    add: async (order: Order) => {
-      opened.push(order)
-    },
-    order: async (id: string) => opened.find((order) => order.id === id),
-    place: async () => true,
-    speak: async () => {},
-    mailTo: async () => {},
-  }
-  const lineOf = async (msisdn: string): Promise<Line> => {
-    if (isSilent) throw new Error('silent')
-    return street[msisdn] ?? { found: false }
-  }
-  const portal = {
-    market,
-    lines: new Lines({ source: { lineOf }, rules: market.numbers, now }),
-    orders: new Orders({ store, now, newId: () => `O${opened.length + 1}` }),
-  }
-  return { portal, opened }
-}
 
 describe('the number of a router', () => {
   it('begins an order with its page and its language', async () => {

@@ -1,8 +1,3 @@
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** Text escaped for markup, between tags and in quotes. */
-export const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? '')
-
 /** Data in a script element: an unescaped `<` would end the element early. */
 export const inScript = (json: string) =>
   json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')

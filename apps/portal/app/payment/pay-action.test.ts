@@ -1,8 +1,7 @@
-import { money } from '@nyanja/domain/money/money'
-import type { Attempt, Method } from '@nyanja/server/payments/attempt'
-import type { Order } from '@nyanja/server/payments/orders'
+import type { Method } from '@nyanja/server/payments/attempt'
 import type { PayResult } from '@nyanja/server/payments/payment-results'
 import { type LineSource, Lines } from '@nyanja/server/subscriber/lines'
+import { testAttempt as attempt, testOrder as order } from '@nyanja/server/testing/test-orders'
 import { describe, expect, it } from 'vitest'
 import english from '../../content/en/orp-translation.json' with { type: 'json' }
 import { hrefs } from '../hrefs.ts'
@@ -10,33 +9,6 @@ import { methodOptions, openOption } from '../order/methods.ts'
 import { nextAfter, readPayer, type Typed } from './pay-action.ts'
 
 const texts = { ...english, methodMoney: 'Blue Sky Money' }
-
-const order: Order = {
-  id: 'O1',
-  channel: 'web',
-  language: 'en',
-  msisdn: '991234567',
-  lineType: 'PREPAID',
-  redirectPage: '/prepaid-recharge',
-  createdAt: 0,
-  expiresAt: 1,
-}
-const attempt: Attempt = {
-  id: 'T1',
-  orderId: 'O1',
-  reference: 'NYA-7K4P-29XD',
-  method: 'card',
-  gateway: 'dpo',
-  checkoutType: 'redirect',
-  state: 'waiting',
-  amount: money('MWK', 200_000),
-  payerMsisdn: '991234567',
-  returnToken: 'r',
-  paysOrder: false,
-  checks: 0,
-  createdAt: 0,
-  expiresAt: 1,
-}
 
 describe('after Pay', () => {
   it.each<[PayResult, string]>([

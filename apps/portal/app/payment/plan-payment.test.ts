@@ -2,6 +2,7 @@ import { money } from '@nyanja/domain/money/money'
 import type { Attempt, Delivery } from '@nyanja/server/payments/attempt'
 import type { PlacedOrder } from '@nyanja/server/payments/orders'
 import { clockOf } from '@nyanja/web/format/clock'
+import { testAttempt, testOrder } from '@nyanja/server/testing/test-orders'
 import { describe, expect, it } from 'vitest'
 import rawTexts from '../../content/en/orp-translation.json' with { type: 'json' }
 import bundleTexts from '../../content/en/recharge-translation.json' with { type: 'json' }
@@ -17,11 +18,7 @@ const minute = 60_000
 const amount = money('MWK', 8_500_000)
 const plan = { code: 'HBB-150', description: 'Home 150GB', leadReference: 'HB-7K4P-29XD' }
 const order: PlacedOrder = {
-  id: 'O1',
-  channel: 'web',
-  language: 'en',
-  msisdn: '991234567',
-  lineType: 'PREPAID',
+  ...testOrder,
   redirectPage: '/hbb-lead-status',
   choice: { kind: 'plan', amount, plan: { ...plan, fee: money('MWK', 2_000_000) } },
   createdAt: now,
@@ -64,16 +61,9 @@ describe('internet at home, before it is paid', () => {
 
 describe('internet at home, once it is paid', () => {
   const attempt: Attempt = {
-    id: 'T1',
-    orderId: 'O1',
-    reference: 'NYA-7K4P-29XD',
-    method: 'card',
-    gateway: 'dpo',
-    checkoutType: 'redirect',
+    ...testAttempt,
     state: 'captured',
     amount,
-    payerMsisdn: '991234567',
-    returnToken: 'r',
     paysOrder: true,
     checks: 1,
     createdAt: now,

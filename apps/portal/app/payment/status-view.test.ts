@@ -5,6 +5,7 @@ import type { RefundMode } from '@nyanja/domain/payments/payment-deadlines'
 import type { Attempt, Delivery, Refund } from '@nyanja/server/payments/attempt'
 import type { OrderedPayment } from '@nyanja/server/payments/payment-progress'
 import { clockOf } from '@nyanja/web/format/clock'
+import { testAttempt } from '@nyanja/server/testing/test-orders'
 import { describe, expect, it } from 'vitest'
 import rawTexts from '../../content/en/orp-translation.json' with { type: 'json' }
 import bundleTexts from '../../content/en/recharge-translation.json' with { type: 'json' }
@@ -30,18 +31,11 @@ const bundle: Bundle = {
 }
 
 const push: Attempt = {
-  id: 'T1',
-  orderId: 'O1',
-  reference: 'NYA-7K4P-29XD',
+  ...testAttempt,
   method: 'nyanja_money',
   gateway: 'open-api-money',
   checkoutType: 'push',
-  state: 'waiting',
   amount,
-  payerMsisdn: '991234567',
-  returnToken: 'r',
-  paysOrder: false,
-  checks: 0,
   nextCheckAt: captured,
   createdAt: start,
   expiresAt: start + 10 * minute,

@@ -1,47 +1,16 @@
-import path from 'node:path'
+import { weeklyBundle } from '@nyanja/domain/bundles/test-bundles'
 import { money } from '@nyanja/domain/money/money'
-import { type Order, Orders } from '@nyanja/server/payments/orders'
-import { readMarket } from '@nyanja/server/settings/market'
 import { Bundles } from '@nyanja/server/subscriber/bundles'
-import { type Line, Lines } from '@nyanja/server/subscriber/lines'
-import { weeklyBundle } from '@nyanja/server/testing/test-bundles'
 import { describe, expect, it } from 'vitest'
+import { openNumberStep } from '../../server/testing/test-number-step.ts'
 import { choiceStep, numberStep } from './recharge-action.ts'
 
-const market = readMarket(path.join(import.meta.dirname, '../../markets/mw.json'))
 const url = new URL('http://localhost/sw/prepaid-recharge')
-const now = () => 0
 
-const street: Readonly<Record<string, Line>> = {
-  '991234567': { found: true, lineType: 'PREPAID', isBroadband: false },
-  '991234568': { found: true, lineType: 'POSTPAID', isBroadband: false },
-  '991234569': { found: true, lineType: 'HYBRID', isBroadband: false },
-  '991234570': { found: true, lineType: 'PREPAID', isBroadband: true },
-}
-
-function portalWith({ isSilent = false } = {}) {
-  const opened: Order[] = []
-  const answer = <Value>(value: Value) => (isSilent ? Promise.reject(new Error('silent')) : Promise.resolve(value))
-  const store = {
-    add: async (order: Order) => {
-      opened.push(order)
-    },
-    order: async (id: string) => opened.find((order) => order.id === id),
-    place: async () => true,
-    speak: async () => {},
-    mailTo: async () => {},
-  }
-  const portal = {
-    market,
-    lines: new Lines({
-      source: { lineOf: (msisdn) => answer(street[msisdn] ?? { found: false }) },
-      rules: market.numbers,
-      now,
-    }),
-    orders: new Orders({ store, now, newId: () => `O${opened.length + 1}` }),
-    bundles: new Bundles({ source: { bundles: () => answer([weeklyBundle]) }, areSold: true, hidePostpaid: true, now }),
-  }
-  return { portal, opened }
+function portalWith(options = {}) {
+  const { portal, opened, answer, now } = openNumberStep(options)
+  const source = { bundles: () => answer([weeklyBundle]) }
+  return { portal: { ...portal, bundles: new Bundles({ source, areSold: true, hidePostpaid: true, now }) }, opened }
 }
 
 describe('the number step', () => {

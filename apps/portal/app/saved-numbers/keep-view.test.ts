@@ -1,19 +1,9 @@
-import { money } from '@nyanja/domain/money/money'
 import type { PlacedOrder } from '@nyanja/server/payments/orders'
+import { testOrder } from '@nyanja/server/testing/test-orders'
 import { describe, expect, it } from 'vitest'
 import { mayKeep } from './keep-number.tsx'
 
-const order: PlacedOrder = {
-  id: 'order',
-  channel: 'web',
-  language: 'en',
-  msisdn: '991234567',
-  lineType: 'PREPAID',
-  choice: { kind: 'airtime', amount: money('MWK', 30_000) },
-  redirectPage: '/prepaid-recharge',
-  createdAt: 0,
-  expiresAt: 3_600_000,
-}
+const order: PlacedOrder = { ...testOrder, expiresAt: 3_600_000 }
 const arrived = { paymentView: 'done', holdsOrder: true, now: 60_000 } as const
 
 describe('a number may be saved', () => {

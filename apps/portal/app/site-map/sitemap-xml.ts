@@ -1,6 +1,6 @@
+import { escaped } from '@nyanja/domain/texts/escape'
 import { type SiteLanguages, toLanguagePrefix } from '@nyanja/domain/texts/language'
 import { publicHeaders } from '../format/headers.ts'
-import { escaped } from '../format/text.ts'
 import { inLanguage } from '../page-language.ts'
 import { publicPages } from '../page-list.ts'
 import { portalContext } from '../portal-context.ts'

@@ -1,9 +1,9 @@
+import { homeBundle } from '@nyanja/domain/bundles/test-bundles'
 import type { Money } from '@nyanja/domain/money/money'
 import { newId } from '@nyanja/server/common/ids'
 import { createLeadReader, createStatusUpdateStore } from '@nyanja/server/db/leads/lead-reader'
 import { createLeadSubmissionStore } from '@nyanja/server/db/leads/submission-store'
 import { applied } from '@nyanja/server/db/leads/test-leads'
-import { homeBundle } from '@nyanja/server/testing/test-bundles'
 import { type TestApp, testLines } from './test-app.ts'
 
 export const homeReference = 'HB-7K4P-29XD'

@@ -3,6 +3,15 @@ import { createMoneySimulator, type MoneyOptions } from './money.ts'
 
 export const callbackKey = 'cb-key-vector'
 
+/** The status of a call that did what it was asked for. */
+export const successStatus = {
+  response_code: 'DP00800001006',
+  code: '200',
+  success: true,
+  result_code: 'ESB000010',
+  message: 'SUCCESS',
+}
+
 /** The operator and a merchant who receives callbacks, for tests. */
 export async function openMoney(options: MoneyOptions = {}) {
   const fixture = await openFixture({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { callbackKey, collection, openMoney } from './fixture.ts'
+import { callbackKey, collection, openMoney, successStatus } from './fixture.ts'
 import { hashOf } from './transaction-view.ts'
 
 let money: Awaited<ReturnType<typeof openMoney>>
@@ -34,13 +34,7 @@ describe('an approved prompt', () => {
           status: 'TS',
         },
       },
-      status: {
-        response_code: 'DP00800001006',
-        code: '200',
-        success: true,
-        result_code: 'ESB000010',
-        message: 'SUCCESS',
-      },
+      status: successStatus,
     })
   })
 

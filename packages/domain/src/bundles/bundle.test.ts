@@ -17,18 +17,8 @@ import {
   type Validity,
   voiceVolume,
 } from './bundle.ts'
+import { dailyBundle as daily } from './test-bundles.ts'
 
-const daily: Bundle = {
-  productCode: 'MW-D-100',
-  name: 'Daily 100MB',
-  description: '100 MB for a day',
-  category: 'data',
-  period: 'Daily',
-  lineType: 'PREPAID',
-  data: dataVolume(100, 'MB'),
-  validity: { amount: 1, unit: 'day' },
-  price: money('MWK', 30_000),
-}
 const noon = Date.UTC(2026, 10, 20, 12)
 
 function lasting(productCode: string, validity: Validity, minor = 100): Bundle {

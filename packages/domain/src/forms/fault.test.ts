@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { FormField } from './form.ts'
 import { findFault } from './form-rules.ts'
+import { formTexts as texts } from './test-form-texts.ts'
 
-const texts = {
-  required: '{label} is required',
-  tooShort: '{label} must be at least {minLength} characters',
-  tooLong: '{label} must be no more than {maxLength} characters',
-  invalid: 'Invalid {label}',
-  invalidAddress: 'Please enter a valid address',
-  invalidLandmark: 'Please enter a valid landmark',
-}
 const name: FormField = { name: 'fullName', label: 'Full name', type: 'text', required: true, rank: 1 }
 const shown = (field: Partial<FormField>, answer: string) => findFault({ ...name, ...field }, answer, texts)
 

@@ -2,15 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FormField, fieldTypes } from './form.ts'
 import { emptyAnswers, type FormRules, isReady, listFormFaults, readAnswers, serializeRules } from './form-rules.ts'
+import { formTexts as texts } from './test-form-texts.ts'
 
-const texts = {
-  required: '{label} is required',
-  tooShort: '{label} must be at least {minLength} characters',
-  tooLong: '{label} must be no more than {maxLength} characters',
-  invalid: 'Invalid {label}',
-  invalidAddress: 'Please enter a valid address',
-  invalidLandmark: 'Please enter a valid landmark',
-}
 const numbers = { countryCode: '265', length: 9, trunk: '0' }
 
 const patterns = ['\\d{9}', '\\p{L}[\\p{L} ]*', '.*\\p{L}.*', '[A-Za-z0-9.]+@[a-z]+\\.[a-z]{2,}', '[^\\n]*']

@@ -10,6 +10,8 @@ import { createMpesaGateway } from './mpesa/mpesa-gateway.ts'
 import { createOpenApiMoneyGateway } from './open-api-money/open-api-money-gateway.ts'
 import { createPinWalletProvider, type PinWalletProvider } from './pin-wallet/pin-wallet-provider.ts'
 import { testSandbox } from './sandbox.contract.ts'
+import { openTestWallet } from './pin-wallet/test-wallet.ts'
+import type { PinWalletProvider } from './pin-wallet/pin-wallet-provider.ts'
 
 const sandbox = testSandbox({ market: 'cd' })
 const currencies = ['USD', 'CDF'] as const
@@ -84,18 +86,7 @@ const Text = z.object({ text: z.string() })
 const Balance = z.object({ balanceMinor: z.number() })
 
 describe.each(brands)('a payment in a market with two currencies by %s', (_name, name, paymentMode) => {
-  const open = () =>
-    createPinWalletProvider({
-      name,
-      paymentMode,
-      baseUrl: `${sandbox.url}/wallet`,
-      clientId: 'nyanja-sandbox',
-      clientSecret: 'nyanja-sandbox-secret',
-      opco: 'CD',
-      countryCode: '243',
-      currencies,
-      pause: async () => {},
-    })
+  const open = () => openTestWallet(sandbox.url, { name, paymentMode, opco: 'CD', countryCode: '243', currencies })
   const { request, records } = createGatewayFixture(sandbox, {
     provider: 'wallet',
     operations: { verify: '' },

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
+import { dailyBundle } from '@nyanja/domain/bundles/test-bundles'
 import { money } from '@nyanja/domain/money/money'
 import { hour, minute, second } from '@nyanja/domain/time'
 import { it } from 'vitest'
 import { capturedResult, openPayments } from '../db/payments/test-payments.ts'
 import { describeOnEachEngine } from '../db/test-database.ts'
-import { dailyBundle } from '../testing/test-bundles.ts'
 
 describeOnEachEngine('a paid purchase', (openDatabase) => {
   async function paid() {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Bill, Invoice } from '@nyanja/domain/bills/bill'
 import { money } from '@nyanja/domain/money/money'
 import { describe, it } from 'vitest'
+import { testOrder } from '../testing/test-orders.ts'
 import { EligibilityCheck, type EligibilityOptions } from './eligibility.ts'
 import type { PlacedOrder } from './orders.ts'
 import type { PayLink, PayLinkStanding } from './pay-links.ts'
@@ -16,15 +17,10 @@ const invoice: Invoice = {
   outstanding: money('MWK', 5_000),
 }
 const order: PlacedOrder = {
-  id: 'O1',
-  channel: 'web',
-  language: 'en',
+  ...testOrder,
   msisdn: '999000001',
   lineType: 'POSTPAID',
   choice: { kind: 'invoice', amount: money('MWK', 5_000), bill: { account: 'P1234567890', invoices: [invoice] } },
-  redirectPage: '/',
-  createdAt: 0,
-  expiresAt: 1,
 }
 const link: PayLink = { ...order, token: 'T1', orderId: order.id, lineType: 'POSTPAID' }
 

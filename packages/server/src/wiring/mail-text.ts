@@ -1,6 +1,7 @@
 import { maskMsisdn } from '@nyanja/domain/numbers/msisdn'
 import { computeRefundDeadline } from '@nyanja/domain/payments/payment-deadlines'
 import { dateFormatIn } from '@nyanja/domain/texts/date-format'
+import { escaped } from '@nyanja/domain/texts/escape'
 import { fill } from '@nyanja/domain/texts/fill'
 import { toLanguagePrefix } from '@nyanja/domain/texts/language'
 import type { Content } from '../content/content.ts'
@@ -75,15 +76,6 @@ const clockFormat = {
   minute: '2-digit',
   hourCycle: 'h23',
 } as const
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 
 /**
  * The texts of a receipt by e-mail, as plain text and simple HTML. Numbers are masked, because mail is not

@@ -1,21 +1,10 @@
+import { dailyBundle } from '@nyanja/domain/bundles/test-bundles'
 import { money } from '@nyanja/domain/money/money'
 import { expect, describe as group, it } from 'vitest'
-import type { PlacedOrder } from '../payments/orders.ts'
-import { dailyBundle } from '../testing/test-bundles.ts'
+import { testOrder as order } from '../testing/test-orders.ts'
 import { describe } from './payment-use-cases.ts'
 
 const amount = money('MWK', 50_000)
-const order: PlacedOrder = {
-  id: 'order',
-  channel: 'web',
-  language: 'en',
-  msisdn: '991234567',
-  lineType: 'PREPAID',
-  choice: { kind: 'airtime', amount },
-  redirectPage: '/',
-  createdAt: 0,
-  expiresAt: 1,
-}
 
 group('the text that a payer reads at a provider', () => {
   it('describes what is paid and the masked line that receives it', () => {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type FormField, optionText, schemaOf } from '@nyanja/domain/forms/form'
 import { openForm } from '@nyanja/domain/forms/form-rules'
+import { escaped } from '@nyanja/domain/texts/escape'
 import { fill } from '@nyanja/domain/texts/fill'
 import { newReference, newTimedId } from '../common/ids.ts'
 import { deriveKey } from '../common/seal.ts'
@@ -11,7 +12,6 @@ import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { Market } from '../settings/market.ts'
 import type { Submission } from '../submissions/submission.ts'
 import { Submissions } from '../submissions/submissions.ts'
-import { escaped } from './mail-text.ts'
 import type { Places } from './place-service.ts'
 
 interface SubmissionTextOptions {

@@ -1,7 +1,7 @@
 import { money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
-import { createPinWalletProvider } from '@nyanja/server/adapters/pin-wallet/pin-wallet-provider'
 import { testSandbox } from '@nyanja/server/adapters/sandbox.contract'
+import { openTestWallet } from '@nyanja/server/adapters/pin-wallet/test-wallet'
 import { sealFor } from '@nyanja/server/testing/test-seal'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -18,18 +18,14 @@ const paymentMode = 'NYANJA_MONEY'
 const rates: { franc: number } = { franc: 285_000 }
 
 const openWallet = () =>
-  createPinWalletProvider({
+  openTestWallet(sandbox.url, {
     name: 'nyanja-money-pin',
     paymentMode,
-    baseUrl: `${sandbox.url}/wallet`,
-    clientId: 'nyanja-sandbox',
-    clientSecret: 'nyanja-sandbox-secret',
     opco: 'CD',
     countryCode: '243',
     currencies: ['USD', 'CDF'],
     firstEnquiryAfterMs: 0,
     now: () => noon,
-    pause: async () => {},
   })
 
 let test: TestApp

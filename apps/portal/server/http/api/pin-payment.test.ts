@@ -1,6 +1,6 @@
 import { minute } from '@nyanja/domain/time'
-import { createPinWalletProvider } from '@nyanja/server/adapters/pin-wallet/pin-wallet-provider'
 import { testSandbox } from '@nyanja/server/adapters/sandbox.contract'
+import { openTestWallet } from '@nyanja/server/adapters/pin-wallet/test-wallet'
 import { sealFor } from '@nyanja/server/testing/test-seal'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -24,21 +24,13 @@ const wallets = {
 } as const
 type Name = keyof typeof wallets
 
-function openWallet(name: Name) {
-  return createPinWalletProvider({
+const openWallet = (name: Name) =>
+  openTestWallet(sandbox.url, {
     name,
     paymentMode: wallets[name].paymentMode,
-    baseUrl: `${sandbox.url}/wallet`,
-    clientId: 'nyanja-sandbox',
-    clientSecret: 'nyanja-sandbox-secret',
-    opco: 'MW',
-    countryCode: '265',
-    currencies: ['MWK'],
     firstEnquiryAfterMs: 0,
     now: () => noon,
-    pause: async () => {},
   })
-}
 
 // A wallet gets one code a minute, so each test has a number of its own.
 let last = 999_000_200

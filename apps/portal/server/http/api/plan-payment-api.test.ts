@@ -1,7 +1,7 @@
+import { homeBundle } from '@nyanja/domain/bundles/test-bundles'
 import { money } from '@nyanja/domain/money/money'
 import { minute } from '@nyanja/domain/time'
 import type { Purchase } from '@nyanja/server/payments/delivery-provider'
-import { homeBundle } from '@nyanja/server/testing/test-bundles'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { initiatePayment, paymentOptions, processPayment } from '../../../contract/payment.ts'
 import { fetchTransaction, transactionStatus } from '../../../contract/transaction.ts'

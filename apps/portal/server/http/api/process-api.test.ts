@@ -19,6 +19,16 @@ async function open(outside: Partial<Outside> = {}) {
   return { test, call: callerOf(test) }
 }
 
+/** With the ids of all payments that the push provider was asked to start. */
+async function openCounted() {
+  const asked: string[] = []
+  const start = async ({ id }: { readonly id: string }) => {
+    asked.push(id)
+    return { outcome: 'waiting' as const }
+  }
+  return { asked, ...(await open({ push: fakeGateway('push', { start }) })) }
+}
+
 async function initiate(call: Caller, data: Readonly<Record<string, unknown>>): Promise<string> {
   const { body } = await call(initiatePayment, { data })
   if (body.status !== 'success') throw new Error(body.message)
@@ -61,12 +71,7 @@ describe('POST process', () => {
     [{ accountId: '12345' }, 'Invalid Account Number'],
     [{ accountId: '1000000050' }, 'There is no account for this number'],
   ])('refuses members that contradict the transaction, and prompts no wallet: %j', async (shown, message) => {
-    const asked: string[] = []
-    const start = async ({ id }: { readonly id: string }) => {
-      asked.push(id)
-      return { outcome: 'waiting' as const }
-    }
-    const { call } = await open({ push: fakeGateway('push', { start }) })
+    const { asked, call } = await openCounted()
     const transactionId = await initiate(call, byPush)
     expect(await call(processPayment, { data: { transactionId, ...shown } })).toMatchObject({
       status: 400,
@@ -76,15 +81,7 @@ describe('POST process', () => {
   })
 
   it('answers a repeated call with ALREADY_PROCESSED and asks the provider once', async () => {
-    const asked: string[] = []
-    const { call } = await open({
-      push: fakeGateway('push', {
-        start: async ({ id }) => {
-          asked.push(id)
-          return { outcome: 'waiting' }
-        },
-      }),
-    })
+    const { asked, call } = await openCounted()
     for (const data of [byCard, byPush]) {
       const transactionId = await initiate(call, data)
       await call(processPayment, { data: { transactionId } })
@@ -110,15 +107,7 @@ describe('POST process', () => {
   })
 
   it('asks the provider once when two calls come at the same time', async () => {
-    const asked: string[] = []
-    const { call } = await open({
-      push: fakeGateway('push', {
-        start: async ({ id }) => {
-          asked.push(id)
-          return { outcome: 'waiting' }
-        },
-      }),
-    })
+    const { asked, call } = await openCounted()
     const transactionId = await initiate(call, byPush)
     const answers = await Promise.all([1, 2, 3].map(() => call(processPayment, { data: { transactionId } })))
     expect(asked).toEqual([transactionId])

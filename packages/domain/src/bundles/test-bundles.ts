@@ -1,5 +1,5 @@
-import { type Bundle, dataVolume } from '@nyanja/domain/bundles/bundle'
-import { money } from '@nyanja/domain/money/money'
+import { money } from '../money/money.ts'
+import { type Bundle, dataVolume } from './bundle.ts'
 
 export const dailyBundle: Bundle = {
   productCode: 'MW-D-100',
@@ -14,11 +14,11 @@ export const dailyBundle: Bundle = {
 }
 
 export const weeklyBundle: Bundle = {
+  ...dailyBundle,
   productCode: 'W',
   name: 'Weekly 1GB',
   description: '',
-  category: 'data',
-  lineType: 'PREPAID',
+  period: undefined,
   data: dataVolume(1, 'GB'),
   validity: { amount: 7, unit: 'day' },
   price: money('MWK', 120_000),
